@@ -49,12 +49,17 @@ export function demoQuote(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null
   return newestPrices[symbol].newest;
 }
 
+/** The quote that what an order would do is computed at: changes at most four times a second. */
+export function demoThrottledQuote(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
+  return throttledPrices[symbol].newest;
+}
+
 /** The quote of a symbol's last price: the newest while sources agree. Null before the first. */
 export function demoLastPrice(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
   return newestPrices[symbol].last;
 }
 
-/** The last price that what open positions are worth is computed at: changes at most four times a second. */
+/** The last price that open positions are valued at: changes at most four times a second. */
 export function demoValuePrice(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
   return throttledPrices[symbol].last;
 }

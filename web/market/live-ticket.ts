@@ -3,7 +3,7 @@ import { quoteRefusal, sidePrice } from "../../worker/contract/demo/demo-quotes.
 import type { DemoCosts, DemoSide, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoFailure, demoRun } from "../demo/demo-account.ts";
-import { demoQuote, liveDemoState } from "../demo/demo-prices.ts";
+import { demoQuote, demoThrottledQuote, liveDemoState } from "../demo/demo-prices.ts";
 import { isStale, serverNow } from "../state/prices.ts";
 import { user } from "../state/session.ts";
 import { orderDraft } from "./order-draft.ts";
@@ -24,7 +24,10 @@ export type OrderBlock =
   | "too_many_positions"
   | "lacks_margin";
 
-/** The ticket of a symbol as it follows what is typed, the market and the account. */
+/**
+ * The ticket of a symbol as it follows what is typed, the market and the account. All but `quote` follows prices at most
+ * four times a second.
+ */
 export type LiveTicket = {
   symbol: TradedSymbol;
   quote: ReadonlySignal<MarketQuote | null>;
@@ -40,12 +43,13 @@ export type LiveTicket = {
 export function liveTicket(symbol: TradedSymbol): LiveTicket {
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
   const quote = demoQuote(pricedFrom);
+  const throttledQuote = demoThrottledQuote(pricedFrom);
   const costs = computed(() => demoRun.value?.costs ?? "none");
   const costsVersion = computed(() => demoRun.value?.costsVersion ?? null);
   const reading = computed(() => {
     const facts = {
       symbol,
-      quote: quote.value,
+      quote: throttledQuote.value,
       costs: costs.value,
       costsVersion: costsVersion.value,
       now: serverNow(),
@@ -68,7 +72,7 @@ export function liveTicket(symbol: TradedSymbol): LiveTicket {
     const state = liveDemoState.value;
     const code = state && quoteRefusal(state, symbol)?.code;
     if (code === "market_closed") return "closed";
-    if (quote.value === null) return "no_price";
+    if (throttledQuote.value === null) return "no_price";
     // The page's own measure of age, which its other prices are grey by.
     if (code === "no_price" || isStale(pricedFrom).value) return "too_old";
     return code === "sources_disagree" ? "disagree" : null;

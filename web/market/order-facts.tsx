@@ -7,7 +7,7 @@ import { Facts } from "../ui/facts.tsx";
 import { formatPercent, NO_VALUE } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { Box } from "../ui/layout.tsx";
-import { LiveText } from "../ui/live-text.tsx";
+import { LiveFigureText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { LiveTicket } from "./live-ticket.ts";
 import { changeDraft, orderDraft } from "./order-draft.ts";
@@ -73,7 +73,7 @@ const Choice = styled("span")`
   }
 `;
 
-type Row = { name: string; text: (preview: OrderPreview) => string };
+type Row = { name: string; text: (preview: OrderPreview) => string; to?: (preview: OrderPreview) => string };
 
 /** What the order costs, binds and changes. */
 export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
@@ -130,7 +130,8 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
 
 const FREE: Row = {
   name: text.free,
-  text: ({ before, after }) => text.change(moneyText(before.freeCents), moneyText(after.freeCents)),
+  text: ({ before }) => text.change(moneyText(before.freeCents), ""),
+  to: ({ after }) => moneyText(after.freeCents),
 };
 
 const ONE_PERCENT: Row = {
@@ -138,18 +139,33 @@ const ONE_PERCENT: Row = {
   text: ({ notionalCents }) => `±${moneyText(Math.round(notionalCents / 100))}`,
 };
 
+/** The space at the end of a figure's box is not shown. */
+const AFTER = { marginLeft: "0.3em" } as const;
+
 function LiveRows({ ticket, rows }: { ticket: LiveTicket; rows: readonly Row[] }) {
   return (
     <Facts
       arrange="rows"
-      facts={rows.map(({ name, text: write }) => ({ name, value: <PreviewText ticket={ticket} write={write} /> }))}
+      facts={rows.map(({ name, text: write, to }) => ({
+        name,
+        value: (
+          <>
+            <PreviewText ticket={ticket} write={write} />
+            {to && (
+              <span style={AFTER}>
+                <PreviewText ticket={ticket} write={to} />
+              </span>
+            )}
+          </>
+        ),
+      }))}
     />
   );
 }
 
 function PreviewText({ ticket: { preview }, write }: { ticket: LiveTicket; write: Row["text"] }) {
   const figure = useMemo(() => computed(() => (preview.value ? write(preview.value) : NO_VALUE)), [preview, write]);
-  return <LiveText text={figure} />;
+  return <LiveFigureText text={figure} />;
 }
 
 /** The margin level before and after the order. */
@@ -164,9 +180,9 @@ function Level({ ticket: { preview } }: { ticket: LiveTicket }) {
           name: text.level,
           value: (
             <>
-              <LiveText text={before} />
-              <span style={{ color: tone.value && `var(--${tone.value})` }}>
-                <LiveText text={after} />
+              <LiveFigureText text={before} />
+              <span style={{ ...AFTER, color: tone.value && `var(--${tone.value})` }}>
+                <LiveFigureText text={after} />
               </span>
             </>
           ),
