@@ -322,9 +322,9 @@ export class ChartController {
     return this.#plot.base();
   }
 
-  /** The canvases of the plot, from the lowest. */
+  /** The canvases that the plot shows, from the lowest. */
   get canvases(): readonly HTMLCanvasElement[] {
-    return [...this.#element.querySelectorAll("canvas")];
+    return [...this.#element.querySelectorAll<HTMLCanvasElement>("canvas:not([hidden])")];
   }
 
   setColours(colours: ChartColours): void {

@@ -16,6 +16,9 @@ export const PlotFrameBox = styled("div")`
     width: 100%;
     height: 100%;
   }
+  & canvas[hidden] {
+    display: none;
+  }
   & [data-area] {
     right: ${AXIS_WIDTH_PX}px;
     cursor: crosshair;
