@@ -7,7 +7,7 @@ import { Facts } from "../ui/facts.tsx";
 import { formatPercent, NO_VALUE } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { Box } from "../ui/layout.tsx";
-import { LiveFigureText } from "../ui/live-text.tsx";
+import { LiveFigureText, LiveText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { LiveTicket } from "./live-ticket.ts";
 import { changeDraft, orderDraft } from "./order-draft.ts";
@@ -73,7 +73,8 @@ const Choice = styled("span")`
   }
 `;
 
-type Row = { name: string; text: (preview: OrderPreview) => string; to?: (preview: OrderPreview) => string };
+/** `wraps`: with words, as wide as it is; otherwise a figure in a box of its own. */
+type Row = { name: string; text: (preview: OrderPreview) => string; wraps?: true };
 
 /** What the order costs, binds and changes. */
 export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
@@ -130,8 +131,8 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
 
 const FREE: Row = {
   name: text.free,
-  text: ({ before }) => text.change(moneyText(before.freeCents), ""),
-  to: ({ after }) => moneyText(after.freeCents),
+  text: ({ before, after }) => text.change(moneyText(before.freeCents), moneyText(after.freeCents)),
+  wraps: true,
 };
 
 const ONE_PERCENT: Row = {
@@ -139,33 +140,19 @@ const ONE_PERCENT: Row = {
   text: ({ notionalCents }) => `±${moneyText(Math.round(notionalCents / 100))}`,
 };
 
-/** The space at the end of a figure's box is not shown. */
-const AFTER = { marginLeft: "0.3em" } as const;
-
 function LiveRows({ ticket, rows }: { ticket: LiveTicket; rows: readonly Row[] }) {
   return (
     <Facts
       arrange="rows"
-      facts={rows.map(({ name, text: write, to }) => ({
-        name,
-        value: (
-          <>
-            <PreviewText ticket={ticket} write={write} />
-            {to && (
-              <span style={AFTER}>
-                <PreviewText ticket={ticket} write={to} />
-              </span>
-            )}
-          </>
-        ),
-      }))}
+      facts={rows.map((row) => ({ name: row.name, value: <PreviewText ticket={ticket} row={row} /> }))}
     />
   );
 }
 
-function PreviewText({ ticket: { preview }, write }: { ticket: LiveTicket; write: Row["text"] }) {
+function PreviewText({ ticket: { preview }, row }: { ticket: LiveTicket; row: Row }) {
+  const { text: write, wraps } = row;
   const figure = useMemo(() => computed(() => (preview.value ? write(preview.value) : NO_VALUE)), [preview, write]);
-  return <LiveFigureText text={figure} />;
+  return wraps ? <LiveText text={figure} /> : <LiveFigureText text={figure} />;
 }
 
 /** The margin level before and after the order. */
@@ -180,9 +167,9 @@ function Level({ ticket: { preview } }: { ticket: LiveTicket }) {
           name: text.level,
           value: (
             <>
-              <LiveFigureText text={before} />
-              <span style={{ ...AFTER, color: tone.value && `var(--${tone.value})` }}>
-                <LiveFigureText text={after} />
+              <LiveText text={before} />
+              <span style={{ color: tone.value && `var(--${tone.value})` }}>
+                <LiveText text={after} />
               </span>
             </>
           ),
