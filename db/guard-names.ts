@@ -114,6 +114,7 @@ export const GUARD_NAMES = [
   "reset_token_used",
   "second_factor_unproven",
   "session_not_found",
+  "sign_in_used",
   "trades_changed",
 
   // Constraints that SQLite names by their columns. Those without a name here are broken invariants.

@@ -345,6 +345,7 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/auth/step-up": { password },
     "/api/user/close": { password },
     "/api/auth/verify-email": { code: "ABCDEF" },
+    "/api/auth/sign-in": {},
     "/api/deposit/verify-payment": { md5Hash },
     "/api/deposit/cancel": { md5Hash },
     "/api/deposit/generate-khqr": { amount: 11 },

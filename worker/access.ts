@@ -11,6 +11,7 @@ export const ACCESS: readonly Access[] = [
 
   { method: "POST", path: "/api/auth/signup", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/verify-email", who: "pending", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/sign-in", who: "verified", tripsMax: 2 },
   { method: "POST", path: "/api/auth/resend-verification", who: "pending", tripsMax: 1 },
   { method: "POST", path: "/api/auth/login", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/totp/verify", who: "second_step", tripsMax: 2 },
@@ -132,6 +133,7 @@ export const ACCESS: readonly Access[] = [
 
   { method: "GET", path: "/api/user/profile", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/user/notifications", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/user/first-steps/hide", who: "signed_in", tripsMax: 1 },
   { method: "PUT", path: "/api/user/profile", who: "signed_in", sessionFirst: true, tripsMax: 3 },
   {
     method: "POST",

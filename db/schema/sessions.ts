@@ -63,6 +63,18 @@ export const verificationCodes = sqliteTable("verification_codes", {
   expiresAtMs: integer("expires_at_ms").notNull(),
 });
 
+/**
+ * The one log-in without a password that the verification of an address allows (`worker/auth/sign-in-verified.ts`). Only
+ * the cookie has the token itself.
+ */
+export const signInTokens = sqliteTable("sign_in_tokens", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  tokenHash: text("token_hash").notNull().unique("sign_in_tokens_token_hash"),
+  expiresAtMs: integer("expires_at_ms").notNull(),
+});
+
 /** The newest password reset of a user; it is read and deleted in one statement. */
 export const passwordResets = sqliteTable("password_resets", {
   userId: text("user_id")

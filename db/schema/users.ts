@@ -34,6 +34,8 @@ export const users = sqliteTable(
     hasLoginAlerts: integer("has_login_alerts", { mode: "boolean" }).notNull().default(true),
     /** Whether mails are sent that concern neither security nor money. */
     hasEmailNotifications: integer("has_email_notifications", { mode: "boolean" }).notNull().default(true),
+    /** When its owner put the first steps of the dashboard away; null while they may be shown. */
+    firstStepsHiddenAtMs: integer("first_steps_hidden_at_ms"),
     /**
      * The device of the account's first log-in (`known_devices`); it stays when devices are forgotten. Null before the
      * first log-in; empty when unknown, as in accounts older than this column: then every device counts as another one.

@@ -35,6 +35,7 @@ export function trader(changes: Partial<User> = {}): User {
       bankTransfer: { isActive: false, bankName: "", accountId: "" },
     },
     demo: null,
+    firstSteps: { isHidden: false, demoAt: null, depositAt: null, deposit: "none" },
     analytics: {
       totalDeposits: 0,
       winningTrades: 0,

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
-import { SECOND_FACTOR, SESSION } from "../contract/limits.ts";
+import { SECOND_FACTOR, SESSION, SIGN_IN_TOKEN_MS } from "../contract/limits.ts";
 import { cookieValue, sessionCookieName } from "../platform/credentials.ts";
 import type { AppEnv } from "../platform/scope.ts";
 
@@ -24,6 +24,8 @@ export function clearSessionCookie(c: AuthContext): void {
 export const AUTH_COOKIE_LIFETIME_S = {
   /** The user of a sign-up whose address is not verified yet. */
   pending: 30 * 60,
+  /** The token with which the browser that verified an address logs in once. */
+  "sign-in": SIGN_IN_TOKEN_MS / 1000,
   /** The user whose first log-in step succeeded. */
   "second-step": SECOND_FACTOR.stepLifetimeMs / 1000,
   /** The state of a log-in with Google that is under way. */

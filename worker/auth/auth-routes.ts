@@ -16,6 +16,7 @@ import { logOut } from "./log-out.ts";
 import { readPending, signPending } from "./pending-verification.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { checkResetLink, resetPassword } from "./reset-password.ts";
+import { signInVerified } from "./sign-in-verified.ts";
 import { signUp } from "./sign-up.ts";
 import type { SignedIn } from "./start-trader-session.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -47,13 +48,19 @@ export const authRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, message }, 201);
   })
   .post("/verify-email", jsonRequest, json(codeBody), async (c) => {
-    await verifyEmail(
+    const { signInToken } = await verifyEmail(
       c.get("scope"),
       await readPending(c.get("scope"), authCookie(c, "pending")),
       c.req.valid("json").code,
     );
     clearAuthCookie(c, "pending");
-    return c.json({ success: true as const, message: "Email verified successfully!" });
+    if (signInToken !== null) setAuthCookie(c, "sign-in", signInToken);
+    const canSignIn = signInToken !== null;
+    return c.json({ success: true as const, message: "Email verified successfully!", canSignIn });
+  })
+  .post("/sign-in", jsonRequest, json(z.strictObject({})), async (c) => {
+    const cookies = { signIn: authCookie(c, "sign-in"), device: authCookie(c, "device") };
+    return c.json(signedIn(c, await signInVerified(c.get("scope"), cookies)));
   })
   .post("/resend-verification", jsonRequest, json(z.strictObject({})), async (c) => {
     const userId = await readPending(c.get("scope"), authCookie(c, "pending"));
@@ -115,6 +122,8 @@ export const authRoutes = new Hono<AppEnv>()
 function signedIn(c: AppContext, { sessionToken, deviceToken, bearerToken: token, user }: SignedIn) {
   setSessionCookie(c, sessionToken, SESSION.lifetimeMs);
   setAuthCookie(c, "device", deviceToken);
+  // Any log-in uses the token up.
+  if (authCookie(c, "sign-in") !== null) clearAuthCookie(c, "sign-in");
   return { success: true as const, message: "Logged in", user, token };
 }
 

@@ -9,7 +9,13 @@ import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { endOtherSessions, mustBeSameCaller, renewSession, replaceBearers } from "../platform/session-store.ts";
+import {
+  deleteSignInToken,
+  endOtherSessions,
+  mustBeSameCaller,
+  renewSession,
+  replaceBearers,
+} from "../platform/session-store.ts";
 import { setPassword } from "../platform/user-store.ts";
 import { passwordChangedMail } from "./auth-mails.ts";
 import { deleteOtherDevices } from "./known-device-store.ts";
@@ -64,6 +70,7 @@ export async function changePassword(
       deleteResets(query, userId),
       deleteOtherDevices(query, userId, caller.sessionId),
       endOtherSessions(query, userId, caller.sessionId),
+      deleteSignInToken(query, userId),
       ...replaceBearers(query, bearer),
       queueMail(query, mailId, passwordChangedMail(user.email, scope.settings.APP_ORIGIN, "owner"), nowMs),
       audit(query, { actor: userId, action: "user.password_changed", subject: `user:${userId}` }, nowMs),

@@ -1,6 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { secondFactors, users } from "../../db/schema/index.ts";
+import { secondFactors, signInTokens, users } from "../../db/schema/index.ts";
+import { isSignInOf } from "../platform/session-store.ts";
 import { recoveryCodesLeft } from "../profile/user-view-store.ts";
 import type { Device } from "./device.ts";
 import { deviceColumns } from "./known-device-store.ts";
@@ -56,4 +57,13 @@ export function selectForSecondStep(query: Query, device: Device, userId: string
     .from(users)
     .innerJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(eq(users.id, userId));
+}
+
+/** The statement that reads the user whom a token logs in; no row when it is used or expired. */
+export function selectForSignIn(query: Query, device: Device, tokenHash: string, nowMs: number) {
+  return query
+    .select(logInColumns(device))
+    .from(users)
+    .innerJoin(signInTokens, eq(signInTokens.userId, users.id))
+    .where(isSignInOf(tokenHash, nowMs));
 }

@@ -59,7 +59,7 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
       setPassword(query, user.id, passwordHash, nowMs),
       // A Google link made before the address was verified may not belong to the reader of its mails.
       deleteUnverifiedGoogleLink(query, user.id),
-      endAllSessions(query, user.id),
+      ...endAllSessions(query, user.id),
       // Somebody who knew the old password may have logged in with a browser of their own.
       deleteAllDevices(query, user.id),
       resetFailures(query, await counterKey("loginByAccount", user.email)),

@@ -6,7 +6,7 @@ import { sendSoon } from "../platform/mail-outbox.ts";
 import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
-import { endSessionOfCookie, insertBearer, startSession } from "../platform/session-store.ts";
+import { deleteSignInToken, endSessionOfCookie, insertBearer, startSession } from "../platform/session-store.ts";
 import { type UserView, userView } from "../profile/user-view.ts";
 import { selectUser, type UserRow } from "../profile/user-view-store.ts";
 import { newDeviceMail } from "./auth-mails.ts";
@@ -31,7 +31,7 @@ export async function startTraderSession(
   person: LogInUser,
   given: {
     device: Device;
-    by: "password" | "google" | "totp" | "recovery_code";
+    by: "password" | "google" | "totp" | "recovery_code" | "verified_address";
     guards: readonly Statement[];
     replaces?: string | null;
     authenticatedAtMs?: number;
@@ -66,6 +66,8 @@ export async function startTraderSession(
     ...guards,
     ...endReplaced,
     ...startSession(query, session),
+    // A log-in of any kind: who logs out within minutes must not leave a browser that needs no password.
+    deleteSignInToken(query, person.id),
     insertBearer(query, bearer),
     ...rememberDevice(query, person.id, device, nowMs),
     ...(mailId === null

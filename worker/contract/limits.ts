@@ -108,6 +108,12 @@ export const VERIFICATION_CODE = {
   resendAfterMs: 60_000,
 } as const;
 
+/**
+ * How long the browser that verified an address may log in without the password.
+ * Source: `security.md` part 3, rule 6.
+ */
+export const SIGN_IN_TOKEN_MS = 5 * 60_000;
+
 /** The limits and hashing cost of passwords. */
 export const PASSWORD = {
   codePointsMin: 10,

@@ -93,7 +93,7 @@ export async function closeAccount(
       deleteResponsesOf(query, userId),
       resetFailures(query, logInFailures),
       resetSecondFactorAttempts(query, userId),
-      endAllSessions(query, userId),
+      ...endAllSessions(query, userId),
       ...deleteDemoResults(query, userId),
       ...eraseIdentity(query, userId),
       deletePersonsImages(query, userId),

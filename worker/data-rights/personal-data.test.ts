@@ -23,6 +23,7 @@ const TABLES_LEFT_OUT: Record<string, string> = {
   pauses: "the operation's own state",
   providers: "the state of services outside",
   second_factor_enrolments: "a secret that is not in use yet",
+  sign_in_tokens: "the hash of a token that lives for minutes",
   tape_faults: "the operation's own checks",
   tape_marks: "the operation's own checks",
   trade_days: "sums of trades",

@@ -146,7 +146,7 @@ test("an account whose person closed theirs is deleted by its alarm, if the Work
   await objects.account(trader.userId).expectClosing();
   await write([
     erasePerson(query, trader.userId, objects.clock.nowMs),
-    endAllSessions(query, trader.userId),
+    ...endAllSessions(query, trader.userId),
     ...deleteDemoResults(query, trader.userId),
   ]);
   await objects.restart();

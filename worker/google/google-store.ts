@@ -71,7 +71,7 @@ export function claimAccount(
   return [
     claimUnverified(query, userId, owner, nowMs),
     mustHaveChangedOne(query, ACCOUNT_CHANGED),
-    endAllSessions(query, userId),
+    ...endAllSessions(query, userId),
     deleteVerificationCode(query, userId),
     deleteResets(query, userId),
     deleteGoogleLink(query, userId),

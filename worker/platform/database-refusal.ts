@@ -93,6 +93,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   "NOT NULL transfers.actor": { code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
   "NOT NULL login_failures.key": { code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
   session_ended: { code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
+  sign_in_used: { code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
   totp_replayed: { code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
   admin_code_waits: { code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
   admin_changed: { code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },

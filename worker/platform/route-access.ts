@@ -3,10 +3,10 @@ export type Access = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   /**
-   * `pending`: a caller with the cookie of an unverified sign-up. `second_step`: a caller with the cookie of a log-in
+   * `pending`: a caller with the cookie of an unverified sign-up. `verified`: the browser that has just verified an address. `second_step`: a caller with the cookie of a log-in
    * whose first step succeeded. `admin`: an admin session with its second factor.
    */
-  who: "public" | "pending" | "second_step" | "signed_in" | "admin";
+  who: "public" | "pending" | "verified" | "second_step" | "signed_in" | "admin";
   /** Also accepts the short-lived bearer token. */
   bearer?: true;
   /**

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { mustHold } from "../../db/guard.ts";
+import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import { prepared, shaped, type Value } from "../../db/prepared.ts";
-import { bearers, sessions } from "../../db/schema/index.ts";
+import { bearers, secondFactors, sessions, signInTokens, users } from "../../db/schema/index.ts";
 import { SESSION } from "../contract/limits.ts";
 import type { Credentials } from "./credentials.ts";
 
-/** The SQL about sessions and their bearer tokens. Functions return statements; verbs put them into batches. */
+/** The SQL about sessions, their bearer tokens, and the tokens that start one without a password. Functions return statements; verbs put them into batches. */
 
 /** The authenticated caller, from the session row. Nothing of it comes from the request's body or path. */
 export type Caller = {
@@ -209,9 +209,9 @@ export function endSession(query: Query, userId: SQL | string, sessionId: string
   return query.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)));
 }
 
-/** The statement that ends all sessions of a user. */
+/** The statements that end all sessions of a user, and the token that could start another one without a password. */
 export function endAllSessions(query: Query, userId: string) {
-  return query.delete(sessions).where(eq(sessions.userId, userId));
+  return [query.delete(sessions).where(eq(sessions.userId, userId)), deleteSignInToken(query, userId)] as const;
 }
 
 /** The statement that ends all sessions of a user except one. It returns those that it ended. */
@@ -259,9 +259,59 @@ export function replaceBearers(query: Query, bearer: typeof bearers.$inferInsert
   return [query.delete(bearers).where(eq(bearers.sessionId, bearer.sessionId)), insertBearer(query, bearer)] as const;
 }
 
+/**
+ * The statement that stores the token of a user whose address was verified by the statement before it; for anybody else,
+ * and for a user with a second factor, it stores nothing. @returns rows: the user, or none
+ */
+export function storeSignInToken(query: Query, token: { userId: string; tokenHash: string; expiresAtMs: number }) {
+  const { userId, tokenHash, expiresAtMs } = token;
+  const owner = query
+    .select({
+      userId: users.id,
+      tokenHash: sql<string>`${tokenHash}`.as("token_hash"),
+      expiresAtMs: sql<number>`${expiresAtMs}`.as("expires_at_ms"),
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), sql`changes() = 1`, hasNoSecondFactor));
+  return query
+    .insert(signInTokens)
+    .select(owner)
+    .onConflictDoUpdate({ target: signInTokens.userId, set: { tokenHash, expiresAtMs } })
+    .returning({ userId: signInTokens.userId });
+}
+
+const hasNoSecondFactor = sql`NOT EXISTS (SELECT 1 FROM ${secondFactors} WHERE ${secondFactors.userId} = ${users.id})`;
+
+/** The condition on `users` and `sign_in_tokens` that a token starts a session of its user now. */
+export function isSignInOf(tokenHash: string, nowMs: number): SQL | undefined {
+  return and(eq(signInTokens.tokenHash, tokenHash), gt(signInTokens.expiresAtMs, nowMs), hasNoSecondFactor);
+}
+
+/**
+ * The statements that use a token up, and refuse their batch as `sign_in_used` when it has been used, has expired, or its
+ * user has a second factor by now.
+ */
+export function consumeSignInToken(query: Query, userId: string, tokenHash: string, nowMs: number) {
+  const valid = query
+    .select({ userId: signInTokens.userId })
+    .from(signInTokens)
+    .innerJoin(users, eq(users.id, signInTokens.userId))
+    .where(isSignInOf(tokenHash, nowMs));
+  return [
+    query.delete(signInTokens).where(and(eq(signInTokens.userId, userId), sql`${signInTokens.userId} IN ${valid}`)),
+    mustHaveChangedOne(query, "sign_in_used"),
+  ] as const;
+}
+
+/** The statement that deletes the token of a user. */
+export function deleteSignInToken(query: Query, userId: string) {
+  return query.delete(signInTokens).where(eq(signInTokens.userId, userId));
+}
+
 /** The statements that delete what has expired. */
 export function deleteExpiredSessions(query: Query, nowMs: number) {
   return [
+    query.delete(signInTokens).where(lt(signInTokens.expiresAtMs, nowMs)),
     query.delete(bearers).where(lt(bearers.expiresAtMs, nowMs)),
     query
       .delete(sessions)

@@ -67,6 +67,7 @@ type Choices = Pick<
   | "theme"
   | "hasLoginAlerts"
   | "hasEmailNotifications"
+  | "firstStepsHiddenAtMs"
 >;
 
 /** The statement that writes what a user chose. @param userId an expression that is NULL changes nothing */

@@ -7,6 +7,7 @@ import type { AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
 import { authorizedRow } from "../platform/session.ts";
 import { chooseEmailNotifications } from "./choose-email-notifications.ts";
+import { hideFirstSteps } from "./hide-first-steps.ts";
 import { saveProfile } from "./save-profile.ts";
 import { userView } from "./user-view.ts";
 import { selectUserOfSession } from "./user-view-store.ts";
@@ -40,6 +41,10 @@ export const profileRoutes = new Hono<AppEnv>()
     const { email } = c.req.valid("json");
     await chooseEmailNotifications(c.get("scope"), email);
     return c.json({ success: true as const, email });
+  })
+  .post("/first-steps/hide", jsonRequest, json(z.strictObject({})), async (c) => {
+    await hideFirstSteps(c.get("scope"));
+    return c.json({ success: true as const });
   })
   .get("/balance", async (c) => {
     const scope = c.get("scope");

@@ -6,9 +6,11 @@ import {
   accounts,
   demoParts,
   demoRuns,
+  deposits,
   googleLinks,
   identities,
   images,
+  paymentExceptions,
   paymentMethods,
   recoveryCodes,
   secondFactors,
@@ -31,6 +33,27 @@ const SHOWN_TOTALS = { trades, wins, losses, buys, profitCents, grossProfitCents
 
 const ownDays = sql`${tradeDays} WHERE ${tradeDays.userId} = ${users.id}`;
 const countDays = (result: SQL) => sql<number>`(SELECT count(*) FROM ${ownDays} AND ${result})`;
+
+const ownPaid = sql`${deposits} WHERE ${deposits.userId} = ${users.id} AND ${deposits.status} = 'paid'`;
+
+/**
+ * How far a user is with the first steps of the dashboard. What is awaited counts until the first paid deposit: later it
+ * would be a walk over all of them.
+ */
+const FIRST_STEPS = {
+  firstStepsHiddenAtMs: users.firstStepsHiddenAtMs,
+  firstDemoAtMs: sql<
+    number | null
+  >`(SELECT ${demoRuns.startedAtMs} FROM ${demoRuns} WHERE ${demoRuns.userId} = ${users.id} AND ${demoRuns.run} = 1)`,
+  firstDepositAtMs: sql<
+    number | null
+  >`(SELECT ${deposits.paidAtMs} FROM ${ownPaid} ORDER BY ${deposits.createdAtMs} LIMIT 1)`,
+  openCodeEndsAtMs: sql<
+    number | null
+  >`(SELECT max(${deposits.expiresAtMs}) FROM ${deposits} WHERE ${deposits.userId} = ${users.id} AND ${deposits.status} = 'pending')`,
+  // In this order, along the user's deposits: the open exceptions are everybody's.
+  isPaymentReviewed: sql<number>`CASE WHEN EXISTS (SELECT 1 FROM ${ownPaid}) THEN 0 ELSE EXISTS (SELECT 1 FROM ${deposits} CROSS JOIN ${paymentExceptions} ON ${paymentExceptions.depositId} = ${deposits.id} WHERE ${deposits.userId} = ${users.id} AND ${paymentExceptions.status} = 'open') END`,
+};
 
 /** The facts of a user's view, money in cents, for a statement about `users` with their available account. */
 const VIEW_COLUMNS = {
@@ -69,6 +92,7 @@ const VIEW_COLUMNS = {
     { day: tradeDays.day, profitCents: tradeDays.profitCents },
     sql`${tradeDays.userId} = ${users.id} ORDER BY ${tradeDays.day} DESC LIMIT 1`,
   ),
+  ...FIRST_STEPS,
   demoRun: rowValue(
     { run: demoRuns.run, startCents: demoRuns.startCents },
     sql`${demoRuns.userId} = ${users.id} ORDER BY ${demoRuns.run} DESC LIMIT 1`,

@@ -58,6 +58,7 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: P
     notifications: { email: row.hasEmailNotifications },
     paymentMethods: paymentMethodsView(row.paymentMethods),
     demo: demoView(row),
+    firstSteps: firstStepsView(row, scope.now()),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),
       ...analyticsView(figuresOfTotals(row.tradeTotals ?? NO_TRADES, dayFacts(row, scope.now()))),
@@ -77,6 +78,28 @@ function demoView({ demoRun, lastDemoPart }: Pick<UserRow, "demoRun" | "lastDemo
   const balanceCents = lastDemoPart?.run === run ? lastDemoPart.balanceCents : startCents;
   const [balance, result] = [dollarsFromCents(balanceCents), dollarsFromCents(balanceCents - startCents)];
   return { run, balance, result, hasTrades: lastDemoPart !== null };
+}
+
+/**
+ * How far the user is with the first steps: a demo order, a deposit, and the identity of the view's other fields.
+ *
+ * @returns `demoAt` is when the first order was accepted; `deposit` is `open` while a code can be paid, and `review` while
+ * an admin looks at a payment that did not match its code
+ */
+function firstStepsView(row: UserRow, nowMs: number) {
+  const { firstStepsHiddenAtMs, firstDemoAtMs, firstDepositAtMs, openCodeEndsAtMs, isPaymentReviewed } = row;
+  const isOpen = openCodeEndsAtMs !== null && openCodeEndsAtMs > nowMs;
+  const awaited = isPaymentReviewed ? ("review" as const) : isOpen ? ("open" as const) : ("none" as const);
+  return {
+    isHidden: firstStepsHiddenAtMs !== null,
+    demoAt: isoOrNull(firstDemoAtMs),
+    depositAt: isoOrNull(firstDepositAtMs),
+    deposit: firstDepositAtMs === null ? awaited : ("paid" as const),
+  };
+}
+
+function isoOrNull(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
 }
 
 /** No trade closes in the future, so the last day with trades is today or earlier. */

@@ -41,7 +41,7 @@ export async function changeRole(scope: Scope, id: string, input: RoleInput, ide
         statements: [
           mustBeUnchanged(query, hasAdminVersion(id, user.adminVersion)),
           giveRole(query, { userId: id, role, by: admin.id, atMs: nowMs }),
-          endAllSessions(query, id),
+          ...endAllSessions(query, id),
           audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),
         ],
         mails:

@@ -54,7 +54,7 @@ export async function createAdmin(
         setVerifiedAndPassword(query, id, passwordHash, nowMs),
         giveRole(query, { userId: id, role: "admin", by: "system", atMs: nowMs }),
         endSecondFactor(query, id),
-        endAllSessions(query, id),
+        ...endAllSessions(query, id),
       ]
     : [
         insertUser(query, {

@@ -25,7 +25,7 @@ export async function endUserSessions(
   const { query } = scope.db;
   const ended =
     sessionId === undefined
-      ? [deleteAllDevices(query, userId), endAllSessions(query, userId)]
+      ? [deleteAllDevices(query, userId), ...endAllSessions(query, userId)]
       : [
           deleteDeviceOf(query, userId, sessionId),
           endSession(query, userId, sessionId),
