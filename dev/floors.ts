@@ -183,6 +183,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "log-in-page.tsx",
     "reset-password-page.tsx",
     "sign-up-page.tsx",
+    "verified-strip.tsx",
     "verify-email-page.tsx",
   ],
   "web/chart/": [

@@ -73,6 +73,20 @@ test.each([
 });
 
 test.each([
+  ["/", { verified: "true", "sign-in": "x" }, "press"],
+  ["/", { verified: "true" }, "password"],
+  ["/", { "sign-in": "x" }, undefined],
+  ["/", { verified: 'x"><script>' }, undefined],
+  ["/login", { verified: "true" }, undefined],
+])("%s has room for a log-in above it where an address was verified just now: %p", async (path, cookies, asks) => {
+  const client = new Client(stack.origin);
+  for (const [name, value] of Object.entries(cookies)) client.cookies.set(name, value);
+  const { body } = await client.get(path);
+  expect(/<html[^>]* data-verified="(\w+)"/.exec(String(body))?.[1]).toBe(asks);
+  expect(String(body).includes("padding-top:328px")).toBe(asks === "password");
+});
+
+test.each([
   ["true", true],
   ["false", false],
 ])("a browser whose cookie says that the sidebar is folded, %s, gets a document with it", async (cookie, isFolded) => {

@@ -1,6 +1,8 @@
+import { authCookieName } from "./auth/auth-cookies.ts";
 import { documentFile, routeAt } from "./contract/addresses.ts";
 import { FOLD_COOKIE, THEME_COOKIE, THEMES } from "./contract/limits.ts";
 import { PLACES_COOKIE, performancePlaces } from "./contract/performance-places.ts";
+import { VERIFIED_COOKIE, type VerifiedLogIn, verifiedRoomCss } from "./contract/verified-log-in.ts";
 import { cookieValue, sessionCookieName } from "./platform/credentials.ts";
 import type { Bindings } from "./platform/env.ts";
 import { SECURITY_HEADERS } from "./platform/security-headers.ts";
@@ -10,7 +12,7 @@ import { SECURITY_HEADERS } from "./platform/security-headers.ts";
  * Each response gets a new nonce on its style elements: the one of its first paint, and the empty one into which the
  * application's styles are inserted. The application's documents have the theme that the browser's cookie names, the
  * sidebar folded where another one says so, and that of the performance page has the places of what stands above its
- * figures.
+ * figures. The landing page has room for a log-in above it where an address was verified just now.
  */
 
 /** The application's document for all other paths: its "not found" page, with a 404. */
@@ -32,21 +34,28 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   const page = await env.ASSETS.fetch(new Request(new URL(document, origin), { method: request.method }));
   const status = route === null ? 404 : page.status;
   const nonce = crypto.randomUUID();
+  const cookies = request.headers.get("Cookie") ?? "";
   const rewriter = new HTMLRewriter().on("style", { element: (element) => void element.setAttribute("nonce", nonce) });
   // Without a session every call is refused, and the refusals would stand in the browser's console.
-  if (cookieValue(request.headers.get("Cookie") ?? "", sessionCookieName(origin)) === null) {
+  if (cookieValue(cookies, sessionCookieName(origin)) === null) {
     rewriter.on('link[as="fetch"]', { element: (element) => void element.remove() });
   }
   if (route === "performance") {
-    const known = cookieValue(request.headers.get("Cookie") ?? "", PLACES_COOKIE);
+    const known = cookieValue(cookies, PLACES_COOKIE);
     for (const [place, isThere] of Object.entries(performancePlaces(known, searchParams.get("account")))) {
       if (!isThere) rewriter.on(`[data-place="${place}"]`, { element: (element) => void element.remove() });
     }
   }
-  if (cookieValue(request.headers.get("Cookie") ?? "", FOLD_COOKIE) === "true") {
+  if (cookieValue(cookies, FOLD_COOKIE) === "true") {
     rewriter.on("html", { element: (element) => void element.setAttribute("data-folded", "") });
   }
-  const theme = cookieValue(request.headers.get("Cookie") ?? "", THEME_COOKIE);
+  if (route === "landing" && cookieValue(cookies, VERIFIED_COOKIE) === "true") {
+    const isWithoutPassword = cookieValue(cookies, authCookieName("sign-in", origin)) !== null;
+    const logIn: VerifiedLogIn = isWithoutPassword ? "press" : "password";
+    rewriter.on("html", { element: (element) => void element.setAttribute("data-verified", logIn) });
+    rewriter.on("style", { element: (element) => void element.append(verifiedRoomCss(logIn), { html: true }) });
+  }
+  const theme = cookieValue(cookies, THEME_COOKIE);
   if (THEMES.some((id) => String(id) === theme)) {
     rewriter.on("html", { element: (element) => void element.setAttribute("data-theme", theme ?? "") });
   }

@@ -1,6 +1,11 @@
 import { answer, api } from "../state/api.ts";
-import { forgetPendingVerification, keepPendingVerification } from "../state/pending-verification.ts";
+import {
+  forgetPendingVerification,
+  keepPendingVerification,
+  pendingVerification,
+} from "../state/pending-verification.ts";
 import { arrive, leaveAfterReset } from "../state/session.ts";
+import { keepVerifiedAddress } from "../state/verified-address.ts";
 
 /** The calls of visitors who are not signed in, and what this browser stores after them. Each @throws ApiError | NetworkError */
 
@@ -25,14 +30,22 @@ export type SignUp = { email: string; password: string; firstName: string; lastN
 export async function signUp(details: SignUp): Promise<string> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { message } = await answer(api.auth.signup.$post({ json: { ...details, timeZone } }));
-  keepPendingVerification({ email: details.email, codeSentAtMs: Date.now() });
+  const { email, firstName, lastName } = details;
+  keepPendingVerification({ email, codeSentAtMs: Date.now(), name: { firstName, lastName } });
   return message;
 }
 
-/** Verifies an e-mail address. @param code six characters */
+/** Verifies an e-mail address; the landing page offers the log-in. @param code six characters */
 export async function verifyEmail(code: string): Promise<void> {
   await answer(api.auth["verify-email"].$post({ json: { code } }));
+  keepVerifiedAddress(pendingVerification());
   forgetPendingVerification();
+}
+
+/** Logs in the browser that has just verified an address, once and without the password. */
+export async function signInVerified(): Promise<void> {
+  const reply = await answer(api.auth["sign-in"].$post({ json: {} }));
+  arrive(reply.user, reply.token);
 }
 
 /** Requests a new code. @returns the API's message */

@@ -82,6 +82,16 @@ export const authText = {
     logIn: "Log in",
     failed: "Error verifying email",
   },
+  verified: {
+    title: "Your e-mail is verified",
+    lead: "Log in and your first demo trade is ready.",
+    notYou: "Not you?",
+    unknown: "The account that you have just verified",
+    goOn: "Continue",
+    goOnAs: (firstName: string) => `Continue as ${firstName}`,
+    passwordHint: "Your password",
+    close: "Close",
+  },
   forgot: {
     title: "Forgot your password?",
     lead: "Enter the e-mail address of your account.",

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { rememberAccount } from "../state/account-storage.ts";
 import { leaveFlash } from "../state/flash.ts";
 import { apiServer, ok } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
 import { toast } from "../ui/toaster.tsx";
-import { greetKnownVisitor, isKnownVisitor, showFlash, stripQuery } from "./arrival.ts";
+import { greetKnownVisitor, isKnownVisitor, offerLogIn, showFlash, stripQuery } from "./arrival.ts";
 import { LandingPage } from "./landing-page.tsx";
 
 setDefaultTimeout(600_000);
@@ -59,6 +59,43 @@ test("the toast stored by the previous page is shown once", async () => {
   act(() => toast.remove());
   await act(showFlash);
   expect(screen.queryByText("Email verified successfully")).toBeNull();
+});
+
+describe("after an address was verified", () => {
+  const { dataset } = document.documentElement;
+  afterEach(() => {
+    delete dataset.verified;
+  });
+
+  test("a log-in stands above the page, and closing it leaves the page as it was", async () => {
+    dataset.verified = "press";
+    render(<LandingPage />);
+    await greetKnownVisitor();
+    await act(offerLogIn);
+    const first = document.body.firstElementChild;
+    expect(first?.textContent).toContain("Your e-mail is verified");
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByText("Your e-mail is verified")).toBe(null);
+    expect([dataset.verified === undefined, first?.isConnected]).toEqual([true, false]);
+  });
+
+  test("nobody who is signed in is asked to log in", async () => {
+    dataset.verified = "password";
+    rememberAccount("somebody");
+    context.server.on(CHECK, () => ok({ token: "bearer", user: { _id: "somebody" } }));
+    render(<LandingPage />);
+    await greetKnownVisitor();
+    await act(offerLogIn);
+    expect(screen.queryByText("Your e-mail is verified")).toBe(null);
+    expect("verified" in dataset).toBe(false);
+  });
+
+  test.each([undefined, "nonsense"])("a document without that room (%p) gets no log-in", async (value) => {
+    if (value) dataset.verified = value;
+    render(<LandingPage />);
+    await act(offerLogIn);
+    expect(screen.queryByText("Your e-mail is verified")).toBe(null);
+  });
 });
 
 describe("the address", () => {

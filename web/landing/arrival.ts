@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
+import { VERIFIED_LOG_INS } from "../../worker/contract/verified-log-in.ts";
 import { lastAccount } from "../state/account-storage.ts";
 import { answer, api } from "../state/api.ts";
 import { takeFlash } from "../state/flash.ts";
@@ -41,5 +42,26 @@ export async function greetKnownVisitor(): Promise<void> {
   isKnown.value = true;
   for (const element of document.querySelectorAll<HTMLElement>("[data-for]")) {
     element.hidden = element.dataset.for === "stranger";
+  }
+}
+
+/**
+ * Offers the log-in above the page where an address was verified just now, which the Worker has written into the
+ * document. A signed-in visitor needs none.
+ */
+export async function offerLogIn(): Promise<void> {
+  const { dataset } = document.documentElement;
+  const asks = VERIFIED_LOG_INS.find((one) => one === dataset.verified);
+  if (!asks) return;
+  if (isKnown.peek()) {
+    delete dataset.verified;
+    return;
+  }
+  try {
+    const { mountVerifiedStrip } = await import("./mount-verified-strip.tsx");
+    mountVerifiedStrip(asks);
+  } catch {
+    // The page's own links are shown again.
+    delete dataset.verified;
   }
 }

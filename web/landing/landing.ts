@@ -1,7 +1,7 @@
 /** All that moves on the landing page; the document is readable without it. */
 
 import { marketSocket } from "../market/tab-socket.ts";
-import { greetKnownVisitor, showFlash, stripQuery } from "./arrival.ts";
+import { greetKnownVisitor, offerLogIn, showFlash, stripQuery } from "./arrival.ts";
 import { startChart } from "./live-chart.ts";
 import { startLatency } from "./live-latency.ts";
 import { startLines } from "./live-lines.ts";
@@ -14,7 +14,7 @@ import { listenForShortcuts } from "./shortcuts.ts";
 stripQuery();
 listenForShortcuts({ go: (address) => location.assign(address), reload: () => location.reload() });
 void showFlash();
-void greetKnownVisitor();
+void greetKnownVisitor().then(offerLogIn);
 offerWatchDemo();
 
 startFeedState();

@@ -18,6 +18,8 @@ const BELOW_TOP_BAR_PX = 64 + 8;
  */
 export function mountToaster(): () => void {
   const root = createRoot(document.createElement("div"));
-  root.render(<Toaster belowPx={BELOW_TOP_BAR_PX} />);
+  // A log-in may stand above the bar.
+  const barTopPx = (document.querySelector("header:has(nav)")?.getBoundingClientRect().top ?? 0) + scrollY;
+  root.render(<Toaster belowPx={barTopPx + BELOW_TOP_BAR_PX} />);
   return () => root.unmount();
 }

@@ -3,7 +3,12 @@ export type PendingVerification = {
   email: string;
   /** When the last code was sent, as far as this browser knows; epoch ms. */
   codeSentAtMs: number;
+  /** Whose it is; missing where the sign-up was not in this tab. */
+  name?: PersonName | undefined;
 };
+
+/** The name of a person, as typed at the sign-up. */
+export type PersonName = { firstName: string; lastName: string };
 
 const KEY = "pending-verification";
 
@@ -25,5 +30,12 @@ export function forgetPendingVerification(): void {
 
 function isPending(value: unknown): value is PendingVerification {
   if (typeof value !== "object" || value === null || !("email" in value) || !("codeSentAtMs" in value)) return false;
-  return typeof value.email === "string" && typeof value.codeSentAtMs === "number";
+  const hasName = !("name" in value) || isPersonName(value.name);
+  return typeof value.email === "string" && typeof value.codeSentAtMs === "number" && hasName;
+}
+
+/** Whether a stored value is a name. */
+export function isPersonName(value: unknown): value is PersonName {
+  if (typeof value !== "object" || value === null || !("firstName" in value) || !("lastName" in value)) return false;
+  return typeof value.firstName === "string" && typeof value.lastName === "string";
 }

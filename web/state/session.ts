@@ -10,6 +10,7 @@ import { dropPreloads, hasPreloads } from "./preloads.ts";
 import { type QueryOptions, setQueryOwner, setQueryValue, suspendQueries } from "./query.ts";
 import { ROUTE } from "./routes.ts";
 import { resetTheme, showThemeOf } from "./theme.ts";
+import { forgetVerifiedAddress } from "./verified-address.ts";
 
 /**
  * How a session ended whose page stays open: the API does not know it any more, this browser was idle for too long, or
@@ -272,6 +273,7 @@ export function leaveAfterReset(): void {
 /** Stores a new log-in. @param token the bearer token; null in an admin session, which has none */
 export function arrive(person: User, token: string | null): void {
   dropPreloads();
+  forgetVerifiedAddress();
   noteInput();
   enter(person, token);
   notifyOtherTabs({ kind: "signed_in", userId: person._id });

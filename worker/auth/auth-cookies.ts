@@ -46,13 +46,13 @@ export type AuthCookie = keyof typeof AUTH_COOKIE_LIFETIME_S;
 /** Sets a cookie for its lifetime. */
 export function setAuthCookie(c: AuthContext, name: AuthCookie, value: string): void {
   const { APP_ORIGIN } = c.get("scope").settings;
-  setCookie(c, fullName(name, APP_ORIGIN), value, attributesOf(name, APP_ORIGIN, AUTH_COOKIE_LIFETIME_S[name]));
+  setCookie(c, authCookieName(name, APP_ORIGIN), value, attributesOf(name, APP_ORIGIN, AUTH_COOKIE_LIFETIME_S[name]));
 }
 
 /** Clears a cookie. */
 export function clearAuthCookie(c: AuthContext, name: AuthCookie): void {
   const { APP_ORIGIN } = c.get("scope").settings;
-  setCookie(c, fullName(name, APP_ORIGIN), "", attributesOf(name, APP_ORIGIN, 0));
+  setCookie(c, authCookieName(name, APP_ORIGIN), "", attributesOf(name, APP_ORIGIN, 0));
 }
 
 /** The redirect back from Google starts at another site, from which Strict cookies are not sent. */
@@ -62,10 +62,11 @@ function attributesOf(name: AuthCookie, appOrigin: string, maxAge: number) {
 
 /** The value of a cookie, or null when the request has none. */
 export function authCookie(c: AuthContext, name: AuthCookie): string | null {
-  return cookieValue(c.req.header("Cookie") ?? "", fullName(name, c.get("scope").settings.APP_ORIGIN));
+  return cookieValue(c.req.header("Cookie") ?? "", authCookieName(name, c.get("scope").settings.APP_ORIGIN));
 }
 
-function fullName(name: AuthCookie, appOrigin: string): string {
+/** The name of a cookie as the browser knows it. */
+export function authCookieName(name: AuthCookie, appOrigin: string): string {
   return appOrigin.startsWith("https:") ? `__Host-${name}` : name;
 }
 

@@ -55,8 +55,7 @@ export const authRoutes = new Hono<AppEnv>()
     );
     clearAuthCookie(c, "pending");
     if (signInToken !== null) setAuthCookie(c, "sign-in", signInToken);
-    const canSignIn = signInToken !== null;
-    return c.json({ success: true as const, message: "Email verified successfully!", canSignIn });
+    return c.json({ success: true as const, message: "Email verified successfully!" });
   })
   .post("/sign-in", jsonRequest, json(z.strictObject({})), async (c) => {
     const cookies = { signIn: authCookie(c, "sign-in"), device: authCookie(c, "device") };

@@ -1,0 +1,32 @@
+// Must be the first import, before any module creates a style.
+import "../ui/setup.ts";
+
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { VERIFIED_PLACE, type VerifiedLogIn } from "../../worker/contract/verified-log-in.ts";
+import { VerifiedStrip } from "../auth/verified-strip.tsx";
+import { forgetVerifiedAddress } from "../state/verified-address.ts";
+
+/**
+ * Puts the log-in above the page, into the room that its document has for it.
+ * @returns removes it
+ */
+export function mountVerifiedStrip(asks: VerifiedLogIn): () => void {
+  const place = document.createElement("div");
+  place.setAttribute(VERIFIED_PLACE, "");
+  const root = createRoot(place);
+  const { dataset } = document.documentElement;
+  function remove() {
+    root.unmount();
+    place.remove();
+    delete dataset.verified;
+  }
+  function close() {
+    forgetVerifiedAddress();
+    remove();
+  }
+  // Whole before it stands in the page, so that it takes the room's place without a shift.
+  flushSync(() => root.render(<VerifiedStrip asks={asks} onClose={close} />));
+  document.body.prepend(place);
+  return remove;
+}
