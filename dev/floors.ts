@@ -203,7 +203,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "price-line.tsx",
     "snap-price.ts",
   ],
-  "web/dashboard/": ["dashboard-labels.ts", "dashboard-page.tsx"],
+  "web/dashboard/": ["dashboard-labels.ts", "dashboard-page.tsx", "first-steps.ts", "newcomer-skeleton.tsx"],
   "web/demo/": [
     "demo-account.ts",
     "demo-commands.ts",
@@ -248,6 +248,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "new-run-dialog.tsx",
     "order-button.ts",
     "order-dialog.tsx",
+    "order-draft.ts",
     "order-side.tsx",
     "order-words.ts",
     "position-dialog.tsx",

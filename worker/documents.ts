@@ -1,6 +1,6 @@
 import { authCookieName } from "./auth/auth-cookies.ts";
 import { documentFile, routeAt } from "./contract/addresses.ts";
-import { FOLD_COOKIE, THEME_COOKIE, THEMES } from "./contract/limits.ts";
+import { FIRST_STEPS_COOKIE, FOLD_COOKIE, THEME_COOKIE, THEMES } from "./contract/limits.ts";
 import { PLACES_COOKIE, performancePlaces } from "./contract/performance-places.ts";
 import { VERIFIED_COOKIE, type VerifiedLogIn, verifiedRoomCss } from "./contract/verified-log-in.ts";
 import { cookieValue, sessionCookieName } from "./platform/credentials.ts";
@@ -12,7 +12,7 @@ import { SECURITY_HEADERS } from "./platform/security-headers.ts";
  * Each response gets a new nonce on its style elements: the one of its first paint, and the empty one into which the
  * application's styles are inserted. The application's documents have the theme that the browser's cookie names, the
  * sidebar folded where another one says so, and that of the performance page has the places of what stands above its
- * figures. The landing page has room for a log-in above it where an address was verified just now.
+ * figures. The dashboard's has those of the first steps where a cookie says so. The landing page has room for a log-in above it where an address was verified just now.
  */
 
 /** The application's document for all other paths: its "not found" page, with a 404. */
@@ -45,6 +45,10 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
     for (const [place, isThere] of Object.entries(performancePlaces(known, searchParams.get("account")))) {
       if (!isThere) rewriter.on(`[data-place="${place}"]`, { element: (element) => void element.remove() });
     }
+  }
+  if (route === "dashboard") {
+    const other = cookieValue(cookies, FIRST_STEPS_COOKIE) === "true" ? "figures" : "first-steps";
+    rewriter.on(`[data-place="${other}"]`, { element: (element) => void element.remove() });
   }
   if (cookieValue(cookies, FOLD_COOKIE) === "true") {
     rewriter.on("html", { element: (element) => void element.setAttribute("data-folded", "") });

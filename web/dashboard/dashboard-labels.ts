@@ -7,4 +7,7 @@ export const dashboardLabels = {
   demoBalance: "Demo balance",
   recentTrades: "Recent Trades",
   quickActions: "Quick actions",
+  /** Of a new account. */
+  firstSteps: "First steps",
+  marketsNow: "Markets now",
 } as const;

@@ -38,9 +38,12 @@ const tableTexts = () =>
 const group = (name: string) => screen.findByRole("group", { name });
 const textOf = async (name: string) => (await group(name)).textContent;
 
-describe("a new account", () => {
+/** The first steps of an account that has hidden them. */
+const hidden = { firstSteps: { ...trader().firstSteps, isHidden: true } };
+
+describe("an account without trades that has hidden its first steps", () => {
   test("shows the four figures of the specification", async () => {
-    await open();
+    await open(hidden);
     const figures = within(await group("Your figures"));
     const balance = figures.getByRole("region", { name: "Total Balance" });
     expect(balance.textContent).toContain("$0.00");
@@ -86,7 +89,7 @@ test.each([
   ["verified", false],
   ["rejected", true],
 ] as const)("the verification link for an identity with status %s: %p", async (idVerificationStatus, isOffered) => {
-  await open({ idVerificationStatus });
+  await open({ ...hidden, idVerificationStatus });
   await screen.findByText("No recent trades");
   const link = screen.queryByRole("link", { name: /^Verify your identity/ });
   expect(link?.getAttribute("href")).toBe(isOffered ? "/profile" : undefined);

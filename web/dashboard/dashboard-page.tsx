@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useSearchParams } from "wouter";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
@@ -22,6 +22,8 @@ import { TextLink } from "../ui/text-link.tsx";
 import { useMinute } from "../ui/use-now.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
+import { hadFirstSteps, hasFirstSteps } from "./first-steps.ts";
+import { NewcomerSkeleton } from "./newcomer-skeleton.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { HistorySection, RecentTrades } from "./recent-trades.tsx";
 import { TRADES, type TradedDay, useFigures } from "./trading-record.ts";
@@ -29,7 +31,11 @@ import { TRADES, type TradedDay, useFigures } from "./trading-record.ts";
 const LivePrices = lazyPage(async () => (await import("../market/live-prices.tsx")).LivePrices);
 const OpenPositions = lazyPage(async () => (await import("./open-positions.tsx")).OpenPositions);
 const FollowRuns = lazyPage(async () => (await import("../performance/follow-runs.tsx")).FollowRuns);
+const NewcomerDashboard = lazyPage(async () => (await import("./newcomer-dashboard.tsx")).NewcomerDashboard);
 const EquityCard = lazyPage(async () => (await import("./equity-card.tsx")).EquityCard);
+
+// Beside the session check, and not after it.
+if (hadFirstSteps()) void NewcomerDashboard.preload();
 
 const FOLLOWING = [TRADES];
 
@@ -62,7 +68,11 @@ function Dashboard({ person }: { person: User }) {
   const account = addressed ?? usualAccount(person);
   // Whether a run has trades is known with its figures.
   const hasTraded = runOf(account) !== null || analytics.totalTrades > 0;
-  useFreshFigures();
+  // Until the next load, so that the last step does not change the page; hiding the steps does.
+  const [isNew] = useState(() => hasFirstSteps(person));
+  const isNewcomer = isNew && !person.firstSteps.isHidden;
+  // Who comes back from a step is to see it done.
+  useFreshFigures({ now: isNew });
 
   const isHistory = search.get("section") === "history";
   const choice = (
@@ -81,50 +91,69 @@ function Dashboard({ person }: { person: User }) {
       </Stack>
     );
   }
+  const figures = (
+    <>
+      <TodaysResult person={person} account={account} addressed={addressed} />
+      <Suspense
+        fallback={<Stat isShortOnPhone label={text.openPositions} figure={<Skeleton width={32} height={24} />} />}
+      >
+        <OpenPositions />
+      </Suspense>
+      <WinRate person={person} account={account} />
+    </>
+  );
   return (
     <>
-      <Grid
-        role="group"
-        aria-label={text.figures}
-        columns="minmax(0, 464fr) repeat(3, minmax(0, 208fr))"
-        gap={16}
-        margin="0 0 16px"
-        medium={{ columns: 3 }}
-        phone={{ columns: 2, gap: 12, margin: "0 0 12px" }}
-      >
-        <BalanceCard user={person} />
-        <TodaysResult person={person} account={account} addressed={addressed} />
-        <Suspense
-          fallback={<Stat isShortOnPhone label={text.openPositions} figure={<Skeleton width={32} height={24} />} />}
-        >
-          <OpenPositions />
+      {isNewcomer ? (
+        <Suspense fallback={<NewcomerSkeleton />}>
+          <NewcomerDashboard person={person} figures={figures} />
         </Suspense>
-        <WinRate person={person} account={account} />
-        <Box showOn="phone">
-          <DemoBalance />
-        </Box>
-      </Grid>
+      ) : (
+        <Grid
+          role="group"
+          aria-label={text.figures}
+          columns="minmax(0, 464fr) repeat(3, minmax(0, 208fr))"
+          gap={16}
+          margin="0 0 16px"
+          medium={{ columns: 3 }}
+          phone={{ columns: 2, gap: 12, margin: "0 0 12px" }}
+        >
+          <BalanceCard user={person} />
+          {figures}
+          <Box showOn="phone">
+            <DemoBalance />
+          </Box>
+        </Grid>
+      )}
       {/* Below the balance, which is cash whatever is chosen, and stays where it was drawn first. */}
       {person.demo !== null && (
         <Box margin="0 0 16px" phone={{ margin: "0 0 12px" }}>
           {choice}
         </Box>
       )}
-      <Grid columns="minmax(0, 1fr) 368px" gap={16} medium={{ columns: 1 }} phone={{ gap: 12 }}>
-        <RecentTrades key={account} {...shown} />
-        <Stack
-          gap="inherit"
-          minWidth={0}
-          medium={{ direction: "row", each: 1 }}
-          phone={{ direction: "column", each: "none" }}
-        >
-          <QuickActions isVerifiable={["none", "rejected"].includes(person.idVerificationStatus)} />
-          {hasTraded && (
-            <Suspense fallback={<Card aria-hidden="true" grow minHeight={290} />}>
-              <EquityCard key={account} account={account} timeZone={timeZone} />
-            </Suspense>
-          )}
-        </Stack>
+      <Grid
+        columns={isNewcomer && !hasTraded ? 1 : "minmax(0, 1fr) 368px"}
+        gap={16}
+        medium={{ columns: 1 }}
+        phone={{ gap: 12 }}
+      >
+        <RecentTrades key={account} {...shown} keepsHead={isNewcomer} />
+        {(hasTraded || !isNewcomer) && (
+          <Stack
+            gap="inherit"
+            minWidth={0}
+            medium={{ direction: "row", each: 1 }}
+            phone={{ direction: "column", each: "none" }}
+          >
+            {/* The first steps are the actions of a new account. */}
+            {!isNewcomer && <QuickActions isVerifiable={["none", "rejected"].includes(person.idVerificationStatus)} />}
+            {hasTraded && (
+              <Suspense fallback={<Card aria-hidden="true" grow minHeight={290} />}>
+                <EquityCard key={account} account={account} timeZone={timeZone} />
+              </Suspense>
+            )}
+          </Stack>
+        )}
       </Grid>
     </>
   );

@@ -37,8 +37,13 @@ type TradeCardProps = {
   timeZone: string;
 };
 
+type RecentTradesProps = TradeCardProps & {
+  /** While there are none, the table keeps its head. */
+  keepsHead: boolean;
+};
+
 /** The trades closed last. */
-export function RecentTrades({ account, addressed, hasTraded, timeZone }: TradeCardProps) {
+export function RecentTrades({ account, addressed, hasTraded, timeZone, keepsHead }: RecentTradesProps) {
   const isPhone = useMedia(media.phone);
   return (
     <Card isFlush aria-labelledby="recent-trades">
@@ -55,12 +60,7 @@ export function RecentTrades({ account, addressed, hasTraded, timeZone }: TradeC
       {hasTraded ? (
         <LoadedTrades account={account} timeZone={timeZone} rowsMax={isPhone ? PHONE_ROWS : Number.POSITIVE_INFINITY} />
       ) : (
-        <EmptyState
-          picture="candles"
-          title={text.noTrades}
-          text={text.noTradesText}
-          action={<ButtonLink href={ROUTE.tradingOrders}>{text.placeTrade}</ButtonLink>}
-        />
+        <TradeTable trades={[]} timeZone={timeZone} rowsMax={0} keepsHead={keepsHead} />
       )}
     </Card>
   );
@@ -140,10 +140,11 @@ type TradeTableProps = {
   trades: readonly Trade[] | null;
   timeZone: string;
   rowsMax: number;
+  keepsHead?: boolean;
 };
 
 /** Closed trades: symbol and amount, time, and result. */
-export function TradeTable({ trades, timeZone, rowsMax }: TradeTableProps) {
+export function TradeTable({ trades, timeZone, rowsMax, keepsHead = false }: TradeTableProps) {
   const isPhone = useMedia(media.phone);
   const nowMs = useMinute();
   return (
@@ -154,6 +155,7 @@ export function TradeTable({ trades, timeZone, rowsMax }: TradeTableProps) {
       rowKey={({ id }) => id}
       rowHeight={isPhone ? PHONE_ROW_PX : undefined}
       loadingRows={Math.min(rowsMax, RECENT_TRADES)}
+      keepsHead={keepsHead}
       empty={
         <EmptyState
           picture="candles"

@@ -17,7 +17,7 @@ export function stripQuery(): void {
 export async function showFlash(): Promise<(() => void) | null> {
   const flash = takeFlash();
   if (!flash) return null;
-  const { mountToaster, toast } = await import("./mount-toaster.tsx");
+  const { mountToaster, toast } = await import("./mount-arrival.tsx");
   const unmount = mountToaster();
   toast[flash.kind](flash.text);
   return unmount;
@@ -58,7 +58,7 @@ export async function offerLogIn(): Promise<void> {
     return;
   }
   try {
-    const { mountVerifiedStrip } = await import("./mount-verified-strip.tsx");
+    const { mountVerifiedStrip } = await import("./mount-arrival.tsx");
     mountVerifiedStrip(asks);
   } catch {
     // The page's own links are shown again.

@@ -2,9 +2,12 @@ import type { ReactElement } from "react";
 import { useLocation } from "wouter";
 import { accountLabels } from "../account/account-labels.ts";
 import { dashboardLabels } from "../dashboard/dashboard-labels.ts";
+import { hadFirstSteps, hasFirstSteps } from "../dashboard/first-steps.ts";
+import { NewcomerSkeleton } from "../dashboard/newcomer-skeleton.tsx";
 import { TradingSkeleton } from "../market/trading-skeleton.tsx";
 import { PerformanceSkeleton } from "../performance/performance-skeleton.tsx";
 import { ROUTE } from "../state/routes.ts";
+import { user } from "../state/session.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
@@ -49,7 +52,28 @@ function TabLine() {
   );
 }
 
+/** A document is built with both, and the Worker removes the one that its reader's dashboard is not. */
 function Dashboard() {
+  const isBuilt = typeof document === "undefined";
+  const person = user.peek();
+  const isNewcomer = !isBuilt && (person ? hasFirstSteps(person) : hadFirstSteps());
+  return (
+    <>
+      {(isBuilt || isNewcomer) && (
+        <div data-place="first-steps">
+          <NewcomerSkeleton />
+        </div>
+      )}
+      {(isBuilt || !isNewcomer) && (
+        <div data-place="figures">
+          <Figures />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Figures() {
   const labels = dashboardLabels;
   return (
     <>

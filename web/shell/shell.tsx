@@ -3,6 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
+import { rememberFirstSteps } from "../dashboard/first-steps.ts";
 import { rememberPlaces } from "../performance/places-cookie.ts";
 import { refreshBalanceEvery } from "../state/balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
@@ -43,7 +44,14 @@ export function Shell({ isFlush = false, isTight = false, skips, children, ...he
   const sidebar = useSidebar();
   const fold = useFold(isTight, sidebar.open);
   useEffect(() => refreshBalanceEvery(BALANCE_REFRESH.shellMs), []);
-  useEffect(() => effect(() => rememberPlaces(user.value)), []);
+  useEffect(
+    () =>
+      effect(() => {
+        rememberPlaces(user.value);
+        rememberFirstSteps(user.value);
+      }),
+    [],
+  );
   useSessionTimeout();
   const [, navigate] = useLocation();
   useShortcuts({

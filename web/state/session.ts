@@ -163,6 +163,13 @@ export async function chooseEmailNotifications(email: boolean): Promise<void> {
   if (person) state.user.value = { ...person, notifications: { email } };
 }
 
+/** Puts the first steps of the account's dashboard away. @throws ApiError | NetworkError */
+export async function hideFirstSteps(): Promise<void> {
+  await answer(api.user["first-steps"].hide.$post({ json: {} }));
+  const person = state.user.peek();
+  if (person) state.user.value = { ...person, firstSteps: { ...person.firstSteps, isHidden: true } };
+}
+
 /** Timeout of a log-out, in ms. */
 const LOG_OUT_WAIT_MS = 10_000;
 /** Timeout of a log-out that nobody waits for: after the idle timeout, or when the session has already ended. */

@@ -27,6 +27,7 @@ export {
   ChevronUp,
   CircleAlert,
   CircleCheck,
+  CircleDashed,
   CircleX,
   Clock,
   Copy,

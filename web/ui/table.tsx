@@ -153,6 +153,8 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Replaces the table when it has no rows. */
   empty: ReactNode;
+  /** An empty table keeps its head, with `empty` below it: it shows what will stand there. */
+  keepsHead?: boolean;
   /** Number of placeholder rows while they load. */
   loadingRows?: number;
   /** The height of a row, px, where its cells have two lines: placeholder rows are as high. */
@@ -171,22 +173,25 @@ type Opening<Row> = {
 
 /** A data table: sticky head, text left, numbers right. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, empty, loadingRows = 3, rowHeight, maxHeight, opening } = props;
-  if (rows?.length === 0) return empty;
+  const { caption, columns, rows, rowKey, empty, keepsHead, loadingRows = 3, rowHeight, maxHeight, opening } = props;
+  if (rows?.length === 0) {
+    if (!keepsHead) return empty;
+    return (
+      <>
+        {/* Its cells would be read as a table without a row. */}
+        <TableGrid aria-hidden="true">
+          <TableHead columns={columns} />
+        </TableGrid>
+        {empty}
+      </>
+    );
+  }
   return (
     // A scrollable table can take the focus, so that the arrow keys scroll it.
     <Scroller role="region" aria-label={caption} tabIndex={0} style={{ maxHeight, ...heightStyle(rowHeight) }}>
       <TableGrid aria-busy={rows === null}>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" aria-sort={column.sort?.direction} {...place(column)}>
-                {column.sort?.button ?? column.head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {rows?.map((row) => <TableRow key={rowKey(row)} columns={columns} row={row} opening={opening} />) ?? (
             <LoadingRows columns={columns} count={loadingRows} />
@@ -194,6 +199,20 @@ export function Table<Row>(props: TableProps<Row>) {
         </tbody>
       </TableGrid>
     </Scroller>
+  );
+}
+
+function TableHead<Row>({ columns }: Pick<TableProps<Row>, "columns">) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column.key} scope="col" aria-sort={column.sort?.direction} {...place(column)}>
+            {column.sort?.button ?? column.head}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

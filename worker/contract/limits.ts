@@ -66,6 +66,8 @@ export const THEME_DEFAULT: ThemeId = 1;
 export const THEME_COOKIE = "theme";
 /** The cookie of a browser in which the sidebar is folded to its icons. */
 export const FOLD_COOKIE = "sidebar-folded";
+/** The cookie of a browser whose trader's dashboard has the first steps. */
+export const FIRST_STEPS_COOKIE = "first-steps";
 
 /** The durations and sizes of toasts. */
 export const TOAST = {

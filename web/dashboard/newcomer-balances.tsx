@@ -1,0 +1,106 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Suspense, useId } from "react";
+import type { User } from "../state/api.ts";
+import { balance } from "../state/balance.ts";
+import { demoBalance } from "../state/demo-balance.ts";
+import { lazyPage } from "../state/lazy-page.ts";
+import { NEW_DEPOSIT } from "../state/routes.ts";
+import { DemoBadge } from "../ui/badge.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Card } from "../ui/card.tsx";
+import { Figure } from "../ui/figure.ts";
+import { capUsd } from "../ui/format.ts";
+import { ArrowDownToLine } from "../ui/icon.tsx";
+import { Box, Grid, Row, Text } from "../ui/layout.tsx";
+import { Money } from "../ui/money.tsx";
+import { media } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { dashboardText } from "./dashboard-text.ts";
+import { firstStepsText as text } from "./first-steps-text.ts";
+import { BALANCES } from "./newcomer-grid.ts";
+import { PracticeLines } from "./practice-lines.tsx";
+
+const PracticeFacts = lazyPage(async () => (await import("./practice-facts.tsx")).PracticeFacts);
+
+/** The demo balance first, and cash beside it; on phones cash is the foot of the same card. They are never added up. */
+export function NewcomerBalances({ person }: { person: User }) {
+  useSignals();
+  const isPhone = useMedia(media.phone);
+  const practiceId = useId();
+  const cashUsd = capUsd(balance.value ?? 0);
+  const hasDeposit = person.firstSteps.depositAt !== null;
+  const practice = (
+    <>
+      <Row as="h2" id={practiceId} gap={8} size="dense" weight={400} tone="muted">
+        {dashboardText.demoBalance}
+        <DemoBadge />
+      </Row>
+      <Row gap={24} align="end" justify="space-between">
+        <Box grow minWidth={0}>
+          <Box isContainer margin="4px 0 0">
+            <Figure className="num" data-size="hero">
+              <Money usd={capUsd(demoBalance.value)} />
+            </Figure>
+          </Box>
+          <Text size="dense" tone="muted" margin="4px 0 0">
+            {text.practiceNote}
+          </Text>
+        </Box>
+        {!isPhone && (
+          <Suspense
+            fallback={<PracticeLines openResult={<Money usd={0} />} free={<Money usd={capUsd(demoBalance.value)} />} />}
+          >
+            <PracticeFacts />
+          </Suspense>
+        )}
+      </Row>
+    </>
+  );
+  if (isPhone) {
+    return (
+      <Grid {...BALANCES}>
+        <Card isFlush aria-labelledby={practiceId}>
+          <Box pad="15px 16px 16px">{practice}</Box>
+          <Row justify="space-between" gap={12} minHeight={65} pad="10px 12px 10px 16px" line="top">
+            <Box role="group" aria-labelledby="total-balance" minWidth={0}>
+              <Text as="h2" id="total-balance" size="dense" weight={400} tone="muted">
+                {dashboardText.totalBalance}
+              </Text>
+              <Row wrap align="baseline" gap="0 8px">
+                <Text as="b" size="lead">
+                  <Money usd={cashUsd} />
+                </Text>
+                <Text as="span" size="caption" tone="muted">
+                  {hasDeposit ? text.cashNoteShort : text.noDepositShort}
+                </Text>
+              </Row>
+            </Box>
+            <ButtonLink href={NEW_DEPOSIT} size="touch" icon={ArrowDownToLine}>
+              {text.depositNow}
+            </ButtonLink>
+          </Row>
+        </Card>
+      </Grid>
+    );
+  }
+  return (
+    <Grid {...BALANCES}>
+      <Card minHeight={148} aria-labelledby={practiceId}>
+        {practice}
+      </Card>
+      <Card isColumn minHeight={148} aria-labelledby="total-balance">
+        <Text as="h2" id="total-balance" size="dense" weight={400} tone="muted">
+          {dashboardText.totalBalance}
+        </Text>
+        <Box grow isContainer margin="4px 0 0">
+          <Figure className="num" data-size="page">
+            <Money usd={cashUsd} />
+          </Figure>
+        </Box>
+        <Text size="dense" tone="muted">
+          {hasDeposit ? text.cashNote : text.noDeposit}
+        </Text>
+      </Card>
+    </Grid>
+  );
+}

@@ -1,0 +1,26 @@
+import { computed } from "@preact/signals-react";
+import { useDemoAccount } from "../demo/demo-account.ts";
+import { demoFigures } from "../demo/demo-live-figures.ts";
+import { demoBalance } from "../state/demo-balance.ts";
+import { LiveMoney } from "../ui/money.tsx";
+import { PracticeLines } from "./practice-lines.tsx";
+
+const openResultUsd = computed(() => (demoFigures.value?.floatingCents ?? 0) / 100);
+const freeUsd = computed(() => {
+  const cents = demoFigures.value?.freeMarginCents;
+  return cents === undefined ? demoBalance.value : cents / 100;
+});
+
+/** What the open positions of the demo account make, and what is free to trade; at live prices. */
+export function PracticeFacts() {
+  useDemoAccount();
+  return (
+    <PracticeLines openResult={<LiveMoney usd={openResultUsd} as="result" />} free={<LiveMoney usd={freeUsd} />} />
+  );
+}
+
+/** What is free to trade, at live prices. */
+export function FreeToTrade() {
+  useDemoAccount();
+  return <LiveMoney usd={freeUsd} />;
+}
