@@ -155,7 +155,9 @@ type ByMonthProps = {
 function ByMonth({ moved, hasMoved, hasFailed, timeZone }: ByMonthProps) {
   const nowMs = useMinute();
   const isEmpty = moved === null ? !hasMoved : moved.length === 0;
-  if (isEmpty && !hasFailed) return <EmptyState title={ACCOUNT_TEXT.byMonthEmpty} picture="candles" />;
+  if (isEmpty && !hasFailed) {
+    return <EmptyState picture="candles" title={ACCOUNT_TEXT.byMonthEmpty} text={ACCOUNT_TEXT.byMonthEmptyDetail} />;
+  }
   if (moved === null) {
     return hasFailed ? <EmptyState title={ACCOUNT_TEXT.byMonthMissing} /> : <Skeleton width="100%" height={328} />;
   }

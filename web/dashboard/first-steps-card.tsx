@@ -27,6 +27,7 @@ import { Box, Row, Text } from "../ui/layout.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { dashboardLabels } from "./dashboard-labels.ts";
 import { type FirstStep, firstStepsOf } from "./first-steps.ts";
 import { firstStepsText as text } from "./first-steps-text.ts";
@@ -273,9 +274,12 @@ function StepItem({ step, number, person, isPhone }: StepItemProps) {
       <Step data-state={state}>
         {ring}
         {action ? (
-          <Link href={action.href} aria-label={`${title}, ${text.states[state]}: ${action.label}`}>
+          <Link href={action.href}>
             {lines}
             {end}
+            <VisuallyHidden>
+              {state === "todo" ? `${text.states[state]}: ${action.label}` : action.label}
+            </VisuallyHidden>
             <Icon of={ChevronRight} />
           </Link>
         ) : (
