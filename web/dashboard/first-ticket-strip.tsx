@@ -66,6 +66,15 @@ const Strip = styled("div")`
   & [data-stale] {
     text-align: start;
   }
+  @media (min-width: 640px) and (max-width: 767px) {
+    gap: 12px;
+    & > svg {
+      display: none;
+    }
+    & > :nth-child(n) {
+      min-width: 0;
+    }
+  }
   ${media.phone} {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto minmax(104px, auto);

@@ -35,23 +35,26 @@ export function NewcomerBalances({ person }: { person: User }) {
         {dashboardText.demoBalance}
         <DemoBadge />
       </Row>
+      <Box isContainer margin="4px 0">
+        <Figure className="num" data-size="hero">
+          <Money usd={capUsd(demoBalance.value)} />
+        </Figure>
+      </Box>
       <Row gap={24} align="end" justify="space-between">
-        <Box grow minWidth={0}>
-          <Box isContainer margin="4px 0 0">
-            <Figure className="num" data-size="hero">
-              <Money usd={capUsd(demoBalance.value)} />
-            </Figure>
-          </Box>
-          <Text size="dense" tone="muted" margin="4px 0 0">
-            {text.practiceNote}
-          </Text>
-        </Box>
+        <Text size="dense" tone="muted">
+          {text.practiceNote}
+        </Text>
         {!isPhone && (
-          <Suspense
-            fallback={<PracticeLines openResult={<Money usd={0} />} free={<Money usd={capUsd(demoBalance.value)} />} />}
-          >
-            <PracticeFacts />
-          </Suspense>
+          // Beside the figure too, where it has room at its longest.
+          <Box grow={false} margin="-20px 0 0" medium={{ margin: 0 }}>
+            <Suspense
+              fallback={
+                <PracticeLines openResult={<Money usd={0} />} free={<Money usd={capUsd(demoBalance.value)} />} />
+              }
+            >
+              <PracticeFacts />
+            </Suspense>
+          </Box>
         )}
       </Row>
     </>

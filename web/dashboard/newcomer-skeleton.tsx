@@ -13,7 +13,7 @@ export function NewcomerSkeleton() {
   return (
     <>
       <Grid {...BALANCES}>
-        <Card isFlush minHeight={148} phone={{ minHeight: 189 }}>
+        <Card isFlush minHeight={148} medium={{ minHeight: 158 }} phone={{ minHeight: 189 }}>
           <Box pad={20} phone={{ pad: "15px 16px" }}>
             <Row gap={8} size="dense" tone="muted">
               {dashboardLabels.demoBalance}
