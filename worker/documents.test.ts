@@ -73,6 +73,17 @@ test.each([
 });
 
 test.each([
+  ["true", "first-steps"],
+  [null, "figures"],
+  ['true"><script>', "figures"],
+])("with the cookie %p the dashboard is painted with the place of its %s alone", async (cookie, place) => {
+  const client = new Client(stack.origin);
+  if (cookie !== null) client.cookies.set("first-steps", cookie);
+  const { body } = await client.get("/dashboard");
+  expect([...String(body).matchAll(/data-place="?([\w-]+)/g)].map(([, name]) => name)).toEqual([place]);
+});
+
+test.each([
   ["/", { verified: "true", "sign-in": "x" }, "press"],
   ["/", { verified: "true" }, "password"],
   ["/", { "sign-in": "x" }, undefined],

@@ -66,6 +66,11 @@ const Strip = styled("div")`
   & [data-stale] {
     text-align: start;
   }
+  /* Room for the sum, which comes with the first price. */
+  & > :nth-child(4) [data-stale] {
+    display: inline-block;
+    min-width: 48px;
+  }
   @media (min-width: 640px) and (max-width: 767px) {
     gap: 12px;
     & > svg {
@@ -88,11 +93,6 @@ const Strip = styled("div")`
     }
     & [data-stale] {
       text-align: end;
-    }
-    /* Room for the sum, which comes with the first price. */
-    & > :nth-child(4) [data-stale] {
-      display: inline-block;
-      min-width: 48px;
     }
     & > :nth-child(3) {
       display: grid;
