@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { chosenSymbol } from "../market/chosen-symbol.ts";
 import { changeDraft, EMPTY_DRAFT, emptyTicket, orderDraft } from "../market/order-draft.ts";
 import type { User } from "../state/api.ts";
+import { refreshBalance } from "../state/balance.ts";
 import { forgetPrices, serverNow, takePrices, tickClock } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -178,4 +179,18 @@ test("on a phone cash is the foot of the card, and the steps come before the fig
   const order = screen.getByRole("region", { name: "First steps" }).compareDocumentPosition(figures);
   expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(card().getByRole("link", { name: /^Make a deposit From .*Not started: Deposit$/ })).toBeTruthy();
+});
+
+test("the first trades that are imported stand in the table at once", async () => {
+  const { person } = await open();
+  const analytics = { ...person.analytics, totalTrades: 1, grossProfit: 5 };
+  const trade = { id: "1", closeTime: AT, symbol: "XAUUSDm", direction: "Buy", lotSize: 0.1, profitLoss: 5 };
+  context.server
+    .on("GET /api/trade/history", () => ok({ data: { trades: [trade], nextCursor: null } }))
+    .on("GET /api/trade/analytics", () => ok({ data: { equity: [], summary: {} } }))
+    .on("GET /api/user/balance", () => ok({ balance: 5 }))
+    .on("GET /api/user/profile", () => ok({ user: { ...person, balance: 5, analytics } }));
+  await act(refreshBalance);
+  expect(await screen.findByText("+$5.00")).toBeTruthy();
+  expect(screen.getByRole("region", { name: "First steps" })).toBeTruthy();
 });
