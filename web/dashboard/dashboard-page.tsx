@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "wouter";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
@@ -8,6 +8,7 @@ import { type AccountName, accountIn, runOf, usualAccount, withAccount } from ".
 import type { User } from "../state/api.ts";
 import { demoBalance } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
+import { dropPreloads } from "../state/preloads.ts";
 import { DASHBOARD_HISTORY, ROUTE, tradesOfDayPath } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
@@ -68,6 +69,11 @@ function Dashboard({ person }: { person: User }) {
   const account = addressed ?? usualAccount(person);
   // Whether a run has trades is known with its figures.
   const hasTraded = runOf(account) !== null || analytics.totalTrades > 0;
+  const forgetPreloads = useEffectEvent(() => {
+    if (!hasTraded) dropPreloads();
+  });
+  // Trades that are not asked for at first were preloaded in vain, and would be outdated when the first ones come.
+  useEffect(() => forgetPreloads(), []);
   // Until the next load, so that the last step does not change the page; hiding the steps does.
   const [isNew] = useState(() => hasFirstSteps(person));
   const isNewcomer = isNew && !person.firstSteps.isHidden;
