@@ -45,8 +45,12 @@ function placeOf(path: string) {
   return { part, level, floor, folder: `${part}/${folder}`, hasFloors: floors.length > 0 };
 }
 
-/** The reason why one file may not import another, or null when it may. */
-function importFault(path: string, target: string): string | null {
+/**
+ * The reason why one file may not import another, or null when it may.
+ * @param imported a translation may be imported where its English module may
+ */
+function importFault(path: string, imported: string): string | null {
+  const target = imported.replace(/\.km\.ts$/, ".ts");
   const [from, to] = [placeOf(path), placeOf(target)];
   if (from.part !== to.part)
     return FROM_OTHER_PARTS[from.part]?.test(target) ? null : `${from.part}/ takes nothing from there`;

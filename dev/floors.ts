@@ -57,7 +57,19 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
     },
     { name: "admin, landing page and design page", folders: ["admin/", "design/", "landing/"] },
     { name: "shell", folders: ["shell/"] },
-    { name: "app", folders: ["app.tsx", "build.ts", "documents/", "first-paint-end.tsx", "main.tsx", "screens.ts"] },
+    {
+      name: "app",
+      folders: [
+        "app.tsx",
+        "build.ts",
+        "build-language.ts",
+        "documents/",
+        "khmer-breaks.ts",
+        "first-paint-end.tsx",
+        "main.tsx",
+        "screens.ts",
+      ],
+    },
   ],
 };
 

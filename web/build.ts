@@ -3,6 +3,9 @@ import { readdir, rename, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BuildMetafile, BunPlugin } from "bun";
+import { documentFolder } from "../worker/contract/addresses.ts";
+import { LANGUAGES, type Language } from "../worker/contract/languages.ts";
+import { languagePlugins } from "./build-language.ts";
 
 const WEB = import.meta.dir;
 const REPOSITORY = resolve(WEB, "..");
@@ -42,8 +45,8 @@ export type WebBuild = {
 };
 
 /**
- * Bundles the web client: documents at the root of `outdir`, everything they load under `assets/` with a content hash
- * in its name.
+ * Bundles the web client, once for each language: documents at the root of `outdir` and those of other languages in a
+ * folder of their own, everything they load under `assets/` with a content hash in its name.
  * @throws AggregateError with the bundler's messages when a source does not build
  */
 export async function buildWeb({ outdir, production, watch = false }: WebBuildOptions): Promise<WebBuild> {
@@ -77,7 +80,19 @@ const hookOfReact: BunPlugin = {
   },
 };
 
-async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">): Promise<string[]> {
+async function buildOnce(options: Omit<WebBuildOptions, "watch">): Promise<string[]> {
+  const files: string[] = [];
+  // One after another: both write the files that are the same in all languages.
+  for (const language of LANGUAGES) files.push(...(await buildLanguage(language, options)));
+  await Bun.write(join(options.outdir, "_headers"), ASSET_HEADERS);
+  return [...new Set(files)];
+}
+
+async function buildLanguage(
+  language: Language,
+  { outdir, production }: Omit<WebBuildOptions, "watch">,
+): Promise<string[]> {
+  const folder = documentFolder(language);
   const result = await Bun.build({
     entrypoints: [...DOCUMENTS, `${EARLY}.ts`].map((name) => join(WEB, name)),
     root: WEB,
@@ -90,24 +105,27 @@ async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">)
     minify: production,
     sourcemap: production ? "none" : "linked",
     // Without this, React's development build is bundled.
-    plugins: [signalsWithoutReact, hookOfReact],
+    plugins: [signalsWithoutReact, hookOfReact, ...languagePlugins(language)],
     define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development") },
-    naming: { entry: "[dir]/[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
+    naming: {
+      entry: `${folder}[dir]/[name].[ext]`,
+      chunk: "assets/[name]-[hash].[ext]",
+      asset: "assets/[name]-[hash].[ext]",
+    },
   });
   const outputs = result.outputs.map((output) => relative(resolve(outdir), output.path));
   // The bundler gives only chunks a hash in their names, and an entry keeps its own.
-  const { hash } = result.outputs.find(({ path }) => path.endsWith(`${EARLY}.js`)) ?? {};
+  const written = `${folder}${EARLY}.js`;
+  const { hash } = result.outputs.find(({ path }) => path.endsWith(written)) ?? {};
   const early = `assets/early-balance-${hash}.js`;
-  await rename(join(outdir, `${EARLY}.js`), join(outdir, early));
-  const bundled = outputs.map((path) => (path === `${EARLY}.js` ? early : path));
-  const given = [resolve(outdir), JSON.stringify({ ...chunksOf(result.metafile), [`${EARLY}.ts`]: [early] })];
+  await rename(join(outdir, written), join(outdir, early));
+  const bundled = outputs.map((path) => (path === written ? early : path));
+  const given = [resolve(outdir), JSON.stringify({ ...chunksOf(result.metafile), [`${EARLY}.ts`]: [early] }), language];
   const [landing, app] = await Promise.all([
     prerender("landing/prerender.tsx", given),
     prerender("documents/prerender-app.tsx", given),
   ]);
-  const files = [...new Set([...bundled, ...landing, ...app])];
-  await Bun.write(join(outdir, "_headers"), ASSET_HEADERS);
-  return files;
+  return [...bundled, ...landing, ...app];
 }
 
 /** For the platform, which serves these files without calling the Worker: a hashed name is immutable. */
@@ -151,7 +169,8 @@ function chunksOf(metafile: BuildMetafile | undefined): Record<string, string[]>
  * @throws Error with the process's output when a page does not render
  */
 async function prerender(program: string, given: readonly string[]): Promise<string[]> {
-  const child = Bun.spawn([process.execPath, join(WEB, program), ...given], {
+  const preload = ["--preload", join(WEB, "documents/load-language.ts")];
+  const child = Bun.spawn([process.execPath, ...preload, join(WEB, program), ...given], {
     env: { ...process.env, NODE_ENV: "production" },
     stdout: "pipe",
     stderr: "pipe",

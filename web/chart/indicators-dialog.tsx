@@ -10,7 +10,7 @@ import { media, tint, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
 import { type ChosenIndicators, INDICATORS_MAX, indicatorLabel } from "./chosen-indicators.ts";
 import { lineColourCss } from "./draw-indicator.ts";
-import { INDICATOR_ABOUT } from "./indicator-about.ts";
+import { INDICATOR_ABOUT } from "./indicator-about-text.ts";
 import type { IndicatorActions } from "./indicator-actions.ts";
 import { IndicatorSettings } from "./indicator-settings.tsx";
 import { INDICATORS, type IndicatorName } from "./indicators/indicator-kinds.ts";

@@ -1,6 +1,6 @@
 /**
  * Renders the documents of the application: one for each route, and `app.html` for all other addresses. The build runs
- * this as a separate process, `bun prerender-app.tsx <outdir> <chunks>`, so that it always sees the newest sources and no
+ * this as a separate process, `bun prerender-app.tsx <outdir> <chunks> <language>`, so that it always sees the newest sources and no
  * browser globals. It fills the bundled `app.html` in that folder, whose script and font already have hashed names.
  */
 import "../ui/setup.ts";
@@ -9,7 +9,8 @@ import { join } from "node:path";
 import { extractCss } from "goober";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
-import { documentFile, PRERENDERED } from "../../worker/contract/addresses.ts";
+import { documentFile, documentFolder, PRERENDERED } from "../../worker/contract/addresses.ts";
+import { languageOf } from "../../worker/contract/languages.ts";
 import { staticDocument } from "../landing/static-document.ts";
 import { PUBLIC_SCREENS } from "../screens.ts";
 import { ROUTE, ROUTE_PATTERN, type RouteName } from "../state/routes.ts";
@@ -24,8 +25,10 @@ const animations = extractCss();
 /** Of the bundle: the files of a module and of all that it imports, by its path in `web`. */
 type Chunks = Readonly<Record<string, readonly string[]>>;
 
-const [outdir = "", chunkList = ""] = process.argv.slice(2);
-const template = await Bun.file(join(outdir, "app.html")).text();
+const [outdir = "", chunkList = "", given = ""] = process.argv.slice(2);
+const language = languageOf(given);
+const folder = documentFolder(language);
+const template = await Bun.file(join(outdir, folder, "app.html")).text();
 // The build writes this argument.
 const chunks = JSON.parse(chunkList) as Chunks;
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
@@ -39,7 +42,7 @@ const ROUTES = Object.keys({ ...ROUTE, ...ROUTE_PATTERN }) as RouteName[];
 const isPrerendered = (route: RouteName) => route in ROUTE && PRERENDERED.some((path) => path === pathOf(route));
 
 for (const route of [null, ...ROUTES.filter((one) => !isPrerendered(one))]) {
-  const file = route === null ? "app.html" : documentFile(route).slice(1);
+  const file = route === null ? `${folder}app.html` : documentFile(route, language).slice(1);
   await Bun.write(join(outdir, file), await fill(route));
   // The build reads the list of files from stdout.
   console.info(file);
@@ -65,6 +68,7 @@ async function fill(route: RouteName | null): Promise<string> {
     ...files.map((path) => `<link rel="modulepreload" href="/${path}">`),
   ];
   return new HTMLRewriter()
+    .on("html", { element: (element) => void element.setAttribute("lang", language) })
     .on("title", { element: (element) => void (screen && element.setInnerContent(`${screen.title} · Tonle`)) })
     .on("style#fonts", { element: (element) => void element.setInnerContent(fonts, { html: true }) })
     .on("style#first-paint", { element: (element) => void element.setInnerContent(css + themes, { html: true }) })

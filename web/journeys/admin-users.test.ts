@@ -4,7 +4,7 @@ import { openDeposit } from "../../dev/test/test-deposits.ts";
 import { configureBank, fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { balancesOf } from "../../dev/test/test-withdrawals.ts";
-import { ERROR_TEXT } from "../../worker/contract/errors.ts";
+import { ERROR_TEXT } from "../../worker/contract/error-text.ts";
 import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";

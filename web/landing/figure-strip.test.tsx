@@ -4,7 +4,7 @@ import { takePrices } from "../state/prices.ts";
 import { render } from "../test/render.tsx";
 import { LatencyPicture } from "./feature-pictures.tsx";
 import { FigureStrip } from "./figure-strip.tsx";
-import { LANDING_FIGURES } from "./landing-figures.ts";
+import { LANDING_FIGURES } from "./figures-text.ts";
 import { startLatency } from "./live-latency.ts";
 
 setDefaultTimeout(600_000);

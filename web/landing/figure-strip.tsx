@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { NO_VALUE } from "../ui/format.ts";
 import { Ruler } from "../ui/ruler.tsx";
 import { media, type } from "../ui/theme.ts";
-import { LANDING_FIGURES, type LandingFigure } from "./landing-figures.ts";
+import { LANDING_FIGURES, type LandingFigure } from "./figures-text.ts";
 import { landingText } from "./landing-text.ts";
 import { Column } from "./page-layout.tsx";
 

@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals-react";
 import { quoteOf, serverClock } from "../state/prices.ts";
-import { latencyFigure } from "./landing-figures.ts";
+import { latencyFigure } from "./figures-text.ts";
 import { barsPath, keepLatency, type LatencySummary, summariseLatency } from "./latency-sample.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_WATCHLIST } from "./mini-symbols.ts";

@@ -10,7 +10,7 @@ import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../../worker/contract/symbols.ts
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { buildWeb } from "../build.ts";
 import { ROUTE } from "../state/routes.ts";
-import { LANDING_FIGURES } from "./landing-figures.ts";
+import { LANDING_FIGURES } from "./figures-text.ts";
 import { landingText } from "./landing-text.ts";
 
 /** The initial congestion window of a connection: a smaller page paints one round trip earlier. */

@@ -1,6 +1,6 @@
 /**
  * Renders the static documents: the landing page and the pages linked in its footer. The build runs this as a separate
- * process, `bun prerender.tsx <outdir> <chunks>`, so that it always sees the newest sources and no browser globals. It fills the
+ * process, `bun prerender.tsx <outdir> <chunks> <language>`, so that it always sees the newest sources and no browser globals. It fills the
  * bundled `index.html` in that folder, whose script and font already have hashed names, into every document.
  */
 import { join } from "node:path";
@@ -8,14 +8,16 @@ import { extractCss, setup } from "goober";
 import { shouldForwardProp } from "goober/should-forward-prop";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { documentFolder } from "../../worker/contract/addresses.ts";
+import { languageOf } from "../../worker/contract/languages.ts";
 import { baseCss } from "../ui/base-styles.ts";
 import { fontFaces } from "../ui/font.ts";
 import { LandingPage } from "./landing-page.tsx";
 import { landingText } from "./landing-text.ts";
+import { contactPage, pricesProofPage, privacyPage, supportPage, type TextPage, termsPage } from "./pages-text.ts";
 import { SealsToday } from "./seals-today.tsx";
 import { staticDocument } from "./static-document.ts";
 import { TextPageView } from "./text-page.tsx";
-import { contactPage, pricesProofPage, privacyPage, supportPage, type TextPage, termsPage } from "./text-pages.ts";
 
 type Document = {
   file: string;
@@ -61,17 +63,19 @@ setup(
   shouldForwardProp((prop) => prop[0] !== "$"),
 );
 
-const [outdir = "", chunkList = ""] = process.argv.slice(2);
+const [outdir = "", chunkList = "", given = ""] = process.argv.slice(2);
+const language = languageOf(given);
+const folder = join(outdir, documentFolder(language));
 // The build writes this argument: the files of a module and of all that it imports, by its path in `web`.
 const chunks = JSON.parse(chunkList) as Readonly<Record<string, readonly string[]>>;
-const template = await Bun.file(join(outdir, "index.html")).text();
+const template = await Bun.file(join(folder, "index.html")).text();
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("index.html preloads no font");
 
 for (const document of DOCUMENTS) {
-  await Bun.write(join(outdir, document.file), await fill(template, document, fontUrl));
+  await Bun.write(join(folder, document.file), await fill(template, document, fontUrl));
   // The build reads the list of files from stdout.
-  console.info(document.file);
+  console.info(documentFolder(language) + document.file);
 }
 
 async function fill(
@@ -84,6 +88,7 @@ async function fill(
     template,
   );
   return new HTMLRewriter()
+    .on("html", { element: (element) => void element.setAttribute("lang", language) })
     .on("title", { element: (element) => void element.setInnerContent(title) })
     .on("meta[name=description]", { element: (element) => void element.setAttribute("content", description) })
     .on("style#_goober", { element: (element) => void element.setInnerContent(css, { html: true }) })

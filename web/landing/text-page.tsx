@@ -2,8 +2,8 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { media, type } from "../ui/theme.ts";
 import { Column, TwoColumns } from "./page-layout.tsx";
+import type { Paragraph, TextPage, TextTable } from "./pages-text.ts";
 import { SiteFrame } from "./site-frame.tsx";
-import type { Paragraph, TextPage, TextTable } from "./text-pages.ts";
 
 const Layout = styled(Column)`
   padding: 72px 0 128px;

@@ -1,4 +1,4 @@
-import { OPTIONAL_MAILS } from "../../worker/contract/optional-mails.ts";
+import { OPTIONAL_MAILS } from "../../worker/contract/optional-mails-text.ts";
 import type { ProfileVisibility } from "../state/settings.ts";
 
 const visibility: Record<ProfileVisibility, string> = { private: "Private", public: "Public", friends: "Friends" };

@@ -1,5 +1,6 @@
 import { NO_PASSWORD } from "../../db/no-password.ts";
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError } from "../contract/errors.ts";
 import type { Busy } from "../passwords/hash-queue.ts";
 import type Passwords from "../passwords/index.ts";
 import type { Checked, NewHash } from "../passwords/password-hasher.ts";

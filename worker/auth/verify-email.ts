@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError } from "../contract/errors.ts";
 import { SIGN_IN_TOKEN_MS, VERIFICATION_CODE } from "../contract/limits.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOne } from "../platform/counter-store.ts";

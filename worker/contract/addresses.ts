@@ -1,3 +1,5 @@
+import { LANGUAGE_DEFAULT, type Language } from "./languages.ts";
+
 /**
  * Every path of the product, from the specification's route table: the browser shows a screen at each, and the Worker
  * answers 200 there and 404 elsewhere.
@@ -92,9 +94,15 @@ export function routeAt(path: string): RouteName | null {
   return MATCHER.find(({ matches }) => matches.test(bare))?.name ?? null;
 }
 
+/** The folder of a language's documents in the built web files: none for English, else `km/`. */
+export function documentFolder(language: Language): string {
+  return language === LANGUAGE_DEFAULT ? "" : `${language}/`;
+}
+
 /** The file of a route's document in the built web files. */
-export function documentFile(route: RouteName): string {
+export function documentFile(route: RouteName, language: Language = LANGUAGE_DEFAULT): string {
+  const folder = documentFolder(language);
   const path: string = route in ROUTE ? ROUTE[route as keyof typeof ROUTE] : "";
-  if (path === ROUTE.landing) return "/index.html";
-  return PRERENDERED.some((one) => one === path) ? `${path}.html` : `/app/${route}.html`;
+  if (path === ROUTE.landing) return `/${folder}index.html`;
+  return PRERENDERED.some((one) => one === path) ? `/${folder}${path.slice(1)}.html` : `/${folder}app/${route}.html`;
 }

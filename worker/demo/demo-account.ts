@@ -12,7 +12,8 @@ import type {
 import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import type { DemoCommand, DemoInput } from "../contract/demo/demo-types.ts";
 import type { DemoStep } from "../contract/demo/step-demo.ts";
-import { ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import type { ErrorCode } from "../contract/errors.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type {
   TerminalAnswer,

@@ -21,7 +21,8 @@ import type { DemoRunRecord } from "../contract/demo/demo-messages.ts";
 import type { DemoState } from "../contract/demo/demo-state.ts";
 import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import type { DemoEvent, DemoFill } from "../contract/demo/demo-types.ts";
-import { ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import type { ErrorCode } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../contract/symbols.ts";
 

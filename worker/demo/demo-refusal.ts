@@ -1,7 +1,8 @@
 import { demoRefusalText } from "../contract/demo/demo-refusal-text.ts";
 import type { DemoState } from "../contract/demo/demo-state.ts";
 import type { DemoCommand, DemoRefusal, DemoRefusalCode } from "../contract/demo/demo-types.ts";
-import { ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import type { ErrorCode } from "../contract/errors.ts";
 
 /** A refused request as an object answers it: an error's class does not survive a call between objects. */
 export type Refused = { code: ErrorCode; message: string; field: string | null };

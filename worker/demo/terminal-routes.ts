@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError } from "../contract/errors.ts";
 import { isFeedSymbol } from "../contract/symbols.ts";
 import { terminalChangesBody } from "../contract/terminal/terminal-schema.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";

@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError } from "../contract/errors.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { Scope } from "../platform/scope.ts";

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { authCookie, clearAuthCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError } from "../contract/errors.ts";
 import type { GoogleProofRefusal } from "../contract/google-refusals.ts";
 import { SESSION } from "../contract/limits.ts";
 import { refusalFromDatabase, refusedBy } from "../platform/database-refusal.ts";

@@ -1,4 +1,4 @@
-import { OPTIONAL_MAILS } from "../contract/optional-mails.ts";
+import { OPTIONAL_MAILS } from "../contract/optional-mails-text.ts";
 import { compose, ifNotYou, type Mail } from "../platform/compose-mail.ts";
 
 /** The mails about an identity. An ID card may show anything, so they quote nothing from it. */

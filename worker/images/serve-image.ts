@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError } from "../contract/errors.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { CANDLE_INTERVAL_LIST, CANDLES_PER_ANSWER } from "../contract/candles.ts";
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError } from "../contract/errors.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
 import { query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";

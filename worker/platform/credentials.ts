@@ -1,5 +1,6 @@
 import { ACTING_USER_HEADER } from "../contract/acting-user.ts";
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError } from "../contract/errors.ts";
 import { sha256Hex } from "./secrets.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { DatabaseError } from "../../db/database-error.ts";
 import type { GuardName } from "../../db/guard-names.ts";
 import { DEMO_RESULTS_TEXT } from "../contract/demo/demo-mark.ts";
-import { AppError, ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError, type ErrorCode } from "../contract/errors.ts";
 import { LIMIT_TEXT } from "../contract/limit-text.ts";
 
 type Refusal = { code: ErrorCode; message: string; field?: string };

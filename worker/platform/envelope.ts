@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { AppError, ERROR_STATUS, ERROR_TEXT, type ErrorBody } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError, ERROR_STATUS, type ErrorBody } from "../contract/errors.ts";
 import { refusalFromDatabase } from "./database-refusal.ts";
 import { logFault } from "./log.ts";
 import type { AppEnv } from "./scope.ts";

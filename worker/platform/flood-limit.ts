@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError } from "../contract/errors.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { LocalCount } from "./local-count.ts";
 import type { Scope } from "./scope.ts";

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { openDatabase } from "../../db/client.ts";
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError } from "../contract/errors.ts";
 import { clientAddress, clientCountry } from "./client-address.ts";
 import { readCredentials, sessionCookieName } from "./credentials.ts";
 import { databaseOptions, type Pausable, readSettings } from "./env.ts";

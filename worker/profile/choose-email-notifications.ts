@@ -5,7 +5,7 @@ import { authorizedBatch } from "../platform/session.ts";
 import { setChoices } from "../platform/user-store.ts";
 
 /**
- * Sets whether the caller is sent the optional mails (`contract/optional-mails.ts`). No other mail depends on it, so
+ * Sets whether the caller is sent the optional mails (`contract/optional-mails-text.ts`). No other mail depends on it, so
  * turning it off cannot hide what somebody else did in the account.
  * @throws AppError `not_signed_in` | `too_many_requests`
  */

@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../contract/error-text.ts";
+import { AppError } from "../contract/errors.ts";
 
 /**
  * What a frozen account does not do: its owner reads everything and moves no money, and no admin pays anything out of it.

@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../contract/error-text.ts";
+import { AppError } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { creditDeposit } from "../../deposits/deposit-store.ts";
 import { paymentCreditedMail } from "../../deposits/payment-mails.ts";

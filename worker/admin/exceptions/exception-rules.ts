@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../contract/error-text.ts";
+import { AppError } from "../../contract/errors.ts";
 import { CURRENCY, DEPOSIT } from "../../contract/limits.ts";
 import { type Cents, cents, centsFromDollars, formatUsd } from "../../contract/money.ts";
 

@@ -10,7 +10,7 @@ import { adminIdentityView } from "./identity-admin-view.ts";
 
 /**
  * An admin's decision, and its mail to the trader, which is sent only if the trader has not turned it off
- * (`contract/optional-mails.ts`).
+ * (`contract/optional-mails-text.ts`).
  */
 export type Verdict = Pick<IdentityDecision, "status" | "rejectReason" | "note"> & {
   mail: (row: AdminIdentityRow) => Mail;

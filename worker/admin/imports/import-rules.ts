@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../contract/error-text.ts";
+import { AppError } from "../../contract/errors.ts";
 import { formatUsd } from "../../contract/money.ts";
 import type { Importer, ImportRecord, StagedCount } from "./import-store.ts";
 

@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../contract/error-text.ts";
+import { AppError } from "../../contract/errors.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AgeSort, cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";

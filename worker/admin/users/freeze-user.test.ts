@@ -11,7 +11,7 @@ import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test/test-withdrawals.ts";
 import { waitUntil } from "../../../dev/test/wait-until.ts";
-import { ERROR_TEXT } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../contract/error-text.ts";
 import { SESSION } from "../../contract/limits.ts";
 
 setDefaultTimeout(600_000);

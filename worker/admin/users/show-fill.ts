@@ -1,5 +1,6 @@
 import type { DemoReceiptRecord } from "../../contract/demo/demo-messages.ts";
-import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../contract/error-text.ts";
+import { AppError } from "../../contract/errors.ts";
 import { demoAccountOf } from "../../demo/tell-demo-account.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";

@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../contract/error-text.ts";
+import { AppError } from "../../contract/errors.ts";
 import { iso } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { IdentityRejectReason } from "../../identity/identity-rules.ts";

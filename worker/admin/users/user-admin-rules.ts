@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../contract/error-text.ts";
+import { AppError } from "../../contract/errors.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
 import type { AdminUserRow, LastDecision } from "./user-admin-store.ts";
 

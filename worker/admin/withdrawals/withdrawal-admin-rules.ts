@@ -1,4 +1,5 @@
-import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../contract/error-text.ts";
+import { AppError } from "../../contract/errors.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Approval } from "../commands/approvals.ts";
