@@ -1,6 +1,6 @@
 import { type FSWatcher, watch as watchFolder } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BuildMetafile, BunPlugin } from "bun";
 import { documentFolder } from "../worker/contract/addresses.ts";
@@ -120,12 +120,36 @@ async function buildLanguage(
   const early = `assets/early-balance-${hash}.js`;
   await rename(join(outdir, written), join(outdir, early));
   const bundled = outputs.map((path) => (path === written ? early : path));
-  const given = [resolve(outdir), JSON.stringify({ ...chunksOf(result.metafile), [`${EARLY}.ts`]: [early] }), language];
+  const fonts = language === "km" ? await copyFonts(KHMER_FONTS, outdir) : [];
+  const chunks = JSON.stringify({ ...chunksOf(result.metafile), [`${EARLY}.ts`]: [early] });
+  const given = [resolve(outdir), chunks, JSON.stringify(fonts.map((path) => `/${path}`)), language];
   const [landing, app] = await Promise.all([
     prerender("landing/prerender.tsx", given),
     prerender("documents/prerender-app.tsx", given),
   ]);
-  return [...bundled, ...landing, ...app];
+  return [...bundled, ...fonts, ...landing, ...app];
+}
+
+/** Noto Sans Khmer in 400 and 700, which documents in Khmer alone name. */
+const KHMER_FONTS = [400, 700].map(
+  (weight) => `@fontsource/noto-sans-khmer/files/noto-sans-khmer-khmer-${weight}-normal.woff2`,
+);
+
+/** Writes fonts among the assets, with a content hash in their names. @returns their paths in the output folder */
+function copyFonts(names: readonly string[], outdir: string): Promise<string[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const font = await Bun.file(Bun.resolveSync(name, WEB)).bytes();
+      const path = `assets/${basename(name, ".woff2")}-${hashOf(font)}.woff2`;
+      await Bun.write(join(outdir, path), font);
+      return path;
+    }),
+  );
+}
+
+/** Eight characters, as the bundler has them in its names. */
+function hashOf(bytes: Uint8Array): string {
+  return Bun.hash(bytes).toString(36).padStart(8, "0").slice(-8);
 }
 
 /** For the platform, which serves these files without calling the Worker: a hashed name is immutable. */

@@ -1,6 +1,6 @@
 /**
  * Renders the documents of the application: one for each route, and `app.html` for all other addresses. The build runs
- * this as a separate process, `bun prerender-app.tsx <outdir> <chunks> <language>`, so that it always sees the newest sources and no
+ * this as a separate process, `bun prerender-app.tsx <outdir> <chunks> <fonts> <language>`, so that it always sees the newest sources and no
  * browser globals. It fills the bundled `app.html` in that folder, whose script and font already have hashed names.
  */
 import "../ui/setup.ts";
@@ -15,7 +15,7 @@ import { staticDocument } from "../landing/static-document.ts";
 import { PUBLIC_SCREENS } from "../screens.ts";
 import { ROUTE, ROUTE_PATTERN, type RouteName } from "../state/routes.ts";
 import { baseCss } from "../ui/base-styles.ts";
-import { fontFaces } from "../ui/font.ts";
+import { fontFaces, fontPreloads, type ScriptFonts, scriptFontFaces } from "../ui/font.ts";
 import { themeRules } from "../ui/theme.ts";
 import { FirstPaint, screenOf } from "./first-paint.tsx";
 
@@ -25,17 +25,18 @@ const animations = extractCss();
 /** Of the bundle: the files of a module and of all that it imports, by its path in `web`. */
 type Chunks = Readonly<Record<string, readonly string[]>>;
 
-const [outdir = "", chunkList = "", given = ""] = process.argv.slice(2);
+const [outdir = "", chunkList = "", fontList = "", given = ""] = process.argv.slice(2);
 const language = languageOf(given);
 const folder = documentFolder(language);
 const template = await Bun.file(join(outdir, folder, "app.html")).text();
-// The build writes this argument.
+// The build writes these arguments.
 const chunks = JSON.parse(chunkList) as Chunks;
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("app.html preloads no font");
 // `staticDocument` keeps the rules of the template's own theme alone.
 const themes = `@media not print{${themeRules().replaceAll(/\s+/g, " ")}}`;
-const fonts = fontFaces(fontUrl).replaceAll(/\s+/g, " ");
+const scriptFonts = JSON.parse(fontList) as ScriptFonts;
+const fonts = (fontFaces(fontUrl) + scriptFontFaces(scriptFonts)).replaceAll(/\s+/g, " ");
 
 // Object.keys returns strings; these objects have no other keys.
 const ROUTES = Object.keys({ ...ROUTE, ...ROUTE_PATTERN }) as RouteName[];
@@ -69,6 +70,7 @@ async function fill(route: RouteName | null): Promise<string> {
   ];
   return new HTMLRewriter()
     .on("html", { element: (element) => void element.setAttribute("lang", language) })
+    .on('link[as="font"]', { element: (element) => void element.after(fontPreloads(scriptFonts), { html: true }) })
     .on("title", { element: (element) => void (screen && element.setInnerContent(`${screen.title} · Tonle`)) })
     .on("style#fonts", { element: (element) => void element.setInnerContent(fonts, { html: true }) })
     .on("style#first-paint", { element: (element) => void element.setInnerContent(css + themes, { html: true }) })

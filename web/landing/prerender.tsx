@@ -1,6 +1,6 @@
 /**
  * Renders the static documents: the landing page and the pages linked in its footer. The build runs this as a separate
- * process, `bun prerender.tsx <outdir> <chunks> <language>`, so that it always sees the newest sources and no browser globals. It fills the
+ * process, `bun prerender.tsx <outdir> <chunks> <fonts> <language>`, so that it always sees the newest sources and no browser globals. It fills the
  * bundled `index.html` in that folder, whose script and font already have hashed names, into every document.
  */
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { documentFolder } from "../../worker/contract/addresses.ts";
 import { languageOf } from "../../worker/contract/languages.ts";
 import { baseCss } from "../ui/base-styles.ts";
-import { fontFaces } from "../ui/font.ts";
+import { fontFaces, fontPreloads, type ScriptFonts, scriptFontFaces } from "../ui/font.ts";
 import { LandingPage } from "./landing-page.tsx";
 import { landingText } from "./landing-text.ts";
 import { contactPage, pricesProofPage, privacyPage, supportPage, type TextPage, termsPage } from "./pages-text.ts";
@@ -63,7 +63,7 @@ setup(
   shouldForwardProp((prop) => prop[0] !== "$"),
 );
 
-const [outdir = "", chunkList = "", given = ""] = process.argv.slice(2);
+const [outdir = "", chunkList = "", fontList = "", given = ""] = process.argv.slice(2);
 const language = languageOf(given);
 const folder = join(outdir, documentFolder(language));
 // The build writes this argument: the files of a module and of all that it imports, by its path in `web`.
@@ -71,6 +71,7 @@ const chunks = JSON.parse(chunkList) as Readonly<Record<string, readonly string[
 const template = await Bun.file(join(folder, "index.html")).text();
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("index.html preloads no font");
+const scriptFonts = JSON.parse(fontList) as ScriptFonts;
 
 for (const document of DOCUMENTS) {
   await Bun.write(join(folder, document.file), await fill(template, document, fontUrl));
@@ -84,11 +85,15 @@ async function fill(
   fontUrl: string,
 ): Promise<string> {
   const { body, css } = await staticDocument(
-    { body: renderToStaticMarkup(page), css: fontFaces(fontUrl) + baseCss() + extractCss() },
+    {
+      body: renderToStaticMarkup(page),
+      css: fontFaces(fontUrl) + scriptFontFaces(scriptFonts) + baseCss() + extractCss(),
+    },
     template,
   );
   return new HTMLRewriter()
     .on("html", { element: (element) => void element.setAttribute("lang", language) })
+    .on('link[as="font"]', { element: (element) => void element.after(fontPreloads(scriptFonts), { html: true }) })
     .on("title", { element: (element) => void element.setInnerContent(title) })
     .on("meta[name=description]", { element: (element) => void element.setAttribute("content", description) })
     .on("style#_goober", { element: (element) => void element.setInnerContent(css, { html: true }) })

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 
 const REPOSITORY = resolve(import.meta.dir, "../..");
-const MODULES = new Bun.Glob("{web,worker}/**/*-{text,labels,mails}.ts");
+const MODULES = new Bun.Glob("{web,worker}/**/*-{text,labels}.ts");
 
 /** Modules with such a name whose strings no person reads, or that only put texts of others together. */
 const NOT_TEXTS: readonly string[] = [

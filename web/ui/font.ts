@@ -1,3 +1,5 @@
+import { scriptFamilies } from "./type-scale.ts";
+
 /** The metrics of Inter, in parts of its em. Source: the font's `hhea` table. */
 const INTER = { ascent: 0.96875, descent: 0.2412 };
 
@@ -17,6 +19,7 @@ const fallbackName = (index: number) => `"Inter Fallback ${index + 1}"`;
 /** The font stack of the product: Inter, its scaled fallbacks, then system fonts. */
 export const FONT_FAMILY = [
   "Inter",
+  ...scriptFamilies,
   ...FALLBACKS.map((_, index) => fallbackName(index)),
   "system-ui",
   "sans-serif",
@@ -53,6 +56,28 @@ export function fontFaces(interUrl: string): string {
     }
     ${fallbacks.join("")}
   `;
+}
+
+/** The files of a script's font in 400 and 700; none for Latin, which Inter has. */
+export type ScriptFonts = readonly [] | readonly [regular: string, bold: string];
+
+/** The font faces of Noto Sans Khmer, for Khmer letters alone. There are two weights: 500 falls to 400, and 600 to 700. */
+export function scriptFontFaces([regular, bold]: ScriptFonts): string {
+  const face = (weights: string, url: string) => `
+    @font-face {
+      font-family: "Noto Sans Khmer";
+      font-style: normal;
+      font-weight: ${weights};
+      font-display: optional;
+      src: url(${url}) format("woff2");
+      unicode-range: U+1780-17FF, U+19E0-19FF, U+200C-200D, U+25CC;
+    }`;
+  return regular && bold ? face("100 500", regular) + face("600 900", bold) : "";
+}
+
+/** The preloads of a script's font, as markup. */
+export function fontPreloads(fonts: ScriptFonts): string {
+  return fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`).join("");
 }
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;

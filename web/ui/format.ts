@@ -1,14 +1,16 @@
 /**
- * Formats of figures, dates and times for the whole product: en-US, a true minus sign, tabular figures inside `.num`.
+ * Formats of figures, dates and times for the whole product: in the language of the build, with Latin digits, a true minus
+ * sign, and tabular figures inside `.num`. The examples are English.
  * Functions that depend on a day take the trader's time zone, an IANA name.
  */
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
+import { formatText } from "./format-text.ts";
 import { areSumsHidden, HIDDEN_SUM } from "./hidden-sums.ts";
 
 /** Shown for a missing value. */
 export const NO_VALUE = "—";
 
-const LOCALE = "en-US";
+const LOCALE = formatText.locale;
 const PLUS = "+";
 const MINUS = "−";
 
@@ -104,7 +106,8 @@ function shortDigits(amount: number, wholeBelow: number): string {
 export function formatSum(amount: number, currency: string, shown: SumShown = "unless_hidden"): string {
   if (currency === "USD") return formatMoney(amount, shown);
   if (isHidden(shown)) return HIDDEN_SUM;
-  return `${minusOf(amount, 2)}${unsigned(amount, Number.isInteger(amount) ? 0 : 2)} ${currency}`;
+  const digits = `${minusOf(amount, 2)}${unsigned(amount, Number.isInteger(amount) ? 0 : 2)}`;
+  return currency === "KHR" ? formatText.riel(digits) : `${digits} ${currency}`;
 }
 
 /** The direction of an amount, once rounded to cents. */
@@ -202,32 +205,39 @@ export function formatDateTime(at: Instant, timeZone: string): string {
 /** `Today`, `Yesterday`, else `Oct 21`, with the year if it is not the current one. */
 export function formatRelativeDay(at: Instant, now: Instant, timeZone: string): string {
   const day = formatDate(at, timeZone);
-  if (day === formatDate(now, timeZone)) return "Today";
-  if (day === formatDate(new Date(now).getTime() - 86_400_000, timeZone)) return "Yesterday";
+  if (day === formatDate(now, timeZone)) return formatText.today;
+  if (day === formatDate(new Date(now).getTime() - 86_400_000, timeZone)) return formatText.yesterday;
   const isThisYear = day.slice(-4) === formatDate(now, timeZone).slice(-4);
   return isThisYear ? formatDay(at, timeZone) : day;
+}
+
+/** Offsets are Latin in every language: `GMT+7`. */
+function offsets(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "shortOffset" });
 }
 
 /** `Phnom Penh (GMT+7)`: a zone by its city, with its offset at an instant; `UTC` has no offset. */
 export function formatZone(timeZone: string, at: Instant): string {
   const city = timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
-  // The zone is the last part, after the hour.
-  const offset = formatWith(at, timeZone, { hour: "numeric", hourCycle: "h23", timeZoneName: "shortOffset" }).split(
-    " ",
-  )[1];
+  const offset = offsets(timeZone)
+    .formatToParts(new Date(at))
+    .find(({ type }) => type === "timeZoneName")?.value;
   return offset === undefined || offset === "UTC" || city === "UTC" ? city : `${city} (${offset})`;
 }
 
 /** A duration in its two largest units: `47 s`, `3 m`, `2 h 41 m`, `5 d 3 h`. */
 export function formatAge(ageMs: number): string {
+  const { units } = formatText;
   const seconds = Math.max(0, Math.floor(ageMs / 1000));
-  if (seconds < 60) return withUnit(seconds, "s");
+  if (seconds < 60) return withUnit(seconds, units.second);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return withUnit(minutes, "m");
+  if (minutes < 60) return withUnit(minutes, units.minute);
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
   const [large, small] =
-    hours < 24 ? [withUnit(hours, "h"), withUnit(minutes % 60, "m")] : [withUnit(days, "d"), withUnit(hours % 24, "h")];
+    hours < 24
+      ? [withUnit(hours, units.hour), withUnit(minutes % 60, units.minute)]
+      : [withUnit(days, units.day), withUnit(hours % 24, units.hour)];
   return small.startsWith("0") ? large : `${large} ${small}`;
 }
 

@@ -1,5 +1,7 @@
 import { THEME_DEFAULT, type ThemeId } from "../../worker/contract/limits.ts";
 
+export { type } from "./type-scale.ts";
+
 /** The colours of a theme; {@link TOKEN_USE} has the purpose of each. */
 export type ColourToken = keyof typeof TOKEN_USE;
 
@@ -129,17 +131,6 @@ export const PAPER: Theme = {
     warn: "#8A4B00",
   },
 };
-
-/** The type scale: font size and line height in px. Weights are 400, 500 and 600. */
-export const type = {
-  caption: "font-size: 12px; line-height: 16px;",
-  dense: "font-size: 13px; line-height: 20px;",
-  body: "font-size: 14px; line-height: 20px;",
-  lead: "font-size: 16px; line-height: 24px;",
-  section: "font-size: 20px; line-height: 28px; letter-spacing: -0.01em;",
-  figure: "font-size: 28px; line-height: 36px; letter-spacing: -0.02em;",
-  hero: "font-size: 44px; line-height: 48px; letter-spacing: -0.025em;",
-} as const;
 
 /**
  * Media queries of the layout. `touch` is every screen used with fingers, whatever its width; `pointer` all others.

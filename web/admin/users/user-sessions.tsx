@@ -1,5 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { formatAge } from "../../ui/format.ts";
+import { formatText } from "../../ui/format-text.ts";
 import { Icon, Laptop, Smartphone } from "../../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../../ui/layout.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -8,7 +9,7 @@ import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import type { UserSession } from "./user-types.ts";
 
 const text = USER_ADMIN_TEXT;
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+const countryNames = new Intl.DisplayNames([formatText.locale], { type: "region" });
 const TICK_MS = 60_000;
 
 type UserSessionsProps = {
