@@ -22,6 +22,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/auth/reset-password/:token", who: "public", tripsMax: 1 },
   { method: "POST", path: "/api/auth/reset-password/:token", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/theme", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/auth/language", who: "signed_in", tripsMax: 1 },
 
   { method: "POST", path: "/api/auth/password", who: "signed_in", tripsMax: 2 },
   { method: "POST", path: "/api/auth/totp/enrol", who: "signed_in", tripsMax: 2 },

@@ -1,5 +1,23 @@
 import { authCookieName } from "./auth/auth-cookies.ts";
-import { documentFile, routeAt } from "./contract/addresses.ts";
+import {
+  documentFile,
+  documentFolder,
+  type PageAddress,
+  pageAt,
+  prerenderedPath,
+  publicPath,
+} from "./contract/addresses.ts";
+import {
+  acceptedLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGE_COOKIE_S,
+  LANGUAGE_DEFAULT,
+  LANGUAGE_PARAMETER,
+  LANGUAGES,
+  type Language,
+  languageCookieValue,
+  readLanguageCookie,
+} from "./contract/languages.ts";
 import { FIRST_STEPS_COOKIE, FOLD_COOKIE, THEME_COOKIE, THEMES } from "./contract/limits.ts";
 import { PLACES_COOKIE, performancePlaces } from "./contract/performance-places.ts";
 import { VERIFIED_COOKIE, type VerifiedLogIn, verifiedRoomCss } from "./contract/verified-log-in.ts";
@@ -12,25 +30,35 @@ import { SECURITY_HEADERS } from "./platform/security-headers.ts";
  * Each response gets a new nonce on its style elements: the one of its first paint, and the empty one into which the
  * application's styles are inserted. The application's documents have the theme that the browser's cookie names, the
  * sidebar folded where another one says so, and that of the performance page has the places of what stands above its
- * figures. The dashboard's has those of the first steps where a cookie says so. The landing page has room for a log-in above it where an address was verified just now.
+ * figures. The dashboard's has those of the first steps where a cookie says so. The landing page has room for a log-in
+ * above it where an address was verified just now.
+ *
+ * A document is in the language of its address (`/km`), else in that of the cookie, else in the browser's. The cookie has the
+ * account's language, so no document costs a read of the database.
  */
-
-/** The application's document for all other paths: its "not found" page, with a 404. */
-const NOT_FOUND_FILE = "/app.html";
 
 /** Answers a request for a page or a file. */
 export async function answerDocument(request: Request, env: Bindings): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return withHeaders(new Response("Method not allowed\n", { status: 405, headers: { Allow: "GET, HEAD" } }));
   }
-  const { pathname, origin, searchParams } = new URL(request.url);
+  const url = new URL(request.url);
+  const { pathname, origin, searchParams } = url;
   // Documents have paths without an extension; under their file names they would be served without a content security
   // policy.
-  const route = routeAt(pathname);
-  const isFile = /\.(?!html$)[a-z0-9]+$/i.test(pathname) && route === null;
+  const address = pageAt(pathname);
+  const isFile = /\.(?!html$)[a-z0-9]+$/i.test(pathname) && address === null;
   if (isFile) return answerFile(request, env);
 
-  const document = route === null ? NOT_FOUND_FILE : documentFile(route);
+  const cookie = readLanguageCookie(cookieValue(request.headers.get("Cookie") ?? "", LANGUAGE_COOKIE));
+  const wanted = cookie?.language ?? acceptedLanguage(request.headers.get("Accept-Language")) ?? LANGUAGE_DEFAULT;
+  const elsewhere = address && languageRedirect(url, address, wanted);
+  if (elsewhere) return elsewhere;
+
+  const route = address?.route ?? null;
+  const language = address?.language ?? wanted;
+  // For all other paths: the application's "not found" page, with a 404.
+  const document = route === null ? `/${documentFolder(language)}app.html` : documentFile(route, language);
   const page = await env.ASSETS.fetch(new Request(new URL(document, origin), { method: request.method }));
   const status = route === null ? 404 : page.status;
   const nonce = crypto.randomUUID();
@@ -63,13 +91,47 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   if (THEMES.some((id) => String(id) === theme)) {
     rewriter.on("html", { element: (element) => void element.setAttribute("data-theme", theme ?? "") });
   }
+  rewriter.on("link[hreflang], link[rel=canonical]", {
+    element: (element) => void element.setAttribute("href", origin + (element.getAttribute("href") ?? "")),
+  });
   const withNonce = rewriter.transform(page);
   const reply = withHeaders(new Response(withNonce.body, { status, headers: page.headers }));
   reply.headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   // A document refers to the hashed files of its build, so a cached old one would break after a deployment.
   reply.headers.set("Cache-Control", "no-cache");
   reply.headers.delete("ETag");
+  reply.headers.set("Vary", "Cookie, Accept-Language");
+  // Who opens a page by the address of its language goes on in it.
+  if (address?.language && !cookie) reply.headers.append("Set-Cookie", languageCookie(address.language, origin));
   return reply;
+}
+
+/**
+ * Where a page has another address in the reader's language, or the address chooses a language, which is kept.
+ * @returns null where the page is answered under this address
+ */
+function languageRedirect(url: URL, { route, language }: PageAddress, wanted: Language): Response | null {
+  const chosen = LANGUAGES.find((one) => one === url.searchParams.get(LANGUAGE_PARAMETER));
+  const path = prerenderedPath(route);
+  const isElsewhere = path !== undefined && language === null && wanted !== LANGUAGE_DEFAULT;
+  if (!chosen && !isElsewhere) return null;
+  const search = new URLSearchParams(url.search);
+  search.delete(LANGUAGE_PARAMETER);
+  // Never a path of the request that is none of ours: `//elsewhere` would lead to another site.
+  const target = path === undefined ? url.pathname : publicPath(path, chosen ?? wanted);
+  const reply = withHeaders(new Response(null, { status: 303 }));
+  reply.headers.set("Location", search.size > 0 ? `${target}?${search}` : target);
+  reply.headers.set("Cache-Control", "no-store");
+  reply.headers.set("Vary", "Cookie, Accept-Language");
+  if (chosen) reply.headers.append("Set-Cookie", languageCookie(chosen, url.origin));
+  return reply;
+}
+
+/** Keeps a language that a reader chose, until the next log-in stores it in the account. */
+function languageCookie(language: Language, origin: string): string {
+  const secure = origin.startsWith("https:") ? "; Secure" : "";
+  const value = languageCookieValue(language, true);
+  return `${LANGUAGE_COOKIE}=${value}; Path=/; Max-Age=${LANGUAGE_COOKIE_S}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** A missing file must not be cached as missing: a deployment may be under way. */

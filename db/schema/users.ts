@@ -23,6 +23,8 @@ export const users = sqliteTable(
     /** Which themes there are is the contract's: the routes refuse another, and a new one needs no migration. */
     theme: integer("theme").notNull().default(1),
     timeZone: text("time_zone").notNull(),
+    /** A code of the contract's languages; null where none was chosen: then the browser's counts. */
+    language: text("language"),
     emailVerifiedAtMs: integer("email_verified_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
     /**

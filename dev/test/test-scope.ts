@@ -42,6 +42,8 @@ export function scopeFor(given: {
     requestId: "",
     address: "",
     userAgent: "",
+    language: "en",
+    languageCookie: null,
     country: null,
     db,
     access,

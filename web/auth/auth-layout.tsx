@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { LanguageLink } from "../state/language-link.tsx";
 import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
@@ -41,6 +42,12 @@ const Panel = styled("div")`
   }
 `;
 
+const Corner = styled("div")`
+  position: absolute;
+  top: 16px;
+  right: 16px;
+`;
+
 type AuthLayoutProps = {
   title: string;
   lead?: ReactNode;
@@ -66,6 +73,9 @@ export function AuthLayout({ title, lead, children, other }: AuthLayoutProps) {
       <Box as="a" href={ROUTE.landing} radius="control" phone={{ self: "start", margin: "0 0 0 16px" }}>
         <Logo height={28} />
       </Box>
+      <Corner>
+        <LanguageLink path={location.pathname} />
+      </Corner>
       <Stage>
         <WaveLines top="var(--river-top)" />
         <Panel>

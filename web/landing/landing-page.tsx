@@ -1,3 +1,4 @@
+import { ROUTE } from "../state/routes.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { DepositSteps } from "./deposit-steps.tsx";
 import { Features } from "./features.tsx";
@@ -9,7 +10,7 @@ import { SiteFrame } from "./site-frame.tsx";
 /** The page at /, from the headline to the final call to action. */
 export function LandingPage() {
   return (
-    <SiteFrame hasSections>
+    <SiteFrame path={ROUTE.landing} hasSections>
       <Hero />
       <FigureStrip />
       <Features />

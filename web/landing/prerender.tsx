@@ -8,8 +8,9 @@ import { extractCss, setup } from "goober";
 import { shouldForwardProp } from "goober/should-forward-prop";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { documentFolder } from "../../worker/contract/addresses.ts";
-import { languageOf } from "../../worker/contract/languages.ts";
+import { documentFolder, type PublicPath, publicPath } from "../../worker/contract/addresses.ts";
+import { LANGUAGES, languageOf } from "../../worker/contract/languages.ts";
+import { ROUTE } from "../state/routes.ts";
 import { baseCss } from "../ui/base-styles.ts";
 import { fontFaces, fontPreloads, type ScriptFonts, scriptFontFaces } from "../ui/font.ts";
 import { LandingPage } from "./landing-page.tsx";
@@ -20,7 +21,7 @@ import { staticDocument } from "./static-document.ts";
 import { TextPageView } from "./text-page.tsx";
 
 type Document = {
-  file: string;
+  path: PublicPath;
   title: string;
   description: string;
   page: ReactElement;
@@ -30,20 +31,20 @@ type Document = {
 
 const DOCUMENTS: readonly Document[] = [
   {
-    file: "index.html",
+    path: ROUTE.landing,
     title: landingText.title,
     description: landingText.description,
     page: <LandingPage />,
     script: "landing/landing.ts",
   },
-  textDocument("terms.html", termsPage),
-  textDocument("privacy.html", privacyPage),
-  textDocument("support.html", supportPage),
-  textDocument("contact.html", contactPage),
+  textDocument(ROUTE.terms, termsPage),
+  textDocument(ROUTE.privacy, privacyPage),
+  textDocument(ROUTE.support, supportPage),
+  textDocument(ROUTE.contact, contactPage),
   {
-    ...textDocument("prices-proof.html", pricesProofPage),
+    ...textDocument(ROUTE.pricesProof, pricesProofPage),
     page: (
-      <TextPageView page={pricesProofPage}>
+      <TextPageView path={ROUTE.pricesProof} page={pricesProofPage}>
         <SealsToday />
       </TextPageView>
     ),
@@ -51,9 +52,15 @@ const DOCUMENTS: readonly Document[] = [
   },
 ];
 
-function textDocument(file: string, page: TextPage): Document {
+function textDocument(path: PublicPath, page: TextPage): Document {
   const { title, lead } = page;
-  return { file, title: `${title} · Tonle`, description: lead, page: <TextPageView page={page} />, script: null };
+  return {
+    path,
+    title: `${title} · Tonle`,
+    description: lead,
+    page: <TextPageView path={path} page={page} />,
+    script: null,
+  };
 }
 
 setup(
@@ -65,23 +72,38 @@ setup(
 
 const [outdir = "", chunkList = "", fontList = "", given = ""] = process.argv.slice(2);
 const language = languageOf(given);
-const folder = join(outdir, documentFolder(language));
 // The build writes this argument: the files of a module and of all that it imports, by its path in `web`.
 const chunks = JSON.parse(chunkList) as Readonly<Record<string, readonly string[]>>;
-const template = await Bun.file(join(folder, "index.html")).text();
+const template = await Bun.file(join(outdir, documentFolder(language), "index.html")).text();
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("index.html preloads no font");
 const scriptFonts = JSON.parse(fontList) as ScriptFonts;
 
 for (const document of DOCUMENTS) {
-  await Bun.write(join(folder, document.file), await fill(template, document, fontUrl));
+  const file = fileOf(document.path);
+  await Bun.write(join(outdir, file), await fill(template, document, fontUrl));
   // The build reads the list of files from stdout.
-  console.info(documentFolder(language) + document.file);
+  console.info(file);
+}
+
+/** The file of a page in the output folder. */
+function fileOf(path: PublicPath): string {
+  const name = path === ROUTE.landing ? "/index" : path;
+  return `${documentFolder(language)}${name.slice(1)}.html`;
+}
+
+/** Where search engines find the page in each language; the Worker puts its origin before the addresses. */
+function languageLinks(path: PublicPath): string {
+  const alternates = [...LANGUAGES.map((one) => [one, publicPath(path, one)]), ["x-default", path]];
+  return [
+    `<link rel="canonical" href="${publicPath(path, language)}">`,
+    ...alternates.map(([code, href]) => `<link rel="alternate" hreflang="${code}" href="${href}">`),
+  ].join("");
 }
 
 async function fill(
   template: string,
-  { title, description, page, script }: Document,
+  { path, title, description, page, script }: Document,
   fontUrl: string,
 ): Promise<string> {
   const { body, css } = await staticDocument(
@@ -96,6 +118,7 @@ async function fill(
     .on('link[as="font"]', { element: (element) => void element.after(fontPreloads(scriptFonts), { html: true }) })
     .on("title", { element: (element) => void element.setInnerContent(title) })
     .on("meta[name=description]", { element: (element) => void element.setAttribute("content", description) })
+    .on("title", { element: (element) => void element.after(languageLinks(path), { html: true }) })
     .on("style#_goober", { element: (element) => void element.setInnerContent(css, { html: true }) })
     .on("body", { element: (element) => void element.setInnerContent(body, { html: true }) })
     .on("head", { comments: (comment) => void comment.remove() })

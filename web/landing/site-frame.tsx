@@ -1,5 +1,8 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
+import { type PublicPath, publicPath } from "../../worker/contract/addresses.ts";
+import { BUILD_LANGUAGE } from "../state/build-language.ts";
+import { LanguageLink } from "../state/language-link.tsx";
 import { ROUTE } from "../state/routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Row } from "../ui/layout.tsx";
@@ -90,30 +93,34 @@ const Site = styled("div")`
 `;
 
 type SiteFrameProps = {
+  /** The page's own, as English has it. */
+  path: PublicPath;
   /** The top bar links to the sections of the landing page. */
   hasSections?: boolean;
   children: ReactNode;
 };
 
 /** The frame of every prerendered page. What needs the script has `data-live`, and is hidden without it. */
-export function SiteFrame({ hasSections = false, children }: SiteFrameProps) {
+export function SiteFrame({ path, hasSections = false, children }: SiteFrameProps) {
   return (
     <Site>
       <SkipLink href="#content">{landingText.skip}</SkipLink>
-      <TopBar hasSections={hasSections} />
+      <TopBar path={path} hasSections={hasSections} />
       <main id="content">{children}</main>
       <SiteFooter />
     </Site>
   );
 }
 
+const inThisLanguage = (path: PublicPath) => publicPath(path, BUILD_LANGUAGE);
+
 /** The brand and the sign-in links; on the landing page also links to its sections. */
-function TopBar({ hasSections }: { hasSections: boolean }) {
+function TopBar({ path, hasSections }: { path: PublicPath; hasSections: boolean }) {
   const { nav, logIn, signUp, openDashboard } = landingText;
   return (
     <header>
       <Column>
-        <a href={ROUTE.landing}>
+        <a href={inThisLanguage(ROUTE.landing)}>
           <Logo />
         </a>
         {hasSections && (
@@ -124,6 +131,7 @@ function TopBar({ hasSections }: { hasSections: boolean }) {
           </nav>
         )}
         <Row gap={8} margin="0 0 0 auto">
+          <LanguageLink path={path} />
           <ButtonAnchor variant="plain" href={ROUTE.login} data-for="stranger">
             {logIn}
           </ButtonAnchor>
@@ -150,11 +158,11 @@ function SiteFooter() {
         <Logo />
         <p>{footer.about}</p>
         <nav aria-label={footer.label}>
-          <a href={ROUTE.terms}>{footer.terms}</a>
-          <a href={ROUTE.privacy}>{footer.privacy}</a>
-          <a href={ROUTE.support}>{footer.support}</a>
-          <a href={ROUTE.contact}>{footer.contact}</a>
-          <a href={ROUTE.pricesProof}>{footer.pricesProof}</a>
+          <a href={inThisLanguage(ROUTE.terms)}>{footer.terms}</a>
+          <a href={inThisLanguage(ROUTE.privacy)}>{footer.privacy}</a>
+          <a href={inThisLanguage(ROUTE.support)}>{footer.support}</a>
+          <a href={inThisLanguage(ROUTE.contact)}>{footer.contact}</a>
+          <a href={inThisLanguage(ROUTE.pricesProof)}>{footer.pricesProof}</a>
         </nav>
       </Column>
     </footer>

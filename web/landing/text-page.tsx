@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
+import type { PublicPath } from "../../worker/contract/addresses.ts";
 import { media, type } from "../ui/theme.ts";
 import { Column, TwoColumns } from "./page-layout.tsx";
 import type { Paragraph, TextPage, TextTable } from "./pages-text.ts";
@@ -67,15 +68,16 @@ const Layout = styled(Column)`
 `;
 
 type TextPageProps = {
+  path: PublicPath;
   page: TextPage;
   /** Sections before those of the text. */
   children?: ReactNode;
 };
 
 /** A text page: the title on the left, the text in the page's second column. */
-export function TextPageView({ page: { title, lead, sections }, children }: TextPageProps) {
+export function TextPageView({ path, page: { title, lead, sections }, children }: TextPageProps) {
   return (
-    <SiteFrame>
+    <SiteFrame path={path}>
       <Layout>
         <TwoColumns>
           <div>

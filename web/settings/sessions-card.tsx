@@ -7,10 +7,10 @@ import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { formatAge, formatDateTime } from "../ui/format.ts";
-import { formatText } from "../ui/format-text.ts";
 import { Check, Icon, Laptop, Smartphone } from "../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { LoadedList } from "../ui/loaded-list.tsx";
+import { LOCALE } from "../ui/locale.ts";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { useMinute } from "../ui/use-now.ts";
@@ -153,7 +153,7 @@ function EndSessionDialog({ session, others, onEnded, onClose }: EndSessionDialo
   );
 }
 
-const countryNames = new Intl.DisplayNames([formatText.locale], { type: "region" });
+const countryNames = new Intl.DisplayNames([LOCALE], { type: "region" });
 
 /** The country of a session as text; null if unknown. */
 function placeOf({ country }: Session): string | null {

@@ -1,8 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ReactNode, useEffect, useState } from "react";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../worker/contract/languages.ts";
 import { SESSION, THEMES } from "../../worker/contract/limits.ts";
 import type { User } from "../state/api.ts";
+import { BUILD_LANGUAGE } from "../state/build-language.ts";
+import { chooseLanguage } from "../state/choose-language.ts";
 import { check } from "../state/session.ts";
 import { PROFILE_VISIBILITIES, type SessionTimeoutMin, type Settings } from "../state/settings.ts";
 import { theme, updateTheme } from "../state/theme.ts";
@@ -13,6 +16,7 @@ import { FactRow, FactRows } from "../ui/facts.tsx";
 import { NO_VALUE } from "../ui/format.ts";
 import { Grid, Stack, Text } from "../ui/layout.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
+import { Segments } from "../ui/segments.tsx";
 import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { THEME } from "../ui/theme.ts";
@@ -154,11 +158,32 @@ const SAMPLE_BARS = [
   { tone: "accent", height: "100%" },
 ] as const;
 
-/** The themes, and the shortcuts. A theme applies with the choice, and gives way to the default when it cannot be saved. */
+async function switchTo(language: Language): Promise<void> {
+  try {
+    await chooseLanguage(language);
+  } catch (error) {
+    console.warn("language not saved", error);
+    toast.error(text.notSaved);
+  }
+}
+
+/** The language, the themes, and the shortcuts. A language loads the page anew. A theme applies with the choice, and gives way to the default when it cannot be saved. */
 export function AppearanceTab({ value, onChange }: TabProps<Settings["keyboard"]>) {
   useSignals();
   return (
     <SettingList note={text.appearance.note}>
+      <Stack gap={8} align="start">
+        <Text size="dense">{text.appearance.language}</Text>
+        <Segments
+          label={text.appearance.language}
+          value={BUILD_LANGUAGE}
+          options={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+          onChange={(language) => void switchTo(language)}
+        />
+        <Text size="dense" tone="muted">
+          {text.appearance.languageNote}
+        </Text>
+      </Stack>
       <Grid as="fieldset" columns="repeat(auto-fill, minmax(112px, 1fr))" gap={12}>
         <VisuallyHidden as="legend">{text.appearance.legend}</VisuallyHidden>
         {THEMES.map((id) => (

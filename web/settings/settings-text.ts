@@ -53,6 +53,8 @@ export const settingsText = {
     showTradesHint: "no other trader can see your trades.",
   },
   appearance: {
+    language: "Language",
+    languageNote: "The language applies at once, to your e-mails too, and follows your account to every device.",
     legend: "Theme",
     shortcuts: "Keyboard shortcuts",
     shortcutsHint:

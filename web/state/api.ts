@@ -1,6 +1,7 @@
 import { type ClientResponse, hc, type InferResponseType } from "hono/client";
 import type { AppType } from "../../worker/app.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../worker/contract/errors.ts";
+import { BUILD_LANGUAGE } from "./build-language.ts";
 import { noteLost, noteReached } from "./connection.ts";
 import { takePreload } from "./preloads.ts";
 
@@ -108,7 +109,7 @@ async function fetchOrExplain(input: RequestInfo | URL, init: RequestInit): Prom
   let reply: Response;
   try {
     const url = new URL(String(input), location.origin);
-    reply = await (takePreload(url, init) ?? fetch(url, init));
+    reply = await (takePreload(url, init) ?? fetch(url, inBuildLanguage(init)));
   } catch (error) {
     if (!isAbort(error)) noteLost();
     throw new NetworkError(error);
@@ -122,6 +123,13 @@ async function fetchOrExplain(input: RequestInfo | URL, init: RequestInit): Prom
   if (refusal) throw refusal;
   if (!reply.ok) throw new NetworkError(`status ${reply.status} without an envelope`);
   return reply;
+}
+
+/** Refusals come in the language of the page, whatever the browser's own languages are. */
+function inBuildLanguage(init: RequestInit): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.set("Accept-Language", BUILD_LANGUAGE);
+  return { ...init, headers };
 }
 
 /** Whether a request failed because its caller aborted it. */

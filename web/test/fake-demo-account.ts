@@ -3,6 +3,7 @@ import type { DemoReceiptRecord, FillProofs } from "../../worker/contract/demo/d
 import { type DemoState, initialDemoState } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoFill, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { type DemoStep, stepDemo } from "../../worker/contract/demo/step-demo.ts";
+import { saidIn } from "../../worker/contract/in-both.ts";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { stepsOf } from "../../worker/contract/quotes.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
@@ -163,7 +164,7 @@ export class FakeDemoAccount {
     const step = this.#step({ type: "command", at: Date.now(), seq: this.#seq, quotes, command });
     if (!step.refusal) return ok({ version: this.version, events: step.events });
     const { code, message, field } = refusedCommand(step.refusal, command, step.state);
-    return refuse(code, message, field === null ? {} : { field });
+    return refuse(code, saidIn("en", message), field === null ? {} : { field });
   }
 }
 

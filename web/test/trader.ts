@@ -25,6 +25,7 @@ export function trader(changes: Partial<User> = {}): User {
     frozenAt: null,
     theme: 1,
     timeZone: "Asia/Phnom_Penh",
+    language: "en",
     operationTimeZone: null,
     role: "trader",
     isAdmin: false,

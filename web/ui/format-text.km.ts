@@ -2,7 +2,6 @@ import type { Translation } from "../../worker/contract/languages.ts";
 
 /** Khmer of `format-text.ts`. */
 export const formatText: Translation<typeof import("./format-text.ts").formatText> = {
-  locale: "km-KH-u-nu-latn",
   today: "ថ្ងៃនេះ",
   yesterday: "ម្សិលមិញ",
   units: { second: "វិនាទី", minute: "នាទី", hour: "ម៉ោង", day: "ថ្ងៃ" },

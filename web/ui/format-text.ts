@@ -1,7 +1,5 @@
-/** The language of dates and numbers, and what `format.ts` says in words. */
+/** What `format.ts` says in words. */
 export const formatText = {
-  /** For `Intl`; digits are Latin in every language. */
-  locale: "en-US",
   today: "Today",
   yesterday: "Yesterday",
   /** The units of a duration: seconds, minutes, hours, days. */

@@ -6,11 +6,11 @@
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
 import { formatText } from "./format-text.ts";
 import { areSumsHidden, HIDDEN_SUM } from "./hidden-sums.ts";
+import { LOCALE } from "./locale.ts";
 
 /** Shown for a missing value. */
 export const NO_VALUE = "—";
 
-const LOCALE = formatText.locale;
 const PLUS = "+";
 const MINUS = "−";
 

@@ -1,5 +1,5 @@
-import { formatText } from "./format-text.ts";
 import { areSumsHidden, HIDDEN_SUM } from "./hidden-sums.ts";
+import { LOCALE } from "./locale.ts";
 
 const FACTORS = [1, 2, 3, 4, 5, 6, 8, 10] as const;
 
@@ -29,7 +29,7 @@ export function moneyTicks(ticks: readonly number[]): string[] {
   const largest = Math.max(...ticks.map(Math.abs));
   const { size, letter } = UNITS.find((unit) => largest >= unit.size) ?? UNITS[2];
   return ticks.map((usd) => {
-    const amount = (Math.abs(usd) / size).toLocaleString(formatText.locale, { maximumFractionDigits: 6 });
+    const amount = (Math.abs(usd) / size).toLocaleString(LOCALE, { maximumFractionDigits: 6 });
     return `${usd < 0 ? "−" : ""}$${amount}${usd === 0 ? "" : letter}`;
   });
 }

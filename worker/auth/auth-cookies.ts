@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
+import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_S, type Language, languageCookieValue } from "../contract/languages.ts";
 import { SECOND_FACTOR, SESSION, SIGN_IN_TOKEN_MS } from "../contract/limits.ts";
 import { cookieValue, sessionCookieName } from "../platform/credentials.ts";
 import type { AppEnv } from "../platform/scope.ts";
@@ -58,6 +59,14 @@ export function clearAuthCookie(c: AuthContext, name: AuthCookie): void {
 /** The redirect back from Google starts at another site, from which Strict cookies are not sent. */
 function attributesOf(name: AuthCookie, appOrigin: string, maxAge: number) {
   return { ...cookieAttributes(appOrigin, maxAge), ...(name === "google" ? { sameSite: "Lax" as const } : {}) };
+}
+
+/** Keeps the account's language for the documents of this browser: `documents.ts`. It says nothing else of the person. */
+export function setLanguageCookie(c: AuthContext, language: Language): void {
+  const { APP_ORIGIN } = c.get("scope").settings;
+  // Lax: a link from another site opens the page in the reader's language.
+  const attributes = { ...cookieAttributes(APP_ORIGIN, LANGUAGE_COOKIE_S), sameSite: "Lax" as const };
+  setCookie(c, LANGUAGE_COOKIE, languageCookieValue(language, false), attributes);
 }
 
 /** The value of a cookie, or null when the request has none. */

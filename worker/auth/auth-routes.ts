@@ -1,14 +1,23 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
+import { LANGUAGES } from "../contract/languages.ts";
 import { SESSION, THEMES } from "../contract/limits.ts";
 import { json, jsonRequest } from "../platform/input.ts";
 import type { AppContext, AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { authCookie, clearAuthCookie, clearSessionCookie, setAuthCookie, setSessionCookie } from "./auth-cookies.ts";
+import {
+  authCookie,
+  clearAuthCookie,
+  clearSessionCookie,
+  setAuthCookie,
+  setLanguageCookie,
+  setSessionCookie,
+} from "./auth-cookies.ts";
 import { emailText, passwordText, secondFactorCode } from "./auth-inputs.ts";
 import { checkSession } from "./check-session.ts";
+import { chooseLanguage } from "./choose-language.ts";
 import { chooseTheme } from "./choose-theme.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { logIn } from "./log-in.ts";
@@ -35,6 +44,9 @@ const codeBody = z.strictObject({ code: z.string().max(20) });
 const emailBody = z.strictObject({ email: emailText });
 const passwordBody = z.strictObject({ password: passwordText });
 const secondStepBody = z.strictObject({ code: secondFactorCode });
+const languageBody = z.strictObject({
+  language: z.literal(LANGUAGES, `language must be one of ${LANGUAGES.join(", ")}`),
+});
 const themeBody = z.strictObject({
   theme: z.literal(THEMES, `theme must be one of ${THEMES.join(", ")}`),
 });
@@ -115,6 +127,12 @@ export const authRoutes = new Hono<AppEnv>()
     const { theme } = c.req.valid("json");
     await chooseTheme(c.get("scope"), theme);
     return c.json({ success: true as const, theme, message: "Theme saved" });
+  })
+  .post("/language", jsonRequest, json(languageBody), async (c) => {
+    const { language } = c.req.valid("json");
+    await chooseLanguage(c.get("scope"), language);
+    setLanguageCookie(c, language);
+    return c.json({ success: true as const, language });
   });
 
 /** Sets the cookies of a log-in. @returns its response */
@@ -123,6 +141,7 @@ function signedIn(c: AppContext, { sessionToken, deviceToken, bearerToken: token
   setAuthCookie(c, "device", deviceToken);
   // Any log-in uses the token up.
   if (authCookie(c, "sign-in") !== null) clearAuthCookie(c, "sign-in");
+  if (user.language) setLanguageCookie(c, user.language);
   return { success: true as const, message: "Logged in", user, token };
 }
 

@@ -1,6 +1,6 @@
 import { NO_PASSWORD } from "../../db/no-password.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { countOne } from "../platform/counter-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";

@@ -1,9 +1,9 @@
 import { NO_PASSWORD } from "../../db/no-password.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
 import type { Busy } from "../passwords/hash-queue.ts";
 import type Passwords from "../passwords/index.ts";
 import type { Checked, NewHash } from "../passwords/password-hasher.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
 import { counted } from "../platform/service-calls.ts";

@@ -1,7 +1,7 @@
 import type { Statement } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import type { Scope } from "../platform/scope.ts";
 import { hashRecoveryCode, readRecoveryCode } from "./recovery-codes.ts";

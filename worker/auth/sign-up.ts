@@ -60,8 +60,18 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
 
   const nowMs = scope.now();
   const userId = crypto.randomUUID();
+  const { language } = scope;
   const { statements: sendCode, mailId } = await mailNewCode(scope, userId);
-  const user = { id: userId, email, username: input.username, usernameKey: key, firstName, lastName, timeZone };
+  const user = {
+    id: userId,
+    email,
+    username: input.username,
+    usernameKey: key,
+    firstName,
+    lastName,
+    timeZone,
+    language,
+  };
   try {
     await db.write([
       insertUser(query, { ...user, passwordHash, createdAtMs: nowMs }),

@@ -7,6 +7,7 @@ import { queueMail } from "../platform/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { deleteSignInToken, endSessionOfCookie, insertBearer, startSession } from "../platform/session-store.ts";
+import { setChoices } from "../platform/user-store.ts";
 import { type UserView, userView } from "../profile/user-view.ts";
 import { selectUser, type UserRow } from "../profile/user-view-store.ts";
 import { newDeviceMail } from "./auth-mails.ts";
@@ -78,6 +79,10 @@ export async function startTraderSession(
       { actor: person.id, action: "user.logged_in", subject: `user:${person.id}`, detail: { by, isNewDevice } },
       nowMs,
     ),
+    // A language that was chosen before the log-in is the account's from now on.
+    ...(scope.languageCookie?.isChosen
+      ? [setChoices(query, person.id, { language: scope.languageCookie.language })]
+      : []),
     // Last, so that it reads the user after the changes of the guards.
     selectUser(query, person.id),
   ]);

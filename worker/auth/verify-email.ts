@@ -1,6 +1,6 @@
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
 import { SIGN_IN_TOKEN_MS, VERIFICATION_CODE } from "../contract/limits.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOne } from "../platform/counter-store.ts";
 import { counterKey, LIMITS } from "../platform/rate-limit.ts";

@@ -1,4 +1,4 @@
-import { LANGUAGE_DEFAULT, type Language } from "./languages.ts";
+import { LANGUAGE_DEFAULT, LANGUAGES, type Language, languageOf } from "./languages.ts";
 
 /**
  * Every path of the product, from the specification's route table: the browser shows a screen at each, and the Worker
@@ -74,6 +74,9 @@ export const PRERENDERED = [
   ROUTE.pricesProof,
 ] as const;
 
+/** The path of a prerendered document. */
+export type PublicPath = (typeof PRERENDERED)[number];
+
 /** The name of a route. */
 export type RouteName = keyof typeof ROUTE | keyof typeof ROUTE_PATTERN;
 
@@ -94,6 +97,34 @@ export function routeAt(path: string): RouteName | null {
   return MATCHER.find(({ matches }) => matches.test(bare))?.name ?? null;
 }
 
+/**
+ * The address of a prerendered page in a language: English has the paths of {@link ROUTE}, every other language its code
+ * before them. The application's addresses are the same in all languages.
+ */
+export function publicPath(path: PublicPath, language: Language): string {
+  if (language === LANGUAGE_DEFAULT) return path;
+  return path === ROUTE.landing ? `/${language}` : `/${language}${path}`;
+}
+
+const LANGUAGE_PREFIX = new RegExp(`^/(${LANGUAGES.filter((one) => one !== LANGUAGE_DEFAULT).join("|")})(?=/|$)`, "i");
+
+/** A page by its address. @property language null where the address has none; then the reader's is taken */
+export type PageAddress = { route: RouteName; language: Language | null };
+
+/** The page at a path, with or without a language before it. @returns null where there is no page */
+export function pageAt(path: string): PageAddress | null {
+  const prefix = LANGUAGE_PREFIX.exec(path);
+  const route = routeAt(prefix ? path.slice(prefix[0].length) || ROUTE.landing : path);
+  if (route === null) return null;
+  if (!prefix) return { route, language: null };
+  return prerenderedPath(route) ? { route, language: languageOf(prefix[1]?.toLowerCase()) } : null;
+}
+
+/** The path of a route that is prerendered; undefined for those of the application. */
+export function prerenderedPath(route: RouteName): PublicPath | undefined {
+  return PRERENDERED.find((path) => route in ROUTE && path === ROUTE[route as keyof typeof ROUTE]);
+}
+
 /** The folder of a language's documents in the built web files: none for English, else `km/`. */
 export function documentFolder(language: Language): string {
   return language === LANGUAGE_DEFAULT ? "" : `${language}/`;
@@ -102,7 +133,7 @@ export function documentFolder(language: Language): string {
 /** The file of a route's document in the built web files. */
 export function documentFile(route: RouteName, language: Language = LANGUAGE_DEFAULT): string {
   const folder = documentFolder(language);
-  const path: string = route in ROUTE ? ROUTE[route as keyof typeof ROUTE] : "";
+  const path = prerenderedPath(route);
   if (path === ROUTE.landing) return `/${folder}index.html`;
-  return PRERENDERED.some((one) => one === path) ? `/${folder}${path.slice(1)}.html` : `/${folder}app/${route}.html`;
+  return path ? `/${folder}${path.slice(1)}.html` : `/${folder}app/${route}.html`;
 }

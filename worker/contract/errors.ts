@@ -1,3 +1,6 @@
+import { type Said, saidIn } from "./in-both.ts";
+import { LANGUAGE_DEFAULT } from "./languages.ts";
+
 /**
  * Every error of the API: its code and its HTTP status. Codes are part of the contract; messages are for people and
  * come from the specification where it has them.
@@ -74,8 +77,13 @@ export class AppError extends Error {
   /** The Retry-After header in seconds; undefined when a retry does not help. */
   readonly retryAfterS: number | undefined;
 
-  constructor(code: ErrorCode, message: string, detail: { field?: string; retryAfterS?: number } = {}) {
-    super(message);
+  /** The message for people, in each language where it is not English alone. */
+  readonly said: Said;
+
+  constructor(code: ErrorCode, said: Said, detail: { field?: string; retryAfterS?: number } = {}) {
+    // In logs it is English.
+    super(saidIn(LANGUAGE_DEFAULT, said));
+    this.said = said;
     this.name = "AppError";
     this.code = code;
     this.field = detail.field;

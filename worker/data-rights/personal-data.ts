@@ -39,6 +39,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...([
         "timeZone",
         "theme",
+        "language",
         "loginAlerts",
         "emailNotifications",
         "firstStepsHiddenAt",
@@ -64,6 +65,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       address: person.address,
       timeZone: person.timeZone,
       theme: person.theme,
+      language: person.language,
       loginAlerts: person.hasLoginAlerts,
       emailNotifications: person.hasEmailNotifications,
       firstStepsHiddenAt: isoOrNull(person.firstStepsHiddenAtMs),

@@ -12,8 +12,8 @@ import type {
 import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import type { DemoCommand, DemoInput } from "../contract/demo/demo-types.ts";
 import type { DemoStep } from "../contract/demo/step-demo.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import type { ErrorCode } from "../contract/errors.ts";
+import type { Said } from "../contract/in-both.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type {
   TerminalAnswer,
@@ -26,6 +26,7 @@ import { TERMINAL_TEXT } from "../contract/terminal/terminal-text.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import { readSegment } from "../market/tape/feed-tape.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
@@ -497,7 +498,7 @@ export class DemoAccount extends DurableObject<Bindings> {
   }
 }
 
-function refused(code: ErrorCode, message: string, field: string | null = null): { refused: Refused } {
+function refused(code: ErrorCode, message: Said, field: string | null = null): { refused: Refused } {
   return { refused: { code, message, field } };
 }
 

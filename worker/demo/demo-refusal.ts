@@ -1,11 +1,12 @@
 import { demoRefusalText } from "../contract/demo/demo-refusal-text.ts";
 import type { DemoState } from "../contract/demo/demo-state.ts";
 import type { DemoCommand, DemoRefusal, DemoRefusalCode } from "../contract/demo/demo-types.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import type { ErrorCode } from "../contract/errors.ts";
+import type { Said } from "../contract/in-both.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 
 /** A refused request as an object answers it: an error's class does not survive a call between objects. */
-export type Refused = { code: ErrorCode; message: string; field: string | null };
+export type Refused = { code: ErrorCode; message: Said; field: string | null };
 
 /** The fields whose names differ on the wire. */
 const WIRE_FIELDS: Readonly<Record<string, string>> = { units: "amount", startCents: "startBalance" };

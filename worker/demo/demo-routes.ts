@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { readIdempotencyKey } from "../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";

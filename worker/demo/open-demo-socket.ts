@@ -1,6 +1,6 @@
 import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { selectStanding } from "./demo-access-store.ts";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
 import { isFeedSymbol } from "../contract/symbols.ts";
 import { terminalChangesBody } from "../contract/terminal/terminal-schema.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";

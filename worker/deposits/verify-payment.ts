@@ -1,7 +1,7 @@
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { newestReview } from "./deposit-review-view.ts";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { authCookie, clearAuthCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
 import type { GoogleProofRefusal } from "../contract/google-refusals.ts";
 import { SESSION } from "../contract/limits.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { refusalFromDatabase, refusedBy } from "../platform/database-refusal.ts";
 import { query } from "../platform/input.ts";
 import { logFault } from "../platform/log.ts";

@@ -163,6 +163,8 @@ async function create(
     usernameKey: username.toLowerCase(),
     ...namesOf(person, cleanName),
     timeZone: zoneOrDefault(timeZone),
+    // Google's redirect is a navigation, which has the browser's own languages.
+    language: scope.languageCookie?.language ?? scope.language,
     passwordHash: NO_PASSWORD,
     createdAtMs: nowMs,
   };

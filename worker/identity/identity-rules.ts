@@ -1,6 +1,6 @@
 import type { identities } from "../../db/schema/index.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 
 /** The rules of identities: pure, no I/O, no clock. The database checks them again. */
 

@@ -1,4 +1,4 @@
-import { LIMIT_TEXT } from "../contract/limit-text.ts";
+import { LIMIT_TEXT } from "../platform/api-text.ts";
 
 /** Why bytes are not accepted as an image, as text for the user. */
 export const IMAGE_FAULT_TEXT = {
@@ -15,7 +15,7 @@ export class ImageFault extends Error {
   readonly reason: keyof typeof IMAGE_FAULT_TEXT;
 
   constructor(reason: keyof typeof IMAGE_FAULT_TEXT) {
-    super(IMAGE_FAULT_TEXT[reason]);
+    super(reason);
     this.name = "ImageFault";
     this.reason = reason;
   }

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { isSameOrigin } from "../platform/origin.ts";
 import type { AppContext, AppEnv } from "../platform/scope.ts";
 import type { ImagePurpose } from "./image-store.ts";

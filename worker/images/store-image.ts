@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { isRefused } from "../platform/database-refusal.ts";
 import { logFault } from "../platform/log.ts";
 import { randomToken } from "../platform/secrets.ts";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { CANDLE_INTERVAL_LIST, CANDLES_PER_ANSWER } from "../contract/candles.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { hubName, PRICE_FEED_NAME } from "./hub-shards.ts";

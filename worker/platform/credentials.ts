@@ -1,6 +1,6 @@
 import { ACTING_USER_HEADER } from "../contract/acting-user.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "./api-text.ts";
 import { sha256Hex } from "./secrets.ts";
 
 /**

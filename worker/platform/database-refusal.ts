@@ -1,11 +1,11 @@
 import { DatabaseError } from "../../db/database-error.ts";
 import type { GuardName } from "../../db/guard-names.ts";
 import { DEMO_RESULTS_TEXT } from "../contract/demo/demo-mark.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError, type ErrorCode } from "../contract/errors.ts";
-import { LIMIT_TEXT } from "../contract/limit-text.ts";
+import type { Said } from "../contract/in-both.ts";
+import { ERROR_TEXT, LIMIT_TEXT } from "./api-text.ts";
 
-type Refusal = { code: ErrorCode; message: string; field?: string };
+type Refusal = { code: ErrorCode; message: Said; field?: string };
 
 /** A guard that only a defect or a manual change of the database can violate; answered with `internal`. */
 const BROKEN_INVARIANT = "broken invariant";

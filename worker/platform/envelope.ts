@@ -1,14 +1,17 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError, ERROR_STATUS, type ErrorBody } from "../contract/errors.ts";
+import { saidIn } from "../contract/in-both.ts";
+import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
+import { ERROR_TEXT } from "./api-text.ts";
 import { refusalFromDatabase } from "./database-refusal.ts";
 import { logFault } from "./log.ts";
 import type { AppEnv } from "./scope.ts";
 
 /**
  * The only place where an error becomes a response. Errors that are not an `AppError` are logged and answered with a
- * fixed sentence.
+ * fixed sentence. The message is in the language of the caller's account, for a caller who is not known in the browser's;
+ * never in that of an account that a request only names, which would show that it exists.
  */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const scope = c.get("scope");
@@ -19,7 +22,8 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   if (refusal.code === "internal" || refusal.code === "service_down") logFault(error);
   if (refusal.retryAfterS !== undefined) c.header("Retry-After", String(refusal.retryAfterS));
   scope?.note({ code: refusal.code });
-  return c.json(errorBody(refusal, requestId), ERROR_STATUS[refusal.code]);
+  const message = saidIn(scope?.language ?? LANGUAGE_DEFAULT, refusal.said);
+  return c.json(errorBody(refusal, message, requestId), ERROR_STATUS[refusal.code]);
 }
 
 function toAppError(error: Error): AppError {
@@ -31,6 +35,6 @@ function toAppError(error: Error): AppError {
   return refusalFromDatabase(error) ?? new AppError("internal", ERROR_TEXT.internal);
 }
 
-function errorBody({ message, code, field }: AppError, requestId: string): ErrorBody {
+function errorBody({ code, field }: AppError, message: string, requestId: string): ErrorBody {
   return { success: false, message, code, requestId, ...(field === undefined ? {} : { field }) };
 }

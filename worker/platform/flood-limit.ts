@@ -1,6 +1,6 @@
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
 import { MINUTE_MS } from "../contract/time.ts";
+import { ERROR_TEXT } from "./api-text.ts";
 import { LocalCount } from "./local-count.ts";
 import type { Scope } from "./scope.ts";
 

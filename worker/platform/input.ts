@@ -4,8 +4,9 @@ import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
 import { fieldLabel } from "../contract/field-labels.ts";
-import { LIMIT_TEXT } from "../contract/limit-text.ts";
+import type { Said } from "../contract/in-both.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
+import { LIMIT_TEXT } from "./api-text.ts";
 
 /** Refuses a request to a JSON route with another content type, an encoded body, or more than 64 KiB. */
 export const jsonRequest = jsonRequestUpTo(BODY_BYTES_MAX.json);
@@ -16,7 +17,7 @@ export const jsonRequestWithImages = jsonRequestUpTo(BODY_BYTES_MAX.image, LIMIT
 /** As {@link jsonRequest}, for the rows of an import: up to 2 MiB. */
 export const jsonRequestWithRows = jsonRequestUpTo(BODY_BYTES_MAX.importRows);
 
-function jsonRequestUpTo(bytesMax: number, message?: string): MiddlewareHandler {
+function jsonRequestUpTo(bytesMax: number, message?: Said): MiddlewareHandler {
   const limit = limitBody(bytesMax, message);
   return async (c, next) => {
     assertContentType(c.req.raw.headers, "application/json");
@@ -34,7 +35,7 @@ export function assertContentType(headers: Headers, expectedType: string): void 
 }
 
 /** Refuses a larger body; the bytes are counted while the body is read. */
-export function limitBody(bytesMax: number, message = `The request is larger than ${bytesMax / 1024} KiB`) {
+export function limitBody(bytesMax: number, message: Said = `The request is larger than ${bytesMax / 1024} KiB`) {
   return bodyLimit({
     maxSize: bytesMax,
     onError: () => {

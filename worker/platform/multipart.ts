@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../contract/errors.ts";
-import { LIMIT_TEXT } from "../contract/limit-text.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
+import { LIMIT_TEXT } from "./api-text.ts";
 import { assertContentType, limitBody } from "./input.ts";
 
 const PARTS_MAX = 5;

@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { openDatabase } from "../../db/client.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { acceptedLanguage, LANGUAGE_COOKIE, LANGUAGE_DEFAULT, readLanguageCookie } from "../contract/languages.ts";
+import { ERROR_TEXT } from "./api-text.ts";
 import { clientAddress, clientCountry } from "./client-address.ts";
-import { readCredentials, sessionCookieName } from "./credentials.ts";
+import { cookieValue, readCredentials, sessionCookieName } from "./credentials.ts";
 import { databaseOptions, type Pausable, readSettings } from "./env.ts";
 import { limitFloods, limitReads } from "./flood-limit.ts";
 import { logRequest, withRequestId } from "./log.ts";
@@ -36,6 +37,8 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
     address: clientAddress(c.req.raw.headers),
     userAgent: (c.req.header("User-Agent") ?? "").slice(0, 200),
     country: clientCountry(c.req.raw),
+    language: acceptedLanguage(c.req.header("Accept-Language")) ?? LANGUAGE_DEFAULT,
+    languageCookie: readLanguageCookie(cookieValue(c.req.header("Cookie") ?? "", LANGUAGE_COOKIE)),
     defer: (work) => c.executionCtx.waitUntil(work),
     note: (more) => Object.assign(facts, more),
     access: NO_ACCESS,

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Database } from "../../db/client.ts";
+import type { Language } from "../contract/languages.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Bindings, Settings } from "./env.ts";
 import type { Access } from "./route-access.ts";
@@ -22,6 +23,10 @@ export type Scope = {
   userAgent: string;
   /** ISO 3166 code of the client's country as the edge reports it; null when unknown. */
   country: string | null;
+  /** The language of the answer: the caller's account's once the caller is known, until then the browser's, else English. */
+  language: Language;
+  /** What the browser's cookie says about the language; a choice in it belongs into the account at the next log-in. */
+  languageCookie: { language: Language; isChosen: boolean } | null;
   credentials: Credentials | null;
   access: Access;
   /** Continues work after the response. Nothing that must happen relies on it: the cron does what is left undone. */

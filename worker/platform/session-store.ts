@@ -15,6 +15,8 @@ export type Caller = {
   kind: "trader" | "admin";
   /** The user's current role: an admin session is useless once its user is no admin. */
   role: "trader" | "admin";
+  /** The language of the account; null where none was chosen. */
+  language: string | null;
   authenticatedAtMs: number;
   expiresAtMs: number;
 };
@@ -38,6 +40,7 @@ const selectByCondition = prepared((query, isValid: SQL) =>
       kind: sessions.kind,
       // Written out because Drizzle omits table names in a statement about one table.
       role: sql<Caller["role"]>`(SELECT users.role FROM users WHERE users.id = sessions.user_id)`,
+      language: sql<Caller["language"]>`(SELECT users.language FROM users WHERE users.id = sessions.user_id)`,
       authenticatedAtMs: sessions.authenticatedAtMs,
       expiresAtMs: sessions.expiresAtMs,
     })

@@ -2,9 +2,10 @@ import type { SQL } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Statement } from "../../db/client.ts";
 import type { PreparedStatement } from "../../db/prepared.ts";
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { languageOrNull } from "../contract/languages.ts";
 import { SESSION } from "../contract/limits.ts";
+import { ERROR_TEXT } from "./api-text.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Scope } from "./scope.ts";
 import { type Caller, callerIdOf, isValidSession, resetIdleTimer, selectCaller } from "./session-store.ts";
@@ -44,6 +45,7 @@ export async function authorizedBatch<const T extends readonly Statement[]>(
   const caller = (results[0] as Caller[])[0];
   if (!caller) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
   scope.note({ actor: caller.userId });
+  scope.language = languageOrNull(caller.language) ?? scope.language;
   const isAdmin = caller.kind === "admin" && caller.role === "admin";
   if (access.who === "admin" && !isAdmin) throw new AppError("forbidden", ERROR_TEXT.forbidden);
   if (provenSinceMs !== null && caller.authenticatedAtMs < provenSinceMs) {

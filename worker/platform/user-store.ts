@@ -58,6 +58,7 @@ export function insertUser(query: Query, user: NewUser) {
 type Choices = Pick<
   NewUser,
   | "firstName"
+  | "language"
   | "lastName"
   | "username"
   | "usernameKey"

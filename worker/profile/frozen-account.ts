@@ -1,5 +1,5 @@
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 
 /**
  * What a frozen account does not do: its owner reads everything and moves no money, and no admin pays anything out of it.

@@ -67,6 +67,7 @@ const VIEW_COLUMNS = {
   address: users.address,
   theme: users.theme,
   timeZone: users.timeZone,
+  language: users.language,
   createdAtMs: users.createdAtMs,
   frozenAtMs: users.frozenAtMs,
   hasLoginAlerts: users.hasLoginAlerts,

@@ -1,3 +1,4 @@
+import { languageOrNull } from "../contract/languages.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
 import { identityView } from "../identity/identity-view.ts";
@@ -39,6 +40,8 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: P
     frozenAt: row.frozenAtMs === null ? null : new Date(row.frozenAtMs).toISOString(),
     theme: row.theme,
     timeZone: row.timeZone,
+    /** Null where none was chosen: the browser's counts. */
+    language: languageOrNull(row.language),
     /** The time zone of the admin screens, only in an admin session. */
     operationTimeZone: sessionKind === "admin" ? scope.settings.OPERATION_TIME_ZONE : null,
     role: sessionKind,

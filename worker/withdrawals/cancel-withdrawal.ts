@@ -1,5 +1,5 @@
-import { ERROR_TEXT } from "../contract/error-text.ts";
 import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import { storedResponse, withIdempotency } from "../platform/idempotency.ts";
 import { type IdempotencyKey, selectStoredResponse, storeResponse } from "../platform/idempotency-store.ts";

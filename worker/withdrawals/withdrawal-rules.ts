@@ -1,8 +1,9 @@
 import { AppError } from "../contract/errors.ts";
-import { LIMIT_TEXT } from "../contract/limit-text.ts";
+import { both } from "../contract/in-both.ts";
 import { TEXT_MAX, WITHDRAWAL } from "../contract/limits.ts";
 import { type Cents, centsFromDollars, formatUsd } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
+import { LIMIT_TEXT } from "../platform/api-text.ts";
 import { plainText } from "../platform/plain-text.ts";
 import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "../profile/payment-method-rules.ts";
 
@@ -63,7 +64,7 @@ export function assertMayWithdraw({ amountCents, availableCents, pendingCount, l
   const leftCents = WITHDRAWAL.dailyCentsMax - lastDayCents;
   if (amountCents > leftCents) {
     const left = lastDayCents > 0 ? `; ${formatUsd(leftCents)} of it is left now` : "";
-    throw new AppError("over_daily_sum", LIMIT_TEXT.withdrawalsOfDay + left, { field: "amount" });
+    throw new AppError("over_daily_sum", both`${LIMIT_TEXT.withdrawalsOfDay}${left}`, { field: "amount" });
   }
 }
 

@@ -1,15 +1,15 @@
 import { Button } from "../../ui/button.tsx";
 import { formatAge } from "../../ui/format.ts";
-import { formatText } from "../../ui/format-text.ts";
 import { Icon, Laptop, Smartphone } from "../../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../../ui/layout.tsx";
+import { LOCALE } from "../../ui/locale.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import type { UserSession } from "./user-types.ts";
 
 const text = USER_ADMIN_TEXT;
-const countryNames = new Intl.DisplayNames([formatText.locale], { type: "region" });
+const countryNames = new Intl.DisplayNames([LOCALE], { type: "region" });
 const TICK_MS = 60_000;
 
 type UserSessionsProps = {

@@ -1,8 +1,8 @@
 import { consumeTotpStep, selectTotpSecret } from "../../auth/second-factor-store.ts";
 import { totpStep } from "../../auth/totp.ts";
 import { decryptTotpSecret } from "../../auth/totp-secret.ts";
-import { ERROR_TEXT } from "../../contract/error-text.ts";
 import { AppError } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import { countOne, resetCounter } from "../../platform/counter-store.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";

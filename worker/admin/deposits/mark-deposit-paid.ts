@@ -1,8 +1,8 @@
-import { ERROR_TEXT } from "../../contract/error-text.ts";
 import { AppError } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { creditDeposit } from "../../deposits/deposit-store.ts";
 import { paymentCreditedMail } from "../../deposits/payment-mails.ts";
+import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import { plainText } from "../../platform/plain-text.ts";

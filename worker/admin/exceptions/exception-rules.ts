@@ -1,7 +1,7 @@
-import { ERROR_TEXT } from "../../contract/error-text.ts";
 import { AppError } from "../../contract/errors.ts";
 import { CURRENCY, DEPOSIT } from "../../contract/limits.ts";
 import { type Cents, cents, centsFromDollars, formatUsd } from "../../contract/money.ts";
+import { ERROR_TEXT } from "../../platform/api-text.ts";
 
 /** The rules of payments that wait for a decision: pure, no I/O, no clock. */
 

@@ -1,6 +1,6 @@
-import { ERROR_TEXT } from "../../contract/error-text.ts";
 import { AppError } from "../../contract/errors.ts";
 import { formatUsd } from "../../contract/money.ts";
+import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Importer, ImportRecord, StagedCount } from "./import-store.ts";
 
 /**

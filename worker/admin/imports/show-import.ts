@@ -1,6 +1,6 @@
-import { ERROR_TEXT } from "../../contract/error-text.ts";
 import { AppError } from "../../contract/errors.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
+import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { tooNewReason } from "../commands/approvals.ts";

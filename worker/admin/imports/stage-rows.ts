@@ -1,5 +1,5 @@
-import { ERROR_TEXT } from "../../contract/error-text.ts";
 import { AppError } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { stageRows } from "../../trades/trade-import-store.ts";

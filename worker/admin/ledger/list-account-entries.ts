@@ -1,6 +1,6 @@
-import { ERROR_TEXT } from "../../contract/error-text.ts";
 import { AppError } from "../../contract/errors.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
+import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AgeSort, cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";

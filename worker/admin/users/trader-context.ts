@@ -1,9 +1,9 @@
-import { ERROR_TEXT } from "../../contract/error-text.ts";
 import { AppError } from "../../contract/errors.ts";
 import { iso } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { IdentityRejectReason } from "../../identity/identity-rules.ts";
 import { identityView } from "../../identity/identity-view.ts";
+import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { SavedMethods } from "../../profile/payment-method-rules.ts";
 import { paymentMethodsView } from "../../profile/payment-method-view.ts";
 import { paymentDetails } from "../../withdrawals/withdrawal-rules.ts";

@@ -1,5 +1,5 @@
-import { ERROR_TEXT } from "../../contract/error-text.ts";
 import { AppError } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
 import type { AdminUserRow, LastDecision } from "./user-admin-store.ts";
 

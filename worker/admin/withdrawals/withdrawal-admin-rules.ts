@@ -1,6 +1,6 @@
-import { ERROR_TEXT } from "../../contract/error-text.ts";
 import { AppError } from "../../contract/errors.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
+import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Approval } from "../commands/approvals.ts";
 import { addNote } from "../commands/decision-note.ts";

@@ -1,0 +1,17 @@
+import { expect, test } from "bun:test";
+import { both, inBoth, saidIn } from "./in-both.ts";
+
+const TEXT = inBoth(
+  { paid: "Paid", of: (name: string, count: number) => `${count} of ${name}`, deep: { no: "No" } },
+  { paid: "បានបង់", of: (name, count) => `${name} ចំនួន ${count}`, deep: { no: "ទេ" } },
+);
+
+test("each text and what a function builds is there in both languages", () => {
+  expect(TEXT.paid).toEqual({ en: "Paid", km: "បានបង់" });
+  expect(TEXT.of("Dara", 2)).toEqual({ en: "2 of Dara", km: "Dara ចំនួន 2" });
+  expect(saidIn("km", TEXT.deep.no)).toBe("ទេ");
+});
+
+test("texts are put together in both languages, with those of one language as they are", () => {
+  expect(both`${TEXT.paid}: ${"KHQR"} ${3}`).toEqual({ en: "Paid: KHQR 3", km: "បានបង់: KHQR 3" });
+});
