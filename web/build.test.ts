@@ -46,17 +46,44 @@ describe("a production build", () => {
     expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
   });
 
-  test("serves the font as a separate file, with Latin glyphs only", async () => {
+  test("serves fonts as separate files: the Latin one everywhere, the Khmer ones in Khmer documents alone", async () => {
     const fonts = files.filter((file) => file.endsWith(".woff2"));
-    expect(fonts.length).toBe(1);
-    for (const [name, html] of await appDocuments(files))
-      expect([name, html.split(`/${fonts[0]}`).length]).toEqual([name, 3]);
+    const [khmer, latin] = [
+      fonts.filter((file) => file.includes("khmer")),
+      fonts.filter((file) => file.includes("latin")),
+    ];
+    expect([khmer.length, latin.length, fonts.length]).toEqual([2, 1, 3]);
+    const named = (html: string, font: string) => html.split(`/${font}`).length - 1;
+    for (const [name, html] of await appDocuments(files)) {
+      expect([name, ...latin.map((font) => named(html, font))]).toEqual([name, 2]);
+      const times = name.startsWith("km/") ? 2 : 0;
+      expect([name, ...khmer.map((font) => named(html, font))]).toEqual([name, times, times]);
+    }
+  });
+
+  test("writes each document in each language, with its texts and scripts in no other", async () => {
+    const [english, khmer] = [await read("app/dashboard.html"), await read("km/app/dashboard.html")];
+    expect(english).toContain('<html lang="en"');
+    expect(english).toContain("Total Balance");
+    expect(khmer).toContain('<html lang="km"');
+    expect(khmer).toContain("សមតុល្យ\u200Bសរុប");
+    expect(khmer).not.toContain("Total Balance");
+    const loaded = async (html: string) => {
+      const paths = [...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, path = ""]) => read(path));
+      return (await Promise.all(paths)).join("\n");
+    };
+    expect(await loaded(english)).toContain("Logout");
+    expect(/[\u1780-\u17DD]{8}/.test(await loaded(english))).toBe(false);
+    expect(await loaded(khmer)).toContain("ចាកចេញ");
+    expect(await loaded(khmer)).not.toContain("Logout");
   });
 
   test("writes a document for each route, and one for all other addresses", () => {
     const documents = new Set([...Object.keys(ROUTE), ...Object.keys(ROUTE_PATTERN)].map(fileOf));
     expect(files).toContain("app.html");
     for (const document of documents) expect(files).toContain(document);
+    for (const document of documents) expect(files).toContain(`km/${document}`);
+    expect(files).toContain("km/app.html");
   });
 
   test("writes documents that comply with a strict content security policy", async () => {
@@ -100,7 +127,7 @@ const fileOf = (route: string) => {
 };
 
 async function appDocuments(files: readonly string[]): Promise<[name: string, html: string][]> {
-  const names = files.filter((file) => file === "app.html" || file.startsWith("app/"));
+  const names = files.filter((file) => /^(?:km\/)?app(?:\.html|\/)/.test(file));
   return await Promise.all(names.map(async (name): Promise<[string, string]> => [name, await read(name)]));
 }
 

@@ -151,3 +151,59 @@ test("hashed files are served unchanged, cached for a year", async () => {
   expect(reply.headers.get("Cache-Control")).toContain("immutable");
   expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
+
+describe("the language of a document", () => {
+  const inLanguage = async (path: string, accept: string, cookie?: string) => {
+    const client = new Client(stack.origin);
+    if (cookie) client.cookies.set("language", cookie);
+    const reply = await client.get(path, { "Accept-Language": accept });
+    return [reply.status, /<html lang="(\w+)"/.exec(reply.body)?.[1] ?? reply.headers.get("Location")];
+  };
+
+  test.each([
+    ["/login", "en-US,en;q=0.9", undefined, [200, "en"]],
+    ["/login", "km-KH,km;q=0.9,en;q=0.8", undefined, [200, "km"]],
+    ["/login", "km", "en", [200, "en"]],
+    ["/dashboard", "en", "km", [200, "km"]],
+    ["/dashboard", "en", "km.chosen", [200, "km"]],
+    ["/dashboard", "fr", "nonsense", [200, "en"]],
+    ["/no-such-page", "km", undefined, [404, "km"]],
+    ["/km", "en", "en", [200, "km"]],
+    ["/km/terms", "en", undefined, [200, "km"]],
+    ["/km/dashboard", "km", undefined, [404, "km"]],
+    ["/terms", "km", undefined, [303, "/km/terms"]],
+    ["/", "en", "km", [303, "/km"]],
+    ["/?code=1", "km", undefined, [303, "/km?code=1"]],
+    ["/", "km", "en", [200, "en"]],
+  ])("of %s for %p and the cookie %p is %p", async (path, accept, cookie, answer) => {
+    expect(await inLanguage(path, accept, cookie)).toEqual(answer);
+  });
+
+  test.each([
+    ["/terms?language=km", "/km/terms", "km.chosen"],
+    ["/km/terms?language=en", "/terms", "en.chosen"],
+    ["/?language=km", "/km", "km.chosen"],
+    ["/login?redirect=%2Faccount&language=km", "/login?redirect=%2Faccount", "km.chosen"],
+  ])("%s keeps the choice and goes on to %s", async (path, target, value) => {
+    const client = new Client(stack.origin);
+    const reply = await client.get(path);
+    expect([reply.status, reply.headers.get("Location")]).toEqual([303, target]);
+    expect(client.cookies.get("language")).toBe(value);
+    expect(reply.headers.get("Set-Cookie")).toContain("HttpOnly; SameSite=Lax");
+  });
+
+  test("is chosen for no other site's address, and for no language that is none", async () => {
+    expect((await page("//elsewhere.example?language=km")).status).toBe(404);
+    expect((await page("/terms?language=fr")).status).toBe(200);
+  });
+
+  test("a public page names its address in each language", async () => {
+    for (const path of ["/terms", "/km/terms"]) {
+      const { body, headers } = await page(path);
+      expect(body).toContain(`<link rel="canonical" href="${stack.origin}${path}">`);
+      expect(body).toContain(`<link rel="alternate" hreflang="en" href="${stack.origin}/terms">`);
+      expect(body).toContain(`<link rel="alternate" hreflang="km" href="${stack.origin}/km/terms">`);
+      expect(headers.get("Vary")).toBe("Cookie, Accept-Language");
+    }
+  });
+});
