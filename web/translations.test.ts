@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { withKhmerBreaks } from "./khmer-breaks.ts";
 import { literalsOf, literalsUnder } from "./test/literals.ts";
 import { isTranslated, khmerOf, sourceOf, TEXT_MODULES, type TextLeaf, textsOf } from "./test/translations.ts";
-import { UNTRANSLATED } from "./test/untranslated.ts";
+import { UNTRANSLATED, WITH_TEXTS } from "./test/untranslated.ts";
 
 /** The rules for translations that a machine can check. How to write one is in `docs/translation.md`. */
 
 /** Words that stay in Latin letters: names, codes, units, keys. */
 const LATIN = new Set(
   `Tonle Google Authenticator Aegis Bakong KHQR DEMO USD USDT KHR BTC BTCUSD BTCUSDm ETHUSDm XAUUSDm US500 ABA
-  P&L ID PIN API UTC GMT JSON CSV JPEG PNG WebP HTML KB MB KiB MiB GB ms px
+  jpg P&L ID PIN API UTC GMT JSON CSV JPEG PNG WebP HTML KB MB KiB MiB GB ms px
   SHA RFC Merkle scrypt hash QR IP HTTP HTTPS Idempotency-Key Excel MetaTrader Open XML Samsung Internet
   Enter Esc Ctrl Shift Tab Home End Delete Alt Cmd SMA EMA WMA VWAP RSI MACD ATR ADX Bollinger Supertrend Stochastic
   Fibonacci Heikin-Ashi S&P Mini K B M k h m s d TOTP support@tonle.example Chrome Safari Firefox Edge Android iOS Windows Linux`.split(
@@ -33,6 +33,15 @@ function latinWords(text: string): string[] {
 
 /** Whether a literal of a function is shown: it has a space between words or begins with a capital; others are codes. */
 const isShown = (literal: string) => /[A-Za-z]{2,} .*[A-Za-z]|^[A-Z][a-z]/.test(literal);
+
+/** Whether a literal of a screen is read: two words with a capital. Messages of thrown errors begin without one. */
+const isSentence = (literal: string) => /^(?:“?[A-Z]|\{\} )[^\n<>={;]*[a-z]{2} [a-z]/.test(literal);
+
+/** An error or a mail whose text is written where it is sent. */
+const ANSWERS = /new AppError\(\s*"\w+",\s*(?:"|`)|refuse\((?:"|`)|\bcompose(?:Content)?\(\s*(?:to,\s*)?(?:"|`)/;
+
+/** Files whose sentences no reader sees in a language of ours: for developers, or the words of others. */
+const NO_TEXTS: readonly string[] = ["web/admin/imports/read-mt5-rows.ts", "web/state/api.ts", "web/ui/font.ts"];
 
 const translated = (await Promise.all(TEXT_MODULES.map(async (path) => ({ path, is: await isTranslated(path) }))))
   .filter(({ is }) => is)
@@ -71,6 +80,22 @@ describe("Khmer texts", () => {
     expect(shown.filter((literal) => latinWords(literal).length > 0 && !literal.startsWith("."))).toEqual([]);
     expect(literals.filter((literal) => KHMER_DIGIT.test(literal))).toEqual([]);
     expect(literals.filter((literal) => literal.includes("\u200B"))).toEqual([]);
+  });
+
+  test("have an English module: no other file has texts, but for those on the list", async () => {
+    const literals = await literalsUnder(join(import.meta.dir, ".."));
+    const isModule = (file: string) => TEXT_MODULES.includes(file) || file.endsWith(".km.ts");
+    const inScreens = literals.filter(
+      ({ file, text }) => file.startsWith("web/") && !isModule(file) && isSentence(text),
+    );
+    const sources = await Promise.all(
+      [...new Set(literals.map(({ file }) => file))]
+        .filter((file) => file.startsWith("worker/") && !isModule(file))
+        .map(async (file) => ({ file, source: await sourceOf(file) })),
+    );
+    const inApi = sources.filter(({ source }) => ANSWERS.test(source));
+    const found = new Set([...inScreens, ...inApi].map(({ file }) => file));
+    expect([...found].filter((file) => !NO_TEXTS.includes(file)).sort()).toEqual([...WITH_TEXTS]);
   });
 
   test("stand in Khmer modules alone", async () => {

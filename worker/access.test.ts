@@ -336,6 +336,7 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/auth/forgot-password": { email },
     "/api/auth/reset-password/:token": { password: "a whole new sentence" },
     "/api/auth/theme": { theme: 2 },
+    "/api/auth/language": { language: "km" },
     "/api/auth/password": { currentPassword: password, newPassword: "quite another sentence" },
     "/api/auth/totp/verify": { code: "123456" },
     "/api/auth/totp/confirm": { code: "123456" },
@@ -379,6 +380,7 @@ test("no route makes more round trips to the database than the table allows", as
 function validInput(row: Access) {
   return bodyFor(row, {
     "/api/auth/theme": { theme: 1 },
+    "/api/auth/language": { language: "en" },
     "/api/auth/password": { currentPassword: "a fine sentence", newPassword: "quite another sentence" },
     "/api/auth/totp/confirm": { code: "123456" },
     "/api/auth/totp/disable": { password: "a fine sentence", code: "123456" },

@@ -60,6 +60,7 @@ export const authText: Translation<typeof import("./auth-text.ts").authText> = {
     terms: "លក្ខខណ្ឌ",
     and: "និង",
     privacy: "ឯកជនភាព",
+    end: "។",
     other: "មានគណនីរួចហើយ?",
     otherLink: "ចូលគណនី",
     failed: "ចុះឈ្មោះមិនបាន",

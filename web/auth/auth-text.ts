@@ -60,6 +60,7 @@ export const authText = {
     terms: "Terms",
     and: "and",
     privacy: "Privacy",
+    end: ".",
     other: "Have an account?",
     otherLink: "Log in",
     failed: "Error signing up",

@@ -100,7 +100,7 @@ function Acceptance() {
       <DocumentLink href={ROUTE.privacy} target="_blank">
         {text.privacy}
       </DocumentLink>
-      .
+      {text.end}
     </Text>
   );
 }

@@ -4,12 +4,10 @@ import { SESSION } from "../../worker/contract/limits.ts";
 import { watchActivity } from "./activity.ts";
 import { leaveFlash } from "./flash.ts";
 import { leaveForGood, sessionEnd, user } from "./session.ts";
+import { sessionText } from "./session-text.ts";
 import { settings } from "./settings.ts";
 
 const ADMIN_TIMEOUT_MIN = SESSION.adminIdleMs / 60_000;
-const text = {
-  idle: (minutes: number) => `You were signed out after ${minutes} minutes without activity.`,
-} as const;
 
 /**
  * Signs this browser out after the idle time of the user's settings; an admin after 30 minutes at most.
@@ -25,7 +23,7 @@ export function useSessionTimeout({ end }: { end?: () => Promise<void> } = {}): 
     if (hasEnded) return;
     function onIdle() {
       if (end) return void end();
-      leaveFlash({ kind: "error", text: text.idle(sessionTimeoutMin) });
+      leaveFlash({ kind: "error", text: sessionText.idle(sessionTimeoutMin) });
       void leaveForGood();
     }
     return watchActivity({ timeoutMs: sessionTimeoutMin * 60_000, onIdle });

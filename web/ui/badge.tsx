@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatCount } from "./format.ts";
 import { Icon, type IconGlyph } from "./icon.tsx";
 import { tint, type } from "./theme.ts";
+import { uiText } from "./ui-text.ts";
 
 const Pill = styled("span")`
   ${type.caption}
@@ -94,7 +95,7 @@ export function SampleBadge() {
 export function SimulatedBadge() {
   return (
     <Pill data-tone="warn" data-caps="true">
-      SIMULATED
+      {uiText.simulated}
     </Pill>
   );
 }

@@ -4,6 +4,7 @@ import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
 import { FieldError } from "./field-frame.tsx";
 import { Row } from "./layout.tsx";
 import { media, type } from "./theme.ts";
+import { uiText } from "./ui-text.ts";
 import { VisuallyHidden } from "./visually-hidden.ts";
 
 const Group = styled("fieldset")`
@@ -84,7 +85,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
             className="num"
             value={character}
             placeholder=" "
-            aria-label={`Character ${index + 1} of ${characters.length}`}
+            aria-label={uiText.character(index + 1, characters.length)}
             aria-invalid={error ? true : undefined}
             inputMode="text"
             autoComplete={index === 0 ? "one-time-code" : "off"}

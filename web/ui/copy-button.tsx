@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Check, Copy } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { LiveRegion } from "./live-region.tsx";
+import { uiText } from "./ui-text.ts";
 
 const CONFIRMED_MS = 2_000;
 
@@ -35,7 +36,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   return (
     <>
       <IconButton icon={state === "copied" ? Check : Copy} label={`Copy ${what}`} size="dense" onClick={copy} />
-      <LiveRegion>{{ ready: "", copied: "Copied", refused: "Not copied: select the text instead" }[state]}</LiveRegion>
+      <LiveRegion>{{ ready: "", copied: uiText.copied, refused: uiText.notCopied }[state]}</LiveRegion>
     </>
   );
 }

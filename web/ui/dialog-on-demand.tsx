@@ -2,6 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 import { ErrorState } from "./error-state.tsx";
 import { SpinnerBlock } from "./spinner.tsx";
+import { uiText } from "./ui-text.ts";
 
 /** A dialog whose code is loaded when it is first opened. */
 export type DialogOnDemand<Props> = ComponentType<Props> & {
@@ -81,11 +82,6 @@ async function isServerReachable(): Promise<boolean> {
 /** Says that the code of a dialog could not be loaded. */
 export function LoadingFailed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
   return (
-    <ErrorState
-      title="This could not be loaded"
-      text="Nothing was changed. Check your connection and try again."
-      isRetrying={isRetrying}
-      onRetry={onRetry}
-    />
+    <ErrorState title={uiText.notLoaded.title} text={uiText.notLoaded.text} isRetrying={isRetrying} onRetry={onRetry} />
   );
 }

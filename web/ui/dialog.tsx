@@ -5,6 +5,7 @@ import { X } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { appear } from "./motion.ts";
 import { layer, media, type } from "./theme.ts";
+import { uiText } from "./ui-text.ts";
 import { useModal } from "./use-modal.ts";
 import { usePullDown } from "./use-pull-down.ts";
 
@@ -221,7 +222,7 @@ export function Dialog(props: DialogProps) {
             {note && <p>{note}</p>}
             {mark && <DialogMark>{mark}</DialogMark>}
           </div>
-          {onClose && <IconButton icon={X} label="Close" onClick={onClose} />}
+          {onClose && <IconButton icon={X} label={uiText.close} onClick={onClose} />}
         </Head>
         <Body>{children}</Body>
         {actions && <Foot>{actions}</Foot>}

@@ -1,6 +1,7 @@
 import { Button } from "./button.tsx";
 import { Icon, RefreshCw, TriangleAlert } from "./icon.tsx";
 import { StateFrame } from "./state-frame.ts";
+import { uiText } from "./ui-text.ts";
 
 type ErrorStateProps = {
   /** What happened. */
@@ -22,10 +23,14 @@ export function ErrorState({ title, text, requestId, onRetry, isRetrying = false
       <p>{text}</p>
       <div>
         <Button icon={RefreshCw} isLoading={isRetrying} onClick={onRetry}>
-          Try again
+          {uiText.tryAgain}
         </Button>
       </div>
-      {requestId && <small>Request {requestId}</small>}
+      {requestId && (
+        <small>
+          {uiText.request} {requestId}
+        </small>
+      )}
     </StateFrame>
   );
 }

@@ -4,6 +4,7 @@
  * Functions that depend on a day take the trader's time zone, an IANA name.
  */
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
+import { dateFormat } from "./date-format.ts";
 import { formatText } from "./format-text.ts";
 import { areSumsHidden, HIDDEN_SUM } from "./hidden-sums.ts";
 import { LOCALE } from "./locale.ts";
@@ -19,7 +20,7 @@ export type Instant = number | string | Date;
 
 // Creating an Intl formatter costs more than a hundred uses of it.
 const numberFormats = new Map<string, Intl.NumberFormat>();
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const dateFormats = new Map<string, (at: Date) => string>();
 
 /** The absolute value with this many decimals. */
 function unsigned(value: number, minDecimals: number, maxDecimals = minDecimals): string {
@@ -155,11 +156,10 @@ export function formatWith(at: Instant, timeZone: string, options: Intl.DateTime
   const key = `${timeZone} ${JSON.stringify(options)}`;
   let format = dateFormats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone });
+    format = dateFormat({ ...options, timeZone });
     dateFormats.set(key, format);
   }
-  // Newer engines use a narrow space before AM and PM, which some fonts do not draw.
-  return format.format(new Date(at)).replace("\u202f", " ");
+  return format(new Date(at));
 }
 
 /** `Oct 21, 2025` */

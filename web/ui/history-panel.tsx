@@ -2,6 +2,7 @@ import { Button } from "./button.tsx";
 import { Panel } from "./card.tsx";
 import { RefreshCw } from "./icon.tsx";
 import { LoadedList, type LoadedListProps } from "./loaded-list.tsx";
+import { uiText } from "./ui-text.ts";
 
 type HistoryPanelProps<Item> = LoadedListProps<Item> & {
   title: string;
@@ -23,7 +24,7 @@ export function HistoryPanel<Item>({ title, refreshLabel, ...list }: HistoryPane
           aria-label={refreshLabel}
           onClick={onReload}
         >
-          Refresh
+          {uiText.refresh}
         </Button>
       }
     >

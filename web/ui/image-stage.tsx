@@ -10,6 +10,7 @@ import { SpinnerBlock } from "./spinner.tsx";
 import { type } from "./theme.ts";
 import { toast } from "./toast.ts";
 import { Tooltip } from "./tooltip.tsx";
+import { uiText } from "./ui-text.ts";
 import { useImageGestures } from "./use-image-gestures.ts";
 
 const Stage = styled("div")`
@@ -99,7 +100,7 @@ export function useImageLook({ isInPage = false }: { isInPage?: boolean } = {}) 
       if (picture.current) await saveAsJpg(picture.current, view.quarterTurns, name);
     } catch (error) {
       console.warn("the image was not saved", error);
-      toast.error("This browser could not save the image");
+      toast.error(uiText.image.notSaved);
     }
   }
 
@@ -140,12 +141,12 @@ export function ImageStage({ look, src, title, children }: ImageStageProps) {
         <Middle>
           {hasFailed ? (
             <ErrorState
-              title="The image could not be loaded"
-              text="Check your connection and try again."
+              title={uiText.image.notLoaded}
+              text={uiText.image.notLoadedText}
               onRetry={() => look.setHasFailed(false)}
             />
           ) : (
-            <SpinnerBlock label="Loading the image" />
+            <SpinnerBlock label={uiText.image.loading} />
           )}
         </Middle>
       )}
@@ -170,10 +171,10 @@ export function ImageTools({ look, saveAs, hasKeys = false, size = "normal", chi
   const { view, natural, change } = look;
   const key = (name: string) => (hasKeys ? { keyName: name } : {});
   return (
-    <Tools role="toolbar" aria-label="Image">
+    <Tools role="toolbar" aria-label={uiText.image.tools}>
       <Tool
         icon={ZoomOut}
-        label="Zoom out"
+        label={uiText.image.zoomOut}
         {...key("−")}
         size={size}
         isOff={!natural || view.zoom <= IMAGE_VIEWER.zoomMin}
@@ -182,7 +183,7 @@ export function ImageTools({ look, saveAs, hasKeys = false, size = "normal", chi
       <output className="num">{Math.round(view.zoom * 100)}%</output>
       <Tool
         icon={ZoomIn}
-        label="Zoom in"
+        label={uiText.image.zoomIn}
         {...key("+")}
         size={size}
         isOff={!natural || view.zoom >= IMAGE_VIEWER.zoomMax}
@@ -191,7 +192,7 @@ export function ImageTools({ look, saveAs, hasKeys = false, size = "normal", chi
       <hr />
       <Tool
         icon={RotateCw}
-        label="Rotate 90°"
+        label={uiText.image.rotate}
         {...key("R")}
         size={size}
         isOff={!natural}
@@ -199,7 +200,7 @@ export function ImageTools({ look, saveAs, hasKeys = false, size = "normal", chi
       />
       <Tool
         icon={Download}
-        label="Download as .jpg"
+        label={uiText.image.download}
         size={size}
         isOff={!natural}
         onPress={() => void look.save(saveAs)}

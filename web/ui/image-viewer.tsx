@@ -8,6 +8,7 @@ import { type ImageView, moveBy, turn, zoomBySteps } from "./image-view.ts";
 import { isTopModal } from "./modal-stack.ts";
 import { appear } from "./motion.ts";
 import { layer, media, type } from "./theme.ts";
+import { uiText } from "./ui-text.ts";
 import { useModal } from "./use-modal.ts";
 
 const Screen = styled("div")`
@@ -84,7 +85,7 @@ export function ImageViewer({ src, title, saveAs, onClose }: ImageViewerProps) {
     <Screen ref={screen} data-modal="" role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
       <Head>
         <h2 id={titleId}>{title}</h2>
-        <IconButton icon={X} label="Close" onClick={onClose} />
+        <IconButton icon={X} label={uiText.close} onClick={onClose} />
       </Head>
       <ImageStage look={look} src={src} title={title} />
       <ToolsPlace>

@@ -6,6 +6,7 @@ import { Dialog } from "./dialog.tsx";
 import { CircleCheck, CircleX, Clock, Icon, type IconGlyph } from "./icon.tsx";
 import { withSupportLink } from "./support-link.tsx";
 import { type } from "./theme.ts";
+import { uiText } from "./ui-text.ts";
 
 const Words = styled("div")`
   ${type.body}
@@ -49,7 +50,7 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () 
       onClose={onClose}
       actions={
         <Button variant="neutral" data-autofocus="" onClick={onClose}>
-          Got it
+          {uiText.gotIt}
         </Button>
       }
     >

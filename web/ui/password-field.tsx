@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import { Eye, EyeOff, Icon } from "./icon.tsx";
 import { type } from "./theme.ts";
+import { uiText } from "./ui-text.ts";
 
 const Toggle = styled("button")`
   ${type.dense}
@@ -35,12 +36,12 @@ export function PasswordField(props: Omit<FieldProps, "type" | "suffix" | "prefi
       suffix={
         <Toggle
           type="button"
-          aria-label={isShown ? "Hide password" : "Show password"}
+          aria-label={isShown ? uiText.password.hideLabel : uiText.password.showLabel}
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
         >
           <Icon of={isShown ? EyeOff : Eye} />
-          {isShown ? "Hide" : "Show"}
+          {isShown ? uiText.password.hide : uiText.password.show}
         </Toggle>
       }
     />

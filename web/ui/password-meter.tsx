@@ -3,6 +3,7 @@ import { PASSWORD } from "../../worker/contract/limits.ts";
 import { Check, Icon } from "./icon.tsx";
 import { RulerScale } from "./ruler.tsx";
 import { type } from "./theme.ts";
+import { uiText } from "./ui-text.ts";
 
 const Frame = styled("div")`
   padding-top: 4px;
@@ -38,10 +39,10 @@ export function PasswordMeter({ password }: { password: string }) {
     <Frame>
       <RulerScale units={least} filled={length} />
       <Words>
-        <span>{least} characters or more. A sentence works.</span>
+        <span>{uiText.password.least(least)}</span>
         <Count className="num" data-enough={isEnough}>
           {isEnough && <Icon of={Check} size={14} />}
-          {Math.min(length, least)} of {least}
+          {uiText.password.counted(Math.min(length, least), least)}
         </Count>
       </Words>
     </Frame>

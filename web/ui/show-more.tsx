@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { Row } from "./layout.tsx";
+import { uiText } from "./ui-text.ts";
 
 type MoreProps = { isLoading?: boolean; onMore: () => void; children: ReactNode };
 
@@ -25,7 +26,7 @@ export function Paged<Item>({ items, pageRows, children }: PagedProps<Item>) {
     <>
       {children(items.slice(0, count))}
       {hidden > 0 && (
-        <ShowMore onMore={() => setCount(count + pageRows)}>{`Show ${Math.min(hidden, pageRows)} more`}</ShowMore>
+        <ShowMore onMore={() => setCount(count + pageRows)}>{uiText.showMore(Math.min(hidden, pageRows))}</ShowMore>
       )}
     </>
   );

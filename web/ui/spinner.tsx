@@ -1,4 +1,5 @@
 import { keyframes, styled } from "goober";
+import { uiText } from "./ui-text.ts";
 import { VisuallyHidden } from "./visually-hidden.ts";
 
 const turn = keyframes`to { transform: rotate(360deg); }`;
@@ -32,7 +33,7 @@ export function Spinner({ size = 16 }: { size?: 16 | 20 | 32 }) {
 }
 
 /** A spinner in the centre of a loading page or area, with a label for screen readers. */
-export function SpinnerBlock({ label = "Loading", fill = "area" }: { label?: string; fill?: "page" | "area" }) {
+export function SpinnerBlock({ label = uiText.loading, fill = "area" }: { label?: string; fill?: "page" | "area" }) {
   return (
     <Centre role="status" data-fill={fill}>
       <Spinner size={32} />

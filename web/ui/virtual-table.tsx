@@ -4,6 +4,7 @@ import { styled } from "goober";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { scrollGeometry, useRowScroll } from "./row-scroll.ts";
 import { layer, type } from "./theme.ts";
+import { uiText } from "./ui-text.ts";
 import { useMedia } from "./use-media.ts";
 
 const HEAD_PX = 36;
@@ -12,7 +13,6 @@ const ROW_PX = 40;
 const HEIGHT_MAX_PX = 456;
 /** The number of placeholder rows while the count is unknown. */
 const LOADING_ROWS = 3;
-const KEYS = "Arrow keys move through the rows; Home and End go to the first and the last.";
 
 const Scroller = styled("div")`
   ${type.dense}
@@ -189,7 +189,7 @@ export function VirtualTable<Row>({ label, columns, rows, stack }: VirtualTableP
       {...handlers}
     >
       <span id={`${id}-keys`} hidden>
-        {KEYS}
+        {uiText.rowKeys}
       </span>
       <Bar style={{ height: headPx + geometry.barPx }}>
         <Pane style={{ height: headPx + viewPx }}>

@@ -1,0 +1,38 @@
+/** The texts of the parts that every screen is built of. */
+export const uiText = {
+  close: "Close",
+  tryAgain: "Try again",
+  refresh: "Refresh",
+  gotIt: "Got it",
+  loading: "Loading",
+  request: "Request",
+  simulated: "SIMULATED",
+  copied: "Copied",
+  notCopied: "Not copied: select the text instead",
+  showMore: (count: number) => `Show ${count} more`,
+  rowKeys: "Arrow keys move through the rows; Home and End go to the first and the last.",
+  character: (at: number, of: number) => `Character ${at} of ${of}`,
+  notLoaded: {
+    title: "This could not be loaded",
+    text: "Nothing was changed. Check your connection and try again.",
+  },
+  password: {
+    hide: "Hide",
+    hideLabel: "Hide password",
+    show: "Show",
+    showLabel: "Show password",
+    least: (count: number) => `${count} characters or more. A sentence works.`,
+    counted: (count: number, least: number) => `${count} of ${least}`,
+  },
+  image: {
+    tools: "Image",
+    loading: "Loading the image",
+    notLoaded: "The image could not be loaded",
+    notLoadedText: "Check your connection and try again.",
+    notSaved: "This browser could not save the image",
+    zoomOut: "Zoom out",
+    zoomIn: "Zoom in",
+    rotate: "Rotate 90°",
+    download: "Download as .jpg",
+  },
+} as const;
