@@ -80,8 +80,9 @@ export async function closeAccount(
     const { rows: written } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
       mustBeSameCaller(query, callerId, caller),
       ...used,
-      erasePerson(query, userId, nowMs),
+      // While the account still has the address, by which the mail finds its language.
       queueMail(query, mailId, mail, nowMs),
+      erasePerson(query, userId, nowMs),
       audit(query, { actor: userId, action: "user.closed", subject: `user:${userId}` }, nowMs),
       deleteGoogleLink(query, userId),
       endSecondFactor(query, userId),

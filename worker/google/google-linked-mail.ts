@@ -1,4 +1,4 @@
-import { compose, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-mail.ts";
+import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-mail.ts";
 
 /**
  * The mail about a linked Google account. @param tookPassword true when the previous password was removed because the
@@ -6,7 +6,7 @@ import { compose, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-m
  */
 export function googleLinkedMail(to: string, appOrigin: string, { tookPassword }: { tookPassword: boolean }): Mail {
   return compose(to, "Your Tonle account now opens with Google", [
-    "Hello,",
+    HELLO,
     "Somebody, probably you, logged in with the Google account of this address. From now on it opens your account.",
     ...(tookPassword
       ? ["The address had never been verified, so the password that was set before is removed. You can set a new one."]

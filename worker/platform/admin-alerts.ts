@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { HAS_CHANGED_ONE } from "./audit-log-store.ts";
-import { composeContent, type MailContent } from "./compose-mail.ts";
+import { composeContent, HELLO, type MailContent } from "./compose-mail.ts";
 import { countWhileWithinIf } from "./counter-store.ts";
 import { queueMailToAdmins } from "./outbox-store.ts";
 import { LIMITS } from "./rate-limit.ts";
@@ -31,7 +31,7 @@ export function alertAdmins(query: Query, appOrigin: string, alert: AdminAlert, 
 function alertMail(appOrigin: string, alert: AdminAlert): MailContent {
   const { subject, happened, path, screen } = alertText(alert);
   return composeContent(subject, [
-    "Hello,",
+    HELLO,
     happened,
     { link: `${appOrigin}${path}`, text: screen },
     "If the same happens again within the hour, you will not receive another e-mail about it.",

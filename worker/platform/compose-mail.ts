@@ -1,35 +1,56 @@
-/** Composes mails as plain text and the same content in simple HTML, without pictures or tracking. */
+import { inBoth, type Said, saidIn } from "../contract/in-both.ts";
+import { LANGUAGES, type Language } from "../contract/languages.ts";
+import { MAIL_TEXT as khmer } from "./mail-text.km.ts";
+import { MAIL_TEXT as english } from "./mail-text.ts";
 
-/** The content of a mail, without its recipient. */
-export type MailContent = { subject: string; text: string; html: string };
+/** Composes mails as plain text and the same content in simple HTML, without pictures or tracking, in each language. */
+
+/** What a mail says in one language. */
+export type MailText = { subject: string; text: string; html: string };
+
+/** The content of a mail, without its recipient. The outbox takes the language of the recipient's account. */
+export type MailContent = Readonly<Record<Language, MailText>>;
 
 /** A mail with its recipient's address. */
-export type Mail = MailContent & { to: string };
+export type Mail = { to: string; content: MailContent };
 
 /** One part of a mail: a paragraph, a code shown large, or a link with its text. */
-export type MailPart = string | { code: string } | { link: string; text: string };
+export type MailPart = Said | { code: string } | { link: string; text: Said };
 
 /** Composes a mail to a known address. Takes line breaks out of the address and the subject. */
-export function compose(to: string, subject: string, parts: readonly MailPart[]): Mail {
+export function compose(to: string, subject: Said, parts: readonly MailPart[]): Mail {
   // A line break in the address, or in a name within the subject, could add mail headers.
-  return { to: oneLine(to), ...composeContent(subject, parts) };
+  return { to: oneLine(to), content: composeContent(subject, parts) };
 }
 
 /** Composes the content of a mail whose address only the database knows. */
-export function composeContent(subject: string, parts: readonly MailPart[]): MailContent {
-  const text = parts.map((part) =>
+export function composeContent(subject: Said, parts: readonly MailPart[]): MailContent {
+  const inLanguage = (language: Language) => composeText(language, subject, parts);
+  // The keys are the languages.
+  return Object.fromEntries(LANGUAGES.map((language) => [language, inLanguage(language)])) as Record<
+    Language,
+    MailText
+  >;
+}
+
+function composeText(language: Language, subject: Said, parts: readonly MailPart[]): MailText {
+  const said = parts.map((part) => {
+    if (typeof part === "string" || "en" in part) return saidIn(language, part);
+    return "code" in part ? part : { link: part.link, text: saidIn(language, part.text) };
+  });
+  const text = said.map((part) =>
     typeof part === "string" ? part : "code" in part ? part.code : `${part.text}: ${part.link}`,
   );
-  const html = parts.map((part) => {
+  const html = said.map((part) => {
     if (typeof part === "string") return `<p>${escapeHtml(part)}</p>`;
     if ("code" in part)
       return `<p style="font:600 28px/36px monospace;letter-spacing:4px">${escapeHtml(part.code)}</p>`;
     return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.text)}</a></p>`;
   });
   return {
-    subject: oneLine(subject),
+    subject: oneLine(saidIn(language, subject)),
     text: `${[...text, "Tonle"].join("\n\n")}\n`,
-    html: `<div style="font:16px/24px sans-serif;max-width:480px">${html.join("")}<p>Tonle</p></div>`,
+    html: `<div lang="${language}" style="font:16px/${language === "km" ? 28 : 24}px sans-serif;max-width:480px">${html.join("")}<p>Tonle</p></div>`,
   };
 }
 
@@ -41,13 +62,14 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
+const TEXT = inBoth(english, khmer);
+
+/** How each mail begins. */
+export const HELLO = TEXT.hello;
+
 /** The last parts of a mail about a change that somebody else may have made: what to do then. */
 export const ifNotYou = (appOrigin: string) =>
-  [
-    "If it was not you, choose a new password at once:",
-    { link: `${appOrigin}/forgot-password`, text: "Choose a new password" },
-  ] as const;
+  [TEXT.ifNotYou, { link: `${appOrigin}/forgot-password`, text: TEXT.newPassword }] as const;
 
 /** The notice in mails about changes that an attacker could have made. */
-export const HOLD_NOTICE =
-  "To keep you safe, no withdrawal is approved in the next 24 hours. This includes withdrawals that you have already requested.";
+export const HOLD_NOTICE = TEXT.hold;

@@ -1,29 +1,42 @@
 import { and, asc, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { prepared, preparedInsert, type Value } from "../../db/prepared.ts";
+import { prepared, type Value } from "../../db/prepared.ts";
 import { outbox, users } from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
-import type { Mail, MailContent } from "./compose-mail.ts";
+import type { Mail, MailContent, MailText } from "./compose-mail.ts";
 
 /** The only SQL that writes the mail outbox. Functions return statements; verbs put them into batches. */
 
 /** A row of `outbox`. */
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** The statement that queues a mail. @param id lets the caller send the mail after the commit */
+/** The statement that queues a mail, in the language of the account with its address. @param id lets the caller send the mail after the commit */
 export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
-  return insertMail(query, {
-    id,
-    recipient: mail.to,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    createdAtMs: nowMs,
-    nextAttemptAtMs: nowMs,
-  });
+  const { en, km } = mail.content;
+  return insertMail(query, id, mail.to, en.subject, en.text, en.html, km.subject, km.text, km.html, nowMs);
 }
 
-const insertMail = preparedInsert(outbox);
+const insertMail = prepared(
+  (
+    query,
+    id: Value<string>,
+    to: Value<string>,
+    subject: Value<string>,
+    text: Value<string>,
+    html: Value<string>,
+    khmerSubject: Value<string>,
+    khmerText: Value<string>,
+    khmerHtml: Value<string>,
+    nowMs: Value<number>,
+  ) => {
+    const language = sql`(SELECT ${users.language} FROM ${users} WHERE ${users.email} = ${to})`;
+    const inIts = (english: Value<string>, khmer: Value<string>) =>
+      sql`CASE ${language} WHEN 'km' THEN ${khmer} ELSE ${english} END`;
+    return query.run(
+      sql`INSERT INTO ${outbox} (id, recipient, subject, text, html, created_at_ms, next_attempt_at_ms) VALUES (${id}, ${to}, ${inIts(subject, khmerSubject)}, ${inIts(text, khmerText)}, ${inIts(html, khmerHtml)}, ${nowMs}, ${nowMs})`,
+    );
+  },
+);
 
 /**
  * The statement that queues a mail to the user that a condition on `users` matches, at that user's address. When no
@@ -43,15 +56,17 @@ export function queueMailToAdmins(query: Query, id: string, content: MailContent
   return queueMailToEach(query, sql`${`${id}:`} || ${users.id}`, content, isAdmin, nowMs).returning({ id: outbox.id });
 }
 
-function queueMailToEach(query: Query, id: SQL, { subject, text, html }: MailContent, matches: SQL, nowMs: number) {
+function queueMailToEach(query: Query, id: SQL, { en, km }: MailContent, matches: SQL, nowMs: number) {
+  const inIts = (field: keyof MailText) =>
+    sql<string>`CASE ${users.language} WHEN 'km' THEN ${km[field]} ELSE ${en[field]} END`.as(field);
   return query.insert(outbox).select(
     query
       .select({
         id: sql<string>`${id}`.as("id"),
         recipient: users.email,
-        subject: sql<string>`${subject}`.as("subject"),
-        text: sql<string>`${text}`.as("text"),
-        html: sql<string>`${html}`.as("html"),
+        subject: inIts("subject"),
+        text: inIts("text"),
+        html: inIts("html"),
         createdAtMs: sql<number>`${nowMs}`.as("created_at_ms"),
         attempts: sql<number>`0`.as("attempts"),
         nextAttemptAtMs: sql<number>`${nowMs}`.as("next_attempt_at_ms"),

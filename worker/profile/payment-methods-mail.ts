@@ -1,4 +1,4 @@
-import { compose, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-mail.ts";
+import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-mail.ts";
 
 /** What happened to each payment method, without account numbers. */
 export type MailedMethodChanges = Record<"khqr" | "bankTransfer", "unchanged" | "added" | "changed" | "removed"> & {
@@ -14,7 +14,7 @@ export function paymentMethodsChangedMail(to: string, appOrigin: string, changes
   ];
   if (facts.length === 0) return null;
   return compose(to, "Your Tonle payment methods were changed", [
-    "Hello,",
+    HELLO,
     ...facts,
     ...(isHeld ? [HOLD_NOTICE] : []),
     { link: `${appOrigin}/profile`, text: "See your payment methods" },

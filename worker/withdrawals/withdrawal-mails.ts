@@ -1,5 +1,5 @@
 import { formatUsd } from "../contract/money.ts";
-import { compose, type Mail } from "../platform/compose-mail.ts";
+import { compose, HELLO, type Mail } from "../platform/compose-mail.ts";
 
 /** The mails about a withdrawal, one for each step. */
 
@@ -9,7 +9,7 @@ export type MailedWithdrawal = { amountCents: number; paymentMethod: string };
 /** The mail about a requested withdrawal. */
 export function withdrawalRequestedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
   return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was requested`, [
-    "Hello,",
+    HELLO,
     `A withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was requested from your account. Its sum is set aside until an admin has reviewed it.`,
     { link: `${appOrigin}/account/history`, text: "See its status" },
     "If it was not you, cancel it there and choose a new password at once:",
@@ -20,7 +20,7 @@ export function withdrawalRequestedMail(to: string, appOrigin: string, withdrawa
 /** The mail about an approved withdrawal. */
 export function withdrawalApprovedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
   return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was approved`, [
-    "Hello,",
+    HELLO,
     `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was approved and is about to be paid.`,
     { link: `${appOrigin}/account/history`, text: "See its status" },
   ]);
@@ -33,7 +33,7 @@ export function withdrawalCompletedMail(
   withdrawal: MailedWithdrawal & { paymentId: string },
 ): Mail {
   return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was paid`, [
-    "Hello,",
+    HELLO,
     `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was paid. The bank's ID of the payment is ${withdrawal.paymentId}.`,
     { link: `${appOrigin}/account/history`, text: "See the proof of payment" },
     "If it has not arrived within a day, reply to this e-mail.",
@@ -47,7 +47,7 @@ export function withdrawalRejectedMail(
   withdrawal: MailedWithdrawal & { notes: string },
 ): Mail {
   return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was rejected`, [
-    "Hello,",
+    HELLO,
     `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was rejected. The sum is in your available balance again.`,
     `The reason: ${withdrawal.notes}`,
     { link: `${appOrigin}/account/history`, text: "See the details" },

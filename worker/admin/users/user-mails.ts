@@ -1,12 +1,12 @@
 import { settingsPath } from "../../contract/addresses.ts";
-import { compose, type Mail } from "../../platform/compose-mail.ts";
+import { compose, HELLO, type Mail } from "../../platform/compose-mail.ts";
 
 /** The mails about an admin's changes to an account. */
 
 /** The mail about a frozen account. It omits the reason, which is for admins only; others may read the mail. */
 export function accountFrozenMail(to: string, appOrigin: string): Mail {
   return compose(to, "Your Tonle account is frozen", [
-    "Hello,",
+    HELLO,
     "Our team has frozen your account. You can log in and see everything, but no money can be moved: no new deposits, and no withdrawals. Payments that you have already made will still be added to your balance.",
     "To find out more, write to us:",
     { link: `${appOrigin}/support`, text: "Support" },
@@ -16,7 +16,7 @@ export function accountFrozenMail(to: string, appOrigin: string): Mail {
 /** The mail about an account that is no longer frozen. */
 export function accountUnfrozenMail(to: string, appOrigin: string): Mail {
   return compose(to, "Your Tonle account is open again", [
-    "Hello,",
+    HELLO,
     "Your account is no longer frozen. You can deposit and withdraw as before.",
     { link: `${appOrigin}/account`, text: "Your account" },
   ]);
@@ -30,7 +30,7 @@ export function roleChangedMail(
 ): Mail {
   const { email, by, isAdmin } = change;
   return compose(to, isAdmin ? "There is a new admin at Tonle" : "An admin was removed at Tonle", [
-    "Hello,",
+    HELLO,
     isAdmin
       ? `${by} has made ${email} an admin. They cannot decide about money until 24 hours have passed.`
       : `${by} has removed ${email} as an admin.`,
@@ -42,7 +42,7 @@ export function roleChangedMail(
 /** The mail to a new admin about what they need before they can log in as an admin. */
 export function newAdminMail(to: string, appOrigin: string, by: string): Mail {
   return compose(to, "You are an admin at Tonle", [
-    "Hello,",
+    HELLO,
     `${by} has made you an admin, and you were signed out of every browser.`,
     "You log in as an admin with your password and a second factor. If you have no second factor yet, log in as before and turn it on in the settings first:",
     { link: `${appOrigin}${settingsPath("security")}`, text: "Security settings" },
