@@ -134,7 +134,7 @@ function useCheck({ key }: ReceiptSource, sealed: SealedReceipt | null): Query<R
 }
 
 function headline({ side, units, symbol, price, at }: DemoFill, timeZone: string, owner?: string): string {
-  const what = `${side === "buy" ? "Buy" : "Sell"} ${unitsText(units)} ${symbol}, filled at ${stepsText(symbol, price)}`;
+  const what = text.filled(side, `${unitsText(units)} ${symbol}`, stepsText(symbol, price));
   return `${owner ? `${owner}: ` : ""}${what}, ${formatDay(at, timeZone)}, ${clockWithMs(at, timeZone)}`;
 }
 
@@ -245,7 +245,7 @@ function factsOf(fill: DemoFill) {
     { name: text.asked, value: asked !== null && stepsText(symbol, asked) },
     { name: text.slippage, value: slippageSteps !== null && text.slippageWords(symbol, slippageSteps) },
     { name: text.commission, value: money(commissionCents) },
-    { name: text.margin, value: `${money(fill.marginBeforeCents)} to ${money(fill.marginAfterCents)}` },
+    { name: text.margin, value: text.change(money(fill.marginBeforeCents), money(fill.marginAfterCents)) },
     { name: text.balance, value: money(fill.balanceCents) },
   ];
 }
@@ -286,7 +286,7 @@ function Outcome({ check, sealedAt, words }: Pick<ReceiptProps, "check" | "words
     case "verified":
       return (
         <Told title={text.verified} tone="up">
-          {text.verifiedIn(value.tookMs)}. {sealedAt}.
+          {text.verifiedIn(value.tookMs, sealedAt)}
         </Told>
       );
     case "different":

@@ -1,4 +1,4 @@
-import type { DemoFill, DemoRule } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoFill, DemoRule, DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { SOURCE_NAMES } from "../../worker/contract/quotes.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { formatCount } from "../ui/format.ts";
@@ -7,6 +7,8 @@ import { stepsText } from "./demo-format.ts";
 
 /** The texts of a fill's receipt. */
 export const receiptText = {
+  filled: (side: DemoSide, what: string, price: string) =>
+    `${side === "buy" ? "Buy" : "Sell"} ${what}, filled at ${price}`,
   failure: {
     refused: { title: "The receipt could not be loaded", text: "Nothing was changed. Try again." },
     unreachable: { title: "The receipt could not be loaded", text: "Check your connection, then try again." },
@@ -27,13 +29,15 @@ export const receiptText = {
   },
   commission: "Commission",
   margin: "Margin",
+  change: (before: string, after: string) => `${before} to ${after}`,
   age: "Age of the quote",
   balance: "Balance after",
   asked: "Price of the order",
   chart: "Bid and ask around the fill",
   verifying: "Checking the proof",
   verified: "Verified in this browser",
-  verifiedIn: (ms: number) => `Recomputed in ${Math.max(1, Math.round(ms))} ms from the public seals`,
+  verifiedIn: (ms: number, sealedAt: string) =>
+    `Recomputed in ${Math.max(1, Math.round(ms))} ms from the public seals. ${sealedAt}.`,
   different: "This receipt does not match the tape",
   differentText: (step: ProofStep) => `The check fails at: ${STEP_NAMES[step]}.`,
   contactSupport: "Contact support with the proof.",

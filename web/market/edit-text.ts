@@ -38,6 +38,7 @@ export const editText = {
   amountIs: (amount: string) => `amount ${amount}`,
   priceIs: (price: string) => `price ${price}`,
   closedMeanwhile: "This position was closed meanwhile.",
+  closedBy: (fill: string) => `${fill}.`,
   orderGone: "This order no longer rests: it was filled, cancelled or has expired.",
   triggered: "The stop was reached: the order is a limit order now.",
 

@@ -94,7 +94,7 @@ export function PositionDialog({ position: opened, onClose }: { position: DemoPo
       />
       {now === null && (
         <Callout tone="warn" role="status">
-          {editText.closedMeanwhile} {closing && `${fillWords(closing)}.`}
+          {editText.closedMeanwhile} {closing && editText.closedBy(fillWords(closing))}
         </Callout>
       )}
       {changed && (

@@ -12,7 +12,7 @@ import { media } from "../ui/theme.ts";
 import { performanceText } from "./performance-text.ts";
 import { type PageFilter, PERIOD_DAYS, type Period } from "./trade-filter.ts";
 
-const text = performanceText.filter;
+const { filter: text, directions } = performanceText;
 
 /** On phones the first download stands beside the first control, and the others have a line each. */
 const Bar = styled("div")`
@@ -87,8 +87,8 @@ export const FilterBar = memo(function FilterBar({
         value={direction ?? "both"}
         options={[
           { value: "both", label: text.both },
-          { value: "Buy", label: "Buy" },
-          { value: "Sell", label: "Sell" },
+          { value: "Buy", label: directions.Buy },
+          { value: "Sell", label: directions.Sell },
         ]}
         onChange={(chosen) => onFilter({ ...filter, direction: chosen === "both" ? null : chosen })}
       />
@@ -160,7 +160,7 @@ export function FilterNote({ filter, onClear }: { filter: PageFilter; onClear: (
 
 /** `XAUUSDm, Buy, Last 30 days` */
 function filterText({ symbol, direction, period }: PageFilter): string {
-  return [symbol, direction, periodText(period)].filter((part) => part !== null).join(", ");
+  return [symbol, direction && directions[direction], periodText(period)].filter((part) => part !== null).join(", ");
 }
 
 function periodText(period: Period): string | null {

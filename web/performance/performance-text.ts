@@ -36,6 +36,7 @@ export const performanceText = {
   weekday: (number: number) => WEEKDAYS[number] ?? "",
   weekdayShort: ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"],
   hour,
+  directions: { Buy: "Buy", Sell: "Sell" },
   /** `October 21, 2025` */
   longDate: (day: number) => formatLongDate(instantOf(day), "UTC"),
   /** `Oct 21, 2025` */

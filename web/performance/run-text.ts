@@ -1,7 +1,5 @@
 import { formatCount } from "../ui/format.ts";
-
-/** The trades from which a rate says something. */
-export const FEW_TRADES = 5;
+import { FEW_TRADES } from "./few-trades.ts";
 
 /** The texts of a demo run's performance. */
 export const runText = {

@@ -60,7 +60,7 @@ export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
       key: "direction",
       head: head.direction,
       width: "minmax(60px, 1fr)",
-      cell: (trade) => trade && <Side of={trade.direction} />,
+      cell: (trade) => trade && <Side of={trade.direction} label={performanceText.directions[trade.direction]} />,
     },
     {
       key: "size",

@@ -1,11 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { settings, turnShortcuts } from "../state/settings.ts";
+import { SHORTCUTS, type ShortcutName } from "../state/shortcuts.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { KeyCaps } from "../ui/key-cap.tsx";
 import { Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { toast } from "../ui/toast.ts";
-import { shortcutsAt, shortcutText as text } from "./shortcut-text.ts";
+import { SHORTCUT_WORDS, shortcutText as text } from "./shortcut-text.ts";
 
 const PLACES = ["everywhere", "trading"] as const;
 
@@ -56,6 +57,14 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       />
     </Dialog>
   );
+}
+
+/** The shortcuts of a place in the order of their table. */
+function shortcutsAt(place: (typeof PLACES)[number]) {
+  // The keys of the object are the names.
+  return (Object.keys(SHORTCUTS) as ShortcutName[])
+    .filter((name) => SHORTCUTS[name].where === place)
+    .map((name) => ({ name, keys: SHORTCUTS[name].keys as readonly string[], words: SHORTCUT_WORDS[name] }));
 }
 
 /** `Ctrl K or /`; of a longer run its ends, as `1 to 7`. */

@@ -34,7 +34,7 @@ import {
   Settings,
 } from "../ui/icon.tsx";
 import { findMatch, type Match } from "./find-match.ts";
-import { ACTIONS_ONLY, paletteText as text } from "./palette-text.ts";
+import { paletteText as text } from "./palette-text.ts";
 import { NAVIGATION } from "./sidebar.tsx";
 import { switchSums } from "./switch-sums.ts";
 
@@ -66,6 +66,9 @@ export type PaletteItem = {
 
 /** An item with how it fits the search. */
 export type FoundItem = PaletteItem & { match: Match };
+
+/** Before a search: actions only. */
+export const ACTIONS_ONLY = ">";
 
 /**
  * What fits a search, in the order of the groups, the best of a group first. Reads signals.

@@ -22,6 +22,3 @@ export const paletteText = {
   actionsOnly: "Actions only",
   allKeys: "All keys",
 } as const;
-
-/** Before a search: actions only. */
-export const ACTIONS_ONLY = ">";

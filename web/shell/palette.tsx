@@ -26,8 +26,8 @@ import { appear } from "../ui/motion.ts";
 import { layer, media, tint, type } from "../ui/theme.ts";
 import { useModal } from "../ui/use-modal.ts";
 import type { Marks } from "./find-match.ts";
-import { type FoundItem, findItems, PALETTE_GROUPS } from "./palette-items.ts";
-import { ACTIONS_ONLY, paletteText as text } from "./palette-text.ts";
+import { ACTIONS_ONLY, type FoundItem, findItems, PALETTE_GROUPS } from "./palette-items.ts";
+import { paletteText as text } from "./palette-text.ts";
 
 const PositionDialog = dialogOnDemand(
   async () => (await import("../market/position-dialog.tsx")).PositionDialog,

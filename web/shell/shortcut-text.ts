@@ -1,4 +1,4 @@
-import { SHORTCUTS, type ShortcutName } from "../state/shortcuts.ts";
+import type { ShortcutName } from "../state/shortcuts.ts";
 
 /** What each shortcut does, in the list of all keys. */
 export const SHORTCUT_WORDS: Record<ShortcutName, string> = {
@@ -35,11 +35,3 @@ export const shortcutText = {
   switchDetail: "Kept in this browser, for your account. Letters never work while you type.",
   notSaved: "Failed to save settings",
 } as const;
-
-/** The shortcuts of a place in the order of their table. */
-export function shortcutsAt(place: keyof typeof shortcutText.where) {
-  // The keys of the object are the names.
-  return (Object.keys(SHORTCUTS) as ShortcutName[])
-    .filter((name) => SHORTCUTS[name].where === place)
-    .map((name) => ({ name, keys: SHORTCUTS[name].keys as readonly string[], words: SHORTCUT_WORDS[name] }));
-}
