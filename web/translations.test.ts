@@ -13,7 +13,7 @@ const LATIN = new Set(
   jpg P&L ID PIN API UTC GMT JSON CSV JPEG PNG WebP HTML KB MB KiB MiB GB ms px
   SHA RFC Merkle scrypt hash QR IP HTTP HTTPS Idempotency-Key Excel MetaTrader Open XML Samsung Internet
   Enter Esc Ctrl Shift Tab Home End Delete Alt Cmd SMA EMA WMA VWAP RSI MACD ATR ADX Bollinger Supertrend Stochastic
-  Fibonacci Heikin-Ashi S&P Mini K B M k h m s d TOTP support@tonle.example Chrome Safari Firefox Edge Android iOS Windows Linux`.split(
+  Z W D R BB DI Fibonacci Heikin-Ashi S&P Mini K B M k h m s d TOTP support@tonle.example Chrome Safari Firefox Edge Android iOS Windows Linux`.split(
     /\s+/,
   ),
 );
