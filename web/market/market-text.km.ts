@@ -1,0 +1,53 @@
+import type { Translation } from "../../worker/contract/languages.ts";
+import { formatCount } from "../ui/format.ts";
+import { marketLabels } from "./market-labels.km.ts";
+
+/** Khmer of `market-text.ts`. */
+export const marketText: Translation<typeof import("./market-text.ts").marketText> = {
+  planRatio: (ratio) => `${ratio} ធៀប 1`,
+  ...marketLabels,
+  sections: "ការជួញដូរ",
+  tabTitle: (price, symbol) => `${price} ${symbol}`,
+  staleTitle: (price, symbol) => `ហួសសម័យ៖ ${price} ${symbol}`,
+  today: (symbol) => `${symbol} ថ្ងៃនេះ`,
+  since: (time) => `ចាប់ពី ${time}`,
+  asOf: (clock) => `គិតត្រឹម ${clock}`,
+  dayOpen: "តម្លៃបើក",
+  high: "ខ្ពស់បំផុត",
+  low: "ទាបបំផុត",
+  previousClose: "តម្លៃបិទមុន",
+  source: "ប្រភព",
+  chartOf: (symbol) => `ក្រាប ${symbol}`,
+  closeSheet: "បិទ",
+  limitStopTarget: "កំណត់តម្លៃ កាត់ខាត យកចំណេញ",
+  openCount: (count) => `កំពុងបើក ${formatCount(count)}`,
+  orderCount: (count) => `ការបញ្ជា ${formatCount(count)}`,
+  spread: (spread) => `គម្លាតតម្លៃ ${spread}`,
+  margin: (margin) => `ប្រាក់ធានា ${margin}`,
+  noneOpen: "គ្មានទីតាំងកំពុងបើក",
+  old: (age) => `ចាស់ ${age}`,
+  noPrices: "គ្មានតម្លៃ",
+  noPriceFor: (age) => `គ្មានតម្លៃ ${age} មកហើយ`,
+  nextTry: (seconds) => (seconds > 0 ? `ព្យាយាមម្តងទៀតក្នុង ${seconds} វិនាទី។` : "កំពុងព្យាយាម។"),
+  meanwhile: (isOffline) => (isOffline ? "ការកាត់ខាតរបស់អ្នកនៅដំណើរការ។" : "គ្មានអ្វីត្រូវបានបិទទេ។"),
+  tooOldToTrade: (symbol) => `តម្លៃ ${symbol} ចាស់ពេក មិនអាចជួញដូរបានទេ។`,
+  tryNow: "ព្យាយាមឥឡូវនេះ",
+
+  demoAccount: "គណនីសាកល្បង",
+
+  symbol: "និមិត្តសញ្ញា",
+  side: "ទិសដៅ",
+  sides: {
+    buy: { word: "ទិញ" },
+    sell: { word: "លក់" },
+  },
+  amount: "បរិមាណ",
+  noAnswer: "គ្មានចម្លើយ។ សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។",
+
+  compare: "ប្រៀបធៀប",
+  compareTitle: "ប្រៀបធៀបជាមួយ",
+  comparedWith: (symbol) => `ធៀប ${symbol}`,
+  endCompare: (symbol) => `ធៀប ${symbol} បញ្ឈប់ការប្រៀបធៀប`,
+  close: "បិទ",
+  closeOnChart: (symbol) => `បិទ ${symbol} នៅបន្ទាត់នេះ`,
+};
