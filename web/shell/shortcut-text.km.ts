@@ -1,0 +1,28 @@
+import type { Translation } from "../../worker/contract/languages.ts";
+
+/** Khmer of what each shortcut does. */
+export const SHORTCUT_WORDS: typeof import("./shortcut-text.ts").SHORTCUT_WORDS = {
+  palette: "ស្វែងរកនិមិត្តសញ្ញា ទំព័រ សកម្មភាព",
+  help: "បង្ហាញគ្រាប់ចុចទាំងអស់",
+  toDashboard: "ទៅកាន់ផ្ទាំងគ្រប់គ្រង",
+  toTrading: "ទៅកាន់ការជួញដូរ",
+  toAccount: "ទៅកាន់គណនី",
+  toPerformance: "ទៅកាន់លទ្ធផល",
+  close: "បិទ ឬចេញពីប្រអប់ក្នុងទម្រង់បញ្ជា",
+  buy: "ជ្រើសទិញក្នុងទម្រង់បញ្ជា ដោយមិនផ្ញើអ្វីទេ",
+  sell: "ជ្រើសលក់ក្នុងទម្រង់បញ្ជា ដោយមិនផ្ញើអ្វីទេ",
+  timeframe: "ចន្លោះពេលនៃទៀន ចាប់ពី 1m",
+  watchlistRow: "និមិត្តសញ្ញាបន្ទាប់ក្នុងបញ្ជីតាមដាន",
+  receipt: "ហេតុអ្វីបានជាតម្លៃនេះ? នៃការបំពេញបញ្ជាថ្មីបំផុត",
+};
+
+/** Khmer of the list of all keys. */
+export const shortcutText: Translation<typeof import("./shortcut-text.ts").shortcutText> = {
+  title: "គ្រាប់ចុចផ្លូវកាត់",
+  where: { everywhere: "គ្រប់ទីកន្លែង", trading: "ការជួញដូរ" },
+  or: "ឬ",
+  to: "ដល់",
+  switchLabel: "គ្រាប់ចុចផ្លូវកាត់",
+  switchDetail: "រក្សាទុកក្នុងកម្មវិធីរុករកនេះ សម្រាប់គណនីរបស់អ្នក។ អក្សរមិនដំណើរការពេលអ្នកកំពុងវាយទេ។",
+  notSaved: "រក្សាទុកការកំណត់មិនបាន",
+};
