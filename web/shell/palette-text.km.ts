@@ -31,7 +31,7 @@ export const paletteText: Translation<typeof import("./palette-text.ts").palette
   withdraw: "ដកប្រាក់",
   hideSums: "លាក់ចំនួនទឹកប្រាក់",
   showSums: "បង្ហាញចំនួនទឹកប្រាក់",
-  keys: "គ្រាប់ចុចផ្លូវកាត់",
+  keys: "ផ្លូវកាត់ក្តារចុច",
   logOut: "ចាកចេញ",
   settingsTab: (tab) => `ការកំណត់ ${TABS[tab] ?? tab}`,
   move: "រំកិល",

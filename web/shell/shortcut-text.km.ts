@@ -18,11 +18,11 @@ export const SHORTCUT_WORDS: typeof import("./shortcut-text.ts").SHORTCUT_WORDS 
 
 /** Khmer of the list of all keys. */
 export const shortcutText: Translation<typeof import("./shortcut-text.ts").shortcutText> = {
-  title: "គ្រាប់ចុចផ្លូវកាត់",
+  title: "ផ្លូវកាត់ក្តារចុច",
   where: { everywhere: "គ្រប់ទីកន្លែង", trading: "ការជួញដូរ" },
   or: "ឬ",
   to: "ដល់",
-  switchLabel: "គ្រាប់ចុចផ្លូវកាត់",
+  switchLabel: "ផ្លូវកាត់ក្តារចុច",
   switchDetail: "រក្សាទុកក្នុងកម្មវិធីរុករកនេះ សម្រាប់គណនីរបស់អ្នក។ អក្សរមិនដំណើរការពេលអ្នកកំពុងវាយទេ។",
   notSaved: "រក្សាទុកការកំណត់មិនបាន",
 };
