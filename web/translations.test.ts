@@ -18,6 +18,11 @@ const LATIN = new Set(
   ),
 );
 
+/** Phrases that stay in Latin letters: commands, menus of MetaTrader, examples. */
+const LATIN_PHRASES = /bun run [a-z]+ [a-z]+|Toolbox, History|Positions, Report|Etc\/GMT-3|D23456789AB/g;
+/** A letter alone is the name of a key. */
+const KEY = /^[A-Z]$/;
+
 /** English modules in which Khmer stands: the name of the language, and the words that the breaks keep together. */
 const WITH_KHMER = ["worker/contract/languages.ts", "web/khmer-breaks.ts"];
 
@@ -27,8 +32,8 @@ const WORD = /[A-Za-z][\w&'’@.-]*[A-Za-z0-9]|[A-Za-z]/g;
 
 /** The Latin words of a text, apart from those that stay as they are. */
 function latinWords(text: string): string[] {
-  const [words] = [text.replaceAll(/https?:\/\/\S+|\/[a-z][\w/?=.-]*/g, "").match(WORD) ?? []];
-  return words.filter((word) => !LATIN.has(word));
+  const own = text.replaceAll(LATIN_PHRASES, "").replaceAll(/https?:\/\/\S+|\/[a-z][\w/?=.-]*/g, "");
+  return (own.match(WORD) ?? []).filter((word) => !LATIN.has(word) && !KEY.test(word));
 }
 
 /** Whether a literal of a function is shown: it has a space between words or begins with a capital; others are codes. */

@@ -6,7 +6,7 @@ import type { Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PageColumn, PagePane } from "../core/admin-layout.ts";
 import { timesFor } from "../core/admin-time.ts";
-import { formatDetail } from "../core/detail-text.ts";
+import { formatDetail } from "../core/format-detail.ts";
 import { PageHead } from "../core/page-head.tsx";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";

@@ -1,9 +1,10 @@
 import { formatCount, formatMoney } from "../../ui/format.ts";
 
-type Value = string | number | boolean;
+/** A value of an audit entry's detail. */
+export type DetailValue = string | number | boolean;
 
 /** Words of details whose name alone does not say what they mean. */
-const WORDS: Readonly<Record<string, (value: Value) => string>> = {
+export const DETAIL_WORDS: Readonly<Record<string, (value: DetailValue) => string>> = {
   by: (value) => `with ${value === "google" ? "Google" : value}`,
   on: (value) => (value === true ? "turned on" : "turned off"),
   isNewDevice: (value) => (value === true ? "device not seen before" : "known device"),
@@ -20,17 +21,15 @@ const WORDS: Readonly<Record<string, (value: Value) => string>> = {
   note: (value) => `note: ${value}`,
 };
 
+/** Any other detail: `bank name ABA` for `bankName: "ABA"`. */
+export function namedDetail(name: string, value: DetailValue): string {
+  return `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${value}`;
+}
+
 /** A reason or a status, as the API names it. */
 const CODE = /^[a-z]+(_[a-z]+)+$/;
 
-/** Formats the detail of an audit entry: `amountCents: 5000` as `amount $50.00`, `bankName: "ABA"` as `bank name ABA`. */
-export function formatDetail(detail: Readonly<Record<string, Value>>): string[] {
-  return Object.entries(detail).map(([name, value]) => {
-    const readable = typeof value === "string" && CODE.test(value) ? value.replaceAll("_", " ") : value;
-    const words = WORDS[name];
-    if (words) return words(readable);
-    const sum = /^(\w+)Cents$/.exec(name);
-    if (sum && typeof value === "number") return `${sum[1]} ${formatMoney(value / 100)}`;
-    return `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${readable}`;
-  });
+/** The words of a code: `wrong amount` for `wrong_amount`. Any other text is returned as it is. */
+export function codeWords(code: string): string {
+  return CODE.test(code) ? code.replaceAll("_", " ") : code;
 }

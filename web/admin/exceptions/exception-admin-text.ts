@@ -1,4 +1,3 @@
-import { formatCount, formatMoney } from "../../ui/format.ts";
 import { withTotal } from "../core/admin-text.ts";
 import type { AdminException, ExceptionStatus } from "./exception-calls.ts";
 
@@ -91,8 +90,3 @@ export const EXCEPTION_ADMIN_TEXT = {
     dismiss: "Dismissed",
   },
 } as const;
-
-/** Formats the paid amount in its own currency: `$95.00`, `380,000 KHR`. */
-export function paidText({ paidAmount, paidCurrency }: Pick<AdminException, "paidAmount" | "paidCurrency">): string {
-  return paidCurrency === "USD" ? formatMoney(paidAmount) : `${formatCount(paidAmount)} ${paidCurrency}`;
-}

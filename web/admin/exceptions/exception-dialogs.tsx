@@ -8,8 +8,9 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { TextDialog } from "../core/text-dialog.tsx";
 import { useTexts } from "../core/use-texts.ts";
 import type { ReviewDialogProps } from "../review/review-actions.tsx";
-import { EXCEPTION_ADMIN_TEXT, paidText } from "./exception-admin-text.ts";
+import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
 import type { AdminException, MatchBody, NoteBody } from "./exception-calls.ts";
+import { paidSum } from "./paid-sum.ts";
 
 const text = EXCEPTION_ADMIN_TEXT;
 
@@ -49,7 +50,7 @@ export function MatchDialog({
         {...amount}
         data-autofocus=""
         label={text.matchAmount}
-        hint={text.matchHint(paidText(item), formatMoney(deposit.amount))}
+        hint={text.matchHint(paidSum(item), formatMoney(deposit.amount))}
         prefix="$"
         inputMode="decimal"
         autoComplete="off"

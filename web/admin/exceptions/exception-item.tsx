@@ -22,8 +22,9 @@ import { TraderFacts } from "../trader/trader-facts.tsx";
 import { FrozenFlag } from "../trader/trader-flags.tsx";
 import type { ItemContext, TraderContext } from "../trader/trader-types.ts";
 import { DepositCandidates } from "./deposit-candidates.tsx";
-import { EXCEPTION_ADMIN_TEXT, paidText } from "./exception-admin-text.ts";
+import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
 import type { AdminException, ExceptionStatus } from "./exception-calls.ts";
+import { paidSum } from "./paid-sum.ts";
 
 const LOOK: Record<ExceptionStatus, { tone: BadgeTone; icon: IconGlyph }> = {
   open: { tone: "warn", icon: Clock },
@@ -45,7 +46,7 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemConte
     <ReviewedItem
       {...props}
       head={{
-        figure: paidText(exception),
+        figure: paidSum(exception),
         badge: <Badge {...LOOK[status]}>{text.status[status]}</Badge>,
         lead: `${user.name}, ${deposit.billNumber}`,
       }}

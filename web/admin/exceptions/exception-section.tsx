@@ -12,7 +12,7 @@ import { decidedItems } from "../review/decided-items.ts";
 import { decision } from "../review/review-actions.tsx";
 import { type ReviewQueue, ReviewScreen } from "../review/review-screen.tsx";
 import type { ItemContext } from "../trader/trader-types.ts";
-import { EXCEPTION_ADMIN_TEXT, paidText } from "./exception-admin-text.ts";
+import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
 import {
   type AdminException,
   dismissException,
@@ -24,6 +24,7 @@ import {
 } from "./exception-calls.ts";
 import { DismissDialog, MatchDialog, RefundNoteDialog } from "./exception-dialogs.tsx";
 import { ExceptionItem } from "./exception-item.tsx";
+import { paidSum } from "./paid-sum.ts";
 
 const text = EXCEPTION_ADMIN_TEXT;
 const STATUSES = allOf<ExceptionStatus>()(["open", "matched", "refunded", "dismissed"]);
@@ -37,7 +38,7 @@ const FIELDS = fieldsOf<typeof api.admin.exceptions.$get, "status">()([
 // Every decision needs the evidence: none of them returns the money by itself.
 const MATCH = decision({
   name: "match",
-  label: (exception) => `${text.match} ${paidText(exception)}`,
+  label: (exception) => `${text.match} ${paidSum(exception)}`,
   Dialog: MatchDialog,
   send: matchException,
   done: ({ status, creditedAmount, user }) =>
@@ -45,14 +46,14 @@ const MATCH = decision({
 });
 const REFUND = decision({
   name: "refund",
-  label: (exception) => `${text.refund} ${paidText(exception)}`,
+  label: (exception) => `${text.refund} ${paidSum(exception)}`,
   Dialog: RefundNoteDialog,
   send: noteRefund,
   done: () => text.done.refund,
 });
 const DISMISS = decision({
   name: "dismiss",
-  label: (exception) => `${text.dismiss} ${paidText(exception)}`,
+  label: (exception) => `${text.dismiss} ${paidSum(exception)}`,
   Dialog: DismissDialog,
   send: dismissException,
   done: () => text.done.dismiss,
@@ -67,7 +68,7 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
   note: (rows, hasMore) => text.shown(rows.length, hasMore),
   columns: [
     ageColumn("64px", ({ createdAt }) => createdAt),
-    textColumn(text.paid, "92px", paidText, { isStrong: true, isFigure: true, isRight: true }),
+    textColumn(text.paid, "92px", paidSum, { isStrong: true, isFigure: true, isRight: true }),
     textColumn(text.from, "minmax(0, 1fr)", ({ paidFrom }) => paidFrom ?? NO_VALUE, {
       isMuted: true,
       isWide: true,
@@ -80,7 +81,7 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
   stateOf: ({ version }) => String(version),
   decided: decidedItems(),
   hrefOf: ({ _id, status }) => itemPath(statusPath(ROUTE.adminExceptions, STATUSES, status), _id),
-  announcement: (exception) => `${paidText(exception)}, ${exception.user.name}, ${text.status[exception.status]}`,
+  announcement: (exception) => `${paidSum(exception)}, ${exception.user.name}, ${text.status[exception.status]}`,
   Item: ExceptionItem,
   actionsOf({ status, user, notCreditable }, { admin }) {
     if (status !== "open") return [];

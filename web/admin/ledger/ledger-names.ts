@@ -28,5 +28,5 @@ export function actorName({ id, name }: AdminTransfer["actor"]): string {
  */
 export function purposeOf(reference: string): string {
   const [subject = "", , step = ""] = reference.split(":");
-  return TRANSFER_ADMIN_TEXT.purpose[[subject, step].filter(Boolean).join(" ")] ?? reference;
+  return TRANSFER_ADMIN_TEXT.purpose[[subject, step].filter(Boolean).join(".")] ?? reference;
 }

@@ -2,15 +2,15 @@ import { ADMIN_TEXT, withTotal } from "../core/admin-text.ts";
 import type { LedgerAccount, TransferKind } from "./ledger-calls.ts";
 
 const KIND: Record<TransferKind, string> = { deposit: "Deposit", withdrawal: "Withdrawal", trades: "Trades" };
-/** Labels by the parts of a reference before and after the id. */
+/** Labels by the parts of a reference before and after the id, joined by a dot. */
 const PURPOSE: Readonly<Record<string, string>> = {
   deposit: "Deposit paid",
   exception: "Payment matched",
-  "withdrawal request": "Withdrawal requested",
-  "withdrawal complete": "Withdrawal paid out",
-  "withdrawal reject": "Withdrawal returned",
-  "import commit": "Trades imported",
-  "import reverse": "Trades taken back",
+  "withdrawal.request": "Withdrawal requested",
+  "withdrawal.complete": "Withdrawal paid out",
+  "withdrawal.reject": "Withdrawal returned",
+  "import.commit": "Trades imported",
+  "import.reverse": "Trades taken back",
 };
 const ACCOUNT: Record<LedgerAccount["kind"], string> = {
   available: ADMIN_TEXT.money.balance,
