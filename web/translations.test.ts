@@ -18,8 +18,9 @@ const LATIN = new Set(
   ),
 );
 
-/** Phrases that stay in Latin letters: commands, menus of MetaTrader, examples. */
-const LATIN_PHRASES = /bun run [a-z]+ [a-z]+|Toolbox, History|Positions, Report|Etc\/GMT-3|D23456789AB/g;
+/** Phrases that stay in Latin letters: commands, words of MetaTrader, kinds of files, examples. */
+const LATIN_PHRASES =
+  /bun run [a-z]+ [a-z]+|Toolbox, History|Positions, Report|Etc\/GMT-3|D23456789AB|\.xlsx|UTF-\d+|“(?:buy|sell|Positions)”/g;
 /** A letter alone is the name of a key. */
 const KEY = /^[A-Z]$/;
 
@@ -46,7 +47,7 @@ const isSentence = (literal: string) => /^(?:“?[A-Z]|\{\} )[^\n<>={;]*[a-z]{2}
 const ANSWERS = /new AppError\(\s*"\w+",\s*(?:"|`)|refuse\((?:"|`)|\bcompose(?:Content)?\(\s*(?:to,\s*)?(?:"|`)/;
 
 /** Files whose sentences no reader sees in a language of ours: for developers, or the words of others. */
-const NO_TEXTS: readonly string[] = ["web/admin/imports/read-mt5-rows.ts", "web/state/api.ts", "web/ui/font.ts"];
+const NO_TEXTS: readonly string[] = ["web/state/api.ts", "web/ui/font.ts"];
 
 const translated = (await Promise.all(TEXT_MODULES.map(async (path) => ({ path, is: await isTranslated(path) }))))
   .filter(({ is }) => is)

@@ -1,18 +1,10 @@
 import { useLocation, useSearch } from "wouter";
 import { AuthForm, AuthLayout, OtherPage } from "../auth/auth-layout.tsx";
 import { afterAdminLogIn, ROUTE } from "../state/routes.ts";
+import { ADMIN_LOG_IN_TEXT } from "./admin-log-in-text.ts";
 import { AdminLogInFields, useAdminLogIn } from "./core/admin-log-in-form.tsx";
 
-const text = {
-  title: "Admin log-in",
-  lead: "Use the code from your authenticator app.",
-  email: "E-mail",
-  password: "Password",
-  code: "Six-digit code",
-  submit: "Log in",
-  other: "Not an admin?",
-  otherLink: "Log in as a trader",
-} as const;
+const text = ADMIN_LOG_IN_TEXT;
 
 /** The admins' log-in: password and authenticator code in one form. It ends any other session of this browser. */
 export function AdminLogInPage() {

@@ -35,7 +35,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
 
   return (
     <>
-      <IconButton icon={state === "copied" ? Check : Copy} label={`Copy ${what}`} size="dense" onClick={copy} />
+      <IconButton icon={state === "copied" ? Check : Copy} label={uiText.copy(what)} size="dense" onClick={copy} />
       <LiveRegion>{{ ready: "", copied: uiText.copied, refused: uiText.notCopied }[state]}</LiveRegion>
     </>
   );

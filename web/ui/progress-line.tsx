@@ -1,4 +1,5 @@
 import { styled } from "goober";
+import { uiText } from "./ui-text.ts";
 
 const Line = styled("div")`
   display: flex;
@@ -36,7 +37,7 @@ export function ProgressLine({ label, step, steps, isDone = false }: ProgressLin
       aria-valuemin={0}
       aria-valuemax={steps}
       aria-valuenow={isDone ? steps : step}
-      aria-valuetext={isDone ? "Done" : `Step ${step} of ${steps}`}
+      aria-valuetext={isDone ? uiText.done : uiText.stepOf(step, steps)}
       data-done={isDone}
     >
       {Array.from({ length: steps }, (_, index) => index + 1).map((number) => (

@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { ArrowDown, ArrowUp, Icon } from "./icon.tsx";
+import { uiText } from "./ui-text.ts";
 
 /** Buy or sell in its colour, set by `data-side`. */
 export const SideWord = styled("span")`
@@ -15,7 +16,7 @@ export const SideWord = styled("span")`
 `;
 
 /** The direction of a trade: an arrow and a word in its colour. @param label the word, where it is another one */
-export function Side({ of, label = of }: { of: "Buy" | "Sell"; label?: string }) {
+export function Side({ of, label = uiText.side[of] }: { of: "Buy" | "Sell"; label?: string }) {
   return (
     <SideWord data-side={of.toLowerCase()}>
       <Icon of={of === "Buy" ? ArrowUp : ArrowDown} size={14} />

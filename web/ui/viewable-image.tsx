@@ -3,6 +3,7 @@ import { useState } from "react";
 import { dialogOnDemand } from "./dialog-on-demand.tsx";
 import { Icon, TriangleAlert, ZoomIn } from "./icon.tsx";
 import { type } from "./theme.ts";
+import { uiText } from "./ui-text.ts";
 
 /** The image viewer, whose code is loaded when the first image is opened. */
 export const ImageViewer = dialogOnDemand(
@@ -91,7 +92,7 @@ export function ViewableImage({ src, title, saveAs, fit = "contain", isThumbnail
         data-fit={isThumbnail ? "cover" : fit}
         data-thumbnail={isThumbnail}
         data-shows={shows}
-        aria-label={hasFailed ? `${title}: not loaded. Try again` : `Enlarge: ${title}`}
+        aria-label={hasFailed ? uiText.image.againOf(title) : uiText.image.enlarge(title)}
         onPointerEnter={ImageViewer.preload}
         onFocus={ImageViewer.preload}
         onClick={() => (hasFailed ? setShows("nothing") : setIsOpen(true))}
@@ -99,7 +100,7 @@ export function ViewableImage({ src, title, saveAs, fit = "contain", isThumbnail
         {hasFailed ? (
           <span>
             <Icon of={TriangleAlert} />
-            Not loaded. Try again
+            {uiText.image.again}
           </span>
         ) : (
           <img

@@ -1,5 +1,6 @@
 import { isDemoTicket } from "../../../worker/contract/demo/demo-mark.ts";
 import { IMPORT } from "../../../worker/contract/limits.ts";
+import { CELL_FAULT_TEXT, FILE_FAULT_TEXT } from "./fault-text.ts";
 import { type FileTrade, type ReadingRules, readTrade, type TradeText } from "./read-trade.ts";
 import { DemoFile, type RowFault, UnreadableFile } from "./source-row.ts";
 
@@ -21,13 +22,12 @@ export function collectTrades(collected: CollectedTrades, rules: ReadingRules) {
     if (!trade) return;
     const firstLine = lineOf.get(trade.ticket);
     if (firstLine !== undefined) {
-      const message = `${trade.ticket} is already in line ${firstLine}`;
+      const message = CELL_FAULT_TEXT.repeatedTicket(trade.ticket, firstLine);
       collected.faults.push({ line, column: rules.columns.ticket, message });
       return;
     }
     if (collected.trades.length === IMPORT.rowsMax) {
-      const limit = IMPORT.rowsMax.toLocaleString("en-US");
-      throw new UnreadableFile(`A file may hold ${limit} trades. Split this one by period.`, line);
+      throw new UnreadableFile(FILE_FAULT_TEXT.tooManyTrades(IMPORT.rowsMax), line);
     }
     lineOf.set(trade.ticket, line);
     collected.trades.push(trade);

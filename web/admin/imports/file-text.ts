@@ -1,3 +1,4 @@
+import { FILE_FAULT_TEXT } from "./fault-text.ts";
 import { UnreadableFile } from "./source-row.ts";
 
 /** Small enough that one piece is parsed between two frames. */
@@ -26,7 +27,7 @@ export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     try {
       return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
     } catch {
-      throw new UnreadableFile("This is not text in UTF-8 or UTF-16.");
+      throw new UnreadableFile(FILE_FAULT_TEXT.encoding);
     }
   };
   for await (const piece of bytes) yield decode(piece);

@@ -1,3 +1,4 @@
+import { FILE_FAULT_TEXT } from "./fault-text.ts";
 import { TRADE_FIELDS, type TradeField, type TradeText } from "./read-trade.ts";
 import { DemoFile, type SourceRow, UnreadableFile } from "./source-row.ts";
 
@@ -40,13 +41,13 @@ export async function parseCsv(
       continue;
     }
     if (cells.length !== fieldAt.length) {
-      throw new UnreadableFile(`This line has ${cells.length} cells, the first one has ${fieldAt.length}.`, line);
+      throw new UnreadableFile(FILE_FAULT_TEXT.cells(cells.length, fieldAt.length), line);
     }
     const trade = Object.fromEntries(TRADE_FIELDS.map((field) => [field, cells[fieldAt?.indexOf(field) ?? -1] ?? ""]));
     // The loop above gives the object every field as a key.
     onTrade(trade as TradeText, line);
   }
-  if (!fieldAt) throw new UnreadableFile("The file is empty.", 1);
+  if (!fieldAt) throw new UnreadableFile(FILE_FAULT_TEXT.empty, 1);
 }
 
 /** What names the account in each line of our own export of a demo run: `Demo run 3`. */
@@ -63,13 +64,13 @@ function readHead(cells: readonly string[], line: number): TradeField[] {
   const fields = cells.map((name) => {
     const field = TRADE_FIELDS.find((known) => plain(CSV_COLUMNS[known]) === plain(name));
     if (field) return field;
-    throw new UnreadableFile(`There is no column “${name}”. Columns are ${TRADE_FIELDS.map(nameOf).join(", ")}.`, line);
+    throw new UnreadableFile(FILE_FAULT_TEXT.unknownColumn(name, TRADE_FIELDS.map(nameOf)), line);
   });
   for (const field of TRADE_FIELDS) {
     const count = fields.filter((other) => other === field).length;
-    if (count > 1) throw new UnreadableFile(`The column “${nameOf(field)}” appears ${count} times.`, line);
+    if (count > 1) throw new UnreadableFile(FILE_FAULT_TEXT.repeatedColumn(nameOf(field), count), line);
     if (count === 0 && !OPTIONAL.has(field)) {
-      throw new UnreadableFile(`The column “${nameOf(field)}” is missing.`, line);
+      throw new UnreadableFile(FILE_FAULT_TEXT.missingColumn(nameOf(field)), line);
     }
   }
   return fields;
@@ -117,15 +118,15 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<SourceRow, 
         delimiter = character;
         endCell();
       } else if (quotes === "ended" && character.trim() !== "") {
-        throw new UnreadableFile(`There is “${character}” after the end of a quoted cell.`, line);
+        throw new UnreadableFile(FILE_FAULT_TEXT.afterQuote(character), line);
       } else if (character === '"') {
-        throw new UnreadableFile("There is a quote inside a cell that does not begin with one.", line);
+        throw new UnreadableFile(FILE_FAULT_TEXT.quoteInside, line);
       } else if (quotes === "none") {
         cell += character;
       }
       if (character === "\n") line += 1;
     }
   }
-  if (quotes === "open") throw new UnreadableFile("A quote that begins in this row does not end.", row.line);
+  if (quotes === "open") throw new UnreadableFile(FILE_FAULT_TEXT.quoteOpen, row.line);
   if (cell !== "" || row.cells.length > 0) yield endRow();
 }

@@ -1,6 +1,7 @@
 import type { Cents } from "../../../worker/contract/money.ts";
 import { brokerClock } from "./broker-clock.ts";
 import { type CollectedTrades, collectTrades } from "./collect-trades.ts";
+import { FILE_FAULT_TEXT } from "./fault-text.ts";
 import { bytesOf, textOf } from "./file-text.ts";
 import { CSV_COLUMNS, parseCsv } from "./parse-csv.ts";
 import { parseMt5Html } from "./parse-mt5-html.ts";
@@ -37,8 +38,8 @@ export async function parseFile(
   file: Blob,
   { timeZone, nowMs, onProgress, signal }: ParseOptions,
 ): Promise<ParsedFile> {
-  if (file.size === 0) throw new UnreadableFile("The file is empty.", 1);
-  if (file.size > BYTES_MAX) throw new UnreadableFile("The file is larger than 256 MB. Export a shorter period.");
+  if (file.size === 0) throw new UnreadableFile(FILE_FAULT_TEXT.empty, 1);
+  if (file.size > BYTES_MAX) throw new UnreadableFile(FILE_FAULT_TEXT.tooLarge);
   const format = await formatOf(file);
   const parsed: ParsedFile = { format, trades: [], faults: [], notes: [] };
   const columns = format === "csv" ? CSV_COLUMNS : MT5_COLUMNS;
@@ -56,7 +57,7 @@ export async function parseFile(
     await parseMt5Xlsx(read, onTrade);
   }
   if (parsed.trades.length === 0 && parsed.faults.length === 0) {
-    throw new UnreadableFile("There is no closed trade in this file.");
+    throw new UnreadableFile(FILE_FAULT_TEXT.noTrade);
   }
   parsed.faults.sort((a, b) => a.line - b.line);
   return parsed;
@@ -67,12 +68,12 @@ async function formatOf(file: Blob): Promise<FileFormat> {
   const bytes = new Uint8Array(await file.slice(0, 256).arrayBuffer());
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return "mt5_xlsx";
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    throw new UnreadableFile("This is an old Excel file. Save it as .xlsx, or export the report as HTML.");
+    throw new UnreadableFile(FILE_FAULT_TEXT.oldExcel);
   }
   // The first characters in UTF-8 or UTF-16, without the zero bytes.
   const beginning = String.fromCharCode(...bytes.filter((byte) => byte > 0x20 && byte < 0x7f)).toLowerCase();
   if (beginning.startsWith("<?xml")) {
-    throw new UnreadableFile("This is an XML file. Export the report as HTML or Open XML.", 1);
+    throw new UnreadableFile(FILE_FAULT_TEXT.xml, 1);
   }
   return beginning.startsWith("<") ? "mt5_html" : "csv";
 }

@@ -1,4 +1,5 @@
 import { Unzip, type UnzipFile, UnzipInflate } from "fflate";
+import { FILE_FAULT_TEXT } from "./fault-text.ts";
 import { textOf } from "./file-text.ts";
 import { type Mt5Reader, readMt5Rows } from "./read-mt5-rows.ts";
 import type { TradeText } from "./read-trade.ts";
@@ -37,7 +38,7 @@ async function* unpack(zip: AsyncIterable<Uint8Array>, name: string): AsyncGener
   let isOver = false;
   let unpacked: Uint8Array[] = [];
   const fail = () => {
-    throw new UnreadableFile("The spreadsheet cannot be unpacked. Is the file complete?");
+    throw new UnreadableFile(FILE_FAULT_TEXT.notUnpacked);
   };
   const unzip = new Unzip((file: UnzipFile) => {
     if (file.name !== name) return;
@@ -71,7 +72,7 @@ async function* elementsOf(text: AsyncIterable<string>, name: string, root: stri
   const parse = () => {
     const xml = `${opening}${pieces.map(({ text }) => text.slice(0, endOf(text, name))).join("")}</${root}>`;
     const parsed = new DOMParser().parseFromString(xml, "application/xml");
-    if (parsed.querySelector("parsererror")) throw new UnreadableFile("The spreadsheet is damaged.");
+    if (parsed.querySelector("parsererror")) throw new UnreadableFile(FILE_FAULT_TEXT.damaged);
     pieces = [];
     return [...parsed.getElementsByTagName(name)];
   };

@@ -1,3 +1,4 @@
+import { FILE_FAULT_TEXT } from "./fault-text.ts";
 import type { TradeField, TradeText } from "./read-trade.ts";
 import { DemoFile, type SourceRow, UnreadableFile } from "./source-row.ts";
 
@@ -50,9 +51,6 @@ const NEXT_TITLES: ReadonlySet<string> = new Set([
   "Summary",
 ]);
 
-const EXPORT_ADVICE =
-  "In MetaTrader 5, set to English: Toolbox, History, right-click, Positions, then Report, HTML or Open XML.";
-
 /** In the account of a report: `50123456 (USD, Broker-Demo, demo, Hedge)`. A contest is traded without money too. */
 const NO_MONEY = /\b(demo|contest)\b/i;
 const TITLE_OF_DEMO = /^demo\b.*report$/i;
@@ -75,8 +73,7 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
     let from = 0;
     for (const [name, field] of HEAD) {
       const at = cells.indexOf(name, from);
-      if (at < 0)
-        throw new UnreadableFile(`Positions have no column “${name}” in the expected place. ${EXPORT_ADVICE}`, line);
+      if (at < 0) throw new UnreadableFile(FILE_FAULT_TEXT.misplacedColumn(name), line);
       if (field) column[field] = at;
       from = at + 1;
     }
@@ -122,7 +119,7 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
         }
         if (title === "Positions") section = "head";
         else if (title !== null && NEXT_TITLES.has(title)) {
-          throw new UnreadableFile(`The report begins with ${title} and has no Positions. ${EXPORT_ADVICE}`, line);
+          throw new UnreadableFile(FILE_FAULT_TEXT.otherSection(title), line);
         } else if (first === "Account:") assertDollars(filled.at(-1) ?? "", line);
       } else if (section === "head") takeHead(row);
       else if (title !== null && NEXT_TITLES.has(title)) section = "over";
@@ -130,9 +127,8 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
     },
     end() {
       if (section === "over") return;
-      if (section === "account")
-        throw new UnreadableFile(`There is no Positions section. ${EXPORT_ADVICE}`, line || null);
-      throw new UnreadableFile("The report ends in the middle of its Positions. Is the file complete?", line);
+      if (section === "account") throw new UnreadableFile(FILE_FAULT_TEXT.noSection, line || null);
+      throw new UnreadableFile(FILE_FAULT_TEXT.cut, line);
     },
   };
 }
@@ -141,6 +137,6 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
 function assertDollars(account: string, line: number): void {
   const currency = /\(([A-Z]{3}),/.exec(account)?.[1];
   if (currency !== undefined && currency !== "USD") {
-    throw new UnreadableFile(`The account is in ${currency}, not in dollars.`, line);
+    throw new UnreadableFile(FILE_FAULT_TEXT.currency(currency), line);
   }
 }

@@ -1,6 +1,7 @@
 import { IMPORT } from "../../../worker/contract/limits.ts";
 import { type Cents, cents, centsFromDollars, formatUsd } from "../../../worker/contract/money.ts";
 import type { ClockReading } from "./broker-clock.ts";
+import { CELL_FAULT_TEXT } from "./fault-text.ts";
 import { readNumber } from "./read-number.ts";
 import type { RowFault } from "./source-row.ts";
 
@@ -68,11 +69,11 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
   };
   const stopPrice = readNumber(text.stopPrice || "0") === 0 ? null : readPrice(row, "stopPrice");
   if (openedAtMs !== null && read.closedAtMs !== null && read.closedAtMs < openedAtMs) {
-    fault(row, "closeTime", `${text.closeTime} is before the opening time`);
+    fault(row, "closeTime", CELL_FAULT_TEXT.beforeOpening(text.closeTime));
   }
   const { profitCents: netCents } = read;
   if (netCents !== null && Math.abs(netCents) > IMPORT.profitUsdMax * 100) {
-    fault(row, "profit", `${formatUsd(netCents)} is not a valid trade result`);
+    fault(row, "profit", CELL_FAULT_TEXT.result(formatUsd(netCents)));
   }
   if (faults.length > 0 || !isWhole(read)) return { trade: null, faults, notes: [] };
   return { trade: { line, ...read, stopPrice }, faults, notes };
@@ -87,21 +88,21 @@ function readRequiredNumber(row: Row, field: TradeField): number | null {
   const text = row.text[field];
   const value = readNumber(text);
   if (value !== null) return value;
-  return fault(row, field, text === "" ? "is missing" : `“${text}” is not a number with a decimal point`);
+  return fault(row, field, text === "" ? CELL_FAULT_TEXT.missing : CELL_FAULT_TEXT.notNumber(text));
 }
 
 function readPrice(row: Row, field: TradeField): number | null {
   const value = readRequiredNumber(row, field);
   if (value === null || (value > 0 && value <= IMPORT.priceMax)) return value;
-  return fault(row, field, `${row.text[field]} is not a valid price`);
+  return fault(row, field, CELL_FAULT_TEXT.price(row.text[field]));
 }
 
 function readLotMicros(row: Row): number | null {
   const lots = readRequiredNumber(row, "lots");
   if (lots === null) return null;
   const micros = Math.round(lots * 1_000_000);
-  if (micros / 1_000_000 !== lots) return fault(row, "lots", `${row.text.lots} has more than six decimals`);
-  if (lots <= 0 || lots > IMPORT.lotsMax) return fault(row, "lots", `${row.text.lots} is not a valid trade size`);
+  if (micros / 1_000_000 !== lots) return fault(row, "lots", CELL_FAULT_TEXT.lotDecimals(row.text.lots));
+  if (lots <= 0 || lots > IMPORT.lotsMax) return fault(row, "lots", CELL_FAULT_TEXT.lots(row.text.lots));
   return micros;
 }
 
@@ -117,8 +118,8 @@ function readSum(row: Row, field: "profit" | "commission" | "swap"): Cents | nul
   if (field !== "profit" && text === "") return cents(0);
   const dollars = readRequiredNumber(row, field);
   if (dollars === null) return null;
-  if (Math.abs(dollars) > IMPORT.profitUsdMax) return fault(row, field, `${text} is not a valid trade result`);
-  return centsFromDollars(dollars) ?? fault(row, field, `${text} has more than two decimals`);
+  if (Math.abs(dollars) > IMPORT.profitUsdMax) return fault(row, field, CELL_FAULT_TEXT.result(text));
+  return centsFromDollars(dollars) ?? fault(row, field, CELL_FAULT_TEXT.resultDecimals(text));
 }
 
 function readDirection(row: Row): "Buy" | "Sell" | null {
@@ -126,13 +127,13 @@ function readDirection(row: Row): "Buy" | "Sell" | null {
   const side = direction.toLowerCase();
   if (side === "buy") return "Buy";
   if (side === "sell") return "Sell";
-  return fault(row, "direction", side === "" ? "is missing" : `“${direction}” is neither buy nor sell`);
+  return fault(row, "direction", side === "" ? CELL_FAULT_TEXT.missing : CELL_FAULT_TEXT.direction(direction));
 }
 
 function readName(row: Row, field: "ticket" | "symbol", pattern: RegExp): string | null {
   const text = row.text[field];
   if (pattern.test(text)) return text;
-  return fault(row, field, text === "" ? "is missing" : `“${text}” has characters that are not allowed`);
+  return fault(row, field, text === "" ? CELL_FAULT_TEXT.missing : CELL_FAULT_TEXT.characters(text));
 }
 
 /** @param fromMs for a time that the clock showed twice, the first reading from this instant on is used */
@@ -141,19 +142,18 @@ function readTime(row: Row, field: "openTime" | "closeTime", fromMs: number): nu
   const text = row.text[field];
   const reading = rules.clock(text);
   if (reading === null) {
-    return fault(row, field, text === "" ? "is missing" : `“${text}” is not a time such as 2026.03.02 10:15:30`);
+    return fault(row, field, text === "" ? CELL_FAULT_TEXT.missing : CELL_FAULT_TEXT.notTime(text));
   }
   const atMs = reading.find((ms) => ms >= fromMs) ?? reading.at(-1);
   if (atMs === undefined) {
-    return fault(row, field, `${text} was skipped in the stated time zone, when its clock was set forward`);
+    return fault(row, field, CELL_FAULT_TEXT.skipped(text));
   }
   if (reading.length > 1) {
-    const which = atMs === reading[0] ? "earlier" : "later";
-    const message = `${text} is ambiguous in the stated time zone, as its clock was set back: taken as the ${which} one`;
+    const message = CELL_FAULT_TEXT.ambiguous(text, atMs === reading[0]);
     notes.push({ line, column: rules.columns[field], message });
   }
-  if (atMs < IMPORT.tradedFromMs) return fault(row, field, `${text} is before the year 2000`);
-  if (atMs > rules.nowMs) return fault(row, field, `${text} is in the future. Is the time zone correct?`);
+  if (atMs < IMPORT.tradedFromMs) return fault(row, field, CELL_FAULT_TEXT.tooOld(text));
+  if (atMs > rules.nowMs) return fault(row, field, CELL_FAULT_TEXT.inFuture(text));
   return atMs;
 }
 

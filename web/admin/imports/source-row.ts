@@ -1,4 +1,4 @@
-import { DEMO_RESULTS_TEXT } from "../../../worker/contract/demo/demo-mark.ts";
+import { FILE_FAULT_TEXT } from "./fault-text.ts";
 
 /** An unparsed row of a file. */
 export type SourceRow = {
@@ -31,7 +31,7 @@ export class UnreadableFile extends Error {
 /** A file with results of a demo account, of Tonle or of a broker: they are not money. */
 export class DemoFile extends UnreadableFile {
   constructor(line: number | null) {
-    super(`${DEMO_RESULTS_TEXT}.`, line);
+    super(FILE_FAULT_TEXT.demo, line);
     this.name = "DemoFile";
   }
 }
