@@ -7,7 +7,7 @@ export const AUDIT_ADMIN_TEXT: Translation<typeof import("./audit-admin-text.ts"
   caption: "កំណត់ហេតុសវនកម្ម",
   lead: "អ្នកណាបានធ្វើអ្វី។ គ្មានជួរណាអាចប្តូរ ឬលុបបានទេ ហើយជួរនីមួយៗត្រូវបានបិទត្រាជាមួយជួរមុន។",
 
-  who: "អ្នកណា",
+  who: "អ្នកធ្វើ",
   whoPlaceholder: "អ៊ីមែល ឬឈ្មោះអ្នកប្រើ",
   about: "អំពី",
   aboutPlaceholder: "អ៊ីមែល ឬ ID",
@@ -26,7 +26,7 @@ export const AUDIT_ADMIN_TEXT: Translation<typeof import("./audit-admin-text.ts"
   },
   idOf: (kind) => `ID នៃ${kind}`,
 
-  when: "ពេលណា",
+  when: "ពេលវេលា",
   detail: "ព័ត៌មានលម្អិត",
   sealed: "បានបិទត្រា",
   waits: "កំពុងរង់ចាំបិទត្រា",

@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<string, string>> = {
   sort: "លំដាប់",
   user: "អ្នកជួញដូរ",
   search: "ស្វែងរក",
-  who: "អ្នកណា",
+  who: "អ្នកធ្វើ",
   about: "អំពី",
   action: "សកម្មភាព",
   status: "ស្ថានភាព",

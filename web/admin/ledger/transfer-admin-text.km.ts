@@ -29,7 +29,7 @@ export const TRANSFER_ADMIN_TEXT: Translation<English["TRANSFER_ADMIN_TEXT"]> = 
   search: "លេខយោង ឬ ID",
   searchPlaceholder: "D23456789AB",
   empty: ["មិនទាន់មានការផ្ទេរ", "រាល់ចលនាប្រាក់នឹងបង្ហាញនៅទីនេះ ថ្មីបំផុតនៅខាងលើ។"],
-  when: "ពេលណា",
+  when: "ពេលវេលា",
   what: "សម្រាប់",
   trader: "អ្នកជួញដូរ",
   nobody: "ក្រុមហ៊ុន",
