@@ -47,7 +47,7 @@ const isSentence = (literal: string) => /^(?:“?[A-Z]|\{\} )[^\n<>={;]*[a-z]{2}
 const ANSWERS = /new AppError\(\s*"\w+",\s*(?:"|`)|refuse\((?:"|`)|\bcompose(?:Content)?\(\s*(?:to,\s*)?(?:"|`)/;
 
 /** Files whose sentences no reader sees in a language of ours: for developers, or the words of others. */
-const NO_TEXTS: readonly string[] = ["web/state/api.ts", "web/ui/font.ts"];
+const NO_TEXTS: readonly string[] = ["web/state/api.ts", "web/state/theme.ts", "web/ui/font.ts"];
 
 const translated = (await Promise.all(TEXT_MODULES.map(async (path) => ({ path, is: await isTranslated(path) }))))
   .filter(({ is }) => is)
