@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE, DEPOSIT } from "../../worker/contract/limits.ts";
 import { balance } from "../state/balance.ts";
 import { user } from "../state/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { formatText } from "../ui/format-text.ts";
 import { Stack } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { ProgressLine } from "../ui/progress-line.tsx";
@@ -146,8 +147,8 @@ function LastActions({ payment, status, making, isCompact, closeAfterMs, onNewCo
 
 /** The outcome for a live region; the region must be in the document before its text changes. */
 function outcomeText({ status, review }: Payment): string {
-  if (status === "paid") return `${DEPOSIT_TEXT.paid}. ${DEPOSIT_TEXT.paidDetail}`;
+  if (status === "paid") return `${DEPOSIT_TEXT.paid}${formatText.fullStop} ${DEPOSIT_TEXT.paidDetail}`;
   if (review === null) return "";
   const { title, detail } = reviewNews(review);
-  return `${title}. ${detail}`;
+  return `${title}${formatText.fullStop} ${detail}`;
 }

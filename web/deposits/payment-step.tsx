@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { CountdownRing } from "../ui/countdown-ring.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { capUsd, formatAge } from "../ui/format.ts";
+import { formatText } from "../ui/format-text.ts";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { Money } from "../ui/money.tsx";
@@ -112,7 +113,9 @@ function PaymentStatus({ payment, status, nowMs, isCompact }: PaymentStatusProps
           {detail}
         </Text>
       </div>
-      <LiveRegion>{status === "pending" && !hasTrouble ? title : `${title}. ${detail}`}</LiveRegion>
+      <LiveRegion>
+        {status === "pending" && !hasTrouble ? title : `${title}${formatText.fullStop} ${detail}`}
+      </LiveRegion>
     </Row>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
+import { formatText } from "../ui/format-text.ts";
 import { Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { TextLink } from "../ui/text-link.tsx";
@@ -53,7 +54,8 @@ export function ReviewActions({ onDone }: { onDone: () => void }) {
         {DEPOSIT_TEXT.done}
       </Button>
       <Text size="dense" tone="muted" textAlign="center">
-        {DEPOSIT_TEXT.review.follow} <TextLink href={ROUTE.accountHistory}>{DEPOSIT_TEXT.review.history}</TextLink>.
+        {DEPOSIT_TEXT.review.follow} <TextLink href={ROUTE.accountHistory}>{DEPOSIT_TEXT.review.history}</TextLink>
+        {formatText.fullStop}
       </Text>
     </Stack>
   );

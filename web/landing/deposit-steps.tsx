@@ -8,7 +8,7 @@ import { SampleBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/facts.tsx";
-import { formatMoney, formatSignedMoney } from "../ui/format.ts";
+import { formatDateTime, formatMoney, formatSignedMoney } from "../ui/format.ts";
 import { Box, Stack, Text } from "../ui/layout.tsx";
 import { ProgressLine } from "../ui/progress-line.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -198,7 +198,7 @@ function PaidPicture() {
         <Facts
           facts={[
             { name: DEPOSIT_TEXT.billNumber, value: reference },
-            { name: DEPOSIT_TEXT.paidAt, value: paidAt },
+            { name: DEPOSIT_TEXT.paidAt, value: formatDateTime(paidAt, "UTC") },
             { name: DEPOSIT_TEXT.method, value: DEPOSIT_TEXT.khqr },
           ]}
         />

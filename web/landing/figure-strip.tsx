@@ -40,7 +40,7 @@ const Figures = styled("dl")`
 /** The four figures on a ruler. `live-latency.ts` fills in the one that is measured. */
 export function FigureStrip({ figures = LANDING_FIGURES }: { figures?: readonly LandingFigure[] }) {
   return (
-    <Column as="section" aria-label="Tonle in four figures">
+    <Column as="section" aria-label={landingText.figures}>
       <Ruler />
       <Figures>
         {figures.map(({ figure, label }) => (

@@ -1,15 +1,14 @@
+import { CLAIMS } from "./claims.ts";
+
 /** One of the four figures of the landing page; null where the page measures it. */
 export type LandingFigure = { figure: string | null; label: string };
 
-/**
- * The operator's claims about the service. Set your own values before you deploy; these are from section 1 of the
- * specification. The page measures the latency while it is null here.
- */
+/** The operator's claims about the service, with their words. */
 export const LANDING_FIGURES: readonly LandingFigure[] = [
-  { figure: "10K+", label: "active traders" },
-  { figure: "$2.5B+", label: "volume traded" },
-  { figure: "99.9%", label: "uptime" },
-  { figure: null, label: "latency" },
+  { figure: CLAIMS.traders, label: "active traders" },
+  { figure: CLAIMS.volume, label: "volume traded" },
+  { figure: CLAIMS.uptime, label: "uptime" },
+  { figure: CLAIMS.latency, label: "latency" },
 ];
 
 /** `12ms`, formatted like the other figures; the specification's "Under 1ms" only where that was measured. */

@@ -2,7 +2,7 @@ import type { InferResponseType } from "hono/client";
 import { checkSeal } from "../../worker/contract/tape/check-seal.ts";
 import type { Seal } from "../../worker/contract/tape/tape-seal.ts";
 import type { api } from "../state/api.ts";
-import { countText, sealsText } from "./seals-text.ts";
+import { sealsText } from "./seals-text.ts";
 
 type SealsAnswer = InferResponseType<typeof api.market.tape.seals.$get, 200>;
 
@@ -22,7 +22,7 @@ export async function showSeals(section: Element, nowMs: number): Promise<void> 
   const broken = seals.find((seal, i) => checkSeal(seal, seals[i - 1]).length > 0);
   write("state", broken ? sealsText.broken(clockOf(broken)) : sealsText.holds(seals.length));
   write("minute", `${clockOf(newest)} UTC`);
-  write("records", `${countText(newest.firstSeq)} to ${countText(newest.lastSeq)}`);
+  write("records", sealsText.recordsFrom(newest.firstSeq, newest.lastSeq));
   write("seal", newest.seal);
   part("newest")?.removeAttribute("hidden");
 }

@@ -10,6 +10,9 @@ export const liveText = {
     sell: "Sell",
     buy: "Buy",
     amount: "Amount",
+    /** `Buy 0.05 BTCUSD at 67,120.50` */
+    orderAt: (side: "buy" | "sell", lot: string, price: string) =>
+      `${side === "buy" ? "Buy" : "Sell"} ${lot} at ${price}`,
     orderWaits: "Waiting for a price",
     loading: "Loading",
     loadFailed: "Not loaded. Press to try again.",

@@ -8,7 +8,8 @@ import { isKnownVisitor } from "./arrival.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
 import { orderLabel } from "./order-label.ts";
-import { fillText, ORDER_WAITS, priceOf, tradingText } from "./trading-text.ts";
+import { priceOf } from "./traded-price.ts";
+import { fillText, ORDER_WAITS, tradingText } from "./trading-text.ts";
 import { closing, type VisitorAccount, type VisitorPosition, visitorAccount } from "./visitor-account.ts";
 
 /** The elements of the miniature that trading changes. */

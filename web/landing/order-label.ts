@@ -8,5 +8,5 @@ import { tradedAt } from "./mini-symbols.ts";
 export function orderLabel(order: { side: DemoSide; symbol: FeedSymbol; amount: number; price: number }): string {
   const { side, symbol, amount, price } = order;
   const at = formatPrice(price, FEED_SYMBOLS[symbol].decimals);
-  return `${liveText.terminal[side]} ${formatAmount(amount)} ${tradedAt(symbol)} at ${at}`;
+  return liveText.terminal.orderAt(side, `${formatAmount(amount)} ${tradedAt(symbol)}`, at);
 }

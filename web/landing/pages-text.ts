@@ -8,10 +8,9 @@ import {
   WITHDRAWAL,
 } from "../../worker/contract/limits.ts";
 import { NEWEST_SPREADS } from "../../worker/contract/modelled-spreads.ts";
-import { dollarsOf } from "../../worker/contract/quotes.ts";
-import { FEED_SYMBOL_LIST, FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { ROUTE } from "../state/routes.ts";
+import { modelledSpreads, supportAddress, usd } from "./pages-values.ts";
 
 /** A paragraph: text with optional links. */
 export type Paragraph = readonly (string | { href: string; text: string })[];
@@ -26,10 +25,6 @@ export type TextPage = {
   lead: string;
   sections: readonly TextPageSection[];
 };
-
-const usd = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
-
-const supportAddress = { href: "mailto:support@tonle.example", text: "support@tonle.example" };
 
 /** The page at /terms. */
 export const termsPage: TextPage = {
@@ -283,15 +278,6 @@ export const contactPage: TextPage = {
   ],
 };
 
-/** The spreads of a symbol whose source tells only the price of trades. */
-function modelledSpreads(symbol: FeedSymbol): readonly string[] {
-  const { regular, extended, closed } = NEWEST_SPREADS.spreads[symbol];
-  return [
-    FEED_SYMBOLS[symbol].name,
-    ...[regular, extended, closed].map((steps) => `$${dollarsOf(symbol, steps).toFixed(2)}`),
-  ];
-}
-
 /** The page at /prices-proof. */
 export const pricesProofPage: TextPage = {
   title: "Proof of prices",
@@ -346,7 +332,7 @@ export const pricesProofPage: TextPage = {
       ],
       table: {
         head: ["Spread", "Main hours", "Other hours", "Market closed"],
-        rows: FEED_SYMBOL_LIST.map(modelledSpreads),
+        rows: modelledSpreads(),
       },
     },
   ],

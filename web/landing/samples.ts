@@ -3,7 +3,7 @@ export const SAMPLE_DEPOSIT = {
   amountUsd: 100,
   balanceBeforeUsd: 250.55,
   reference: "D7KQ4M2XW9P",
-  paidAt: "Nov 20, 2026, 10:04 AM",
+  paidAt: Date.UTC(2026, 10, 20, 10, 4),
 } as const;
 
 /** The month of the sample calendar. */

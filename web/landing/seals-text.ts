@@ -2,7 +2,7 @@
  * This page has no other formatted figures, and shares no module with the application: a shared one would be a further
  * file for every screen.
  */
-export const countText = (count: number) => count.toLocaleString("en-US");
+const countText = (count: number) => count.toLocaleString("en-US");
 
 /** The text of today's seals, used by both the page's document and its script. */
 export const sealsText = {
@@ -17,5 +17,6 @@ export const sealsText = {
     `The chain of seals is broken, first at the seal of ${time} UTC. Keep a copy of this page, and write to us.`,
   minute: "Newest minute",
   records: "Its records",
+  recordsFrom: (first: number, last: number) => `${countText(first)} to ${countText(last)}`,
   seal: "Its seal",
 } as const;

@@ -1,7 +1,6 @@
 import type { DemoFill, DemoRefusalCode, DemoRule } from "../../worker/contract/demo/demo-types.ts";
-import { dollarsOf } from "../../worker/contract/quotes.ts";
-import { FEED_SYMBOLS, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
-import { formatAmount, formatPrice, formatSignedMoney } from "../ui/format.ts";
+import { formatAmount, formatSignedMoney } from "../ui/format.ts";
+import { priceOf } from "./traded-price.ts";
 
 /** The text of demo trading on the landing page, loaded with it. */
 export const tradingText = {
@@ -38,12 +37,6 @@ const CLOSED: Readonly<Partial<Record<DemoRule, string>>> = {
   take_profit: "Take profit",
   stop_out: "Stop-out",
 };
-
-/** `67,120.50` */
-export function priceOf(symbol: TradedSymbol, steps: number): string {
-  const { pricedFrom } = TRADED_SYMBOLS[symbol];
-  return formatPrice(dollarsOf(pricedFrom, steps), FEED_SYMBOLS[pricedFrom].decimals);
-}
 
 /** What a fill did: `Bought 0.05 BTCUSD at 67,120.50`, `Closed 0.05 BTCUSD at 67,150.00: +$1.48` */
 export function fillText({ kind, side, rule, units, symbol, price, profitCents }: DemoFill): string {

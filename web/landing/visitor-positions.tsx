@@ -9,7 +9,8 @@ import { LiveText } from "../ui/live-text.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { media, type } from "../ui/theme.ts";
 import { liveText } from "./live-text.ts";
-import { priceOf, tradingText } from "./trading-text.ts";
+import { priceOf } from "./traded-price.ts";
+import { tradingText } from "./trading-text.ts";
 import { closing, type VisitorPosition, visitorAccount } from "./visitor-account.ts";
 
 const FigureList = styled("dl")`

@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatDate } from "../ui/format.ts";
+import { formatText } from "../ui/format-text.ts";
 import { BadgeCheck, ChevronDown, ChevronUp, CircleX, Clock, Eye, EyeOff, Icon, type IconGlyph } from "../ui/icon.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { type } from "../ui/theme.ts";
@@ -124,7 +125,8 @@ function StatusText({ person }: { person: User }): ReactNode {
       {status === "verified" && (
         <>
           <Text as="b" tone="text" weight={500}>
-            {text.verified}.
+            {text.verified}
+            {formatText.fullStop}
           </Text>{" "}
           {dated(idDecidedAt, text.checked)}
         </>

@@ -9,6 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FactRow, FactRows } from "../ui/facts.tsx";
 import { formatDate } from "../ui/format.ts";
+import { formatText } from "../ui/format-text.ts";
 import { Camera, Icon, Lock } from "../ui/icon.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
@@ -80,7 +81,8 @@ function VerifiedName({ name }: { name: string }) {
         <Text size="caption" tone="muted" margin="2px 0 0">
           {text.fixedName}{" "}
           <Text as="span" breaks="never">
-            <DocumentLink href={ROUTE.support}>{text.writeToSupport}</DocumentLink>.
+            <DocumentLink href={ROUTE.support}>{text.writeToSupport}</DocumentLink>
+            {formatText.fullStop}
           </Text>
         </Text>
       </Box>

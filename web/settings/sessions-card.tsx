@@ -102,7 +102,8 @@ function SessionRow({ session, timeZone, onEnd }: { session: Session; timeZone: 
           )}
         </Row>
         <Text size="caption" tone="muted">
-          {used}. {text.since(formatDateTime(session.createdAt, timeZone))}
+          {used}
+          {formatText.fullStop} {text.since(formatDateTime(session.createdAt, timeZone))}
         </Text>
       </Box>
       {!isCurrent && (

@@ -6,4 +6,5 @@ export const formatText: Translation<typeof import("./format-text.ts").formatTex
   yesterday: "ម្សិលមិញ",
   units: { second: "វិនាទី", minute: "នាទី", hour: "ម៉ោង", day: "ថ្ងៃ" },
   riel: (amount) => `${amount} ៛`,
+  fullStop: "។",
 };

@@ -6,4 +6,6 @@ export const formatText = {
   units: { second: "s", minute: "m", hour: "h", day: "d" },
   /** An amount in riel. */
   riel: (amount: string) => `${amount} KHR`,
+  /** Ends a sentence whose parts a component puts together. */
+  fullStop: ".",
 } as const;

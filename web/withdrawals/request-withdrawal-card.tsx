@@ -9,6 +9,7 @@ import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { formatMoney } from "../ui/format.ts";
+import { formatText } from "../ui/format-text.ts";
 import { Icon, TriangleAlert, Wallet } from "../ui/icon.tsx";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { ConfirmWithdrawalDialog } from "./confirm-withdrawal-dialog.tsx";
@@ -128,7 +129,8 @@ function UnansweredRequest({ attempt, message, isSending, onSendAgain, onDiscard
         </Row>
         <Text tone="text">
           {WITHDRAWAL_TEXT.lostHeading(formatMoney(amount, "always"))} {WITHDRAWAL_TEXT.to}{" "}
-          <DestinationName paymentDetails={paymentDetails} />.
+          <DestinationName paymentDetails={paymentDetails} />
+          {formatText.fullStop}
         </Text>
         <p>{WITHDRAWAL_TEXT.lostDetail}</p>
         <p>{WITHDRAWAL_TEXT.discardNote}</p>
