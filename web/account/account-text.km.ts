@@ -34,7 +34,7 @@ export const ACCOUNT_TEXT: Translation<typeof import("./account-text.ts").ACCOUN
   allHistory: "ប្រវត្តិទាំងអស់",
   activityLoading: "កំពុងផ្ទុកសកម្មភាពថ្មីៗរបស់អ្នក",
   activityEmpty: "មិនទាន់មានសកម្មភាព",
-  activityEmptyDetail: "ការដាក់ប្រាក់ និងការដកប្រាក់របស់អ្នកនឹងបង្ហាញនៅទីនេះ ដោយថ្មីបំផុតនៅមុនគេ។",
+  activityEmptyDetail: "ការដាក់ប្រាក់ និងការដកប្រាក់របស់អ្នកនឹងបង្ហាញនៅទីនេះ ថ្មីបំផុតនៅខាងលើ។",
 
   payIn: "ដាក់ប្រាក់តាម KHQR",
   payInDetail: "ស្កេនកូដតែមួយដោយកម្មវិធីធនាគារណាមួយនៅកម្ពុជា។ ប្រាក់ចូលក្នុងសមតុល្យរបស់អ្នកក្នុងប៉ុន្មានវិនាទី។",

@@ -122,7 +122,7 @@ export const DEPOSIT_TEXT: Translation<typeof import("./deposit-text.ts").DEPOSI
   close: "បិទ",
 
   historyHeading: "ប្រវត្តិដាក់ប្រាក់",
-  newestFirst: "ការដាក់ប្រាក់ ថ្មីបំផុតនៅមុនគេ",
+  newestFirst: "ការដាក់ប្រាក់ ថ្មីបំផុតនៅខាងលើ",
   historyLoading: "កំពុងផ្ទុកការដាក់ប្រាក់របស់អ្នក",
   historyFailure: {
     refused: {

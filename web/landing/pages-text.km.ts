@@ -1,3 +1,4 @@
+import { publicPath } from "../../worker/contract/addresses.ts";
 import {
   DEPOSIT,
   IDENTITY,
@@ -246,7 +247,9 @@ export const contactPage: TextPage = {
     },
     {
       heading: "ចម្លើយរហ័ស",
-      paragraphs: [["លេខកូដ ពាក្យសម្ងាត់ និងការទូទាត់៖ សូមមើល ", { href: "/support", text: "ផ្នែកជំនួយ" }, "។"]],
+      paragraphs: [
+        ["លេខកូដ ពាក្យសម្ងាត់ និងការទូទាត់៖ សូមមើល ", { href: publicPath(ROUTE.support, "km"), text: "ផ្នែកជំនួយ" }, "។"],
+      ],
     },
   ],
 };

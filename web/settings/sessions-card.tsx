@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { formatAge, formatDateTime } from "../ui/format.ts";
+import { formatText } from "../ui/format-text.ts";
 import { Check, Icon, Laptop, Smartphone } from "../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { LoadedList } from "../ui/loaded-list.tsx";

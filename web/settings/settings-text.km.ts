@@ -51,6 +51,8 @@ export const settingsText: Translation<typeof import("./settings-text.ts").setti
     showTradesHint: "គ្មានអ្នកជួញដូរផ្សេងអាចមើលការជួញដូររបស់អ្នកបានទេ។",
   },
   appearance: {
+    language: "ភាសា",
+    languageNote: "ភាសាមានប្រសិទ្ធភាពភ្លាម រួមទាំងក្នុងអ៊ីមែលរបស់អ្នក ហើយទៅតាមគណនីរបស់អ្នកលើគ្រប់ឧបករណ៍។",
     legend: "រចនាប័ទ្មពណ៌",
     shortcuts: "គ្រាប់ចុចកាត់",
     shortcutsHint:

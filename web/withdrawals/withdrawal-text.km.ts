@@ -85,7 +85,7 @@ export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").
   cancelFailed: "បោះបង់សំណើមិនបាន។ សូមព្យាយាមម្តងទៀត។",
 
   historyHeading: "ប្រវត្តិដកប្រាក់",
-  newestFirst: "ការដកប្រាក់ ថ្មីបំផុតនៅមុនគេ",
+  newestFirst: "ការដកប្រាក់ ថ្មីបំផុតនៅខាងលើ",
   historyLoading: "កំពុងផ្ទុកការដកប្រាក់របស់អ្នក",
   historyFailure: {
     refused: {
