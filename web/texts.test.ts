@@ -161,7 +161,8 @@ function ownOf({ file, text }: Literal): Literal {
   return { file, text: SPECIFIED.reduce((left, given) => left.replace(inText(given), ""), text) };
 }
 
-const literals = await literalsUnder(join(import.meta.dir, ".."));
+// Khmer texts have rules of their own: translations.test.ts.
+const literals = (await literalsUnder(join(import.meta.dir, ".."))).filter(({ file }) => !file.endsWith(".km.ts"));
 const texts = literals.filter(isRead).map(ownOf);
 
 const where = ({ file, text }: Literal) => `${file}: ${text}`;
