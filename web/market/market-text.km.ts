@@ -4,6 +4,7 @@ import { marketLabels } from "./market-labels.km.ts";
 
 /** Khmer of `market-text.ts`. */
 export const marketText: Translation<typeof import("./market-text.ts").marketText> = {
+  notKept: (reason) => `ការផ្លាស់ប្តូរនេះមិនបានរក្សាទុកទេ។ ${reason}`,
   planRatio: (ratio) => `${ratio} ធៀប 1`,
   ...marketLabels,
   sections: "ការជួញដូរ",

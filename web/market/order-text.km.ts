@@ -23,6 +23,8 @@ const wrongSide = {
 
 /** Khmer of `order-text.ts`. */
 export const orderText: Translation<typeof import("./order-text.ts").orderText> = {
+  followsPlan: "តាមគម្រោងលើក្រាប",
+  unlink: "ផ្តាច់",
   type: "ប្រភេទ",
   types: { market: "តាមទីផ្សារ", limit: "កំណត់តម្លៃ", stop: "ឈប់", stop_limit: "ឈប់កំណត់តម្លៃ" },
   symbol: "និមិត្តសញ្ញា",

@@ -16,5 +16,4 @@ export const watchlistText: Translation<typeof import("./watchlist-text.ts").wat
   isShown: (symbol) => `បានបង្ហាញ ${symbol}`,
   add: "បន្ថែម",
   added: (symbol) => `បានបន្ថែម ${symbol}`,
-  notSaved: (reason) => `បញ្ជីតាមដានមិនបានផ្លាស់ប្តូរទេ។ ${reason}`,
 };

@@ -14,6 +14,15 @@ export const SHORTCUT_WORDS: typeof import("./shortcut-text.ts").SHORTCUT_WORDS 
   timeframe: "ចន្លោះពេលនៃទៀន ចាប់ពី 1m",
   watchlistRow: "និមិត្តសញ្ញាបន្ទាប់ក្នុងបញ្ជីតាមដាន",
   receipt: "ហេតុអ្វីបានជាតម្លៃនេះ? នៃការបំពេញបញ្ជាថ្មីបំផុត",
+  trendLine: "គូរបន្ទាត់និន្នាការ",
+  horizontalLine: "គូរបន្ទាត់ផ្តេក",
+  fibonacci: "គូរកម្រិតថយ Fibonacci",
+  undoDrawing: "មិនធ្វើវិញលើក្រាប និងធ្វើវិញ",
+  removeDrawing: "លុបគំនូសដែលបានជ្រើស",
+  logScale: "មាត្រដ្ឋានតម្លៃលោការីត",
+  percentScale: "មាត្រដ្ឋានភាគរយ",
+  backToLive: "ត្រឡប់ទៅទៀនថ្មីបំផុត",
+  fullScreen: "ពង្រីកក្រាបឱ្យពេញផ្ទាំង ហើយត្រឡប់វិញ",
 };
 
 /** Khmer of the list of all keys. */
