@@ -161,7 +161,7 @@ function ownOf({ file, text }: Literal): Literal {
   return { file, text: SPECIFIED.reduce((left, given) => left.replace(inText(given), ""), text) };
 }
 
-// Khmer texts have rules of their own: translations.test.ts.
+// The translations have rules of their own: `translations.test.ts`.
 const literals = (await literalsUnder(join(import.meta.dir, ".."))).filter(({ file }) => !file.endsWith(".km.ts"));
 const texts = literals.filter(isRead).map(ownOf);
 

@@ -3,6 +3,7 @@ import {
   documentFile,
   documentFolder,
   type PageAddress,
+  type PublicPath,
   pageAt,
   prerenderedPath,
   publicPath,
@@ -91,9 +92,6 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   if (THEMES.some((id) => String(id) === theme)) {
     rewriter.on("html", { element: (element) => void element.setAttribute("data-theme", theme ?? "") });
   }
-  rewriter.on("link[hreflang], link[rel=canonical]", {
-    element: (element) => void element.setAttribute("href", origin + (element.getAttribute("href") ?? "")),
-  });
   const withNonce = rewriter.transform(page);
   const reply = withHeaders(new Response(withNonce.body, { status, headers: page.headers }));
   reply.headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
@@ -101,9 +99,23 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   reply.headers.set("Cache-Control", "no-cache");
   reply.headers.delete("ETag");
   reply.headers.set("Vary", "Cookie, Accept-Language");
+  const path = route === null ? undefined : prerenderedPath(route);
+  if (path) reply.headers.set("Link", languageLinks(path, origin));
   // Who opens a page by the address of its language goes on in it.
-  if (address?.language && !cookie) reply.headers.append("Set-Cookie", languageCookie(address.language, origin));
+  if (address?.language && address.language !== cookie?.language)
+    reply.headers.append("Set-Cookie", languageCookie(address.language, origin));
   return reply;
+}
+
+/**
+ * Where search engines find a page in each language. In a header, as the document has to fit into the first response and does not
+ * know its origin.
+ */
+function languageLinks(path: PublicPath, origin: string): string {
+  const links = LANGUAGES.map((language) => [language, publicPath(path, language)]);
+  return [...links, ["x-default", path]]
+    .map(([language, address]) => `<${origin}${address}>; rel="alternate"; hreflang="${language}"`)
+    .join(", ");
 }
 
 /**

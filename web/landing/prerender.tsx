@@ -8,8 +8,8 @@ import { extractCss, setup } from "goober";
 import { shouldForwardProp } from "goober/should-forward-prop";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { documentFolder, type PublicPath, publicPath } from "../../worker/contract/addresses.ts";
-import { LANGUAGES, languageOf } from "../../worker/contract/languages.ts";
+import { documentFolder, type PublicPath } from "../../worker/contract/addresses.ts";
+import { languageOf } from "../../worker/contract/languages.ts";
 import { ROUTE } from "../state/routes.ts";
 import { baseCss } from "../ui/base-styles.ts";
 import { fontFaces, fontPreloads, type ScriptFonts, scriptFontFaces } from "../ui/font.ts";
@@ -92,18 +92,9 @@ function fileOf(path: PublicPath): string {
   return `${documentFolder(language)}${name.slice(1)}.html`;
 }
 
-/** Where search engines find the page in each language; the Worker puts its origin before the addresses. */
-function languageLinks(path: PublicPath): string {
-  const alternates = [...LANGUAGES.map((one) => [one, publicPath(path, one)]), ["x-default", path]];
-  return [
-    `<link rel="canonical" href="${publicPath(path, language)}">`,
-    ...alternates.map(([code, href]) => `<link rel="alternate" hreflang="${code}" href="${href}">`),
-  ].join("");
-}
-
 async function fill(
   template: string,
-  { path, title, description, page, script }: Document,
+  { title, description, page, script }: Document,
   fontUrl: string,
 ): Promise<string> {
   const { body, css } = await staticDocument(
@@ -118,7 +109,6 @@ async function fill(
     .on('link[as="font"]', { element: (element) => void element.after(fontPreloads(scriptFonts), { html: true }) })
     .on("title", { element: (element) => void element.setInnerContent(title) })
     .on("meta[name=description]", { element: (element) => void element.setAttribute("content", description) })
-    .on("title", { element: (element) => void element.after(languageLinks(path), { html: true }) })
     .on("style#_goober", { element: (element) => void element.setInnerContent(css, { html: true }) })
     .on("body", { element: (element) => void element.setInnerContent(body, { html: true }) })
     .on("head", { comments: (comment) => void comment.remove() })
@@ -131,5 +121,5 @@ async function fill(
         if (chunk) element.after(`<link rel="modulepreload" href="/${chunk}">`, { html: true });
       },
     })
-    .transform(template.replaceAll(/>\s+</g, "><"));
+    .transform(template.replaceAll(/>\s+</g, "><").replaceAll(" />", ">"));
 }

@@ -99,7 +99,7 @@ export function Button({
       {...rest}
       data-variant={variant}
       data-size={size}
-      data-wide={isWide}
+      data-wide={isWide || undefined}
       disabled={disabled || isLoading}
       aria-busy={isLoading || undefined}
     >
@@ -121,7 +121,7 @@ export function ButtonAnchor({
   ...rest
 }: ButtonAnchorProps) {
   return (
-    <AnchorFrame {...rest} data-variant={variant} data-size={size} data-wide={isWide}>
+    <AnchorFrame {...rest} data-variant={variant} data-size={size} data-wide={isWide || undefined}>
       {icon && <Icon of={icon} />}
       {children}
     </AnchorFrame>

@@ -1,4 +1,4 @@
-import { LANGUAGE_DEFAULT, LANGUAGES, type Language, languageOf } from "./languages.ts";
+import { LANGUAGE_DEFAULT, LANGUAGE_PARAMETER, LANGUAGES, type Language, languageOf } from "./languages.ts";
 
 /**
  * Every path of the product, from the specification's route table: the browser shows a screen at each, and the Worker
@@ -104,6 +104,13 @@ export function routeAt(path: string): RouteName | null {
 export function publicPath(path: PublicPath, language: Language): string {
   if (language === LANGUAGE_DEFAULT) return path;
   return path === ROUTE.landing ? `/${language}` : `/${language}${path}`;
+}
+
+/** The address of a page in another language than the reader's: its own, or one that chooses it. */
+export function pathInLanguage(path: string, language: Language): string {
+  const page = PRERENDERED.find((one) => one === path);
+  if (page && language !== LANGUAGE_DEFAULT) return publicPath(page, language);
+  return `${path}?${LANGUAGE_PARAMETER}=${language}`;
 }
 
 const LANGUAGE_PREFIX = new RegExp(`^/(${LANGUAGES.filter((one) => one !== LANGUAGE_DEFAULT).join("|")})(?=/|$)`, "i");
