@@ -141,7 +141,7 @@ export const privacyPage: TextPage = {
       heading: "In your browser",
       paragraphs: [
         [
-          `One cookie keeps you signed in, for ${SESSION.lifetimeMs / HOUR_MS} hours at most. Another tells this browser from one that you have never used, so that we can e-mail you when a new one logs in; it gives no access and lasts for ${SESSION.deviceLifetimeMs / DAY_MS} days. A third one holds the number of the colour theme you chose.`,
+          `One cookie keeps you signed in, for ${SESSION.lifetimeMs / HOUR_MS} hours at most. Another tells this browser from one that you have never used, so that we can e-mail you when a new one logs in; it gives no access and lasts for ${SESSION.deviceLifetimeMs / DAY_MS} days. A third one holds the number of the colour theme you chose, and a fourth one your language.`,
         ],
         [
           "Three more last for half an hour at most. One remembers, after sign-up, which e-mail address is waiting for its code. One remembers that the password was right while the second factor is still missing. One remembers who is signing in with Google. No script can read any of them.",

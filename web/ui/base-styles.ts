@@ -1,5 +1,6 @@
 import { FONT_FAMILY } from "./font.ts";
 import { media, themeCss, type } from "./theme.ts";
+import { scriptRules } from "./type-scale.ts";
 
 /** The height of the bar at the bottom of narrow screens, without the room for a phone's own gestures below it. */
 const BOTTOM_BAR_PX = 64;
@@ -85,7 +86,7 @@ const motion = `
 
 /** Themes, reset, typography, figures, focus ring and motion rules as one style sheet. Documents have the fonts. */
 export function baseCss(): string {
-  return [themeCss(), reset, typography, figures, focus, paper, lock, motion].join("\n");
+  return [themeCss(), reset, typography, figures, focus, paper, lock, motion, scriptRules].join("\n");
 }
 
 /**

@@ -13,5 +13,10 @@ export const type = {
   hero: "font-size: 44px; line-height: 48px;",
 } as const satisfies Record<keyof typeof import("./type-scale.ts").type, string>;
 
+/** As in `type-scale.ts`: spaced letters would take marks from their letters, and Khmer has no italics. */
+export const scriptRules: string = `
+  *, *::before, *::after { letter-spacing: 0 !important; font-style: normal !important; }
+`;
+
 /** As in `type-scale.ts`. */
 export const scriptFamilies: readonly string[] = ['"Noto Sans Khmer"'];

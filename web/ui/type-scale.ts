@@ -9,5 +9,8 @@ export const type = {
   hero: "font-size: 44px; line-height: 48px; letter-spacing: -0.025em;",
 } as const;
 
+/** Rules that hold for every text of the script; Latin has none. */
+export const scriptRules: string = "";
+
 /** The font families of a script other than Latin, after Inter. */
 export const scriptFamilies: readonly string[] = [];
