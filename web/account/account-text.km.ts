@@ -24,6 +24,7 @@ export const ACCOUNT_TEXT: Translation<typeof import("./account-text.ts").ACCOUN
 
   byMonth: "ប្រាក់ចូល និងចេញតាមខែ",
   byMonthEmpty: "ក្រាបនេះចាប់ផ្តើមពីការដាក់ប្រាក់លើកដំបូងរបស់អ្នក",
+  byMonthEmptyDetail: "ប្រាក់ដែលអ្នកដាក់ និងដកនឹងបង្ហាញនៅទីនេះ តាមខែនីមួយៗ។",
   byMonthMissing: "ក្រាបនឹងបង្ហាញ ពេលផ្ទុកប្រវត្តិរបស់អ្នករួច",
   byMonthKeys: "ខែ ប្រើគ្រាប់ចុចព្រួញដើម្បីប្តូរខែ",
   inOf: (month) => `ចូល ${month}`,

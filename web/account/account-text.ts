@@ -26,7 +26,7 @@ export const ACCOUNT_TEXT = {
 
   byMonth: "In and out by month",
   byMonthEmpty: "Your first deposit starts this chart",
-  byMonthEmptyDetail: "What you deposit and withdraw will stand here, month by month.",
+  byMonthEmptyDetail: "Your deposits and withdrawals, month by month, come here.",
   byMonthMissing: "The chart appears once your history has loaded",
   byMonthKeys: "Months; arrow keys move between them",
   inOf: (month: string) => `In, ${month}`,

@@ -83,6 +83,16 @@ export const authText: Translation<typeof import("./auth-text.ts").authText> = {
     logIn: "ចូលគណនី",
     failed: "ផ្ទៀងផ្ទាត់អ៊ីមែលមិនបាន",
   },
+  verified: {
+    title: "អ៊ីមែលរបស់អ្នកត្រូវបានផ្ទៀងផ្ទាត់",
+    lead: "ចូលគណនី រួចអ្នកអាចជួញដូរសាកល្បងលើកដំបូងបាន។",
+    notYou: "មិនមែនអ្នក?",
+    unknown: "គណនីដែលអ្នកទើបតែបានផ្ទៀងផ្ទាត់",
+    goOn: "បន្ត",
+    goOnAs: (firstName) => `បន្តជា ${firstName}`,
+    passwordHint: "ពាក្យសម្ងាត់របស់អ្នក",
+    close: "បិទ",
+  },
   forgot: {
     title: "ភ្លេចពាក្យសម្ងាត់?",
     lead: "បញ្ចូលអ៊ីមែលនៃគណនីរបស់អ្នក។",

@@ -9,4 +9,6 @@ export const dashboardLabels: Translation<typeof import("./dashboard-labels.ts")
   demoBalance: "សមតុល្យសាកល្បង",
   recentTrades: "ការជួញដូរថ្មីៗ",
   quickActions: "សកម្មភាពរហ័ស",
+  firstSteps: "ជំហានដំបូង",
+  marketsNow: "ទីផ្សារឥឡូវនេះ",
 };

@@ -3,7 +3,8 @@ import { media } from "../ui/theme.ts";
 
 /**
  * The box of a price; grey with `data-stale`. Its `i` is the glow, in the colour of `data-tone`: see `price-flash.ts`.
- * It is on or off, without an animation: each animation would cost the page several frames.
+ * It is on or off, without an animation: each animation would cost the page several frames. Its background is invisible
+ * and not absent: with nothing to paint, a glow that begins or ends would make the browser build the page's layers anew.
  */
 export const PriceBox = styled("span")`
   position: relative;
@@ -18,7 +19,6 @@ export const PriceBox = styled("span")`
     position: absolute;
     inset: 0;
     border-radius: 4px;
-    /* Not visible. With nothing to paint, a glow that begins or ends would make the browser build the page's layers anew. */
     background: rgb(0 0 0 / 0.4%);
     pointer-events: none;
   }

@@ -90,7 +90,7 @@ export const TerminalFrame = styled("div")`
     min-width: 0;
     min-height: 0;
   }
-  /* Layers, so that a price is painted into a smaller one. The chart can fill the window, so it is in none. */
+  /* Layers, so that a price is painted into a smaller one; the chart is in none, because it can fill the window. */
   & > [data-area="watchlist"],
   & > [data-area="order"],
   & > [data-area="dock"] {

@@ -70,6 +70,8 @@ function signInAt(token: string, nowMs: number) {
     now: () => nowMs,
     address: "late.test",
     userAgent: "",
+    language: "en",
+    languageCookie: null,
     country: null,
     credentials: null,
     access: { method: "POST", path: SIGN_IN, who: "verified", tripsMax: 2 },

@@ -1,4 +1,5 @@
 import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { countOne } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
@@ -49,5 +50,5 @@ export async function signInVerified(
 }
 
 function signInEnded(): AppError {
-  return new AppError("not_signed_in", "This log-in has ended. Log in with your password.");
+  return new AppError("not_signed_in", ERROR_TEXT.log_in_ended);
 }

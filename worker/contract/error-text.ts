@@ -4,6 +4,7 @@ export const ERROR_TEXT = {
   invalid_admin_credentials: "Invalid e-mail, password or code",
   invalid_code: "Invalid or expired code",
   not_signed_in: "Please log in",
+  log_in_ended: "This log-in has ended. Log in with your password.",
   forbidden: "You are not allowed to do this",
   own_account: "You cannot decide about your own account",
   account_frozen:
