@@ -82,7 +82,7 @@ const SPECIFIED_LABELS: readonly Literal[] = [
 
 /** Names of products, files, keys, places and labels of other screens. */
 const NAMES = new Set(
-  `Tonle Worker Google Authenticator Aegis Bakong Cambodia Cambodian English JavaScript WebSocket Idempotency-Key KiB WebP
+  `Fibonacci Tonle Worker Google Authenticator Aegis Bakong Cambodia Cambodian English JavaScript WebSocket Idempotency-Key KiB WebP
   Excel MetaTrader Toolbox History Positions Report Open XML Working Orders Scan Enter End Home Esc Ctrl Delayed Offline Privacy
   Security Settings Mini Bitcoin November Buy Sell Samsung Internet Yandex Browser Asia/Phnom_Penh Liberation Sans Roboto Regular Noto DejaVu Inter
   Fallback Merkle Ctrl Shift Tab Delete Escape`.split(/\s+/),
