@@ -60,14 +60,19 @@ export function fontFaces(interUrl: string): string {
 /** The files of a script's font in 400 and 700; none for Latin, which Inter has. */
 export type ScriptFonts = readonly [] | readonly [regular: string, bold: string];
 
-/** The font faces of Noto Sans Khmer, for Khmer letters alone. There are two weights: 500 falls to 400, and 600 to 700. */
+/**
+ * The font faces of Noto Sans Khmer, for Khmer letters alone. There are two weights: 500 falls to 400, and 600 to 700.
+ *
+ * `font-display: swap`: a machine may have no font at all with Khmer letters, and boxes can't be read. Where it has one, lines
+ * may break elsewhere once this font has come late.
+ */
 export function scriptFontFaces([regular, bold]: ScriptFonts): string {
   const face = (weights: string, url: string) => `
     @font-face {
       font-family: "Noto Sans Khmer";
       font-style: normal;
       font-weight: ${weights};
-      font-display: optional;
+      font-display: swap;
       src: url(${url}) format("woff2");
       unicode-range: U+1780-17FF, U+19E0-19FF, U+200C-200D, U+25CC;
     }`;
