@@ -83,8 +83,9 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const held = await priceOf(stop(page));
     expect(Math.abs(held - (stopAt + 20))).toBeLessThan(10);
     expect(commands).toEqual([]);
+    const amended = page.waitForResponse("**/api/demo/commands");
     await page.mouse.up();
-    await page.waitForResponse("**/api/demo/commands");
+    await amended;
     expect(commands).toMatchObject([
       { type: "amend_position", positionId: 1, version: 1, stop: held, target: targetAt },
     ]);
@@ -163,8 +164,9 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const page = await openChart(trader, { viewport: DESKTOP });
     const { x, yOf } = await placesOf(page);
     await page.mouse.click(x + 320, yOf(stopAt - 20), { button: "right" });
+    const amended = page.waitForResponse("**/api/demo/commands");
     await page.getByRole("menuitem", { name: "Stop loss of BTCUSD buy 0.10" }).click();
-    await page.waitForResponse("**/api/demo/commands");
+    await amended;
     expect((await run(trader)).positions[0]).toMatchObject({ version: 2, target: targetAt * 100 });
     expect((await run(trader)).positions[0].stop).toBeLessThan(stopAt * 100);
 
