@@ -3,6 +3,7 @@ import { LibSQLDatabase } from "drizzle-orm/libsql/driver-core";
 import { LibSQLSession } from "drizzle-orm/libsql/session";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { compileStatement, statementJson } from "./compiled-statement.ts";
+import { beginJournalled, type JournalRow, type MoneyJournal, selectRowsOfBatch } from "./money-journal.ts";
 import {
   type BatchMode,
   batchBody,
@@ -26,6 +27,11 @@ export type Database = {
   read<const T extends readonly Statement[]>(statements: T): Promise<BatchResponse<T>>;
   write<const T extends readonly Statement[]>(statements: T): Promise<BatchResponse<T>>;
   /**
+   * Returns when the journal of money has everything up to a sequence; at once for a database without a journal.
+   * @throws the caller's refusal when that is not known
+   */
+  journalUpTo(sequence: number): Promise<void>;
+  /**
    * The number of round trips, how many of them failed (no response or status 500 and above), and their total duration,
    * for `Server-Timing`, the database's health and tests that count round trips.
    */
@@ -38,6 +44,11 @@ export type DatabaseOptions = {
   authToken?: string | undefined;
   /** A round trip that takes longer fails; the caller then responds with 503. */
   timeoutMs?: number;
+  /**
+   * Where batches of money are appended before they have a result. Programs of the operator have none: what they write
+   * is appended by the next batch of the Worker, or by the cron.
+   */
+  journal?: MoneyJournal | undefined;
 };
 
 /** The timeout of a round trip where none is set, in ms: shorter than a transaction of the hosted database may last. */
@@ -50,11 +61,10 @@ const BUILDER: Query = openBuilder();
  * Opens the database for one request. Nothing of it is shared with other requests but the builder: workerd refuses I/O
  * of another request.
  */
-export function openDatabase({ url, authToken, timeoutMs = DEFAULT_TIMEOUT_MS }: DatabaseOptions): Database {
+export function openDatabase({ url, authToken, timeoutMs = DEFAULT_TIMEOUT_MS, journal }: DatabaseOptions): Database {
   const spent = { count: 0, failed: 0, ms: 0 };
 
-  const run = async (mode: BatchMode, statements: readonly Statement[]): Promise<unknown[]> => {
-    const compiled = statements.map(compiledOf);
+  const run = async (mode: BatchMode, compiled: readonly Compiled[]): Promise<unknown[]> => {
     const [only] = compiled;
     // In a transaction for reading only the database refuses anything but a SELECT; by itself it would run it.
     if (mode === "read" && only && compiled.length === 1 && isSelect(only.json)) {
@@ -65,8 +75,24 @@ export function openDatabase({ url, authToken, timeoutMs = DEFAULT_TIMEOUT_MS }:
       compiled.map(({ json }) => json),
     );
     const reply = await send(body);
-    const results = await readBatchReply(reply, statements.length);
+    const results = await readBatchReply(reply, compiled.length);
     return results.map((result, i) => compiled[i]?.read(result));
+  };
+
+  const write = async (statements: readonly Statement[]): Promise<unknown[]> => {
+    const compiled = statements.map(compiledOf);
+    if (!journal || !compiled.some((one) => one.writesMoney)) return run("write", compiled);
+    await journal.assertUp();
+    const results = await run("write", [
+      compiledOf(beginJournalled(BUILDER)),
+      ...compiled,
+      compiledOf(selectRowsOfBatch(BUILDER)),
+    ]);
+    // The last statement's rows.
+    const rows = (results.at(-1) as JournalRow[]).toReversed();
+    const last = rows.at(-1);
+    if (last) await journal.append(rows, last.sequence);
+    return results.slice(1, -1);
   };
 
   const send = async (body: string): Promise<Response> => {
@@ -92,8 +118,11 @@ export function openDatabase({ url, authToken, timeoutMs = DEFAULT_TIMEOUT_MS }:
   return {
     query: BUILDER,
     // The results are in the order of the statements, each as its statement reads it.
-    read: async (statements) => (await run("read", statements)) as BatchResponse<typeof statements>,
-    write: async (statements) => (await run("write", statements)) as BatchResponse<typeof statements>,
+    read: async (statements) => (await run("read", statements.map(compiledOf))) as BatchResponse<typeof statements>,
+    write: async (statements) => (await write(statements)) as BatchResponse<typeof statements>,
+    journalUpTo: async (sequence) => {
+      if (sequence > 0) await journal?.append([], sequence);
+    },
     trips: () => spent,
   };
 }
@@ -103,10 +132,16 @@ function isSelect(json: string): boolean {
   return /^\{"sql":"select /i.test(json);
 }
 
-function compiledOf(statement: Statement) {
-  if (statement instanceof BoundStatement) return { json: statement.toJson(), read: statement.read };
+/** A statement as it is sent, and how its result is read. */
+type Compiled = { json: string; writesMoney: boolean; read: ReturnType<typeof compileStatement>["read"] };
+
+function compiledOf(statement: Statement): Compiled {
+  if (statement instanceof BoundStatement) {
+    return { json: statement.toJson(), writesMoney: statement.writesMoney, read: statement.read };
+  }
   const compiled = compileStatement(statement);
-  return { json: statementJson(compiled, compiled.params), read: compiled.read };
+  const { writesMoney, read } = compiled;
+  return { json: statementJson(compiled, compiled.params), writesMoney, read };
 }
 
 /**

@@ -2,6 +2,7 @@ import { Column, getTableName, Param, Placeholder, type SQL, sql } from "drizzle
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { WireResult } from "./pipeline.ts";
 import { decodeValue, encodeArgument, type SqlValue, type WireValue } from "./wire-value.ts";
+import { writesMoney } from "./writes-money.ts";
 
 /** What this file uses of Drizzle's statements besides its types: what its own driver for libSQL uses too. */
 type Prepared = {
@@ -21,6 +22,8 @@ export type CompiledStatement = {
   params: readonly unknown[];
   /** The JSON of the text, up to the arguments. */
   head: string;
+  /** Whether it writes rows of money, so that its batch is journalled. */
+  writesMoney: boolean;
   read: (result: WireResult) => unknown;
 };
 
@@ -30,7 +33,8 @@ export function compileStatement(statement: unknown): CompiledStatement {
   const prepared = (statement as Preparable)._prepare();
   const query = prepared.getQuery();
   const head = `{"sql":${JSON.stringify(query.sql)},"args":[`;
-  return { sql: query.sql, params: query.params, head, read: readerOf(prepared, query.method) };
+  const read = readerOf(prepared, query.method);
+  return { sql: query.sql, params: query.params, head, writesMoney: writesMoney(query.sql), read };
 }
 
 /** The JSON of a statement with the values of its parameters. @throws TypeError for a placeholder among them */

@@ -9,10 +9,14 @@ type DatabaseAddress = { url: string; authToken?: string | undefined };
 
 const FOLDER = join(import.meta.dir, "migrations");
 
-/** Migrates the database at `url` to the newest schema. It can be repeated: a migration runs only once. */
-export async function migrateDatabase({ url, authToken }: DatabaseAddress): Promise<void> {
+/**
+ * Migrates the database at `url` to the newest schema. It can be repeated: a migration runs only once.
+ *
+ * @param migrationsFolder the folder of another version's migrations
+ */
+export async function migrateDatabase({ url, authToken }: DatabaseAddress, migrationsFolder = FOLDER): Promise<void> {
   const db = drizzle({ connection: { url, ...(authToken ? { authToken } : {}) } });
-  await migrate(db, { migrationsFolder: FOLDER });
+  await migrate(db, { migrationsFolder });
 }
 
 /**

@@ -128,6 +128,10 @@ export class BoundStatement {
     return this.#compiled.read;
   }
 
+  get writesMoney(): boolean {
+    return this.#compiled.writesMoney;
+  }
+
   /** The JSON of the statement for the database. */
   toJson(): string {
     return statementJson(this.#compiled, this.#values);

@@ -23,6 +23,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "health/",
         "identity/",
         "images/",
+        "journal/",
         "market/",
         "passwords/",
         "performance/",
@@ -140,6 +141,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "store-image.ts",
     "sweep-images.ts",
   ],
+  "worker/journal/": ["keep-journal.ts", "money-journal.ts"],
   "worker/market/": [
     "hub-shards.ts",
     "market-routes.ts",

@@ -38,6 +38,7 @@ export const PRODUCT_OBJECTS = {
   MAIL_RETRY: "MailRetry",
   TRIGGER_BOOK: "TriggerBook",
   DEMO_ACCOUNT: "DemoAccount",
+  MONEY_JOURNAL: "MoneyJournal",
 };
 
 /**
@@ -127,6 +128,7 @@ const OPEN_LIMITS = "export default () => ({ limit: async () => ({ success: true
 const SIMULATED_BUCKETS = `
 ${simulatedBucket("bucketImages", "tonle-images")}
 ${simulatedBucket("bucketTape", "tonle-tape")}
+${simulatedBucket("bucketJournal", "tonle-journal")}
 const bucketObject :Workerd.Worker = (
   modules = [(name = "bucket.js", esModule = embed "bucket.js")],
   compatibilityDate = "2023-07-24",
@@ -226,6 +228,7 @@ function configOf({ port, dir, file, settings, objects, bucket, passwords }: Wor
     '(name = "PASSWORDS", service = "passwords")',
     `(name = "IMAGES", r2Bucket = "${bucket ? "bucket-images" : "platform"}")`,
     `(name = "TAPE", r2Bucket = "${bucket ? "bucket-tape" : "platform"}")`,
+    `(name = "JOURNAL", r2Bucket = "${bucket ? "bucket-journal" : "platform"}")`,
   ];
   const namespaces = Object.values(objects).map(
     (className) => `(className = ${quoted(className)}, uniqueKey = ${quoted(className)}, enableSql = true)`,
@@ -283,11 +286,12 @@ function bucketServices(bucket: WorkerdOptions["bucket"]): string[] {
   if (!bucket) return [];
   if ("address" in bucket) {
     const external = `external = (address = ${JSON.stringify(bucket.address)}, http = ())`;
-    return [`(name = "bucket-images", ${external})`, `(name = "bucket-tape", ${external})`];
+    return ["images", "tape", "journal"].map((name) => `(name = "bucket-${name}", ${external})`);
   }
   return [
     '(name = "bucket-images", worker = .bucketImages)',
     '(name = "bucket-tape", worker = .bucketTape)',
+    '(name = "bucket-journal", worker = .bucketJournal)',
     '(name = "bucket-object", worker = .bucketObject)',
     `(name = "bucket-disk", disk = (path = ${JSON.stringify(bucket.dir)}, writable = true))`,
   ];

@@ -8,6 +8,7 @@ import type { Bindings } from "./platform/env.ts";
 
 export { DemoAccount } from "./demo/demo-account.ts";
 export { TriggerBook } from "./demo/trigger-book.ts";
+export { MoneyJournal } from "./journal/money-journal.ts";
 export { PriceFeed } from "./market/price-feed.ts";
 export { PriceHub } from "./market/price-hub.ts";
 export { MailRetry } from "./platform/mail-retry.ts";

@@ -21,3 +21,12 @@ END;
 CREATE TRIGGER accounts_never_deleted BEFORE DELETE ON accounts BEGIN
   SELECT RAISE(ABORT, 'ledger_append_only');
 END;
+
+-- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
+-- Balances are not journalled: they are the sums of the entries.
+CREATE TRIGGER accounts_journalled_inserted AFTER INSERT ON accounts BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('accounts', json_object(
+    'id', NEW.id, 'user_id', NEW.user_id, 'kind', NEW.kind, 'balance_cents', NEW.balance_cents,
+    'floor_cents', NEW.floor_cents, 'last_entry_id', NEW.last_entry_id
+  ));
+END;

@@ -89,3 +89,16 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
     ELSE EXISTS (SELECT 1 FROM payment_exceptions WHERE id = substr(NEW.subject, 11) AND status = 'open')
   END;
 END;
+
+-- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
+CREATE TRIGGER approvals_journalled_inserted AFTER INSERT ON approvals BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('approvals', json_object(
+    'subject', NEW.subject, 'act', NEW.act, 'admin_id', NEW.admin_id, 'detail', NEW.detail, 'at_ms', NEW.at_ms
+  ));
+END;
+
+CREATE TRIGGER approvals_journalled_changed AFTER UPDATE ON approvals BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('approvals', json_object(
+    'subject', NEW.subject, 'act', NEW.act, 'admin_id', NEW.admin_id, 'detail', NEW.detail, 'at_ms', NEW.at_ms
+  ));
+END;

@@ -67,3 +67,25 @@ CREATE TRIGGER deposits_marked_paid BEFORE UPDATE OF bank_reference ON deposits 
       AND detail = NEW.bank_reference || ' ' || NEW.settlement_hash
   );
 END;
+
+-- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
+-- The schedule of polls (`asked_at_ms`, `next_ask_at_ms`) changes without the money and is not journalled by itself.
+CREATE TRIGGER deposits_journalled_inserted AFTER INSERT ON deposits BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('deposits', json_object(
+    'id', NEW.id, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
+    'bill_number', NEW.bill_number, 'qr_string', NEW.qr_string, 'md5_hash', NEW.md5_hash, 'deeplink', NEW.deeplink,
+    'created_at_ms', NEW.created_at_ms, 'updated_at_ms', NEW.updated_at_ms, 'expires_at_ms', NEW.expires_at_ms,
+    'paid_at_ms', NEW.paid_at_ms, 'settlement_hash', NEW.settlement_hash, 'bank_reference', NEW.bank_reference,
+    'asked_at_ms', NEW.asked_at_ms, 'next_ask_at_ms', NEW.next_ask_at_ms
+  ));
+END;
+
+CREATE TRIGGER deposits_journalled_changed AFTER UPDATE OF status, deeplink, updated_at_ms, paid_at_ms, settlement_hash, bank_reference ON deposits BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('deposits', json_object(
+    'id', NEW.id, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
+    'bill_number', NEW.bill_number, 'qr_string', NEW.qr_string, 'md5_hash', NEW.md5_hash, 'deeplink', NEW.deeplink,
+    'created_at_ms', NEW.created_at_ms, 'updated_at_ms', NEW.updated_at_ms, 'expires_at_ms', NEW.expires_at_ms,
+    'paid_at_ms', NEW.paid_at_ms, 'settlement_hash', NEW.settlement_hash, 'bank_reference', NEW.bank_reference,
+    'asked_at_ms', NEW.asked_at_ms, 'next_ask_at_ms', NEW.next_ask_at_ms
+  ));
+END;

@@ -28,3 +28,10 @@ CREATE TRIGGER entries_of_open_accounts BEFORE INSERT ON entries BEGIN
     WHERE accounts.id = NEW.account_id AND users.closed_at_ms IS NOT NULL
   );
 END;
+
+-- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
+CREATE TRIGGER entries_journalled_inserted AFTER INSERT ON entries BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('entries', json_object(
+    'id', NEW.id, 'transfer_id', NEW.transfer_id, 'account_id', NEW.account_id, 'amount_cents', NEW.amount_cents
+  ));
+END;

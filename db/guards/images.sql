@@ -17,3 +17,13 @@ END;
 CREATE TRIGGER images_never_changed BEFORE UPDATE ON images BEGIN
   SELECT RAISE(ABORT, 'image_terms_fixed');
 END;
+
+-- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
+-- Withdrawals refer to these.
+CREATE TRIGGER images_journalled_inserted AFTER INSERT ON images WHEN NEW.purpose IN ('payment_code', 'admin_image', 'proof') BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('images', json_object(
+    'filename', NEW.filename, 'user_id', NEW.user_id, 'purpose', NEW.purpose, 'object_key', NEW.object_key,
+    'content_type', NEW.content_type, 'size_bytes', NEW.size_bytes, 'width_px', NEW.width_px,
+    'height_px', NEW.height_px, 'uploaded_by', NEW.uploaded_by, 'created_at_ms', NEW.created_at_ms
+  ));
+END;

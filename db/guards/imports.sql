@@ -76,3 +76,36 @@ ON imports BEGIN
     OR (OLD.status = 'committed' AND (NEW.trade_count, NEW.profit_cents, NEW.committed_by, NEW.committed_at_ms)
       IS NOT (OLD.trade_count, OLD.profit_cents, OLD.committed_by, OLD.committed_at_ms));
 END;
+
+-- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
+CREATE TRIGGER imports_journalled_inserted AFTER INSERT ON imports BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('imports', json_object(
+    'id', NEW.id, 'user_id', NEW.user_id, 'status', NEW.status, 'file_name', NEW.file_name, 'format', NEW.format,
+    'time_zone', NEW.time_zone, 'row_count', NEW.row_count, 'trade_count', NEW.trade_count,
+    'profit_cents', NEW.profit_cents, 'reason', NEW.reason, 'created_by', NEW.created_by,
+    'created_at_ms', NEW.created_at_ms, 'alone_cents_max', NEW.alone_cents_max, 'moves_cents', NEW.moves_cents,
+    'committed_by', NEW.committed_by, 'committed_at_ms', NEW.committed_at_ms, 'reversed_by', NEW.reversed_by,
+    'reversed_at_ms', NEW.reversed_at_ms
+  ));
+END;
+
+CREATE TRIGGER imports_journalled_changed AFTER UPDATE ON imports BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('imports', json_object(
+    'id', NEW.id, 'user_id', NEW.user_id, 'status', NEW.status, 'file_name', NEW.file_name, 'format', NEW.format,
+    'time_zone', NEW.time_zone, 'row_count', NEW.row_count, 'trade_count', NEW.trade_count,
+    'profit_cents', NEW.profit_cents, 'reason', NEW.reason, 'created_by', NEW.created_by,
+    'created_at_ms', NEW.created_at_ms, 'alone_cents_max', NEW.alone_cents_max, 'moves_cents', NEW.moves_cents,
+    'committed_by', NEW.committed_by, 'committed_at_ms', NEW.committed_at_ms, 'reversed_by', NEW.reversed_by,
+    'reversed_at_ms', NEW.reversed_at_ms
+  ));
+END;
+
+-- The trades of a commit, a thousand to a row: a file may have fifty thousand. A reversal deletes them, which its own row says.
+CREATE TRIGGER imports_journalled_trades AFTER UPDATE OF status ON imports WHEN NEW.status = 'committed' BEGIN
+  INSERT INTO money_journal_rows (table_name, row)
+  SELECT 'trades', json_group_array(json_object(
+    'id', id, 'user_id', user_id, 'import_id', import_id, 'ticket', ticket, 'symbol', symbol, 'direction', direction,
+    'lot_micros', lot_micros, 'entry_price', entry_price, 'exit_price', exit_price, 'stop_price', stop_price, 'opened_at_ms', opened_at_ms, 'closed_at_ms', closed_at_ms, 'profit_cents', profit_cents
+  ))
+  FROM trades WHERE import_id = NEW.id GROUP BY id / 1000;
+END;

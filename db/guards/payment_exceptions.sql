@@ -60,3 +60,24 @@ WHEN NEW.credited_cents IS NOT NULL BEGIN
   WHERE NEW.credited_cents < 1 OR OLD.paid_amount <= 0 OR NEW.credited_cents > CASE OLD.paid_currency
     WHEN 'USD' THEN CAST(OLD.paid_amount * 100 + 1e-6 AS INTEGER) ELSE 1000000 END;
 END;
+
+-- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
+CREATE TRIGGER payment_exceptions_journalled_inserted AFTER INSERT ON payment_exceptions BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('payment_exceptions', json_object(
+    'id', NEW.id, 'deposit_id', NEW.deposit_id, 'settlement_hash', NEW.settlement_hash, 'reason', NEW.reason,
+    'paid_amount', NEW.paid_amount, 'paid_currency', NEW.paid_currency, 'paid_at_ms', NEW.paid_at_ms,
+    'paid_from', NEW.paid_from, 'status', NEW.status, 'credited_cents', NEW.credited_cents, 'note', NEW.note,
+    'decided_by', NEW.decided_by, 'decided_at_ms', NEW.decided_at_ms, 'version', NEW.version,
+    'created_at_ms', NEW.created_at_ms
+  ));
+END;
+
+CREATE TRIGGER payment_exceptions_journalled_changed AFTER UPDATE ON payment_exceptions BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('payment_exceptions', json_object(
+    'id', NEW.id, 'deposit_id', NEW.deposit_id, 'settlement_hash', NEW.settlement_hash, 'reason', NEW.reason,
+    'paid_amount', NEW.paid_amount, 'paid_currency', NEW.paid_currency, 'paid_at_ms', NEW.paid_at_ms,
+    'paid_from', NEW.paid_from, 'status', NEW.status, 'credited_cents', NEW.credited_cents, 'note', NEW.note,
+    'decided_by', NEW.decided_by, 'decided_at_ms', NEW.decided_at_ms, 'version', NEW.version,
+    'created_at_ms', NEW.created_at_ms
+  ));
+END;

@@ -14,3 +14,10 @@ END;
 CREATE TRIGGER transfers_never_deleted BEFORE DELETE ON transfers BEGIN
   SELECT RAISE(ABORT, 'ledger_append_only');
 END;
+
+-- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
+CREATE TRIGGER transfers_journalled_inserted AFTER INSERT ON transfers BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('transfers', json_object(
+    'id', NEW.id, 'kind', NEW.kind, 'reference', NEW.reference, 'memo', NEW.memo, 'actor', NEW.actor, 'at_ms', NEW.at_ms
+  ));
+END;

@@ -81,3 +81,35 @@ CREATE TRIGGER users_name_raises_identity_version AFTER UPDATE OF first_name, la
 WHEN (NEW.first_name, NEW.last_name) IS NOT (OLD.first_name, OLD.last_name) AND NEW.closed_at_ms IS NULL BEGIN
   UPDATE identities SET version = version + 1 WHERE user_id = OLD.id AND status = 'pending';
 END;
+
+-- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
+-- What stands for the owner of money: a new account, and what an admin or its owner decides about all of it.
+CREATE TRIGGER users_journalled_inserted AFTER INSERT ON users BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('users', json_object(
+    'id', NEW.id, 'email', NEW.email, 'username', NEW.username, 'username_key', NEW.username_key,
+    'first_name', NEW.first_name, 'last_name', NEW.last_name, 'phone', NEW.phone, 'address', NEW.address,
+    'password_hash', NEW.password_hash, 'role', NEW.role, 'theme', NEW.theme, 'time_zone', NEW.time_zone, 'language', NEW.language,
+    'email_verified_at_ms', NEW.email_verified_at_ms, 'created_at_ms', NEW.created_at_ms,
+    'security_changed_at_ms', NEW.security_changed_at_ms, 'has_login_alerts', NEW.has_login_alerts,
+    'has_email_notifications', NEW.has_email_notifications, 'first_device_hash', NEW.first_device_hash,
+    'other_device_log_in_at_ms', NEW.other_device_log_in_at_ms, 'closed_at_ms', NEW.closed_at_ms,
+    'frozen_at_ms', NEW.frozen_at_ms, 'frozen_reason', NEW.frozen_reason, 'frozen_by', NEW.frozen_by,
+    'role_given_by', NEW.role_given_by, 'role_given_at_ms', NEW.role_given_at_ms, 'desk_version', NEW.desk_version,
+    'first_steps_hidden_at_ms', NEW.first_steps_hidden_at_ms
+  ));
+END;
+
+CREATE TRIGGER users_journalled_changed AFTER UPDATE OF role, role_given_by, role_given_at_ms, frozen_at_ms, closed_at_ms ON users BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('users', json_object(
+    'id', NEW.id, 'email', NEW.email, 'username', NEW.username, 'username_key', NEW.username_key,
+    'first_name', NEW.first_name, 'last_name', NEW.last_name, 'phone', NEW.phone, 'address', NEW.address,
+    'password_hash', NEW.password_hash, 'role', NEW.role, 'theme', NEW.theme, 'time_zone', NEW.time_zone, 'language', NEW.language,
+    'email_verified_at_ms', NEW.email_verified_at_ms, 'created_at_ms', NEW.created_at_ms,
+    'security_changed_at_ms', NEW.security_changed_at_ms, 'has_login_alerts', NEW.has_login_alerts,
+    'has_email_notifications', NEW.has_email_notifications, 'first_device_hash', NEW.first_device_hash,
+    'other_device_log_in_at_ms', NEW.other_device_log_in_at_ms, 'closed_at_ms', NEW.closed_at_ms,
+    'frozen_at_ms', NEW.frozen_at_ms, 'frozen_reason', NEW.frozen_reason, 'frozen_by', NEW.frozen_by,
+    'role_given_by', NEW.role_given_by, 'role_given_at_ms', NEW.role_given_at_ms, 'desk_version', NEW.desk_version,
+    'first_steps_hidden_at_ms', NEW.first_steps_hidden_at_ms
+  ));
+END;

@@ -190,3 +190,36 @@ WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND frozen_at_ms IS NOT 
   SELECT RAISE(ABORT, 'account_frozen') WHERE NEW.cancelled_by_user = 1;
   SELECT RAISE(ABORT, 'owner_frozen') WHERE NEW.status IN ('approved', 'completed');
 END;
+
+-- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
+CREATE TRIGGER withdrawals_journalled_inserted AFTER INSERT ON withdrawals BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('withdrawals', json_object(
+    'id', NEW.id, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
+    'payment_method', NEW.payment_method, 'bank_name', NEW.bank_name, 'account_id', NEW.account_id,
+    'payment_image', NEW.payment_image, 'request_message', NEW.request_message,
+    'approvable_at_ms', NEW.approvable_at_ms, 'approvals_needed', NEW.approvals_needed,
+    'second_admin_above_cents', NEW.second_admin_above_cents, 'admin_alone_cents_max', NEW.admin_alone_cents_max,
+    'unverified_reason', NEW.unverified_reason, 'unverified_payout', NEW.unverified_payout, 'payer_id', NEW.payer_id,
+    'payment_started_at_ms', NEW.payment_started_at_ms, 'payment_id', NEW.payment_id, 'admin_notes', NEW.admin_notes,
+    'reject_reason', NEW.reject_reason, 'cancelled_by_user', NEW.cancelled_by_user, 'decided_by', NEW.decided_by,
+    'claimed_by', NEW.claimed_by, 'claimed_until_ms', NEW.claimed_until_ms, 'reviewed_at_ms', NEW.reviewed_at_ms,
+    'approved_at_ms', NEW.approved_at_ms, 'completed_at_ms', NEW.completed_at_ms, 'rejected_at_ms', NEW.rejected_at_ms,
+    'created_at_ms', NEW.created_at_ms, 'updated_at_ms', NEW.updated_at_ms, 'version', NEW.version
+  ));
+END;
+
+CREATE TRIGGER withdrawals_journalled_changed AFTER UPDATE ON withdrawals BEGIN
+  INSERT INTO money_journal_rows (table_name, row) VALUES ('withdrawals', json_object(
+    'id', NEW.id, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
+    'payment_method', NEW.payment_method, 'bank_name', NEW.bank_name, 'account_id', NEW.account_id,
+    'payment_image', NEW.payment_image, 'request_message', NEW.request_message,
+    'approvable_at_ms', NEW.approvable_at_ms, 'approvals_needed', NEW.approvals_needed,
+    'second_admin_above_cents', NEW.second_admin_above_cents, 'admin_alone_cents_max', NEW.admin_alone_cents_max,
+    'unverified_reason', NEW.unverified_reason, 'unverified_payout', NEW.unverified_payout, 'payer_id', NEW.payer_id,
+    'payment_started_at_ms', NEW.payment_started_at_ms, 'payment_id', NEW.payment_id, 'admin_notes', NEW.admin_notes,
+    'reject_reason', NEW.reject_reason, 'cancelled_by_user', NEW.cancelled_by_user, 'decided_by', NEW.decided_by,
+    'claimed_by', NEW.claimed_by, 'claimed_until_ms', NEW.claimed_until_ms, 'reviewed_at_ms', NEW.reviewed_at_ms,
+    'approved_at_ms', NEW.approved_at_ms, 'completed_at_ms', NEW.completed_at_ms, 'rejected_at_ms', NEW.rejected_at_ms,
+    'created_at_ms', NEW.created_at_ms, 'updated_at_ms', NEW.updated_at_ms, 'version', NEW.version
+  ));
+END;

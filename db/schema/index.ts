@@ -7,6 +7,7 @@ export * from "./identities.ts";
 export * from "./images.ts";
 export * from "./ledger.ts";
 export * from "./limits.ts";
+export * from "./money-journal.ts";
 export * from "./operation.ts";
 export * from "./payment-exceptions.ts";
 export * from "./payment-methods.ts";

@@ -72,6 +72,7 @@ export class TimedObjects {
       TRIGGER_BOOK: this.#namespace("TRIGGER_BOOK"),
       PRICE_FEED: this.#namespace("PRICE_FEED"),
       SERVICE_WATCH: { getByName: () => ({ report: async () => {} }) },
+      MONEY_JOURNAL: { getByName: () => ({ append: async () => {} }) },
       REQUESTS_BY_ADDRESS: OPEN_LIMIT,
       READS_BY_SESSION: OPEN_LIMIT,
       HEAVY_READS_BY_SESSION: OPEN_LIMIT,

@@ -13,6 +13,7 @@ import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { probeServices } from "../health/probe-services.ts";
 import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
+import { keepJournal } from "../journal/keep-journal.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
 import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import { watchTape } from "../market/tape/watch-tape.ts";
@@ -22,6 +23,7 @@ import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts
 import { deleteOldResponses } from "../platform/idempotency-store.ts";
 import { logFault, withRequestId } from "../platform/log.ts";
 import { retryMailAt, sendAllDueMail } from "../platform/mail-outbox.ts";
+import { moneyJournal, moneyJournalObject } from "../platform/money-journal-client.ts";
 import { deleteOldMails } from "../platform/outbox-store.ts";
 import { noteCalls, reportCalls } from "../platform/service-calls.ts";
 import { deleteExpiredSessions } from "../platform/session-store.ts";
@@ -38,9 +40,11 @@ import { runJobs } from "./run-jobs.ts";
 export async function runCron(env: Bindings): Promise<void> {
   const settings = readSettings(env);
   const database = databaseOptions(settings);
-  const db = openDatabase(database);
+  const db = openDatabase({ ...database, journal: moneyJournal(env) });
   const services = { db, settings, now: Date.now };
   const payments = {
+    // First, so that what a crash left open is in the journal within the minute.
+    journal: { limitMs: MINUTE_MS, run: () => keepJournal({ db, journal: moneyJournalObject(env) }) },
     token: { limitMs: 30_000, run: () => renewBakongToken(services) },
     deposits: { limitMs: 75_000, run: () => sweepDeposits(services) },
   };

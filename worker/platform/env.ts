@@ -14,6 +14,8 @@ export interface Bindings {
   IMAGES: R2Bucket;
   /** The sealed minutes of the price tape. */
   TAPE: R2Bucket;
+  /** Where the journal of money is shipped. */
+  JOURNAL: R2Bucket;
   REQUESTS_BY_ADDRESS: RateLimit;
   READS_BY_SESSION: RateLimit;
   HEAVY_READS_BY_SESSION: RateLimit;

@@ -1,10 +1,14 @@
 import { and, eq, lt, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { newestSequence } from "../../db/money-journal.ts";
 import { prepared, preparedInsert, type Value } from "../../db/prepared.ts";
 import { idempotencyKeys } from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
 
 /** The only SQL that writes stored responses. Functions return statements; verbs put them into batches. */
+
+/** A stored response. @property journalledUpTo the newest sequence of the journal of money at the read */
+export type StoredResponse = { fingerprint: string; reply: string; journalledUpTo: number };
 
 /** The idempotency key of a request, which makes sending it again safe. */
 export type IdempotencyKey = { route: string; key: string; fingerprint: string };
@@ -60,7 +64,12 @@ export function selectStoredResponse(query: Query, idempotencyKey: IdempotencyKe
 
 const selectReply = prepared((query, callerId: SQL, route: Value<string>, key: Value<string>) =>
   query
-    .select({ fingerprint: idempotencyKeys.fingerprint, reply: idempotencyKeys.reply })
+    .select({
+      fingerprint: idempotencyKeys.fingerprint,
+      reply: idempotencyKeys.reply,
+      /** The journal must have everything up to here before the response goes out. */
+      journalledUpTo: newestSequence,
+    })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, callerId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key))),
 );

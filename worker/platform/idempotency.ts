@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import { refusedBy } from "./database-refusal.ts";
-import { type IdempotencyKey, selectStoredResponse } from "./idempotency-store.ts";
+import { type IdempotencyKey, type StoredResponse, selectStoredResponse } from "./idempotency-store.ts";
 import type { AppContext, Scope } from "./scope.ts";
 import { sha256Hex } from "./secrets.ts";
 import { authorizedBatch } from "./session.ts";
@@ -46,23 +46,26 @@ async function firstReply<T extends object>(scope: Scope, idempotencyKey: Idempo
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectStoredResponse(scope.db.query, idempotencyKey, callerId),
   ]);
-  const first = storedResponse<T>(idempotencyKey, rows[0]);
+  const first = await storedResponse<T>(scope, idempotencyKey, rows[0]);
   if (!first) throw new Error("a remembered answer is gone");
   return first;
 }
 
 /**
- * The response that `selectStoredResponse` found, or null when the action has not happened yet.
- * @throws AppError `key_reused` when the key came with another body
+ * The response that `selectStoredResponse` found, or null when the action has not happened yet. It is returned once the
+ * journal of money has the action, which the first request may not have achieved.
+ * @throws AppError `key_reused` when the key came with another body | `service_down`
  */
-export function storedResponse<T extends object>(
+export async function storedResponse<T extends object>(
+  { db }: Pick<Scope, "db">,
   idempotencyKey: IdempotencyKey | null,
-  [first]: ReadonlyArray<{ fingerprint: string; reply: string }>,
-): T | null {
+  [first]: readonly StoredResponse[],
+): Promise<T | null> {
   if (!first) return null;
   if (first.fingerprint !== idempotencyKey?.fingerprint) {
     throw new AppError("key_reused", "This Idempotency-Key was used for another request", { field: "Idempotency-Key" });
   }
+  await db.journalUpTo(first.journalledUpTo);
   // This route stored it, as the type that it responds with.
   return JSON.parse(first.reply) as T;
 }

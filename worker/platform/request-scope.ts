@@ -9,6 +9,7 @@ import { cookieValue, readCredentials, sessionCookieName } from "./credentials.t
 import { databaseOptions, type Pausable, readSettings } from "./env.ts";
 import { limitFloods, limitReads } from "./flood-limit.ts";
 import { logRequest, withRequestId } from "./log.ts";
+import { moneyJournal } from "./money-journal-client.ts";
 import { refuseCrossOrigin } from "./origin.ts";
 import type { Access, AccessTable } from "./route-access.ts";
 import type { AppContext, AppEnv, Scope } from "./scope.ts";
@@ -25,7 +26,7 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
   const requestId = crypto.randomUUID();
 
   const settings = readSettings(c.env);
-  const db = openDatabase(databaseOptions(settings));
+  const db = openDatabase({ ...databaseOptions(settings), journal: moneyJournal(c.env) });
   const facts: Record<string, string | number | boolean> = {};
 
   c.set("scope", {

@@ -40,7 +40,7 @@ async function cancel(scope: Scope, id: string, idempotencyKey: IdempotencyKey |
     selectOwnWithdrawalImages(query, callerId, id),
   ]);
   const [replies, [row], images] = rows;
-  const stored = storedResponse<WithdrawalView>(idempotencyKey, replies);
+  const stored = await storedResponse<WithdrawalView>(scope, idempotencyKey, replies);
   if (stored) return stored;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (row.cancelledByUser) return withdrawalView(row, images);

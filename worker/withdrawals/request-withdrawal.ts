@@ -61,7 +61,7 @@ async function requestInBatch(
     selectWithdrawer(query, callerId, nowMs),
   ]);
   const [replies, [trader]] = rows;
-  const stored = storedResponse<RequestedWithdrawal>(idempotencyKey, replies);
+  const stored = await storedResponse<RequestedWithdrawal>(scope, idempotencyKey, replies);
   if (stored) return stored;
   if (!trader) throw new Error("a session without its user");
   assertNotFrozen(trader);

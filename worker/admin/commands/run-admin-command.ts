@@ -7,7 +7,12 @@ import { type StoredImage, storeImages } from "../../images/store-image.ts";
 import type { Mail } from "../../platform/compose-mail.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";
 import { storedResponse, withIdempotency } from "../../platform/idempotency.ts";
-import { type IdempotencyKey, selectStoredResponse, storeResponse } from "../../platform/idempotency-store.ts";
+import {
+  type IdempotencyKey,
+  type StoredResponse,
+  selectStoredResponse,
+  storeResponse,
+} from "../../platform/idempotency-store.ts";
 import { sendSoon } from "../../platform/mail-outbox.ts";
 import { queueMail } from "../../platform/outbox-store.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -65,7 +70,7 @@ export function runAdminCommand<const T extends readonly Statement[], R extends 
     ]);
     // The results are typed again by position; the spread hides their types from the compiler.
     const [replies, [person], ...facts] = rows as unknown as [Replies, ActingAdminRow[], ...BatchResponse<T>];
-    const known = storedResponse<R>(idempotencyKey, replies);
+    const known = await storedResponse<R>(scope, idempotencyKey, replies);
     if (known) return known;
 
     if (!person) throw new Error("a session without its user");
@@ -105,7 +110,7 @@ async function writePlan<R extends object>(
   return reply;
 }
 
-type Replies = ReadonlyArray<{ fingerprint: string; reply: string }>;
+type Replies = readonly StoredResponse[];
 
 function actingAdmin(
   { id, firstName, lastName, countsFromMs }: ActingAdminRow,

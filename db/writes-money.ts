@@ -1,0 +1,14 @@
+/** What a batch must write for its rows to be money. Nothing of it is deleted but files that were never committed. */
+const MONEY_TABLES =
+  "accounts|approvals|deposits|entries|imports|payment_exceptions|trades|transfers|withdrawal_images|withdrawals";
+const MONEY_WRITE = new RegExp(
+  `^\\s*(?:insert(?: or \\w+)? into|update(?: or \\w+)?) ["\`]?(?:${MONEY_TABLES})\\b`,
+  "i",
+);
+/** The schedule of polls of the payment network stands in the rows of deposits. */
+const POLL_SCHEDULE = /^update "deposits" set "(?:asked_at_ms|next_ask_at_ms)" = [^,]+ where/i;
+
+/** Whether a statement of the Worker writes rows of money. @param sql its text */
+export function writesMoney(sql: string): boolean {
+  return MONEY_WRITE.test(sql) && !POLL_SCHEDULE.test(sql);
+}

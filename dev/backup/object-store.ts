@@ -1,0 +1,108 @@
+import { Database } from "bun:sqlite";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { S3Client } from "bun";
+
+/** The objects of a bucket, as a backup and a restore use them. */
+export type ObjectStore = {
+  /** The keys that begin with a prefix, in order. */
+  list(prefix: string): Promise<string[]>;
+  /** @returns null when there is no such object */
+  get(key: string): Promise<Uint8Array | null>;
+  put(key: string, bytes: Uint8Array): Promise<void>;
+};
+
+/** A folder whose files are the objects. */
+export function folderStore(dir: string): ObjectStore {
+  return {
+    list: async (prefix) => {
+      if (!existsSync(dir)) return [];
+      return readdirSync(dir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
+        .filter((key) => key.startsWith(prefix))
+        .sort();
+    },
+    get: async (key) => (existsSync(join(dir, key)) ? new Uint8Array(readFileSync(join(dir, key))) : null),
+    put: async (key, bytes) => {
+      mkdirSync(dirname(join(dir, key)), { recursive: true });
+      writeFileSync(join(dir, key), bytes);
+    },
+  };
+}
+
+/**
+ * A bucket of a local stack, read from the files of the bucket simulator. Nothing is put into it, since no other process
+ * may write to these files while the Worker runs.
+ * Source: miniflare's R2 bucket, which stores objects in files and lists them in SQLite
+ *
+ * @param dataDir the folder of the stack
+ */
+export function simulatedBucket(dataDir: string, bucket: string): ObjectStore {
+  const dir = join(dataDir, "wrangler/v3/r2");
+  const blobs = (prefix: string) => {
+    const found = new Map<string, string>();
+    const objects = join(dir, "miniflare-R2BucketObject");
+    if (!existsSync(objects)) return found;
+    // Each bucket has a file of its own; which one it is shows by its blobs.
+    for (const name of readdirSync(objects)) {
+      if (!name.endsWith(".sqlite") || name === "metadata.sqlite") continue;
+      const database = new Database(join(objects, name), { readonly: true });
+      try {
+        const rows = database
+          .query<{ key: string; blob_id: string }, []>("SELECT key, blob_id FROM _mf_objects WHERE blob_id IS NOT NULL")
+          .all();
+        for (const { key, blob_id } of rows) {
+          const file = join(dir, bucket, "blobs", blob_id);
+          if (key.startsWith(prefix) && existsSync(file)) found.set(key, file);
+        }
+      } finally {
+        database.close();
+      }
+    }
+    return found;
+  };
+  return {
+    list: async (prefix) => [...blobs(prefix).keys()].sort(),
+    get: async (key) => {
+      const file = blobs(key).get(key);
+      return file ? new Uint8Array(readFileSync(file)) : null;
+    },
+    put: async () => {
+      throw new Error("a bucket of the simulator is only read");
+    },
+  };
+}
+
+/**
+ * A bucket at Cloudflare by R2's S3 interface, with a token of R2 ("Manage R2 API tokens").
+ * Source: https://developers.cloudflare.com/r2/api/s3/
+ */
+export function r2Bucket(
+  account: { accountId: string; accessKeyId: string; secretAccessKey: string; endpoint?: string | undefined },
+  bucket: string,
+): ObjectStore {
+  const { accountId, accessKeyId, secretAccessKey } = account;
+  const endpoint = account.endpoint ?? `https://${accountId}.r2.cloudflarestorage.com`;
+  const client = new S3Client({ endpoint, accessKeyId, secretAccessKey, bucket, region: "auto" });
+  return {
+    list: async (prefix) => {
+      const keys: string[] = [];
+      let page: Awaited<ReturnType<typeof client.list>> | null = null;
+      do {
+        page = await client.list({
+          prefix,
+          ...(page?.nextContinuationToken ? { continuationToken: page.nextContinuationToken } : {}),
+        });
+        keys.push(...(page.contents ?? []).map(({ key }) => key));
+      } while (page.isTruncated);
+      return keys.sort();
+    },
+    get: async (key) => {
+      const file = client.file(key);
+      if (!(await file.exists())) return null;
+      return new Uint8Array(await file.arrayBuffer());
+    },
+    put: async (key, bytes) => void (await client.write(key, bytes)),
+  };
+}
