@@ -14,8 +14,9 @@ import { startProduct } from "./measured-workers.ts";
 import { type MoneyTrader, seedMoneyTraders } from "./seed-money-traders.ts";
 
 /**
- * `bun bench/api/money.ts [--traders 200] [--before FILE] [--port 19620]`: the operations on money, each by all traders
- * in turn, on workerd alone. `--before` is the module of another build, which takes turns with this one.
+ * `bun bench/api/money.ts [--traders 200] [--before FILE [--before-migrations DIR]] [--port 19620]`: the operations on money,
+ * each by all traders in turn, on workerd alone. `--before` is the module of another build, which takes turns with this
+ * one; `--before-migrations` are those of its version, when it does not run on this version's schema.
  */
 
 const { values } = parseArgs({
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     traders: { type: "string", default: "200" },
     connections: { type: "string", default: "20" },
     before: { type: "string" },
+    "before-migrations": { type: "string" },
     /** The port of the mail service and payment network; those of the Workers and their databases are the next four. */
     port: { type: "string", default: "19620" },
   },
@@ -46,8 +48,9 @@ const OPERATIONS = [
 ] as const;
 type Operation = (typeof OPERATIONS)[number];
 
-type Totals = { operations: number; ms: number; workerMs: number; databaseMs: number };
-const NOTHING: Totals = { operations: 0, ms: 0, workerMs: 0, databaseMs: 0 };
+/** @property eachMs how long each operation took */
+type Totals = { operations: number; ms: number; workerMs: number; databaseMs: number; eachMs: readonly number[] };
+const NOTHING: Totals = { operations: 0, ms: 0, workerMs: 0, databaseMs: 0, eachMs: [] };
 
 const folder = mkdtempSync(join(tmpdir(), "tonle-money-"));
 // Both services: a mail is sent, and no code has been paid.
@@ -80,7 +83,8 @@ async function startSide(build: string, module: string, workerPort: number) {
   mkdirSync(dir);
   const authToken = localSettings(port).DATABASE_AUTH_TOKEN ?? "";
   const database = await startLibsqlProcess({ port: workerPort + 1, file: join(dir, "bench.db"), authToken });
-  await migrateDatabase({ url: database.url, authToken });
+  const migrationsFolder = build === "before" ? values["before-migrations"] : undefined;
+  await migrateDatabase({ url: database.url, authToken, migrationsFolder });
   const db = openDatabase({ url: database.url, authToken, timeoutMs: 120_000 });
   const { traders, admin } = await seedMoneyTraders(db, WARM_UP_TRADERS + Number(values.traders));
   const url = `http://127.0.0.1:${port}`;
@@ -102,8 +106,9 @@ async function measure() {
         const traders = side.groups[group] ?? [];
         const { worker, database } = side;
         const before = { worker: cpuMs(worker.pid), database: cpuMs(database.pid), at: performance.now() };
-        await operateAll(side, traders, operation);
+        const eachMs = await operateAll(side, traders, operation);
         const more = {
+          eachMs,
           operations: traders.length,
           ms: performance.now() - before.at,
           workerMs: cpuMs(worker.pid) - before.worker,
@@ -122,7 +127,13 @@ function add(a: Totals, b: Totals): Totals {
     ms: a.ms + b.ms,
     workerMs: a.workerMs + b.workerMs,
     databaseMs: a.databaseMs + b.databaseMs,
+    eachMs: [...a.eachMs, ...b.eachMs],
   };
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 }
 
 function report(figures: ReadonlyArray<Map<Operation, Totals>>): void {
@@ -139,6 +150,8 @@ function report(figures: ReadonlyArray<Map<Operation, Totals>>): void {
       operation: ({ name }) => name,
       operations: ({ operations }) => String(operations),
       "a second": ({ operations, ms }) => ((operations * 1000) / ms).toFixed(0),
+      "p50 ms": ({ eachMs }) => quantile(eachMs, 0.5).toFixed(2),
+      "p99 ms": ({ eachMs }) => quantile(eachMs, 0.99).toFixed(2),
       "us CPU each": ({ operations, workerMs }) => ((workerMs * 1000) / operations).toFixed(0),
       "us database each": ({ operations, databaseMs }) => ((databaseMs * 1000) / operations).toFixed(0),
     }),
@@ -177,15 +190,21 @@ function operationsOf(workerPort: number, admin: MoneyTrader): Record<Operation,
   };
 }
 
-/** Runs an operation for each trader. @throws Error when a call does not succeed */
-async function operateAll(side: Side, traders: readonly MoneyTrader[], operation: Operation): Promise<void> {
+/** Runs an operation for each trader. @returns the ms that each took @throws Error when a call does not succeed */
+async function operateAll(side: Side, traders: readonly MoneyTrader[], operation: Operation): Promise<number[]> {
   const queue = traders.values();
+  const eachMs: number[] = [];
   const work = async () => {
     const connection = await HttpConnection.open(side.port);
-    for (const trader of queue) await side.operate[operation](connection, trader);
+    for (const trader of queue) {
+      const startedAt = performance.now();
+      await side.operate[operation](connection, trader);
+      eachMs.push(performance.now() - startedAt);
+    }
     connection.close();
   };
   await Promise.all(Array.from({ length: Number(values.connections) }, work));
+  return eachMs;
 }
 
 async function postTo(
