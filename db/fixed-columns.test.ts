@@ -50,6 +50,7 @@ const CHANGING: Record<string, Record<string, string>> = {
     decided_at_ms: "payment_exceptions_decided_once",
     version: "payment_exceptions_decided_once",
   },
+  restores: { resumed_at_ms: "restores_resumed_by_two" },
   withdrawals: {
     status: "withdrawals_state_machine",
     approvals_needed: "withdrawals_approvals_rise",

@@ -410,6 +410,7 @@ function validInput(row: Access) {
     "/api/admin/exceptions/:id/match": { version: 1, amount: 10, note: "as paid" },
     "/api/admin/exceptions/:id/refund-note": { version: 1, note: "sent back" },
     "/api/admin/exceptions/:id/dismiss": { version: 1, note: "a duplicate" },
+    "/api/admin/restores/:id/approve": { findingCount: 0 },
     "/api/admin/deposits/:id/mark-paid": {
       bankReference: "FT1",
       settlementHash: "0".repeat(64),

@@ -106,6 +106,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/deposits", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/deposits/export", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/deposits/:id/mark-paid", who: "admin", stepUp: true, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/restores/:id/approve", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "GET", path: "/api/admin/users", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/users/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/users/:id", who: "admin", tripsMax: 1 },

@@ -51,6 +51,10 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
       WHERE NEW.subject LIKE 'rejection:%' AND id = substr(NEW.subject, 11) AND status = 'approved'
         AND payer_id <> NEW.admin_id
     )
+    OR EXISTS (
+      SELECT 1 FROM restores
+      WHERE NEW.subject LIKE 'restore:%' AND id = substr(NEW.subject, 9) AND resumed_at_ms IS NULL
+    )
     WHEN 'complete' THEN EXISTS (
       SELECT 1 FROM withdrawals
       WHERE NEW.subject LIKE 'withdrawal:%' AND id = substr(NEW.subject, 12) AND status = 'approved'
@@ -83,6 +87,10 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
       SELECT 1 FROM withdrawals
       WHERE NEW.subject LIKE 'rejection:%' AND id = substr(NEW.subject, 11) AND status = 'approved'
         AND payer_id <> NEW.admin_id
+    )
+    OR EXISTS (
+      SELECT 1 FROM restores
+      WHERE NEW.subject LIKE 'restore:%' AND id = substr(NEW.subject, 9) AND resumed_at_ms IS NULL
     )
     WHEN 'complete' THEN EXISTS (SELECT 1 FROM withdrawals WHERE id = substr(NEW.subject, 12) AND status = 'approved')
     WHEN 'mark_paid' THEN EXISTS (SELECT 1 FROM deposits WHERE id = substr(NEW.subject, 9) AND status <> 'paid')

@@ -13,7 +13,7 @@ export const approvals = sqliteTable(
   {
     /**
      * `withdrawal:<id>`, `deposit:<id>` or `exception:<id>`; `rejection:<id>` for the rejection of a withdrawal that
-     * another admin is paying.
+     * another admin is paying; `restore:<id>` for what a restore found.
      */
     subject: text("subject").notNull(),
     act: text("act", { enum: ACTS }).notNull(),

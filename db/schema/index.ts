@@ -12,6 +12,7 @@ export * from "./operation.ts";
 export * from "./payment-exceptions.ts";
 export * from "./payment-methods.ts";
 export * from "./records.ts";
+export * from "./restores.ts";
 export * from "./second-factors.ts";
 export * from "./sessions.ts";
 export * from "./trades.ts";

@@ -2,9 +2,12 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./ledger.ts";
 
-/** What the product has paused by itself until an admin resumes it; `withdrawals` after a difference in the ledger. */
+/**
+ * What the product has paused by itself until an admin resumes it: `withdrawals` after a difference in the ledger, both
+ * after a restore.
+ */
 export const pauses = sqliteTable("pauses", {
-  what: text("what", { enum: ["withdrawals"] }).primaryKey(),
+  what: text("what", { enum: ["withdrawals", "deposits"] }).primaryKey(),
   reason: text("reason").notNull(),
   sinceMs: integer("since_ms").notNull(),
 });

@@ -470,6 +470,7 @@ function healthyOverview(): Omit<AdminOverview, "queues"> {
       faultCount: 0,
       faults: [],
     },
+    recovery: { lastBackupAt: now, lastDrillAt: now, review: null },
     bakong: { restsUntil: null, isTokenRefused: false, tokenEndsAt: null },
   };
 }

@@ -66,6 +66,9 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   // These concern all users, so they are on nobody's timeline.
   "withdrawals.paused": "withdrawals",
   "withdrawals.resumed": "withdrawals",
+  "restore.done": "admin",
+  "restore.approve_agreed": "admin",
+  "restore.approved": "admin",
   "import.opened": "trades",
   "import.committed": "trades",
   "import.reversed": "trades",

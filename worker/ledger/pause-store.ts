@@ -40,6 +40,23 @@ export function endPause(query: Query, nowMs: number) {
   ] as const;
 }
 
+/** The statement that pauses new deposits and withdrawals after a restore. An existing pause keeps its reason. */
+export function pauseAfterRestore(query: Query, nowMs: number) {
+  const reason = "The database was restored: two admins have to approve what the restore found";
+  return query
+    .insert(pauses)
+    .values([
+      { what: "withdrawals", reason, sinceMs: nowMs },
+      { what: "deposits", reason, sinceMs: nowMs },
+    ])
+    .onConflictDoNothing({ target: pauses.what });
+}
+
+/** The statement that ends every pause. The database refuses it while a restore waits for its review. */
+export function endAllPauses(query: Query) {
+  return query.delete(pauses);
+}
+
 /** The statement that reads the pause; no row when withdrawals are not paused. @param callerId NULL reads nothing */
 export function selectPause(query: Query, callerId: SQL) {
   return query

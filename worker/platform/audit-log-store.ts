@@ -15,6 +15,7 @@ export const AUDIT_SUBJECTS = [
   "import",
   "list",
   "pause",
+  "restore",
 ] as const;
 
 /** One audit row. `detail` never holds a password, code, token or full account number. */

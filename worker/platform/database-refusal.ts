@@ -49,6 +49,8 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   owner_frozen: { code: "account_frozen", message: ERROR_TEXT.owner_frozen },
   last_admin: { code: "last_admin", message: ERROR_TEXT.last_admin },
   withdrawals_paused: { code: "paused", message: ERROR_TEXT.paused },
+  deposits_paused: { code: "paused", message: ERROR_TEXT.paused },
+  restore_unreviewed: { code: "paused", message: ERROR_TEXT.paused },
   withdrawal_on_hold: {
     code: "withdrawal_on_hold",
     message: "The account's security was changed in the last 24 hours, so this must wait",
@@ -138,6 +140,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   paid_without_settlement: BROKEN_INVARIANT,
   paid_without_transfer: BROKEN_INVARIANT,
   proof_missing: BROKEN_INVARIANT,
+  restore_terms_fixed: BROKEN_INVARIANT,
   role_terms_fixed: BROKEN_INVARIANT,
   trade_without_import: BROKEN_INVARIANT,
   trades_never_changed: BROKEN_INVARIANT,

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { jobRuns } from "../../db/schema/index.ts";
 
@@ -31,6 +31,14 @@ export function releaseRun(query: Query, job: string, claimedAtMs: number) {
 /** The statement that reads when a job last ran completely. @returns no row when it never did */
 export function selectRun(query: Query, job: string) {
   return query.select({ ranAtMs: jobRuns.ranAtMs }).from(jobRuns).where(eq(jobRuns.job, job));
+}
+
+/** The statement that reads when jobs last ran. @param callerId NULL reads nothing */
+export function selectLastRuns(query: Query, callerId: SQL, jobs: readonly string[]) {
+  return query
+    .select({ job: jobRuns.job, ranAtMs: jobRuns.ranAtMs })
+    .from(jobRuns)
+    .where(and(sql`${callerId} IS NOT NULL`, inArray(jobRuns.job, [...jobs])));
 }
 
 /** The statement that records a finished run, for a job that is retried until it succeeds. */

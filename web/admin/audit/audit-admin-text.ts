@@ -12,6 +12,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   import: "Import",
   list: "List",
   pause: "Withdrawals",
+  restore: "Restore",
 };
 
 /** Texts of the audit log. */
@@ -103,6 +104,9 @@ export const AUDIT_ADMIN_TEXT = {
     "withdrawal.rejected": "Withdrawal rejected",
     "withdrawals.paused": "Withdrawals stopped",
     "withdrawals.resumed": "Withdrawals resumed",
+    "restore.done": "Database restored",
+    "restore.approve_agreed": "Restore: first approval",
+    "restore.approved": "Restore approved",
     "import.opened": "Import started",
     "import.committed": "Import committed",
     "import.reversed": "Import taken back",

@@ -1,12 +1,16 @@
 import type { InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
+import { action } from "../core/call-parts.ts";
 
-/** The API call of the overview. It @throws ApiError | NetworkError */
+/** The API calls of the overview. They @throws ApiError | NetworkError */
 
 /** All data of the overview. */
 export async function fetchOverview(signal: AbortSignal): Promise<AdminOverview> {
   return (await answer(api.admin.overview.$get({}, { init: { signal } }))).overview;
 }
+
+/** Approves what a restore found; with the second approval deposits and withdrawals go on. */
+export const approveRestore = action(api.admin.restores[":id"].approve.$post, "restore");
 
 /** Response type of the overview, inferred from the Worker's route. Money in dollars, times ISO 8601. */
 export type AdminOverview = InferResponseType<typeof api.admin.overview.$get>["overview"];

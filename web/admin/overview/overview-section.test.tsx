@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
-import { apiServer, refuse } from "../../test/api-server.ts";
+import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
 
 setDefaultTimeout(600_000);
@@ -209,4 +209,45 @@ test("a tape without a record or a check has no fault, and an unknown state says
   fireEvent.focus(window);
   await screen.findByText("The state of the tape is not known right now");
   expect(screen.queryByText("Records today")).toBeNull();
+});
+
+test("the last backup and the last drill are shown, and that there was none", async () => {
+  adminApi.overview = {
+    recovery: { lastBackupAt: new Date(Date.now() - 3 * 60 * 60_000).toISOString(), lastDrillAt: null, review: null },
+  };
+  await openOverview();
+  expect(lineOf("Last backup")).toMatch(/^Last backup3\sh ago$/);
+  expect(lineOf("Last drill of a restore")).toBe("Last drill of a restoreNever");
+  expect(screen.queryByText("Approve the restore")).toBeNull();
+});
+
+test("what a restore found is listed and approved by its count", async () => {
+  const review = {
+    _id: "restore-1",
+    restoredAt: new Date().toISOString(),
+    resumedAt: null,
+    findingCount: 3,
+    findings: [
+      { kind: "withdrawal" as const, id: "w1", before: null, after: "completed", amount: 120.5, userId: "trader-1" },
+      { kind: "lost" as const, id: "17-19", before: null, after: null, amount: null, userId: null },
+    ],
+    approvals: { have: 0, need: 2 },
+    approvedBy: [],
+  };
+  adminApi.overview = { recovery: { lastBackupAt: null, lastDrillAt: null, review } };
+  const sent: unknown[] = [];
+  context.server.on("POST /api/admin/restores/restore-1/approve", ({ body }) => {
+    sent.push(body);
+    return ok({ restore: { ...review, approvals: { have: 1, need: 2 } }, approvals: { have: 1, need: 2 } });
+  });
+  await openOverview();
+  expect(screen.getByText(/The database was restored today.*0 of 2 have/)).toBeTruthy();
+  fireEvent.click(screen.getByText("Approve the restore"));
+  const table = await screen.findByRole("table", { name: "What the restore found" });
+  expect(table.textContent).toContain("Withdrawal w1Not therecompleted$120.50");
+  expect(table.textContent).toContain("Rows that nobody was told of 17-19Not thereLost—");
+  expect(screen.getByText("1 more: bun run restore printed them.")).toBeTruthy();
+  fireEvent.click(screen.getByText("Approve", { selector: "button" }));
+  await screen.findByText("Your approval is recorded. Another admin must approve too.");
+  expect(sent).toEqual([{ findingCount: 3 }]);
 });

@@ -11,6 +11,7 @@ import { usePolled } from "../core/use-polled.ts";
 import { fetchOverview } from "./overview-calls.ts";
 import { FeedCard, HouseCard, LedgerCard, MoneyCard, QueueCards, ServiceCard, TapeCard } from "./overview-cards.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
+import { RecoveryCard } from "./recovery-card.tsx";
 
 /** The first page of the admin screens: open items, transfers of money, and the health of the system. */
 export function OverviewSection({ admin }: { admin: User }) {
@@ -42,6 +43,7 @@ export function OverviewSection({ admin }: { admin: User }) {
           <>
             <LedgerCard overview={overview} nowMs={nowMs} at={at} />
             <HouseCard house={overview.house} />
+            <RecoveryCard recovery={overview.recovery} nowMs={nowMs} at={at} onApproved={refresh} />
             <TapeCard overview={overview} nowMs={nowMs} at={at} />
           </>
         }
@@ -83,7 +85,7 @@ function Columns({ first, second, third, wide }: ColumnsProps) {
 }
 
 /** Heights of the cards, px: what replaces them while they load. */
-const HEIGHTS = { first: [234, 162], second: [272, 90], third: [178, 161, 252], wide: [410] } as const;
+const HEIGHTS = { first: [234, 162], second: [272, 90], third: [178, 161, 130, 252], wide: [410] } as const;
 const CARD_PADDING = 40;
 
 function Skeletons() {

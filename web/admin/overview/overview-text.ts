@@ -3,6 +3,7 @@ import type { AdminOverview } from "./overview-calls.ts";
 
 type Service = NonNullable<AdminOverview["services"]>[number];
 type TapeFault = AdminOverview["tape"]["faults"][number]["fault"];
+type Finding = NonNullable<AdminOverview["recovery"]["review"]>["findings"][number];
 type HouseAccount = AdminOverview["house"][number]["account"];
 
 const SERVICE: Record<Service["service"], string> = {
@@ -40,6 +41,16 @@ const TAPE_FAULT: Record<TapeFault, string> = {
   unreadable_segment: "the segment cannot be read",
   wrong_segment: "the segment is that of another minute",
   changed_records: "a record was changed",
+};
+
+const FINDING: Record<Finding["kind"], string> = {
+  withdrawal: "Withdrawal",
+  deposit: "Deposit",
+  exception: "Payment",
+  import: "Import",
+  person: "Person",
+  lost: "Rows that nobody was told of",
+  not_journalled: "Row that the journal lacks",
 };
 
 /** Texts of the overview. */
@@ -104,6 +115,30 @@ export const OVERVIEW_TEXT = {
     lost: "Not connected",
     idle: "No listeners",
     heard: "Last message from the source",
+  },
+  recovery: {
+    title: "Backup and restore",
+    backup: "Last backup",
+    drill: "Last drill of a restore",
+    waiting: "A restore waits for two admins",
+    waitingDetail: (when: string, have: number) =>
+      `The database was restored ${when}. Deposits and withdrawals are stopped until two admins have approved what the restore found; ${have} of 2 have.`,
+    findings: (count: number) =>
+      count === 1 ? "1 record is newer than the copy" : `${count} records are newer than the copy`,
+    more: (count: number) => `${count} more: bun run restore printed them.`,
+    caption: "What the restore found",
+    columns: { what: "Record", before: "In the copy", after: "Now", amount: "Amount" },
+    kind: FINDING,
+    notInCopy: "Not there",
+    nowhere: "Lost",
+    review: "Approve the restore",
+    confirm: "Approve",
+    question:
+      "Check each payout in the list against the bank before you approve. With the second approval deposits and withdrawals go on.",
+    done: {
+      first: "Your approval is recorded. Another admin must approve too.",
+      last: "Deposits and withdrawals go on.",
+    },
   },
   tape: {
     title: "Price tape",

@@ -27,6 +27,7 @@ import {
   sentImage,
 } from "../../../dev/test/test-withdrawals.ts";
 import { ACCESS } from "../../access.ts";
+import { recordRestore } from "../restores/restore-store.ts";
 
 /** Uses a stack of its own, because the whole database is compared. */
 
@@ -243,6 +244,16 @@ const ACTS: Record<string, Act[]> = {
         const id = await staged();
         await commitImport(admin, id);
         return () => reverseImport(admin, id);
+      },
+    },
+  ],
+  "POST /api/admin/restores/:id/approve": [
+    {
+      name: "restore approved",
+      ready: async () => {
+        const id = crypto.randomUUID();
+        await db.write(recordRestore(db.query, { id, copySequence: 1, journalSequence: 2, findings: [] }, Date.now()));
+        return on(`restores/${id}/approve`, { findingCount: 0 });
       },
     },
   ],

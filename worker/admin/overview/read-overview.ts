@@ -3,8 +3,11 @@ import { readHealth } from "../../health/read-health.ts";
 import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-check-store.ts";
 import { selectPause } from "../../ledger/pause-store.ts";
 import { selectTapeFaults, selectTapeMarks } from "../../market/tape/tape-check-store.ts";
+import { selectLastRuns } from "../../platform/job-run-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
+import { selectOpenRestores } from "../restores/restore-store.ts";
+import { restoreView } from "../restores/restore-view.ts";
 import {
   selectBakongState,
   selectHouseAccounts,
@@ -36,11 +39,13 @@ export async function readOverview(scope: Scope) {
     selectChecks(query, callerId),
     selectPause(query, callerId),
     selectBakongState(query, callerId),
+    selectOpenRestores(query, callerId),
+    selectLastRuns(query, callerId, ["backup", "drill"]),
     selectTapeMarks(query, callerId),
     ...selectTapeFaults(query, callerId),
   ]);
   const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, ...more] = rows;
-  const [[pause], [bakong], tapeMarks, [tapeFaultCount], tapeFaults] = more;
+  const [[pause], [bakong], [restore], runs, tapeMarks, [tapeFaultCount], tapeFaults] = more;
   const [health, tapeStatus] = await Promise.all([readHealth(scope), readTapeStatus(scope, since.dayMs)]);
   const checkedAt = (job: LedgerCheckJob) => isoTime(checks.find((check) => check.job === job)?.checkedAtMs ?? null);
   return {
@@ -54,8 +59,8 @@ export async function readOverview(scope: Scope) {
     ledger: {
       newEntriesCheckedAt: checkedAt("ledger_new"),
       wholeCheckedAt: checkedAt("ledger_whole"),
-      /** The fault found by the last failed check, and since when withdrawals are paused. */
-      difference: pause ? { reason: pause.reason, withdrawalsPausedSince: isoTime(pause.sinceMs) } : null,
+      /** The fault found by the last failed check, and since when withdrawals are paused. A restore pauses them too. */
+      difference: pause && !restore ? { reason: pause.reason, withdrawalsPausedSince: isoTime(pause.sinceMs) } : null,
     },
     /** What an operator has paused by configuration. */
     paused: [...scope.settings.PAUSED],
@@ -66,6 +71,13 @@ export async function readOverview(scope: Scope) {
       faultCount: tapeFaultCount?.count ?? 0,
       faults: tapeFaults,
     }),
+    recovery: {
+      lastBackupAt: isoTime(runs.find(({ job }) => job === "backup")?.ranAtMs ?? null),
+      /** The last time that a restore was tried and compared. */
+      lastDrillAt: isoTime(runs.find(({ job }) => job === "drill")?.ranAtMs ?? null),
+      /** What a restore found and two admins have not approved yet: meanwhile nothing is paid. */
+      review: restore ? restoreView(restore) : null,
+    },
     bakong: {
       /** After failures the network is not called before this time. */
       restsUntil: bakong && bakong.openUntilMs > nowMs ? isoTime(bakong.openUntilMs) : null,

@@ -1,0 +1,126 @@
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { Button } from "../../ui/button.tsx";
+import { formatAge, formatMoney, type Instant, NO_VALUE } from "../../ui/format.ts";
+import { TriangleAlert } from "../../ui/icon.tsx";
+import { Box, Stack } from "../../ui/layout.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { midSentence } from "../core/admin-time.ts";
+import { LinesPanel } from "../core/card-lines.tsx";
+import { SendingDialog } from "../core/sending-dialog.tsx";
+import { type AdminOverview, approveRestore } from "./overview-calls.ts";
+import { OVERVIEW_TEXT } from "./overview-text.ts";
+
+type Recovery = AdminOverview["recovery"];
+type Review = NonNullable<Recovery["review"]>;
+type Finding = Review["findings"][number];
+
+const text = OVERVIEW_TEXT.recovery;
+
+type RecoveryCardProps = {
+  recovery: Recovery;
+  nowMs: number;
+  at: (instant: Instant) => string;
+  onApproved: () => void;
+};
+
+/**
+ * When the last backup and the last drill of a restore were; after a restore what it found, which two admins approve
+ * before anything is paid.
+ */
+export function RecoveryCard({ recovery, nowMs, at, onApproved }: RecoveryCardProps) {
+  const { lastBackupAt, lastDrillAt, review } = recovery;
+  const [isAsked, setAsked] = useState(false);
+  const ago = (moment: string | null) =>
+    moment === null ? OVERVIEW_TEXT.ledger.never : OVERVIEW_TEXT.ledger.ago(formatAge(nowMs - Date.parse(moment)));
+  const close = () => setAsked(false);
+  return (
+    <LinesPanel
+      title={text.title}
+      lines={[
+        { name: text.backup, value: ago(lastBackupAt), isQuiet: lastBackupAt === null },
+        { name: text.drill, value: ago(lastDrillAt), isQuiet: lastDrillAt === null },
+      ]}
+    >
+      {review && (
+        <Box pad={8}>
+          <Stack gap={12}>
+            <FlagStack>
+              <AdminFlag tone="warn" icon={TriangleAlert} title={text.waiting}>
+                {text.waitingDetail(midSentence(at(review.restoredAt)), review.approvals.have)}
+              </AdminFlag>
+            </FlagStack>
+            <Button type="button" onClick={() => setAsked(true)}>
+              {text.review}
+            </Button>
+          </Stack>
+        </Box>
+      )}
+      {review && isAsked && (
+        <SendingDialog
+          send={(body: { findingCount: number }, key) => approveRestore(review._id, body, key)}
+          onDone={(restore) => {
+            close();
+            toast.success(restore.resumedAt === null ? text.done.first : text.done.last);
+            onApproved();
+          }}
+          onConflict={(message) => {
+            close();
+            toast.error(message);
+            onApproved();
+          }}
+          onClose={close}
+        >
+          {(dialog) => (
+            <ActionDialog
+              title={text.review}
+              lead={text.question}
+              submit={text.confirm}
+              needsStepUp
+              isSending={dialog.isSending}
+              problem={dialog.problem}
+              onSubmit={() => dialog.onSubmit({ findingCount: review.findingCount })}
+              onClose={dialog.onClose}
+            >
+              <Findings review={review} />
+            </ActionDialog>
+          )}
+        </SendingDialog>
+      )}
+    </LinesPanel>
+  );
+}
+
+const COLUMNS: Column<Finding>[] = [
+  { key: "what", head: text.columns.what, isRowHead: true, cell: ({ kind, id }) => `${text.kind[kind]} ${id}` },
+  { key: "before", head: text.columns.before, cell: ({ before }) => before ?? text.notInCopy },
+  { key: "after", head: text.columns.after, cell: ({ after }) => after ?? text.nowhere },
+  {
+    key: "amount",
+    head: text.columns.amount,
+    isNumeric: true,
+    cell: ({ amount }) => (amount === null ? NO_VALUE : formatMoney(amount)),
+  },
+];
+
+/** The records that are newer than the copy, as many as the restore stored. */
+function Findings({ review: { findings, findingCount } }: { review: Review }) {
+  const unlisted = findingCount - findings.length;
+  return (
+    <Stack gap={8}>
+      <p>{text.findings(findingCount)}</p>
+      {findings.length > 0 && (
+        <Table
+          caption={text.caption}
+          columns={COLUMNS}
+          rows={findings}
+          rowKey={({ kind, id }) => `${kind} ${id}`}
+          empty={null}
+        />
+      )}
+      {unlisted > 0 && <p>{text.more(unlisted)}</p>}
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { RESTORE_ADMINS } from "../../contract/restore-finding.ts";
+import { endAllPauses } from "../../ledger/pause-store.ts";
+import { audit } from "../../platform/audit-log-store.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { recordApproval } from "../commands/approval-store.ts";
+import { weighApproval, withApproval } from "../commands/approvals.ts";
+import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
+import { isUnreviewed, noteResumed, selectRestore } from "./restore-store.ts";
+import { restoreView } from "./restore-view.ts";
+
+/**
+ * Approves what a restore found. With the approval of the second admin withdrawals and deposits go on.
+ *
+ * @param input.findingCount the number of findings that the admin saw
+ * @throws AppError `not_found` | `wrong_state` | `approval_differs` | `admin_too_new` | `step_up_required` | `key_reused`
+ */
+export function approveRestore(
+  scope: Scope,
+  id: string,
+  { findingCount }: { findingCount: number },
+  idempotencyKey: IdempotencyKey | null,
+) {
+  const { query } = scope.db;
+  return runAdminCommand(
+    scope,
+    idempotencyKey,
+    (_, callerId) => [selectRestore(query, callerId, id)] as const,
+    ([[row]], admin, nowMs) => {
+      if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
+      if (row.resumedAtMs !== null || row.findingCount !== findingCount) {
+        throw new AppError("wrong_state", "This was already decided. Refresh to see how.");
+      }
+      const subject = `restore:${id}` as const;
+      const request = { subject, act: "approve" as const, detail: String(findingCount), need: RESTORE_ADMINS };
+      const { approvals, isLast } = weighApproval(row.approvedBy, request, admin, (count) => `${count} findings`);
+      const after = { ...row, approvedBy: withApproval(row.approvedBy, request, admin, nowMs) };
+      const entry = { actor: admin.id, subject, detail: { findings: findingCount } };
+      const approval = [
+        mustBeUnchanged(query, isUnreviewed(id)),
+        ...recordApproval(query, row.approvedBy, request, admin, nowMs),
+      ];
+      if (!isLast) {
+        return {
+          reply: { restore: restoreView(after), approvals },
+          statements: [...approval, audit(query, { ...entry, action: "restore.approve_agreed" }, nowMs)],
+        };
+      }
+      return {
+        reply: { restore: restoreView({ ...after, resumedAtMs: nowMs }), approvals },
+        statements: [
+          ...approval,
+          noteResumed(query, id, nowMs),
+          endAllPauses(query),
+          audit(query, { ...entry, action: "restore.approved" }, nowMs),
+        ],
+      };
+    },
+  );
+}
