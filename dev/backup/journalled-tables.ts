@@ -37,14 +37,22 @@ export function contentOf({ row }: Pick<JournalRow, "row">): Row[] {
   return Array.isArray(content) ? content : [content];
 }
 
-/** The state of each row after journal rows: its last content. @param rows in order of their sequence */
+/**
+ * The state of each row after journal rows: its last content, in the order of the last changes.
+ * @param rows in order of their sequence
+ */
 export function stateAfter(rows: readonly JournalRow[]): Map<string, Map<string, Row>> {
   const tables = new Map<string, Map<string, Row>>();
   for (const journalRow of rows) {
     if (journalRow.tableName === BATCH_MARK) continue;
     const table = tables.get(journalRow.tableName) ?? new Map<string, Row>();
     tables.set(journalRow.tableName, table);
-    for (const row of contentOf(journalRow)) table.set(keyOf(journalRow.tableName, row), row);
+    for (const row of contentOf(journalRow)) {
+      const key = keyOf(journalRow.tableName, row);
+      // A key that is set again would keep its place.
+      table.delete(key);
+      table.set(key, row);
+    }
   }
   return tables;
 }

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import wranglerConfig from "../../wrangler.toml";
+import type { DatabaseAddress } from "../database-dump.ts";
+import { localSettings } from "../local-settings.ts";
+import { folderStore, type ObjectStore, r2Bucket, simulatedBucket } from "./object-store.ts";
+
+/** The buckets of the product by their bindings. */
+export const BUCKETS = ["IMAGES", "TAPE", "JOURNAL"] as const;
+export type Bucket = (typeof BUCKETS)[number];
+
+/** Where a database and the buckets are. */
+export type Places = { database: DatabaseAddress; bucket: (bucket: Bucket) => ObjectStore };
+
+const configured: { binding: string; bucket_name: string }[] = wranglerConfig.r2_buckets;
+
+/** The name of a bucket, which is the same everywhere. */
+function nameOf(bucket: Bucket): string {
+  const found = configured.find(({ binding }) => binding === bucket);
+  if (!found) throw new Error(`wrangler.toml has no bucket ${bucket}`);
+  return found.bucket_name;
+}
+
+/** The local stack of a data folder. @param port the application's, whose database is the next one */
+export function localPlaces({ port, dataDir }: { port: number; dataDir: string }): Places {
+  const { DATABASE_URL = "", DATABASE_AUTH_TOKEN } = localSettings(port);
+  return {
+    database: { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN },
+    bucket: (bucket) => simulatedBucket(dataDir, nameOf(bucket)),
+  };
+}
+
+/**
+ * Production, by what the environment names: `DATABASE_URL`, `DATABASE_AUTH_TOKEN`, `CLOUDFLARE_ACCOUNT_ID`, and a token
+ * of R2, `R2_ACCESS_KEY_ID` and `R2_SECRET_ACCESS_KEY`. `R2_ENDPOINT` replaces Cloudflare's address.
+ *
+ * @throws Error that names what is missing
+ */
+export function productionPlaces(): Places {
+  const account = {
+    accountId: required("CLOUDFLARE_ACCOUNT_ID"),
+    accessKeyId: required("R2_ACCESS_KEY_ID"),
+    secretAccessKey: required("R2_SECRET_ACCESS_KEY"),
+    endpoint: process.env.R2_ENDPOINT,
+  };
+  return {
+    database: { url: required("DATABASE_URL"), authToken: process.env.DATABASE_AUTH_TOKEN },
+    bucket: (bucket) => r2Bucket(account, nameOf(bucket)),
+  };
+}
+
+/** The buckets as a backup has them: a folder each. */
+export function backupBucket(dir: string, bucket: Bucket): ObjectStore {
+  return folderStore(join(dir, nameOf(bucket)));
+}
+
+/** Copies the objects that a store does not have. @returns how many */
+export async function copyMissing(from: ObjectStore, to: ObjectStore): Promise<number> {
+  const known = new Set(await to.list(""));
+  let count = 0;
+  for (const key of await from.list("")) {
+    // The head of the journal is written anew; everything else never changes under its key.
+    if (known.has(key) && key !== "head.json") continue;
+    const bytes = await from.get(key);
+    // Removed since it was listed.
+    if (!bytes) continue;
+    await to.put(key, bytes);
+    count += 1;
+  }
+  return count;
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set`);
+  return value;
+}
