@@ -84,7 +84,7 @@ async function startSide(build: string, module: string, workerPort: number) {
   const authToken = localSettings(port).DATABASE_AUTH_TOKEN ?? "";
   const database = await startLibsqlProcess({ port: workerPort + 1, file: join(dir, "bench.db"), authToken });
   const migrationsFolder = build === "before" ? values["before-migrations"] : undefined;
-  await migrateDatabase({ url: database.url, authToken, migrationsFolder });
+  await migrateDatabase({ url: database.url, authToken }, migrationsFolder);
   const db = openDatabase({ url: database.url, authToken, timeoutMs: 120_000 });
   const { traders, admin } = await seedMoneyTraders(db, WARM_UP_TRADERS + Number(values.traders));
   const url = `http://127.0.0.1:${port}`;
