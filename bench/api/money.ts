@@ -16,7 +16,8 @@ import { type MoneyTrader, seedMoneyTraders } from "./seed-money-traders.ts";
 /**
  * `bun bench/api/money.ts [--traders 200] [--before FILE [--before-migrations DIR]] [--port 19620]`: the operations on money,
  * each by all traders in turn, on workerd alone. `--before` is the module of another build, which takes turns with this
- * one; `--before-migrations` are those of its version, when it does not run on this version's schema.
+ * one; `--before-migrations` are those of its version, when it does not run on this version's schema. `--database-ms` is
+ * what a round trip to the database waits, as that of the hosted one does.
  */
 
 const { values } = parseArgs({
@@ -25,6 +26,8 @@ const { values } = parseArgs({
     connections: { type: "string", default: "20" },
     before: { type: "string" },
     "before-migrations": { type: "string" },
+    /** How far away the database is: what each round trip waits, in ms. */
+    "database-ms": { type: "string", default: "0" },
     /** The port of the mail service and payment network; those of the Workers and their databases are the next four. */
     port: { type: "string", default: "19620" },
   },
@@ -60,6 +63,7 @@ const services = Bun.serve({
   fetch: () => Response.json({ id: "sent", responseCode: 1, errorCode: 1 }),
 });
 const sides: Side[] = [];
+const proxies: Bun.Server<undefined>[] = [];
 try {
   const builds = { ...(values.before ? { before: values.before } : {}), now: buildWorker(join(folder, "built")) };
   for (const [i, [build, module]] of Object.entries(builds).entries())
@@ -71,6 +75,7 @@ try {
     await worker.kill();
     await database.kill();
   }
+  for (const proxy of proxies) await proxy.stop(true);
   await services.stop(true);
   rmSync(folder, { recursive: true, force: true });
 }
@@ -89,12 +94,29 @@ async function startSide(build: string, module: string, workerPort: number) {
   const { traders, admin } = await seedMoneyTraders(db, WARM_UP_TRADERS + Number(values.traders));
   const url = `http://127.0.0.1:${port}`;
   const settings = { MAIL_API_URL: url, BAKONG_API_URL: url };
-  const worker = await startProduct(module, { port: workerPort, dir, databaseUrl: database.url, settings });
+  const worker = await startProduct(module, { port: workerPort, dir, databaseUrl: distantUrl(database.url), settings });
   const warmUp = traders.splice(0, WARM_UP_TRADERS);
   const groups = Array.from({ length: Math.ceil(traders.length / GROUP) }, (_, i) =>
     traders.slice(i * GROUP, (i + 1) * GROUP),
   );
   return { build, port: workerPort, worker, database, warmUp, groups, operate: operationsOf(workerPort, admin) };
+}
+
+/** The address of a database that answers later by `--database-ms`. */
+function distantUrl(url: string): string {
+  const ms = Number(values["database-ms"]);
+  if (ms === 0) return url;
+  const proxy = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      await Bun.sleep(ms);
+      const { pathname } = new URL(request.url);
+      return fetch(`${url}${pathname}`, { method: "POST", headers: request.headers, body: await request.text() });
+    },
+  });
+  proxies.push(proxy);
+  return `http://127.0.0.1:${proxy.port}`;
 }
 
 /** Measures each operation: a group of traders by one build, then the same group by the other. */
