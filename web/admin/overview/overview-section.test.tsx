@@ -243,9 +243,9 @@ test("what a restore found is listed and approved by its count", async () => {
   await openOverview();
   expect(screen.getByText(/The database was restored today.*0 of 2 have/)).toBeTruthy();
   fireEvent.click(screen.getByText("Approve the restore"));
-  const table = await screen.findByRole("table", { name: "What the restore found" });
-  expect(table.textContent).toContain("Withdrawal w1Not therecompleted$120.50");
-  expect(table.textContent).toContain("Rows that nobody was told of 17-19Not thereLost—");
+  const list = await screen.findByRole("list", { name: "What the restore found" });
+  expect(list.textContent).toContain("Withdrawal$120.50In the copy: not there. Now: completed.w1");
+  expect(list.textContent).toContain("Rows that nobody was told of—In the copy: not there. Now: lost.17-19");
   expect(screen.getByText("1 more: bun run restore printed them.")).toBeTruthy();
   fireEvent.click(screen.getByText("Approve", { selector: "button" }));
   await screen.findByText("Your approval is recorded. Another admin must approve too.");

@@ -127,10 +127,10 @@ export const OVERVIEW_TEXT = {
       count === 1 ? "1 record is newer than the copy" : `${count} records are newer than the copy`,
     more: (count: number) => `${count} more: bun run restore printed them.`,
     caption: "What the restore found",
-    columns: { what: "Record", before: "In the copy", after: "Now", amount: "Amount" },
+    change: (before: string, after: string) => `In the copy: ${before}. Now: ${after}.`,
     kind: FINDING,
-    notInCopy: "Not there",
-    nowhere: "Lost",
+    notInCopy: "not there",
+    nowhere: "lost",
     review: "Approve the restore",
     confirm: "Approve",
     question:

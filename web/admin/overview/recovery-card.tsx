@@ -3,8 +3,7 @@ import toast from "react-hot-toast";
 import { Button } from "../../ui/button.tsx";
 import { formatAge, formatMoney, type Instant, NO_VALUE } from "../../ui/format.ts";
 import { TriangleAlert } from "../../ui/icon.tsx";
-import { Box, Stack } from "../../ui/layout.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
+import { Box, Row, Stack, Text } from "../../ui/layout.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { midSentence } from "../core/admin-time.ts";
@@ -15,7 +14,6 @@ import { OVERVIEW_TEXT } from "./overview-text.ts";
 
 type Recovery = AdminOverview["recovery"];
 type Review = NonNullable<Recovery["review"]>;
-type Finding = Review["findings"][number];
 
 const text = OVERVIEW_TEXT.recovery;
 
@@ -93,33 +91,26 @@ export function RecoveryCard({ recovery, nowMs, at, onApproved }: RecoveryCardPr
   );
 }
 
-const COLUMNS: Column<Finding>[] = [
-  { key: "what", head: text.columns.what, isRowHead: true, cell: ({ kind, id }) => `${text.kind[kind]} ${id}` },
-  { key: "before", head: text.columns.before, cell: ({ before }) => before ?? text.notInCopy },
-  { key: "after", head: text.columns.after, cell: ({ after }) => after ?? text.nowhere },
-  {
-    key: "amount",
-    head: text.columns.amount,
-    isNumeric: true,
-    cell: ({ amount }) => (amount === null ? NO_VALUE : formatMoney(amount)),
-  },
-];
-
 /** The records that are newer than the copy, as many as the restore stored. */
 function Findings({ review: { findings, findingCount } }: { review: Review }) {
   const unlisted = findingCount - findings.length;
   return (
     <Stack gap={8}>
       <p>{text.findings(findingCount)}</p>
-      {findings.length > 0 && (
-        <Table
-          caption={text.caption}
-          columns={COLUMNS}
-          rows={findings}
-          rowKey={({ kind, id }) => `${kind} ${id}`}
-          empty={null}
-        />
-      )}
+      <Stack as="ul" line="between" aria-label={text.caption}>
+        {findings.map(({ kind, id, before, after, amount }) => (
+          <Stack as="li" key={`${kind} ${id}`} gap={2} pad="8px 0" size="dense">
+            <Row justify="space-between" gap={12}>
+              <Text weight={600}>{text.kind[kind]}</Text>
+              <Text className="num">{amount === null ? NO_VALUE : formatMoney(amount)}</Text>
+            </Row>
+            <Text>{text.change(before ?? text.notInCopy, after ?? text.nowhere)}</Text>
+            <Text tone="muted" breaks="anywhere">
+              {id}
+            </Text>
+          </Stack>
+        ))}
+      </Stack>
       {unlisted > 0 && <p>{text.more(unlisted)}</p>}
     </Stack>
   );
