@@ -33,7 +33,14 @@ const TIMEOUT_MS = 600_000;
 const POLLED_MS = 2 * DAY_MS;
 
 /** What a copy must not bring back: sessions that were ended since, and links and codes that were used. */
-const VOID_TABLES = ["bearers", "sessions", "password_resets", "verification_codes", "second_factor_enrolments"];
+const VOID_TABLES = [
+  "bearers",
+  "sessions",
+  "password_resets",
+  "sign_in_tokens",
+  "verification_codes",
+  "second_factor_enrolments",
+];
 
 /**
  * Brings a copy of the database to what the journal of money has: the ledger, deposits, withdrawals and payment codes, to the
