@@ -20,6 +20,7 @@ export const WITH_TEXTS: readonly string[] = [
   "worker/admin/imports/import-rules.ts",
   "worker/admin/imports/open-import.ts",
   "worker/admin/imports/stage-rows.ts",
+  "worker/admin/restores/approve-restore.ts",
   "worker/admin/users/user-admin-rules.ts",
   "worker/admin/users/user-mails.ts",
   "worker/admin/withdrawals/complete-withdrawal.ts",

@@ -1,5 +1,6 @@
 import type { JournalRow, MoneyJournal } from "../../db/money-journal.ts";
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { AppError } from "../contract/errors.ts";
+import { ERROR_TEXT } from "./api-text.ts";
 import type { Bindings } from "./env.ts";
 import { logFault } from "./log.ts";
 import { withTimeLimit } from "./time-limit.ts";

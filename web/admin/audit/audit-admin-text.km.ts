@@ -23,6 +23,7 @@ export const AUDIT_ADMIN_TEXT: Translation<typeof import("./audit-admin-text.ts"
     import: "ការនាំចូល",
     list: "បញ្ជី",
     pause: "ការដកប្រាក់",
+    restore: "ការស្តារទិន្នន័យ",
   },
   idOf: (kind) => `ID នៃ${kind}`,
 
@@ -65,6 +66,9 @@ export const AUDIT_ADMIN_TEXT: Translation<typeof import("./audit-admin-text.ts"
     "user.stepped_up": "បានបញ្ជាក់ការចូលគណនី",
     "user.google_linked": "បានភ្ជាប់គណនី Google",
     "user.google_claimed": "បានទទួលអាសយដ្ឋានតាម Google",
+    "restore.done": "បានស្តារមូលដ្ឋានទិន្នន័យ",
+    "restore.approve_agreed": "ការស្តារ៖ ការអនុម័តទីមួយ",
+    "restore.approved": "បានអនុម័តការស្តារ",
     "user.data_exported": "បានទាញយកទិន្នន័យ",
     "user.closed": "បានបិទគណនី",
     "profile.changed": "បានប្តូរប្រវត្តិរូប",

@@ -134,10 +134,10 @@ export const OVERVIEW_TEXT = {
     review: "Approve the restore",
     confirm: "Approve",
     question:
-      "Check each payout in the list against the bank before you approve. With the second approval deposits and withdrawals go on.",
+      "Check each payout in the list against the bank before you approve. With the second approval deposits and withdrawals are possible again.",
     done: {
       first: "Your approval is recorded. Another admin must approve too.",
-      last: "Deposits and withdrawals go on.",
+      last: "Deposits and withdrawals are possible again.",
     },
   },
   tape: {

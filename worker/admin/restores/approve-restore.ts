@@ -1,6 +1,7 @@
-import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { AppError } from "../../contract/errors.ts";
 import { RESTORE_ADMINS } from "../../contract/restore-finding.ts";
 import { endAllPauses } from "../../ledger/pause-store.ts";
+import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
