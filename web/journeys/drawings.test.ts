@@ -90,6 +90,7 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await bar(page, "Horizontal line").waitFor();
     const price = async () => (await kept("BTCUSDm"))[0]?.anchors[0]?.price ?? 0;
     const first = await waitUntil("it is kept", price);
+    await page.locator('[aria-label^="Chart of"]:focus').waitFor();
     await page.keyboard.press("Shift+ArrowUp");
     await waitUntil("it is ten steps up", async () => Math.abs((await price()) - first - 0.1) < 0.001);
     await tool(page, "Lock").focus();

@@ -94,7 +94,7 @@ describe("the browser that verified an address", () => {
 
     const signIn = await client.post(SIGN_IN, {});
     expect([signIn.status, signIn.body.user.email, typeof signIn.body.token]).toEqual([200, email, "string"]);
-    expect([...client.cookies.keys()].sort()).toEqual(["device", "session"]);
+    expect([...client.cookies.keys()].sort()).toEqual(["device", "language", "session"]);
     expect((await client.get("/api/auth/check")).body.user._id).toBe(userId);
     const [log] = await db.read([db.query.select().from(auditLog).where(eq(auditLog.actor, userId))]);
     expect(log.at(-1)).toMatchObject({ action: "user.logged_in", detail: expect.stringContaining("verified_address") });

@@ -37,9 +37,9 @@ const securityChangeOf = async ({ userId }: Trader) => {
   ]);
   return row?.atMs;
 };
-/** The number of objects in the bucket. Miniflare stores each as a file. */
+/** The number of images in their bucket. Miniflare stores each as a file. */
 const objectCount = () =>
-  [...new Bun.Glob("wrangler/v3/r2/**/blobs/*").scanSync({ cwd: stack.dataDir, onlyFiles: true })].length;
+  [...new Bun.Glob("wrangler/v3/r2/tonle-images/blobs/*").scanSync({ cwd: stack.dataDir, onlyFiles: true })].length;
 const imageCount = async ({ userId }: Trader) => {
   const [rows] = await db.read([db.query.select().from(images).where(eq(images.userId, userId))]);
   return rows.length;

@@ -29,9 +29,9 @@ const save = (trader: Trader, change: object) => trader.put(PATH, change);
 const profileOf = async (trader: Trader) => (await trader.get(PATH)).body.user;
 const dataUrl = (bytes: Uint8Array | string, type = "image/jpeg") =>
   `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
-/** The number of objects in the bucket. Miniflare stores each as a file. */
+/** The number of images in their bucket. Miniflare stores each as a file. */
 const objectCount = () =>
-  [...new Bun.Glob("wrangler/v3/r2/**/blobs/*").scanSync({ cwd: stack.dataDir, onlyFiles: true })].length;
+  [...new Bun.Glob("wrangler/v3/r2/tonle-images/blobs/*").scanSync({ cwd: stack.dataDir, onlyFiles: true })].length;
 const imagesOf = async ({ userId }: Trader) => {
   const [rows] = await db.read([db.query.select().from(images).where(eq(images.userId, userId))]);
   return rows;
