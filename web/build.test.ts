@@ -20,6 +20,9 @@ afterAll(async () => {
   await rm(outdir, { recursive: true });
 });
 
+/** What is found by its name. */
+const AT_THE_ROOT = ["service-worker.js", "manifest.webmanifest", "km/manifest.webmanifest"];
+
 async function scripts(files: readonly string[]): Promise<string> {
   const texts = files.filter((file) => file.endsWith(".js")).map((file) => Bun.file(join(outdir, file)).text());
   return (await Promise.all(texts)).join("\n");
@@ -31,9 +34,9 @@ describe("a production build", () => {
     ({ files } = await buildWeb({ outdir, production: true }));
   });
 
-  test("puts documents at the root and everything else under assets with a hash", () => {
-    expect(files).toContain("app.html");
-    const others = files.filter((file) => !file.endsWith(".html"));
+  test("puts documents, manifests and the service worker at the root and everything else under assets with a hash", () => {
+    for (const file of ["app.html", ...AT_THE_ROOT]) expect(files).toContain(file);
+    const others = files.filter((file) => !file.endsWith(".html") && !AT_THE_ROOT.includes(file));
     expect(others.length).toBeGreaterThan(2);
     for (const file of others) expect(file).toMatch(/^assets\/[\w.-]+-[a-z0-9]{8}\.\w+$/);
   });
@@ -76,6 +79,26 @@ describe("a production build", () => {
     expect(/[\u1780-\u17DD]{8}/.test(await loaded(english))).toBe(false);
     expect(await loaded(khmer)).toContain("ចាកចេញ");
     expect(await loaded(khmer)).not.toContain("Logout");
+  });
+
+  test("gives the service worker an offline page in each language, with all that it loads and nothing inline", async () => {
+    const worker = await read("service-worker.js");
+    const pages = [...worker.matchAll(/<!doctype html>.*?<\/html>/g)].map(([html]) => html);
+    expect(pages.map((html) => /lang="(\w+)"/.exec(html)?.[1])).toEqual(["en", "km"]);
+    for (const html of pages) {
+      expect(/ style=| on\w+=|<style|nonce/.exec(html)).toBeNull();
+      const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+      const kinds = new Set(named.map((path) => path.replace(/.*\./, "")));
+      expect([...kinds].sort()).toEqual(["css", "js", "svg", "woff2"]);
+      const sheet = await read(named.find((path) => path.endsWith(".css")) ?? "");
+      const fonts = [...sheet.matchAll(/url\(\/([^)]+)\)/g)].map(([, path = ""]) => path);
+      for (const path of [...named, ...fonts]) {
+        expect(files).toContain(path);
+        expect(worker).toContain(`"/${path}"`);
+      }
+    }
+    const script = /type="module"[^>]* src="([^"]+app-[^"]+)"/.exec(await read("app.html"))?.[1];
+    expect(worker).toContain(script ?? "no script");
   });
 
   test("writes a document for each route, and one for all other addresses", () => {

@@ -3,9 +3,10 @@ import { readdir, rename, rm } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BuildMetafile, BunPlugin } from "bun";
-import { documentFolder } from "../worker/contract/addresses.ts";
-import { LANGUAGES, type Language } from "../worker/contract/languages.ts";
+import { documentFolder, manifestPath, SERVICE_WORKER_PATH } from "../worker/contract/addresses.ts";
+import { LANGUAGE_DEFAULT, LANGUAGES, type Language } from "../worker/contract/languages.ts";
 import { languagePlugins } from "./build-language.ts";
+import type { OfflinePage } from "./install/offline-page.tsx";
 
 const WEB = import.meta.dir;
 const REPOSITORY = resolve(WEB, "..");
@@ -81,17 +82,24 @@ const hookOfReact: BunPlugin = {
 };
 
 async function buildOnce(options: Omit<WebBuildOptions, "watch">): Promise<string[]> {
-  const files: string[] = [];
+  const { outdir } = options;
+  const pictures = await copyPictures(outdir);
+  const builds: LanguageBuild[] = [];
   // One after another: both write the files that are the same in all languages.
-  for (const language of LANGUAGES) files.push(...(await buildLanguage(language, options)));
-  await Bun.write(join(options.outdir, "_headers"), ASSET_HEADERS);
-  return [...new Set(files)];
+  for (const language of LANGUAGES) builds.push(await buildLanguage(language, pictures, options));
+  const worker = await buildServiceWorker(builds, options);
+  await Bun.write(join(outdir, "_headers"), ASSET_HEADERS);
+  return [...new Set([...Object.values(pictures), ...builds.flatMap(({ files }) => files), worker])];
 }
+
+/** What the build of a language gives to the service worker. */
+type LanguageBuild = { files: string[]; language: Language; appScript: string; offlinePage: OfflinePage };
 
 async function buildLanguage(
   language: Language,
+  pictures: Readonly<Record<string, string>>,
   { outdir, production }: Omit<WebBuildOptions, "watch">,
-): Promise<string[]> {
+): Promise<LanguageBuild> {
   const folder = documentFolder(language);
   const result = await Bun.build({
     entrypoints: [...DOCUMENTS, `${EARLY}.ts`].map((name) => join(WEB, name)),
@@ -121,13 +129,103 @@ async function buildLanguage(
   await rename(join(outdir, written), join(outdir, early));
   const bundled = outputs.map((path) => (path === written ? early : path));
   const fonts = language === "km" ? await copyFonts(KHMER_FONTS, outdir) : [];
-  const chunks = JSON.stringify({ ...chunksOf(result.metafile), [`${EARLY}.ts`]: [early] });
-  const given = [resolve(outdir), chunks, JSON.stringify(fonts.map((path) => `/${path}`)), language];
-  const [landing, app] = await Promise.all([
+  const offlineScript = await buildAlone(OFFLINE, "assets/offline.js", language, { outdir, production });
+  const chunks: Record<string, string[]> = {
+    ...chunksOf(result.metafile),
+    [`${EARLY}.ts`]: [early],
+    [OFFLINE]: [offlineScript],
+  };
+  const [appScript] = chunks["app.html"] ?? [];
+  if (!appScript) throw new Error("the application has no script");
+  const parts = [chunks, fonts.map((path) => `/${path}`), withSlashes(pictures)].map((part) => JSON.stringify(part));
+  const given = [resolve(outdir), ...parts, language];
+  const [landing, app, [offline = ""]] = await Promise.all([
     prerender("landing/prerender.tsx", given),
     prerender("documents/prerender-app.tsx", given),
+    prerender("documents/prerender-install.tsx", given),
   ]);
-  return [...bundled, ...fonts, ...landing, ...app];
+  // The program of the line before prints one.
+  const offlinePage = JSON.parse(offline) as OfflinePage;
+  return {
+    files: [
+      ...bundled,
+      ...fonts,
+      ...landing,
+      ...app,
+      ...[manifestPath(language), ...offlinePage.files].map(withoutSlash),
+    ],
+    language,
+    appScript: `/${appScript}`,
+    offlinePage,
+  };
+}
+
+/** The script of the page that is shown without a connection. */
+const OFFLINE = "install/offline.ts";
+
+/** The entry of the service worker, which is one for all languages. */
+const SERVICE_WORKER = "service-worker/service-worker.ts";
+
+/** Its name is fixed, as a browser finds the next version by it. */
+async function buildServiceWorker(
+  builds: readonly LanguageBuild[],
+  options: Omit<WebBuildOptions, "watch">,
+): Promise<string> {
+  const pages = Object.fromEntries(builds.map(({ language, offlinePage }) => [language, offlinePage]));
+  return await buildAlone(SERVICE_WORKER, SERVICE_WORKER_PATH.slice(1), LANGUAGE_DEFAULT, options, {
+    OFFLINE_PAGES: JSON.stringify(pages),
+    APP_SCRIPTS: JSON.stringify(builds.map(({ appScript }) => appScript)),
+  });
+}
+
+/**
+ * Bundles a script that shares no file with the application, so that it loads by itself.
+ * @param file where it is written; among the assets with a content hash in its name
+ * @returns its path in the output folder
+ */
+async function buildAlone(
+  source: string,
+  file: string,
+  language: Language,
+  { outdir, production }: Omit<WebBuildOptions, "watch">,
+  define: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const result = await Bun.build({
+    entrypoints: [join(WEB, source)],
+    target: "browser",
+    format: "iife",
+    minify: production,
+    plugins: [signalsWithoutReact, ...languagePlugins(language)],
+    define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development"), ...define },
+  });
+  const code = (await result.outputs[0]?.text()) ?? "";
+  const path = file.startsWith("assets/") ? file.replace(/(?=\.js$)/, `-${hashOf(code)}`) : file;
+  await Bun.write(join(outdir, path), code);
+  return path;
+}
+
+/** The icons and the picture of a link, which `web/test/draw-icons.tsx` draws. */
+const PICTURES = ["icon-192", "icon-512", "icon-maskable-512", "touch-icon-180", "social-preview"];
+
+/** Writes the pictures among the assets, with a content hash in their names. @returns their paths by their names */
+async function copyPictures(outdir: string): Promise<Record<string, string>> {
+  const copy = async (name: string) => {
+    const picture = await Bun.file(join(WEB, "install/pictures", `${name}.png`)).bytes();
+    const path = `assets/${name}-${hashOf(picture)}.png`;
+    await Bun.write(join(outdir, path), picture);
+    return [name, path] as const;
+  };
+  return Object.fromEntries(await Promise.all(PICTURES.map(copy)));
+}
+
+/** The path in the output folder of an address. */
+function withoutSlash(address: string): string {
+  return address.slice(1);
+}
+
+/** Paths in the output folder as addresses. */
+function withSlashes(paths: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, `/${path}`]));
 }
 
 /** Noto Sans Khmer in 400 and 700, which documents in Khmer alone name. */
@@ -148,7 +246,7 @@ function copyFonts(names: readonly string[], outdir: string): Promise<string[]> 
 }
 
 /** Eight characters, as the bundler has them in its names. */
-function hashOf(bytes: Uint8Array): string {
+function hashOf(bytes: Uint8Array | string): string {
   return Bun.hash(bytes).toString(36).padStart(8, "0").slice(-8);
 }
 

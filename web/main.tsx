@@ -51,10 +51,18 @@ const application = (
   </StrictMode>
 );
 
+async function followUpdates(): Promise<void> {
+  const install = await import("./install/follow-updates.tsx").catch(() => null);
+  await install?.followUpdates();
+}
+
 const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT_MS));
 const isReady = Promise.all([check(), preloadPageAt(location.pathname)]);
 void Promise.race([isReady, waited]).then(() => {
   // As a transition React renders in slices, between which the page reacts.
   startTransition(() => createRoot(root).render(application));
-  loadWhenIdle(() => void preloadNextScreens());
+  loadWhenIdle(() => {
+    void preloadNextScreens();
+    void followUpdates();
+  });
 });

@@ -152,6 +152,58 @@ test("hashed files are served unchanged, cached for a year", async () => {
   expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
 
+describe("what makes the application installable", () => {
+  test("the service worker has one name, is asked for again each time, and may only request this origin", async () => {
+    const reply = await page("/service-worker.js");
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Type")).toContain("javascript");
+    expect(reply.headers.get("Cache-Control")).toBe("no-cache");
+    expect(reply.headers.get("Content-Security-Policy")).toBe("default-src 'none'; connect-src 'self'");
+    expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  });
+
+  test("an unchanged file that a browser asks for again is not sent again", async () => {
+    const first = await page("/service-worker.js");
+    const again = await new Client(stack.origin).get("/service-worker.js", {
+      "If-None-Match": first.headers.get("ETag") ?? "",
+    });
+    expect([again.status, again.body]).toEqual([304, ""]);
+    expect(again.headers.get("Cache-Control")).toBe("no-cache");
+  });
+
+  test.each([
+    ["/login", "en", "/manifest.webmanifest"],
+    ["/", "en", "/manifest.webmanifest"],
+    ["/km", "en", "/km/manifest.webmanifest"],
+    ["/dashboard", "km", "/km/manifest.webmanifest"],
+  ])("%s for %s names its manifest, which the policy allows, and the icon of iOS", async (path, accept, manifest) => {
+    const reply = await new Client(stack.origin).get(path, { "Accept-Language": accept });
+    expect(reply.headers.get("Content-Security-Policy")).toContain("manifest-src 'self'");
+    expect(reply.body).toContain(`<link rel="manifest" href="${manifest}">`);
+    const icon = /rel="apple-touch-icon" href="([^"]+)"/.exec(reply.body)?.[1] ?? "";
+    expect((await page(icon)).headers.get("Content-Type")).toBe("image/png");
+    const { headers, body } = await page(manifest);
+    expect(headers.get("Content-Type")).toStartWith("application/manifest+json");
+    const lang = manifest.startsWith("/km") ? "km" : "en";
+    const facts = { id: "/", lang, start_url: "/dashboard", scope: "/", display: "standalone" };
+    expect(JSON.parse(body)).toMatchObject(facts);
+  });
+
+  test("a link to a public page is shown with its title, its text and a picture, all at whole addresses", async () => {
+    const { body } = await page("/km/terms");
+    const meta = (name: string) => new RegExp(`<meta property="${name}" content="([^"]+)">`).exec(body)?.[1] ?? "";
+    expect(meta("og:url")).toBe(`${stack.origin}/km/terms`);
+    expect(body).toContain(`<title>${meta("og:title")}</title>`);
+    expect(body).toContain(`<meta name="description" content="${meta("og:description")}"`);
+    const picture = meta("og:image");
+    expect(picture).toStartWith(`${stack.origin}/assets/social-preview-`);
+    const reply = await fetch(picture);
+    expect(reply.headers.get("Content-Type")).toBe("image/png");
+    const header = new DataView(await reply.arrayBuffer());
+    expect([header.getUint32(16), header.getUint32(20)]).toEqual([1200, 630]);
+  });
+});
+
 describe("the language of a document", () => {
   const inLanguage = async (path: string, accept: string, cookie?: string) => {
     const client = new Client(stack.origin);

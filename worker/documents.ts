@@ -7,7 +7,9 @@ import {
   pageAt,
   prerenderedPath,
   publicPath,
+  SERVICE_WORKER_PATH,
 } from "./contract/addresses.ts";
+import { contentSecurityPolicy } from "./contract/content-security-policy.ts";
 import {
   acceptedLanguage,
   LANGUAGE_COOKIE,
@@ -92,6 +94,10 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   if (THEMES.some((id) => String(id) === theme)) {
     rewriter.on("html", { element: (element) => void element.setAttribute("data-theme", theme ?? "") });
   }
+  // Sites that show a link take whole addresses alone.
+  rewriter.on('meta[property="og:url"], meta[property="og:image"]', {
+    element: (element) => void element.setAttribute("content", origin + (element.getAttribute("content") ?? "")),
+  });
   const withNonce = rewriter.transform(page);
   const reply = withHeaders(new Response(withNonce.body, { status, headers: page.headers }));
   reply.headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
@@ -149,25 +155,19 @@ function languageCookie(language: Language, origin: string): string {
 /** A missing file must not be cached as missing: a deployment may be under way. */
 async function answerFile(request: Request, env: Bindings): Promise<Response> {
   const file = await env.ASSETS.fetch(request);
-  if (file.ok) return withHeaders(file);
+  if (file.ok || file.status === 304) return forServiceWorker(new URL(request.url).pathname, withHeaders(file));
   return withHeaders(new Response("Not found\n", { status: 404, headers: { "Cache-Control": "no-store" } }));
 }
 
-/** Source: `security.md` section 7, rule 1. */
-function contentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-    "report-uri /api/csp-report",
-  ].join("; ");
+/**
+ * Completes the response with the service worker's script. It keeps its name, so that a browser finds the next version; what
+ * it may do follows from the policy of its own script: requests to this origin.
+ */
+function forServiceWorker(path: string, reply: Response): Response {
+  if (path !== SERVICE_WORKER_PATH) return reply;
+  reply.headers.set("Cache-Control", "no-cache");
+  reply.headers.set("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
+  return reply;
 }
 
 function withHeaders(reply: Response): Response {

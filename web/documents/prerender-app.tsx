@@ -1,6 +1,6 @@
 /**
  * Renders the documents of the application: one for each route, and `app.html` for all other addresses. The build runs
- * this as a separate process, `bun prerender-app.tsx <outdir> <chunks> <fonts> <language>`, so that it always sees the newest sources and no
+ * this as a separate process, `bun prerender-app.tsx <outdir> <chunks> <fonts> <pictures> <language>`, so that it always sees the newest sources and no
  * browser globals. It fills the bundled `app.html` in that folder, whose script and font already have hashed names.
  */
 import "../ui/setup.ts";
@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { extractCss } from "goober";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
-import { documentFile, documentFolder, PRERENDERED } from "../../worker/contract/addresses.ts";
+import { documentFile, documentFolder, manifestPath, PRERENDERED } from "../../worker/contract/addresses.ts";
 import { languageOf } from "../../worker/contract/languages.ts";
+import { installLinks, type Pictures } from "../install/head-links.ts";
 import { staticDocument } from "../landing/static-document.ts";
 import { PUBLIC_SCREENS } from "../screens.ts";
 import { ROUTE, ROUTE_PATTERN, type RouteName } from "../state/routes.ts";
@@ -25,7 +26,7 @@ const animations = extractCss();
 /** Of the bundle: the files of a module and of all that it imports, by its path in `web`. */
 type Chunks = Readonly<Record<string, readonly string[]>>;
 
-const [outdir = "", chunkList = "", fontList = "", given = ""] = process.argv.slice(2);
+const [outdir = "", chunkList = "", fontList = "", pictureList = "", given = ""] = process.argv.slice(2);
 const language = languageOf(given);
 const folder = documentFolder(language);
 const template = await Bun.file(join(outdir, folder, "app.html")).text();
@@ -36,6 +37,7 @@ if (!fontUrl) throw new Error("app.html preloads no font");
 // `staticDocument` keeps the rules of the template's own theme alone.
 const themes = `@media not print{${themeRules().replaceAll(/\s+/g, " ")}}`;
 const scriptFonts = JSON.parse(fontList) as ScriptFonts;
+const pictures = JSON.parse(pictureList) as Pictures;
 const fonts = (fontFaces(fontUrl) + scriptFontFaces(scriptFonts)).replaceAll(/\s+/g, " ");
 
 // Object.keys returns strings; these objects have no other keys.
@@ -71,6 +73,9 @@ async function fill(route: RouteName | null): Promise<string> {
   return new HTMLRewriter()
     .on("html", { element: (element) => void element.setAttribute("lang", language) })
     .on('link[as="font"]', { element: (element) => void element.after(fontPreloads(scriptFonts), { html: true }) })
+    .on('link[rel="icon"]', {
+      element: (element) => void element.after(installLinks(manifestPath(language), pictures), { html: true }),
+    })
     .on("title", { element: (element) => void (screen && element.setInnerContent(`${screen.title} · Tonle`)) })
     .on("style#fonts", { element: (element) => void element.setInnerContent(fonts, { html: true }) })
     .on("style#first-paint", { element: (element) => void element.setInnerContent(css + themes, { html: true }) })

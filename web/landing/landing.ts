@@ -1,6 +1,9 @@
 /** All that moves on the landing page; the document is readable without it. */
 
+import { keepLastPrices } from "../install/keep-last-prices.ts";
+import { registerWorker } from "../install/register-worker.ts";
 import { marketSocket } from "../market/tab-socket.ts";
+import { loadWhenIdle } from "../state/when-idle.ts";
 import { greetKnownVisitor, offerLogIn, showFlash, stripQuery } from "./arrival.ts";
 import { startChart } from "./live-chart.ts";
 import { startLatency } from "./live-latency.ts";
@@ -23,6 +26,10 @@ startQuotes();
 startLiveTerminal(startChart());
 startLatency();
 marketSocket().subscribe(MINI_WATCHLIST);
+loadWhenIdle(() => {
+  keepLastPrices();
+  void registerWorker();
+});
 
 /** Opens the live watchlist in a dialog; its code is loaded on the first press. */
 function offerWatchDemo(): void {

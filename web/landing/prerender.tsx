@@ -1,6 +1,6 @@
 /**
  * Renders the static documents: the landing page and the pages linked in its footer. The build runs this as a separate
- * process, `bun prerender.tsx <outdir> <chunks> <fonts> <language>`, so that it always sees the newest sources and no browser globals. It fills the
+ * process, `bun prerender.tsx <outdir> <chunks> <fonts> <pictures> <language>`, so that it always sees the newest sources and no browser globals. It fills the
  * bundled `index.html` in that folder, whose script and font already have hashed names, into every document.
  */
 import { join } from "node:path";
@@ -8,8 +8,9 @@ import { extractCss, setup } from "goober";
 import { shouldForwardProp } from "goober/should-forward-prop";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { documentFolder, type PublicPath } from "../../worker/contract/addresses.ts";
+import { documentFolder, manifestPath, type PublicPath, publicPath } from "../../worker/contract/addresses.ts";
 import { languageOf } from "../../worker/contract/languages.ts";
+import { installLinks, type Pictures, pictureAt } from "../install/head-links.ts";
 import { ROUTE } from "../state/routes.ts";
 import { baseCss } from "../ui/base-styles.ts";
 import { fontFaces, fontPreloads, type ScriptFonts, scriptFontFaces } from "../ui/font.ts";
@@ -70,7 +71,7 @@ setup(
   shouldForwardProp((prop) => prop[0] !== "$"),
 );
 
-const [outdir = "", chunkList = "", fontList = "", given = ""] = process.argv.slice(2);
+const [outdir = "", chunkList = "", fontList = "", pictureList = "", given = ""] = process.argv.slice(2);
 const language = languageOf(given);
 // The build writes this argument: the files of a module and of all that it imports, by its path in `web`.
 const chunks = JSON.parse(chunkList) as Readonly<Record<string, readonly string[]>>;
@@ -78,6 +79,7 @@ const template = await Bun.file(join(outdir, documentFolder(language), "index.ht
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("index.html preloads no font");
 const scriptFonts = JSON.parse(fontList) as ScriptFonts;
+const pictures = JSON.parse(pictureList) as Pictures;
 
 for (const document of DOCUMENTS) {
   const file = fileOf(document.path);
@@ -92,11 +94,27 @@ function fileOf(path: PublicPath): string {
   return `${documentFolder(language)}${name.slice(1)}.html`;
 }
 
-async function fill(
-  template: string,
-  { title, description, page, script }: Document,
-  fontUrl: string,
-): Promise<string> {
+/** What other sites show of a link to the page. They take the title and the text for a card of Twitter too. */
+function previewOf({ path, title, description }: Document): string {
+  const facts = [
+    ["og:type", "website"],
+    ["og:site_name", "Tonle"],
+    ["og:title", title],
+    ["og:description", description],
+    ["og:url", publicPath(path, language)],
+    ["og:image", pictureAt(pictures, "social-preview")],
+    ["og:image:width", "1200"],
+    ["og:image:height", "630"],
+    ["og:locale", language],
+  ];
+  return [
+    ...facts.map(([name = "", value = ""]) => `<meta property="${name}" content="${Bun.escapeHTML(value)}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join("");
+}
+
+async function fill(template: string, document: Document, fontUrl: string): Promise<string> {
+  const { title, description, page, script } = document;
   const { body, css } = await staticDocument(
     {
       body: renderToStaticMarkup(page),
@@ -109,6 +127,11 @@ async function fill(
     .on('link[as="font"]', { element: (element) => void element.after(fontPreloads(scriptFonts), { html: true }) })
     .on("title", { element: (element) => void element.setInnerContent(title) })
     .on("meta[name=description]", { element: (element) => void element.setAttribute("content", description) })
+    .on('link[rel="icon"]', {
+      element(element) {
+        element.after(installLinks(manifestPath(language), pictures) + previewOf(document), { html: true });
+      },
+    })
     .on("style#_goober", { element: (element) => void element.setInnerContent(css, { html: true }) })
     .on("body", { element: (element) => void element.setInnerContent(body, { html: true }) })
     .on("head", { comments: (comment) => void comment.remove() })

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { DemoOrderType, DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { type FeedSymbol, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsToType } from "../demo/demo-format.ts";
@@ -67,6 +67,16 @@ effect(() => {
 
 /** The order in the ticket. */
 export const orderDraft: ReadonlySignal<OrderDraft> = draft;
+
+/**
+ * Whether an order is typed in the ticket. It is while the order is being sent, and still when it was placed, since what is
+ * typed stays.
+ */
+export const isTicketOpen: ReadonlySignal<boolean> = computed(() => {
+  const { price, limitPrice, amount, risk, stop, target, trail } = draft.value;
+  const hasExit = [stop, target, trail].some(({ isOn, text }) => isOn || text !== "");
+  return hasExit || [price, limitPrice, amount, risk].some((text) => text !== "");
+});
 
 /** Changes parts of the order in the ticket. */
 export function changeDraft(part: Partial<OrderDraft>): void {

@@ -5,6 +5,7 @@ import { forgetActivity, noteInput } from "./activity.ts";
 import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "./api.ts";
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
 import { pauseBeforeRetry } from "./connection.ts";
+import { forgetLastPrices } from "./offline-cache.ts";
 import { listenToOtherTabs, notifyOtherTabs } from "./other-tabs.ts";
 import { dropPreloads, hasPreloads } from "./preloads.ts";
 import { type QueryOptions, setQueryOwner, setQueryValue, suspendQueries } from "./query.ts";
@@ -323,6 +324,7 @@ function endHere(reason: SessionEnd): void {
 function leave(): void {
   change += 1;
   dropPreloads();
+  if (state.user.peek()) void forgetLastPrices();
   state.hasLogOutFailed.value = false;
   stopRefresh();
   stopRefresh = () => {};

@@ -79,8 +79,8 @@ export function scriptFontFaces([regular, bold]: ScriptFonts): string {
   return regular && bold ? face("100 500", regular) + face("600 900", bold) : "";
 }
 
-/** The preloads of a script's font, as markup. */
-export function fontPreloads(fonts: ScriptFonts): string {
+/** The preloads of fonts, as markup. */
+export function fontPreloads(fonts: readonly string[]): string {
   return fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`).join("");
 }
 

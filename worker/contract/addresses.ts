@@ -77,6 +77,14 @@ export const PRERENDERED = [
 /** The path of a prerendered document. */
 export type PublicPath = (typeof PRERENDERED)[number];
 
+/** The script of the service worker, whose scope is the whole origin. */
+export const SERVICE_WORKER_PATH = "/service-worker.js";
+
+/** The web app manifest in a language. */
+export function manifestPath(language: Language): string {
+  return `/${documentFolder(language)}manifest.webmanifest`;
+}
+
 /** The name of a route. */
 export type RouteName = keyof typeof ROUTE | keyof typeof ROUTE_PATTERN;
 
