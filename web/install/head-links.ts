@@ -14,5 +14,5 @@ export function pictureAt(pictures: Pictures, name: string): string {
 /** What every document has: the manifest in its language, and the icon that iOS takes. As markup. */
 export function installLinks(manifest: string, pictures: Pictures): string {
   const icon = pictureAt(pictures, "touch-icon-180");
-  return `<link rel="manifest" href="${manifest}"><link rel="apple-touch-icon" href="${icon}">`;
+  return `<link rel=manifest href=${manifest}><link rel=apple-touch-icon href=${icon}>`;
 }

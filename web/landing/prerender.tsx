@@ -8,7 +8,7 @@ import { extractCss, setup } from "goober";
 import { shouldForwardProp } from "goober/should-forward-prop";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { documentFolder, manifestPath, type PublicPath, publicPath } from "../../worker/contract/addresses.ts";
+import { documentFolder, manifestPath, type PublicPath } from "../../worker/contract/addresses.ts";
 import { languageOf } from "../../worker/contract/languages.ts";
 import { installLinks, type Pictures, pictureAt } from "../install/head-links.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -94,22 +94,15 @@ function fileOf(path: PublicPath): string {
   return `${documentFolder(language)}${name.slice(1)}.html`;
 }
 
-/** What other sites show of a link to the page. They take the title and the text for a card of Twitter too. */
-function previewOf({ path, title, description }: Document): string {
-  const facts = [
-    ["og:type", "website"],
-    ["og:site_name", "Tonle"],
-    ["og:title", title],
-    ["og:description", description],
-    ["og:url", publicPath(path, language)],
-    ["og:image", pictureAt(pictures, "social-preview")],
-    ["og:image:width", "1200"],
-    ["og:image:height", "630"],
-    ["og:locale", language],
-  ];
+/**
+ * What other sites show of a link to the page beside its description, in as few bytes as they understand: the page has to stay
+ * within its first response.
+ */
+function previewOf({ title }: Document): string {
+  const picture = pictureAt(pictures, "social-preview");
   return [
-    ...facts.map(([name = "", value = ""]) => `<meta property="${name}" content="${Bun.escapeHTML(value)}">`),
-    '<meta name="twitter:card" content="summary_large_image">',
+    `<meta property=og:title content="${Bun.escapeHTML(title)}"><meta property=og:image content="${picture}">`,
+    "<meta name=twitter:card content=summary_large_image>",
   ].join("");
 }
 
@@ -126,7 +119,10 @@ async function fill(template: string, document: Document, fontUrl: string): Prom
     .on("html", { element: (element) => void element.setAttribute("lang", language) })
     .on('link[as="font"]', { element: (element) => void element.after(fontPreloads(scriptFonts), { html: true }) })
     .on("title", { element: (element) => void element.setInnerContent(title) })
-    .on("meta[name=description]", { element: (element) => void element.setAttribute("content", description) })
+    .on("meta[name=description]", {
+      element: (element) =>
+        void element.setAttribute("property", "og:description")?.setAttribute("content", description),
+    })
     .on('link[rel="icon"]', {
       element(element) {
         element.after(installLinks(manifestPath(language), pictures) + previewOf(document), { html: true });
