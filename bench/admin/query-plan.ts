@@ -34,8 +34,16 @@ export function explain(file: string, statements: readonly SentStatement[]): Pla
   }
 }
 
-/** Tables with one row per service, job, pause or fault of the tape: a scan of them costs nothing. */
-const SMALL_TABLES = new Set(["pauses", "providers", "job_runs", "ledger_checks", "tape_marks", "tape_faults"]);
+/** Tables with one row per service, job, pause, restore or fault of the tape: a scan of them costs nothing. */
+const SMALL_TABLES = new Set([
+  "pauses",
+  "restores",
+  "providers",
+  "job_runs",
+  "ledger_checks",
+  "tape_marks",
+  "tape_faults",
+]);
 const SORT = "USE TEMP B-TREE FOR ORDER BY";
 
 function planOf(sql: string, steps: readonly Step[], partial: ReadonlySet<string>): Plan {

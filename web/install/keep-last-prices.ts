@@ -1,6 +1,6 @@
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { type LastPrice, storeLastPrices } from "../state/last-prices.ts";
-import { quoteOf, serverNow } from "../state/prices.ts";
+import { priceSource, quoteOf, serverNow } from "../state/prices.ts";
 
 /** A page that ends without a notice loses at most so much, in ms. */
 const EVERY_MS = 30_000;
@@ -30,10 +30,11 @@ export function keepLastPrices(): () => void {
 }
 
 function lastPrices(): LastPrice[] {
+  const isSimulated = priceSource.peek() === "simulated";
   return FEED_SYMBOL_LIST.flatMap((symbol) => {
     const quote = quoteOf(symbol).peek();
     if (!quote) return [];
     const ageMs = Math.max(0, serverNow() - quote.at);
-    return [{ symbol, price: quote.price, atMs: Date.now() - ageMs }];
+    return [{ symbol, price: quote.price, atMs: Date.now() - ageMs, isSimulated }];
   });
 }

@@ -1,4 +1,5 @@
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { SimulatedBadge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Panel } from "../ui/card.tsx";
 import { Icon, WifiOff } from "../ui/icon.tsx";
@@ -34,7 +35,14 @@ export function OfflinePageView() {
         </ButtonAnchor>
       </Row>
       <Box data-prices="" hidden>
-        <Panel title={text.prices}>
+        <Panel
+          title={text.prices}
+          action={
+            <span data-simulated="" hidden>
+              <SimulatedBadge />
+            </span>
+          }
+        >
           <Stack as="ul" line="between" pad="0 20px" phone={{ pad: "0 16px" }}>
             {FEED_SYMBOL_LIST.map((symbol) => (
               <Row as="li" key={symbol} data-symbol={symbol} hidden justify="space-between" gap={12} pad="10px 0">

@@ -37,6 +37,8 @@ async function showPrices(): Promise<void> {
   const section = document.querySelector<HTMLElement>("[data-prices]");
   if (!section || prices.length === 0) return;
   section.hidden = false;
+  const label = section.querySelector<HTMLElement>("[data-simulated]");
+  if (label) label.hidden = !prices.some(({ isSimulated }) => isSimulated);
   const show = () => {
     for (const price of prices) showPrice(section, price);
   };

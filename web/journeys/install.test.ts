@@ -91,6 +91,7 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       await page.getByRole("heading", { name: "You are offline" }).waitFor();
       const bitcoin = page.getByRole("listitem").filter({ hasText: "BTCUSDm" });
       await bitcoin.filter({ hasText: /Bitcoin[\d,]+\.\d\d\d+\u00a0[sm] old/ }).waitFor();
+      await page.getByText("SIMULATED").waitFor();
       // Ages go on.
       const before = await bitcoin.textContent();
       await page.waitForFunction(
