@@ -43,7 +43,8 @@ test("the page has the run as soon as it is read, and it is worth what the price
     expect(positions()).toEqual(account.state.run?.positions ?? []);
     account.quote({ BTCUSDm: 67_120.5 });
     const [position] = positions();
-    expect(position && floatingOf(position).value).toBe(1_205);
+    // Results follow prices at most four times a second.
+    await waitFor(() => expect(position && floatingOf(position).value).toBe(1_205));
     expect(demoFigures.value).toEqual({
       balanceCents: 1_000_000,
       floatingCents: 1_205,
