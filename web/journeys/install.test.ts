@@ -125,6 +125,8 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(23, 23, 26)");
       expect(await page.evaluate(() => document.fonts.check('16px "Noto Sans Khmer"', "ក"))).toBe(true);
     });
+    // The page opens by itself, which would interrupt another navigation.
+    await page.locator("[data-prices]").waitFor({ state: "detached" });
     // The next page in English changes the files.
     await page.goto(`${origin}/`);
     await page.waitForFunction(async () => {
