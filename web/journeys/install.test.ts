@@ -201,6 +201,18 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
         },
         [worker, script] as const,
       );
+    /** Waits until a page follows the versions: its part that does has been loaded, and has registered before this does. */
+    const untilFollowing = async (page: Page) => {
+      await page.waitForFunction(() =>
+        performance.getEntriesByType("resource").some(({ name }) => name.includes("follow-updates")),
+      );
+      await page.evaluate(async () => {
+        await import(
+          performance.getEntriesByType("resource").find(({ name }) => name.includes("follow-updates"))?.name ?? ""
+        );
+        await navigator.serviceWorker.register("/service-worker.js");
+      });
+    };
     const untilWaiting = (page: Page) =>
       page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
     const untilTakenOver = (page: Page) =>
@@ -218,10 +230,10 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       const other = await page.context().newPage();
       await other.goto(`${journey.stack.origin}/performance`);
       await untilInstalled(other);
-      // Follows the versions, as the page keeps prices from then on.
       await other.waitForFunction(async () =>
         (await navigator.locks.query()).held?.some(({ name }) => name === "open-ticket"),
       );
+      for (const each of [page, other]) await untilFollowing(each);
       for (const each of [page, other]) await makeEarlier(each);
       await release(other);
       await untilWaiting(other);
