@@ -5,7 +5,7 @@ const MONEY_WRITE = new RegExp(
   `^\\s*(?:insert(?: or \\w+)? into|update(?: or \\w+)?) ["\`]?(?:${MONEY_TABLES})\\b`,
   "i",
 );
-/** The schedule of polls of the payment network stands in the rows of deposits. */
+/** Matches an update of when a deposit is polled: columns of `deposits` that are not money. */
 const POLL_SCHEDULE = /^update "deposits" set "(?:asked_at_ms|next_ask_at_ms)" = [^,]+ where/i;
 
 /** Whether a statement of the Worker writes rows of money. @param sql its text */

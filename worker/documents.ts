@@ -107,7 +107,7 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   reply.headers.set("Vary", "Cookie, Accept-Language");
   const path = route === null ? undefined : prerenderedPath(route);
   if (path) reply.headers.set("Link", languageLinks(path, origin));
-  // Who opens a page by the address of its language goes on in it.
+  // A reader who opens an address of one language gets the next pages in that language too.
   if (address?.language && address.language !== cookie?.language)
     reply.headers.append("Set-Cookie", languageCookie(address.language, origin));
   return reply;

@@ -13,7 +13,7 @@ export const restores = sqliteTable("restores", {
   journalSequence: integer("journal_sequence").notNull(),
   /** How many findings there are; `findings` may list fewer. */
   findingCount: integer("finding_count").notNull(),
-  /** JSON: what the journal knows beyond the copy, and what is in neither of both (`contract/restore-finding.ts`). */
+  /** JSON: records that are newer in the journal than in the copy, and rows that are in neither (`contract/restore-finding.ts`). */
   findings: text("findings").notNull(),
   /** When the second admin approved it, and payments went on. */
   resumedAtMs: integer("resumed_at_ms"),

@@ -10,7 +10,7 @@ const DIFFERENCES_MAX = 100;
 
 /** The tables that a restore brings to the row, and which rows and columns of them. */
 const COMPARED: Record<string, { where?: string; without?: readonly string[]; only?: readonly string[] }> = {
-  // Of people only what stands for the owner of money.
+  // Of users, only the columns that say who owns money.
   users: { only: ["id", "role", "role_given_by", "role_given_at_ms", "frozen_at_ms", "closed_at_ms"] },
   accounts: {},
   transfers: {},

@@ -206,7 +206,7 @@ test("a copy that misses its last 15 s becomes the product again: every row, and
   const answered = traders.flatMap((trader) => trader.answered);
   expect(await missingOf(server.url, answered)).toEqual([]);
 
-  // The product goes on with the restored database, and the journal knows it from then on.
+  // The product runs on the restored database from here; the journal takes its rows, and none of the old database.
   overrides.DATABASE_URL = server.url;
   await stack.crashWorker();
   expect((await first.trader.get("/api/user/balance")).status).toBe(401);

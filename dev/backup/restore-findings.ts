@@ -20,7 +20,7 @@ const RECORDS = [
   ["imports", "import"],
 ] as const;
 
-/** What the journal knows beyond the copy, and what is missing. @param client the copy before the restore */
+/** The records that are newer in the journal than in the copy, and the rows that are missing. @param client the copy before the restore */
 export async function describeRestore(
   client: Client,
   { beyond, copySequence, owed }: Known,

@@ -27,7 +27,7 @@ export class SettingsFile {
     return this.all()[name];
   }
 
-  /** Adds or replaces a value and writes the file. @param comment stands above a value that is new */
+  /** Adds or replaces a value and writes the file. @param comment written above a new value */
   set(name: string, value: string, comment?: string): void {
     const line = `${name}=${quote(name, value)}`;
     const known = new RegExp(`^${name}=.*$`, "m");

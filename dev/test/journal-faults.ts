@@ -1,4 +1,4 @@
-/** How `faulty-journal-worker.ts` is told what its journal of money does. */
+/** The setting by which a test chooses how the journal in `faulty-journal-worker.ts` fails. */
 
 /** `away` answers nothing. `lost` appends, and its answer does not arrive. */
 export type JournalFault = "none" | "away" | "lost";

@@ -33,12 +33,12 @@ function isComplete(clone: TestClone, { workers }: StandInState): boolean {
 export type TestAccounts = {
   readonly clone: TestClone;
   readonly databaseUrl: string;
-  /** The folder of what the stand-ins remember. */
+  /** The folder with the state of the stand-ins. */
   readonly state: string;
   /** Path of the settings file. */
   vars(): string;
   readVars(): string;
-  /** Changes what the stand-ins remember. */
+  /** Changes the state of the stand-ins. */
   change(edit: (state: StandInState) => void): void;
   /** Runs `bun run setup` in the clone. */
   setup(...options: string[]): Promise<{ code: number; out: string; faults: string }>;

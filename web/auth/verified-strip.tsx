@@ -155,7 +155,7 @@ type VerifiedStripProps = {
   onClose: () => void;
 };
 
-/** Above the landing page, after an address was verified: a log-in that knows the address. */
+/** A log-in above the landing page after an address was verified, with that address filled in. */
 export function VerifiedStrip({ asks, onClose }: VerifiedStripProps) {
   const [known, setKnown] = useState(verifiedAddress);
   const [mode, setMode] = useState(asks);

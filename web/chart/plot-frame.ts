@@ -55,7 +55,7 @@ export type PointerPlace = { leftPx: number; topPx: number };
 /** Sizes in CSS px: of the whole, and of the panes below the plot. */
 type FrameSize = { widthPx: number; heightPx: number; panesPx: number };
 
-/** The elements of a candle plot: its canvas, the areas that hear the pointer, and the crosshair that follows it. */
+/** The elements of a candle plot: its canvas, the areas that listen to the pointer, and the crosshair. */
 export class PlotFrame {
   readonly canvas = document.createElement("canvas");
   /** The plot without its axes. */

@@ -92,7 +92,7 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       const bitcoin = page.getByRole("listitem").filter({ hasText: "BTCUSDm" });
       await bitcoin.filter({ hasText: /Bitcoin[\d,]+\.\d\d\d+\u00a0[sm] old/ }).waitFor();
       await page.getByText("SIMULATED").waitFor();
-      // Ages go on.
+      // The ages are counted up.
       const before = await bitcoin.textContent();
       await page.waitForFunction(
         (text) => document.querySelector('[data-symbol="BTCUSDm"]')?.textContent !== text,

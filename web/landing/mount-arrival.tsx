@@ -22,7 +22,7 @@ const BELOW_TOP_BAR_PX = 64 + 8;
  */
 export function mountToaster(): () => void {
   const root = createRoot(document.createElement("div"));
-  // A log-in may stand above the bar.
+  // A log-in may be shown above the bar.
   const barTopPx = (document.querySelector("header:has(nav)")?.getBoundingClientRect().top ?? 0) + scrollY;
   root.render(<Toaster belowPx={barTopPx + BELOW_TOP_BAR_PX} />);
   return () => root.unmount();
@@ -46,7 +46,7 @@ export function mountVerifiedStrip(asks: VerifiedLogIn): () => void {
     forgetVerifiedAddress();
     remove();
   }
-  // Whole before it stands in the page, so that it takes the room's place without a shift.
+  // Complete before it is inserted, so that it replaces the reserved space without a shift.
   flushSync(() => root.render(<VerifiedStrip asks={asks} onClose={close} />));
   document.body.prepend(place);
   return remove;

@@ -3,7 +3,7 @@ import type { Translation } from "../../worker/contract/languages.ts";
 
 const word = { buy: "ទិញ", sell: "លក់" } as const;
 
-/** The types where they stand in a sentence. */
+/** The types as words within a sentence. */
 const orderOf = {
   market: "បញ្ជាតាមទីផ្សារ",
   limit: "បញ្ជាកំណត់តម្លៃ",

@@ -41,7 +41,7 @@ export const LANGUAGE_COOKIE = "language";
 /** The lifetime of the cookie, in seconds: a year. */
 export const LANGUAGE_COOKIE_S = 31_536_000;
 
-/** The parameter of an address that chooses a language: the Worker keeps it and goes on to the page in that language. */
+/** The query parameter that chooses a language: the Worker stores it and redirects to the page in that language. */
 export const LANGUAGE_PARAMETER = "language";
 
 const CHOSEN = ".chosen";

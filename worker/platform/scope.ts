@@ -25,7 +25,7 @@ export type Scope = {
   country: string | null;
   /** The language of the answer: the caller's account's once the caller is known, until then the browser's, else English. */
   language: Language;
-  /** What the browser's cookie says about the language; a choice in it belongs into the account at the next log-in. */
+  /** The language in the browser's cookie; if it was chosen there, the next log-in stores it in the account. */
   languageCookie: { language: Language; isChosen: boolean } | null;
   credentials: Credentials | null;
   access: Access;

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { emptyAccounts, type StandInState, writeState } from "./state.ts";
 
-/** Stand-ins of both command-line tools as programs of a folder, and the folder of what they remember. */
+/** A folder with executable stand-ins of both command-line tools, and the folder of their state. */
 export type InstalledStandIns = { wrangler: string; turso: string; state: string };
 
 /**

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the stand-ins of both command-line tools remember between their calls, in the folder that STAND_IN_STATE names. */
+/** The state of the stand-ins of both command-line tools, kept between their calls in the folder named by STAND_IN_STATE. */
 export type StandInState = {
   /** Who is signed in; null when nobody is. */
   cloudflare: { id: string; name: string }[] | null;
@@ -53,7 +53,7 @@ export function readCalls(dir: string): string[] {
   return readFileSync(callsFile(dir), "utf8").trim().split("\n");
 }
 
-/** Runs one command of a tool: writes it down, fails if it is told to, and keeps what the command changed. */
+/** Runs one command of a tool: logs it, fails if the state says so, and stores the state that the command changed. */
 export async function runStandIn(
   tool: string,
   args: readonly string[],

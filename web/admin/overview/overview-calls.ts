@@ -9,7 +9,7 @@ export async function fetchOverview(signal: AbortSignal): Promise<AdminOverview>
   return (await answer(api.admin.overview.$get({}, { init: { signal } }))).overview;
 }
 
-/** Approves what a restore found; with the second approval deposits and withdrawals go on. */
+/** Approves what a restore found; the second approval ends the pause of deposits and withdrawals. */
 export const approveRestore = action(api.admin.restores[":id"].approve.$post, "restore");
 
 /** Response type of the overview, inferred from the Worker's route. Money in dollars, times ISO 8601. */

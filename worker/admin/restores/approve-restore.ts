@@ -12,7 +12,7 @@ import { isUnreviewed, noteResumed, selectRestore } from "./restore-store.ts";
 import { restoreView } from "./restore-view.ts";
 
 /**
- * Approves what a restore found. With the approval of the second admin withdrawals and deposits go on.
+ * Approves what a restore found. The approval of the second admin ends the pause of withdrawals and deposits.
  *
  * @param input.findingCount the number of findings that the admin saw
  * @throws AppError `not_found` | `wrong_state` | `approval_differs` | `admin_too_new` | `step_up_required` | `key_reused`
