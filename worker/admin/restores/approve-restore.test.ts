@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import type { Database } from "../../../db/client.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
+import { recordRestore } from "./restore-store.ts";
+
+setDefaultTimeout(600_000);
+
+let stack: Stack;
+let db: Database;
+let admins: [Admin, Admin, Admin];
+let id: string;
+beforeAll(async () => {
+  stack = await apiStack();
+  db = databaseOf(stack);
+  admins = [await newAdmin(stack, "Dara"), await newAdmin(stack, "Maly"), await newAdmin(stack, "Vanna")];
+}, 600_000);
+beforeEach(async () => {
+  id = crypto.randomUUID();
+  await db.write(recordRestore(db.query, { id, copySequence: 1, journalSequence: 2, findings: [] }, Date.now()));
+});
+afterAll(async () => {
+  // An open review would keep deposits of other tests paused.
+  for (const admin of admins) await approve(admin);
+});
+
+const approve = (admin: Admin, body: unknown = { findingCount: 0 }, restore = id) =>
+  admin.post(`/api/admin/restores/${restore}/approve`, body);
+
+test("needs two admins; one admin twice is one approval", async () => {
+  const [first, second] = admins;
+  for (let i = 0; i < 2; i++) expect((await approve(first)).body.approvals).toEqual({ have: 1, need: 2 });
+  expect((await approve(second)).body.approvals).toEqual({ have: 2, need: 2 });
+  expect((await approve(second)).body.code).toBe("wrong_state");
+});
+
+test("is finished once when two admins give the second approval at once", async () => {
+  const [first, ...others] = admins;
+  await approve(first);
+  const replies = await Promise.all(others.map((admin) => approve(admin)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("is refused for another count of findings, for an unknown restore and for nonsense", async () => {
+  const [first, second] = admins;
+  expect((await approve(first, { findingCount: 1 })).body.code).toBe("wrong_state");
+  expect((await approve(first, undefined, crypto.randomUUID())).status).toBe(404);
+  for (const body of [{}, { findingCount: -1 }, { findingCount: "0" }, { findingCount: 0, more: 1 }, null]) {
+    expect((await approve(first, body)).body.code).toBe("invalid_input");
+  }
+  await approve(first);
+  await approve(second);
+});
