@@ -16,7 +16,7 @@ import { landingText } from "./landing-text.ts";
 
 /**
  * The initial congestion window of a connection, ten segments: a smaller page paints one round trip earlier. Source: RFC 6928.
- * The manifest, the icon of iOS and the preview of a link are 120 bytes.
+ * The manifest, the icon of iOS and the preview of a link are some 150 bytes.
  */
 const FIRST_RESPONSE_BYTES_MAX = 10 * 1_460;
 const PAGES = ["index.html", "terms.html", "privacy.html", "support.html", "contact.html", "prices-proof.html"];

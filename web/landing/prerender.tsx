@@ -8,7 +8,7 @@ import { extractCss, setup } from "goober";
 import { shouldForwardProp } from "goober/should-forward-prop";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { documentFolder, manifestPath, type PublicPath } from "../../worker/contract/addresses.ts";
+import { documentFolder, manifestPath, type PublicPath, publicPath } from "../../worker/contract/addresses.ts";
 import { languageOf } from "../../worker/contract/languages.ts";
 import { installLinks, type Pictures, pictureAt } from "../install/head-links.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -98,10 +98,11 @@ function fileOf(path: PublicPath): string {
  * What other sites show of a link to the page beside its description, in as few bytes as they understand: the page has to stay
  * within its first response.
  */
-function previewOf({ title }: Document): string {
+function previewOf({ path, title }: Document): string {
   const picture = pictureAt(pictures, "social-preview");
   return [
     `<meta property=og:title content="${Bun.escapeHTML(title)}"><meta property=og:image content="${picture}">`,
+    `<meta property=og:url content="${publicPath(path, language)}">`,
     "<meta name=twitter:card content=summary_large_image>",
   ].join("");
 }
