@@ -339,7 +339,7 @@ describe("demo runs", () => {
 
   test("of a trader without cash activity are what the dashboard opens with, badged DEMO, beside the balance of cash", async () => {
     answerRuns();
-    const { history } = await open({ demo });
+    const { history } = await open({ ...hidden, demo });
     await screen.findByText("BTCUSD");
     expect(tableTexts()[1]?.at(-1)).toBe("+$12.05");
     await waitFor(async () => expect(await textOf("Today's P&L")).toBe("Today's P&LDEMO+$12.051 trade closed"));
@@ -372,7 +372,7 @@ describe("demo runs", () => {
 
   test("without a closed trade lead to trading, and an unknown one back to the dashboard", async () => {
     answerRuns();
-    const { navigate } = await open({ demo }, "/dashboard?account=run:1");
+    const { navigate } = await open({ ...hidden, demo }, "/dashboard?account=run:1");
     await screen.findByText("No recent trades");
     expect(screen.getByRole("link", { name: "Place a demo trade" }).getAttribute("href")).toBe("/trading/orders");
     act(() => navigate("/dashboard?account=run:9"));
@@ -383,7 +383,7 @@ describe("demo runs", () => {
   test("have their balance in the header without following the account", async () => {
     context.server.on("GET /api/demo/state", () => refuse("service_down", "Away"));
     answerRuns();
-    await open({ demo });
+    await open({ ...hidden, demo });
     expect((await screen.findAllByText("$10,012.05")).length).toBeGreaterThan(0);
   });
 });
