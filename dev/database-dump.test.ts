@@ -160,8 +160,8 @@ test("a cut file, and a database that has tables, are refused before anything is
 });
 
 test("the name of a dump sorts by time and says why it was made", () => {
-  expect(dumpFileName(new Date("2026-11-26T02:10:11.500Z"))).toBe("tonle-2026-11-26T02-10-11Z.sql");
+  expect(dumpFileName(new Date("2026-11-26T02:10:11.500Z"))).toBe("tonle-2026-11-26T02-10-11-500Z.sql");
   expect(dumpFileName(new Date("2026-11-26T02:10:11Z"), "before-migration")).toBe(
-    "tonle-2026-11-26T02-10-11Z-before-migration.sql",
+    "tonle-2026-11-26T02-10-11-000Z-before-migration.sql",
   );
 });

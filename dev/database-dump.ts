@@ -102,10 +102,10 @@ export async function restoreDump(file: string, database: DatabaseAddress): Prom
   }
 }
 
-/** A name for a dump that sorts by time, e.g. `tonle-2026-11-26T02-10-11Z.sql`. @param reason e.g. `before-migration` */
+/** A name for a dump that sorts by time, e.g. `tonle-2026-11-26T02-10-11-500Z.sql`. @param reason e.g. `before-migration` */
 export function dumpFileName(at: Date, reason?: string): string {
-  const time = at.toISOString().slice(0, 19).replaceAll(":", "-");
-  return `tonle-${time}Z${reason ? `-${reason}` : ""}.sql`;
+  const time = at.toISOString().replaceAll(/[:.]/g, "-");
+  return `tonle-${time}${reason ? `-${reason}` : ""}.sql`;
 }
 
 type Reader = Pick<Client, "execute"> | Pick<Transaction, "execute">;
