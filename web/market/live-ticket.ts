@@ -31,6 +31,7 @@ export type OrderBlock =
 export type LiveTicket = {
   symbol: TradedSymbol;
   quote: ReadonlySignal<MarketQuote | null>;
+  throttledQuote: ReadonlySignal<MarketQuote | null>;
   costs: ReadonlySignal<DemoCosts>;
   /** Of the cost table; null without costs. */
   costsVersion: ReadonlySignal<number | null>;
@@ -86,7 +87,7 @@ export function liveTicket(symbol: TradedSymbol): LiveTicket {
     return tried && tried.lacksCents > 0 ? "lacks_margin" : null;
   }
 
-  return { symbol, quote, costs, costsVersion, reading, preview, block };
+  return { symbol, quote, throttledQuote, costs, costsVersion, reading, preview, block };
 }
 
 /** What a side would be filled at now, in steps; null before the first price. */

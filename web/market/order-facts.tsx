@@ -7,7 +7,7 @@ import { Facts } from "../ui/facts.tsx";
 import { formatPercent, NO_VALUE } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { Box } from "../ui/layout.tsx";
-import { LiveFigureText, LiveText } from "../ui/live-text.tsx";
+import { LiveFigureText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { LiveTicket } from "./live-ticket.ts";
 import { changeDraft, orderDraft } from "./order-draft.ts";
@@ -73,8 +73,7 @@ const Choice = styled("span")`
   }
 `;
 
-/** `wraps`: with words, as wide as it is; otherwise a figure in a box of its own. */
-type Row = { name: string; text: (preview: OrderPreview) => string; wraps?: true };
+type Row = { name: string; text: (preview: OrderPreview) => string };
 
 /** What the order costs, binds and changes. */
 export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
@@ -132,7 +131,6 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
 const FREE: Row = {
   name: text.free,
   text: ({ before, after }) => text.change(moneyText(before.freeCents), moneyText(after.freeCents)),
-  wraps: true,
 };
 
 const ONE_PERCENT: Row = {
@@ -150,9 +148,9 @@ function LiveRows({ ticket, rows }: { ticket: LiveTicket; rows: readonly Row[] }
 }
 
 function PreviewText({ ticket: { preview }, row }: { ticket: LiveTicket; row: Row }) {
-  const { text: write, wraps } = row;
+  const { text: write } = row;
   const figure = useMemo(() => computed(() => (preview.value ? write(preview.value) : NO_VALUE)), [preview, write]);
-  return wraps ? <LiveText text={figure} /> : <LiveFigureText text={figure} />;
+  return <LiveFigureText text={figure} />;
 }
 
 /** The margin level before and after the order. */
@@ -167,9 +165,9 @@ function Level({ ticket: { preview } }: { ticket: LiveTicket }) {
           name: text.level,
           value: (
             <>
-              <LiveText text={before} />
+              <LiveFigureText text={before} />
               <span style={{ color: tone.value && `var(--${tone.value})` }}>
-                <LiveText text={after} />
+                <LiveFigureText text={after} />
               </span>
             </>
           ),

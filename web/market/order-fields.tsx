@@ -200,7 +200,10 @@ function PriceField({ ticket, isMarket = false, ...field }: PriceFieldProps) {
   const { value } = field;
   const { side, type: orderType } = orderDraft.value;
   const isLimit = orderType === "limit";
-  const now = useMemo(() => computed(() => sidePriceNow(ticket, side)), [ticket, side]);
+  const now = useMemo(
+    () => computed(() => sidePriceNow({ quote: ticket.throttledQuote, costs: ticket.costs }, side)),
+    [ticket, side],
+  );
   const away = useMemo(
     () =>
       computed(() => {

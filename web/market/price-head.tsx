@@ -59,7 +59,7 @@ export const PriceHead = memo(function PriceHead({ symbol }: { symbol: FeedSymbo
     const edge = (name: "high" | "low") =>
       computed(() => {
         const range = rangeOf(symbol);
-        return range ? formatPrice(range[name], FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
+        return range ? formatPrice(range.prices[name], FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
       });
     return { high: edge("high"), low: edge("low") };
   }, [symbol]);

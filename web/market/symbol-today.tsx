@@ -33,6 +33,7 @@ const Frame = styled("section")`
     margin-top: 8px;
   }
   & > div {
+    contain: size layout style;
     position: relative;
     height: 4px;
     margin: 12px 0 8px;
@@ -64,7 +65,7 @@ const Frame = styled("section")`
  */
 export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayProps) {
   useSignals();
-  const range = useMemo(() => stableComputed(() => rangeOf(symbol)), [symbol]);
+  const range = useMemo(() => stableComputed(() => rangeOf(symbol)?.prices ?? null), [symbol]);
   const source = useMemo(() => stableComputed(() => sourceOf(symbol)), [symbol]);
   // Read before any early return: a component that reads no signal is not notified of changes.
   const today = range.value;
@@ -73,8 +74,7 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
   const quote = quoteOf(symbol).peek();
   if (!quote || !today) return isShort && <NoRange symbol={symbol} />;
   const { decimals } = FEED_SYMBOLS[symbol];
-  const { low, high, dayOpen, previousClose, sinceMs, openShare, share } = today;
-  const [left, right] = openShare < share ? [openShare, share] : [share, openShare];
+  const { low, high, dayOpen, previousClose, sinceMs } = today;
   const facts = [
     { name: marketText.dayOpen, price: dayOpen },
     { name: marketText.high, price: high },
@@ -98,10 +98,7 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
           {isOld ? marketText.asOf(formatClock(quote.at, timeZone)) : marketText.since(formatHour(sinceMs, timeZone))}
         </header>
       )}
-      <div aria-hidden="true">
-        <i style={{ left: `${left}%`, width: `${right - left}%` }} />
-        <b style={{ left: `${share}%` }} />
-      </div>
+      <RangeBar symbol={symbol} />
       <p className="num">
         <span>
           {isShort && marketText.low} {formatPrice(low, decimals)}
@@ -116,6 +113,19 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
     </Frame>
   );
 });
+
+/** The day's range, the span from its open to now, and now. It alone renders when the price moves within the range. */
+function RangeBar({ symbol }: { symbol: FeedSymbol }) {
+  useSignals();
+  const shares = useMemo(() => stableComputed(() => rangeOf(symbol)?.shares ?? null), [symbol]);
+  const { open, now } = shares.value ?? { open: 0, now: 0 };
+  return (
+    <div aria-hidden="true">
+      <i style={{ left: `${Math.min(open, now)}%`, width: `${Math.abs(now - open)}%` }} />
+      <b style={{ left: `${now}%` }} />
+    </div>
+  );
+}
 
 /** The range before the first price, as high as with it. */
 function NoRange({ symbol }: { symbol: FeedSymbol }) {
@@ -134,7 +144,7 @@ function NoRange({ symbol }: { symbol: FeedSymbol }) {
   );
 }
 
-/** The day so far; `share` is the price's position in the range, in percent. Null without a price. Reads signals. */
+/** The day so far; `shares` are positions in its range, in percent. Null without a price. Reads signals. */
 export function rangeOf(symbol: FeedSymbol) {
   // The range follows the trail, once a second.
   const { points } = trailOf(symbol).value;
@@ -151,13 +161,8 @@ export function rangeOf(symbol: FeedSymbol) {
   const shareOf = (one: number) => (high === low ? 50 : Math.round(((one - low) * 200) / (high - low)) / 2);
   const sinceMs = day ? dayStartMs : Math.max(dayStartMs, points[0]?.at ?? at);
   return {
-    low,
-    high,
-    dayOpen,
-    sinceMs,
-    previousClose: closeBefore(history, dayStartMs),
-    openShare: shareOf(dayOpen),
-    share: shareOf(price),
+    prices: { low, high, dayOpen, sinceMs, previousClose: closeBefore(history, dayStartMs) },
+    shares: { open: shareOf(dayOpen), now: shareOf(price) },
   };
 }
 

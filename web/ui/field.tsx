@@ -4,16 +4,27 @@ import { type ControlSize, controlBox, describedBy, FieldFrame, type FieldLabels
 
 const Box = styled("div")(controlBox);
 
-const Input = styled("input")`
+const Room = styled("div")`
   flex: 1;
   min-width: 0;
+`;
+
+/**
+ * Its size does not depend on what it contains, and its parent is no flex container: so the browser lays out a
+ * placeholder that follows prices alone, and not with the page.
+ */
+const Input = styled("input")`
+  display: block;
+  contain: size layout style;
+  width: 100%;
+  height: 100%;
   padding: 0 12px;
   background: none;
   border: 0;
   border-radius: 7px;
   outline: none;
   font-weight: inherit;
-  &:not(:first-child) {
+  [data-end="start"] + div > & {
     padding-left: 6px;
   }
   &[type="number"] {
@@ -58,13 +69,15 @@ export function Field({ label, hint, error, aside, prefix, suffix, size = "norma
     <FieldFrame id={inputId} label={label} hint={hint} error={error} aside={aside} size={size}>
       <Box data-size={size} data-invalid={Boolean(error)}>
         {prefix && <Affix data-end="start">{prefix}</Affix>}
-        <Input
-          {...rest}
-          id={inputId}
-          className={size === "large" ? "num" : undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(inputId, { hint, error })}
-        />
+        <Room>
+          <Input
+            {...rest}
+            id={inputId}
+            className={size === "large" ? "num" : undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(inputId, { hint, error })}
+          />
+        </Room>
         {suffix && <Affix data-end="end">{suffix}</Affix>}
       </Box>
     </FieldFrame>

@@ -13,7 +13,7 @@ const FigureBox = styled("span")`
     display: inline-block;
     contain: size layout style;
     height: 1lh;
-    white-space: nowrap;
+    white-space: pre;
     vertical-align: bottom;
   }
 `;
@@ -31,26 +31,31 @@ export function LiveText({ text }: { text: ReadonlySignal<string> }) {
 /** A figure in one line that follows a signal, in a box of its own. Its parent must not be a flex or grid container. */
 export function LiveFigureText({ text }: { text: ReadonlySignal<string> }) {
   const element = useRef<HTMLSpanElement>(null);
-  useLiveText(element, text, fitBox);
+  const boxEm = useRef(emWidth(text.peek()));
+  useLiveText(element, text, boxEm);
   return (
-    <FigureBox ref={element} style={{ width: widthOf(text.peek()) }}>
+    <FigureBox ref={element} style={{ width: `${boxEm.current}em` }}>
       {text.peek()}
     </FigureBox>
   );
 }
 
-const widthOf = (text: string) => `${emWidth(text)}em`;
+/** A box stays as wide as it was for texts that are shorter by up to a digit and a comma, em. */
+const SLACK_EM = 1;
 
-function fitBox(box: HTMLElement, text: string): void {
-  const width = widthOf(text);
-  if (box.style.width !== width) box.style.width = width;
+/** Another width lays out the page and moves what is beside the box, so figures around 10.00 do not change it each time. */
+function fitBox(box: HTMLElement, boxEm: RefObject<number>, text: string): void {
+  const textEm = emWidth(text);
+  if (textEm <= boxEm.current && textEm >= boxEm.current - SLACK_EM) return;
+  boxEm.current = textEm;
+  box.style.width = `${textEm}em`;
 }
 
-/** Writes a text into an element whenever it changes. @param onWrite called with each text, before it is written */
+/** Writes a text into an element whenever it changes. @param boxEm the width of its box if it has one, em */
 function useLiveText(
   element: RefObject<HTMLElement | null>,
   text: ReadonlySignal<string>,
-  onWrite?: (element: HTMLElement, text: string) => void,
+  boxEm?: RefObject<number>,
 ): void {
   useLayoutEffect(() => {
     const span = element.current;
@@ -62,12 +67,12 @@ function useLiveText(
       const pressed = pressedControl();
       // Reading the value makes the effect run again after the press; other texts do not depend on it.
       if (pressed.peek()?.contains(span) && pressed.value) return;
-      onWrite?.(span, value);
+      if (boxEm) fitBox(span, boxEm, value);
       if (node instanceof Text) node.data = value;
       else {
         span.textContent = value;
         node = span.firstChild;
       }
     });
-  }, [element, text, onWrite]);
+  }, [element, text, boxEm]);
 }
