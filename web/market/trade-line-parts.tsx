@@ -139,7 +139,7 @@ function GripWords({ line, steps, symbol }: { line: TradeLine; steps: number; sy
   const { side } = owner.trade;
   const price = stepsText(owner.trade.symbol, steps);
   if (kind === "entry") return null;
-  if (kind === "limit") return `${lineText.kinds.limit} ${price}`;
+  if (kind === "limit") return <span className="num">{`${lineText.kinds.limit} ${price}`}</span>;
   if (kind !== "order") return <b>{lineText.kinds[kind]}</b>;
   return (
     <span className="num">

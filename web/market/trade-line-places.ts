@@ -15,8 +15,11 @@ import { moneyAt, type TradeLine } from "./trade-lines.ts";
 /** The places of the lines by their keys; null for one that is out of view. */
 export type Places = ReadonlySignal<Readonly<Record<string, LinePlace | null>>>;
 
-/** The places of all lines. The held line keeps its place, others make room. */
-export function placesOf(chart: ChartController, board: LineBoard, symbol: FeedSymbol): Places {
+/**
+ * The places of all lines. The held line keeps its place, others make room.
+ * @param rowPx of a pill with the space to the next one below
+ */
+export function placesOf(chart: ChartController, board: LineBoard, symbol: FeedSymbol, rowPx: number): Places {
   return stableComputed(() => {
     void chart.drawn.value;
     const held = board.held.value?.line.key;
@@ -26,9 +29,18 @@ export function placesOf(chart: ChartController, board: LineBoard, symbol: FeedS
     const placed = linePlaces(
       lines.map((line) => {
         const steps = board.stepsOf(line);
-        return { top: topOf(dollarsOfSteps(line.owner.trade.symbol, steps)), pillPx: pillRoom(line, steps, symbol) };
+        return {
+          top: topOf(dollarsOfSteps(line.owner.trade.symbol, steps)),
+          pillPx: pillRoom(line, steps, symbol),
+          foldedPx: line.kind === "entry" ? textRoom(entryWords(line, symbol)) : GRIP_PX,
+        };
       }),
-      { ...chart.plotPx, priceTag: price === undefined ? null : { top: topOf(price), heightPx: PRICE_TAG_PX } },
+      {
+        ...chart.plotPx,
+        legendPx: chart.legendPx.value,
+        rowPx,
+        priceTag: price === undefined ? null : { top: topOf(price), heightPx: PRICE_TAG_PX },
+      },
     );
     return Object.fromEntries(lines.map(({ key }, i) => [key, placed[i] ?? null]));
   });
@@ -47,18 +59,27 @@ const RESULT_CHARACTERS = { live: 15, old: 31 } as const;
 /** About the width of a line's pill. */
 function pillRoom(line: TradeLine, steps: number, symbol: FeedSymbol): number {
   const { kind, owner } = line;
-  const room = (characters: number) => Math.ceil(characters * CHARACTER_PX) + PART_PX;
-  const what = `${owner.trade.side} ${amountWords(owner.trade, symbol)}`.length;
-  if (kind === "entry")
-    return room(what) + room(RESULT_CHARACTERS[isStale(symbol).value ? "old" : "live"]) + room(marketText.close.length);
-  if (kind === "order") return GRIP_PX + room(what + orderTypeWords(owner).length + 14) + BUTTON_PX;
+  const what = entryWords(line, symbol);
+  if (kind === "entry") {
+    const result = RESULT_CHARACTERS[isStale(symbol).value ? "old" : "live"];
+    return textRoom(what) + room(result) + textRoom(marketText.close);
+  }
+  if (kind === "order") return GRIP_PX + room(what.length + orderTypeWords(owner).length + 14) + BUTTON_PX;
   if (kind === "limit") return GRIP_PX + room(16);
   const run = demoRun.peek();
   const cents = run && moneyAt(run, line, steps);
-  return (
-    GRIP_PX +
-    room(lineText.kinds[kind].length) +
-    (cents === null ? 0 : room(worthText(cents, cents).length)) +
-    BUTTON_PX
-  );
+  const worth = cents === null ? 0 : textRoom(worthText(cents, cents));
+  return GRIP_PX + textRoom(lineText.kinds[kind]) + worth + BUTTON_PX;
+}
+
+function entryWords({ owner }: TradeLine, symbol: FeedSymbol): string {
+  return `${owner.trade.side} ${amountWords(owner.trade, symbol)}`;
+}
+
+function textRoom(text: string): number {
+  return room(text.length);
+}
+
+function room(characters: number): number {
+  return Math.ceil(characters * CHARACTER_PX) + PART_PX;
 }

@@ -1,14 +1,16 @@
-import { computed, type ReadonlySignal, useSignal } from "@preact/signals-react";
+import { computed, effect, type ReadonlySignal, useSignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
 import { dragLine, type LineHandle } from "../chart/line-handles.ts";
-import { type LineLook, LinePill, LineUpright, PriceLine } from "../chart/price-line.tsx";
+import { type LineLook, LinePill, LineUpright, PILL_PX, PriceLine } from "../chart/price-line.tsx";
 import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps, stepsText } from "../demo/demo-format.ts";
 import { stableComputed } from "../state/stable-computed.ts";
+import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { LineBoard } from "./line-board.ts";
 import { lineText } from "./line-text.ts";
 import { stepsOfPrice } from "./place-of-chart.ts";
@@ -16,6 +18,9 @@ import { EntryParts, Grip, RemoveButton, Worth } from "./trade-line-parts.tsx";
 import { type Places, placesOf } from "./trade-line-places.ts";
 import { isMovable, type LineKind, ownerKey, riskCents, type TradeLine } from "./trade-lines.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
+
+/** Between two pills, one below the other. */
+const ROW_GAP_PX = 2;
 
 type OverProps = { chart: ChartController; symbol: FeedSymbol; timeZone: string };
 
@@ -30,7 +35,15 @@ export function TradeLinesOver({ chart, symbol, timeZone }: OverProps) {
   useSignals();
   const board = useMemo(() => new LineBoard({ symbol, onProblem: (message) => toast.error(message) }), [symbol]);
   useEffect(() => board.follow(), [board]);
-  const places = useMemo(() => placesOf(chart, board, symbol), [chart, board, symbol]);
+  const rowPx = useMedia(media.phone) ? PILL_PX.phone + ROW_GAP_PX : PILL_PX.desk + ROW_GAP_PX;
+  const places = useMemo(() => placesOf(chart, board, symbol, rowPx), [chart, board, symbol, rowPx]);
+  useEffect(() => {
+    const stop = effect(() => chart.setTags(Object.values(places.value).flatMap((place) => place?.tagTop ?? [])));
+    return () => {
+      stop();
+      chart.setTags([]);
+    };
+  }, [chart, places]);
   const over = useSignal<string | null>(null);
   const owners = Map.groupBy(board.lines.value, ({ owner }) => ownerKey(owner));
   return [...owners].map(([key, lines]) => (
