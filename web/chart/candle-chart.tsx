@@ -18,7 +18,8 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Row } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
-import { layer } from "../ui/theme.ts";
+import { layer, media } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { CandleTable } from "./candle-table.tsx";
 import { chartScale, chartType, comparedSymbol, type PaneHeights, usePaneHeights } from "./chart-choices.ts";
 import { readColours } from "./chart-colours.ts";
@@ -33,7 +34,7 @@ import type { ChosenIndicators } from "./chosen-indicators.ts";
 import { compareWith } from "./compared-series.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
 import { DrawingBar } from "./drawings/drawing-bar.tsx";
-import { DrawingRail } from "./drawings/drawing-rail.tsx";
+import { DrawingRail, DrawingRailButton } from "./drawings/drawing-rail.tsx";
 import type { PlacedDrawing } from "./drawings/drawings-controller.ts";
 import { type DrawingSource, useDrawings } from "./drawings/use-drawings.ts";
 import { fetchCandles } from "./fetch-candles.ts";
@@ -118,6 +119,8 @@ export function CandleChart(props: CandleChartProps) {
   const indicators = kept.list.value;
   const [heights, onHeight] = usePaneHeights();
   const [isTable, setTable] = useState(false);
+  const isPhone = useMedia(media.phone);
+  const [isRailOpen, setRailOpen] = useState(false);
   const { element, chart } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
   const drawings = useDrawings(chart, symbol, source);
   useChartShortcuts(chart, drawings);
@@ -129,12 +132,19 @@ export function CandleChart(props: CandleChartProps) {
         onInterval={onInterval}
         indicators={indicators}
         actions={indicatorActions(indicators, kept.keep)}
-        isTable={isTable}
-        onTable={setTable}
-        tools={chart && <ViewTools chart={chart} symbol={symbol} interval={interval} timeZone={requested.timeZone} />}
+        tools={
+          chart && (
+            <>
+              {isPhone && drawings && <DrawingRailButton isOpen={isRailOpen} onOpen={setRailOpen} />}
+              <ViewTools {...{ chart, symbol, interval, isTable }} timeZone={requested.timeZone} onTable={setTable} />
+            </>
+          )
+        }
       />
       <Row grow align="stretch" minHeight={0} style={{ position: "relative" }}>
-        {drawings && !isTable && <DrawingRail drawings={drawings} onPlaced={() => element.current?.focus()} />}
+        {drawings && !isTable && (
+          <DrawingRail drawings={drawings} isOpen={isRailOpen} onPlaced={() => element.current?.focus()} />
+        )}
         <Stage data-stage="" data-table={isTable}>
           <PlotFrameBox
             ref={element}

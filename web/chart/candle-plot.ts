@@ -30,10 +30,10 @@ import { labelledRows } from "./time-labels.ts";
 const LABEL_ROOM_PX = 76;
 /** The buttons of the scale at the right end of the time axis, which have no labels below them. */
 const SCALE_BUTTONS_PX = 124;
-/**
- * Room above the highest candle for the legend, in px, and below the lowest for the volume, as a share of the height.
- */
-const HEADROOM_PX = 56;
+/** Room above the highest candle, px: at least, and below the legend; both at most a share of the height. */
+const HEADROOM_PX = { min: 56, belowLegend: 8 } as const;
+const HEADROOM_MAX = 0.4;
+/** Room below the lowest candle for the volume, as a share of the height. */
 const FOOTROOM = 0.2;
 /** A price that comes nearer than this to the top of the plot changes the price range. */
 const EDGE_PX = 12;
@@ -54,7 +54,11 @@ export type PlotScene = {
   priceStep: number;
   /** Prices that are shown too, of some rows; null without any. */
   extentOf: (rows: { first: number; last: number }) => PriceRange | null;
+  /** The height of the legend, which the automatic price range leaves free, CSS px. */
+  legendPx: number;
   lines: readonly PriceLine[];
+  /** The middles of tags over the price axis, CSS px from the plot's top. */
+  tags: readonly number[];
   sizeMs: number;
   timeZone: string;
   formatPrice: (price: number) => string;
@@ -307,7 +311,7 @@ function drawLive(ctx: CanvasRenderingContext2D, view: PlotView, drawing: Drawin
   const rows = { live: isLastInSight ? fromSettled : null, last: rowCount - 1 };
   drawing.panes.drawLive(ctx, scene, colours, fontsOf(drawing), rows);
   if (lines.some(({ look }) => look === "stale")) drawStale(ctx, view, rowCount, colours);
-  coverPriceLabels(ctx, view, drawn.priceLabels, lines, colours.bg);
+  coverPriceLabels(ctx, view, drawn.priceLabels, lines, colours.bg, scene.tags);
   drawPriceLines(ctx, view, drawing.pictures.tags, lines, colours, canvasFont(drawing, 500));
 }
 
@@ -353,7 +357,8 @@ function shownRange(scene: PlotScene, window: ChartWindow, heightPx: number): Pr
   if (!extent) return { min: 0, max: 1 };
   const more = scene.extentOf(rows);
   const whole = more ? { min: Math.min(extent.min, more.min), max: Math.max(extent.max, more.max) } : extent;
-  const above = Math.min(0.3, HEADROOM_PX / Math.max(1, heightPx));
+  const abovePx = Math.max(HEADROOM_PX.min, scene.legendPx + HEADROOM_PX.belowLegend);
+  const above = Math.min(HEADROOM_MAX, abovePx / Math.max(1, heightPx));
   return rangeWithRoom(scene.scale, withLines(whole, scene.lines), { above, below: FOOTROOM });
 }
 

@@ -66,6 +66,7 @@ export class ChartController {
     isAway: signal(false),
     /** Whether the plot still shows the candles of the interval before. */
     isOutdated: signal(false),
+    legendPx: signal(0),
   };
   #query: QueryOptions<CandleSeries> | null = null;
   #series: CandleSeries | null = null;
@@ -73,6 +74,7 @@ export class ChartController {
   #window: ChartWindow | null = null;
   #symbol: FeedSymbol | null = null;
   #lines: readonly PriceLine[] = [];
+  #tags: readonly number[] = [];
   #type: ChartType = "candles";
   readonly #heikinAshi = emptyColumns();
   /** The first row of {@link #heikinAshi} that is to be computed again. */
@@ -172,6 +174,11 @@ export class ChartController {
     return this.#state.isOutdated;
   }
 
+  /** The height of the legend at the top of the plot, CSS px. */
+  get legendPx(): ReadonlySignal<number> {
+    return this.#state.legendPx;
+  }
+
   /** The candles shown; null before the first ones have been loaded. */
   get series(): CandleSeries | null {
     return this.#series;
@@ -243,6 +250,19 @@ export class ChartController {
     const areTradesMoved = tradePrices(lines) !== tradePrices(this.#lines);
     this.#lines = lines;
     this.#drawAfterEffects(areTradesMoved ? "plot" : "price");
+  }
+
+  /** Keeps axis labels away from tags over the axis. @param tops their middles, CSS px from the plot's top */
+  setTags(tops: readonly number[]): void {
+    this.#tags = tops;
+    this.#drawAfterEffects("price");
+  }
+
+  /** Leaves room for the legend above the candles. @param heightPx from the plot's top, CSS px */
+  setLegend(heightPx: number): void {
+    if (heightPx === this.#state.legendPx.peek()) return;
+    this.#state.legendPx.value = heightPx;
+    this.#draw();
   }
 
   /** @param heights of panes, by the id of their indicator, CSS px */
@@ -457,6 +477,8 @@ export class ChartController {
       this.#tellCandles();
     });
     this.#drawAfterEffects("plot");
+    // What has been loaded may not fill a window that was zoomed out meanwhile.
+    if (added > 0) void series.loadOlder().then(() => series === this.#series && this.#completeWindow());
   }
 
   #onPrice(): void {
@@ -485,8 +507,13 @@ export class ChartController {
     if (!this.#window) return;
     this.#window = next(this.#window);
     this.#followAway();
-    if (wantsOlder(this.#window)) void this.#series?.loadOlder();
+    this.#completeWindow();
     this.#draw();
+  }
+
+  /** Loads older candles while the first one is near the window. */
+  #completeWindow(): void {
+    if (this.#window && wantsOlder(this.#window)) void this.#series?.loadOlder();
   }
 
   #followAway(): void {
@@ -534,7 +561,9 @@ export class ChartController {
       manualRange: this.#state.manualRange.peek(),
       priceStep: 1 / 10 ** this.#decimals,
       extentOf: this.#extentOf,
+      legendPx: this.#state.legendPx.peek(),
       lines: this.#lines,
+      tags: this.#tags,
       sizeMs,
       timeZone: this.#timeZone,
       formatPrice: (price) => formatPrice(price, this.#decimals),

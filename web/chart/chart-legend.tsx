@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useMemo } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { directionOf, formatPrice, formatSignedPrice } from "../ui/format.ts";
@@ -63,10 +63,22 @@ type ChartLegendProps = { chart: ChartController; symbol: FeedSymbol };
 export function ChartLegend({ chart, symbol }: ChartLegendProps) {
   useSignals();
   const { isShown, hasVolume, tone, text } = useMemo(() => legendOf(chart, symbol), [chart, symbol]);
-  if (!isShown.value) return null;
+  const frame = useRef<HTMLDivElement>(null);
+  const isThere = isShown.value;
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!isThere || !element) return;
+    const resize = new ResizeObserver(() => chart.setLegend(element.offsetTop + element.offsetHeight));
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      chart.setLegend(0);
+    };
+  }, [chart, isThere]);
+  if (!isThere) return null;
 
   return (
-    <Frame className="num" aria-hidden="true">
+    <Frame ref={frame} className="num" aria-hidden="true">
       <div>
         <Field name={chartText.open} value={text.open} />
         <Field name={chartText.high} value={text.high} />

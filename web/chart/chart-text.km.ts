@@ -33,6 +33,7 @@ export const chartText: Translation<typeof import("./chart-text.ts").chartText> 
   indicatorOptions: (name, isHidden) => `ជម្រើសរបស់ ${name}${isHidden ? " ដែលបានលាក់" : ""}`,
   moreIndicators: (count) => `សូចនាករ ${count} ទៀត`,
   paneHeight: (name) => `កម្ពស់ផ្ទាំង ${name}`,
+  noRoomFor: (count) => `គ្មានកន្លែងសម្រាប់សូចនាករ ${count}`,
   noRoom: (names) => `គ្មានកន្លែងនៅក្រោមតម្លៃសម្រាប់៖ ${names}`,
   cancel: "បោះបង់",
   save: "រក្សាទុក",

@@ -31,6 +31,7 @@ export const chartText = {
   indicatorOptions: (name: string, isHidden: boolean) => `${name}${isHidden ? ", hidden" : ""}, options`,
   moreIndicators: (count: number) => `+${count} more indicators`,
   paneHeight: (name: string) => `Height of ${name}`,
+  noRoomFor: (count: number) => (count === 1 ? "No room for 1 indicator" : `No room for ${count} indicators`),
   noRoom: (names: string) => `No room below the price: ${names}`,
   cancel: "Cancel",
   save: "Save",

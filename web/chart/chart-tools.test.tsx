@@ -20,17 +20,7 @@ function Tools() {
     kept = next;
     onList(next);
   });
-  return (
-    <ChartTools
-      interval="15m"
-      onInterval={() => {}}
-      indicators={list}
-      actions={actions}
-      isTable={false}
-      onTable={() => {}}
-      tools={null}
-    />
-  );
+  return <ChartTools interval="15m" onInterval={() => {}} indicators={list} actions={actions} tools={null} />;
 }
 
 const click = (name: string | RegExp, role = "button") => fireEvent.click(screen.getByRole(role, { name }));

@@ -2,9 +2,9 @@ import { styled } from "goober";
 import { type ReactNode, useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
-import { ChartCandlestick, ChartLine, Icon, Table2 } from "../ui/icon.tsx";
+import { ChartLine, Icon } from "../ui/icon.tsx";
 import { Box, Row } from "../ui/layout.tsx";
-import { Segments, Toggle } from "../ui/segments.tsx";
+import { Segments } from "../ui/segments.tsx";
 import { media, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
 import { ChartTypeMenu } from "./chart-type-menu.tsx";
@@ -92,12 +92,6 @@ const ToolButton = styled("button")`
   }
 `;
 
-const TableWord = styled("span")`
-  @container (max-width: 759px) {
-    ${forScreenReaders}
-  }
-`;
-
 /** Stays in sight where the toolbar is too narrow and scrolls. */
 const Tools = styled("div")`
   position: sticky;
@@ -106,6 +100,18 @@ const Tools = styled("div")`
   margin-right: calc(-1 * var(--bar-pad, 12px));
   padding: 6px var(--bar-pad, 12px) 6px 0;
   background: var(--surface);
+  ${media.phone} {
+    padding: 0 var(--bar-pad, 12px) 0 0;
+    && > button {
+      width: 36px;
+      height: 44px;
+    }
+  }
+  @container (max-width: 375px) {
+    && > button {
+      width: 32px;
+    }
+  }
 `;
 
 const INTERVALS = CANDLE_INTERVAL_LIST.map((value) => ({
@@ -119,8 +125,6 @@ type ChartToolsProps = {
   onInterval: (interval: CandleInterval) => void;
   indicators: ChosenIndicators;
   actions: IndicatorActions;
-  isTable: boolean;
-  onTable: (isTable: boolean) => void;
   /** At the right end. */
   tools: ReactNode;
 };
@@ -130,8 +134,8 @@ const IndicatorsDialog = dialogOnDemand(
   ({ settingsOf }) => ({ title: chartText.indicators, isTall: settingsOf === null }),
 );
 
-/** The toolbar above the plot: candle size and chart type, indicators, the switch to the table, and further tools. */
-export function ChartTools({ interval, onInterval, indicators, actions, isTable, onTable, tools }: ChartToolsProps) {
+/** The toolbar above the plot: candle size and chart type, indicators, and further tools. */
+export function ChartTools({ interval, onInterval, indicators, actions, tools }: ChartToolsProps) {
   const [dialog, setDialog] = useState<{ settingsOf: string | null } | null>(null);
   const openList = () => setDialog({ settingsOf: null });
   return (
@@ -160,10 +164,6 @@ export function ChartTools({ interval, onInterval, indicators, actions, isTable,
             onSettings={(settingsOf) => setDialog({ settingsOf })}
             onMore={openList}
           />
-          <Toggle isOn={isTable} onClick={() => onTable(!isTable)}>
-            <Icon of={isTable ? ChartCandlestick : Table2} />
-            <TableWord>{isTable ? chartText.asChart : chartText.asTable}</TableWord>
-          </Toggle>
           <Tools>{tools}</Tools>
         </Row>
       </Bar>

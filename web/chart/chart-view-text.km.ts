@@ -20,6 +20,7 @@ export const chartViewText: Translation<typeof import("./chart-view-text.ts").ch
     area: "ផ្ទៃ",
     heikinAshi: "Heikin-Ashi",
   },
+  more: "ឧបករណ៍ក្រាបផ្សេងទៀត",
   fullScreen: "ពេញអេក្រង់",
   leaveFullScreen: "ចេញពីពេញអេក្រង់",
   goToDate: "ទៅកាន់កាលបរិច្ឆេទ",

@@ -20,6 +20,7 @@ export const chartViewText = {
     area: "Area",
     heikinAshi: "Heikin-Ashi",
   } satisfies Record<ChartType, string>,
+  more: "More chart tools",
   fullScreen: "Full screen",
   leaveFullScreen: "Leave full screen",
   goToDate: "Go to date",

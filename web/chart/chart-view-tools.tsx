@@ -1,13 +1,18 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
+import { styled } from "goober";
+import { type MouseEvent, useState } from "react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
-import { CalendarDays, Camera, Maximize, Minimize } from "../ui/icon.tsx";
+import { CalendarDays, Camera, ChartCandlestick, Ellipsis, Icon, Maximize, Minimize, Table2 } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { PopupMenu } from "../ui/popup-menu.tsx";
+import { type MenuItem, PopupMenu } from "../ui/popup-menu.tsx";
+import { Toggle } from "../ui/segments.tsx";
+import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
+import { useMedia } from "../ui/use-media.ts";
 import type { ChartController } from "./chart-controller.ts";
+import { chartText } from "./chart-text.ts";
 import { chartViewText } from "./chart-view-text.ts";
 import { isFullScreen, toggleFullScreen } from "./full-screen.ts";
 
@@ -16,14 +21,35 @@ const GoToDateDialog = dialogOnDemand(
   () => ({ title: chartViewText.goToDate, width: "narrow" }),
 );
 
-type ViewToolsProps = { chart: ChartController; symbol: FeedSymbol; interval: CandleInterval; timeZone: string };
+const TableWord = styled("span")`
+  @container (max-width: 759px) {
+    position: absolute;
+    width: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+`;
 
-/** Go to date, picture of the chart, and full screen. */
-export function ViewTools({ chart, symbol, interval, timeZone }: ViewToolsProps) {
+type ViewToolsProps = {
+  chart: ChartController;
+  symbol: FeedSymbol;
+  interval: CandleInterval;
+  timeZone: string;
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
+};
+
+/** The switch to the table, go to date, picture of the chart, and full screen. On phones all but the last are a menu. */
+export function ViewTools({ chart, symbol, interval, timeZone, isTable, onTable }: ViewToolsProps) {
   useSignals();
+  const isPhone = useMedia(media.phone);
   const [isDateOpen, setDateOpen] = useState(false);
-  const [pictureAt, setPictureAt] = useState<{ x: number; y: number } | null>(null);
+  const [menu, setMenu] = useState<{ of: "picture" | "all"; x: number; y: number } | null>(null);
   const isFull = isFullScreen.value;
+  const openMenu = (of: "picture" | "all") => (event: MouseEvent<HTMLButtonElement>) => {
+    const { left, bottom } = event.currentTarget.getBoundingClientRect();
+    setMenu({ of, x: left, y: bottom + 4 });
+  };
 
   async function take(act: "copy" | "download"): Promise<void> {
     try {
@@ -38,27 +64,51 @@ export function ViewTools({ chart, symbol, interval, timeZone }: ViewToolsProps)
     }
   }
 
+  const asOther = isTable ? chartText.asChart : chartText.asTable;
+  const pictures: MenuItem[] = [
+    { key: "copy", content: chartViewText.copyPicture, onChoose: () => void take("copy") },
+    { key: "download", content: chartViewText.downloadPicture, onChoose: () => void take("download") },
+  ];
+  const all: MenuItem[] = [
+    { key: "table", content: asOther, onChoose: () => onTable(!isTable) },
+    { key: "date", content: chartViewText.goToDate, onChoose: () => setDateOpen(true) },
+    ...pictures,
+  ];
   return (
     <>
-      <IconButton
-        icon={CalendarDays}
-        size="dense"
-        label={chartViewText.goToDate}
-        title={chartViewText.goToDate}
-        onPointerEnter={GoToDateDialog.preload}
-        onClick={() => setDateOpen(true)}
-      />
-      <IconButton
-        icon={Camera}
-        size="dense"
-        label={chartViewText.picture}
-        title={chartViewText.picture}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => {
-          const { left, bottom } = currentTarget.getBoundingClientRect();
-          setPictureAt({ x: left, y: bottom + 4 });
-        }}
-      />
+      {isPhone ? (
+        <IconButton
+          icon={Ellipsis}
+          size="dense"
+          label={chartViewText.more}
+          title={chartViewText.more}
+          aria-haspopup="menu"
+          onClick={openMenu("all")}
+        />
+      ) : (
+        <>
+          <Toggle isOn={isTable} onClick={() => onTable(!isTable)}>
+            <Icon of={isTable ? ChartCandlestick : Table2} />
+            <TableWord>{asOther}</TableWord>
+          </Toggle>
+          <IconButton
+            icon={CalendarDays}
+            size="dense"
+            label={chartViewText.goToDate}
+            title={chartViewText.goToDate}
+            onPointerEnter={GoToDateDialog.preload}
+            onClick={() => setDateOpen(true)}
+          />
+          <IconButton
+            icon={Camera}
+            size="dense"
+            label={chartViewText.picture}
+            title={chartViewText.picture}
+            aria-haspopup="menu"
+            onClick={openMenu("picture")}
+          />
+        </>
+      )}
       <IconButton
         icon={isFull ? Minimize : Maximize}
         size="dense"
@@ -67,15 +117,12 @@ export function ViewTools({ chart, symbol, interval, timeZone }: ViewToolsProps)
         onClick={toggleFullScreen}
       />
       {isDateOpen && <GoToDateDialog {...{ chart, interval, timeZone }} onClose={() => setDateOpen(false)} />}
-      {pictureAt && (
+      {menu && (
         <PopupMenu
-          title={chartViewText.picture}
-          at={pictureAt}
-          items={[
-            { key: "copy", content: chartViewText.copyPicture, onChoose: () => void take("copy") },
-            { key: "download", content: chartViewText.downloadPicture, onChoose: () => void take("download") },
-          ]}
-          onClose={() => setPictureAt(null)}
+          title={menu.of === "all" ? chartViewText.more : chartViewText.picture}
+          at={menu}
+          items={menu.of === "all" ? all : pictures}
+          onClose={() => setMenu(null)}
         />
       )}
     </>

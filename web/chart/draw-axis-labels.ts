@@ -1,11 +1,11 @@
 import type { AxisPicture } from "./axis-picture.ts";
+import { AXIS_HEIGHT_PX } from "./axis-size.ts";
 import type { CandleColumns } from "./candle-columns.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
 import type { PlotView } from "./plot-view.ts";
 import { timeLabel } from "./time-labels.ts";
 
 /** The gap between the plot and its labels. */
-const TIME_LABEL_GAP_PX = 6;
 const PRICE_LABEL_GAP_PX = 8;
 /** The height of a label's text, and how near its middle may come to that of a tag of one and of two lines. */
 const LABEL_PX = 16;
@@ -30,8 +30,8 @@ export function drawTimeLabels(
     onto.font = font;
     onto.fillStyle = colour;
     onto.textAlign = "center";
-    onto.textBaseline = "top";
-    const y = timeAxis.top + TIME_LABEL_GAP_PX * ratio;
+    onto.textBaseline = "middle";
+    const y = timeAxis.top + (AXIS_HEIGHT_PX / 2) * ratio;
     for (const [i, row] of rows.entries()) onto.fillText(labelOf(scale, row), places[i] ?? 0, y);
   });
 }
@@ -75,19 +75,26 @@ export function drawPriceLabels(
  * Covers the price labels that are too near to a tag, on a layer above them: drawing the labels again would draw the
  * whole plot.
  * @param labels the middles of the labels, canvas px
+ * @param lines those with a tag that is drawn
+ * @param tags the middles of tags of elements over the axis, CSS px from the plot's top
  */
 export function coverPriceLabels(
   ctx: CanvasRenderingContext2D,
-  { priceAxis, ratio, yOf }: PlotView,
+  { area, priceAxis, ratio, yOf }: PlotView,
   labels: readonly number[],
   lines: readonly PriceLine[],
   background: string,
+  tags: readonly number[] = [],
 ): void {
   ctx.fillStyle = background;
-  for (const { price, tagText } of lines) {
-    const roomPx = (tagText.length > 1 ? ROOM_BY_TAG_PX.twoLines : ROOM_BY_TAG_PX.oneLine) * ratio;
+  for (const { price, tagText, look } of lines) {
+    if (look !== "over") cover(yOf(price), tagText.length > 1 ? ROOM_BY_TAG_PX.twoLines : ROOM_BY_TAG_PX.oneLine);
+  }
+  for (const topPx of tags) cover(area.top + topPx * ratio, ROOM_BY_TAG_PX.oneLine);
+
+  function cover(middle: number, roomPx: number): void {
     for (const y of labels) {
-      if (Math.abs(yOf(price) - y) >= roomPx) continue;
+      if (Math.abs(middle - y) >= roomPx * ratio) continue;
       // The border of the axis stays.
       ctx.fillRect(priceAxis.left + ratio, y - (LABEL_PX / 2) * ratio, priceAxis.width - ratio, LABEL_PX * ratio);
     }

@@ -7,7 +7,7 @@ export type PriceLine = {
   price: number;
   /** The lines of the tag's text. */
   tagText: readonly string[];
-  /** `over`: an element over the plot shows the line and its tag. Here it keeps axis labels away from the tag. */
+  /** `over`: an element over the plot shows the line and its tag. Here it only widens the price range. */
   look: DrawnLook | "over";
 };
 

@@ -8,14 +8,31 @@ import { type ChosenIndicator, indicatorLabel } from "./chosen-indicators.ts";
 import { lineColourCss } from "./draw-indicator.ts";
 import type { IndicatorActions } from "./indicator-actions.ts";
 
-/** So many chips stand in the toolbar; the dialog has all. */
-const CHIPS_MAX = 3;
+/** So many chips stand in a toolbar, by its width; the dialog has all. */
+const CHIPS_MAX = { narrow: 1, wide: 3 } as const;
 
 const List = styled("div")`
   display: flex;
   gap: 6px;
-  @container (max-width: 979px) {
+  @container (max-width: 759px) {
     display: none;
+  }
+  /* Chips for fingers are larger. */
+  ${media.touch} {
+    @container (max-width: 979px) {
+      display: none;
+    }
+  }
+  @container (min-width: 760px) and (max-width: 979px) {
+    & > :nth-child(n + ${CHIPS_MAX.narrow + 1}):not([data-more]),
+    & > [data-more="wide"] {
+      display: none;
+    }
+  }
+  @container (min-width: 980px) {
+    & > [data-more="narrow"] {
+      display: none;
+    }
   }
 `;
 
@@ -77,7 +94,7 @@ export function IndicatorChips({ list, actions, onSettings, onMore }: IndicatorC
   ];
   return (
     <List>
-      {list.slice(0, CHIPS_MAX).map((one) => (
+      {list.slice(0, CHIPS_MAX.wide).map((one) => (
         <Chip
           key={one.id}
           type="button"
@@ -94,19 +111,23 @@ export function IndicatorChips({ list, actions, onSettings, onMore }: IndicatorC
           <Icon of={Ellipsis} size={14} />
         </Chip>
       ))}
-      {list.length > CHIPS_MAX && (
-        <Chip
-          type="button"
-          data-more=""
-          aria-label={chartText.moreIndicators(list.length - CHIPS_MAX)}
-          onClick={onMore}
-        >
-          +{list.length - CHIPS_MAX}
-        </Chip>
-      )}
+      <MoreChip count={list.length - CHIPS_MAX.narrow} in="narrow" onMore={onMore} />
+      <MoreChip count={list.length - CHIPS_MAX.wide} in="wide" onMore={onMore} />
       {menu && chosen && (
         <PopupMenu title={indicatorLabel(chosen)} at={menu} items={items(chosen)} onClose={() => setMenu(null)} />
       )}
     </List>
+  );
+}
+
+type MoreChipProps = { count: number; in: keyof typeof CHIPS_MAX; onMore: () => void };
+
+/** The number of indicators that have no chip in a toolbar of a width. */
+function MoreChip({ count, in: width, onMore }: MoreChipProps) {
+  if (count <= 0) return null;
+  return (
+    <Chip type="button" data-more={width} aria-label={chartText.moreIndicators(count)} onClick={onMore}>
+      +{count}
+    </Chip>
   );
 }

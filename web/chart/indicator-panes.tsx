@@ -2,6 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { media } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
@@ -75,6 +77,7 @@ type IndicatorPanesProps = {
 /** What stands over the panes below the price: names, values, and the handles that change their heights. */
 export function IndicatorPanes({ chart, symbol, onHeight }: IndicatorPanesProps) {
   useSignals();
+  const isPhone = useMedia(media.phone);
   const { panes, leftOut } = chart.board.layout.value;
   const shown = chart.board.shown.value;
   if (chart.rowCount.value === 0) return null;
@@ -96,7 +99,7 @@ export function IndicatorPanes({ chart, symbol, onHeight }: IndicatorPanesProps)
       })}
       {labels.length > 0 && (
         <NoRoom style={{ bottom: AXIS_HEIGHT_PX + panesHeightPx(panes) + 6 }}>
-          {chartText.noRoom(labels.join("; "))}
+          {isPhone ? chartText.noRoomFor(labels.length) : chartText.noRoom(labels.join("; "))}
         </NoRoom>
       )}
     </>

@@ -4,6 +4,9 @@ import { media, tint } from "../ui/theme.ts";
 import { AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { LinePlace } from "./line-places.ts";
 
+/** The heights of pills, CSS px. */
+export const PILL_PX = { desk: 24, phone: 28 } as const;
+
 /** What a line over the plot looks like. */
 export type LineLook = "position" | "stop" | "target" | "order";
 
@@ -122,7 +125,8 @@ const Pill = styled("div")`
   left: 0;
   display: flex;
   align-items: center;
-  height: 24px;
+  height: ${PILL_PX.desk}px;
+  transform: translate(var(--left), var(--top));
   border: 1px solid var(--edge);
   border-radius: 6px;
   background: var(--surface);
@@ -143,6 +147,7 @@ const Pill = styled("div")`
   }
   &[data-look="order"] {
     --edge: var(--accent);
+    --tone: var(--accent);
   }
   &[data-state="over"],
   &[data-state="held"] {
@@ -157,6 +162,26 @@ const Pill = styled("div")`
     --edge: var(--warn);
     --tone: var(--warn);
     color: var(--warn);
+  }
+  /* Shown whole while the pointer, the focus or a move is at it. */
+  &[data-folded="true"] {
+    transform: translate(var(--open-left), var(--top));
+    z-index: 3;
+  }
+  &[data-folded="true"][data-state="rest"]:not(:hover):not(:focus-within) {
+    transform: translate(var(--left), var(--top));
+    z-index: 2;
+    border-color: var(--tone);
+    & > :not(:first-child),
+    & > [role="slider"] > :not(:first-child) {
+      display: none;
+    }
+    & > [role="slider"] {
+      padding: 0 5px;
+      & > svg {
+        color: var(--tone);
+      }
+    }
   }
   & > * {
     padding: 0 8px;
@@ -212,7 +237,7 @@ const Pill = styled("div")`
   }
   ${media.phone} {
     top: -14px;
-    height: 28px;
+    height: ${PILL_PX.phone}px;
     line-height: 26px;
     & > button {
       height: 26px;
@@ -283,13 +308,20 @@ type LinePillProps = {
 
 /** The pill at the left end of a line. */
 export function LinePill({ place: { pill }, look, state, onPress, children }: LinePillProps) {
+  // CSSProperties has no custom properties.
+  const place = {
+    "--left": `${pill.left}px`,
+    "--open-left": `${pill.openLeft}px`,
+    "--top": `${pill.top}px`,
+  } as CSSProperties;
   return (
     <Pill
       data-look={look}
       data-state={state}
       data-movable={onPress !== undefined}
+      data-folded={pill.isFolded}
       onPointerDown={onPress}
-      style={{ transform: `translate(${pill.left}px, ${pill.top}px)` }}
+      style={place}
     >
       {children}
     </Pill>

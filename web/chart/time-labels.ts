@@ -26,8 +26,8 @@ export function labelledRows(
   { rows: rowsApart, sizeMs }: { rows: number; sizeMs: number },
   timeZone: string,
 ): number[] {
-  const first = Math.max(0, Math.floor(span.from));
-  const last = Math.min(startMs.length - 1, Math.ceil(span.to));
+  const first = Math.max(0, Math.ceil(span.from));
+  const last = Math.min(startMs.length - 1, Math.floor(span.to));
   const stepMs = STEPS_MS.find((step) => step / sizeMs >= rowsApart) ?? STEPS_MS.at(-1) ?? MONTH_MS;
   const rows: number[] = [];
   let slot = slotOf(startMs[Math.max(1, first) - 1] ?? 0, stepMs, timeZone);

@@ -56,6 +56,21 @@ const Steps = styled("span")`
   }
 `;
 
+/* Two prices stand beside each other where the window is low, with the arrow keys alone to step them. */
+const Prices = styled("div")`
+  display: grid;
+  gap: inherit;
+  @media (min-width: 640px) and (max-height: 799px) {
+    grid-auto-columns: minmax(0, 1fr);
+    grid-auto-flow: column;
+    column-gap: 12px;
+    & > :not(:only-child) [data-steps],
+    & > :not(:only-child) label + div {
+      display: none;
+    }
+  }
+`;
+
 const Presets = styled("div")`
   display: grid;
   grid-template-columns: repeat(4, 1fr);
@@ -114,7 +129,7 @@ function FigureField({ onText, steps, unit, step, ...field }: FigureFieldProps) 
       suffix={
         <>
           {unit}
-          <Steps>
+          <Steps data-steps="">
             <StepButton icon={Minus} label={steps.less} onClick={() => onText(step(-1))} />
             <StepButton icon={Plus} label={steps.more} onClick={() => onText(step(1))} />
           </Steps>
@@ -165,7 +180,7 @@ export function OrderPrices({ ticket, errorOf }: PartProps) {
     stop_limit: text.triggerCaption(side, costs),
   }[type];
   return (
-    <>
+    <Prices>
       <PriceField
         ticket={ticket}
         label={caption}
@@ -178,14 +193,14 @@ export function OrderPrices({ ticket, errorOf }: PartProps) {
       {type === "stop_limit" && (
         <PriceField
           ticket={ticket}
-          label={text.limitCaption[side]}
+          label={text.thenCaption[side]}
           value={limitPrice}
           onText={(typed) => changeDraft({ limitPrice: typed })}
           onBlur={() => changeDraft({ limitPrice: tidyPrice(ticket.symbol, limitPrice) })}
           error={errorOf("limitPrice")}
         />
       )}
-    </>
+    </Prices>
   );
 }
 

@@ -128,7 +128,7 @@ describe("an order that waits", () => {
     const account = await openTicket();
     await choose("Stop limit");
     await type("When the price reaches", "67500");
-    await type("Buys at this price or lower", "67600");
+    await type("Then buys at or below", "67600");
     await type("Amount", "0.01");
     await type("Good till", "day");
     await place("Place buy stop limit 0.01 at 67,600.00");

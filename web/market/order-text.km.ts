@@ -37,6 +37,7 @@ export const orderText: Translation<typeof import("./order-text.ts").orderText> 
   limitCaption: { buy: "ទិញនៅតម្លៃនេះ ឬទាបជាង", sell: "លក់នៅតម្លៃនេះ ឬខ្ពស់ជាង" },
   stopCaption: (side, costs) => `${word[side]}ពេល${reaches[costs][side]}ទៅដល់`,
   triggerCaption: (side, costs) => `ពេល${reaches[costs][side]}ទៅដល់`,
+  thenCaption: { buy: "បន្ទាប់មកទិញនៅតម្លៃនេះ ឬទាបជាង", sell: "បន្ទាប់មកលក់នៅតម្លៃនេះ ឬខ្ពស់ជាង" },
   away: (percent) => `ចម្ងាយ ${percent}`,
   atOnce: "បំពេញភ្លាមៗ",
   priceSteps: { less: "បន្ថយតម្លៃ", more: "បង្កើនតម្លៃ" },

@@ -26,6 +26,7 @@ export const orderText = {
   limitCaption: { buy: "Buys at this price or lower", sell: "Sells at this price or higher" },
   stopCaption: (side: DemoSide, costs: "none" | "typical") => `${word[side]}s when ${reaches[costs][side]} reaches`,
   triggerCaption: (side: DemoSide, costs: "none" | "typical") => `When ${reaches[costs][side]} reaches`,
+  thenCaption: { buy: "Then buys at or below", sell: "Then sells at or above" },
   away: (percent: string) => `${percent} away`,
   atOnce: "Fills at once",
   priceSteps: { less: "Lower price", more: "Higher price" },

@@ -12,9 +12,6 @@ import { LiveRegion } from "../ui/live-region.tsx";
 import { marketText } from "./market-text.ts";
 import { marketSocket } from "./tab-socket.ts";
 
-/** Over the plot, beside its price axis and above its time axis. */
-const PLACE = { position: "absolute", zIndex: 3, right: 92, bottom: 40, left: 12 } as const;
-
 /**
  * Shown above a symbol's chart while no prices arrive or its own price is stale: the age, its consequence and the
  * options.
@@ -26,24 +23,22 @@ export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
   if (!isOffline && feedCondition.value.kind !== "stale" && !isOld.value) return null;
   const quote = quoteOf(symbol).value;
   return (
-    <div style={PLACE}>
-      <Callout
-        tone="warn"
-        icon={isOffline ? WifiOff : TriangleAlert}
-        action={
-          <Button size="dense" onClick={() => marketSocket().tryNow()}>
-            {marketText.tryNow}
-          </Button>
-        }
-      >
-        <p className="num">
-          <Text as="strong" tone="warn">
-            {quote === null ? marketText.noPrices : marketText.noPriceFor(formatAge(serverClock.value - quote.at))}
-          </Text>{" "}
-          <NextTry /> {marketText.meanwhile(isOffline)}
-        </p>
-      </Callout>
-    </div>
+    <Callout
+      tone="warn"
+      icon={isOffline ? WifiOff : TriangleAlert}
+      action={
+        <Button size="dense" onClick={() => marketSocket().tryNow()}>
+          {marketText.tryNow}
+        </Button>
+      }
+    >
+      <p className="num">
+        <Text as="strong" tone="warn">
+          {quote === null ? marketText.noPrices : marketText.noPriceFor(formatAge(serverClock.value - quote.at))}
+        </Text>{" "}
+        <NextTry /> {marketText.meanwhile(isOffline)}
+      </p>
+    </Callout>
   );
 }
 

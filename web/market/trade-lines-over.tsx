@@ -1,44 +1,26 @@
-import { computed, type ReadonlySignal, useSignal } from "@preact/signals-react";
+import { computed, effect, type ReadonlySignal, useSignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { dollarsFromCents } from "../../worker/contract/money.ts";
+import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
 import { dragLine, type LineHandle } from "../chart/line-handles.ts";
-import { type LinePlace, linePlaces } from "../chart/line-places.ts";
-import { type LineLook, LinePill, LineUpright, PriceLine } from "../chart/price-line.tsx";
+import { type LineLook, LinePill, LineUpright, PILL_PX, PriceLine } from "../chart/price-line.tsx";
 import { demoRun } from "../demo/demo-account.ts";
-import { dollarsOfSteps, stepsText, unitsText } from "../demo/demo-format.ts";
-import { floatingOf } from "../demo/demo-live-figures.ts";
-import { isStale, quoteOf } from "../state/prices.ts";
+import { dollarsOfSteps, stepsText } from "../demo/demo-format.ts";
 import { stableComputed } from "../state/stable-computed.ts";
-import { capUsd, formatClock, formatSignedMoney, formatSignedPrice } from "../ui/format.ts";
-import { GripVertical, Icon, X } from "../ui/icon.tsx";
-import { LiveText } from "../ui/live-text.tsx";
-import { Money } from "../ui/money.tsx";
-import { SideWord } from "../ui/side.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { LineBoard } from "./line-board.ts";
 import { lineText } from "./line-text.ts";
-import { tradeWords } from "./list-cells.tsx";
-import { marketText } from "./market-text.ts";
-import { orderWords } from "./order-words.ts";
 import { stepsOfPrice } from "./place-of-chart.ts";
-import { PositionProfit } from "./position-profit.tsx";
-import { stepPrice } from "./price-step.ts";
-import {
-  isMovable,
-  type LineKind,
-  type LineOwner,
-  moneyAt,
-  ownerKey,
-  riskCents,
-  type TradeLine,
-} from "./trade-lines.ts";
-import { tradedAs } from "./traded-symbols.ts";
-import { useDemoButton } from "./use-demo-command.ts";
+import { EntryParts, Grip, RemoveButton, Worth } from "./trade-line-parts.tsx";
+import { type Places, placesOf } from "./trade-line-places.ts";
+import { isMovable, type LineKind, ownerKey, riskCents, type TradeLine } from "./trade-lines.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
+
+/** Between two pills, one below the other. */
+const ROW_GAP_PX = 2;
 
 type OverProps = { chart: ChartController; symbol: FeedSymbol; timeZone: string };
 
@@ -53,62 +35,20 @@ export function TradeLinesOver({ chart, symbol, timeZone }: OverProps) {
   useSignals();
   const board = useMemo(() => new LineBoard({ symbol, onProblem: (message) => toast.error(message) }), [symbol]);
   useEffect(() => board.follow(), [board]);
-  const places = useMemo(() => placesOf(chart, board, symbol), [chart, board, symbol]);
+  const rowPx = useMedia(media.phone) ? PILL_PX.phone + ROW_GAP_PX : PILL_PX.desk + ROW_GAP_PX;
+  const places = useMemo(() => placesOf(chart, board, symbol, rowPx), [chart, board, symbol, rowPx]);
+  useEffect(() => {
+    const stop = effect(() => chart.setTags(Object.values(places.value).flatMap((place) => place?.tagTop ?? [])));
+    return () => {
+      stop();
+      chart.setTags([]);
+    };
+  }, [chart, places]);
   const over = useSignal<string | null>(null);
   const owners = Map.groupBy(board.lines.value, ({ owner }) => ownerKey(owner));
   return [...owners].map(([key, lines]) => (
     <Trade key={key} {...{ chart, symbol, timeZone, board, places, over, lines }} isOnly={owners.size === 1} />
   ));
-}
-
-type Places = ReadonlySignal<Readonly<Record<string, LinePlace | null>>>;
-
-/** The places of all lines, by their keys. The held line keeps its place, others make room. */
-function placesOf(chart: ChartController, board: LineBoard, symbol: FeedSymbol): Places {
-  return stableComputed(() => {
-    void chart.drawn.value;
-    const held = board.held.value?.line.key;
-    const lines = board.lines.value.toSorted((one, other) => Number(other.key === held) - Number(one.key === held));
-    const topOf = (price: number) => Math.round(chart.topOf(price));
-    const price = quoteOf(symbol).value?.price;
-    const placed = linePlaces(
-      lines.map((line) => {
-        const steps = board.stepsOf(line);
-        return { top: topOf(dollarsOfSteps(line.owner.trade.symbol, steps)), pillPx: pillRoom(line, steps, symbol) };
-      }),
-      { ...chart.plotPx, priceTag: price === undefined ? null : { top: topOf(price), heightPx: PRICE_TAG_PX } },
-    );
-    return Object.fromEntries(lines.map(({ key }, i) => [key, placed[i] ?? null]));
-  });
-}
-
-/** The height of the tag of the last price, which has two lines. */
-const PRICE_TAG_PX = 36;
-/** Of a character of the pills, and of the space around a part. */
-const CHARACTER_PX = 6.6;
-const PART_PX = 18;
-const GRIP_PX = 26;
-const BUTTON_PX = 32;
-/** Of a live result: a longer one may reach over the next pill. Once it is old, its time is beside it. */
-const RESULT_CHARACTERS = { live: 15, old: 31 } as const;
-
-/** About the width of a line's pill. */
-function pillRoom(line: TradeLine, steps: number, symbol: FeedSymbol): number {
-  const { kind, owner } = line;
-  const room = (characters: number) => Math.ceil(characters * CHARACTER_PX) + PART_PX;
-  const what = `${owner.trade.side} ${amountWords(owner.trade, symbol)}`.length;
-  if (kind === "entry")
-    return room(what) + room(RESULT_CHARACTERS[isStale(symbol).value ? "old" : "live"]) + room(marketText.close.length);
-  if (kind === "order") return GRIP_PX + room(what + orderTypeWords(owner).length + 14) + BUTTON_PX;
-  if (kind === "limit") return GRIP_PX + room(16);
-  const run = demoRun.peek();
-  const cents = run && moneyAt(run, line, steps);
-  return (
-    GRIP_PX +
-    room(lineText.kinds[kind].length) +
-    (cents === null ? 0 : room(moneyText(cents, cents).length)) +
-    BUTTON_PX
-  );
 }
 
 type TradeProps = OverProps & {
@@ -279,171 +219,4 @@ function useReturn(top: number | null, isAway: boolean) {
     frame.current?.animate([at(from), at(top)], { duration: RETURN_MS, easing: "ease-out" });
   }, [top, isAway]);
   return frame;
-}
-
-/** Side and amount of a position, its current result, and Close. */
-function EntryParts({ line, risk, symbol, timeZone }: PartProps & { symbol: FeedSymbol; timeZone: string }) {
-  useSignals();
-  const { owner } = line;
-  const { submit, isSending } = useDemoButton();
-  const isFrozen = useIsFrozen();
-  const ratio = useMemo(() => {
-    if (owner.of !== "position") return null;
-    const floating = floatingOf(owner.trade);
-    return computed(() => rText(floating.value, risk.value));
-  }, [owner, risk]);
-  if (owner.of !== "position") return null;
-  const { id, version, side } = owner.trade;
-  const isOld = isStale(symbol).value;
-  const at = quoteOf(symbol).peek()?.at;
-  return (
-    <>
-      <span className="num">
-        <SideWord data-side={side}>{marketText.sides[side].word}</SideWord> {amountWords(owner.trade, symbol)}
-      </span>
-      <span data-part="money" className="num">
-        <PositionProfit of={owner.trade} />{" "}
-        {ratio && (
-          <small>
-            <LiveText text={ratio} />
-          </small>
-        )}
-        {isOld && at !== undefined && `, ${marketText.asOf(formatClock(at, timeZone))}`}
-      </span>
-      <button
-        type="button"
-        disabled={isSending || isFrozen || isOld}
-        aria-label={marketText.closeOnChart(owner.trade.symbol)}
-        onClick={() => void submit({ type: "close", positionId: id, version, amount: null })}
-      >
-        {marketText.close}
-      </button>
-    </>
-  );
-}
-
-type PartProps = { line: TradeLine; board: LineBoard; risk: ReadonlySignal<number | null>; steps: number };
-
-/** The words of a line that can be moved; with the focus, arrow keys move it. */
-function Grip({ line, board, risk, steps, symbol, canMove }: PartProps & { symbol: FeedSymbol; canMove: boolean }) {
-  useSignals();
-  const { kind, owner } = line;
-  const isByKey = useRef(false);
-  const words = owner.of === "order" ? orderWords(owner.trade) : tradeWords(owner.trade);
-  const icon = board.isSent(line) ? <Spinner size={16} /> : <Icon of={GripVertical} size={14} />;
-  const run = demoRun.value;
-  const cents = run && moneyAt(run, line, steps);
-  const fault = board.held.value?.line.key === line.key ? board.held.value.trial.fault : null;
-  const valueText = [
-    stepsText(owner.trade.symbol, steps),
-    ...(cents === null ? [] : [moneyText(cents, risk.value)]),
-    ...(fault === null ? [] : [fault]),
-  ].join(", ");
-
-  function onKeyDown(event: KeyboardEvent) {
-    const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : null;
-    const isHeld = board.held.peek()?.line.key === line.key;
-    if (direction !== null) {
-      if (!isHeld) board.hold(line);
-      isByKey.current = true;
-      board.moveTo(stepPrice(board.stepsOf(line), direction, event.shiftKey ? 10 : 1));
-    } else if (event.key === "Enter" && isHeld) void board.drop();
-    else if (event.key === "Escape" && isHeld) board.cancel();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  function onBlur() {
-    if (isByKey.current && board.held.peek()?.line.key === line.key) board.cancel();
-    isByKey.current = false;
-  }
-
-  return (
-    <span
-      role="slider"
-      tabIndex={canMove ? 0 : -1}
-      aria-label={kind === "entry" ? words : lineText.handle[kind](words)}
-      aria-description={lineText.handleHelp}
-      aria-orientation="vertical"
-      aria-disabled={!canMove || board.isBusy(line)}
-      aria-valuemin={0}
-      aria-valuemax={PRICE_MAX}
-      aria-valuenow={dollarsOfSteps(owner.trade.symbol, steps)}
-      aria-valuetext={valueText}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-      data-part="grip"
-    >
-      {icon}
-      <GripWords line={line} steps={steps} symbol={symbol} />
-    </span>
-  );
-}
-
-const PRICE_MAX = 9_999_999;
-
-function GripWords({ line, steps, symbol }: { line: TradeLine; steps: number; symbol: FeedSymbol }) {
-  const { kind, owner } = line;
-  const { side } = owner.trade;
-  const price = stepsText(owner.trade.symbol, steps);
-  if (kind === "entry") return null;
-  if (kind === "limit") return `${lineText.kinds.limit} ${price}`;
-  if (kind !== "order") return <b>{lineText.kinds[kind]}</b>;
-  return (
-    <span className="num">
-      <SideWord data-side={side}>
-        {marketText.sides[side].word} {orderTypeWords(owner)}
-      </SideWord>{" "}
-      {lineText.at(amountWords(owner.trade, symbol), price)}
-    </span>
-  );
-}
-
-function orderTypeWords(owner: LineOwner): string {
-  return owner.of === "order" ? lineText.orderTypes[owner.trade.type] : "";
-}
-
-/** The amount, with its symbol where it is not the one that the chart is traded as. */
-function amountWords({ symbol, units }: LineOwner["trade"], charted: FeedSymbol): string {
-  return symbol === tradedAs(charted) ? unitsText(units) : `${unitsText(units)} ${symbol}`;
-}
-
-/** What an exit means in money and in units of risk. */
-function Worth({ line, risk, steps }: PartProps) {
-  useSignals();
-  const run = demoRun.value;
-  const cents = run && moneyAt(run, line, steps);
-  if (cents === null) return null;
-  return (
-    <span data-part="money" className="num">
-      <Money usd={capUsd(dollarsFromCents(cents))} as="result" /> <small>{rText(cents, risk.value)}</small>
-    </span>
-  );
-}
-
-/** `+2.1R`: a result in units of what may be lost at the stop; nothing without one. */
-function rText(cents: number | null, risk: number | null): string {
-  return cents === null || risk === null ? "" : lineText.r(formatSignedPrice(cents / risk, 1));
-}
-
-function moneyText(cents: number, risk: number | null): string {
-  return [formatSignedMoney(capUsd(dollarsFromCents(cents))), rText(cents, risk)].filter(Boolean).join(" ");
-}
-
-function RemoveButton({ line, board, isDisabled }: { line: TradeLine; board: LineBoard; isDisabled: boolean }) {
-  useSignals();
-  const { kind, owner } = line;
-  if (kind === "entry") return null;
-  const words = owner.of === "order" ? orderWords(owner.trade) : tradeWords(owner.trade);
-  return (
-    <button
-      type="button"
-      disabled={isDisabled || board.isBusy(line)}
-      aria-label={lineText.remove[kind](words)}
-      onClick={() => void board.remove(line)}
-    >
-      <Icon of={X} size={14} />
-    </button>
-  );
 }

@@ -26,7 +26,7 @@ const SearchButton = styled("button")`
   display: flex;
   flex: 1;
   align-items: center;
-  gap: 8px;
+  gap: 6px;
   min-width: 0;
   height: 32px;
   padding: 0 8px;

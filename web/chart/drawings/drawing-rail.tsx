@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { DrawingKind } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { media } from "../../ui/theme.ts";
 import { DrawingIcon } from "./drawing-icons.tsx";
@@ -39,34 +39,31 @@ const Rail = styled("div")`
   }
 `;
 
-/** Opens the tools on phones, whose charts have no room for them otherwise. */
 const Opener = styled("button")`
-  display: none;
-  ${media.phone} {
-    position: absolute;
-    z-index: 2;
-    bottom: 36px;
-    left: 8px;
-    display: grid;
-    place-items: center;
-    width: 44px;
-    height: 44px;
-    border: 1px solid var(--control);
-    border-radius: 8px;
-    background: var(--raised);
-    color: var(--text);
-    &[aria-expanded="true"] {
-      left: 60px;
-    }
-  }
-`;
-
-const Cell = styled("button")`
   display: grid;
   place-items: center;
   flex: none;
+  border-radius: var(--radius-control);
+  color: var(--muted);
+  &:hover,
+  &[aria-expanded="true"] {
+    color: var(--text);
+  }
+  &[aria-expanded="true"] {
+    background: var(--raised);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+// A low window has lower cells, so that all of them are seen.
+const Cell = styled("button")`
+  display: grid;
+  place-items: center;
+  flex: 0 1 30px;
   width: 32px;
-  height: 30px;
+  min-height: 24px;
   border-radius: 6px;
   color: var(--muted);
   &:hover,
@@ -83,6 +80,7 @@ const Cell = styled("button")`
     outline-offset: -2px;
   }
   ${media.touch} {
+    flex: none;
     width: 44px;
     height: 44px;
   }
@@ -94,13 +92,26 @@ const GROUPS: readonly (readonly DrawingKind[])[] = [
   ["measure", "arrow", "text", "long", "short"],
 ];
 
-/**
- * The tools at the plot's left.
- * @param onPlaced called after a tool was chosen by the keyboard, which has placed its drawing
- */
-export function DrawingRail({ drawings, onPlaced }: { drawings: DrawingsController; onPlaced: () => void }) {
+type DrawingRailProps = {
+  drawings: DrawingsController;
+  /** Whether it is there on phones, whose charts have no room for it otherwise. */
+  isOpen: boolean;
+  /** Called after a tool was chosen by the keyboard, which has placed its drawing. */
+  onPlaced: () => void;
+};
+
+/** Opens the tools on phones. */
+export function DrawingRailButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+  return (
+    <Opener type="button" aria-label={drawingText.tools} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+      <DrawingIcon of="trend" />
+    </Opener>
+  );
+}
+
+/** The tools at the plot's left. */
+export function DrawingRail({ drawings, isOpen, onPlaced }: DrawingRailProps) {
   useSignals();
-  const [isOpen, setOpen] = useState(false);
   const tool = drawings.tool.value;
   const history = drawings.history.value;
   const choose = (kind: DrawingKind, isByKey: boolean) => {
@@ -112,52 +123,39 @@ export function DrawingRail({ drawings, onPlaced }: { drawings: DrawingsControll
   /** The tool that a first click was on. */
   const pressed = useRef<DrawingKind | null>(null);
   return (
-    <>
-      <Opener
-        type="button"
-        aria-label={drawingText.tools}
-        aria-expanded={isOpen}
-        onClick={() => {
-          pressed.current = null;
-          setOpen(!isOpen);
-        }}
-      >
-        <DrawingIcon of="trend" />
-      </Opener>
-      <Rail role="toolbar" aria-orientation="vertical" aria-label={drawingText.tools} data-open={isOpen}>
-        <Tool icon="cross" label={drawingText.cross} isOn={tool === null} onClick={() => drawings.choose(null)} />
-        {GROUPS.map((kinds) => [
-          <span key={`line ${kinds[0]}`} />,
-          ...kinds.map((kind) => (
-            <Tool
-              key={kind}
-              icon={kind}
-              label={drawingText.kinds[kind]}
-              isOn={tool === kind}
-              // A click by Enter or Space has no clicks of a pointer.
-              onClick={(clicks) => {
-                if (clicks === 1) pressed.current = kind;
-                choose(kind, clicks === 0);
-              }}
-              // Two quick taps on neighbouring buttons are a double click on the second one.
-              onDoubleClick={() => pressed.current === kind && drawings.choose(kind, { isKept: true })}
-            />
-          )),
-        ])}
-        <span />
-        <Tool icon="undo" label={drawingText.undo} isDisabled={!history.canUndo} onClick={() => drawings.undo()} />
-        <Tool icon="redo" label={drawingText.redo} isDisabled={!history.canRedo} onClick={() => drawings.redo()} />
-        <Tool
-          icon="magnet"
-          label={drawingText.magnet}
-          isOn={drawings.isMagnet.value}
-          onClick={() => drawings.toggleMagnet()}
-        />
-        <Tool icon="eye" label={drawingText.hideAll} onClick={() => drawings.toggleHidden()} />
-        <Tool icon="lock" label={drawingText.lockAll} onClick={() => drawings.toggleLocked()} />
-        <Tool icon="bin" label={drawingText.removeAll} onClick={() => drawings.removeAll()} />
-      </Rail>
-    </>
+    <Rail role="toolbar" aria-orientation="vertical" aria-label={drawingText.tools} data-open={isOpen}>
+      <Tool icon="cross" label={drawingText.cross} isOn={tool === null} onClick={() => drawings.choose(null)} />
+      {GROUPS.map((kinds) => [
+        <span key={`line ${kinds[0]}`} />,
+        ...kinds.map((kind) => (
+          <Tool
+            key={kind}
+            icon={kind}
+            label={drawingText.kinds[kind]}
+            isOn={tool === kind}
+            // A click by Enter or Space has no clicks of a pointer.
+            onClick={(clicks) => {
+              if (clicks === 1) pressed.current = kind;
+              choose(kind, clicks === 0);
+            }}
+            // Two quick taps on neighbouring buttons are a double click on the second one.
+            onDoubleClick={() => pressed.current === kind && drawings.choose(kind, { isKept: true })}
+          />
+        )),
+      ])}
+      <span />
+      <Tool icon="undo" label={drawingText.undo} isDisabled={!history.canUndo} onClick={() => drawings.undo()} />
+      <Tool icon="redo" label={drawingText.redo} isDisabled={!history.canRedo} onClick={() => drawings.redo()} />
+      <Tool
+        icon="magnet"
+        label={drawingText.magnet}
+        isOn={drawings.isMagnet.value}
+        onClick={() => drawings.toggleMagnet()}
+      />
+      <Tool icon="eye" label={drawingText.hideAll} onClick={() => drawings.toggleHidden()} />
+      <Tool icon="lock" label={drawingText.lockAll} onClick={() => drawings.toggleLocked()} />
+      <Tool icon="bin" label={drawingText.removeAll} onClick={() => drawings.removeAll()} />
+    </Rail>
   );
 }
 

@@ -43,6 +43,9 @@ const TEXT_GAP_PX = 6;
 /** The levels of a retracement, as shares of the way back from the second anchor to the first. */
 export const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
 
+/** A smaller retracement has no texts. */
+const FIBONACCI_TEXTS_PX = { width: 60, height: 120 } as const;
+
 /** The shapes of a drawing. */
 export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeTexts): Shape[] {
   const { kind, anchors, style } = drawing;
@@ -106,10 +109,13 @@ export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeT
     }
     case "fibonacci": {
       const [from, to] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
+      // Where the levels are nearer to each other, their texts would lie over each other.
+      const hasTexts = Math.abs(a.y - b.y) >= FIBONACCI_TEXTS_PX.height && to - from >= FIBONACCI_TEXTS_PX.width;
       const levels = FIBONACCI_LEVELS.flatMap((share) => {
         const price = second.price + (first.price - second.price) * share;
         const y = projection.topOf(price);
-        return [level(y, from, to), text({ x: from, y: y - TEXT_GAP_PX }, `${share}  ${texts.price(price)}`)];
+        const words = text({ x: from, y: y - TEXT_GAP_PX }, `${share}  ${texts.price(price)}`);
+        return hasTexts ? [level(y, from, to), words] : [level(y, from, to)];
       });
       return [box(a, b, style.colour, AREA_OPACITY / 2), line(a, b, { line: "dashed", opacity: 0.5 }), ...levels];
     }
