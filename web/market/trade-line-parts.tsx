@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type KeyboardEvent, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, useMemo, useRef } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
@@ -25,8 +25,10 @@ import { moneyAt, type TradeLine } from "./trade-lines.ts";
 import { useDemoButton } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
 
-/** Side and amount of a position, its current result, and Close. */
-export function EntryParts({ line, risk, symbol, timeZone }: PartProps & { symbol: FeedSymbol; timeZone: string }) {
+type EntryProps = Pick<PartProps, "line" | "risk"> & { symbol: FeedSymbol; timeZone: string };
+
+/** Side and amount of a position, its current result, and Close. Its line moves with prices without rendering it. */
+export const EntryParts = memo(function EntryParts({ line, risk, symbol, timeZone }: EntryProps) {
   useSignals();
   const { owner } = line;
   const { submit, isSending } = useDemoButton();
@@ -64,7 +66,7 @@ export function EntryParts({ line, risk, symbol, timeZone }: PartProps & { symbo
       </button>
     </>
   );
-}
+});
 
 type PartProps = { line: TradeLine; board: LineBoard; risk: ReadonlySignal<number | null>; steps: number };
 

@@ -80,11 +80,11 @@ function Trade({ lines, isOnly, ...shared }: TradeProps) {
   );
   const isShown = isOnly || lines.some(({ key }) => key === over.value);
   const base = lines.find(({ kind }) => kind === "entry" || kind === "order");
-  const basePlace = base && places.value[base.key];
+  // Read only where it is shown, because places change with prices.
+  const basePlace = isShown && base ? places.value[base.key] : null;
   return (
     <>
-      {isShown &&
-        basePlace &&
+      {basePlace &&
         lines.map(({ key, kind }) => {
           const place = places.value[key];
           if (!place || (kind !== "stop" && kind !== "target")) return null;
@@ -178,7 +178,7 @@ function Line({ line, chart, symbol, timeZone, board, places, over, risk }: Line
       <PriceLine ref={stroke} place={place} look={look} state={state} tag={price(steps)} />
       <LinePill place={place} look={look} state={state} onPress={canMove ? onPress : undefined}>
         {kind === "entry" ? (
-          <EntryParts {...shared} symbol={symbol} timeZone={timeZone} />
+          <EntryParts line={line} risk={risk} symbol={symbol} timeZone={timeZone} />
         ) : (
           <>
             <Grip {...shared} symbol={symbol} canMove={canMove} />
