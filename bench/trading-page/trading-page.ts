@@ -10,6 +10,7 @@ import { buildWeb } from "../../web/build.ts";
 import { launchBrowser } from "../../web/test/browser.ts";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { markdownTable } from "../markdown-table.ts";
+import { keepTerminal } from "./keep-terminal.ts";
 import { MainThread, type MainThreadTimes } from "./main-thread.ts";
 import { type ChartFigures, loadBars, measureChart } from "./measure-chart.ts";
 import { measureInteractions, openPosition } from "./measure-interactions.ts";
@@ -32,6 +33,8 @@ const { values } = parseArgs({
     ticks: { type: "string", default: "40" },
     slowdown: { type: "string", default: "4" },
     bars: { type: "string", default: "5000" },
+    drawings: { type: "string", default: "0" },
+    indicators: { type: "string", default: "0" },
     port: { type: "string", default: "18787" },
     profile: { type: "string" },
     live: { type: "boolean", default: false },
@@ -59,6 +62,11 @@ async function measure(stack: Stack, browser: Browser): Promise<void> {
   console.info(`${cpus().length} x ${cpus()[0]?.model}, load ${loadText()}, CPU slowed ${values.slowdown} times`);
   await setPace(stack, Number(values.ticks) / WATCHLIST_SYMBOLS.length);
   const trader = await newTrader(stack);
+  await keepTerminal(trader, {
+    drawings: Number(values.drawings),
+    candles: Number(values.bars),
+    indicators: Number(values.indicators),
+  });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
   const page = await context.newPage();
