@@ -58,12 +58,24 @@ function isBetween(fromMs = Number.NaN, toMs = Number.NaN) {
   return ({ startMs, endMs }: TracedTask) => endMs > fromMs && startMs < toMs;
 }
 
-/** The link to press. Where the navigation is not beside the page, it is opened before the measurement. */
+/**
+ * The link to press: in the sidebar, or in the bar at the bottom where the window has that. What the bar lacks is in the
+ * navigation behind its last button, which is opened before the measurement.
+ */
 async function findLink(page: Page, { path, isTab }: Target): Promise<Locator> {
   if (isTab) return page.locator(`main nav a[href="${path}"]`);
-  const menu = page.getByRole("button", { name: "Open navigation" });
-  if (await menu.isVisible()) {
-    await menu.click();
+  // The watchlist, which /trading opens as a sheet over the page on phones.
+  const sheet = page.getByRole("dialog");
+  if (await sheet.isVisible()) {
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await page.waitForTimeout(REST_MS);
+  }
+  const bar = page.locator('nav[data-bar="bottom"]');
+  if (await bar.isVisible()) {
+    const place = bar.locator(`a[href="${path}"]`);
+    if ((await place.count()) > 0) return place;
+    await bar.getByRole("button").click();
     await page.waitForTimeout(REST_MS);
   }
   return page.locator(`nav[aria-label="Main"] a[href="${path}"]`);

@@ -1,19 +1,16 @@
 import { type FormEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { ApiError } from "../state/api.ts";
-import { keepPendingVerification } from "../state/pending-verification.ts";
 import { ROUTE } from "../state/routes.ts";
-import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { logIn } from "./auth-calls.ts";
 import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { backFromGoogle } from "./back-from-google.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
+import { usePasswordLogIn } from "./use-password-log-in.ts";
 
 const text = authText.logIn;
 
@@ -30,20 +27,13 @@ export function LogInPage() {
   const [step, setStep] = useState<"password" | "code">(wantsCode ? "code" : "password");
   const isComplete = email.trim() !== "" && password.trim() !== "";
 
-  const { submit, isSending, errorOf, formError, setProblem, form } = useSubmit({
-    send: logIn,
+  const { submit, isSending, errorOf, formError, setProblem, form } = usePasswordLogIn({
+    email: email.trim(),
     onDone(outcome) {
       // After success, the guard around this page redirects to the dashboard.
       if (outcome === "second_step") setStep("code");
     },
-    explain(error) {
-      if (!(error instanceof ApiError && error.code === "email_not_verified")) return problemOf(error, text.failed);
-      // The API has sent a code.
-      keepPendingVerification({ email: email.trim(), codeSentAtMs: Date.now() });
-      navigate(ROUTE.verifyEmail);
-      return null;
-    },
-    fields: ["email"],
+    onUnverified: () => navigate(ROUTE.verifyEmail),
   });
 
   function onSubmit(event: FormEvent) {

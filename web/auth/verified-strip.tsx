@@ -2,7 +2,6 @@ import { styled } from "goober";
 import { type FormEvent, useState } from "react";
 import type { VerifiedLogIn } from "../../worker/contract/verified-log-in.ts";
 import { ApiError } from "../state/api.ts";
-import { keepPendingVerification } from "../state/pending-verification.ts";
 import { ROUTE } from "../state/routes.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { type VerifiedAddress, verifiedAddress } from "../state/verified-address.ts";
@@ -16,8 +15,9 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
 import { media, tint, type } from "../ui/theme.ts";
-import { logIn, signInVerified } from "./auth-calls.ts";
+import { signInVerified } from "./auth-calls.ts";
 import { authText } from "./auth-text.ts";
+import { usePasswordLogIn } from "./use-password-log-in.ts";
 
 const text = authText.verified;
 
@@ -239,22 +239,14 @@ function PasswordForm({ known, reason, onForget }: FormProps & { reason: string 
   const [password, setPassword] = useState("");
   const [isDone, setIsDone] = useState(false);
   const address = known?.email ?? email.trim();
-  const { submit, isSending, errorOf, formError, problem, setProblem, form } = useSubmit({
-    send: logIn,
+  const { submit, isSending, errorOf, formError, problem, setProblem, form } = usePasswordLogIn({
+    email: address,
     onDone(outcome) {
       setIsDone(true);
       location.assign(outcome === "second_step" ? `${ROUTE.login}?step=code` : ROUTE.dashboard);
     },
-    explain(error) {
-      if (!(error instanceof ApiError && error.code === "email_not_verified")) {
-        return problemOf(error, authText.logIn.failed);
-      }
-      // It is another address than the verified one. The API has sent a code.
-      keepPendingVerification({ email: address, codeSentAtMs: Date.now() });
-      location.assign(ROUTE.verifyEmail);
-      return null;
-    },
-    fields: ["email"],
+    // It is another address than the verified one.
+    onUnverified: () => location.assign(ROUTE.verifyEmail),
   });
 
   function onSubmit(event: FormEvent) {

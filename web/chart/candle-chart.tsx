@@ -25,7 +25,7 @@ import { chartScale, chartType, comparedSymbol, type PaneHeights, usePaneHeights
 import { readColours } from "./chart-colours.ts";
 import { ChartController } from "./chart-controller.ts";
 import { ChartLegend } from "./chart-legend.tsx";
-import { CrosshairTags, ZoneLabel } from "./chart-overlays.tsx";
+import { CrosshairTags, PlotFoot, ZoneLabel } from "./chart-overlays.tsx";
 import { chartText } from "./chart-text.ts";
 import { ChartTools } from "./chart-tools.tsx";
 import { BackToLive, LoadingLine, PriceAxisHandle, ScaleButtons } from "./chart-view-controls.tsx";
@@ -104,6 +104,8 @@ type CandleChartProps = {
   drawings: DrawingSource | null;
   /** Takes a plan over into the ticket. */
   onPlan: (plan: PlacedDrawing) => void;
+  /** Shown at the foot of the plot. */
+  foot: ReactNode;
   /** Rendered over the plot, for example at the prices of lines. */
   over: (chart: ChartController) => ReactNode;
 };
@@ -111,7 +113,7 @@ type CandleChartProps = {
 /** Live candles of a symbol: tools above, the plot with its crosshair, or the same data as a table. */
 export function CandleChart(props: CandleChartProps) {
   useSignals();
-  const { onInterval, linesAt, indicators: kept, drawings: source, onPlan, over, ...requested } = props;
+  const { onInterval, linesAt, indicators: kept, drawings: source, onPlan, foot, over, ...requested } = props;
   // Deferred, so that the control shows the choice in the next frame and the chart follows in a later one.
   const symbol = useDeferredValue(requested.symbol);
   const interval = useDeferredValue(requested.interval);
@@ -170,6 +172,7 @@ export function CandleChart(props: CandleChartProps) {
               <ScaleButtons chart={chart} />
               <BackToLive chart={chart} />
               {over(chart)}
+              <PlotFoot chart={chart}>{foot}</PlotFoot>
               {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} />}
             </>
           )}
@@ -200,7 +203,7 @@ function useChart({ symbol, interval, timeZone, indicators, heights, linesAt }: 
   useLayoutEffect(() => chart?.open(symbol, interval), [chart, symbol, interval]);
   useEffect(() => chart?.setTimeZone(timeZone), [chart, timeZone]);
   useEffect(() => chart?.setIndicators(indicators, heights), [chart, indicators, heights]);
-  useEffect(() => (chart ? effect(() => chart.setScale(chartScale.value)) : undefined), [chart]);
+  useEffect(() => (chart ? effect(() => chart.viewport.setScale(chartScale.value)) : undefined), [chart]);
   useEffect(() => (chart ? effect(() => chart.setType(chartType.value)) : undefined), [chart]);
   useEffect(() => {
     if (!chart) return;
@@ -276,18 +279,18 @@ const KEY_ZOOM = 1.25;
 
 /** The effect of each key; one step is a tenth of the visible range. */
 const KEYS: ReadonlyMap<string, (chart: ChartController) => void> = new Map([
-  ["ArrowLeft", (chart) => chart.pan(-chart.span / 10)],
-  ["ArrowRight", (chart) => chart.pan(chart.span / 10)],
-  ["+", (chart) => chart.zoom(1 / KEY_ZOOM)],
-  ["=", (chart) => chart.zoom(1 / KEY_ZOOM)],
-  ["-", (chart) => chart.zoom(KEY_ZOOM)],
-  ["Home", (chart) => chart.showOldest()],
-  ["End", (chart) => chart.showNewest()],
+  ["ArrowLeft", (chart) => chart.viewport.pan(-chart.viewport.span / 10)],
+  ["ArrowRight", (chart) => chart.viewport.pan(chart.viewport.span / 10)],
+  ["+", (chart) => chart.viewport.zoom(1 / KEY_ZOOM)],
+  ["=", (chart) => chart.viewport.zoom(1 / KEY_ZOOM)],
+  ["-", (chart) => chart.viewport.zoom(KEY_ZOOM)],
+  ["Home", (chart) => chart.viewport.showOldest()],
+  ["End", (chart) => chart.viewport.showNewest()],
   ["ContextMenu", (chart) => chart.openMenu()],
-  ["ArrowUp", (chart) => chart.panPrice(chart.plotPx.height / 10)],
-  ["ArrowDown", (chart) => chart.panPrice(-chart.plotPx.height / 10)],
-  ["Shift+ArrowUp", (chart) => chart.zoomPrice(1 / KEY_ZOOM)],
-  ["Shift+ArrowDown", (chart) => chart.zoomPrice(KEY_ZOOM)],
+  ["ArrowUp", (chart) => chart.viewport.panPrice(chart.plotPx.height / 10)],
+  ["ArrowDown", (chart) => chart.viewport.panPrice(-chart.plotPx.height / 10)],
+  ["Shift+ArrowUp", (chart) => chart.viewport.zoomPrice(1 / KEY_ZOOM)],
+  ["Shift+ArrowDown", (chart) => chart.viewport.zoomPrice(KEY_ZOOM)],
 ]);
 
 function moveByKey(event: KeyboardEvent, chart: ChartController): void {

@@ -9,29 +9,15 @@ import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.t
 import type { CandleSeries, FetchCandles, SeriesChange, SeriesStatus } from "./candle-series.ts";
 import { type ChartColours, readColours } from "./chart-colours.ts";
 import { listenToGestures, type PlotPlace } from "./chart-gestures.ts";
-import type { ChartType, ScaleMode } from "./chart-types.ts";
-import {
-  type ChartWindow,
-  clampWindow,
-  hasRow,
-  isFollowing,
-  newestWindow,
-  panWindow,
-  shiftWindow,
-  wantsOlder,
-  zoomWindow,
-} from "./chart-window.ts";
+import type { ChartType } from "./chart-types.ts";
+import { ChartViewport } from "./chart-viewport.ts";
 import type { ChosenIndicators } from "./chosen-indicators.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
 import { computeHeikinAshi } from "./heikin-ashi.ts";
 import { IndicatorBoard } from "./indicator-board.ts";
 import { LineHandles } from "./line-handles.ts";
 import type { DrawLayer, PlotLayer } from "./plot-layer.ts";
-import { type PriceRange, panRange, zoomRange } from "./price-scale.ts";
 import { seriesQuery } from "./series-query.ts";
-
-/** The initial width of a candle with its gap, CSS px. */
-const STEP_PX = 6.7;
 
 /** The crosshair: the candle's row, and the pointer's position, CSS px from the plot's left and top. */
 export type Crosshair = { row: number; leftPx: number; topPx: number };
@@ -47,6 +33,8 @@ export class ChartController {
   readonly #stop: (() => void)[] = [];
   /** The lines over the plot that can be moved. */
   readonly lines = new LineHandles();
+  /** What is shown of the candles. */
+  readonly viewport: ChartViewport;
   readonly #board = new IndicatorBoard();
   /** Called on a right click or a long press on the plot. */
   onMenu: (place: PlotPlace, price: number) => void = () => {};
@@ -59,11 +47,6 @@ export class ChartController {
     candleChanges: signal(0),
     rowCount: signal(0),
     loads: signal(0),
-    scale: signal<ScaleMode>("linear"),
-    /** The price range that the trader has set; null while it follows the candles. */
-    manualRange: signal<PriceRange | null>(null),
-    /** Whether the newest candle is out of view. */
-    isAway: signal(false),
     /** Whether the plot still shows the candles of the interval before. */
     isOutdated: signal(false),
     legendPx: signal(0),
@@ -71,7 +54,6 @@ export class ChartController {
   #query: QueryOptions<CandleSeries> | null = null;
   #series: CandleSeries | null = null;
   #endSeries = () => {};
-  #window: ChartWindow | null = null;
   #symbol: FeedSymbol | null = null;
   #lines: readonly PriceLine[] = [];
   #tags: readonly number[] = [];
@@ -102,13 +84,19 @@ export class ChartController {
         this.#state.drawn.value += 1;
       },
     });
+    this.viewport = new ChartViewport({
+      rowCount: () => this.#state.rowCount.peek(),
+      plotPx: () => this.#plot.areaPx(),
+      priceRange: () => this.#plot.priceRange(),
+      onChange: (of) => this.#onViewport(of),
+    });
     this.#board.layOut(this.#size().heightPx - AXIS_HEIGHT_PX);
     const resize = new ResizeObserver(() => this.#onResize());
     resize.observe(element);
     const gestures = {
-      onPan: (px: number) => this.pan(-px / this.#stepPx()),
-      onZoom: (factor: number, atPx: number) => this.zoom(factor, this.#plot.rowAt(atPx)),
-      onReset: () => this.showNewest(),
+      onPan: (px: number) => this.viewport.pan(-px / this.viewport.stepPx),
+      onZoom: (factor: number, atPx: number) => this.viewport.zoom(factor, this.#plot.rowAt(atPx)),
+      onReset: () => this.viewport.showNewest(),
       onMenu: (place: PlotPlace) => this.onMenu(place, this.priceAt(place.topPx)),
     };
     this.#stop.push(
@@ -116,7 +104,7 @@ export class ChartController {
       listenToGestures(this.#plot.area, this.lines, {
         ...gestures,
         onPan: (px, downPx) => {
-          this.panPrice(downPx);
+          this.viewport.panPrice(downPx);
           gestures.onPan(px);
         },
       }),
@@ -155,20 +143,6 @@ export class ChartController {
     return this.#board;
   }
 
-  get scale(): ReadonlySignal<ScaleMode> {
-    return this.#state.scale;
-  }
-
-  /** The price range that the trader has set; null while it follows the candles. */
-  get manualRange(): ReadonlySignal<PriceRange | null> {
-    return this.#state.manualRange;
-  }
-
-  /** Whether the newest candle is out of view. */
-  get isAway(): ReadonlySignal<boolean> {
-    return this.#state.isAway;
-  }
-
   /** Whether the plot still shows the candles of the interval before, while those of another one load. */
   get isOutdated(): ReadonlySignal<boolean> {
     return this.#state.isOutdated;
@@ -193,14 +167,12 @@ export class ChartController {
     this.#symbol = symbol;
     const query = seriesQuery(symbol, interval, this.#fetch);
     this.#query = query;
-    this.#window = null;
     this.#decimals = FEED_SYMBOLS[symbol].decimals;
     batch(() => {
       this.#state.status.value = "loading";
       this.#state.crosshair.value = null;
       this.#state.rowCount.value = 0;
-      this.#setRange(null);
-      this.#state.isAway.value = false;
+      this.viewport.reset();
       this.#state.isOutdated.value = hasOld && !isOther;
     });
     this.#element.dataset.shows = hasOld && !isOther ? "old" : "nothing";
@@ -272,39 +244,6 @@ export class ChartController {
     this.#draw();
   }
 
-  /** Sets the scale of the prices. A range that has no logarithm becomes automatic. */
-  setScale(mode: ScaleMode): void {
-    batch(() => {
-      this.#state.scale.value = mode;
-      if (mode === "log" && (this.#state.manualRange.peek()?.min ?? 1) <= 0) this.#setRange(null);
-    });
-    this.#draw();
-  }
-
-  /** Lets the price range follow the candles again. */
-  scaleAutomatically(): void {
-    this.#setRange(null);
-  }
-
-  /** Shows more or fewer prices. @param factor below 1 shows fewer */
-  zoomPrice(factor: number): void {
-    if (this.#window) this.#setRange(zoomRange(this.#state.scale.peek(), this.#plot.priceRange(), factor));
-  }
-
-  /** Moves the prices, once their range is no longer automatic. @param downPx above 0 they move down */
-  panPrice(downPx: number): void {
-    const { height } = this.plotPx;
-    const range = this.#state.manualRange.peek();
-    if (range && height > 0) this.#setRange(panRange(this.#state.scale.peek(), range, downPx / height));
-  }
-
-  #setRange(range: PriceRange | null): void {
-    this.#state.manualRange.value = range;
-    // A finger then moves the prices, and not the page.
-    this.#plot.area.toggleAttribute("data-free", range !== null);
-    this.#draw();
-  }
-
   setType(type: ChartType): void {
     this.#type = type;
     this.#heikinAshiFrom = 0;
@@ -350,41 +289,6 @@ export class ChartController {
   setColours(colours: ChartColours): void {
     this.#colours = colours;
     this.#plot.setColours(colours);
-  }
-
-  pan(rows: number): void {
-    this.#moveWindow((window) => panWindow(window, rows, this.#state.rowCount.peek()));
-  }
-
-  /**
-   * @param factor below 1 zooms in
-   * @param anchor the row that keeps its position; the middle by default
-   */
-  zoom(factor: number, anchor?: number): void {
-    this.#moveWindow((window) =>
-      zoomWindow(window, factor, anchor ?? (window.from + window.to) / 2, this.#state.rowCount.peek()),
-    );
-  }
-
-  showNewest(): void {
-    this.#moveWindow(() => newestWindow(this.#state.rowCount.peek(), this.#rowsThatFit()));
-  }
-
-  showOldest(): void {
-    this.#moveWindow((window) => clampWindow({ from: 0, to: window.to - window.from }, this.#state.rowCount.peek()));
-  }
-
-  /** Shows a row at the first third of the plot. */
-  showRow(row: number): void {
-    this.#moveWindow(({ from, to }) => {
-      const start = row - (to - from) / 3;
-      return clampWindow({ from: start, to: start + to - from }, this.#state.rowCount.peek());
-    });
-  }
-
-  /** The number of visible rows. */
-  get span(): number {
-    return this.#window ? this.#window.to - this.#window.from : this.#rowsThatFit();
   }
 
   /** Opens the menu by keyboard: at the crosshair, else in the middle of the plot at the newest price. */
@@ -459,21 +363,13 @@ export class ChartController {
     this.#board.update(series.columns, changedFrom);
     this.#completeDay();
     const rowCount = series.columns.startMs.length;
-    const before = this.#state.rowCount.peek();
-    const appended = rowCount - added - before;
-    if (this.#window && before > 0) {
-      const follows = isFollowing(this.#window, before);
-      const shifted = shiftWindow(this.#window, added + (follows ? appended : 0));
-      // A series that started over may not reach back to the visible rows.
-      this.#window = appended < 0 ? clampWindow(shifted, rowCount) : shifted;
-    } else if (rowCount > 0) this.#window = newestWindow(rowCount, this.#rowsThatFit());
+    this.viewport.followRows({ before: this.#state.rowCount.peek(), now: rowCount, added });
     this.#heikinAshiFrom = Math.min(this.#heikinAshiFrom, changedFrom);
     this.#element.dataset.shows = series.status === "ready" ? "candles" : "nothing";
     batch(() => {
       this.#state.rowCount.value = rowCount;
       this.#state.status.value = series.status;
       this.#state.isOutdated.value = false;
-      this.#followAway();
       this.#tellCandles();
     });
     this.#drawAfterEffects("plot");
@@ -503,21 +399,16 @@ export class ChartController {
     candleChanges.value = candleChanges.peek() + 1;
   }
 
-  #moveWindow(next: (window: ChartWindow) => ChartWindow): void {
-    if (!this.#window) return;
-    this.#window = next(this.#window);
-    this.#followAway();
-    this.#completeWindow();
+  #onViewport(changed: "rows" | "prices"): void {
+    // With a range of the trader's, a finger moves the prices, and not the page.
+    this.#plot.area.toggleAttribute("data-free", this.viewport.manualRange.peek() !== null);
+    if (changed === "rows") this.#completeWindow();
     this.#draw();
   }
 
   /** Loads older candles while the first one is near the window. */
   #completeWindow(): void {
-    if (this.#window && wantsOlder(this.#window)) void this.#series?.loadOlder();
-  }
-
-  #followAway(): void {
-    this.#state.isAway.value = this.#window !== null && !hasRow(this.#window, this.#state.rowCount.peek() - 1);
+    if (this.viewport.wantsOlder) void this.#series?.loadOlder();
   }
 
   /** Draws in the next frame, however many changes happen before it. */
@@ -545,11 +436,12 @@ export class ChartController {
   #drawNow(): void {
     cancelAnimationFrame(this.#frame);
     const scene = this.#scene();
-    if (scene && this.#window) this.#plot.show(scene, this.#window);
+    const { window } = this.viewport;
+    if (scene && window) this.#plot.show(scene, window);
   }
 
   #scene(): PlotScene | null {
-    if (!this.#series || !this.#window) return null;
+    if (!this.#series || !this.viewport.window) return null;
     const { columns, sizeMs } = this.#series;
     return {
       columns,
@@ -557,8 +449,8 @@ export class ChartController {
       panes: this.#board.layout.peek().panes,
       type: this.#type,
       drawnColumns: this.#type === "heikinAshi" ? this.#followHeikinAshi(columns) : columns,
-      scale: this.#state.scale.peek(),
-      manualRange: this.#state.manualRange.peek(),
+      scale: this.viewport.scale.peek(),
+      manualRange: this.viewport.manualRange.peek(),
       priceStep: 1 / 10 ** this.#decimals,
       extentOf: this.#extentOf,
       legendPx: this.#state.legendPx.peek(),
@@ -580,24 +472,11 @@ export class ChartController {
   #onResize(): void {
     const { widthPx, heightPx } = this.#size();
     if (widthPx === 0 || heightPx === 0) return;
-    const before = this.#stepPx();
+    const { stepPx } = this.viewport;
     this.#plot.resize(widthPx, heightPx);
     this.#board.layOut(heightPx - AXIS_HEIGHT_PX);
-    // The newest candles keep their position; more or fewer older ones become visible.
-    if (this.#window && before > 0) {
-      const { to } = this.#window;
-      const fitting = { from: to - this.#plot.areaPx().width / before, to };
-      this.#window = clampWindow(fitting, this.#state.rowCount.peek());
-    }
+    this.viewport.fit(stepPx);
     this.#draw();
-  }
-
-  #stepPx(): number {
-    return this.#plot.areaPx().width / this.span;
-  }
-
-  #rowsThatFit(): number {
-    return Math.max(20, this.#plot.areaPx().width / STEP_PX);
   }
 
   #size(): { widthPx: number; heightPx: number } {

@@ -1,9 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import type { ReactNode } from "react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
 import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { ChartController } from "./chart-controller.ts";
+import { panesHeightPx } from "./pane-layout.ts";
 import { crosshairTime, zoneLabel } from "./time-labels.ts";
 
 // Elements that follow the pointer or the price move by transforms, which cause no layout.
@@ -70,4 +72,17 @@ export function CrosshairTags({ chart, interval, timeZone }: CrosshairTagsProps)
 /** The time zone of the time axis. */
 export function ZoneLabel({ timeZone }: { timeZone: string }) {
   return <Zone className="num">{zoneLabel(Date.now(), timeZone)}</Zone>;
+}
+
+const FOOT_GAP_PX = 12;
+
+/** A place at the foot of the plot, above the panes of indicators and beside the price axis. */
+export function PlotFoot({ chart, children }: { chart: ChartController; children: ReactNode }) {
+  useSignals();
+  const bottom = AXIS_HEIGHT_PX + panesHeightPx(chart.board.layout.value.panes) + FOOT_GAP_PX;
+  return (
+    <div style={{ position: "absolute", zIndex: 3, right: AXIS_WIDTH_PX + FOOT_GAP_PX, bottom, left: FOOT_GAP_PX }}>
+      {children}
+    </div>
+  );
 }

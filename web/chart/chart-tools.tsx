@@ -5,7 +5,8 @@ import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { ChartLine, Icon } from "../ui/icon.tsx";
 import { Box, Row } from "../ui/layout.tsx";
 import { Segments } from "../ui/segments.tsx";
-import { media, type } from "../ui/theme.ts";
+import { media } from "../ui/theme.ts";
+import { ToolButton } from "../ui/tool-button.ts";
 import { chartText } from "./chart-text.ts";
 import { ChartTypeMenu } from "./chart-type-menu.tsx";
 import type { ChosenIndicators } from "./chosen-indicators.ts";
@@ -50,24 +51,7 @@ const forScreenReaders = `
   clip-path: inset(50%);
 `;
 
-const ToolButton = styled("button")`
-  ${type.dense}
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  height: 28px;
-  padding: 0 var(--choice-pad, 10px);
-  border-radius: 6px;
-  color: var(--muted);
-  font-weight: 500;
-  white-space: nowrap;
-  transition: color var(--motion);
-  &:hover {
-    color: var(--text);
-  }
-  &:focus-visible {
-    outline-offset: -2px;
-  }
+const IndicatorsButton = styled(ToolButton)`
   & > em {
     display: none;
     font-style: normal;
@@ -86,9 +70,6 @@ const ToolButton = styled("button")`
     & > em {
       display: none;
     }
-  }
-  ${media.phone} {
-    height: 44px;
   }
 `;
 
@@ -153,11 +134,16 @@ export function ChartTools({ interval, onInterval, indicators, actions, tools }:
           <ChartTypeMenu />
         </Row>
         <Row gap="var(--choice-gap, 2px)">
-          <ToolButton type="button" aria-haspopup="dialog" onPointerEnter={IndicatorsDialog.preload} onClick={openList}>
+          <IndicatorsButton
+            type="button"
+            aria-haspopup="dialog"
+            onPointerEnter={IndicatorsDialog.preload}
+            onClick={openList}
+          >
             <Icon of={ChartLine} />
             <span>{chartText.indicators}</span>
             <em className="num"> {indicators.length}</em>
-          </ToolButton>
+          </IndicatorsButton>
           <IndicatorChips
             list={indicators}
             actions={actions}

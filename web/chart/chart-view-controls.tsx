@@ -52,7 +52,7 @@ export function PriceAxisHandle({ chart }: OfChart) {
       "pointermove",
       ({ pointerId, clientY }) => {
         if (held?.id !== pointerId || clientY === held.y) return;
-        chart.zoomPrice(Math.exp((clientY - held.y) / SCALE_PX));
+        chart.viewport.zoomPrice(Math.exp((clientY - held.y) / SCALE_PX));
         held = { id: pointerId, y: clientY };
       },
       { signal },
@@ -66,12 +66,12 @@ export function PriceAxisHandle({ chart }: OfChart) {
         { signal },
       );
     }
-    axis.addEventListener("dblclick", () => chart.scaleAutomatically(), { signal });
+    axis.addEventListener("dblclick", () => chart.viewport.scaleAutomatically(), { signal });
     axis.addEventListener(
       "wheel",
       (event) => {
         event.preventDefault();
-        chart.zoomPrice(Math.exp(event.deltaY / WHEEL_SCALE_PX));
+        chart.viewport.zoomPrice(Math.exp(event.deltaY / WHEEL_SCALE_PX));
       },
       { signal, passive: false },
     );
@@ -116,8 +116,8 @@ const Buttons = styled("div")`
 /** The choice of the price axis: percent, logarithmic or neither, and whether it fits the prices automatically. */
 export function ScaleButtons({ chart }: OfChart) {
   useSignals();
-  const scale = chart.scale.value;
-  const isAuto = chart.manualRange.value === null;
+  const scale = chart.viewport.scale.value;
+  const isAuto = chart.viewport.manualRange.value === null;
   const { percent, percentWords, log, logWords, auto, autoWords } = chartViewText;
   return (
     <Buttons role="group" aria-label={chartViewText.scale}>
@@ -132,7 +132,12 @@ export function ScaleButtons({ chart }: OfChart) {
       <button type="button" aria-pressed={scale === "log"} aria-label={logWords} onClick={() => toggleScale("log")}>
         {log}
       </button>
-      <button type="button" aria-pressed={isAuto} aria-label={autoWords} onClick={() => chart.scaleAutomatically()}>
+      <button
+        type="button"
+        aria-pressed={isAuto}
+        aria-label={autoWords}
+        onClick={() => chart.viewport.scaleAutomatically()}
+      >
         {auto}
       </button>
     </Buttons>
@@ -163,14 +168,14 @@ const Round = styled("button")`
 /** Returns to the newest candles; there only while the last one is out of view. */
 export function BackToLive({ chart }: OfChart) {
   useSignals();
-  if (!chart.isAway.value) return null;
+  if (!chart.viewport.isAway.value) return null;
   return (
     <Round
       type="button"
       aria-label={chartViewText.backToLive}
       title={chartViewText.backToLive}
       style={{ bottom: AXIS_HEIGHT_PX + panesHeightPx(chart.board.layout.value.panes) + 12 }}
-      onClick={() => chart.showNewest()}
+      onClick={() => chart.viewport.showNewest()}
     >
       <Icon of={ChevronsRight} />
     </Round>

@@ -26,7 +26,7 @@ export async function goToDate(chart: ChartController, atMs: number): Promise<Da
   }
   const { startMs } = series.columns;
   const row = startMs.findIndex((start) => start + series.sizeMs > atMs);
-  chart.showRow(row < 0 ? startMs.length - 1 : row);
+  chart.viewport.showRow(row < 0 ? startMs.length - 1 : row);
   if (firstMs() <= atMs) return { is: "shown" };
   return series.older === "none" ? { is: "before history", beginsAtMs: firstMs() } : { is: "not loaded" };
 }

@@ -1,14 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import type { KeyboardEvent, PointerEvent } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { HeightGrip } from "../ui/height-grip.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
 import { IndicatorLegend } from "./indicator-legend.tsx";
-import { PANE_PX, type Pane, panesHeightPx } from "./pane-layout.ts";
+import { PANE_PX, panesHeightPx } from "./pane-layout.ts";
 
 const Corner = styled("div")`
   position: absolute;
@@ -44,27 +44,7 @@ const NoRoom = styled("p")`
   pointer-events: none;
 `;
 
-const Grip = styled("button")`
-  position: absolute;
-  z-index: 2;
-  left: calc(50% - ${AXIS_WIDTH_PX / 2}px);
-  width: 64px;
-  height: 12px;
-  margin: -6px 0 0 -32px;
-  cursor: row-resize;
-  touch-action: none;
-  &::after {
-    content: "";
-    position: absolute;
-    top: 4px;
-    left: 16px;
-    width: 32px;
-    height: 4px;
-    border-radius: 2px;
-    background: var(--control);
-  }
-`;
-
+/** How far an arrow key moves a pane's edge. */
 const STEP_PX = 12;
 
 type IndicatorPanesProps = {
@@ -93,7 +73,15 @@ export function IndicatorPanes({ chart, symbol, onHeight }: IndicatorPanesProps)
             <Corner className="num" aria-hidden="true" style={{ top: pane.topPx + 6 }}>
               <IndicatorLegend chart={chart} symbol={symbol} shown={indicator} />
             </Corner>
-            <PaneGrip pane={pane} label={indicator.label} onHeight={(height) => onHeight(pane.id, height)} />
+            <HeightGrip
+              label={chartText.paneHeight(indicator.label)}
+              heightPx={pane.heightPx}
+              minPx={PANE_PX.min}
+              stepPx={STEP_PX}
+              left={`calc(50% - ${AXIS_WIDTH_PX / 2}px)`}
+              topPx={pane.topPx}
+              onHeight={(height) => onHeight(pane.id, height && Math.max(PANE_PX.min, Math.round(height)))}
+            />
           </div>
         );
       })}
@@ -103,42 +91,5 @@ export function IndicatorPanes({ chart, symbol, onHeight }: IndicatorPanesProps)
         </NoRoom>
       )}
     </>
-  );
-}
-
-type PaneGripProps = { pane: Pane; label: string; onHeight: (heightPx: number | null) => void };
-
-/** The handle on a pane's upper edge: drag or arrow keys change the height, a double click resets it. */
-function PaneGrip({ pane: { topPx, heightPx }, label, onHeight }: PaneGripProps) {
-  const setHeight = (px: number) => onHeight(Math.max(PANE_PX.min, Math.round(px)));
-
-  function onMove({ currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>) {
-    if (!currentTarget.hasPointerCapture(pointerId)) return;
-    // The edge lies in the middle of the handle.
-    const { top, height } = currentTarget.getBoundingClientRect();
-    setHeight(heightPx + top + height / 2 - clientY);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowUp: STEP_PX, ArrowDown: -STEP_PX }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    setHeight(heightPx + step);
-  }
-
-  return (
-    <Grip
-      type="button"
-      role="separator"
-      aria-orientation="horizontal"
-      aria-label={chartText.paneHeight(label)}
-      aria-valuenow={heightPx}
-      aria-valuemin={PANE_PX.min}
-      style={{ top: topPx }}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={onMove}
-      onKeyDown={onKeyDown}
-      onDoubleClick={() => onHeight(null)}
-    />
   );
 }

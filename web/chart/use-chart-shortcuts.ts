@@ -18,7 +18,7 @@ export function useChartShortcuts(chart: ChartController | null, drawings: Drawi
     fibonacci: choose("fibonacci"),
     logScale: () => toggleScale("log"),
     percentScale: () => toggleScale("percent"),
-    backToLive: () => chart?.showNewest(),
+    backToLive: () => chart?.viewport.showNewest(),
     fullScreen: toggleFullScreen,
   });
 }

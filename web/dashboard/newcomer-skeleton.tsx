@@ -1,10 +1,8 @@
 import { DemoBadge } from "../ui/badge.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
-import { Figure } from "../ui/figure.ts";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
-import { AwaitedMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { StatArea } from "../ui/skeleton-areas.tsx";
+import { FigureArea, StatArea } from "../ui/skeleton-areas.tsx";
 import { dashboardLabels } from "./dashboard-labels.ts";
 import { BALANCES, FIGURES, STEPS } from "./newcomer-grid.ts";
 
@@ -20,13 +18,7 @@ export function NewcomerSkeleton() {
               <DemoBadge />
             </Row>
             <Box isContainer margin="4px 0 0">
-              <Figure className="num" data-size="hero">
-                <AwaitedMoney name="demoBalance">
-                  <Row height={48}>
-                    <Skeleton width={224} height={40} />
-                  </Row>
-                </AwaitedMoney>
-              </Figure>
+              <FigureArea name="demoBalance" size="hero" />
             </Box>
           </Box>
         </Card>
@@ -35,13 +27,7 @@ export function NewcomerSkeleton() {
             {dashboardLabels.totalBalance}
           </Text>
           <Box isContainer margin="4px 0 0">
-            <Figure className="num" data-size="page">
-              <AwaitedMoney name="balance">
-                <Row height={36}>
-                  <Skeleton width={120} height={24} />
-                </Row>
-              </AwaitedMoney>
-            </Figure>
+            <FigureArea name="balance" size="page" />
           </Box>
         </Card>
       </Grid>

@@ -1,15 +1,10 @@
-import { useSignals } from "@preact/signals-react/runtime";
-import type { ReactNode } from "react";
 import { CANDLE_INTERVAL_LIST } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
-import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "../chart/axis-size.ts";
 import { CandleChart } from "../chart/candle-chart.tsx";
 import { useChartInterval } from "../chart/chart-choices.ts";
-import type { ChartController } from "../chart/chart-controller.ts";
 import type { PriceLine } from "../chart/draw-price-lines.ts";
-import { panesHeightPx } from "../chart/pane-layout.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps } from "../demo/demo-format.ts";
 import { useDrawings } from "../demo/terminal-settings.ts";
@@ -62,30 +57,15 @@ export function MarketChart({ symbol, timeZone, onOrder }: MarketChartProps) {
         onOrder(order);
         followPlan({ symbol: chosenSymbol.peek().traded, market: symbol, id, orderOf });
       }}
+      foot={<StaleBar symbol={symbol} />}
       over={(chart) => (
         <>
           <FillMarks chart={chart} symbol={symbol} />
           <TradeLinesOver chart={chart} symbol={symbol} timeZone={timeZone} />
           <ChartMenu chart={chart} symbol={symbol} onOrder={onOrder} />
-          <OverPlot chart={chart}>
-            <StaleBar symbol={symbol} />
-          </OverPlot>
         </>
       )}
     />
-  );
-}
-
-const GAP_PX = 12;
-
-/** A place at the foot of the plot, above the panes of indicators and beside the price axis. */
-function OverPlot({ chart, children }: { chart: ChartController; children: ReactNode }) {
-  useSignals();
-  const bottom = AXIS_HEIGHT_PX + panesHeightPx(chart.board.layout.value.panes) + GAP_PX;
-  return (
-    <div style={{ position: "absolute", zIndex: 3, right: AXIS_WIDTH_PX + GAP_PX, bottom, left: GAP_PX }}>
-      {children}
-    </div>
   );
 }
 

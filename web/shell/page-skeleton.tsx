@@ -10,11 +10,9 @@ import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
-import { Figure } from "../ui/figure.ts";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
-import { AwaitedMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { ListArea, StatArea } from "../ui/skeleton-areas.tsx";
+import { FigureArea, ListArea, StatArea } from "../ui/skeleton-areas.tsx";
 
 /** The arrangement of a screen while it loads. */
 export type SkeletonShape = keyof typeof SHAPES;
@@ -26,19 +24,6 @@ export type SkeletonShape = keyof typeof SHAPES;
 export function PageSkeleton({ of }: { of: SkeletonShape }) {
   const [path] = useLocation();
   return <Box aria-hidden="true">{SHAPES[of](path)}</Box>;
-}
-
-/** The balance. `early-balance.ts` writes it into the document, before React runs. */
-function BalanceArea() {
-  return (
-    <Figure className="num" data-size="hero">
-      <AwaitedMoney name="balance">
-        <Row height={48}>
-          <Skeleton width={224} height={40} />
-        </Row>
-      </AwaitedMoney>
-    </Figure>
-  );
 }
 
 function TabLine() {
@@ -89,7 +74,7 @@ function Figures() {
             {labels.totalBalance}
           </Text>
           <Box isContainer>
-            <BalanceArea />
+            <FigureArea name="balance" size="hero" />
           </Box>
           <Row height={20}>
             <Skeleton width={112} height={12} />
@@ -131,7 +116,7 @@ function Account({ path }: { path: string }) {
           <Text tone="muted" margin="0 0 4px">
             {labels.availableBalance}
           </Text>
-          <BalanceArea />
+          <FigureArea name="balance" size="hero" />
         </Box>
         {hasButtons && (
           <Grid columns={2} gap={8} showOn="phone">

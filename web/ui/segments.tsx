@@ -2,6 +2,7 @@ import { styled } from "goober";
 import type { ComponentProps, KeyboardEvent } from "react";
 import { focusByKey } from "./focus-by-key.ts";
 import { media, type } from "./theme.ts";
+import { ToolButton } from "./tool-button.ts";
 
 const Frame = styled("div")`
   display: flex;
@@ -54,35 +55,6 @@ const Choice = styled("button")`
   }
 `;
 
-// `--choice-gap` and `--choice-pad` make a toolbar's choices narrower where there is little room.
-const ToolChoice = styled("button")`
-  ${type.dense}
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  height: 28px;
-  padding: 0 var(--choice-pad, 10px);
-  border-radius: 6px;
-  color: var(--muted);
-  font-weight: 500;
-  white-space: nowrap;
-  transition: color var(--motion), background-color var(--motion);
-  &:hover,
-  &[aria-checked="true"],
-  &[aria-pressed="true"] {
-    color: var(--text);
-  }
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-  &[aria-checked="true"] {
-    background: var(--raised);
-  }
-  ${media.phone} {
-    height: 44px;
-  }
-`;
-
 type SegmentsProps<Value extends string> = {
   label: string;
   value: Value;
@@ -96,7 +68,7 @@ type SegmentsProps<Value extends string> = {
 /** A choice of a few options, side by side. Arrow keys move and select. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, value, options, onChange, size = "normal" } = props;
-  const Each = size === "toolbar" ? ToolChoice : Choice;
+  const Each = size === "toolbar" ? ToolButton : Choice;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const here = options.findIndex((option) => option.value === value);
@@ -132,5 +104,5 @@ type ToggleProps = Omit<ComponentProps<"button">, "type"> & {
 
 /** A choice that is on or off, beside the segments of a toolbar. */
 export function Toggle({ isOn, ...rest }: ToggleProps) {
-  return <ToolChoice {...rest} type="button" aria-pressed={isOn} />;
+  return <ToolButton {...rest} type="button" aria-pressed={isOn} />;
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { Card } from "./card.tsx";
-import { Box, Stack } from "./layout.tsx";
+import { Figure } from "./figure.ts";
+import { Box, Row, Stack } from "./layout.tsx";
 import { AwaitedMoney, type AwaitedName } from "./money.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { Stat } from "./stat.tsx";
@@ -16,6 +17,26 @@ export function StatArea({ awaited, ...stat }: StatAreaProps) {
   );
   return <Stat figure={awaited ? <AwaitedMoney name={awaited}>{area}</AwaitedMoney> : area} {...stat} />;
 }
+
+/** A large figure. `early-balance.ts` writes it into the document, before React runs. */
+export function FigureArea({ name, size }: { name: AwaitedName; size: keyof typeof FIGURE_AREA }) {
+  const { row, width, height } = FIGURE_AREA[size];
+  return (
+    <Figure className="num" data-size={size}>
+      <AwaitedMoney name={name}>
+        <Row height={row}>
+          <Skeleton width={width} height={height} />
+        </Row>
+      </AwaitedMoney>
+    </Figure>
+  );
+}
+
+/** Sizes in px. */
+const FIGURE_AREA = {
+  hero: { row: 48, width: 224, height: 40 },
+  page: { row: 36, width: 120, height: 24 },
+} as const;
 
 type StatAreaProps = { label: string; badge?: ReactElement; isShortOnPhone?: boolean; awaited?: AwaitedName };
 

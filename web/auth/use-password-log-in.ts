@@ -1,0 +1,30 @@
+import { ApiError } from "../state/api.ts";
+import { keepPendingVerification } from "../state/pending-verification.ts";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
+import { logIn } from "./auth-calls.ts";
+import { authText } from "./auth-text.ts";
+
+type PasswordLogIn = {
+  /** The address that is sent. */
+  email: string;
+  onDone: (outcome: Awaited<ReturnType<typeof logIn>>) => void;
+  /** Called for an address that is not verified: the API has sent a code to it. */
+  onUnverified: () => void;
+};
+
+/** A form that logs in with an e-mail address and a password. */
+export function usePasswordLogIn({ email, onDone, onUnverified }: PasswordLogIn) {
+  return useSubmit({
+    send: logIn,
+    onDone,
+    explain(error) {
+      if (!(error instanceof ApiError && error.code === "email_not_verified")) {
+        return problemOf(error, authText.logIn.failed);
+      }
+      keepPendingVerification({ email, codeSentAtMs: Date.now() });
+      onUnverified();
+      return null;
+    },
+    fields: ["email"],
+  });
+}

@@ -1,0 +1,80 @@
+import { styled } from "goober";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { media } from "./theme.ts";
+
+const Handle = styled("button")`
+  position: absolute;
+  z-index: 2;
+  width: 64px;
+  height: 12px;
+  margin: -6px 0 0 -32px;
+  cursor: row-resize;
+  touch-action: none;
+  &::after {
+    content: "";
+    position: absolute;
+    top: 4px;
+    left: 16px;
+    width: 32px;
+    height: 4px;
+    border-radius: 2px;
+    background: var(--control);
+  }
+  ${media.touch} {
+    &::before {
+      content: "";
+      position: absolute;
+      inset: -16px 0;
+    }
+  }
+`;
+
+type HeightGripProps = {
+  label: string;
+  heightPx: number;
+  minPx: number;
+  maxPx?: number;
+  /** How far an arrow key moves the edge. */
+  stepPx: number;
+  /** The middle of the edge, from the parent's left and top. */
+  left: string;
+  topPx: number;
+  /** @param heightPx a wanted height, px; null for the standard one */
+  onHeight: (heightPx: number | null) => void;
+};
+
+/** The handle on the upper edge of an area: drag or arrow keys change its height, a double click resets it. */
+export function HeightGrip(props: HeightGripProps) {
+  const { label, heightPx, minPx, maxPx, stepPx, left, topPx, onHeight } = props;
+
+  function onMove({ currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>) {
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    // The edge lies in the middle of the handle.
+    const { top, height } = currentTarget.getBoundingClientRect();
+    onHeight(heightPx + top + height / 2 - clientY);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowUp: stepPx, ArrowDown: -stepPx }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onHeight(heightPx + step);
+  }
+
+  return (
+    <Handle
+      type="button"
+      role="separator"
+      aria-orientation="horizontal"
+      aria-label={label}
+      aria-valuenow={heightPx}
+      aria-valuemin={minPx}
+      aria-valuemax={maxPx}
+      style={{ left, top: topPx }}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onMove}
+      onKeyDown={onKeyDown}
+      onDoubleClick={() => onHeight(null)}
+    />
+  );
+}
