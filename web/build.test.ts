@@ -69,7 +69,7 @@ describe("a production build", () => {
     expect(english).toContain('<html lang="en"');
     expect(english).toContain("Total Balance");
     expect(khmer).toContain('<html lang="km"');
-    expect(khmer).toContain("សមតុល្យ\u200Bសរុប");
+    expect(khmer).toContain("សម\u2060តុល្យ\u200Bសរុប");
     expect(khmer).not.toContain("Total Balance");
     const loaded = async (html: string) => {
       const paths = [...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, path = ""]) => read(path));
