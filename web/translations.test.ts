@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { literalsOf, literalsUnder } from "./test/literals.ts";
 import { khmerOf, sourceOf, TEXT_MODULES, type TextLeaf, TRANSLATED_MODULES, textsOf } from "./test/translations.ts";
+import { findTextReads } from "./test/unread-texts.ts";
 import { UNTRANSLATED, WITH_TEXTS } from "./test/untranslated.ts";
 
 /** The rules for translations that a machine can check. How to write one is in `docs/translation.md`. */
@@ -107,5 +108,43 @@ describe("Khmer texts", () => {
     const literals = await literalsUnder(join(import.meta.dir, ".."));
     const elsewhere = literals.filter(({ file, text }) => KHMER.test(text) && !file.endsWith(".km.ts"));
     expect([...new Set(elsewhere.map(({ file }) => file))].filter((file) => !WITH_KHMER.includes(file))).toEqual([]);
+  });
+});
+
+/**
+ * Exports of text modules that a source reads other than by a name after a dot. Which of their texts are read cannot be seen,
+ * but most have a computed key, and their type asks for exactly the keys that it can have.
+ */
+const READ_WHOLE: Readonly<Record<string, string>> = {
+  "web/admin/admin-log-in-text.ts: ADMIN_LOG_IN_TEXT": "labels of the log-in form, whose type names them",
+  "web/admin/core/detail-text.ts: DETAIL_WORDS": "by the name of a detail that the audit log has",
+  "web/admin/core/status-text.ts: DEPOSIT_STATUS": "by a status",
+  "web/admin/core/status-text.ts: IDENTITY_REASON": "by a reason",
+  "web/admin/core/status-text.ts: WITHDRAWAL_STATUS": "by a status",
+  "web/chart/indicator-about-text.ts: INDICATOR_ABOUT": "by an indicator",
+  "web/chart/indicators/indicator-text.ts: indicatorText": "by an indicator",
+  "web/dashboard/first-steps-text.ts: firstStepsText": "by a step",
+  "web/demo/receipt-text.ts: STEP_NAMES": "by a step of the proof",
+  "web/demo/receipt-text.ts: receiptText": "by a side",
+  "web/landing/figures-text.ts: LANDING_FIGURES": "a list, whose items are all shown",
+  "web/landing/pages-text.ts: contactPage": "a page, whose paragraphs are all shown",
+  "web/landing/pages-text.ts: pricesProofPage": "a page, whose paragraphs are all shown",
+  "web/landing/pages-text.ts: privacyPage": "a page, whose paragraphs are all shown",
+  "web/landing/pages-text.ts: supportPage": "a page, whose paragraphs are all shown",
+  "web/landing/pages-text.ts: termsPage": "a page, whose paragraphs are all shown",
+  "web/landing/trading-text.ts: ORDER_WAITS": "by the code of a refusal",
+  "web/landing/trading-text.ts: tradingText": "by the name of a field",
+  "web/market/dock-text.ts: ORDER_TYPE_WORDS": "by a type of order",
+  "web/market/dock-text.ts: RULE_WORDS": "by the rule of a fill",
+  "web/market/order-text.ts: orderText": "by an exit of an order",
+  "web/shell/shortcut-text.ts: SHORTCUT_WORDS": "by a shortcut",
+  "worker/contract/optional-mails-text.ts: OPTIONAL_MAILS": "a list in the settings",
+};
+
+describe("texts", () => {
+  test("are read by a source, as far as its code shows", async () => {
+    const { unread, whole } = await findTextReads();
+    expect(unread).toEqual([]);
+    expect(whole).toEqual(Object.keys(READ_WHOLE));
   });
 });

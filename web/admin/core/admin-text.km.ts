@@ -54,7 +54,6 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     amount: "ចំនួនទឹកប្រាក់",
     account: "លេខគណនី",
     payer: "គណនីអ្នកបង់",
-    bank: "ធនាគារ",
     bill: "លេខវិក្កយបត្រ",
     id: "ID នៃការទូទាត់",
     hash: "hash ទូទាត់",
@@ -190,7 +189,6 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     title: "គ្រាប់ចុច",
     switchLabel: "ផ្លូវកាត់គ្រាប់ចុចមួយ",
     switchDetail: "បិទពេលអ្នកកំពុងវាយ ឬពេលបើកប្រអប់។",
-    close: "បិទ",
     list: [
       { keys: ["J"], does: "បន្ទាប់" },
       { keys: ["K"], does: "មុន" },

@@ -53,7 +53,6 @@ export const ADMIN_TEXT = {
     amount: "amount",
     account: "account number",
     payer: "payer's account",
-    bank: "bank",
     bill: "bill number",
     id: "payment ID",
     hash: "settlement hash",
@@ -189,7 +188,6 @@ export const ADMIN_TEXT = {
     title: "Keys",
     switchLabel: "Single-key shortcuts",
     switchDetail: "They are off while you type or a dialog is open.",
-    close: "Close",
     list: [
       { keys: ["J"], does: "Next" },
       { keys: ["K"], does: "Previous" },
