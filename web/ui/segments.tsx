@@ -3,6 +3,7 @@ import type { ComponentProps, KeyboardEvent } from "react";
 import { focusByKey } from "./focus-by-key.ts";
 import { media, type } from "./theme.ts";
 
+// `--choice-gap` and `--choice-pad` make the choices narrower where there is little room.
 const Frame = styled("div")`
   display: flex;
   gap: var(--choice-gap, 2px);
@@ -30,7 +31,7 @@ const Frame = styled("div")`
 const Choice = styled("button")`
   ${type.dense}
   flex: 1;
-  padding: 0 10px;
+  padding: 0 var(--choice-pad, 10px);
   border: 1px solid transparent;
   border-radius: 5px;
   color: var(--muted);
@@ -54,7 +55,6 @@ const Choice = styled("button")`
   }
 `;
 
-// `--choice-gap` and `--choice-pad` make a toolbar's choices narrower where there is little room.
 const ToolChoice = styled("button")`
   ${type.dense}
   display: inline-flex;

@@ -22,6 +22,8 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
   back: "ត្រឡប់ទៅបញ្ជី",
   status: "ស្ថានភាព",
   age: "រង់ចាំ",
+  // Units are words in Khmer: the column has room for the first.
+  shortAge: (age) => age.split(" ")[0] ?? age,
   amount: "ចំនួនទឹកប្រាក់",
   money: {
     title: "ប្រាក់",

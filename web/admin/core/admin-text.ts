@@ -20,6 +20,8 @@ export const ADMIN_TEXT = {
   back: "Back to the list",
   status: "Status",
   age: "Age",
+  /** An age of two units, such as `2 h 41 m`, in a narrow column. */
+  shortAge: (age: string) => age,
   amount: "Amount",
   /** A trader's money on every admin screen: the available balance, and the amount held by open withdrawals. */
   money: {
