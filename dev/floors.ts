@@ -310,7 +310,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "trade-types.ts",
   ],
   "web/profile/": ["profile-page.tsx", "time-zone-notice.tsx"],
-  "web/settings/": ["proof-form.tsx", "settings-page.tsx"],
+  "web/settings/": ["proof-form.tsx", "settings-page.tsx", "settings-text.ts"],
   "web/withdrawals/": [
     "open-withdrawals.tsx",
     "request-withdrawal-card.tsx",

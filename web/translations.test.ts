@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { withKhmerBreaks } from "./khmer-breaks.ts";
 import { literalsOf, literalsUnder } from "./test/literals.ts";
-import { isTranslated, khmerOf, sourceOf, TEXT_MODULES, type TextLeaf, textsOf } from "./test/translations.ts";
+import { khmerOf, sourceOf, TEXT_MODULES, type TextLeaf, TRANSLATED_MODULES, textsOf } from "./test/translations.ts";
+import { findTextReads } from "./test/unread-texts.ts";
 import { UNTRANSLATED, WITH_TEXTS } from "./test/untranslated.ts";
 
 /** The rules for translations that a machine can check. How to write one is in `docs/translation.md`. */
@@ -51,19 +51,17 @@ const ANSWERS = /new AppError\(\s*"\w+",\s*(?:"|`)|refuse\((?:"|`)|\bcompose(?:C
 /** Files whose sentences no reader sees in a language of ours: for developers, or the words of others. */
 const NO_TEXTS: readonly string[] = ["web/state/api.ts", "web/state/theme.ts", "web/ui/font.ts"];
 
-const translated = (await Promise.all(TEXT_MODULES.map(async (path) => ({ path, is: await isTranslated(path) }))))
-  .filter(({ is }) => is)
-  .map(({ path }) => path);
-
 describe("Khmer texts", () => {
   test("stand beside each English module, or the module is on the list of those that wait", () => {
     expect(UNTRANSLATED.filter((module) => !TEXT_MODULES.includes(module))).toEqual([]);
-    expect(UNTRANSLATED.filter((module) => translated.includes(module))).toEqual([]);
-    const unknown = TEXT_MODULES.filter((module) => !translated.includes(module) && !UNTRANSLATED.includes(module));
+    expect(UNTRANSLATED.filter((module) => TRANSLATED_MODULES.includes(module))).toEqual([]);
+    const unknown = TEXT_MODULES.filter(
+      (module) => !TRANSLATED_MODULES.includes(module) && !UNTRANSLATED.includes(module),
+    );
     expect(unknown).toEqual([]);
   });
 
-  test.each(translated)("%s has the same texts in both languages, and they differ", async (module) => {
+  test.each(TRANSLATED_MODULES)("%s has the same texts in both languages, and they differ", async (module) => {
     const [english, khmer] = await Promise.all([textsOf(module), textsOf(khmerOf(module))]);
     const places = (texts: TextLeaf[]) => texts.map(({ place }) => place).sort();
     expect(places(khmer)).toEqual(places(english));
@@ -81,13 +79,13 @@ describe("Khmer texts", () => {
     expect(faults).toEqual([]);
   });
 
-  test.each(translated)("%s has Khmer alone, with Latin digits", async (module) => {
+  test.each(TRANSLATED_MODULES)("%s has Khmer alone, with Latin digits", async (module) => {
     const transpiler = new Bun.Transpiler({ loader: "ts" });
     const literals = literalsOf(transpiler.transformSync(await sourceOf(khmerOf(module))));
     const shown = literals.filter((literal) => KHMER.test(literal) || isShown(literal));
     expect(shown.filter((literal) => latinWords(literal).length > 0 && !literal.startsWith("."))).toEqual([]);
     expect(literals.filter((literal) => KHMER_DIGIT.test(literal))).toEqual([]);
-    expect(literals.filter((literal) => literal.includes("\u200B"))).toEqual([]);
+    expect(literals.filter((literal) => /[\u200B\u2060]/.test(literal))).toEqual([]);
   });
 
   test("have an English module: no other file has texts, but for those on the list", async () => {
@@ -113,14 +111,40 @@ describe("Khmer texts", () => {
   });
 });
 
-describe("line breaks in Khmer", () => {
-  test("are allowed between words, and nowhere else", () => {
-    expect(withKhmerBreaks("ប្រវត្តិជួញដូររបស់អ្នក")).toBe("ប្រវត្តិ\u200Bជួញដូរ\u200Bរបស់\u200Bអ្នក");
-    expect(withKhmerBreaks("Total 12 · KHQR")).toBe("Total 12 · KHQR");
-    expect(withKhmerBreaks("ចាប់ពី $10 ៛។")).toBe("ចាប់ពី $10 ៛។");
-  });
+/**
+ * Exports of text modules that a source reads other than by a name after a dot. Which of their texts are read cannot be seen,
+ * but most have a computed key, and their type asks for exactly the keys that it can have.
+ */
+const READ_WHOLE: Readonly<Record<string, string>> = {
+  "web/admin/admin-log-in-text.ts: ADMIN_LOG_IN_TEXT": "labels of the log-in form, whose type names them",
+  "web/admin/core/detail-text.ts: DETAIL_WORDS": "by the name of a detail that the audit log has",
+  "web/admin/core/status-text.ts: DEPOSIT_STATUS": "by a status",
+  "web/admin/core/status-text.ts: IDENTITY_REASON": "by a reason",
+  "web/admin/core/status-text.ts: WITHDRAWAL_STATUS": "by a status",
+  "web/chart/indicator-about-text.ts: INDICATOR_ABOUT": "by an indicator",
+  "web/chart/indicators/indicator-text.ts: indicatorText": "by an indicator",
+  "web/dashboard/first-steps-text.ts: firstStepsText": "by a step",
+  "web/demo/receipt-text.ts: STEP_NAMES": "by a step of the proof",
+  "web/demo/receipt-text.ts: receiptText": "by a side",
+  "web/landing/figures-text.ts: LANDING_FIGURES": "a list, whose items are all shown",
+  "web/landing/pages-text.ts: contactPage": "a page, whose paragraphs are all shown",
+  "web/landing/pages-text.ts: pricesProofPage": "a page, whose paragraphs are all shown",
+  "web/landing/pages-text.ts: privacyPage": "a page, whose paragraphs are all shown",
+  "web/landing/pages-text.ts: supportPage": "a page, whose paragraphs are all shown",
+  "web/landing/pages-text.ts: termsPage": "a page, whose paragraphs are all shown",
+  "web/landing/trading-text.ts: ORDER_WAITS": "by the code of a refusal",
+  "web/landing/trading-text.ts: tradingText": "by the name of a field",
+  "web/market/dock-text.ts: ORDER_TYPE_WORDS": "by a type of order",
+  "web/market/dock-text.ts: RULE_WORDS": "by the rule of a fill",
+  "web/market/order-text.ts: orderText": "by an exit of an order",
+  "web/shell/shortcut-text.ts: SHORTCUT_WORDS": "by a shortcut",
+  "worker/contract/optional-mails-text.ts: OPTIONAL_MAILS": "a list in the settings",
+};
 
-  test("are not allowed inside short compounds", () => {
-    expect(withKhmerBreaks("ដាក់ប្រាក់ថ្ងៃនេះ")).toBe("ដាក់ប្រាក់\u200Bថ្ងៃនេះ");
+describe("texts", () => {
+  test("are read by a source, as far as its code shows", async () => {
+    const { unread, whole } = await findTextReads();
+    expect(unread).toEqual([]);
+    expect(whole).toEqual(Object.keys(READ_WHOLE));
   });
 });

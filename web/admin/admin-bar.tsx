@@ -78,7 +78,9 @@ export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
     <Bar>
       <Row as="a" href={ROUTE.admin} gap={8} size="body" tone="muted">
         <Logo />
-        {ADMIN_TEXT.brand}
+        <Box as="span" showOn="wide">
+          {ADMIN_TEXT.brand}
+        </Box>
       </Row>
       <TabLinks
         label={ADMIN_TEXT.sections}

@@ -68,7 +68,6 @@ export const chartText: Translation<typeof import("./chart-text.ts").chartText> 
   plot: (symbol, interval) =>
     `ក្រាប ${symbol} ទៀន ${interval}។ គ្រាប់ចុចព្រួញរំកិលក្រាប បូក និងដកពង្រីកបង្រួម Shift ជាមួយព្រួញឡើងលើ ឬចុះក្រោមប្តូរមាត្រដ្ឋានតម្លៃ End ទៅកាន់ទៀនថ្មីបំផុត។`,
   table: (symbol, interval) => `ទៀនថ្មីបំផុតរបស់ ${symbol} មួយទៀន ${interval}`,
-  loading: "កំពុងផ្ទុកទៀន",
   failedTitle: "ផ្ទុកទៀនមិនបាន",
   failedText: "តម្លៃផ្ទាល់ និងទីតាំងរបស់អ្នកមិនរងផលប៉ះពាល់ទេ។",
   emptyTitle: "មិនទាន់មានទៀនទេ",

@@ -59,7 +59,6 @@ export const chartText = {
   plot: (symbol: string, interval: string) =>
     `Chart of ${symbol}, ${interval} candles. Arrow keys move, plus and minus zoom, Shift with up and down scales the prices, End goes to the newest.`,
   table: (symbol: string, interval: string) => `The newest candles of ${symbol}, ${interval} each`,
-  loading: "Loading candles",
   failedTitle: "The candles could not be loaded",
   failedText: "Live prices and your positions are not affected.",
   emptyTitle: "No candles yet",

@@ -2,6 +2,7 @@ import { styled } from "goober";
 import { useRef, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { placesOf, searchWords } from "../ui/find-words.ts";
 import { ArrowDown, ArrowUp, Eye, EyeOff, Icon, Plus, Settings, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Row, Stack, Text } from "../ui/layout.tsx";
@@ -216,7 +217,6 @@ function IndicatorList({ list, actions, onSettings, onClose }: IndicatorListProp
 
 function isFound(kind: IndicatorName, typed: string): boolean {
   const { name, short } = indicatorText[kind];
-  const words = typed.toLowerCase().split(/\s+/);
-  const text = `${name} ${short} ${INDICATOR_ABOUT[kind]}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  const text = `${name} ${short} ${INDICATOR_ABOUT[kind]}`;
+  return searchWords(typed).every((word) => placesOf(word, text).length > 0);
 }

@@ -108,7 +108,7 @@ function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone: strin
           {TEXT.heading}
         </Text>
       </Row>
-      <Row wrap justify="space-between" gap="8px 16px" pad="24px 0">
+      <Row wrap isContainer justify="space-between" gap="8px 16px" pad="24px 0">
         <div>
           <Text tone="muted">{TEXT.amount}</Text>
           <Figure className="num" data-size="hero">

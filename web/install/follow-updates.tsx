@@ -24,6 +24,7 @@ export async function followUpdates(): Promise<void> {
   effect(() => (isAuthenticated.value ? keepLastPrices() : undefined));
   const registration = await registerWorker();
   if (!registration) return;
+  void offerReloadToEarlier(registration);
 
   const offerTakeover = () => {
     if (!isTicketOpen.peek()) tell(registration.waiting, { kind: "free" });
@@ -39,7 +40,7 @@ export async function followUpdates(): Promise<void> {
   const follow = (worker: ServiceWorker | null) => {
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed") offerTakeover();
-      else if (worker.state === "activated") void offerReload(worker);
+      else if (worker.state === "activated") void offerReloadUnlessCurrent(worker);
     });
   };
   follow(registration.installing);
@@ -54,9 +55,29 @@ export async function followUpdates(): Promise<void> {
   }, LOOK_EVERY_MS);
 }
 
+/**
+ * Offers a page to load itself again that is of an earlier version than the active one: another tab let that take over before
+ * this page followed the versions.
+ */
+async function offerReloadToEarlier(registration: ServiceWorkerRegistration): Promise<void> {
+  const { active } = registration;
+  if (!active || (await isCurrent(active))) return;
+  try {
+    // The page may as well be of a later version, whose worker the browser has not looked for yet.
+    await registration.update();
+  } catch (error) {
+    console.info("no look for a new version", error);
+    return;
+  }
+  if (!registration.installing && !registration.waiting) offerReload();
+}
+
 /** Offers to load the page again, unless it is of the new version already. */
-async function offerReload(worker: ServiceWorker): Promise<void> {
-  if (await isCurrent(worker)) return;
+async function offerReloadUnlessCurrent(worker: ServiceWorker): Promise<void> {
+  if (!(await isCurrent(worker))) offerReload();
+}
+
+function offerReload(): void {
   let isOffered = false;
   setInterval(() => {
     const isFree = wouldLoseNothing();

@@ -5,7 +5,7 @@ import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layou
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
 import { setUpJourney } from "./set-up-journey.ts";
-import { openAs } from "./trader-tab.ts";
+import { openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
@@ -201,18 +201,23 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
         },
         [worker, script] as const,
       );
-    /** Waits until a page follows the versions: its part that does has been loaded, and has registered before this does. */
-    const untilFollowing = async (page: Page) => {
-      await page.waitForFunction(() =>
-        performance.getEntriesByType("resource").some(({ name }) => name.includes("follow-updates")),
-      );
-      await page.evaluate(async () => {
-        await import(
-          performance.getEntriesByType("resource").find(({ name }) => name.includes("follow-updates"))?.name ?? ""
+    /** Opens a page in which {@link untilFollowing} sees when it follows the versions. @param isEarlier it is of an earlier build */
+    const openObserved = async (path: string, of?: BrowserContext, isEarlier = false) => {
+      const context = of ?? (await signedInBrowser(journey.browser, journey.stack, trader, { viewport: DESKTOP }));
+      const page = await context.newPage();
+      await page.addInitScript(observeQuestions);
+      if (isEarlier) {
+        await page.addInitScript(() =>
+          document.addEventListener("DOMContentLoaded", () => {
+            document.querySelector('script[type="module"]:not([async])')?.setAttribute("src", "/assets/app-earlier.js");
+          }),
         );
-        await navigator.serviceWorker.register("/service-worker.js");
-      });
+      }
+      await page.goto(journey.stack.origin + path);
+      return page;
     };
+    /** Waits until a page follows the versions: it has asked the active one whether it is of its build. */
+    const untilFollowing = (page: Page) => page.waitForFunction(() => "hasAsked" in document.documentElement.dataset);
     const untilWaiting = (page: Page) =>
       page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
     const untilTakenOver = (page: Page) =>
@@ -223,12 +228,11 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
     const offer = (page: Page) => page.getByText("A new version is ready");
 
     test("waits for an open ticket in any tab, and is then offered where nothing is lost", async () => {
-      const page = await open("/trading/btc");
+      const page = await openObserved("/trading/btc");
       await page.getByText("Streaming").first().waitFor();
       await untilInstalled(page);
       await page.getByLabel("Amount", { exact: true }).fill("0.05");
-      const other = await page.context().newPage();
-      await other.goto(`${journey.stack.origin}/performance`);
+      const other = await openObserved("/performance", page.context());
       await untilInstalled(other);
       await other.waitForFunction(async () =>
         (await navigator.locks.query()).held?.some(({ name }) => name === "open-ticket"),
@@ -257,9 +261,19 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       await page.context().close();
     });
 
-    test("is not offered to a page that has it already", async () => {
+    test("is offered to a page of an earlier build that begins to follow the versions only after it took over", async () => {
       const page = await open("/dashboard");
       await untilInstalled(page);
+      const earlier = await openObserved("/performance", page.context(), true);
+      await offer(earlier).waitFor();
+      expect(await offer(page).count()).toBe(0);
+      await page.context().close();
+    });
+
+    test("is not offered to a page that has it already", async () => {
+      const page = await openObserved("/dashboard");
+      await untilInstalled(page);
+      await untilFollowing(page);
       const script = await page.locator('script[type="module"]:not([async])').getAttribute("src");
       await release(page);
       await untilTakenOver(page);
@@ -269,3 +283,13 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
     });
   });
 });
+
+/** Runs inside a page before its own scripts, and marks its document once it has asked a service worker for its build. */
+function observeQuestions(): void {
+  ServiceWorker.prototype.postMessage = new Proxy(ServiceWorker.prototype.postMessage, {
+    apply(send, worker, given) {
+      Reflect.apply(send, worker, given);
+      if (given[0]?.kind === "is_current") document.documentElement.dataset.hasAsked = "";
+    },
+  });
+}

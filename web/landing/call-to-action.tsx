@@ -3,6 +3,7 @@ import { ROUTE } from "../state/routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Box } from "../ui/layout.tsx";
 import { media, type } from "../ui/theme.ts";
+import { headingType } from "./heading-type.ts";
 import { landingText } from "./landing-text.ts";
 import { Column, StartButtons } from "./page-layout.tsx";
 
@@ -44,10 +45,10 @@ const Stage = styled("section")`
     margin-top: 88px;
     padding: 56px 0 200px;
     & h2 {
-      line-height: 32px;
+      ${headingType.phoneSection}
     }
     & h2 > span {
-      display: inline;
+      ${headingType.narrowLine}
     }
     & > svg {
       top: auto;

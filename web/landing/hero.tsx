@@ -1,9 +1,11 @@
 import { styled } from "goober";
+import { Fragment } from "react";
 import { Button } from "../ui/button.tsx";
 import { Play } from "../ui/icon.tsx";
 import { Box, Text } from "../ui/layout.tsx";
-import { media, type } from "../ui/theme.ts";
+import { media } from "../ui/theme.ts";
 import { WaveLines } from "../ui/wave-lines.tsx";
+import { headingType } from "./heading-type.ts";
 import { landingText } from "./landing-text.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
 import { Column, StartButtons } from "./page-layout.tsx";
@@ -18,7 +20,7 @@ const Stage = styled("div")`
     grid-template-columns: 464fr 736fr;
   }
   & h1 {
-    ${type.hero}
+    ${headingType.headline}
     font-weight: 600;
   }
   & h1 > span {
@@ -34,7 +36,7 @@ const Stage = styled("div")`
       gap: 48px;
     }
     & h1 > span {
-      display: inline;
+      ${headingType.narrowLine}
     }
   }
   ${media.phone} {
@@ -43,8 +45,7 @@ const Stage = styled("div")`
       gap: 40px;
     }
     & h1 {
-      font-size: 36px;
-      line-height: 40px;
+      ${headingType.phoneHeadline}
     }
   }
 `;
@@ -59,7 +60,9 @@ export function Hero() {
         <Box maxWidth={416} pad="44px 16px 0 0" narrow={{ maxWidth: 560, pad: 0 }}>
           <h1>
             {headline.map((line) => (
-              <span key={line}>{line} </span>
+              <Fragment key={line}>
+                <span>{line}</span>{" "}
+              </Fragment>
             ))}
           </h1>
           <Text size="lead" tone="muted" margin="20px 0 32px" phone={{ margin: "16px 0 24px" }}>

@@ -45,12 +45,12 @@ const Panes = styled("div")`
     color: var(--muted);
     font-weight: 400;
   }
-  & ul > li > button {
+  & ul > li > :first-child {
     grid-template-columns: minmax(0, 1fr) 48px 76px;
     height: 62px;
     padding: 0 14px 0 16px;
   }
-  & ul > li > button > :last-child > * {
+  & ul > li > :first-child > :last-child > * {
     justify-self: stretch;
   }
   ${media.phone} {
@@ -61,10 +61,10 @@ const Panes = styled("div")`
     & > div > h3 {
       display: none;
     }
-    & ul > li > button {
+    & ul > li > :first-child {
       grid-template-columns: minmax(0, 1fr) 48px minmax(96px, 1fr);
-      height: 52px;
-      padding: 0 12px;
+      height: auto;
+      padding: 5px 12px;
     }
   }
 `;

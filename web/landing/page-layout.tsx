@@ -4,6 +4,7 @@ import { ROUTE } from "../state/routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Box, Row } from "../ui/layout.tsx";
 import { media, type } from "../ui/theme.ts";
+import { headingType } from "./heading-type.ts";
 import { landingText } from "./landing-text.ts";
 
 /** The content's width: 1200 px with margins of 120 px on wide screens, 16 px on phones. */
@@ -49,7 +50,7 @@ export const TwoColumns = styled("div")`
     grid-template-columns: minmax(0, 1fr);
     gap: 32px;
     & h2 > span {
-      display: inline;
+      ${headingType.narrowLine}
     }
     & > :first-child > p {
       max-width: 512px;
@@ -66,7 +67,7 @@ export const TwoColumns = styled("div")`
       margin-bottom: 32px;
     }
     &[data-head] > h2 {
-      line-height: 32px;
+      ${headingType.phoneSection}
     }
   }
 `;

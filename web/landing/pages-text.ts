@@ -4,6 +4,7 @@ import {
   PASSWORD,
   SECOND_FACTOR,
   SESSION,
+  SIGN_IN_TOKEN_MS,
   VERIFICATION_CODE,
   WITHDRAWAL,
 } from "../../worker/contract/limits.ts";
@@ -29,7 +30,7 @@ export type TextPage = {
 /** The page at /terms. */
 export const termsPage: TextPage = {
   title: "Terms",
-  lead: "What you can expect from Tonle, and what we expect from you. Last changed on November 21, 2026.",
+  lead: "What you can expect from Tonle, and what we expect from you. Last changed on November 26, 2026.",
   sections: [
     {
       heading: "What Tonle is",
@@ -38,7 +39,7 @@ export const termsPage: TextPage = {
           "Tonle is a trading terminal in the browser. It shows market prices, lets you place orders on demo money, and keeps an account in US dollars that you can fill by KHQR and take money out of.",
         ],
         [
-          "Orders on the trading screen are practice. They use a demo balance that exists only in your browser, they reach no market, and what they win or lose is not money.",
+          "Orders on the trading screen are practice. They use a demo balance, which is kept with your account, they reach no market, and what they win or lose is not money.",
         ],
         [
           "Nothing on Tonle is investment advice. Prices can be late, wrong or missing, and some are simulated; the screen then says so.",
@@ -104,7 +105,7 @@ export const termsPage: TextPage = {
 /** The page at /privacy. */
 export const privacyPage: TextPage = {
   title: "Privacy",
-  lead: "Which data we keep, why we keep it, and who else sees it. Last changed on November 21, 2026.",
+  lead: "Which data we keep, why we keep it, and who else sees it. Last changed on November 26, 2026.",
   sections: [
     {
       heading: "What we keep",
@@ -122,7 +123,7 @@ export const privacyPage: TextPage = {
           "For two-factor log-in, if you turn it on: the key that your authenticator app has, and your recovery codes as hashes. If you sign in with Google: the number that identifies you at Google. A new account takes its name and e-mail address from Google; your Google password never reaches us.",
         ],
         [
-          "From using Tonle: your theme, your deposits, withdrawals and trades with their references, messages, images and times, every change of your balance, and what you and our admins did with your account and noted about it. Entries in the books are never edited or deleted; that is what makes them trustworthy.",
+          "From using Tonle: your theme and language, your demo account with its orders and drawings, your deposits, withdrawals and trades with their references, messages, images and times, every change of your balance, and what you and our admins did with your account and noted about it. Entries in the books are never edited or deleted; that is what makes them trustworthy.",
         ],
         [
           "For each signed-in browser: when it signed in and from which country, when it was last used, and the name that it reports. For each e-mail to you: the address, the subject and the time, for 30 days. We count attempts to sign up or log in by e-mail address and by network address, so that nobody can keep guessing.",
@@ -141,13 +142,19 @@ export const privacyPage: TextPage = {
       heading: "In your browser",
       paragraphs: [
         [
-          `One cookie keeps you signed in, for ${SESSION.lifetimeMs / HOUR_MS} hours at most. Another tells this browser from one that you have never used, so that we can e-mail you when a new one logs in; it gives no access and lasts for ${SESSION.deviceLifetimeMs / DAY_MS} days. A third one holds the number of the colour theme you chose, and a fourth one your language.`,
+          `One cookie keeps you signed in, for ${SESSION.lifetimeMs / HOUR_MS} hours at most. Another tells this browser from one that you have never used, so that we can e-mail you when a new one logs in; it gives no access and lasts for ${SESSION.deviceLifetimeMs / DAY_MS} days.`,
         ],
         [
-          "Three more last for half an hour at most. One remembers, after sign-up, which e-mail address is waiting for its code. One remembers that the password was right while the second factor is still missing. One remembers who is signing in with Google. No script can read any of them.",
+          "Others hold what a page looks like, so that nothing moves on it while it loads: the number of the colour theme and the language that you chose, whether the sidebar is folded, whether the dashboard shows the first steps, which places the performance page has, and for half an hour that your address has just been verified.",
         ],
         [
-          "Settings stay in your browser's own storage; demo trades are gone when you close the page. There are no third-party cookies, no trackers, and no scripts from anywhere else.",
+          `Four more last for half an hour at most. One remembers, after sign-up, which e-mail address is waiting for its code. One lets the browser in which an address was verified log in once without the password, for ${SIGN_IN_TOKEN_MS / MINUTE_MS} minutes. One remembers that the password was right while the second factor is still missing. One remembers who is signing in with Google. No script can read any of them, nor those that keep you signed in and know your browser.`,
+        ],
+        [
+          "For the page that is shown without a connection, your browser keeps the files and the language of that page and the last prices that you looked at, which go when you log out. Settings stay in its own storage, and what you have begun to type in a form until you close the tab.",
+        ],
+        [
+          "What you trade on the front page without an account is gone when you close the page. There are no third-party cookies, no trackers, and no scripts from anywhere else.",
         ],
       ],
     },

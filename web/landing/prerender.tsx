@@ -14,6 +14,7 @@ import { installLinks, type Pictures, pictureAt } from "../install/head-links.ts
 import { ROUTE } from "../state/routes.ts";
 import { baseCss } from "../ui/base-styles.ts";
 import { fontFaces, fontPreloads, type ScriptFonts, scriptFontFaces } from "../ui/font.ts";
+import { themeRules } from "../ui/theme.ts";
 import { LandingPage } from "./landing-page.tsx";
 import { landingText } from "./landing-text.ts";
 import { contactPage, pricesProofPage, privacyPage, supportPage, type TextPage, termsPage } from "./pages-text.ts";
@@ -112,7 +113,8 @@ async function fill(template: string, document: Document, fontUrl: string): Prom
   const { body, css } = await staticDocument(
     {
       body: renderToStaticMarkup(page),
-      css: fontFaces(fontUrl) + scriptFontFaces(scriptFonts) + baseCss() + extractCss(),
+      // The root has the colours of the default theme, and these pages have no other.
+      css: fontFaces(fontUrl) + scriptFontFaces(scriptFonts) + baseCss().replace(themeRules(), "") + extractCss(),
     },
     template,
   );

@@ -45,9 +45,23 @@ test("an inert picture keeps no names and roles, which nobody reads in it", asyn
   });
 });
 
-test("a value keeps its quotes unless it is one word that a space or the end of the tag follows", async () => {
+test("a value keeps its quotes where it has a space or is followed by a slash", async () => {
   const body = '<a href="/terms" class="one two" data-for="x">a="b" <path d="M0 0" fill="none"/></a>';
   expect((await staticDocument({ body, css: "" }, "")).body).toBe(
-    '<a href="/terms" class="one two" data-for=x>a="b" <path d="M0 0" fill="none"/></a>',
+    '<a href=/terms class="one two" data-for=x>a="b" <path d="M0 0" fill="none"/></a>',
+  );
+});
+
+test("an empty shape has no end tag, and its last value no slash", async () => {
+  const body = '<circle r="8"></circle><path d="M0 0"></path><path fill="none" d="M1 1"></path><p id="a"></p>';
+  expect((await staticDocument({ body, css: "" }, "")).body).toBe(
+    '<circle r=8 /><path d="M0 0"/><path fill=none d="M1 1"/><p id=a></p>',
+  );
+});
+
+test("a style sheet has no zeros before a point and no quotes around one word", async () => {
+  const css = '.a[data-tone="up"] { margin: -0.5px 0.25em; color: rgb(0 0 0 / 0.45); background: #E6ECF5 }';
+  expect((await staticDocument({ body: '<p class="a" data-tone="up"></p>', css }, "")).css).toBe(
+    ".a[data-tone=up]{margin:-0.5px .25em;color:rgb(0 0 0 / .45);background:#e6ecf5}",
   );
 });

@@ -134,14 +134,21 @@ export async function staticDocument(page: StaticDocument, root: string): Promis
   );
   const rules = [...styles].map(([style, name]) => `.${name}{${style}}`).join("");
   const css = await usedCss(compact(page.css + rules), root + body);
-  return shortNames({ body: withoutQuotes(body), css });
+  return shortNames({ body: compactMarkup(body), css });
 }
 
-/** Removes the quotes of attributes without a value, and of those whose value is one word. */
-function withoutQuotes(markup: string): string {
-  return markup.replaceAll(/<[a-z][^<>]*>/g, (tag) =>
-    tag.replaceAll(/=""(?=[ >])/g, "").replaceAll(/="([\w-]+)"(?=[ >])/g, "=$1"),
-  );
+/** Removes what HTML reads without: quotes of attributes that are empty or have no spaces, and the end tags of empty shapes. */
+function compactMarkup(markup: string): string {
+  return markup.replaceAll(/<[a-z][^<>]*>(?:<\/(?:path|circle|rect|line|stop)>)?/g, (tag) => {
+    const isShape = tag.includes("></");
+    const bare = tag
+      .replace(/><\/.*/, ">")
+      .replaceAll(/=""(?=[ >])/g, "")
+      .replaceAll(/="([^\s"'=<>`]*[^\s"'=<>`/])"(?=[ >])/g, "=$1");
+    if (!isShape) return bare;
+    // A slash right behind a value without quotes would be a part of it.
+    return bare.endsWith('">') ? bare.replace(/>$/, "/>") : bare.replace(/>$/, " />");
+  });
 }
 
 /** Gives the generated classes and animations short names, in the order in which they appear. */
@@ -155,14 +162,17 @@ function shortNames({ body, css }: StaticDocument): StaticDocument {
   return { css: rename(css), body: rename(body) };
 }
 
-/** Removes comments and the spaces that a style sheet does not need. */
+/** Removes comments and what else a style sheet does not need: spaces, zeros before a point, quotes of one word. */
 function compact(css: string): string {
   return css
     .replaceAll(/\/\*.*?\*\//gs, "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ ?([{};,>]) ?/g, "$1")
     .replaceAll(": ", ":")
-    .replaceAll(";}", "}");
+    .replaceAll(";}", "}")
+    .replaceAll(/(?<=[\s(,:])0(?=\.\d)/g, "")
+    .replaceAll(/(?<=\[[\w-]+=)"([a-z][\w-]*)"(?=\])/g, "$1")
+    .replaceAll(/#[\dA-F]{6}\b/g, (colour) => colour.toLowerCase());
 }
 
 async function rewrite(markup: string, handlers: (rewriter: HTMLRewriter) => HTMLRewriter): Promise<string> {

@@ -2,6 +2,7 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import type { PublicPath } from "../../worker/contract/addresses.ts";
 import { media, type } from "../ui/theme.ts";
+import { headingType } from "./heading-type.ts";
 import { Column, TwoColumns } from "./page-layout.tsx";
 import type { Paragraph, TextPage, TextTable } from "./pages-text.ts";
 import { SiteFrame } from "./site-frame.tsx";
@@ -9,7 +10,7 @@ import { SiteFrame } from "./site-frame.tsx";
 const Layout = styled(Column)`
   padding: 72px 0 128px;
   & h1 {
-    ${type.hero}
+    ${headingType.headline}
     font-weight: 600;
   }
   & section {

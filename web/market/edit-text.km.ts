@@ -20,7 +20,6 @@ export const editText: Translation<typeof import("./edit-text.ts").editText> = {
   entry: "តម្លៃចូល",
   now: "ឥឡូវនេះ",
   margin: "ប្រាក់ធានា",
-  result: "ចំណេញ/ខាត",
   amount: "បរិមាណ",
   parts: "ផ្នែកនៃទីតាំង",
   all: "ទាំងអស់",

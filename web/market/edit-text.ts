@@ -18,7 +18,6 @@ export const editText = {
   entry: "Entry",
   now: "Now",
   margin: "Margin",
-  result: "P&L",
   amount: "Amount",
   parts: "Part of the position",
   all: "All",

@@ -7,7 +7,6 @@ export const marketText: Translation<typeof import("./market-text.ts").marketTex
   notKept: (reason) => `ការផ្លាស់ប្តូរនេះមិនបានរក្សាទុកទេ។ ${reason}`,
   planRatio: (ratio) => `${ratio} ធៀប 1`,
   ...marketLabels,
-  sections: "ការជួញដូរ",
   tabTitle: (price, symbol) => `${price} ${symbol}`,
   staleTitle: (price, symbol) => `ហួសសម័យ៖ ${price} ${symbol}`,
   today: (symbol) => `${symbol} ថ្ងៃនេះ`,
@@ -36,14 +35,11 @@ export const marketText: Translation<typeof import("./market-text.ts").marketTex
 
   demoAccount: "គណនីសាកល្បង",
 
-  symbol: "និមិត្តសញ្ញា",
   side: "ទិសដៅ",
   sides: {
     buy: { word: "ទិញ" },
     sell: { word: "លក់" },
   },
-  amount: "បរិមាណ",
-  noAnswer: "គ្មានចម្លើយ។ សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។",
 
   compare: "ប្រៀបធៀប",
   compareTitle: "ប្រៀបធៀបជាមួយ",

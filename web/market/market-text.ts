@@ -6,7 +6,6 @@ export const marketText = {
   notKept: (reason: string) => `This change was not kept. ${reason}`,
   planRatio: (ratio: string) => `${ratio} to 1`,
   ...marketLabels,
-  sections: "Trading",
   tabTitle: (price: string, symbol: string) => `${price} ${symbol}`,
   staleTitle: (price: string, symbol: string) => `Stale: ${price} ${symbol}`,
   today: (symbol: string) => `${symbol} today`,
@@ -37,14 +36,11 @@ export const marketText = {
 
   demoAccount: "Demo account",
 
-  symbol: "Symbol",
   side: "Side",
   sides: {
     buy: { word: "Buy" },
     sell: { word: "Sell" },
   },
-  amount: "Amount",
-  noAnswer: "No answer. Please check your connection, then try again.",
 
   compare: "Compare",
   compareTitle: "Compare with",

@@ -40,6 +40,7 @@ const Form = styled("form")`
   gap: 16px;
   min-height: 100%;
   --gutter: 20px;
+  --choice-pad: 6px;
   padding: 16px var(--gutter);
   & label[for] {
     ${type.caption}

@@ -148,6 +148,7 @@ const Cell = styled("div")`
     height: 60px;
     & > * {
       padding: 3px;
+      line-height: 16px;
     }
     & [data-room] ~ svg,
     & [data-today] {

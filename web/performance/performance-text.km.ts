@@ -29,7 +29,6 @@ const hour = (number: number) => `${String(number).padStart(2, "0")}:00`;
 
 /** Khmer of `performance-text.ts`. */
 export const performanceText: Translation<typeof import("./performance-text.ts").performanceText> = {
-  title: "លទ្ធផល",
   trades,
   weekday: (number) => WEEKDAYS[number] ?? "",
   weekdayShort: ["អា", "ច", "អ", "ពុ", "ព្រ", "សុ", "ស"],

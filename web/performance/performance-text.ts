@@ -31,7 +31,6 @@ const hour = (number: number) => `${String(number).padStart(2, "0")}:00`;
 
 /** The text of the performance page, partly prescribed by section 2 of the specification. */
 export const performanceText = {
-  title: "Performance",
   trades,
   weekday: (number: number) => WEEKDAYS[number] ?? "",
   weekdayShort: ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"],

@@ -27,3 +27,15 @@ test("the beginning of a word is marked before the middle of an earlier one", ()
 test("words that overlap are marked once", () => {
   expect(findMatch("trad trading", { title: "Trading" })?.title).toEqual([[0, 7]]);
 });
+
+test("the marks between Khmer words and in compounds are ignored in the text and in the search", () => {
+  const title = "ការ\u200Bដក\u2060ប្រាក់\u200Bថ្មី";
+  expect(findMatch("ដកប្រាក់", { title })).toEqual({ rank: 1, title: [[4, title.indexOf("ថ្មី") - 1]], note: [] });
+  expect(findMatch("ដក\u200Bប្រាក់ថ្មី", { title })?.title).toEqual([[4, title.length]]);
+  expect(findMatch("ដក", { title: "សូមដាក់", alias: "ដក\u2060ប្រាក់" })?.rank).toBe(4);
+  expect(findMatch("\u200B", { title })?.rank).toBe(0);
+});
+
+test("the second part of a compound ranks as the middle of a word", () => {
+  expect(findMatch("ប្រាក់", { title: "ដក\u2060ប្រាក់" })?.rank).toBe(2);
+});

@@ -1,3 +1,5 @@
+import { placesOf, searchWords } from "../ui/find-words.ts";
+
 /** The parts of a text that were matched, as pairs of start and end, in order and without overlap. */
 export type Marks = readonly (readonly [start: number, end: number])[];
 
@@ -17,38 +19,33 @@ type Searched = {
  * @returns null where a word is in none of them; everything matches an empty search
  */
 export function findMatch(search: string, { title, note = "", alias = "" }: Searched): Match | null {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const marks = { title: [] as [number, number][], note: [] as [number, number][] };
+  const words = searchWords(search);
+  const marks = { title: [] as Marks[number][], note: [] as Marks[number][] };
   let rank = 0;
   for (const word of words) {
     const inTitle = placeOf(word, title);
     const inNote = placeOf(word, note);
     if (inTitle) marks.title.push(inTitle);
     else if (inNote) marks.note.push(inNote);
-    else if (!alias.toLowerCase().includes(word)) return null;
+    else if (placesOf(word, alias).length === 0) return null;
     rank += inTitle ? rankOfPlace(title, inTitle[0]) : inNote ? 3 : 4;
   }
   return { rank, title: joined(marks.title), note: joined(marks.note) };
 }
 
 /** The place of a word in a text: preferably where a word of the text begins. */
-function placeOf(word: string, text: string): [number, number] | null {
-  const lower = text.toLowerCase();
-  const first = lower.indexOf(word);
-  if (first === -1) return null;
-  let at = first;
-  while (at !== -1 && rankOfPlace(text, at) === 2) at = lower.indexOf(word, at + 1);
-  const start = at === -1 ? first : at;
-  return [start, start + word.length];
+function placeOf(word: string, text: string): Marks[number] | null {
+  const places = placesOf(word, text);
+  return places.find(([start]) => rankOfPlace(text, start) < 2) ?? places[0] ?? null;
 }
 
-/** 0 for the beginning of a text, 1 for that of a word, 2 for the middle of one. */
+/** 0 for the beginning of a text, 1 for that of a word, 2 for the middle of one, which a joined compound of Khmer is too. */
 function rankOfPlace(text: string, at: number): number {
   if (at === 0) return 0;
-  return /[\p{L}\p{N}]/u.test(text[at - 1] ?? "") ? 2 : 1;
+  return /[\p{L}\p{M}\p{N}\u2060]/u.test(text[at - 1] ?? "") ? 2 : 1;
 }
 
-function joined(marks: readonly [number, number][]): Marks {
+function joined(marks: Marks): Marks {
   const result: [number, number][] = [];
   for (const [start, end] of marks.toSorted(([one], [other]) => one - other)) {
     const last = result.at(-1);

@@ -1,14 +1,6 @@
 import type { Translation } from "../../worker/contract/languages.ts";
+import { settingsText } from "../settings/settings-text.km.ts";
 import { formatCount } from "../ui/format.ts";
-
-/** The tabs of the settings, by their addresses. */
-const TABS: Readonly<Record<string, string>> = {
-  profile: "ប្រវត្តិរូប",
-  notifications: "ការជូនដំណឹង",
-  privacy: "ឯកជនភាព",
-  appearance: "រូបរាង",
-  security: "សុវត្ថិភាព",
-};
 
 /** Khmer of `palette-text.ts`. */
 export const paletteText: Translation<typeof import("./palette-text.ts").paletteText> = {
@@ -33,7 +25,7 @@ export const paletteText: Translation<typeof import("./palette-text.ts").palette
   showSums: "បង្ហាញចំនួនទឹកប្រាក់",
   keys: "ផ្លូវកាត់ក្តារចុច",
   logOut: "ចាកចេញ",
-  settingsTab: (tab) => `ការកំណត់ ${TABS[tab] ?? tab}`,
+  settingsTab: (tab) => `${settingsText.title} ${settingsText.tabs[tab]}`,
   move: "រំកិល",
   open: "បើក",
   actionsOnly: "តែសកម្មភាព",

@@ -1,3 +1,6 @@
+import type { SettingsTab } from "../../worker/contract/addresses.ts";
+import { settingsText } from "../settings/settings-text.ts";
+
 /** The text of the command palette. */
 export const paletteText = {
   title: "Search",
@@ -16,7 +19,7 @@ export const paletteText = {
   showSums: "Show sums",
   keys: "Keyboard shortcuts",
   logOut: "Logout",
-  settingsTab: (tab: string) => `Settings, ${tab}`,
+  settingsTab: (tab: SettingsTab) => `${settingsText.title}, ${settingsText.tabs[tab]}`,
   move: "Move",
   open: "Open",
   actionsOnly: "Actions only",

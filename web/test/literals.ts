@@ -21,10 +21,19 @@ export async function literalsUnder(root: string): Promise<Literal[]> {
 
 /** The string literals of a source. @returns each literal once; a template's expressions are written `{}` */
 export function literalsOf(source: string): string[] {
-  const found: string[] = [];
+  const found: Found = { literals: [], code: "" };
   readCode(source, 0, found);
-  return found;
+  return found.literals;
 }
+
+/** The code of a source without the contents of its literals and without comments; the expressions of templates remain. */
+export function codeOf(source: string): string {
+  const found: Found = { literals: [], code: "" };
+  readCode(source, 0, found);
+  return found.code;
+}
+
+type Found = { literals: string[]; code: string };
 
 /** A regular expression is at the position of a value: its quotes start no string. */
 const BESIDE_STRINGS =
@@ -32,19 +41,21 @@ const BESIDE_STRINGS =
 const QUOTED = /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'/y;
 
 /** Reads to the brace that closes the enclosing block, or to the end. @returns the position after it */
-function readCode(source: string, from: number, found: string[]): number {
+function readCode(source: string, from: number, found: Found): number {
   let depth = 0;
   let at = from;
   while (at < source.length) {
     const besides = matchAt(BESIDE_STRINGS, source, at);
     const quoted = besides ?? matchAt(QUOTED, source, at);
     if (quoted) {
-      if (!besides) found.push(unescaped(quoted[1] ?? quoted[2] ?? ""));
+      if (!besides) found.literals.push(unescaped(quoted[1] ?? quoted[2] ?? ""));
+      found.code += besides ? " " : '""';
       at += quoted[0].length;
       continue;
     }
     const character = source[at];
     at += 1;
+    found.code += character;
     if (character === "`") at = readTemplate(source, at, found);
     if (character === "{") depth += 1;
     if (character === "}") depth -= 1;
@@ -54,12 +65,13 @@ function readCode(source: string, from: number, found: string[]): number {
 }
 
 /** @returns the position after the closing backtick */
-function readTemplate(source: string, from: number, found: string[]): number {
+function readTemplate(source: string, from: number, found: Found): number {
   let text = "";
   let at = from;
   while (at < source.length && source[at] !== "`") {
     if (source.startsWith("${", at)) {
       text += "{}";
+      found.code += "${";
       at = readCode(source, at + 2, found);
       continue;
     }
@@ -67,7 +79,8 @@ function readTemplate(source: string, from: number, found: string[]): number {
     text += source.slice(at, at + length);
     at += length;
   }
-  found.push(unescaped(text));
+  found.literals.push(unescaped(text));
+  found.code += "`";
   return at + 1;
 }
 

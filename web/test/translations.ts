@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const REPOSITORY = resolve(import.meta.dir, "../..");
@@ -12,6 +13,7 @@ const NOT_TEXTS: readonly string[] = [
   "web/market/price-text.ts",
   "worker/admin/commands/moment-text.ts",
   "worker/contract/demo/demo-refusal-text.ts",
+  "worker/platform/api-text.ts",
   "worker/platform/encrypted-text.ts",
   "worker/platform/plain-text.ts",
   "worker/platform/signed-text.ts",
@@ -27,10 +29,10 @@ export function khmerOf(module: string): string {
   return module.replace(/\.ts$/, ".km.ts");
 }
 
-/** Whether a text module has a Khmer one. */
-export async function isTranslated(module: string): Promise<boolean> {
-  return await Bun.file(join(REPOSITORY, khmerOf(module))).exists();
-}
+/** The text modules that have a Khmer one. */
+export const TRANSLATED_MODULES: readonly string[] = TEXT_MODULES.filter((module) =>
+  existsSync(join(REPOSITORY, khmerOf(module))),
+);
 
 /** A text, or the function that builds one. */
 export type TextLeaf = { place: string; text: unknown };

@@ -6,7 +6,6 @@ export const UNTRANSLATED: readonly string[] = [
   "worker/contract/demo/demo-text.ts",
   "worker/contract/field-labels.ts",
   "worker/contract/terminal/terminal-text.ts",
-  "worker/platform/api-text.ts",
 ];
 
 /**

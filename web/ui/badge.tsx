@@ -88,7 +88,7 @@ export function DemoBadge() {
 
 /** Marks figures that are examples only. */
 export function SampleBadge() {
-  return <Pill data-tone="outline">SAMPLE</Pill>;
+  return <Pill data-tone="outline">{uiText.sample}</Pill>;
 }
 
 /** Marks the feed's state on every screen whose prices do not come from a market. */

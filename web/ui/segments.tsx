@@ -4,6 +4,7 @@ import { focusByKey } from "./focus-by-key.ts";
 import { media, type } from "./theme.ts";
 import { ToolButton } from "./tool-button.ts";
 
+// `--choice-gap` and `--choice-pad` make the choices narrower where there is little room.
 const Frame = styled("div")`
   display: flex;
   gap: var(--choice-gap, 2px);
@@ -31,7 +32,7 @@ const Frame = styled("div")`
 const Choice = styled("button")`
   ${type.dense}
   flex: 1;
-  padding: 0 10px;
+  padding: 0 var(--choice-pad, 10px);
   border: 1px solid transparent;
   border-radius: 5px;
   color: var(--muted);

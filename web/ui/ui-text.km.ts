@@ -9,6 +9,7 @@ export const uiText: Translation<typeof import("./ui-text.ts").uiText> = {
   loading: "កំពុងផ្ទុក",
   request: "សំណើ",
   simulated: "ក្លែងធ្វើ",
+  sample: "គំរូ",
   copy: (what) => `ចម្លង ${what}`,
   copied: "បានចម្លង",
   notCopied: "ចម្លងមិនបាន៖ សូមជ្រើសអត្ថបទដោយផ្ទាល់",

@@ -7,6 +7,7 @@ export const uiText = {
   loading: "Loading",
   request: "Request",
   simulated: "SIMULATED",
+  sample: "SAMPLE",
   copy: (what: string) => `Copy ${what}`,
   copied: "Copied",
   notCopied: "Not copied: select the text instead",

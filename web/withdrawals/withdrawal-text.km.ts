@@ -8,7 +8,6 @@ export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").
 
   requestHeading: "ស្នើសុំដកប្រាក់",
   amount: "ចំនួនទឹកប្រាក់",
-  currency: "USD",
   available: (sum) => `អាចប្រើបាន៖ ${sum}`,
   max: "អតិបរមា",
   maxLabel: "អតិបរមា៖ ប្រាក់ទាំងអស់ដែលអាចប្រើបាន",

@@ -8,7 +8,6 @@ export const WITHDRAWAL_TEXT = {
 
   requestHeading: "Request a withdrawal",
   amount: "Amount",
-  currency: "USD",
   available: (sum: string) => `Available: ${sum}`,
   max: "Max",
   maxLabel: "Max: all that is available",

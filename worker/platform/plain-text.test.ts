@@ -32,6 +32,13 @@ test("a single line loses the zero-width spaces that a Khmer keyboard types", ()
   expect(() => plainText("a\u200eb", { field: "address", max: 12 })).toThrow("cannot be shown");
 });
 
+test.each(["one", "several"] as const)(
+  "a text of %s line that is copied from a Khmer page loses its word joiners",
+  (lines) => {
+    expect(plainText("ដក\u2060ប្រាក់", { field: "note", max: 8, lines })).toBe("ដកប្រាក់");
+  },
+);
+
 test("a required text needs more than spaces, visible or not", () => {
   for (const empty of ["", "  ", "\u200b"]) {
     expect(() => plainText(empty, { field: "bankName", max: 10, isRequired: true })).toThrow("Bank Name is required");

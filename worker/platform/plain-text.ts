@@ -1,6 +1,9 @@
 import { AppError } from "../contract/errors.ts";
 import { fieldLabel } from "../contract/field-labels.ts";
 
+/** Joins the parts of a compound on our Khmer pages: who copies a text from one pastes it, and no reader sees it. */
+const WORD_JOINER = /\u2060/g;
+
 /** Line ends, tabs, and the zero-width space between Khmer words: a user may type them in a text of several lines. */
 const PROSE = /[\n\t\u200B]/g;
 
@@ -12,7 +15,7 @@ export const DISGUISING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u20
 /**
  * Trims and composes (NFC) a text that a user wrote: one line, or several lines, of characters that can be displayed.
  * The space bar of Khmer keyboards types a zero-width space. It is removed from single lines, so that two names or
- * numbers that look the same are the same.
+ * numbers that look the same are the same; word joiners are removed everywhere.
  *
  * @param rule.max maximum length, counted as code points
  * @param rule.lines `several` accepts line breaks, each kept as one line feed
@@ -25,7 +28,8 @@ export function plainText(
 ): string {
   const { field, max, lines = "one", isRequired = false } = rule;
   const refuse = (fault: string) => new AppError("invalid_input", `${fieldLabel(field)} ${fault}`, { field });
-  const shown = lines === "several" ? text : text.replaceAll("\u200B", "");
+  const written = text.replaceAll(WORD_JOINER, "");
+  const shown = lines === "several" ? written : written.replaceAll("\u200B", "");
   const plain = shown.trim().normalize("NFC").replaceAll("\r\n", "\n");
   if (isRequired && plain === "") throw refuse("is required");
   if ([...plain].length > max) throw refuse(`must have at most ${max} characters`);

@@ -9,6 +9,7 @@ export const AUDIT_ADMIN_TEXT: Translation<typeof import("./audit-admin-text.ts"
 
   who: "អ្នកធ្វើ",
   whoPlaceholder: "អ៊ីមែល ឬឈ្មោះអ្នកប្រើ",
+  actors: { system: "ប្រព័ន្ធ" },
   about: "អំពី",
   aboutPlaceholder: "អ៊ីមែល ឬ ID",
   action: "សកម្មភាព",

@@ -15,6 +15,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   restore: "Restore",
 };
 
+const ACTORS: Readonly<Record<string, string>> = { system: "system" };
+
 /** Texts of the audit log. */
 export const AUDIT_ADMIN_TEXT = {
   title: "Audit",
@@ -23,6 +25,8 @@ export const AUDIT_ADMIN_TEXT = {
 
   who: "Who",
   whoPlaceholder: "E-mail or username",
+  /** Of actions that no person did; another is shown by its ID. */
+  actors: ACTORS,
   about: "About",
   aboutPlaceholder: "E-mail or ID",
   action: "Action",

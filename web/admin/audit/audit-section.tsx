@@ -103,7 +103,7 @@ function columnsFor(at: (instant: string) => string, address: ListAddress): Colu
 
 /** A link to a person's page, with their id as its title. An actor that is not a person is shown as plain text. */
 function Person({ id, name }: { id: string; name: string | null }) {
-  if (name === null) return <span>{id}</span>;
+  if (name === null) return <span>{text.actors[id] ?? id}</span>;
   return (
     <TextLink href={personPath(id)} title={id}>
       {name}

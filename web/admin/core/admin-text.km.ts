@@ -22,6 +22,8 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
   back: "ត្រឡប់ទៅបញ្ជី",
   status: "ស្ថានភាព",
   age: "រង់ចាំ",
+  // Units are words in Khmer: the column has room for the first.
+  shortAge: (age) => age.split(" ")[0] ?? age,
   amount: "ចំនួនទឹកប្រាក់",
   money: {
     title: "ប្រាក់",
@@ -54,7 +56,6 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     amount: "ចំនួនទឹកប្រាក់",
     account: "លេខគណនី",
     payer: "គណនីអ្នកបង់",
-    bank: "ធនាគារ",
     bill: "លេខវិក្កយបត្រ",
     id: "ID នៃការទូទាត់",
     hash: "hash ទូទាត់",
@@ -190,7 +191,6 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     title: "គ្រាប់ចុច",
     switchLabel: "ផ្លូវកាត់គ្រាប់ចុចមួយ",
     switchDetail: "បិទពេលអ្នកកំពុងវាយ ឬពេលបើកប្រអប់។",
-    close: "បិទ",
     list: [
       { keys: ["J"], does: "បន្ទាប់" },
       { keys: ["K"], does: "មុន" },

@@ -20,6 +20,8 @@ export const ADMIN_TEXT = {
   back: "Back to the list",
   status: "Status",
   age: "Age",
+  /** An age of two units, such as `2 h 41 m`, in a narrow column. */
+  shortAge: (age: string) => age,
   amount: "Amount",
   /** A trader's money on every admin screen: the available balance, and the amount held by open withdrawals. */
   money: {
@@ -53,7 +55,6 @@ export const ADMIN_TEXT = {
     amount: "amount",
     account: "account number",
     payer: "payer's account",
-    bank: "bank",
     bill: "bill number",
     id: "payment ID",
     hash: "settlement hash",
@@ -189,7 +190,6 @@ export const ADMIN_TEXT = {
     title: "Keys",
     switchLabel: "Single-key shortcuts",
     switchDetail: "They are off while you type or a dialog is open.",
-    close: "Close",
     list: [
       { keys: ["J"], does: "Next" },
       { keys: ["K"], does: "Previous" },

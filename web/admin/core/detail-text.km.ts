@@ -1,3 +1,4 @@
+import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
 import { formatCount, formatMoney } from "../../ui/format.ts";
 
 /** Khmer of `detail-text.ts`. */
@@ -46,6 +47,7 @@ const NAMES: Readonly<Record<string, string>> = {
   stage: "រង់ចាំ",
   kind: "ប្រភេទ",
   method: "វិធី",
+  paymentMethod: "វិធី",
   from: "ពី",
   to: "ទៅ",
   firstName: "នាមខ្លួន",
@@ -58,9 +60,12 @@ const NAMES: Readonly<Record<string, string>> = {
   bankName: "ឈ្មោះធនាគារ",
 };
 
+const [, BANK_TRANSFER] = WITHDRAWAL.methods;
+
 /** The words of the codes in details. */
 const CODES: Readonly<Record<string, string>> = {
   password: "ពាក្យសម្ងាត់",
+  [BANK_TRANSFER]: "ផ្ទេរតាមធនាគារ",
   totp: "កម្មវិធីផ្ទៀងផ្ទាត់",
   recovery_code: "លេខកូដសង្គ្រោះ",
   added: "បានបន្ថែម",

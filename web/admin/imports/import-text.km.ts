@@ -13,7 +13,7 @@ export const IMPORT_TEXT: Translation<typeof import("./import-text.ts").IMPORT_T
   loading: "កំពុងផ្ទុកការនាំចូល",
   empty: ["មិនទាន់បាននាំចូលអ្វីទេ", "សូមជ្រើសរើសឯកសារខាងលើ។ អ្នកអាចពិនិត្យវាមុនពេលនាំចូល។"],
   emptyAll: ["មិនទាន់បាននាំចូលអ្វីទេ", "សូមជ្រើសរើសអ្នកជួញដូរខាងលើ ដែលជាម្ចាស់ការជួញដូរក្នុងឯកសារ។"],
-  heads: { date: "កាលបរិច្ឆេទ", trader: "អ្នកជួញដូរ", file: "ឯកសារ", result: "លទ្ធផល", state: "ស្ថានភាព" },
+  heads: { date: "កាលបរិច្ឆេទ", trader: "អ្នកជួញដូរ", file: "ឯកសារ", result: "លទ្ធផល" },
   waits: "រង់ចាំ",
   waiting: "រង់ចាំអ្នកគ្រប់គ្រងផ្សេង",
   status: { staged: "មិនទាន់នាំចូល", committed: "បាននាំចូល", reversed: "បានដកវិញ" },
@@ -27,7 +27,6 @@ export const IMPORT_TEXT: Translation<typeof import("./import-text.ts").IMPORT_T
     failed: "ស្វែងរកមិនបាន។ សូមរង់ចាំបន្តិច រួចវាយម្តងទៀត។",
     found: (count) => `រកឃើញ ${count}`,
     own: "អ្នកមិនអាចនាំចូលសម្រាប់ខ្លួនឯងទេ។ សូមសុំសហការី។",
-    balance: (usd) => `សមតុល្យ ${formatMoney(usd)}`,
   },
 
   file: {

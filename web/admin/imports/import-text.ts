@@ -19,7 +19,7 @@ export const IMPORT_TEXT = {
   loading: "Loading imports",
   empty: ["Nothing was imported yet", "Choose a file above. You can review it before it is imported."],
   emptyAll: ["Nothing was imported yet", "Choose the trader above whose trades are in the file."],
-  heads: { date: "Date", trader: "Trader", file: "File", result: "Result", state: "State" },
+  heads: { date: "Date", trader: "Trader", file: "File", result: "Result" },
   waits: "Waiting",
   waiting: "Waiting for another admin",
   status: { staged: "Not imported", committed: "Imported", reversed: "Taken back" },
@@ -33,7 +33,6 @@ export const IMPORT_TEXT = {
     failed: "The search failed. Type again in a moment.",
     found: (count: number) => `${count} found`,
     own: "You cannot import for yourself. Ask a colleague.",
-    balance: (usd: number) => `Balance ${formatMoney(usd)}`,
   },
 
   file: {

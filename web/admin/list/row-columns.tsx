@@ -102,9 +102,10 @@ export function ageColumn<Row>(
     sorts: BY_AGE,
     cell: (row, { nowMs }) => {
       const ageMs = nowMs - Date.parse(since(row));
+      const age = formatAge(ageMs);
       return (
-        <span className="num" data-tone={tone(row, ageMs)}>
-          {formatAge(ageMs)}
+        <span className="num" data-tone={tone(row, ageMs)} title={age}>
+          {ADMIN_TEXT.shortAge(age)}
         </span>
       );
     },

@@ -76,7 +76,6 @@ export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVER
     title: "តម្លៃ",
     away: "មិនដឹងអាយុតម្លៃនៅពេលនេះទេ",
     from: (upstream) => `ពី ${upstream}`,
-    simulated: "ក្លែងធ្វើ",
     connected: "បានតភ្ជាប់",
     lost: "មិនបានតភ្ជាប់",
     idle: "គ្មានអ្នកស្តាប់",

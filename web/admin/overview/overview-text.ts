@@ -110,7 +110,6 @@ export const OVERVIEW_TEXT = {
     title: "Prices",
     away: "The age of the prices is not known right now",
     from: (upstream: string) => `from ${upstream}`,
-    simulated: "simulated",
     connected: "Connected",
     lost: "Not connected",
     idle: "No listeners",

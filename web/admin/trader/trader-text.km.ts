@@ -4,7 +4,6 @@ import type { Translation } from "../../../worker/contract/languages.ts";
 type English = typeof import("./trader-text.ts");
 
 export const TRADER_TEXT: Translation<English["TRADER_TEXT"]> = {
-  title: "អ្នកជួញដូរ",
   loading: "កំពុងផ្ទុកព័ត៌មានអ្នកជួញដូរ",
   failed: "ផ្ទុកព័ត៌មានអ្នកជួញដូរមិនបាន",
   failedDetail: "ប្រាក់ ប្រវត្តិ និងការព្រមានអំពីគាត់មិនមាននៅទីនេះទេ។ សូមព្យាយាមម្តងទៀត មុនពេលសម្រេច។",
@@ -24,8 +23,6 @@ export const TRADER_TEXT: Translation<English["TRADER_TEXT"]> = {
   phone: "លេខទូរសព្ទ",
   member: "សមាជិក",
   memberSince: (date, days) => `តាំងពី ${date}, ${ageWords(days)}`,
-  onFile: "ក្នុងប្រវត្តិរូបឥឡូវនេះ",
-  bank: (bankName, accountId) => `${bankName} ${accountId}`,
 
   frozen: (when) => `គណនីត្រូវបានបង្កក ${when}`,
   frozenBy: (who) => `ដោយ ${who}។`,
@@ -83,7 +80,6 @@ export const TRADER_TEXT: Translation<English["TRADER_TEXT"]> = {
     checks: "ការពិនិត្យ",
   },
 
-  notes: "កំណត់ចំណាំ",
   addNote: "បន្ថែមកំណត់ចំណាំ",
 
   noChange: "មិនមានការប្រែប្រួល",

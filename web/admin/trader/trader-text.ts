@@ -7,7 +7,6 @@ const METHOD: Record<keyof Methods, string> = { khqr: "KHQR code", bankTransfer:
 
 /** Texts of the trader's data beside an item. */
 export const TRADER_TEXT = {
-  title: "Trader",
   loading: "Loading the trader",
   failed: "The trader could not be loaded",
   failedDetail: "Their money, their history and any warnings are missing here. Try again before you decide.",
@@ -27,8 +26,6 @@ export const TRADER_TEXT = {
   phone: "Phone",
   member: "Member",
   memberSince: (date: string, days: number) => `since ${date}, ${ageWords(days)}`,
-  onFile: "On file now",
-  bank: (bankName: string, accountId: string) => `${bankName} ${accountId}`,
 
   frozen: (when: string) => `Account frozen ${when}`,
   frozenBy: (who: string) => `by ${who}.`,
@@ -81,7 +78,6 @@ export const TRADER_TEXT = {
     checks: "Checks",
   },
 
-  notes: "Notes",
   addNote: "Add a note",
 
   noChange: "Nothing changed",

@@ -80,6 +80,7 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
   unverifiedReasonMissing: "សូមប្រាប់ថាហេតុអ្វីទូទាត់ ទោះអត្តសញ្ញាណមិនទាន់ផ្ទៀងផ្ទាត់",
   payTo: "ព័ត៌មានទូទាត់",
   method: "វិធី",
+  methodName: (method) => (method === "KHQR" ? method : "ផ្ទេរតាមធនាគារ"),
   bank: "ធនាគារ",
   account: "គណនី",
   code: "លេខកូដ",

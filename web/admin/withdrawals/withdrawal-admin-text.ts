@@ -107,6 +107,7 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   unverifiedReasonMissing: "Say why it is paid although the identity is not verified",
   payTo: "Payment details",
   method: "Method",
+  methodName: (method: (typeof WITHDRAWAL.methods)[number]): string => method,
   bank: "Bank",
   account: "Account",
   code: "Code",

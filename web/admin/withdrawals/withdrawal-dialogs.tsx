@@ -57,7 +57,7 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
     <ActionDialog
       {...form.dialog}
       title={text.approve(sum)}
-      lead={`${text.approveLead(item.user.name, item.paymentMethod)} ${have + 1 < need ? text.firstApproval : ""}`}
+      lead={`${text.approveLead(item.user.name, text.methodName(item.paymentMethod))} ${have + 1 < need ? text.firstApproval : ""}`}
       submit={text.approve(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
       isSubmitFirst={!needsReason}
       needsStepUp

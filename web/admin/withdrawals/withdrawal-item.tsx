@@ -93,7 +93,7 @@ function ClaimState({ request, adminId }: { request: AdminWithdrawal; adminId: s
 }
 
 function destinationFacts({ paymentMethod, paymentDetails, requestMessage, _id }: AdminWithdrawal): AdminFact[] {
-  const method = { name: text.method, value: paymentMethod };
+  const method = { name: text.method, value: text.methodName(paymentMethod) };
   const request: AdminFact[] = [
     { name: text.message, value: requestMessage || null },
     {
