@@ -54,8 +54,6 @@ export const WITH_TEXTS: readonly string[] = [
   "worker/platform/multipart.ts",
   "worker/platform/paging-sql.ts",
   "worker/platform/plain-text.ts",
-  "worker/profile/payment-methods-mail.ts",
-  "worker/profile/person-rules.ts",
   "worker/trades/export-demo-report.ts",
   "worker/trades/trade-account.ts",
   "worker/trades/trade-history.ts",
