@@ -32,7 +32,6 @@ export const WITH_TEXTS: readonly string[] = [
   "worker/deposits/cancel-deposit.ts",
   "worker/deposits/deposit-rules.ts",
   "worker/deposits/payment-mails.ts",
-  "worker/google/google-linked-mail.ts",
   "worker/identity/identity-mails.ts",
   "worker/identity/identity-rules.ts",
   "worker/market/market-routes.ts",
