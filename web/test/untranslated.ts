@@ -14,17 +14,6 @@ export const UNTRANSLATED: readonly string[] = [
  * mails. A file leaves the list when it has no more.
  */
 export const WITH_TEXTS: readonly string[] = [
-  "worker/admin/commands/approvals.ts",
-  "worker/admin/deposits/mark-deposit-paid.ts",
-  "worker/admin/exceptions/exception-rules.ts",
-  "worker/admin/imports/import-rules.ts",
-  "worker/admin/imports/open-import.ts",
-  "worker/admin/imports/stage-rows.ts",
-  "worker/admin/restores/approve-restore.ts",
-  "worker/admin/users/user-admin-rules.ts",
-  "worker/admin/users/user-mails.ts",
-  "worker/admin/withdrawals/complete-withdrawal.ts",
-  "worker/admin/withdrawals/withdrawal-admin-rules.ts",
   "worker/demo/open-demo-socket.ts",
   "worker/deposits/cancel-deposit.ts",
   "worker/deposits/deposit-rules.ts",
