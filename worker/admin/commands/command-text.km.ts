@@ -12,8 +12,8 @@ export const COMMAND_TEXT: Translation<typeof import("./command-text.ts").COMMAN
       `អ្នកក្លាយជាអ្នកគ្រប់គ្រងមិនទាន់បាន 24 ម៉ោងទេ។ ការអនុម័តរបស់អ្នកមានសុពលភាពចាប់ពី ${formatMoment(countsFromMs, timeZone)}។`,
     differs: (name, approved) => `${name} បានយល់ព្រមលើ ${approved}។ អ្នកគ្រប់គ្រងទាំងពីរត្រូវយល់ព្រមដូចគ្នា។`,
     approved: {
-      payment: (paymentId) => `ID នៃការទូទាត់ ${paymentId}`,
-      settlement: (referenceAndHash) => `លេខយោងធនាគារ និង hash ${referenceAndHash}`,
+      payment: (paymentId) => `លេខសម្គាល់ការទូទាត់ ${paymentId}`,
+      settlement: (referenceAndHash) => `លេខយោងធនាគារ និង hash ទូទាត់ ${referenceAndHash}`,
       findings: (count) => `កំណត់ត្រា ${count}`,
       other: "អ្វីផ្សេង",
     },
@@ -24,10 +24,10 @@ export const COMMAND_TEXT: Translation<typeof import("./command-text.ts").COMMAN
     decided: (name, decision) => `${name} បាន${DECISION[decision]}រួចហើយ`,
     changed: "ការទូទាត់នេះបានប្រែប្រួលតាំងពីអ្នកបើកមើល។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលការប្រែប្រួល។",
     lessThanACent: "បានបង់តិចជាងមួយសេន ដូច្នេះមិនអាចបញ្ចូលបានទេ",
-    decimals: "សូមបញ្ចូលចំនួនទឹកប្រាក់ដែលមានទសភាគច្រើនបំផុតពីរខ្ទង់",
+    decimals: "សូមបញ្ចូលចំនួនទឹកប្រាក់ ដែលមានទសភាគច្រើនបំផុតពីរខ្ទង់",
     notAboveZero: "ចំនួនទឹកប្រាក់ត្រូវធំជាង 0",
     abovePaid: (paid) => `បានបង់តែ ${paid} ដូច្នេះមិនអាចបញ្ចូលលើសនេះបានទេ`,
     aboveMost: (most) => `អាចបញ្ចូលបានច្រើនបំផុត ${most}`,
   },
-  restoreDecided: "រឿងនេះត្រូវបានសម្រេចរួចហើយ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលលទ្ធផល។",
+  restoreDecided: "វាត្រូវបានសម្រេចរួចហើយ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលលទ្ធផល។",
 };

@@ -12,7 +12,7 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
   pending: "ការដកប្រាក់នេះនៅតែកំពុងរង់ចាំ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលស្ថានភាពបច្ចុប្បន្ន។",
   decided: (name, decision) => `${name} បាន${DECISION[decision]}ការដកប្រាក់នេះ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលស្ថានភាពបច្ចុប្បន្ន។`,
   onHold: (approvableAtMs, timeZone) =>
-    `សុវត្ថិភាពនៃគណនីនេះត្រូវបានប្តូរក្នុង 24 ម៉ោងចុងក្រោយ។ អាចអនុម័តបានចាប់ពី ${formatMoment(approvableAtMs, timeZone)}។`,
+    `សុវត្ថិភាពនៃគណនីនេះត្រូវបានផ្លាស់ប្តូរក្នុង 24 ម៉ោងចុងក្រោយ។ អាចអនុម័តបានចាប់ពី ${formatMoment(approvableAtMs, timeZone)}។`,
   reasonMissing: "អត្តសញ្ញាណរបស់អ្នកជួញដូរនេះមិនទាន់បានផ្ទៀងផ្ទាត់ទេ។ សូមប្រាប់ថាហេតុអ្វីនៅតែអនុម័ត។",
   payingAlready: {
     you: "អ្នកកំពុងទូទាត់ការដកប្រាក់នេះរួចហើយ",
@@ -20,7 +20,7 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
   },
   nobodyPays: "គ្មាននរណាកំពុងទូទាត់ការដកប្រាក់នេះទេ",
   otherPays: (name) => `${name} កំពុងទូទាត់ការដកប្រាក់នេះ`,
-  saidPaid: (name, paymentId) => `${name} បានបញ្ជាក់ថាវាត្រូវបានទូទាត់ដោយ ID ${paymentId} ដូច្នេះមានតែគាត់ទេដែលអាចបដិសេធវា`,
-  paymentIdUsed: "ID នៃការទូទាត់នេះជារបស់ការដកប្រាក់ផ្សេង",
-  proofMissing: "ត្រូវការភស្តុតាងនៃការទូទាត់",
+  saidPaid: (name, paymentId) => `${name} បានបញ្ជាក់ថាវាត្រូវបានទូទាត់ដោយលេខសម្គាល់ ${paymentId} ដូច្នេះមានតែគាត់ទេដែលអាចបដិសេធវា`,
+  paymentIdUsed: "លេខសម្គាល់ការទូទាត់នេះជារបស់ការដកប្រាក់ផ្សេង",
+  proofMissing: "ត្រូវការភស្តុតាងទូទាត់",
 };
