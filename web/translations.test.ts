@@ -26,8 +26,8 @@ const LATIN_PHRASES =
 /** A letter alone is the name of a key. */
 const KEY = /^[A-Z]$/;
 
-/** English modules in which Khmer stands: the name of the language, and the words that the breaks keep together. */
-const WITH_KHMER = ["worker/contract/languages.ts", "web/khmer-breaks.ts"];
+/** Modules without an English one in which Khmer stands: the name of the language, months, and words that the breaks keep together. */
+const WITH_KHMER = ["worker/contract/languages.ts", "worker/contract/khmer-months.ts", "web/khmer-breaks.ts"];
 
 const KHMER = /[\u1780-\u17FF]/;
 const KHMER_DIGIT = /[\u17E0-\u17E9]/;

@@ -11,7 +11,6 @@ const NOT_TEXTS: readonly string[] = [
   "web/chart/time-labels.ts",
   "web/deposits/review-text.ts",
   "web/market/price-text.ts",
-  "worker/admin/commands/moment-text.ts",
   "worker/contract/demo/demo-refusal-text.ts",
   "worker/platform/api-text.ts",
   "worker/platform/encrypted-text.ts",

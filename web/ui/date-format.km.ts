@@ -1,9 +1,9 @@
+import { KHMER_MONTHS } from "../../worker/contract/khmer-months.ts";
+
 /**
  * Khmer of `date-format.ts`: `21 តុលា 2025`, `ពុធ 21 តុលា`, `7:33 PM`. Written here, as browsers have no Khmer dates: Chrome's
  * `Intl` falls back to English.
  */
-
-const MONTHS = ["មករា", "កុម្ភៈ", "មីនា", "មេសា", "ឧសភា", "មិថុនា", "កក្កដា", "សីហា", "កញ្ញា", "តុលា", "វិច្ឆិកា", "ធ្នូ"] as const;
 
 /** By their English names, which `Intl` has in every browser. */
 const WEEKDAYS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export const dateFormat: typeof import("./date-format.ts").dateFormat = (options
     const words = [
       weekday && WEEKDAYS[parts.get("weekday") ?? ""],
       day && parts.get("day"),
-      month && MONTHS[Number(parts.get("month")) - 1],
+      month && KHMER_MONTHS[Number(parts.get("month")) - 1],
       year && parts.get("year"),
       clock?.format(at).replace("\u202f", " "),
     ];

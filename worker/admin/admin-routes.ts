@@ -1,10 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { authCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
+import { saidIn } from "../contract/in-both.ts";
 import { SESSION } from "../contract/limits.ts";
 import { json, jsonRequest } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { auditRoutes } from "./audit/audit-routes.ts";
+import { COMMAND_TEXT } from "./commands/command-answers.ts";
 import { stepUp } from "./commands/step-up.ts";
 import { adminDepositRoutes } from "./deposits/deposit-admin-routes.ts";
 import { exceptionRoutes } from "./exceptions/exception-routes.ts";
@@ -30,19 +32,18 @@ const stepUpBody = z.strictObject({ code: totpCode });
 export const adminRoutes = new Hono<AppEnv>()
   .post("/login", jsonRequest, json(logInBody), async (c) => {
     const knownDeviceCookie = authCookie(c, "admin-device");
-    const { sessionToken, deviceCookie, user } = await logInAdmin(
-      c.get("scope"),
-      c.req.valid("json"),
-      knownDeviceCookie,
-    );
+    const scope = c.get("scope");
+    const { sessionToken, deviceCookie, user } = await logInAdmin(scope, c.req.valid("json"), knownDeviceCookie);
     setSessionCookie(c, sessionToken, SESSION.adminLifetimeMs);
     setAuthCookie(c, "admin-device", deviceCookie);
-    return c.json({ success: true as const, message: "Logged in", user });
+    const message = saidIn(user.language ?? scope.language, COMMAND_TEXT.loggedIn);
+    return c.json({ success: true as const, message, user });
   })
   .post("/step-up", jsonRequest, json(stepUpBody), async (c) => {
-    const { sessionToken, lifetimeMs } = await stepUp(c.get("scope"), c.req.valid("json").code);
+    const scope = c.get("scope");
+    const { sessionToken, lifetimeMs } = await stepUp(scope, c.req.valid("json").code);
     setSessionCookie(c, sessionToken, lifetimeMs);
-    return c.json({ success: true as const, message: "Thank you. You can continue." });
+    return c.json({ success: true as const, message: saidIn(scope.language, COMMAND_TEXT.steppedUp) });
   })
   .route("/", overviewRoutes)
   .route("/withdrawals", adminWithdrawalRoutes)

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { saidIn } from "../contract/in-both.ts";
 import { json, jsonRequest } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
 import { setSessionCookie } from "./auth-cookies.ts";
 import { passwordText, secondFactorCode } from "./auth-inputs.ts";
 import { changePassword } from "./change-password.ts";
@@ -23,21 +25,24 @@ const loginAlertsBody = z.strictObject({ loginAlerts: z.boolean() });
 /** The routes with which a signed-in user secures their account. */
 export const accountSafetyRoutes = new Hono<AppEnv>()
   .post("/password", jsonRequest, json(changePasswordBody), async (c) => {
-    const { sessionToken, bearerToken: token, lifetimeMs } = await changePassword(c.get("scope"), c.req.valid("json"));
+    const scope = c.get("scope");
+    const { sessionToken, bearerToken: token, lifetimeMs } = await changePassword(scope, c.req.valid("json"));
     setSessionCookie(c, sessionToken, lifetimeMs);
-    return c.json({ success: true as const, message: "Password changed. Every other browser was signed out.", token });
+    return c.json({ success: true as const, message: saidIn(scope.language, AUTH_TEXT.passwordChanged), token });
   })
   .post("/totp/enrol", jsonRequest, json(enrolBody), async (c) => {
     const { expiresAtMs, ...enrolment } = await enrolTotp(c.get("scope"), c.req.valid("json").password);
     return c.json({ success: true as const, ...enrolment, expiresAt: new Date(expiresAtMs).toISOString() });
   })
   .post("/totp/confirm", jsonRequest, json(confirmBody), async (c) => {
-    const recoveryCodes = await confirmTotp(c.get("scope"), c.req.valid("json").code);
-    return c.json({ success: true as const, message: "Two-factor authentication is on.", recoveryCodes });
+    const scope = c.get("scope");
+    const recoveryCodes = await confirmTotp(scope, c.req.valid("json").code);
+    return c.json({ success: true as const, message: saidIn(scope.language, AUTH_TEXT.twoFactorOn), recoveryCodes });
   })
   .post("/totp/disable", jsonRequest, json(disableBody), async (c) => {
-    await disableTotp(c.get("scope"), c.req.valid("json"));
-    return c.json({ success: true as const, message: "Two-factor authentication is off." });
+    const scope = c.get("scope");
+    await disableTotp(scope, c.req.valid("json"));
+    return c.json({ success: true as const, message: saidIn(scope.language, AUTH_TEXT.twoFactorOff) });
   })
   .get("/sessions", async (c) => {
     return c.json({ success: true as const, sessions: await listSessions(c.get("scope")) });

@@ -1,12 +1,14 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
+import { type Both, saidIn } from "../contract/in-both.ts";
 import { LANGUAGES } from "../contract/languages.ts";
 import { SESSION, THEMES } from "../contract/limits.ts";
 import { json, jsonRequest } from "../platform/input.ts";
 import type { AppContext, AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
 import {
   authCookie,
   clearAuthCookie,
@@ -56,8 +58,7 @@ export const authRoutes = new Hono<AppEnv>()
   .post("/signup", jsonRequest, json(signUpBody), async (c) => {
     const { pendingCookie } = await signUp(c.get("scope"), c.req.valid("json"));
     setAuthCookie(c, "pending", pendingCookie);
-    const message = "Account created successfully! Please check your email to verify your account.";
-    return c.json({ success: true as const, message }, 201);
+    return c.json({ success: true as const, message: said(c, AUTH_TEXT.signedUp) }, 201);
   })
   .post("/verify-email", jsonRequest, json(codeBody), async (c) => {
     const { signInToken } = await verifyEmail(
@@ -67,7 +68,7 @@ export const authRoutes = new Hono<AppEnv>()
     );
     clearAuthCookie(c, "pending");
     if (signInToken !== null) setAuthCookie(c, "sign-in", signInToken);
-    return c.json({ success: true as const, message: "Email verified successfully!" });
+    return c.json({ success: true as const, message: said(c, AUTH_TEXT.verified) });
   })
   .post("/sign-in", jsonRequest, json(z.strictObject({})), async (c) => {
     const cookies = { signIn: authCookie(c, "sign-in"), device: authCookie(c, "device") };
@@ -77,16 +78,16 @@ export const authRoutes = new Hono<AppEnv>()
     const userId = await readPending(c.get("scope"), authCookie(c, "pending"));
     await resendVerification(c.get("scope"), userId);
     setAuthCookie(c, "pending", await signPending(c.get("scope"), userId));
-    return c.json({ success: true as const, message: "A new code is on its way." });
+    return c.json({ success: true as const, message: said(c, AUTH_TEXT.codeSent) });
   })
   .post("/login", jsonRequest, json(logInBody), async (c) => {
     const result = await logIn(c.get("scope"), c.req.valid("json"), authCookie(c, "device"));
     if (result.outcome === "unverified") {
       setAuthCookie(c, "pending", result.pendingCookie);
-      throw new AppError("email_not_verified", "Verify your e-mail address first. We have sent you a code.");
+      throw new AppError("email_not_verified", AUTH_TEXT.notVerified);
     }
     if (result.outcome === "second_step") setAuthCookie(c, "second-step", result.secondStepCookie);
-    const reply: LogInReply = result.outcome === "second_step" ? SECOND_STEP : signedIn(c, result);
+    const reply: LogInReply = result.outcome === "second_step" ? secondStep(c) : signedIn(c, result);
     return c.json(reply);
   })
   .post("/totp/verify", jsonRequest, json(secondStepBody), async (c) => {
@@ -111,8 +112,7 @@ export const authRoutes = new Hono<AppEnv>()
   })
   .post("/forgot-password", jsonRequest, json(emailBody), async (c) => {
     await forgotPassword(c.get("scope"), c.req.valid("json").email);
-    const message = "If an account exists for this email, you will receive a password reset link shortly.";
-    return c.json({ success: true as const, message });
+    return c.json({ success: true as const, message: said(c, AUTH_TEXT.resetSent) });
   })
   .get("/reset-password/:token", async (c) => {
     await checkResetLink(c.get("scope"), c.req.param("token"));
@@ -120,13 +120,12 @@ export const authRoutes = new Hono<AppEnv>()
   })
   .post("/reset-password/:token", jsonRequest, json(passwordBody), async (c) => {
     await resetPassword(c.get("scope"), c.req.param("token"), c.req.valid("json").password);
-    const message = "Password reset successfully! You can now login with your new password.";
-    return c.json({ success: true as const, message });
+    return c.json({ success: true as const, message: said(c, AUTH_TEXT.passwordReset) });
   })
   .post("/theme", jsonRequest, json(themeBody), async (c) => {
     const { theme } = c.req.valid("json");
     await chooseTheme(c.get("scope"), theme);
-    return c.json({ success: true as const, theme, message: "Theme saved" });
+    return c.json({ success: true as const, theme, message: said(c, AUTH_TEXT.themeSaved) });
   })
   .post("/language", jsonRequest, json(languageBody), async (c) => {
     const { language } = c.req.valid("json");
@@ -142,14 +141,17 @@ function signedIn(c: AppContext, { sessionToken, deviceToken, bearerToken: token
   // Any log-in uses the token up.
   if (authCookie(c, "sign-in") !== null) clearAuthCookie(c, "sign-in");
   if (user.language) setLanguageCookie(c, user.language);
-  return { success: true as const, message: "Logged in", user, token };
+  const language = user.language ?? c.get("scope").language;
+  return { success: true as const, message: saidIn(language, AUTH_TEXT.loggedIn), user, token };
 }
 
 /** Both responses of a log-in as one type; the browser distinguishes them by `totpRequired`. */
-type LogInReply = typeof SECOND_STEP | ReturnType<typeof signedIn>;
+type LogInReply = ReturnType<typeof secondStep> | ReturnType<typeof signedIn>;
 
-const SECOND_STEP = {
-  success: true,
-  message: "Enter the code from your authenticator app.",
-  totpRequired: true,
-} as const;
+function secondStep(c: AppContext) {
+  return { success: true as const, message: said(c, AUTH_TEXT.enterCode), totpRequired: true as const };
+}
+
+function said(c: AppContext, text: Both): string {
+  return saidIn(c.get("scope").language, text);
+}

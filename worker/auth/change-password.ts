@@ -17,6 +17,7 @@ import {
   replaceBearers,
 } from "../platform/session-store.ts";
 import { setPassword } from "../platform/user-store.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
 import { passwordChangedMail } from "./auth-mails.ts";
 import { deleteOtherDevices } from "./known-device-store.ts";
 import { requestPasswordCheck, requestPasswordHash } from "./password-hasher-client.ts";
@@ -48,7 +49,7 @@ export async function changePassword(
   const { matches } = await requestPasswordCheck(scope, input.currentPassword, user.passwordHash);
   if (!matches) throw wrongPassword();
   if (newPassword === input.currentPassword.normalize("NFC")) {
-    throw new AppError("invalid_input", "Choose a password that is not the current one", { field: "newPassword" });
+    throw new AppError("invalid_input", AUTH_TEXT.samePassword, { field: "newPassword" });
   }
   const passwordHash = await requestPasswordHash(scope, newPassword);
 
@@ -88,5 +89,5 @@ export async function changePassword(
 }
 
 function wrongPassword(): AppError {
-  return new AppError("invalid_input", "This is not your current password", { field: "currentPassword" });
+  return new AppError("invalid_input", AUTH_TEXT.notCurrentPassword, { field: "currentPassword" });
 }

@@ -8,6 +8,7 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { mustBeSameCaller } from "../platform/session-store.ts";
 import { noteSecurityChange, selectEmail } from "../platform/user-store.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
 import { twoFactorOnMail } from "./auth-mails.ts";
 import { wrongCode } from "./second-factor-proof.ts";
 import { mustBeEnrolled, selectEnrolment, startSecondFactor } from "./second-factor-store.ts";
@@ -60,5 +61,5 @@ export async function confirmTotp(scope: Scope, code: string): Promise<string[]>
 }
 
 function nothingToConfirm(): AppError {
-  return new AppError("wrong_state", "This key is too old or was replaced by another one. Please start again.");
+  return new AppError("wrong_state", AUTH_TEXT.keyGone);
 }

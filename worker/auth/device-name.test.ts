@@ -25,9 +25,12 @@ test.each([
   ["curl/8.5.0", "An unknown browser"],
   ["", "An unknown browser"],
 ])("%s is %s", (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(deviceName(userAgent).en).toBe(name);
 });
 
 test("no text of the client is part of the name", () => {
-  expect(deviceName("<b>Call +855 12 345</b> Chrome/1 Windows")).toBe("Chrome on Windows");
+  expect(deviceName("<b>Call +855 12 345</b> Chrome/1 Windows")).toEqual({
+    en: "Chrome on Windows",
+    km: "Chrome លើ Windows",
+  });
 });

@@ -1,3 +1,6 @@
+import { type Both, both } from "../contract/in-both.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
+
 /** Browsers by a pattern of their user agent; a browser that includes another's name comes before it. */
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/Edg(e|A|iOS)?\//, "Edge"],
@@ -22,12 +25,13 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 
 /**
- * The browser and the system of a user agent, e.g. `Chrome on Windows`. It contains only our own words and never text
- * from the client, which could be forged.
+ * The browser and the system of a user agent, e.g. `Chrome on Windows`, in both languages. It contains only our own words
+ * and never text from the client, which could be forged.
  */
-export function deviceName(userAgent: string): string {
+export function deviceName(userAgent: string): Both {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (!browser) return system ? `A browser on ${system}` : "An unknown browser";
-  return system ? `${browser} on ${system}` : browser;
+  const text = AUTH_TEXT.device;
+  if (!browser) return system ? text.someBrowserOn(system) : text.unknown;
+  return system ? text.on(browser, system) : both`${browser}`;
 }

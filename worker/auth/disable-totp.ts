@@ -7,8 +7,9 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { mustBeSameCaller } from "../platform/session-store.ts";
 import { noteSecurityChange } from "../platform/user-store.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
 import { twoFactorOffMail } from "./auth-mails.ts";
-import { requestPasswordCheck } from "./password-hasher-client.ts";
+import { notYourPassword, requestPasswordCheck } from "./password-hasher-client.ts";
 import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
 import {
   claimSecondFactorAttempt,
@@ -35,10 +36,10 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
   if (!user) throw new Error("a session without its user");
   const { userId } = caller;
   const totpSecret = await runBeforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
-    if (!user.totpSecret) throw new AppError("wrong_state", "Two-factor authentication is already off");
-    if (user.role === "admin") throw new AppError("forbidden", "An admin's account always has a second factor");
+    if (!user.totpSecret) throw new AppError("wrong_state", AUTH_TEXT.twoFactorAlreadyOff);
+    if (user.role === "admin") throw new AppError("forbidden", AUTH_TEXT.adminKeepsTwoFactor);
     const { matches } = await requestPasswordCheck(scope, input.password, user.passwordHash);
-    if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
+    if (!matches) throw notYourPassword();
     return user.totpSecret;
   });
   if (!claimed) throw tooManyCodes(attempts?.blockedUntilMs ?? nowMs, nowMs);

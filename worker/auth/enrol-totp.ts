@@ -4,7 +4,8 @@ import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { mustBeSameCaller } from "../platform/session-store.ts";
-import { requestPasswordCheck } from "./password-hasher-client.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
+import { notYourPassword, requestPasswordCheck } from "./password-hasher-client.ts";
 import { selectSecondFactor, storeEnrolment } from "./second-factor-store.ts";
 import { newTotpSecret, otpauthUrl } from "./totp.ts";
 import { encryptTotpSecret } from "./totp-secret.ts";
@@ -29,12 +30,12 @@ export async function enrolTotp(scope: Scope, password: string | undefined): Pro
   ]);
   const [user] = rows[0];
   if (!user) throw new Error("a session without its user");
-  if (user.totpSecret !== null) throw new AppError("wrong_state", "Two-factor authentication is already on");
+  if (user.totpSecret !== null) throw new AppError("wrong_state", AUTH_TEXT.twoFactorAlreadyOn);
   if (password !== undefined) {
     const { matches } = await requestPasswordCheck(scope, password, user.passwordHash);
-    if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
+    if (!matches) throw notYourPassword();
   } else if (caller.authenticatedAtMs < nowMs - SESSION.stepUpMs) {
-    throw new AppError("step_up_required", "Enter your password to continue", { field: "password" });
+    throw new AppError("step_up_required", AUTH_TEXT.enterPassword, { field: "password" });
   }
 
   const { userId } = caller;

@@ -1,3 +1,4 @@
+import { saidIn } from "../contract/in-both.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { selectSessionsOf } from "../platform/session-store.ts";
@@ -6,7 +7,7 @@ import { deviceName } from "./device-name.ts";
 /** A session as the API shows it. */
 export type SessionView = {
   id: string;
-  /** `Chrome on Windows` */
+  /** `Chrome on Windows`, in the language of the caller's account. */
   device: string;
   /** ISO 3166 code of the country where it started; null when unknown. */
   country: string | null;
@@ -25,7 +26,7 @@ export async function listSessions(scope: Scope): Promise<SessionView[]> {
   ]);
   const views = rows[0].map((row) => ({
     id: row.id,
-    device: deviceName(row.userAgent),
+    device: saidIn(scope.language, deviceName(row.userAgent)),
     country: row.country,
     createdAt: new Date(row.createdAtMs).toISOString(),
     lastUsedAt: new Date(row.lastActionAtMs).toISOString(),

@@ -8,6 +8,7 @@ import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
 import { counted } from "../platform/service-calls.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
 
 declare module "../platform/env.ts" {
   interface Bindings {
@@ -39,6 +40,11 @@ export async function requestPasswordCheck({ bindings }: Scope, password: string
   const { isBroken, ...check } = await replyOf<Checked>(bindings.PASSWORDS.verify(password, hash));
   if (isBroken) logFault(new Error("a stored password hash is not of our form"));
   return check;
+}
+
+/** The refusal of a password that {@link requestPasswordCheck} found to be wrong. */
+export function notYourPassword(): AppError {
+  return new AppError("invalid_input", AUTH_TEXT.notYourPassword, { field: "password" });
 }
 
 /** Awaits a hasher's reply and counts how the call went. */

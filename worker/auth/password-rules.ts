@@ -1,5 +1,7 @@
 import { AppError } from "../contract/errors.ts";
+import type { Both } from "../contract/in-both.ts";
 import { PASSWORD } from "../contract/limits.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /**
@@ -16,17 +18,16 @@ export function checkNewPassword(
 ): string {
   const password = text.normalize("NFC");
   const length = [...password].length;
-  const refuse = (message: string) => new AppError("invalid_input", message, { field });
-  if (length < PASSWORD.codePointsMin) throw refuse(`Use ${PASSWORD.codePointsMin} characters or more`);
-  if (length > PASSWORD.codePointsMax) throw refuse(`Use at most ${PASSWORD.codePointsMax} characters`);
+  const refuse = (message: Both) => new AppError("invalid_input", message, { field });
+  if (length < PASSWORD.codePointsMin) throw refuse(AUTH_TEXT.passwordTooShort);
+  if (length > PASSWORD.codePointsMax) throw refuse(AUTH_TEXT.passwordTooLong);
 
   const plain = password.toLowerCase();
-  if (COMMON_PASSWORDS.has(plain) || /^(.)\1*$/u.test(plain))
-    throw refuse("This password is too common. Choose another.");
+  if (COMMON_PASSWORDS.has(plain) || /^(.)\1*$/u.test(plain)) throw refuse(AUTH_TEXT.passwordTooCommon);
   const letters = plain.replaceAll(/[^\p{L}]/gu, "");
   const ownWords = ["tonle", about.username.toLowerCase(), about.email.split("@")[0] ?? ""];
   if (ownWords.some((word) => word.length > 2 && (plain === word || letters === word.replaceAll(/[^\p{L}]/gu, "")))) {
-    throw refuse("This password is easy to guess from your name or e-mail. Choose another.");
+    throw refuse(AUTH_TEXT.passwordEasyToGuess);
   }
   return password;
 }

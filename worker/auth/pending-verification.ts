@@ -7,6 +7,7 @@ import type { Scope } from "../platform/scope.ts";
 import { hmacHex, randomCharacters } from "../platform/secrets.ts";
 import { readSigned, signText } from "../platform/signed-text.ts";
 import { isUnverified } from "../platform/user-store.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
 import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
 import { verificationMail } from "./auth-mails.ts";
 import { storeVerificationCode } from "./verification-code-store.ts";
@@ -26,7 +27,7 @@ export function signPending(scope: Scope, userId: string): Promise<string> {
 /** The user id in the cookie. @throws AppError `not_signed_in` when it is missing, invalid or expired */
 export async function readPending(scope: Scope, cookie: string | null): Promise<string> {
   const userId = (await readSigned(scope, PURPOSE, cookie))?.sub;
-  if (!userId) throw new AppError("not_signed_in", "Your sign-up has expired. Log in to get a new code.");
+  if (!userId) throw new AppError("not_signed_in", AUTH_TEXT.signUpExpired);
   return userId;
 }
 

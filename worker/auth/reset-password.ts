@@ -11,6 +11,7 @@ import type { Scope } from "../platform/scope.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import { endAllSessions } from "../platform/session-store.ts";
 import { setPassword } from "../platform/user-store.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
 import { passwordChangedMail } from "./auth-mails.ts";
 import { deleteUnverifiedGoogleLink } from "./google-link-store.ts";
 import { deleteAllDevices } from "./known-device-store.ts";
@@ -19,8 +20,7 @@ import { requestPasswordHash } from "./password-hasher-client.ts";
 import { consumeReset, selectReset, selectUserOfReset } from "./password-reset-store.ts";
 import { checkNewPassword } from "./password-rules.ts";
 
-const invalidToken = () =>
-  new AppError("invalid_reset_token", "This reset link is invalid or has expired. Request a new one.");
+const invalidToken = () => new AppError("invalid_reset_token", AUTH_TEXT.deadResetLink);
 
 /**
  * Checks whether a reset link is still valid, so that nobody types a new password for an expired one. It reveals

@@ -2,6 +2,7 @@ import { AppError } from "../contract/errors.ts";
 import type { Scope } from "../platform/scope.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import { readSigned, signText } from "../platform/signed-text.ts";
+import { AUTH_TEXT } from "./auth-answers.ts";
 import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
 
 /**
@@ -37,5 +38,5 @@ export async function isSamePassword(passwordMark: string, passwordHash: string)
 
 /** The error for an expired or invalid first step. */
 export function secondStepExpired(): AppError {
-  return new AppError("not_signed_in", "Your log-in took too long. Please log in again.");
+  return new AppError("not_signed_in", AUTH_TEXT.logInTooSlow);
 }

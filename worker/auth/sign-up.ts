@@ -1,4 +1,3 @@
-import { AppError } from "../contract/errors.ts";
 import { insertAccounts } from "../ledger/ledger-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOne, countWhileWithinIf } from "../platform/counter-store.ts";
@@ -13,7 +12,7 @@ import {
   selectUserByEmail,
   selectUserByUsername,
 } from "../platform/user-store.ts";
-import { normaliseEmail, personName, timeZoneOrDefault, usernameKey } from "../profile/person-rules.ts";
+import { normaliseEmail, personName, timeZoneOrDefault, usernameKey, usernameTaken } from "../profile/person-rules.ts";
 import { alreadyRegisteredMail } from "./auth-mails.ts";
 import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
@@ -53,7 +52,7 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
     selectUserByEmail(query, email),
     selectUserByUsername(query, key),
   ]);
-  if (knownUsername.length > 0) throw new AppError("username_taken", "This username is taken", { field: "username" });
+  if (knownUsername.length > 0) throw usernameTaken();
 
   const passwordHash = await requestPasswordHash(scope, password);
   if (knownEmail.length > 0) return notifyOwner(scope, email);

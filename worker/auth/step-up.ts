@@ -6,7 +6,7 @@ import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { mustBeSameCaller, renewSession } from "../platform/session-store.ts";
-import { requestPasswordCheck } from "./password-hasher-client.ts";
+import { notYourPassword, requestPasswordCheck } from "./password-hasher-client.ts";
 import { passwordMustBeUnchanged, selectPasswordHash } from "./password-store.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function stepUp(scope: Scope, password: string): Promise<{ sessionT
   if (caller.kind === "admin") throw new AppError("forbidden", ERROR_TEXT.forbidden);
 
   const { matches } = await requestPasswordCheck(scope, password, user.passwordHash);
-  if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
+  if (!matches) throw notYourPassword();
   const { userId } = caller;
   const sessionToken = randomToken();
   const tokenHash = await sha256Hex(sessionToken);

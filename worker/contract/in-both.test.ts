@@ -15,3 +15,7 @@ test("each text and what a function builds is there in both languages", () => {
 test("texts are put together in both languages, with those of one language as they are", () => {
   expect(both`${TEXT.paid}: ${"KHQR"} ${3}`).toEqual({ en: "Paid: KHQR 3", km: "បានបង់: KHQR 3" });
 });
+
+test("a function takes a text in both languages", () => {
+  expect(TEXT.of(TEXT.paid, 2)).toEqual({ en: "2 of Paid", km: "បានបង់ ចំនួន 2" });
+});

@@ -2,7 +2,7 @@ import type { Statement } from "../../db/client.ts";
 import { deleteGoogleLink } from "../auth/google-link-store.ts";
 import { deleteAllDevices } from "../auth/known-device-store.ts";
 import { resetFailures } from "../auth/login-failure-store.ts";
-import { requestPasswordCheck } from "../auth/password-hasher-client.ts";
+import { notYourPassword, requestPasswordCheck } from "../auth/password-hasher-client.ts";
 import { deleteResets } from "../auth/password-reset-store.ts";
 import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
 import {
@@ -12,7 +12,6 @@ import {
   resetSecondFactorAttempts,
 } from "../auth/second-factor-store.ts";
 import { deleteVerificationCode } from "../auth/verification-code-store.ts";
-import { AppError } from "../contract/errors.ts";
 import { deleteDemoResults } from "../demo/demo-result-store.ts";
 import { eraseDemoAccount, expectClosing } from "../demo/tell-demo-account.ts";
 import { eraseIdentity } from "../identity/identity-store.ts";
@@ -61,7 +60,7 @@ export async function closeAccount(
     assertNotFrozen(person);
     assertMayClose(person);
     const { matches } = await requestPasswordCheck(scope, input.password, person.passwordHash);
-    if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
+    if (!matches) throw notYourPassword();
   });
   const used: Statement[] = [];
   if (person.totpSecret) {

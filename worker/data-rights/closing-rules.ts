@@ -1,5 +1,7 @@
 import { AppError } from "../contract/errors.ts";
+import type { Both } from "../contract/in-both.ts";
 import { formatUsd } from "../contract/money.ts";
+import { CLOSING_TEXT } from "./closing-answers.ts";
 
 /** The facts that decide whether an account can be closed. */
 export type Closing = {
@@ -23,29 +25,19 @@ export type Closing = {
  */
 export function assertMayClose(closing: Closing): void {
   if (closing.role === "admin") {
-    throw new AppError("forbidden", "An admin's account cannot be closed here. Ask another admin.");
+    throw new AppError("forbidden", CLOSING_TEXT.notAnAdmins);
   }
   const reason = reasonToWait(closing);
   if (reason) throw new AppError("account_in_use", reason);
 }
 
-function reasonToWait(closing: Closing): string | null {
+function reasonToWait(closing: Closing): Both | null {
   const { availableCents, heldCents, openDeposits, openWithdrawals, openExceptions, lateUntilMs, timeZone } = closing;
   if (openWithdrawals > 0 || heldCents > 0) {
-    return `You have an open withdrawal, with ${formatUsd(heldCents)} set aside. Wait until it is paid, or cancel it.`;
+    return CLOSING_TEXT.openWithdrawal(formatUsd(heldCents));
   }
-  if (availableCents > 0) return `There is ${formatUsd(availableCents)} in your account. Withdraw it first.`;
-  if (openDeposits > 0) return "You have an open payment code. Cancel it, or wait until it expires.";
-  if (openExceptions > 0)
-    return "One of your payments is waiting for a decision. You will see it in your account's history.";
-  if (lateUntilMs !== null) {
-    return `Money for a payment code from the last few days could still arrive. Your account can be closed from ${formatMoment(lateUntilMs, timeZone)}.`;
-  }
-  return null;
-}
-
-/** Formats a time in its zone: `Nov 21, 2026, 15:04 (Asia/Phnom_Penh)` */
-function formatMoment(atMs: number, timeZone: string): string {
-  const format = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone } as const;
-  return `${new Intl.DateTimeFormat("en-US", format).format(atMs)} (${timeZone})`;
+  if (availableCents > 0) return CLOSING_TEXT.available(formatUsd(availableCents));
+  if (openDeposits > 0) return CLOSING_TEXT.openCode;
+  if (openExceptions > 0) return CLOSING_TEXT.waitingPayment;
+  return lateUntilMs === null ? null : CLOSING_TEXT.latePayment(lateUntilMs, timeZone);
 }

@@ -2,9 +2,11 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { clearSessionCookie } from "../auth/auth-cookies.ts";
 import { passwordText, secondFactorCode } from "../auth/auth-inputs.ts";
+import { saidIn } from "../contract/in-both.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { closeAccount } from "./close-account.ts";
+import { CLOSING_TEXT } from "./closing-answers.ts";
 import { exportData } from "./export-data.ts";
 
 const exportQuery = z.strictObject({ format: z.enum(["json", "csv"], "format must be json or csv").default("json") });
@@ -20,7 +22,8 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     return c.body(file);
   })
   .post("/close", jsonRequest, json(closeBody), async (c) => {
-    await closeAccount(c.get("scope"), c.req.valid("json"));
+    const scope = c.get("scope");
+    await closeAccount(scope, c.req.valid("json"));
     clearSessionCookie(c);
-    return c.json({ success: true as const, message: "Your account is closed." });
+    return c.json({ success: true as const, message: saidIn(scope.language, CLOSING_TEXT.closed) });
   });

@@ -334,7 +334,7 @@ export const DATA_TABLES: readonly DataTable[] = [
     select: selectSessions,
     record: ({ session }) => ({
       kind: session.kind,
-      device: deviceName(session.userAgent),
+      device: deviceName(session.userAgent).en,
       userAgent: session.userAgent,
       country: session.country,
       signedInAt: iso(session.createdAtMs),

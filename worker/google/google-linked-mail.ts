@@ -1,16 +1,19 @@
+import { inBoth } from "../contract/in-both.ts";
 import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-mail.ts";
+import { GOOGLE_MAIL_TEXT as khmer } from "./google-mail-text.km.ts";
+import { GOOGLE_MAIL_TEXT as english } from "./google-mail-text.ts";
+
+const TEXT = inBoth(english, khmer);
 
 /**
  * The mail about a linked Google account. @param tookPassword true when the previous password was removed because the
  * address had never been verified
  */
 export function googleLinkedMail(to: string, appOrigin: string, { tookPassword }: { tookPassword: boolean }): Mail {
-  return compose(to, "Your Tonle account now opens with Google", [
+  return compose(to, TEXT.subject, [
     HELLO,
-    "Somebody, probably you, logged in with the Google account of this address. From now on it opens your account.",
-    ...(tookPassword
-      ? ["The address had never been verified, so the password that was set before is removed. You can set a new one."]
-      : [HOLD_NOTICE]),
+    TEXT.linked,
+    tookPassword ? TEXT.tookPassword : HOLD_NOTICE,
     ...ifNotYou(appOrigin),
   ]);
 }

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { saidIn } from "../contract/in-both.ts";
 import { form } from "../platform/input.ts";
 import { multipartRequest } from "../platform/multipart.ts";
 import type { AppEnv } from "../platform/scope.ts";
+import { PROFILE_TEXT } from "./profile-answers.ts";
 import { savePaymentMethods } from "./save-payment-methods.ts";
 
 const methodsForm = z.strictObject({
@@ -19,7 +21,8 @@ export const paymentMethodRoutes = new Hono<AppEnv>().post(
   async (c) => {
     const { khqrImage, ...bank } = c.req.valid("form");
     const bytes = khqrImage ? new Uint8Array(await khqrImage.arrayBuffer()) : null;
-    const user = await savePaymentMethods(c.get("scope"), { ...bank, khqrImage: bytes });
-    return c.json({ success: true as const, user, message: "Payment methods updated successfully!" });
+    const scope = c.get("scope");
+    const user = await savePaymentMethods(scope, { ...bank, khqrImage: bytes });
+    return c.json({ success: true as const, user, message: saidIn(scope.language, PROFILE_TEXT.methodsSaved) });
   },
 );

@@ -1,4 +1,9 @@
+import { inBoth } from "../contract/in-both.ts";
 import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-mail.ts";
+import { PAYMENT_METHODS_MAIL_TEXT as khmer } from "./payment-methods-mail-text.km.ts";
+import { PAYMENT_METHODS_MAIL_TEXT as english } from "./payment-methods-mail-text.ts";
+
+const TEXT = inBoth(english, khmer);
 
 /** What happened to each payment method, without account numbers. */
 export type MailedMethodChanges = Record<"khqr" | "bankTransfer", "unchanged" | "added" | "changed" | "removed"> & {
@@ -9,15 +14,15 @@ export type MailedMethodChanges = Record<"khqr" | "bankTransfer", "unchanged" | 
 export function paymentMethodsChangedMail(to: string, appOrigin: string, changes: MailedMethodChanges): Mail | null {
   const { khqr, bankTransfer, isHeld } = changes;
   const facts = [
-    ...(khqr === "unchanged" ? [] : [`Your KHQR code was ${khqr}.`]),
-    ...(bankTransfer === "unchanged" ? [] : [`Your bank account was ${bankTransfer}.`]),
+    ...(khqr === "unchanged" ? [] : [TEXT.khqr[khqr]]),
+    ...(bankTransfer === "unchanged" ? [] : [TEXT.bankTransfer[bankTransfer]]),
   ];
   if (facts.length === 0) return null;
-  return compose(to, "Your Tonle payment methods were changed", [
+  return compose(to, TEXT.subject, [
     HELLO,
     ...facts,
     ...(isHeld ? [HOLD_NOTICE] : []),
-    { link: `${appOrigin}/profile`, text: "See your payment methods" },
+    { link: `${appOrigin}/profile`, text: TEXT.see },
     ...ifNotYou(appOrigin),
   ]);
 }

@@ -1,6 +1,7 @@
 import { AppError } from "../contract/errors.ts";
 import { DEFAULT_TIME_ZONE, TEXT_MAX } from "../contract/limits.ts";
 import { DISGUISING, plainText } from "../platform/plain-text.ts";
+import { PROFILE_TEXT } from "./profile-answers.ts";
 
 /**
  * The rules for a user's own data: pure, no I/O.
@@ -19,7 +20,7 @@ export function normaliseEmail(text: string): string {
   const [local = "", domain = "", more] = email.split("@");
   const plausible = local !== "" && more === undefined && /^[^\s.]+(\.[^\s.]+)+$/.test(domain) && !/\s/.test(local);
   if (!plausible || email.length > 254 || DISGUISING.test(email) || ADDRESS_SYNTAX.test(email)) {
-    throw new AppError("invalid_input", "Enter a valid e-mail address", { field: "email" });
+    throw new AppError("invalid_input", PROFILE_TEXT.notAnEmail, { field: "email" });
   }
   return email;
 }
@@ -37,10 +38,15 @@ const LOOK_ALIKES: Record<string, string> = { "0": "o", "1": "l", "3": "e", "4":
  */
 export function usernameKey(username: string): string {
   if (!/^[A-Za-z0-9_.]{3,32}$/.test(username)) {
-    throw new AppError("invalid_input", "Use 3 to 32 letters, digits, dots or underscores", { field: "username" });
+    throw new AppError("invalid_input", PROFILE_TEXT.notAUsername, { field: "username" });
   }
-  if (isReserved(username)) throw new AppError("username_taken", "This username is taken", { field: "username" });
+  if (isReserved(username)) throw usernameTaken();
   return username.toLowerCase();
+}
+
+/** The refusal of a username that somebody has, or that is reserved. */
+export function usernameTaken(): AppError {
+  return new AppError("username_taken", PROFILE_TEXT.usernameTaken, { field: "username" });
 }
 
 function isReserved(username: string): boolean {
@@ -66,6 +72,6 @@ export function timeZoneOrDefault(timeZone: string | undefined): string {
     if (/^[+-]/.test(timeZone)) throw new RangeError(timeZone);
     return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
   } catch {
-    throw new AppError("invalid_input", "This time zone is not known", { field: "timeZone" });
+    throw new AppError("invalid_input", PROFILE_TEXT.notATimeZone, { field: "timeZone" });
   }
 }

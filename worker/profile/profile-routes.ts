@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { saidIn } from "../contract/in-both.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { selectAvailableOfSession } from "../ledger/ledger-store.ts";
 import { json, jsonRequest, jsonRequestWithImages } from "../platform/input.ts";
@@ -8,6 +9,7 @@ import { jsonRead } from "../platform/security-headers.ts";
 import { authorizedRow } from "../platform/session.ts";
 import { chooseEmailNotifications } from "./choose-email-notifications.ts";
 import { hideFirstSteps } from "./hide-first-steps.ts";
+import { PROFILE_TEXT } from "./profile-answers.ts";
 import { saveProfile } from "./save-profile.ts";
 import { userView } from "./user-view.ts";
 import { selectUserOfSession } from "./user-view-store.ts";
@@ -34,8 +36,9 @@ export const profileRoutes = new Hono<AppEnv>()
     return jsonRead({ success: true as const, user: userView(row, row.sessionKind, scope) });
   })
   .put("/profile", jsonRequestWithImages, json(profileBody), async (c) => {
-    const user = await saveProfile(c.get("scope"), c.req.valid("json"));
-    return c.json({ success: true as const, user, message: "Your profile has been updated" });
+    const scope = c.get("scope");
+    const user = await saveProfile(scope, c.req.valid("json"));
+    return c.json({ success: true as const, user, message: saidIn(scope.language, PROFILE_TEXT.saved) });
   })
   .post("/notifications", jsonRequest, json(notificationsBody), async (c) => {
     const { email } = c.req.valid("json");

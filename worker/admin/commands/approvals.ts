@@ -1,6 +1,7 @@
 import type { approvals } from "../../../db/schema/index.ts";
 import { AppError } from "../../contract/errors.ts";
-import { formatMoment } from "./moment-text.ts";
+import type { Both, Said } from "../../contract/in-both.ts";
+import { COMMAND_TEXT } from "./command-answers.ts";
 import type { ActingAdmin } from "./run-admin-command.ts";
 
 /**
@@ -39,12 +40,8 @@ export type ApprovalRequest = { subject: Subject; act: ApprovedAct; detail: stri
  * The reason, as text for the admin, why their approval does not count yet: a colleague made them an admin less than a
  * day ago, so that no admin can appoint their own second approver. Null when it counts.
  */
-export function tooNewReason({
-  countsFromMs,
-  timeZone,
-}: Pick<ActingAdmin, "countsFromMs" | "timeZone">): string | null {
-  if (countsFromMs === null) return null;
-  return `You became an admin less than 24 hours ago. Your approvals count from ${formatMoment(countsFromMs, timeZone)}.`;
+export function tooNewReason({ countsFromMs, timeZone }: Pick<ActingAdmin, "countsFromMs" | "timeZone">): Both | null {
+  return countsFromMs === null ? null : COMMAND_TEXT.approval.tooNew(countsFromMs, timeZone);
 }
 
 /** @throws AppError `admin_too_new` with the time from which the approval counts */
@@ -63,16 +60,13 @@ export function weighApproval(
   existing: readonly Approval[],
   request: ApprovalRequest,
   admin: ActingAdmin,
-  describe: (detail: string) => string,
+  describe: (detail: string) => Said,
 ): { approvals: ApprovalProgress; isLast: boolean } {
   assertApprovalCounts(admin);
   const others = otherApprovals(existing, request, admin);
   const other = others.find(({ detail }) => detail !== request.detail);
   if (other) {
-    throw new AppError(
-      "approval_differs",
-      `${other.name} agreed to ${describe(other.detail)}. Both admins must agree to the same.`,
-    );
+    throw new AppError("approval_differs", COMMAND_TEXT.approval.differs(other.name, describe(other.detail)));
   }
   const have = Math.min(others.length + 1, request.need);
   return { approvals: { have, need: request.need }, isLast: have === request.need };

@@ -9,6 +9,7 @@ import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordApproval } from "../commands/approval-store.ts";
 import { weighApproval, withApproval } from "../commands/approvals.ts";
+import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import {
@@ -47,17 +48,13 @@ export function markDepositPaid(
     () => [selectAdminDeposit(query, id), selectSettlement(query, settlementHash)] as const,
     ([[found], [used]], admin, nowMs) => {
       const row = assertMarkable(found, admin.id);
-      if (used) throw new AppError("settlement_used", "This payment was already processed");
+      if (used) throw new AppError("settlement_used", COMMAND_TEXT.paymentProcessed);
       const subject = `deposit:${id}` as const;
       // A hash contains no space, so the last space separates the two.
       const detail = `${bankReference} ${settlementHash}`;
       const request = { subject, act: "mark_paid" as const, detail, need: MARK_PAID_ADMINS };
-      const { approvals, isLast } = weighApproval(
-        row.approvedBy,
-        request,
-        admin,
-        (theirs) => `the bank's reference and hash ${theirs}`,
-      );
+      const describe = COMMAND_TEXT.approval.approved.settlement;
+      const { approvals, isLast } = weighApproval(row.approvedBy, request, admin, describe);
       const agreed = { ...row, approvedBy: withApproval(row.approvedBy, request, admin, nowMs) };
       const entry = { actor: admin.id, subject, detail: { bankReference, settlementHash, note } };
       const approval = [
@@ -84,6 +81,6 @@ export function markDepositPaid(
 function assertMarkable(row: AdminDepositRow | undefined, adminId: string): AdminDepositRow {
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (row.deposit.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
-  if (row.deposit.status === "paid") throw new AppError("wrong_state", "This deposit is already paid");
+  if (row.deposit.status === "paid") throw new AppError("wrong_state", COMMAND_TEXT.depositPaid);
   return row;
 }

@@ -1,12 +1,21 @@
 import { AppError } from "../../contract/errors.ts";
+import type { Both } from "../../contract/in-both.ts";
 import { CURRENCY, DEPOSIT } from "../../contract/limits.ts";
 import { type Cents, cents, centsFromDollars, formatUsd } from "../../contract/money.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
+import { COMMAND_TEXT } from "../commands/command-answers.ts";
+
+const TEXT = COMMAND_TEXT.exception;
 
 /** The rules of payments that wait for a decision: pure, no I/O, no clock. */
 
 /** The facts of an exception that decide whether an action on it is allowed. */
-type ExceptionFacts = { status: string; version: number; traderId: string; decidedByName: string | null };
+type ExceptionFacts = {
+  status: "open" | "matched" | "refunded" | "dismissed";
+  version: number;
+  traderId: string;
+  decidedByName: string | null;
+};
 
 /**
  * Refuses an action on an exception that is missing, is the admin's own, or has changed since the admin saw it.
@@ -16,10 +25,10 @@ export function assertOpen<T extends ExceptionFacts>(exception: T | undefined, v
   if (!exception) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (exception.traderId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
   if (exception.status !== "open") {
-    throw new AppError("wrong_state", `${exception.decidedByName} has already ${exception.status} this payment`);
+    throw new AppError("wrong_state", TEXT.decided(exception.decidedByName, exception.status));
   }
   if (exception.version !== version) {
-    throw new AppError("wrong_state", "This payment has changed since you opened it. Refresh to see how.");
+    throw new AppError("wrong_state", TEXT.changed);
   }
   return exception;
 }
@@ -52,18 +61,15 @@ export function creditable({ paidAmount, paidCurrency, reason }: PaidSum): {
  */
 export function matchAmount(dollars: number, paid: PaidSum): Cents {
   const { mostCents, obstacle } = creditable(paid);
-  if (obstacle === "settlement_used") throw new AppError(obstacle, "This payment was already processed");
-  if (obstacle !== null) throw new AppError("wrong_state", "Less than a cent was paid, so nothing can be credited");
-  const refuse = (message: string) => new AppError("invalid_input", message, { field: "amount" });
+  if (obstacle === "settlement_used") throw new AppError(obstacle, COMMAND_TEXT.paymentProcessed);
+  if (obstacle !== null) throw new AppError("wrong_state", TEXT.lessThanACent);
+  const refuse = (message: Both) => new AppError("invalid_input", message, { field: "amount" });
   const amountCents = centsFromDollars(dollars);
-  if (amountCents === null) throw refuse("Enter an amount with at most two decimals");
-  if (amountCents <= 0) throw refuse("Amount must be greater than 0");
+  if (amountCents === null) throw refuse(TEXT.decimals);
+  if (amountCents <= 0) throw refuse(TEXT.notAboveZero);
   if (amountCents > mostCents) {
-    throw refuse(
-      paid.paidCurrency === CURRENCY
-        ? `Only ${formatUsd(mostCents)} was paid; more cannot be credited`
-        : `At most ${formatUsd(mostCents)} can be credited`,
-    );
+    const most = formatUsd(mostCents);
+    throw refuse(paid.paidCurrency === CURRENCY ? TEXT.abovePaid(most) : TEXT.aboveMost(most));
   }
   return amountCents;
 }

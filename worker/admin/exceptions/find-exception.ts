@@ -19,5 +19,5 @@ export async function findException(scope: Scope, id: string) {
   ]);
   const [[row], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
-  return { exception: exceptionView(row), trader: traderContextView(context) };
+  return { exception: exceptionView(row), trader: traderContextView(context, scope.language) };
 }

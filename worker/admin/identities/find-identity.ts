@@ -20,5 +20,5 @@ export async function findIdentity(scope: Scope, userId: string) {
   ]);
   const [[row], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
-  return { identity: adminIdentityView(row), trader: traderContextView(context) };
+  return { identity: adminIdentityView(row), trader: traderContextView(context, scope.language) };
 }

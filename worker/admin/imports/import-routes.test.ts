@@ -359,6 +359,10 @@ describe("more than one admin may move alone in a day", () => {
     expect((await sender.get(`/api/admin/imports/${id}`)).body.notYours).toBe(words);
     const alone = await commitImport(sender, id);
     expect([...refusal(alone), alone.body.message]).toEqual([409, "second_admin_needed", words]);
+    await sender.post("/api/auth/language", { language: "km" });
+    expect((await sender.get(`/api/admin/imports/${id}`)).body.notYours).toBe(
+      "ការនាំចូលនេះផ្ទេរ $1,000.01។ លើស $1,000.00 អ្នកគ្រប់គ្រងផ្សេងត្រូវនាំចូលវា។",
+    );
     expect((await balancesOf(person)).balance).toBe(0);
 
     // The colleague finds it in the default list and in the counts, and sees what the sender saw.

@@ -1,6 +1,8 @@
 import { AppError } from "../../contract/errors.ts";
+import type { Both } from "../../contract/in-both.ts";
 import { formatUsd } from "../../contract/money.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
+import { IMPORT_TEXT } from "./import-answers.ts";
 import type { Importer, ImportRecord, StagedCount } from "./import-store.ts";
 
 /**
@@ -26,18 +28,16 @@ export function assertActable(found: ImportRecord | undefined, adminId: string):
  * @throws AppError `wrong_state` | `insufficient_funds` with the missing amount
  */
 export function assertCommittable({ import: { status, rowCount }, balanceCents }: ImportRecord, counted: StagedCount) {
-  if (status !== "staged") throw new AppError("wrong_state", "This file was already imported");
+  if (status !== "staged") throw new AppError("wrong_state", IMPORT_TEXT.alreadyImported);
   if (counted.staged < rowCount) {
-    throw new AppError("wrong_state", `Only ${counted.staged} of the file's ${rowCount} rows have arrived`);
+    throw new AppError("wrong_state", IMPORT_TEXT.notWhole(counted.staged, rowCount));
   }
-  if (counted.fresh === 0) throw new AppError("wrong_state", "Every trade of this file is already here");
+  if (counted.fresh === 0) throw new AppError("wrong_state", IMPORT_TEXT.nothingNew);
   const lackCents = shortBy(balanceCents, counted.profitCents);
   if (lackCents === 0) return;
-  const loss = formatUsd(-counted.profitCents);
-  throw new AppError(
-    "insufficient_funds",
-    `These trades lost ${loss}. The balance of ${formatUsd(balanceCents)} is ${formatUsd(lackCents)} too low for it.`,
-  );
+  const lost = formatUsd(-counted.profitCents);
+  const message = IMPORT_TEXT.lostMore(lost, formatUsd(balanceCents), formatUsd(lackCents));
+  throw new AppError("insufficient_funds", message);
 }
 
 /**
@@ -47,16 +47,13 @@ export function assertCommittable({ import: { status, rowCount }, balanceCents }
  */
 export function assertReversible({ import: { status, profitCents }, balanceCents }: ImportRecord): number {
   if (status !== "committed" || profitCents === null) {
-    const message = status === "staged" ? "This file was never imported" : "This import was already taken back";
-    throw new AppError("wrong_state", message);
+    const { neverImported, alreadyTakenBack } = IMPORT_TEXT;
+    throw new AppError("wrong_state", status === "staged" ? neverImported : alreadyTakenBack);
   }
   const lackCents = shortBy(balanceCents, -profitCents);
   if (lackCents > 0) {
-    const profit = formatUsd(profitCents);
-    throw new AppError(
-      "insufficient_funds",
-      `These trades made ${profit}. The balance of ${formatUsd(balanceCents)} is ${formatUsd(lackCents)} too low for it.`,
-    );
+    const message = IMPORT_TEXT.madeMore(formatUsd(profitCents), formatUsd(balanceCents), formatUsd(lackCents));
+    throw new AppError("insufficient_funds", message);
   }
   return profitCents;
 }
@@ -75,19 +72,18 @@ export function otherAdminReason(
   movesCents: number,
   admin: Pick<Importer, "id" | "committedCents" | "reversedCents">,
   nowMs: number,
-): string | null {
+): Both | null {
   const isCommit = row.status === "staged";
   if ((isCommit ? row.createdBy : row.committedBy) !== admin.id) {
     const doesSenderCount = creatorCountsFromMs !== null && creatorCountsFromMs <= nowMs;
     if (!isCommit || doesSenderCount) return null;
-    return `${createdByName} sent this file, and their approval does not count. Send the file yourself, and ask a colleague.`;
+    return IMPORT_TEXT.senderDoesNotCount(createdByName);
   }
   const beforeCents = isCommit ? admin.committedCents : admin.reversedCents;
   if (Math.abs(movesCents) + beforeCents <= row.aloneCentsMax) return null;
-  const afterText =
-    beforeCents > 0 ? `, after ${formatUsd(beforeCents)} that you moved alone in the last 24 hours` : "";
-  const step = isCommit ? "import it" : "take it back";
-  return `This moves ${formatUsd(Math.abs(movesCents))}${afterText}. Above ${formatUsd(row.aloneCentsMax)} another admin has to ${step}.`;
+  const before = beforeCents > 0 ? formatUsd(beforeCents) : null;
+  const most = formatUsd(row.aloneCentsMax);
+  return IMPORT_TEXT.aboveAlone(formatUsd(Math.abs(movesCents)), before, most, isCommit ? "commit" : "reverse");
 }
 
 /** @throws AppError `second_admin_needed` with the text of {@link otherAdminReason} */

@@ -8,6 +8,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { timeZoneOrDefault } from "../../profile/person-rules.ts";
 import { insertImport } from "../../trades/trade-import-store.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
+import { IMPORT_TEXT } from "./import-answers.ts";
 import { selectTrader } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 
@@ -36,9 +37,10 @@ export function openImport(
     idempotencyKey,
     () => [selectTrader(query, userId)] as const,
     ([[trader]], admin, nowMs) => {
-      if (!trader) throw new AppError("not_found", "There is no such trader", { field: "userId" });
-      if (trader.user.closedAtMs !== null)
-        throw new AppError("wrong_state", "This account is closed", { field: "userId" });
+      if (!trader) throw new AppError("not_found", IMPORT_TEXT.noTrader, { field: "userId" });
+      if (trader.user.closedAtMs !== null) {
+        throw new AppError("wrong_state", IMPORT_TEXT.accountClosed, { field: "userId" });
+      }
       if (userId === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);
       const id = crypto.randomUUID();
       const head = { id, userId, status: "staged" as const, fileName, format, timeZone, rowCount };

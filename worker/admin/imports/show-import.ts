@@ -1,4 +1,5 @@
 import { AppError } from "../../contract/errors.ts";
+import { type Both, saidIn } from "../../contract/in-both.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -43,19 +44,20 @@ export async function showImport(scope: Scope, id: string, { cursor = 0, limit, 
   const isStaged = record.import.status === "staged";
   const views = isStaged ? staged.map(stagedRowView) : imported.map(importedTradeView);
   const shown = views.slice(0, limit);
+  const reason = reasonNotAllowed(record, counted, admin, nowMs);
   return {
     import: importView(record),
     summary: isStaged ? summaryOf(record, counted) : null,
     balance: dollarsFromCents(record.balanceCents),
     shortBy: dollarsFromCents(missingCents(record, counted)),
     /** Why this admin may not take the next step, as text for them; null when they may. */
-    notYours: reasonNotAllowed(record, counted, admin, nowMs),
+    notYours: reason && saidIn(scope.language, reason),
     rows: shown,
     nextCursor: views.length > limit ? (shown.at(-1)?._id ?? null) : null,
   };
 }
 
-function reasonNotAllowed(record: ImportRecord, counted: StagedCount, admin: Importer, nowMs: number): string | null {
+function reasonNotAllowed(record: ImportRecord, counted: StagedCount, admin: Importer, nowMs: number): Both | null {
   const { status, profitCents } = record.import;
   if (status === "reversed") return null;
   const countsFromMs = admin.countsFromMs > nowMs ? admin.countsFromMs : null;

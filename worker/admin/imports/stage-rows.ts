@@ -3,6 +3,7 @@ import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { stageRows } from "../../trades/trade-import-store.ts";
+import { IMPORT_TEXT } from "./import-answers.ts";
 import type { ImportRow } from "./import-row.ts";
 import { selectImport } from "./import-store.ts";
 
@@ -22,7 +23,7 @@ export async function stageImportRows(
   const early = rows.findIndex(({ closeTime }) => closeTime > nowMs);
   if (early >= 0) {
     const field = `rows.${early}.closeTime`;
-    throw new AppError("invalid_input", "This trade closes in the future. Is the time zone correct?", { field });
+    throw new AppError("invalid_input", IMPORT_TEXT.inTheFuture, { field });
   }
   const { query } = scope.db;
   const { caller, rows: results } = await authorizedBatch(scope, "act", (callerId) => [
@@ -31,8 +32,8 @@ export async function stageImportRows(
   ]);
   const found = results[0][0]?.import;
   if (!found || found.createdBy !== caller.userId) throw new AppError("not_found", ERROR_TEXT.not_found);
-  if (found.status !== "staged") throw new AppError("wrong_state", "This file was already imported");
+  if (found.status !== "staged") throw new AppError("wrong_state", IMPORT_TEXT.alreadyImported);
   if (from + rows.length - 1 > found.rowCount) {
-    throw new AppError("invalid_input", `The import has ${found.rowCount} rows`, { field: "from" });
+    throw new AppError("invalid_input", IMPORT_TEXT.beyondEnd(found.rowCount), { field: "from" });
   }
 }

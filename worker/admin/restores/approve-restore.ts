@@ -7,6 +7,7 @@ import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordApproval } from "../commands/approval-store.ts";
 import { weighApproval, withApproval } from "../commands/approvals.ts";
+import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { isUnreviewed, noteResumed, selectRestore } from "./restore-store.ts";
 import { restoreView } from "./restore-view.ts";
@@ -31,11 +32,12 @@ export function approveRestore(
     ([[row]], admin, nowMs) => {
       if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
       if (row.resumedAtMs !== null || row.findingCount !== findingCount) {
-        throw new AppError("wrong_state", "This was already decided. Refresh to see how.");
+        throw new AppError("wrong_state", COMMAND_TEXT.restoreDecided);
       }
       const subject = `restore:${id}` as const;
       const request = { subject, act: "approve" as const, detail: String(findingCount), need: RESTORE_ADMINS };
-      const { approvals, isLast } = weighApproval(row.approvedBy, request, admin, (count) => `${count} findings`);
+      const describe = COMMAND_TEXT.approval.approved.findings;
+      const { approvals, isLast } = weighApproval(row.approvedBy, request, admin, describe);
       const after = { ...row, approvedBy: withApproval(row.approvedBy, request, admin, nowMs) };
       const entry = { actor: admin.id, subject, detail: { findings: findingCount } };
       const approval = [

@@ -17,5 +17,9 @@ export async function showUser(scope: Scope, id: string) {
   ]);
   const [[user], sessions, notes] = rows;
   if (!user) throw new AppError("not_found", ERROR_TEXT.not_found);
-  return { user: adminUserView(user), sessions: sessions.map(adminSessionView), notes: notes.map(noteView) };
+  return {
+    user: adminUserView(user),
+    sessions: sessions.map((row) => adminSessionView(row, scope.language)),
+    notes: notes.map(noteView),
+  };
 }

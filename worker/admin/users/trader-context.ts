@@ -1,5 +1,6 @@
 import { AppError } from "../../contract/errors.ts";
 import { iso } from "../../contract/iso-time.ts";
+import type { Language } from "../../contract/languages.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { IdentityRejectReason } from "../../identity/identity-rules.ts";
 import { identityView } from "../../identity/identity-view.ts";
@@ -17,9 +18,10 @@ export type TraderContext = ReturnType<typeof traderContextView>;
 /**
  * The trader of a queue item, as admins see them beside it: balances, payments, identity, notes, and security changes
  * of the account. Money in dollars.
+ * @param language of the admin who reads it
  * @throws AppError `not_found` without a trader
  */
-export function traderContextView(rows: TraderContextRows) {
+export function traderContextView(rows: TraderContextRows, language: Language) {
   const [
     [person],
     [deposits],
@@ -90,7 +92,7 @@ export function traderContextView(rows: TraderContextRows) {
     /** Notes of admins for other admins, newest first. */
     notes: notes.map(({ id, createdAtMs, ...note }) => ({ _id: id, ...note, createdAt: iso(createdAtMs) })),
     /** Current sessions, last used first. */
-    sessions: sessions.map(adminSessionView),
+    sessions: sessions.map((row) => adminSessionView(row, language)),
     /** Of the last thirty days, newest first. */
     securityChanges: changes.map(({ sequence, action, atMs, detail }) => {
       // The only action of this kind whose audit row says what changed.
@@ -106,7 +108,7 @@ export function traderContextView(rows: TraderContextRows) {
         methods,
         holdsWithdrawals: holdsWithdrawals(action, saved),
         /** The device of a log-in whose session still exists. */
-        device: session ? adminSessionView(session).device : null,
+        device: session ? adminSessionView(session, language).device : null,
       };
     }),
     /** Submitted ID cards and the decisions about them, newest first. */

@@ -1,7 +1,12 @@
 import { AppError } from "../../contract/errors.ts";
+import { type Both, inBoth } from "../../contract/in-both.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
 import type { AdminUserRow, LastDecision } from "./user-admin-store.ts";
+import { USER_ADMIN_TEXT as khmer } from "./user-admin-text.km.ts";
+import { USER_ADMIN_TEXT as english } from "./user-admin-text.ts";
+
+const TEXT = inBoth(english, khmer);
 
 /** The rules of admin actions on accounts: pure, no I/O, no clock. The database checks them again. */
 
@@ -15,7 +20,7 @@ export function assertOther<T extends Pick<AdminUserRow, "_id" | "closedAtMs">>(
 ): T {
   if (!user) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (user._id === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);
-  if (user.closedAtMs !== null) throw new AppError("wrong_state", "This account is closed");
+  if (user.closedAtMs !== null) throw new AppError("wrong_state", TEXT.closed);
   return user;
 }
 
@@ -34,27 +39,20 @@ export function assertAsSeen<T extends Pick<AdminUserRow, "_id" | "closedAtMs" |
   return found;
 }
 
-const DECISION_TEXT: Record<LastDecision["action"], string> = {
-  "user.frozen": "has frozen this account",
-  "user.unfrozen": "has unfrozen this account",
-  "admin.appointed": "has made this person an admin",
-  "admin.removed": "has removed this person as an admin",
-};
-
-function decisionText(last: LastDecision | undefined, admin: ActingAdmin): string {
-  if (!last?.by) return "This account was changed since you opened it. Refresh to see its current state.";
+function decisionText(last: LastDecision | undefined, admin: ActingAdmin): Both {
+  if (!last?.by) return TEXT.changed;
   const clock = new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
     minute: "2-digit",
     timeZone: admin.timeZone,
   });
-  return `${last.by} ${DECISION_TEXT[last.action]} at ${clock.format(last.atMs)}. Refresh to see its current state.`;
+  return TEXT.decided(last.by, last.action, clock.format(last.atMs));
 }
 
 /** Requires an account to be frozen, or not. @throws AppError `wrong_state` */
 export function assertFrozen({ frozenAtMs }: Pick<AdminUserRow, "frozenAtMs">, expected: boolean): void {
   if ((frozenAtMs !== null) === expected) return;
-  throw new AppError("wrong_state", expected ? "This account is not frozen" : "This account is already frozen");
+  throw new AppError("wrong_state", expected ? TEXT.notFrozen : TEXT.alreadyFrozen);
 }
 
 /**
@@ -73,9 +71,9 @@ export function assertMayHaveRole(
 function roleObstacle(
   user: Pick<AdminUserRow, "role" | "emailVerifiedAtMs" | "frozenAtMs">,
   role: "trader" | "admin",
-): string | null {
-  if (user.role === role) return role === "admin" ? "This person is already an admin" : "This person is not an admin";
+): Both | null {
+  if (user.role === role) return role === "admin" ? TEXT.alreadyAdmin : TEXT.notAnAdmin;
   if (role === "trader") return null;
-  if (user.emailVerifiedAtMs === null) return "Nobody has verified this e-mail address yet";
-  return user.frozenAtMs === null ? null : "This account is frozen. Unfreeze it first.";
+  if (user.emailVerifiedAtMs === null) return TEXT.unverified;
+  return user.frozenAtMs === null ? null : TEXT.frozen;
 }

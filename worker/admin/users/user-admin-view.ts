@@ -1,5 +1,7 @@
 import { deviceName } from "../../auth/device-name.ts";
+import { saidIn } from "../../contract/in-both.ts";
 import { iso, isoOrNull } from "../../contract/iso-time.ts";
+import type { Language } from "../../contract/languages.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { identityView } from "../../identity/identity-view.ts";
 import type { selectSessionsOf } from "../../platform/session-store.ts";
@@ -59,11 +61,11 @@ export function adminUserView(row: AdminUserRow) {
   };
 }
 
-/** A session of a user. Its id gives no access. */
-export function adminSessionView(row: Awaited<ReturnType<typeof selectSessionsOf>>[number]) {
+/** A session of a user. Its id gives no access. @param language of the admin who reads it */
+export function adminSessionView(row: Awaited<ReturnType<typeof selectSessionsOf>>[number], language: Language) {
   return {
     _id: row.id,
-    device: deviceName(row.userAgent),
+    device: saidIn(language, deviceName(row.userAgent)),
     /** ISO 3166 code of the country where it started; null when unknown. */
     country: row.country,
     isAdminPage: row.kind === "admin",

@@ -7,6 +7,7 @@ import { approvableFrom } from "../../withdrawals/withdrawal-rules.ts";
 import { approveWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
 import { recordApproval } from "../commands/approval-store.ts";
 import { weighApproval, withApproval } from "../commands/approvals.ts";
+import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
@@ -45,7 +46,12 @@ export function approveAsAdmin(
       const subject = `withdrawal:${id}` as const;
       // The detail is empty: the terms of a withdrawal are fixed, so there is nothing else to agree on.
       const request = { subject, act: "approve" as const, detail: "", need: approvalsNeeded };
-      const { approvals, isLast } = weighApproval(row.approvedBy, request, admin, () => "something else");
+      const { approvals, isLast } = weighApproval(
+        row.approvedBy,
+        request,
+        admin,
+        () => COMMAND_TEXT.approval.approved.other,
+      );
       const changes = {
         ...UNCLAIMED,
         adminNotes: addNote(row.adminNotes, notes),

@@ -10,9 +10,11 @@ import { withdrawalCompletedMail } from "../../withdrawals/withdrawal-mails.ts";
 import { completeWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
 import { recordApproval } from "../commands/approval-store.ts";
 import { weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
+import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-answers.ts";
 import { approvalsFor, assertActable } from "./withdrawal-admin-rules.ts";
 import { selectAdminWithdrawal, selectMovedAlone, selectOtherPaidAs } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
@@ -56,15 +58,9 @@ export function completeAsAdmin(
       const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
       const subject = `withdrawal:${id}` as const;
       const request = { subject, act: "complete" as const, detail: paymentId, need: approvalsNeeded };
-      const { approvals, isLast } = weighApproval(
-        row.approvedBy,
-        request,
-        admin,
-        (theirs) => `the payment ID ${theirs}`,
-      );
-      if (other) {
-        throw new AppError("payment_id_used", "This payment ID belongs to another withdrawal", { field: "paymentId" });
-      }
+      const describe = COMMAND_TEXT.approval.approved.payment;
+      const { approvals, isLast } = weighApproval(row.approvedBy, request, admin, describe);
+      if (other) throw new AppError("payment_id_used", WITHDRAWAL_ADMIN_TEXT.paymentIdUsed, { field: "paymentId" });
       const shown = readSentImages(input.images, input.proof);
       assertProven(existing, shown);
       const changes = {
@@ -120,5 +116,5 @@ function readPaymentId(text: string): string {
 
 function assertProven(existing: readonly WithdrawalImage[], shown: readonly AttachedImage[]): void {
   if ([...existing, ...shown].some(({ kind }) => kind === "proof")) return;
-  throw new AppError("invalid_input", "A proof of the payment is required", { field: "proof" });
+  throw new AppError("invalid_input", WITHDRAWAL_ADMIN_TEXT.proofMissing, { field: "proof" });
 }

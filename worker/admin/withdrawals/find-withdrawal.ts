@@ -24,7 +24,7 @@ export async function findWithdrawal(scope: Scope, id: string) {
   const [[row], images, [payouts], [moved], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   const withdrawal = adminWithdrawalView(row, images, nowMs);
-  const trader = traderContextView(context);
+  const trader = traderContextView(context, scope.language);
   return {
     withdrawal,
     trader,

@@ -5,6 +5,7 @@ import { withdrawalRejectedMail } from "../../withdrawals/withdrawal-mails.ts";
 import { type RejectReason, rejectWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
 import { mustHaveNoOtherApproval, recordApproval } from "../commands/approval-store.ts";
 import { weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
+import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-admin-rules.ts";
@@ -46,7 +47,7 @@ export function rejectAsAdmin(
         need: isPaidByOther ? 2 : 1,
       };
       const { approvals, isLast } = isPaidByOther
-        ? weighApproval(validRejectionApprovals(row), request, admin, () => "something else")
+        ? weighApproval(validRejectionApprovals(row), request, admin, () => COMMAND_TEXT.approval.approved.other)
         : { approvals: withdrawalApprovals(row), isLast: true };
       const adminNotes = addNote(row.adminNotes, notes) ?? notes;
       // The trader sees nothing of a rejection that may not happen: the notes of the first of two admins stay in the

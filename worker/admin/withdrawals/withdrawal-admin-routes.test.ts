@@ -209,6 +209,13 @@ describe("a withdrawal of an amount that needs two admins", () => {
     const other = await complete(maly, id, { paymentId: "FT-1-right" });
     expect(answer(other)).toEqual([409, "approval_differs"]);
     expect(other.body.message).toContain("Dara Kim agreed to the payment ID FT-1-mistyped");
+    const khmer = await newAdmin(stack, "Bopha");
+    await khmer.post("/api/auth/language", { language: "km" });
+    const told = await complete(khmer, id, { paymentId: "FT-1-right" });
+    expect(told.body).toMatchObject({
+      code: "approval_differs",
+      message: "Dara Kim បានយល់ព្រមលើ លេខសម្គាល់ការទូទាត់ FT-1-mistyped។ អ្នកគ្រប់គ្រងទាំងពីរត្រូវយល់ព្រមដូចគ្នា។",
+    });
     await complete(dara, id, { paymentId: "FT-1-right" });
     expect(answer(await complete(maly, id, { paymentId: "FT-1-right" }))).toEqual([200, "completed"]);
   });

@@ -1,11 +1,12 @@
 import { AppError } from "../../contract/errors.ts";
+import type { Both } from "../../contract/in-both.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Approval } from "../commands/approvals.ts";
 import { addNote } from "../commands/decision-note.ts";
-import { formatMoment } from "../commands/moment-text.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-answers.ts";
 
 /** The rules of admin actions on withdrawals: pure, no I/O, no clock. The database checks them again. */
 
@@ -41,11 +42,8 @@ export function assertActable<T extends WithdrawalState>(
   const { status, version, claimedBy, claimedByName, claimedUntilMs } = withdrawal;
   if (!act.from.includes(status) || version !== act.version) throw new AppError("wrong_state", stateText(withdrawal));
   if (claimedBy !== null && claimedBy !== admin.id && (claimedUntilMs ?? 0) > nowMs) {
-    const until = formatMoment(claimedUntilMs ?? 0, admin.timeZone);
-    throw new AppError(
-      "claimed_by_other",
-      `${claimedByName} is working on this withdrawal until ${until}. Only they can release it before then; after that, any admin can claim it`,
-    );
+    const message = WITHDRAWAL_ADMIN_TEXT.claimed(claimedByName, claimedUntilMs ?? 0, admin.timeZone);
+    throw new AppError("claimed_by_other", message);
   }
   return withdrawal;
 }
@@ -62,13 +60,13 @@ export function assertClaims(
   nowMs: number,
 ): void {
   if (claimedBy === admin.id && (claimedUntilMs ?? 0) > nowMs) return;
-  throw new AppError("wrong_state", "You have no claim on this withdrawal to release");
+  throw new AppError("wrong_state", WITHDRAWAL_ADMIN_TEXT.notClaimed);
 }
 
-function stateText({ status, cancelledByUser, decidedByName }: WithdrawalState): string {
-  if (cancelledByUser) return "The trader has cancelled this withdrawal";
-  if (status === "pending") return "This withdrawal is still pending. Refresh to see its current state.";
-  return `${decidedByName} has ${status} this withdrawal. Refresh to see its current state.`;
+function stateText({ status, cancelledByUser, decidedByName }: WithdrawalState): Both {
+  if (cancelledByUser) return WITHDRAWAL_ADMIN_TEXT.cancelled;
+  if (status === "pending") return WITHDRAWAL_ADMIN_TEXT.pending;
+  return WITHDRAWAL_ADMIN_TEXT.decided(decidedByName, status);
 }
 
 /**
@@ -78,9 +76,7 @@ function stateText({ status, cancelledByUser, decidedByName }: WithdrawalState):
  */
 export function assertNotOnHold(approvableAtMs: number | null, admin: ActingAdmin, nowMs: number): void {
   if (approvableAtMs === null || approvableAtMs <= nowMs) return;
-  const hour = formatMoment(approvableAtMs, admin.timeZone);
-  const message = `The security of this account was changed in the last 24 hours. It can be approved from ${hour}.`;
-  throw new AppError("withdrawal_on_hold", message);
+  throw new AppError("withdrawal_on_hold", WITHDRAWAL_ADMIN_TEXT.onHold(approvableAtMs, admin.timeZone));
 }
 
 /**
@@ -112,13 +108,7 @@ export function reasonToPayUnverified(
   if (payout === "refused") throw new AppError("identity_not_verified", ERROR_TEXT.identity_not_verified);
   const reasons = addNote(unverifiedReason, reason);
   if (reasons !== null) return reasons;
-  throw new AppError(
-    "invalid_input",
-    "The identity of this trader is not verified. Say why it is approved nevertheless.",
-    {
-      field: "unverifiedReason",
-    },
-  );
+  throw new AppError("invalid_input", WITHDRAWAL_ADMIN_TEXT.reasonMissing, { field: "unverifiedReason" });
 }
 
 /**
@@ -127,15 +117,15 @@ export function reasonToPayUnverified(
  */
 export function assertNotBeingPaid({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
   if (payerId === null) return;
-  const who = payerId === admin.id ? "You are" : `${payerName} is`;
-  throw new AppError("wrong_state", `${who} already paying this withdrawal`);
+  const { you, other } = WITHDRAWAL_ADMIN_TEXT.payingAlready;
+  throw new AppError("wrong_state", payerId === admin.id ? you : other(payerName));
 }
 
 /** Refuses to end the payment of another admin, or one that was not started. @throws AppError `wrong_state` */
 export function assertIsPayer({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
   if (payerId === admin.id) return;
-  const message = payerId === null ? "Nobody is paying this withdrawal" : `${payerName} is paying this withdrawal`;
-  throw new AppError("wrong_state", message);
+  const { nobodyPays, otherPays } = WITHDRAWAL_ADMIN_TEXT;
+  throw new AppError("wrong_state", payerId === null ? nobodyPays : otherPays(payerName));
 }
 
 /** The admin who is paying a withdrawal at the bank. */
@@ -150,8 +140,5 @@ export type PaidWithdrawal = { payerId: string | null; payerName: string | null 
 export function assertNotPaid(approvedBy: readonly Approval[], admin: ActingAdmin): void {
   const approval = approvedBy.find(({ act, adminId }) => act === "complete" && adminId !== admin.id);
   if (!approval) return;
-  throw new AppError(
-    "wrong_state",
-    `${approval.name} says that this was paid as ${approval.detail}, so only they can reject it`,
-  );
+  throw new AppError("wrong_state", WITHDRAWAL_ADMIN_TEXT.saidPaid(approval.name, approval.detail));
 }

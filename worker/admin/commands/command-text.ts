@@ -1,0 +1,35 @@
+import { formatMoment } from "./moment-text.ts";
+
+/**
+ * What the answers to admins say about log-ins, approvals, deposits, payment exceptions and restores. Withdrawals, imports
+ * and users have modules of their own.
+ */
+export const COMMAND_TEXT = {
+  loggedIn: "Logged in",
+  steppedUp: "Thank you. You can continue.",
+  approval: {
+    tooNew: (countsFromMs: number, timeZone: string) =>
+      `You became an admin less than 24 hours ago. Your approvals count from ${formatMoment(countsFromMs, timeZone)}.`,
+    differs: (name: string, approved: string) => `${name} agreed to ${approved}. Both admins must agree to the same.`,
+    /** What another admin approved. */
+    approved: {
+      payment: (paymentId: string) => `the payment ID ${paymentId}`,
+      settlement: (referenceAndHash: string) => `the bank's reference and hash ${referenceAndHash}`,
+      findings: (count: string) => `${count} findings`,
+      other: "something else",
+    },
+  },
+  paymentProcessed: "This payment was already processed",
+  depositPaid: "This deposit is already paid",
+  exception: {
+    decided: (name: string | null, decision: "matched" | "refunded" | "dismissed") =>
+      `${name} has already ${decision} this payment`,
+    changed: "This payment has changed since you opened it. Refresh to see how.",
+    lessThanACent: "Less than a cent was paid, so nothing can be credited",
+    decimals: "Enter an amount with at most two decimals",
+    notAboveZero: "Amount must be greater than 0",
+    abovePaid: (paid: string) => `Only ${paid} was paid; more cannot be credited`,
+    aboveMost: (most: string) => `At most ${most} can be credited`,
+  },
+  restoreDecided: "This was already decided. Refresh to see how.",
+} as const;

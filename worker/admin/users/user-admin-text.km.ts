@@ -1,0 +1,22 @@
+import type { Translation } from "../../contract/languages.ts";
+import type { LastDecision } from "./user-admin-store.ts";
+
+const DECISION: Readonly<Record<LastDecision["action"], string>> = {
+  "user.frozen": "បានបង្កកគណនីនេះ",
+  "user.unfrozen": "បានឈប់បង្កកគណនីនេះ",
+  "admin.appointed": "បានតែងតាំងអ្នកប្រើនេះជាអ្នកគ្រប់គ្រង",
+  "admin.removed": "បានដកតួនាទីអ្នកគ្រប់គ្រងពីអ្នកប្រើនេះ",
+};
+
+/** Khmer of `user-admin-text.ts`. */
+export const USER_ADMIN_TEXT: Translation<typeof import("./user-admin-text.ts").USER_ADMIN_TEXT> = {
+  closed: "គណនីនេះត្រូវបានបិទ",
+  changed: "គណនីនេះត្រូវបានប្តូរតាំងពីអ្នកបើកមើល។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលស្ថានភាពបច្ចុប្បន្ន។",
+  decided: (name, action, clock) => `${name} ${DECISION[action]}នៅម៉ោង ${clock}។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលស្ថានភាពបច្ចុប្បន្ន។`,
+  notFrozen: "គណនីនេះមិនត្រូវបានបង្កកទេ",
+  alreadyFrozen: "គណនីនេះត្រូវបានបង្ករួចហើយ",
+  alreadyAdmin: "អ្នកប្រើនេះជាអ្នកគ្រប់គ្រងរួចហើយ",
+  notAnAdmin: "អ្នកប្រើនេះមិនមែនជាអ្នកគ្រប់គ្រងទេ",
+  unverified: "មិនទាន់មាននរណាផ្ទៀងផ្ទាត់អ៊ីមែលនេះទេ",
+  frozen: "គណនីនេះត្រូវបានបង្កក។ សូមឈប់បង្កកជាមុនសិន។",
+};

@@ -1,0 +1,23 @@
+import type { LastDecision } from "./user-admin-store.ts";
+
+const DECISION: Readonly<Record<LastDecision["action"], string>> = {
+  "user.frozen": "has frozen this account",
+  "user.unfrozen": "has unfrozen this account",
+  "admin.appointed": "has made this person an admin",
+  "admin.removed": "has removed this person as an admin",
+};
+
+/** What the answers to admins say about users. */
+export const USER_ADMIN_TEXT = {
+  closed: "This account is closed",
+  changed: "This account was changed since you opened it. Refresh to see its current state.",
+  /** @param clock when, as `14:05` */
+  decided: (name: string, action: LastDecision["action"], clock: string) =>
+    `${name} ${DECISION[action]} at ${clock}. Refresh to see its current state.`,
+  notFrozen: "This account is not frozen",
+  alreadyFrozen: "This account is already frozen",
+  alreadyAdmin: "This person is already an admin",
+  notAnAdmin: "This person is not an admin",
+  unverified: "Nobody has verified this e-mail address yet",
+  frozen: "This account is frozen. Unfreeze it first.",
+} as const;

@@ -1,0 +1,9 @@
+/** What the answers about a user's own data say. Source: specification section 8, where it has the message. */
+export const PROFILE_TEXT = {
+  saved: "Your profile has been updated",
+  methodsSaved: "Payment methods updated successfully!",
+  notAnEmail: "Enter a valid e-mail address",
+  notAUsername: "Use 3 to 32 letters, digits, dots or underscores",
+  usernameTaken: "This username is taken",
+  notATimeZone: "This time zone is not known",
+} as const;
