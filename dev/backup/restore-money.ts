@@ -1,6 +1,7 @@
 import { type Client, createClient, type InStatement } from "@libsql/client/web";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { BATCH_MARK, JOURNAL_GENERATION_ROWS, type JournalRow } from "../../db/money-journal.ts";
+import { NO_PASSWORD } from "../../db/no-password.ts";
 import { recordRestore } from "../../worker/admin/restores/restore-store.ts";
 import type { RestoreFinding } from "../../worker/contract/restore-finding.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
@@ -34,6 +35,18 @@ export type RestoreReport = {
 /** What one transaction of a restore writes at most, in bytes: the hosted service ends a transaction after 5 s. */
 const BATCH_BYTES = 500_000;
 const TIMEOUT_MS = 600_000;
+/**
+ * The password of a person whom the journal has, which has no password. It stays as the copy has it unless something happened since
+ * that may have changed or ended it, or the second factor: then a password that has leaked would be valid again, so
+ * it is void and its owner sets another one by mail.
+ */
+const PASSWORD = {
+  column: "password_hash",
+  ofNew: `'${NO_PASSWORD}'`,
+  ofKnown: `CASE WHEN (users.security_changed_at_ms, users.email_verified_at_ms, users.role_given_at_ms)
+    IS (excluded.security_changed_at_ms, excluded.email_verified_at_ms, excluded.role_given_at_ms)
+    THEN users.password_hash ELSE '${NO_PASSWORD}' END`,
+};
 /** For how long the payment network is asked about codes that were not paid. */
 const POLLED_MS = 2 * DAY_MS;
 
@@ -159,10 +172,16 @@ function* upserts(table: string, rows: readonly Row[]): Generator<{ sql: string;
   const keys = PRIMARY_KEYS.get(table) ?? [];
   const groups = Map.groupBy(rows, (row) => Object.keys(row).join());
   for (const group of groups.values()) {
-    const columns = Object.keys(group[0] ?? {});
+    const columns = Object.keys(group[0] ?? {}).filter((name) => table !== "users" || name !== PASSWORD.column);
+    const values = columns.map((name) => `value ->> '$.${name}'`);
     const sets = columns.filter((name) => !keys.includes(name)).map((name) => `${name} = excluded.${name}`);
+    if (table === "users") {
+      columns.push(PASSWORD.column);
+      values.push(PASSWORD.ofNew);
+      sets.push(`${PASSWORD.column} = ${PASSWORD.ofKnown}`);
+    }
     const onConflict = sets.length > 0 ? `DO UPDATE SET ${sets.join(", ")}` : "DO NOTHING";
-    const sql = `INSERT INTO ${table} (${columns.join(", ")}) SELECT ${columns.map((name) => `value ->> '$.${name}'`).join(", ")}
+    const sql = `INSERT INTO ${table} (${columns.join(", ")}) SELECT ${values.join(", ")}
       FROM json_each(?) WHERE true ON CONFLICT (${keys.join(", ")}) ${onConflict}`;
     for (let from = 0; from < group.length; from += 200) {
       yield { sql, args: [JSON.stringify(group.slice(from, from + 200))] };
