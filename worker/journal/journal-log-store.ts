@@ -10,6 +10,7 @@ const KEPT_MS = 7 * DAY_MS;
 export class JournalLog {
   readonly #sql: SqlStorage;
   #head: { position: number; hash: string };
+  #appendedAtMs: number | null;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -21,11 +22,12 @@ export class JournalLog {
       id INTEGER PRIMARY KEY CHECK (id = 1), complete_up_to INTEGER NOT NULL, shipped_position INTEGER NOT NULL) STRICT`);
     sql.exec("INSERT OR IGNORE INTO journal_state VALUES (1, 0, 0)");
     const [row] = sql
-      .exec<{ position: number; hash: string }>(
-        "SELECT position, hash FROM journal_entries ORDER BY position DESC LIMIT 1",
+      .exec<{ position: number; hash: string; at_ms: number }>(
+        "SELECT position, hash, at_ms FROM journal_entries ORDER BY position DESC LIMIT 1",
       )
       .toArray();
-    this.#head = row ?? { position: 0, hash: CHAIN_START };
+    this.#head = row ? { position: row.position, hash: row.hash } : { position: 0, hash: CHAIN_START };
+    this.#appendedAtMs = row?.at_ms ?? null;
   }
 
   /** The last entry's place and hash. */
@@ -69,6 +71,15 @@ export class JournalLog {
       hash,
     );
     this.#head = { position: entry.position, hash };
+    this.#appendedAtMs = atMs;
+  }
+
+  /** When the last entry was appended, epoch ms, and how many are not in the bucket. */
+  progress(): { appendedAtMs: number | null; unshippedEntries: number } {
+    return {
+      appendedAtMs: this.#appendedAtMs,
+      unshippedEntries: this.#head.position - this.#state().shipped_position,
+    };
   }
 
   /** The row that was appended with a sequence; null when its entry is not here any more. */
