@@ -23,6 +23,9 @@ test("empty accounts become a live product, with stops that say what is missing 
   expect(signedOut.code).toBe(1);
   expect(signedOut.out).toContain("turso auth login");
   expect(signedOut.out).toContain("bunx wrangler login");
+  const looked = await setup("--dry-run");
+  expect([looked.code, looked.faults]).toEqual([0, ""]);
+  expect(looked.out).toContain("needs 8/11 Worker tonle-passwords: wrangler does not list its secrets");
   expect(existsSync(vars())).toBe(false);
 
   change((state) => {
@@ -45,6 +48,9 @@ test("empty accounts become a live product, with stops that say what is missing 
   const generated = readVars();
   expect(generated).toMatch(/^PASSWORD_PEPPERS="1:.{44}"$/m);
 
+  write({ ...typed(), ADMIN_EMAIL: "the first admin" });
+  const mistyped = await setup();
+  expect([mistyped.code, mistyped.out]).toEqual([1, expect.stringContaining("ADMIN_EMAIL: Invalid email address")]);
   write(typed());
   const unlicensed = await setup();
   expect(unlicensed.code).toBe(1);
