@@ -7,6 +7,9 @@ import { writesMoney } from "./writes-money.ts";
 
 const INTO_JOURNAL = /INSERT INTO money_journal_rows \(table_name, row\)\s+(?:VALUES \(|SELECT )'(\w+)'/;
 
+/** The columns that are not journalled. The bucket is kept for months, and whoever reads it must not get hashes to guess from. */
+const SECRET: Record<string, readonly string[]> = { users: ["password_hash"] };
+
 const columnsOf = new Map(
   Object.values(schema).flatMap((table) => {
     if (!is(table, SQLiteTable)) return [];
@@ -22,11 +25,15 @@ const triggers = readGuards().flatMap(({ name, sql }) => {
   return [{ name, table, sql, columns }];
 });
 
-test("a trigger that writes rows for the journal of money writes every column of the table, by its name", () => {
+test("a trigger that writes rows for the journal of money writes every column of the table but secrets, by its name", () => {
   const faults = triggers.flatMap(({ name, table, columns }) => {
     const written = columns.flatMap(({ key, column }) => (key === column ? [key] : []));
-    const missing = (columnsOf.get(table) ?? []).filter((column) => !written.includes(column));
-    return missing.map((column) => `${name}: add ${table}.${column} in db/guards`);
+    const secret = SECRET[table] ?? [];
+    const missing = (columnsOf.get(table) ?? []).filter((column) => ![...written, ...secret].includes(column));
+    return [
+      ...missing.map((column) => `${name}: add ${table}.${column} in db/guards`),
+      ...secret.filter((column) => written.includes(column)).map((column) => `${name}: take ${table}.${column} out`),
+    ];
   });
   expect(faults).toEqual([]);
   expect(triggers.length).toBeGreaterThan(15);

@@ -25,7 +25,7 @@ try {
   const places = values.production
     ? productionPlaces()
     : localPlaces({ port: Number(process.env.PORT ?? 8787), dataDir: values.data });
-  mkdirSync(values.to, { recursive: true });
+  mkdirSync(values.to, { recursive: true, mode: 0o700 });
   const file = join(values.to, dumpFileName(new Date()));
   const rows = Object.values(await dumpDatabase(places.database, file)).reduce((sum, count) => sum + count, 0);
   console.info(`${file}: ${rows} rows`);

@@ -18,6 +18,7 @@ const PAGE_ROWS_MAX = 20_000;
 const HEAD = ["PRAGMA foreign_keys=OFF", "BEGIN TRANSACTION"];
 const TAIL = "COMMIT";
 const ROW_COUNTS = "-- rows: ";
+const INDEX = /^CREATE (?:UNIQUE )?INDEX\b/i;
 
 /**
  * Writes all tables, rows, indexes, triggers and views of a database into a file of SQL statements, which `sqlite3`,
@@ -87,9 +88,12 @@ export async function restoreDump(file: string, database: DatabaseAddress): Prom
     };
     for await (const statement of readStatements(file)) {
       if (HEAD.includes(statement) || statement === TAIL) continue;
+      // Each index is a transaction of its own: all of them take minutes where there are millions of rows.
+      const isIndex = INDEX.test(statement);
+      if (isIndex) await flush();
       batch.push(statement);
       bytes += statement.length;
-      if (bytes >= BATCH_BYTES) await flush();
+      if (isIndex || bytes >= BATCH_BYTES) await flush();
     }
     await flush();
     const restored = await countRows(client, Object.keys(expected));

@@ -125,10 +125,11 @@ test("the documents name every alert and every pause", () => {
   for (const name of secrets) expect(sectionOf(operation, "Rotate a secret")).toContain(`| \`${name}\` |`);
 });
 
-test("the form of the button describes every secret", () => {
+test("the form of the button describes every secret and every bucket", () => {
   const example = parseEnv(readFileSync(join(ROOT, ".dev.vars.example"), "utf8"));
   const { bindings } = packageFile.cloudflare;
-  expect(Object.keys(bindings).sort()).toEqual(Object.keys(example).sort());
+  const buckets = BUCKETS.map(({ binding }) => binding);
+  expect(Object.keys(bindings).sort()).toEqual([...Object.keys(example), ...buckets].sort());
 });
 
 /** The walk: what both documents tell to run, run by the letter in a folder like a clone, against stand-ins. */

@@ -143,7 +143,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "store-image.ts",
     "sweep-images.ts",
   ],
-  "worker/journal/": ["keep-journal.ts", "money-journal.ts"],
+  "worker/journal/": ["journal-rows-store.ts", "journal-segments.ts", "keep-journal.ts", "money-journal.ts"],
   "worker/market/": [
     "hub-shards.ts",
     "market-routes.ts",

@@ -43,9 +43,9 @@ try {
       ? productionPlaces()
       : localPlaces({ port: Number(process.env.PORT ?? 8787), dataDir: values.data });
   const store = values.journal ? backupBucket(values.journal, "JOURNAL") : places().bucket("JOURNAL");
-  if (!values["no-wait"] && !values.journal) await untilShipped(store, startedAt);
+  if (!values["no-wait"] && !values.journal) await untilShipped(store);
   const journal = await readJournal(store);
-  console.info(`The journal has ${journal.rows.length} rows in ${journal.entries} entries; its chain is whole.`);
+  console.info(`The journal has ${journal.rows} rows in ${journal.entries} entries; its chain is whole.`);
   if (values.dump) {
     const rows = Object.values(await restoreDump(values.dump, target)).reduce((sum, count) => sum + count, 0);
     console.info(`${values.dump}: ${rows} rows`);
@@ -53,6 +53,8 @@ try {
   await migrateDatabase(target);
   const report = await restoreMoney(target, journal, Date.now());
   console.info(`${report.appliedRows} rows of the journal are beyond the copy.`);
+  const steps = Object.entries(report.seconds).map(([step, seconds]) => `${step} ${seconds.toFixed(1)} s`);
+  console.info(`Written and checked: ${steps.join(", ")}.`);
   for (const { kind, id, before, after, amountCents } of report.findings) {
     const amount = amountCents === null ? "" : ` ${(amountCents / 100).toFixed(2)} USD`;
     console.info(`${kind} ${id}: ${before ?? "not in the copy"} -> ${after ?? "nowhere"}${amount}`);
@@ -75,10 +77,16 @@ try {
   process.exit(1);
 }
 
-/** Waits until the cron has shipped the journal after a moment: then the bucket has all that was answered before it. */
-async function untilShipped(store: ObjectStore, sinceMs: number): Promise<void> {
+/**
+ * Waits until the cron has shipped the journal once more: then the bucket has all that was answered before. The times that
+ * are compared are the Worker's own, since this machine's clock may differ.
+ */
+async function untilShipped(store: ObjectStore): Promise<void> {
   console.info("Waiting until the Worker has shipped the journal once more ...");
-  while (((await readHead(store))?.shippedAtMs ?? 0) < sinceMs) {
+  const sinceMs = Date.now();
+  const shippedAtMs = async () => (await readHead(store))?.shippedAtMs;
+  const before = await shippedAtMs();
+  while ((await shippedAtMs()) === before) {
     if (Date.now() - sinceMs > WAIT_MS) {
       throw new Error("the Worker does not ship the journal: use --no-wait when there is none any more");
     }

@@ -10,8 +10,19 @@ const DIFFERENCES_MAX = 100;
 
 /** The tables that a restore brings to the row, and which rows and columns of them. */
 const COMPARED: Record<string, { where?: string; without?: readonly string[]; only?: readonly string[] }> = {
-  // Of users, only the columns that say who owns money.
-  users: { only: ["id", "role", "role_given_by", "role_given_at_ms", "frozen_at_ms", "closed_at_ms"] },
+  // Of users, only the columns that say who owns money and what holds it back.
+  users: {
+    only: [
+      "id",
+      "role",
+      "role_given_by",
+      "role_given_at_ms",
+      "frozen_at_ms",
+      "closed_at_ms",
+      "email_verified_at_ms",
+      "security_changed_at_ms",
+    ],
+  },
   accounts: {},
   transfers: {},
   entries: {},

@@ -9,7 +9,7 @@ import { startLibsqlServer } from "../libsql/server.ts";
 import { compareMoney, type MoneyComparison, rowName } from "./compare-money.ts";
 import { contentOf } from "./journalled-tables.ts";
 import type { ObjectStore } from "./object-store.ts";
-import { readJournal } from "./read-journal.ts";
+import { readJournal, type StoredJournal } from "./read-journal.ts";
 import { type RestoreReport, restoreMoney } from "./restore-money.ts";
 
 /** A drill's result. @property seconds from the empty database to the compared ledger */
@@ -40,11 +40,8 @@ export async function drillRestore(given: {
     const seconds = (performance.now() - startedAt) / 1_000;
     const live = openDatabase({ ...given.live, timeoutMs: TIMEOUT_MS });
     const restored = openDatabase({ url: server.url, timeoutMs: TIMEOUT_MS });
-    const known = new Set(journal.rows.map(({ sequence }) => sequence));
-    const compare = async () => {
-      const newer = (await readJournal(given.journal)).rows.filter(({ sequence }) => !known.has(sequence));
-      return compareMoney(live, restored, await changedSince(live, known, newer));
-    };
+    const compare = async () =>
+      compareMoney(live, restored, await changedSince(live, journal, await readJournal(given.journal)));
     let comparison = await compare();
     // The live database may have changed while it was compared.
     if (comparison.differences.length > 0) comparison = await compare();
@@ -58,15 +55,19 @@ export async function drillRestore(given: {
 
 /**
  * The rows, as {@link rowName} names them, that a database committed beyond the rows of a journal.
- * @param newer rows that the journal has got since
+ * @param later the same journal as it is now
  */
 export async function changedSince(
   { query, read }: Database,
-  known: ReadonlySet<number>,
-  newer: readonly JournalRow[],
+  journal: StoredJournal,
+  later: StoredJournal,
 ): Promise<Set<string>> {
-  const [owed] = await read([query.select().from(moneyJournalRows)]);
-  return new Set([...owed.filter(({ sequence }) => !known.has(sequence)), ...newer].flatMap(namesIn));
+  const [owed] = await read([query.select().from(moneyJournalRows).orderBy(moneyJournalRows.sequence)]);
+  // What is not in the journal is beyond the mark up to which it was complete.
+  const from = Math.min(owed[0]?.sequence ?? Number.POSITIVE_INFINITY, (journal.head?.completeUpTo ?? 0) + 1);
+  const known = new Set((await journal.rowsFrom(from)).map(({ sequence }) => sequence));
+  const rows = [...owed, ...(await later.rowsFrom(from))];
+  return new Set(rows.filter(({ sequence }) => !known.has(sequence)).flatMap(namesIn));
 }
 
 /** The rows that a journal row changed: an entry changes its account's balance too. */

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { S3Client } from "bun";
 
@@ -12,7 +12,10 @@ export type ObjectStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
 };
 
-/** A folder whose files are the objects. */
+/** What a file is called until it is whole: one that a crash left is no object. */
+const PARTIAL = ".part";
+
+/** A folder whose files are the objects, readable by their owner alone: they hold personal data. */
 export function folderStore(dir: string): ObjectStore {
   return {
     list: async (prefix) => {
@@ -20,13 +23,17 @@ export function folderStore(dir: string): ObjectStore {
       return readdirSync(dir, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
-        .filter((key) => key.startsWith(prefix))
+        .filter((key) => key.startsWith(prefix) && !key.endsWith(PARTIAL))
         .sort();
     },
     get: async (key) => (existsSync(join(dir, key)) ? new Uint8Array(readFileSync(join(dir, key))) : null),
     put: async (key, bytes) => {
-      mkdirSync(dirname(join(dir, key)), { recursive: true });
-      writeFileSync(join(dir, key), bytes);
+      const path = join(dir, key);
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      // The mode is that of a new file.
+      rmSync(`${path}${PARTIAL}`, { force: true });
+      writeFileSync(`${path}${PARTIAL}`, bytes, { mode: 0o600 });
+      renameSync(`${path}${PARTIAL}`, path);
     },
   };
 }

@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import { HEAD_KEY } from "../../worker/journal/journal-segments.ts";
 import wranglerConfig from "../../wrangler.toml";
 import type { DatabaseAddress } from "../database-dump.ts";
 import { localSettings } from "../local-settings.ts";
 import { folderStore, type ObjectStore, r2Bucket, simulatedBucket } from "./object-store.ts";
+import { readHead } from "./read-journal.ts";
 
 /** The buckets of the product by their bindings. */
 export const BUCKETS = ["IMAGES", "TAPE", "JOURNAL"] as const;
@@ -53,19 +55,27 @@ export function backupBucket(dir: string, bucket: Bucket): ObjectStore {
   return folderStore(join(dir, nameOf(bucket)));
 }
 
-/** Copies the objects that a store does not have. @returns how many */
+/**
+ * Copies the objects that a store does not have. No object changes under its key but the head of the journal, of which the
+ * newer one stays: it is read first and written last, so that it names nothing that the copy lacks while the Worker goes on
+ * shipping.
+ *
+ * @returns how many
+ */
 export async function copyMissing(from: ObjectStore, to: ObjectStore): Promise<number> {
   const known = new Set(await to.list(""));
+  const head = await readHead(from);
+  const isNewer = (head?.position ?? 0) >= ((await readHead(to))?.position ?? 0);
   let count = 0;
   for (const key of await from.list("")) {
-    // The head of the journal is written anew; everything else never changes under its key.
-    if (known.has(key) && key !== "head.json") continue;
+    if (known.has(key) || key === HEAD_KEY) continue;
     const bytes = await from.get(key);
     // Removed since it was listed.
     if (!bytes) continue;
     await to.put(key, bytes);
     count += 1;
   }
+  if (head && isNewer) await to.put(HEAD_KEY, new TextEncoder().encode(JSON.stringify(head)));
   return count;
 }
 

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { restores } from "../../db/schema/index.ts";
+import { NO_PASSWORD } from "../../db/no-password.ts";
+import { restores, users } from "../../db/schema/index.ts";
 import { startLibsqlServer } from "../libsql/server.ts";
 import type { Stack } from "../stack.ts";
 import { LONG_DATABASE_LIMITS } from "../test/long-database-limits.ts";
 import { databaseOf, withdrawalAsk } from "../test/test-money.ts";
-import { type Admin, newAdmin, type Trader } from "../test/test-people.ts";
+import { type Admin, newAdmin, newTrader, signUpTrader, type Trader } from "../test/test-people.ts";
 import { startFreshApi } from "../test/test-stack.ts";
 import { approve, complete, fundedTrader } from "../test/test-withdrawals.ts";
 import { compareMoney } from "./compare-money.ts";
@@ -48,6 +49,7 @@ async function run(program: string, ...args: string[]): Promise<{ output: string
 const withdraw = (amount: number) => trader.post("/api/withdrawal/request", withdrawalAsk(amount));
 
 test("a backup, a drill, and a restore of the backup with what came after it", async () => {
+  const careful = await newTrader(stack);
   const first = await withdraw(10);
   expect((await approve(admin, first.body.withdrawal._id)).status).toBe(200);
   // With an image that proves the payment.
@@ -61,6 +63,9 @@ test("a backup, a drill, and a restore of the backup with what came after it", a
 
   const reply = await withdraw(20);
   expect(reply.status).toBe(201);
+  const passwords = { currentPassword: careful.password, newPassword: "another long password 27" };
+  expect((await careful.post("/api/auth/password", passwords)).status).toBe(200);
+  const late = await signUpTrader(stack);
   await stack.wrangler.runCron();
   const drill = await run("drill.ts", "--dump", join(dir, dump), "--data", stack.dataDir);
   expect([drill.exitCode, drill.output]).toEqual([0, expect.stringContaining(" 0 differences")]);
@@ -71,18 +76,31 @@ test("a backup, a drill, and a restore of the backup with what came after it", a
 
   const authToken = stack.settings.DATABASE_AUTH_TOKEN;
   const server = startLibsqlServer({ port: 0, file: join(dir, "new.db"), authToken, limits: LONG_DATABASE_LIMITS });
-  const args = ["--into", server.url, "--dump", join(dir, dump), "--data", stack.dataDir, "--no-wait"];
-  const restore = await run("restore.ts", ...args);
+  const args = ["--into", server.url, "--dump", join(dir, dump), "--data", stack.dataDir];
+  // It waits until the Worker has shipped the journal once more.
+  let isWaiting = true;
+  const restoring = run("restore.ts", ...args).finally(() => {
+    isWaiting = false;
+  });
+  while (isWaiting) await stack.wrangler.runCron();
+  const restore = await restoring;
   expect([restore.exitCode, restore.output]).toEqual([
     0,
     expect.stringContaining(`withdrawal ${reply.body.withdrawal._id}: not in the copy -> pending 20.00 USD`),
   ]);
   const restored = databaseOf({ settings: stack.settings, urls: { libsql: server.url } });
   expect((await compareMoney(databaseOf(stack), restored)).differences).toEqual([]);
-  const [[row]] = await restored.read([restored.query.select().from(restores)]);
+  const [[row], people] = await restored.read([
+    restored.query.select().from(restores),
+    restored.query.select({ id: users.id, passwordHash: users.passwordHash }).from(users),
+  ]);
+  // The copy's password of somebody who has another one by now is void; that of nobody else is.
+  const withoutPassword = people.filter(({ passwordHash }) => passwordHash === NO_PASSWORD).map(({ id }) => id);
+  expect(withoutPassword.sort()).toEqual([careful.userId, late.userId].sort());
+  expect(people.map(({ id }) => id)).toEqual(expect.arrayContaining([trader.userId, admin.userId]));
   expect(row?.findingCount).toBeGreaterThan(0);
   // Into a database that has tables nothing is restored.
-  const refused = await run("restore.ts", ...args);
+  const refused = await run("restore.ts", ...args, "--no-wait");
   expect([refused.exitCode, refused.output]).toEqual([1, expect.stringContaining("is not empty")]);
   await server.stop();
 });

@@ -1,6 +1,7 @@
 import { type Client, createClient, type InStatement } from "@libsql/client/web";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { BATCH_MARK, JOURNAL_GENERATION_ROWS, type JournalRow } from "../../db/money-journal.ts";
+import { NO_PASSWORD } from "../../db/no-password.ts";
 import { recordRestore } from "../../worker/admin/restores/restore-store.ts";
 import type { RestoreFinding } from "../../worker/contract/restore-finding.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
@@ -16,6 +17,9 @@ import type { StoredJournal } from "./read-journal.ts";
 import { recountTrades } from "./recount-trades.ts";
 import { describeRestore } from "./restore-findings.ts";
 
+/** The steps of a restore. */
+export type RestoreStep = "journal" | "rows" | "balances" | "trades" | "check" | "pauses";
+
 /** What a restore did. @property appliedRows the rows of tables that were written */
 export type RestoreReport = {
   restoreId: string;
@@ -24,11 +28,25 @@ export type RestoreReport = {
   appliedRows: number;
   findings: RestoreFinding[];
   check: LedgerCheck;
+  /** How long each step took. */
+  seconds: Record<RestoreStep, number>;
 };
 
 /** What one transaction of a restore writes at most, in bytes: the hosted service ends a transaction after 5 s. */
 const BATCH_BYTES = 500_000;
 const TIMEOUT_MS = 600_000;
+/**
+ * The password of a person whom the journal has, which has no password. It stays as the copy has it unless something happened since
+ * that may have changed or ended it, or the second factor: then a password that has leaked would be valid again, so
+ * it is void and its owner sets another one by mail.
+ */
+const PASSWORD = {
+  column: "password_hash",
+  ofNew: `'${NO_PASSWORD}'`,
+  ofKnown: `CASE WHEN (users.security_changed_at_ms, users.email_verified_at_ms, users.role_given_at_ms)
+    IS (excluded.security_changed_at_ms, excluded.email_verified_at_ms, excluded.role_given_at_ms)
+    THEN users.password_hash ELSE '${NO_PASSWORD}' END`,
+};
 /** For how long the payment network is asked about codes that were not paid. */
 const POLLED_MS = 2 * DAY_MS;
 
@@ -60,27 +78,54 @@ export async function restoreMoney(
 ): Promise<RestoreReport> {
   const { url, authToken } = copy;
   const client = createClient({ url, ...(authToken ? { authToken } : {}) });
+  const db = openDatabase({ url, authToken, timeoutMs: TIMEOUT_MS });
+  const seconds: RestoreReport["seconds"] = { journal: 0, rows: 0, balances: 0, trades: 0, check: 0, pauses: 0 };
+  const timed = async <T>(step: RestoreStep, run: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    const result = await run();
+    seconds[step] = (performance.now() - startedAt) / 1_000;
+    return result;
+  };
   try {
-    const copySequence = await sequenceOf(client);
-    const owed = await rowsOwed(client);
-    const beyond = journal.rows.filter(({ sequence }) => sequence > copySequence);
-    assertSameHistory(journal, owed);
-    const findings = await describeRestore(client, { beyond, copySequence, owed: notIn(journal, owed) });
+    const { copySequence, beyond, unknown } = await timed("journal", () => compareSequences(client, journal));
+    const findings = await describeRestore(client, { beyond, copySequence, owed: unknown });
     const state = stateAfter(beyond);
-    const appliedRows = await applyState(client, state);
-    await recountBalances(client);
-    const db = openDatabase({ url, authToken, timeoutMs: TIMEOUT_MS });
-    await recountTrades(db, [...(state.get("imports")?.values() ?? [])]);
-    const check = await checkLedger(db);
+    const appliedRows = await timed("rows", () => applyState(client, state));
+    await timed("balances", () => recountBalances(client));
+    await timed("trades", () => recountTrades(db, [...(state.get("imports")?.values() ?? [])]));
+    const check = await timed("check", () => checkLedger(db));
     const restoreId = crypto.randomUUID();
-    const journalSequence = Math.max(copySequence, journal.rows.at(-1)?.sequence ?? 0, journal.head?.completeUpTo ?? 0);
-    await finish(db, { restoreId, copySequence, journalSequence, findings, check, nowMs });
-    // Last: from here on the copy counts as a database of its own.
-    await beginGeneration(client, journalSequence, notIn(journal, owed));
-    return { restoreId, copySequence, journalSequence, appliedRows, findings, check };
+    const journalSequence = Math.max(copySequence, journal.newest, journal.head?.completeUpTo ?? 0);
+    await timed("pauses", async () => {
+      await finish(db, { restoreId, copySequence, journalSequence, findings, check, nowMs });
+      // Last: from here on the copy counts as a database of its own.
+      await beginGeneration(client, journalSequence, unknown);
+    });
+    return { restoreId, copySequence, journalSequence, appliedRows, findings, check, seconds };
   } finally {
     client.close();
   }
+}
+
+/**
+ * Compares a copy with the journal by their sequences.
+ * @returns the rows of the journal beyond the copy, and the rows of the copy that the journal does not know
+ * @throws Error when copy and journal have different rows under one number
+ */
+async function compareSequences(client: Client, journal: StoredJournal) {
+  const copySequence = await sequenceOf(client);
+  const owed = await rowsOwed(client);
+  const rows = await journal.rowsFrom(Math.min(copySequence + 1, owed[0]?.sequence ?? Number.POSITIVE_INFINITY));
+  const known = new Map(rows.map((row) => [row.sequence, row]));
+  const other = owed.find((row) => known.has(row.sequence) && known.get(row.sequence)?.row !== row.row);
+  if (other) {
+    throw new Error(`row ${other.sequence} of the copy is another one in the journal: they do not belong together`);
+  }
+  return {
+    copySequence,
+    beyond: rows.filter(({ sequence }) => sequence > copySequence),
+    unknown: owed.filter(({ sequence, tableName }) => !known.has(sequence) && tableName !== BATCH_MARK),
+  };
 }
 
 /** The newest sequence that a database gave to a row for the journal. */
@@ -97,19 +142,6 @@ async function rowsOwed(client: Client): Promise<JournalRow[]> {
     tableName: String(row.table_name),
     row: String(row.row),
   }));
-}
-
-const notIn = (journal: StoredJournal, owed: readonly JournalRow[]) => {
-  const known = new Set(journal.rows.map(({ sequence }) => sequence));
-  return owed.filter(({ sequence, tableName }) => !known.has(sequence) && tableName !== BATCH_MARK);
-};
-
-/** @throws Error when copy and journal have different rows under one number */
-function assertSameHistory(journal: StoredJournal, owed: readonly JournalRow[]): void {
-  const known = new Map(journal.rows.map((row) => [row.sequence, row]));
-  const other = owed.find((row) => known.has(row.sequence) && known.get(row.sequence)?.row !== row.row);
-  if (other)
-    throw new Error(`row ${other.sequence} of the copy is another one in the journal: they do not belong together`);
 }
 
 /** Writes the last state of every row. @returns how many rows */
@@ -140,10 +172,16 @@ function* upserts(table: string, rows: readonly Row[]): Generator<{ sql: string;
   const keys = PRIMARY_KEYS.get(table) ?? [];
   const groups = Map.groupBy(rows, (row) => Object.keys(row).join());
   for (const group of groups.values()) {
-    const columns = Object.keys(group[0] ?? {});
+    const columns = Object.keys(group[0] ?? {}).filter((name) => table !== "users" || name !== PASSWORD.column);
+    const values = columns.map((name) => `value ->> '$.${name}'`);
     const sets = columns.filter((name) => !keys.includes(name)).map((name) => `${name} = excluded.${name}`);
+    if (table === "users") {
+      columns.push(PASSWORD.column);
+      values.push(PASSWORD.ofNew);
+      sets.push(`${PASSWORD.column} = ${PASSWORD.ofKnown}`);
+    }
     const onConflict = sets.length > 0 ? `DO UPDATE SET ${sets.join(", ")}` : "DO NOTHING";
-    const sql = `INSERT INTO ${table} (${columns.join(", ")}) SELECT ${columns.map((name) => `value ->> '$.${name}'`).join(", ")}
+    const sql = `INSERT INTO ${table} (${columns.join(", ")}) SELECT ${values.join(", ")}
       FROM json_each(?) WHERE true ON CONFLICT (${keys.join(", ")}) ${onConflict}`;
     for (let from = 0; from < group.length; from += 200) {
       yield { sql, args: [JSON.stringify(group.slice(from, from + 200))] };
@@ -181,7 +219,7 @@ async function withoutTriggers(client: Client, statements: readonly InStatement[
   ]);
 }
 
-type Finished = Omit<RestoreReport, "appliedRows"> & { nowMs: number };
+type Finished = Omit<RestoreReport, "appliedRows" | "seconds"> & { nowMs: number };
 
 /** Records the restore, pauses what moves money, and ends what may not come back. */
 async function finish(db: Database, { restoreId, check, nowMs, ...restored }: Finished): Promise<void> {

@@ -5,7 +5,19 @@ import { BUCKETS, type Finding, type Setup, type Step, WORKERS } from "./setup-c
 
 /** Days after which the bucket deletes a segment of the tape by itself, beyond those that the product keeps it. */
 const TAPE_GRACE_DAYS = 30;
-const TAPE_RULE = "tape-expiry";
+/** Days for which segments of the journal of money are kept: as long as the oldest backup that a restore may begin with. */
+const JOURNAL_KEEP_DAYS = 90;
+
+/** What the buckets delete by themselves. @property binding the bucket's, as wrangler's file has it */
+const LIFECYCLES = [
+  {
+    binding: "TAPE",
+    rule: "tape-expiry",
+    prefix: "tape/",
+    days: Number(WORKERS.product.vars.TAPE_KEEP_DAYS) + TAPE_GRACE_DAYS,
+  },
+  { binding: "JOURNAL", rule: "journal-expiry", prefix: "segments/", days: JOURNAL_KEEP_DAYS },
+];
 
 const identity = z.object({
   loggedIn: z.boolean(),
@@ -125,7 +137,7 @@ async function databaseFault(url: string, authToken: string): Promise<string | n
   }
 }
 
-/** All buckets exist, and the tape's one deletes what is older than it is kept. */
+/** All buckets exist, and delete what is older than it is kept. */
 export const bucketsStep: Step = {
   title: "Buckets",
   async look({ runWrangler }): Promise<Finding> {
@@ -138,26 +150,28 @@ export const bucketsStep: Step = {
       return { state: "blocked", what: "R2 is not ready", help };
     }
     const known = new Set([...list.out.matchAll(/^name:\s+(\S+)$/gm)].map(([, name]) => name));
-    const lacking = BUCKETS.filter(({ bucket_name: name }) => !known.has(name)).map(({ bucket_name: name }) => name);
-    const tape = BUCKETS.find(({ binding }) => binding === "TAPE")?.bucket_name;
-    const rules = tape && known.has(tape) ? await runWrangler(["r2", "bucket", "lifecycle", "list", tape]) : null;
-    const lacksRule = tape !== undefined && !new RegExp(`^name:\\s+${TAPE_RULE}$`, "m").test(rules?.out ?? "");
-    if (lacking.length === 0 && !lacksRule) {
-      return { state: "done", what: BUCKETS.map(({ bucket_name: name }) => name).join(", ") };
+    const names = BUCKETS.map(({ bucket_name: name }) => name);
+    const lacking = names.filter((name) => !known.has(name));
+    const rules: Array<{ bucket: string; rule: string; prefix: string; days: number }> = [];
+    for (const { binding, ...lifecycle } of LIFECYCLES) {
+      const bucket = BUCKETS.find((one) => one.binding === binding)?.bucket_name;
+      if (bucket === undefined) continue;
+      const set = known.has(bucket) ? (await runWrangler(["r2", "bucket", "lifecycle", "list", bucket])).out : "";
+      if (!new RegExp(`^name:\\s+${lifecycle.rule}$`, "m").test(set)) rules.push({ bucket, ...lifecycle });
     }
-    const expireDays = String(Number(WORKERS.product.vars.TAPE_KEEP_DAYS) + TAPE_GRACE_DAYS);
+    if (lacking.length === 0 && rules.length === 0) return { state: "done", what: names.join(", ") };
     const what = [
       ...lacking.map((name) => `create ${name}`),
-      ...(lacksRule ? [`let ${tape} delete segments after ${expireDays} days`] : []),
+      ...rules.map(({ bucket, prefix, days }) => `let ${bucket} delete ${prefix} after ${days} days`),
     ];
     return {
       state: "missing",
       what: what.join(", "),
       async make() {
         for (const name of lacking) await mustRun(runWrangler, "wrangler", ["r2", "bucket", "create", name]);
-        if (lacksRule) {
-          const rule = ["r2", "bucket", "lifecycle", "add", tape, TAPE_RULE, "tape/"];
-          await mustRun(runWrangler, "wrangler", [...rule, "--expire-days", expireDays, "--force"]);
+        for (const { bucket, rule, prefix, days } of rules) {
+          const add = ["r2", "bucket", "lifecycle", "add", bucket, rule, prefix, "--expire-days", String(days)];
+          await mustRun(runWrangler, "wrangler", [...add, "--force"]);
         }
         return what.map((each) => each.replace(/^create/, "created"));
       },

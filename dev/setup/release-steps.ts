@@ -76,7 +76,8 @@ function workerStep(worker: keyof typeof WORKERS, prepare: () => Promise<void>):
       const secrets = secretsOf(setup, secretNames);
       const list = await setup.runWrangler(["secret", "list", ...production]);
       if (list.code !== 0 && !/Worker .+ not found/i.test(`${list.out}${list.faults}`)) {
-        throw new Error(`wrangler does not list the secrets of ${name}:\n${list.out}${list.faults}`);
+        const help = `${list.out}\n${list.faults}`.trim().split("\n").slice(0, 4);
+        return { state: "blocked", what: "wrangler does not list its secrets", help };
       }
       if (list.code !== 0) {
         const what = `build and deploy it with ${count}`;

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { passwordSettingsSchema } from "../../worker/passwords/password-settings.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
 import { licenceFault } from "../check-price-licences.ts";
@@ -103,14 +104,17 @@ function misread({ file }: Setup): string[] {
   });
 }
 
-/** What the Workers would refuse, without the values themselves. */
+/** What the Workers and the program that makes the first admin would refuse, without the values themselves. */
 function invalidValues(setup: Setup): string[] {
+  const adminEmail = setup.file.get(FIRST_ADMIN.name);
   const product = settingsSchema.safeParse(settingsOf(setup, "product"));
   const passwords = passwordSettingsSchema.safeParse(settingsOf(setup, "passwords"));
-  return [product, passwords]
+  const refused = [product, passwords]
     .flatMap(({ error }) => error?.issues ?? [])
     .filter(({ path }) => !OF_DATABASE.includes(String(path[0])))
     .map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const isRefused = adminEmail !== undefined && !z.email().safeParse(adminEmail).success;
+  return isRefused ? [...refused, `${FIRST_ADMIN.name}: Invalid email address`] : refused;
 }
 
 /** The prices may be shown, and the product's address is one that the Worker gets. */

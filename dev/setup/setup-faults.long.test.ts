@@ -18,7 +18,8 @@ test.each([
   ["db create", "Database"],
   ["db tokens create", "Database"],
   ["r2 bucket create tonle-tape", "Buckets"],
-  ["lifecycle add", "Buckets"],
+  ["lifecycle add tonle-tape", "Buckets"],
+  ["lifecycle add tonle-journal", "Buckets"],
   ["deploy --config wrangler-passwords.toml", "Worker tonle-passwords"],
   ["deploy --config wrangler.toml", "Worker tonle"],
 ])("a set-up that failed at %s goes on there and does nothing twice", async (fault, step) => {

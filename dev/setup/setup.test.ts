@@ -23,6 +23,9 @@ test("empty accounts become a live product, with stops that say what is missing 
   expect(signedOut.code).toBe(1);
   expect(signedOut.out).toContain("turso auth login");
   expect(signedOut.out).toContain("bunx wrangler login");
+  const looked = await setup("--dry-run");
+  expect([looked.code, looked.faults]).toEqual([0, ""]);
+  expect(looked.out).toContain("needs 8/11 Worker tonle-passwords: wrangler does not list its secrets");
   expect(existsSync(vars())).toBe(false);
 
   change((state) => {
@@ -45,6 +48,9 @@ test("empty accounts become a live product, with stops that say what is missing 
   const generated = readVars();
   expect(generated).toMatch(/^PASSWORD_PEPPERS="1:.{44}"$/m);
 
+  write({ ...typed(), ADMIN_EMAIL: "the first admin" });
+  const mistyped = await setup();
+  expect([mistyped.code, mistyped.out]).toEqual([1, expect.stringContaining("ADMIN_EMAIL: Invalid email address")]);
   write(typed());
   const unlicensed = await setup();
   expect(unlicensed.code).toBe(1);
@@ -61,7 +67,8 @@ test("empty accounts become a live product, with stops that say what is missing 
 
   const { workers, buckets, databases } = readState(accounts.state);
   expect(databases).toEqual(["tonle"]);
-  expect(Object.keys(buckets)).toEqual(expect.arrayContaining(["tonle-images", "tonle-tape"]));
+  expect(Object.keys(buckets)).toEqual(expect.arrayContaining(["tonle-images", "tonle-tape", "tonle-journal"]));
+  expect(buckets["tonle-journal"]).toEqual([{ name: "journal-expiry", prefix: "segments/", expireDays: 90 }]);
   expect(buckets["tonle-tape"]).toEqual([{ name: "tape-expiry", prefix: "tape/", expireDays: 120 }]);
   // Each Worker has its own secrets and no other's.
   expect(Object.keys(workers["tonle-passwords"]?.secrets ?? {})).toEqual(["PASSWORD_PEPPERS"]);
@@ -102,6 +109,23 @@ test("a second run changes nothing", async () => {
   expect(readState(accounts.state)).toEqual(before.state);
   expect(readVars()).toBe(before.vars);
   expect(writesOf(readCalls(accounts.state).slice(before.calls))).toEqual([]);
+});
+
+test("a rule that a bucket lacks is added beside the others, and nothing else", async () => {
+  expect((await goLive()).code).toBe(0);
+  // A deployment from before the journal.
+  change((state) => {
+    state.buckets["tonle-journal"] = [];
+  });
+  const before = readCalls(accounts.state).length;
+  const again = await setup();
+  expect([again.code, again.out]).toEqual([
+    0,
+    expect.stringContaining("let tonle-journal delete segments/ after 90 days"),
+  ]);
+  expect(writesOf(readCalls(accounts.state).slice(before))).toEqual([
+    expect.stringContaining("r2 bucket lifecycle add tonle-journal journal-expiry segments/ --expire-days 90 --force"),
+  ]);
 });
 
 test("a dry run says what would be done and writes nothing", async () => {

@@ -453,6 +453,7 @@ function healthyOverview(): Omit<AdminOverview, "queues"> {
     paused: [],
     services: [
       { service: "database", ...fine },
+      { service: "journal", ...fine },
       { service: "mail", ...fine },
     ],
     feed: {
@@ -470,6 +471,7 @@ function healthyOverview(): Omit<AdminOverview, "queues"> {
       faultCount: 0,
       faults: [],
     },
+    journal: { lastAppendAt: now, waitingRows: 0, unshippedEntries: 0 },
     recovery: { lastBackupAt: now, lastDrillAt: now, review: null },
     bakong: { restsUntil: null, isTokenRefused: false, tokenEndsAt: null },
   };

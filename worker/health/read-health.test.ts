@@ -46,7 +46,14 @@ test("a service that was called is up, and one that was not needed yet is unknow
   const { status, services } = await health();
   expect(status).toBe("up");
   const states = Object.fromEntries(services.map(({ service, state }: Record<string, string>) => [service, state]));
-  expect(states).toMatchObject({ database: "up", images: "up", google: "up", passwords: "up", jobs: "up" });
+  expect(states).toMatchObject({
+    database: "up",
+    journal: "up",
+    images: "up",
+    google: "up",
+    passwords: "up",
+    jobs: "up",
+  });
   expect(states).toMatchObject({ bakong: "unknown" });
   for (const { state, lastSuccessAt, calls, failures } of services) {
     if (state !== "up") continue;

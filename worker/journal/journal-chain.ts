@@ -23,12 +23,18 @@ export type JournalEntry = {
   hash: string;
 };
 
+/** An entry with its rows as the JSON that is hashed, stored and shipped: none of these parses or writes it again. */
+export type StoredEntry = Omit<JournalEntry, "rows"> & { rowsJson: string };
+
 /** The hash before the first entry. */
 export const CHAIN_START = "0".repeat(64);
 
 /** The hash of an entry after the one with the given hash. */
-export function entryHash({ position, atMs, first, last, rows }: Omit<JournalEntry, "hash">, previous: string): string {
-  const text = `tonle money journal 1\n${position}\n${atMs}\n${first}\n${last}\n${JSON.stringify(rows)}\n${previous}\n`;
+export function entryHash(
+  { position, atMs, first, last, rowsJson }: Omit<StoredEntry, "hash">,
+  previous: string,
+): string {
+  const text = `tonle money journal 1\n${position}\n${atMs}\n${first}\n${last}\n${rowsJson}\n${previous}\n`;
   return createHash("sha256").update(text).digest("hex");
 }
 
@@ -64,7 +70,7 @@ export function checkChain(
   let [expected, previous] = [position + 1, hash];
   for (const entry of entries) {
     if (entry.position !== expected) return { position: expected, fault: "missing" };
-    if (entryHash(entry, previous) !== entry.hash) return { position: expected, fault: "changed" };
+    if (entryHash({ ...entry, rowsJson: JSON.stringify(entry.rows) }, previous) !== entry.hash) return { position: expected, fault: "changed" };
     expected += 1;
     previous = entry.hash;
   }

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../contract/time.ts";
-import { CHAIN_START, type EntryRow, entryHash, type JournalEntry } from "./journal-chain.ts";
+import { CHAIN_START, type EntryRow, entryHash, type StoredEntry } from "./journal-chain.ts";
 
 type Row = { position: number; at_ms: number; first: number; last: number; rows: string; hash: string };
 
@@ -10,6 +10,7 @@ const KEPT_MS = 7 * DAY_MS;
 export class JournalLog {
   readonly #sql: SqlStorage;
   #head: { position: number; hash: string };
+  #appendedAtMs: number | null;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -21,11 +22,12 @@ export class JournalLog {
       id INTEGER PRIMARY KEY CHECK (id = 1), complete_up_to INTEGER NOT NULL, shipped_position INTEGER NOT NULL) STRICT`);
     sql.exec("INSERT OR IGNORE INTO journal_state VALUES (1, 0, 0)");
     const [row] = sql
-      .exec<{ position: number; hash: string }>(
-        "SELECT position, hash FROM journal_entries ORDER BY position DESC LIMIT 1",
+      .exec<{ position: number; hash: string; at_ms: number }>(
+        "SELECT position, hash, at_ms FROM journal_entries ORDER BY position DESC LIMIT 1",
       )
       .toArray();
-    this.#head = row ?? { position: 0, hash: CHAIN_START };
+    this.#head = row ? { position: row.position, hash: row.hash } : { position: 0, hash: CHAIN_START };
+    this.#appendedAtMs = row?.at_ms ?? null;
   }
 
   /** The last entry's place and hash. */
@@ -56,8 +58,8 @@ export class JournalLog {
       .map(({ first, last }) => [first, last]);
   }
 
-  append(run: { first: number; last: number; rows: readonly EntryRow[] | null }, atMs: number): void {
-    const entry = { position: this.#head.position + 1, atMs, ...run };
+  append({ rows, ...run }: { first: number; last: number; rows: readonly EntryRow[] | null }, atMs: number): void {
+    const entry = { position: this.#head.position + 1, atMs, ...run, rowsJson: JSON.stringify(rows) };
     const hash = entryHash(entry, this.#head.hash);
     this.#sql.exec(
       "INSERT INTO journal_entries VALUES (?, ?, ?, ?, ?, ?)",
@@ -65,10 +67,19 @@ export class JournalLog {
       atMs,
       run.first,
       run.last,
-      JSON.stringify(run.rows),
+      entry.rowsJson,
       hash,
     );
     this.#head = { position: entry.position, hash };
+    this.#appendedAtMs = atMs;
+  }
+
+  /** When the last entry was appended, epoch ms, and how many are not in the bucket. */
+  progress(): { appendedAtMs: number | null; unshippedEntries: number } {
+    return {
+      appendedAtMs: this.#appendedAtMs,
+      unshippedEntries: this.#head.position - this.#state().shipped_position,
+    };
   }
 
   /** The row that was appended with a sequence; null when its entry is not here any more. */
@@ -76,11 +87,13 @@ export class JournalLog {
     const [entry] = this.#entries(
       this.#sql.exec<Row>("SELECT * FROM journal_entries WHERE first <= ? ORDER BY first DESC LIMIT 1", sequence),
     );
-    return entry?.rows?.[sequence - entry.first] ?? null;
+    // This class wrote it.
+    const rows = entry && (JSON.parse(entry.rowsJson) as readonly EntryRow[] | null);
+    return rows?.[sequence - entry.first] ?? null;
   }
 
   /** Entries that are not in the bucket, of about the given number of characters at most. */
-  unshipped(charactersMax: number): JournalEntry[] {
+  unshipped(charactersMax: number): StoredEntry[] {
     const { shipped_position } = this.#state();
     const lengths = this.#sql
       .exec<{ position: number; length: number }>(
@@ -117,12 +130,7 @@ export class JournalLog {
       .one();
   }
 
-  #entries(rows: Iterable<Row> & { toArray(): Row[] }): JournalEntry[] {
-    return rows.toArray().map(({ at_ms, rows: json, ...row }) => ({
-      ...row,
-      atMs: at_ms,
-      // This class wrote it.
-      rows: JSON.parse(json) as readonly EntryRow[] | null,
-    }));
+  #entries(rows: Iterable<Row> & { toArray(): Row[] }): StoredEntry[] {
+    return rows.toArray().map(({ at_ms, rows: rowsJson, ...row }) => ({ ...row, atMs: at_ms, rowsJson }));
   }
 }

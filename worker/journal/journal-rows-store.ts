@@ -1,4 +1,4 @@
-import { lte } from "drizzle-orm";
+import { lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { newestSequence } from "../../db/money-journal.ts";
 import { moneyJournalRows } from "../../db/schema/index.ts";
@@ -8,6 +8,11 @@ import { moneyJournalRows } from "../../db/schema/index.ts";
 /** The statement that reads the newest sequence, as a list of one. */
 export function selectNewest(query: Query) {
   return query.select({ sequence: newestSequence }).from(moneyJournalRows).limit(1);
+}
+
+/** The statement that reads the newest sequence, for a caller. @param callerId NULL reads nothing */
+export function selectNewestFor(query: Query, callerId: SQL) {
+  return selectNewest(query).where(sql`${callerId} IS NOT NULL`);
 }
 
 /** The statement that deletes the rows that the journal has. */

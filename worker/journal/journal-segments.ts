@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { JOURNAL_GENERATION_ROWS } from "../../db/money-journal.ts";
-import type { JournalEntry } from "./journal-chain.ts";
+import type { JournalEntry, StoredEntry } from "./journal-chain.ts";
 
 /** The journal in its bucket: entries as lines of JSON, in objects that are named by the positions in them. */
 
@@ -40,8 +40,13 @@ export function lastPositionOf(key: string): number {
 }
 
 /** The content of an object. */
-export function encodeSegment(entries: readonly JournalEntry[]): string {
-  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+export function encodeSegment(entries: readonly StoredEntry[]): string {
+  return entries
+    .map(
+      ({ position, atMs, first, last, rowsJson, hash }) =>
+        `{"position":${position},"atMs":${atMs},"first":${first},"last":${last},"rows":${rowsJson},"hash":"${hash}"}\n`,
+    )
+    .join("");
 }
 
 /** The entries of an object. @throws Error for a line of another form */

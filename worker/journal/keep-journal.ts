@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.ts";
 import type { MoneyJournalCalls } from "../platform/money-journal-client.ts";
+import { counted } from "../platform/service-calls.ts";
 import { deleteJournalled, selectNewest } from "./journal-rows-store.ts";
 
 /** The dependencies of the job, provided by the cron. @property db has the journal */
@@ -10,13 +11,15 @@ type Keeper = { db: Database; journal: MoneyJournalCalls };
  * Ships also when the database is down, so that the bucket says how far the journal goes.
  */
 export async function keepJournal({ db, journal }: Keeper): Promise<{ completeUpTo: number }> {
+  // Counted, so that its state is known when no money moves.
+  const ship = () => counted("journal", journal.ship());
   try {
     await appendCommitted(db);
   } catch (error) {
-    await journal.ship();
+    await ship();
     throw error;
   }
-  return { completeUpTo: await journal.ship() };
+  return { completeUpTo: await ship() };
 }
 
 async function appendCommitted(db: Database): Promise<void> {

@@ -3,6 +3,7 @@ import { AppError } from "../contract/errors.ts";
 import { ERROR_TEXT } from "./api-text.ts";
 import type { Bindings } from "./env.ts";
 import { logFault } from "./log.ts";
+import { counted } from "./service-calls.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
 /** What the Worker calls of the object that holds the journal (`journal/money-journal.ts`). */
@@ -12,7 +13,18 @@ export interface MoneyJournalCalls {
   isUp(): Promise<boolean>;
   /** Ships what is not shipped. @returns the sequence up to which the journal is complete */
   ship(): Promise<number>;
+  status(): Promise<JournalStatus>;
 }
+
+/** How far the journal is. */
+export type JournalStatus = {
+  /** The sequence up to which nothing is missing. */
+  completeUpTo: number;
+  /** When something was last appended, epoch ms; null when nothing ever was. */
+  appendedAtMs: number | null;
+  /** How many entries are not in the bucket. */
+  unshippedEntries: number;
+};
 
 declare module "./env.ts" {
   interface Bindings {
@@ -68,7 +80,7 @@ function isRefusal(error: unknown): boolean {
 /** Awaits a call and notes whether the journal is up. @throws AppError `service_down` */
 async function answered<T>(call: () => Promise<T>): Promise<T> {
   try {
-    const answer = await call();
+    const answer = await counted("journal", call());
     isDown = false;
     return answer;
   } catch (error) {

@@ -1,5 +1,15 @@
 /** The services that the product depends on, as they are counted and shown. `jobs` are the cron's own jobs. */
-export const SERVICES = ["database", "mail", "bakong", "prices", "images", "google", "passwords", "jobs"] as const;
+export const SERVICES = [
+  "database",
+  "journal",
+  "mail",
+  "bakong",
+  "prices",
+  "images",
+  "google",
+  "passwords",
+  "jobs",
+] as const;
 /** The name of a service. */
 export type Service = (typeof SERVICES)[number];
 

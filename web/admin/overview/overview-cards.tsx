@@ -1,5 +1,5 @@
 import { SOCKET } from "../../../worker/contract/limits.ts";
-import { DAY_MS } from "../../../worker/contract/time.ts";
+import { DAY_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
 import { dayAt, isoDate } from "../../../worker/contract/trade-calendar.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { SimulatedBadge } from "../../ui/badge.tsx";
@@ -260,9 +260,12 @@ type Service = NonNullable<AdminOverview["services"]>[number];
 const SERVICE_TONE = { up: "up", shaky: "warn", down: "down", unknown: "idle" } as const;
 
 /** Health of each external service: the last success, and the failed calls of the last hour. */
-export function ServiceCard({ overview: { services, bakong }, nowMs, at }: HealthProps) {
+export function ServiceCard({ overview: { services, bakong, journal }, nowMs, at }: HealthProps) {
   const words = text.services;
-  const notesOf = (service: Service["service"]) => (service === "bakong" ? bakongNotes(bakong, nowMs, at) : []);
+  const notesOf = (service: Service["service"]) => {
+    if (service === "journal") return journalNotes(journal, nowMs);
+    return service === "bakong" ? bakongNotes(bakong, nowMs, at) : [];
+  };
   const columns: Column<Service>[] = [
     { key: "service", head: words.service, isRowHead: true, cell: ({ service }) => words.name[service] },
     {
@@ -301,6 +304,21 @@ export function ServiceCard({ overview: { services, bakong }, nowMs, at }: Healt
       )}
     </Card>
   );
+}
+
+/** The cron ships the journal every minute; entries that wait longer wait for the bucket. */
+const SHIPPED_WITHIN_MS = 2 * MINUTE_MS;
+
+function journalNotes(journal: AdminOverview["journal"], nowMs: number): string[] {
+  if (journal === null) return [];
+  const { lastAppendAt, waitingRows, unshippedEntries } = journal;
+  const words = text.services;
+  const isStuck = lastAppendAt !== null && nowMs - Date.parse(lastAppendAt) > SHIPPED_WITHIN_MS;
+  return [
+    ...(lastAppendAt === null ? [] : [words.appended(ageOf(lastAppendAt, nowMs))]),
+    ...(waitingRows > 0 ? [words.waitingRows(formatCount(waitingRows))] : []),
+    ...(unshippedEntries > 0 && isStuck ? [words.unshipped(formatCount(unshippedEntries))] : []),
+  ];
 }
 
 /** A token is renewed in its last week; its end is not shown before. */

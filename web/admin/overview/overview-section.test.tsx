@@ -87,6 +87,33 @@ test("failing services are named, with their error rates and the response to the
   expect(lineOf("Google sign-in")).toBe("Google sign-inNot called yet—No calls");
 });
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+test.each([
+  [
+    "up",
+    { lastAppendAt: minutesAgo(180), waitingRows: 0, unshippedEntries: 0 },
+    /^Journal of moneyUp, last append 3\sh ago0\ss ago/,
+  ],
+  [
+    "down",
+    { lastAppendAt: minutesAgo(3), waitingRows: 1_200, unshippedEntries: 4 },
+    /^Journal of moneyDown, last append 3\sm ago, rows not appended: 1,200, entries not in the bucket: 4\d/,
+  ],
+  // The cron ships within a minute.
+  [
+    "up",
+    { lastAppendAt: minutesAgo(1), waitingRows: 0, unshippedEntries: 4 },
+    /^Journal of moneyUp, last append [^,]+ ago\d/,
+  ],
+  ["down", null, /^Journal of moneyDown\d/],
+] as const)("the journal of money that is %s says what it lacks: %p", async (state, journal, line) => {
+  const calls = { lastSuccessAt: minutesAgo(0), lastFailureAt: null, calls: 8, failures: 0, errorRate: 0 };
+  adminApi.overview = { services: [{ service: "journal", state, ...calls }], journal };
+  await openOverview();
+  expect(lineOf("Journal of money")).toMatch(line);
+});
+
 test("an unbalanced ledger shows the difference and that withdrawals are stopped", async () => {
   const withdrawalsPausedSince = new Date().toISOString();
   adminApi.overview = {

@@ -56,6 +56,7 @@ export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVER
     errors: "កំហុស",
     name: {
       database: "មូលដ្ឋានទិន្នន័យ",
+      journal: "កំណត់ហេតុប្រាក់",
       mail: "អ៊ីមែល",
       bakong: "Bakong",
       prices: "ប្រភពតម្លៃ",
@@ -71,6 +72,9 @@ export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVER
     rests: (when) => `មិនហៅរហូតដល់ ${when}`,
     tokenRefused: "លេខសម្ងាត់ចូលប្រើត្រូវបានបដិសេធ",
     tokenEnds: (when) => `លេខសម្ងាត់ចូលប្រើផុតកំណត់ ${when}`,
+    appended: (age) => `បានបន្ថែមចុងក្រោយ ${age}មុន`,
+    waitingRows: (count) => `ជួរមិនទាន់បានបន្ថែម៖ ${count}`,
+    unshipped: (count) => `កំណត់ត្រាមិនទាន់ដល់ឃ្លាំង៖ ${count}`,
   },
   feed: {
     title: "តម្លៃ",

@@ -8,6 +8,7 @@ type HouseAccount = AdminOverview["house"][number]["account"];
 
 const SERVICE: Record<Service["service"], string> = {
   database: "Database",
+  journal: "Journal of money",
   mail: "E-mail",
   bakong: "Bakong",
   prices: "Price source",
@@ -105,6 +106,9 @@ export const OVERVIEW_TEXT = {
     rests: (when: string) => `not called until ${when}`,
     tokenRefused: "token refused",
     tokenEnds: (when: string) => `token ends ${when}`,
+    appended: (age: string) => `last append ${age} ago`,
+    waitingRows: (count: string) => `rows not appended: ${count}`,
+    unshipped: (count: string) => `entries not in the bucket: ${count}`,
   },
   feed: {
     title: "Prices",

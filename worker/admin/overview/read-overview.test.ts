@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Stack } from "../../../dev/stack.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
 import { letTimePass, openDeposit, payAtBank, verifyUntilPaid } from "../../../dev/test/test-deposits.ts";
-import { databaseOf } from "../../../dev/test/test-money.ts";
+import { creditTrader, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
 import { approve, askForWithdrawal, complete, oddPayment } from "../../../dev/test/test-withdrawals.ts";
@@ -92,10 +92,25 @@ test("the tape shows its seals and the last check, and a feed without records ha
   expect(Date.now() - Date.parse(tape.checkedAt)).toBeLessThan(10 * 60_000);
 });
 
+test("the journal of money says when it was last appended to, and what it lacks", async () => {
+  const trader = await newTrader(stack);
+  await openDeposit(trader);
+  const { lastAppendAt, waitingRows } = (await overview()).journal;
+  expect(Date.now() - Date.parse(lastAppendAt)).toBeLessThan(60_000);
+  expect(waitingRows).toBe(0);
+  // A program of the operator has no journal; the cron appends what it writes.
+  await creditTrader(databaseOf(stack), trader.userId, 30);
+  expect((await overview()).journal.waitingRows).toBeGreaterThan(3);
+  await stack.wrangler.runCron();
+  // Another job may have moved money after the journal was shipped.
+  expect((await overview()).journal).toMatchObject({ waitingRows: 0, unshippedEntries: expect.any(Number) });
+});
+
 test("services and the feed are included in the same round trip", async () => {
   const { services, feed, bakong, paused } = await overview();
   expect(services.map(({ service }: { service: string }) => service)).toEqual([
     "database",
+    "journal",
     "mail",
     "bakong",
     "prices",

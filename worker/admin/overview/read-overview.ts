@@ -1,5 +1,6 @@
 import { dollarsFromCents } from "../../contract/money.ts";
 import { readHealth } from "../../health/read-health.ts";
+import { selectNewestFor } from "../../journal/journal-rows-store.ts";
 import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-check-store.ts";
 import { selectPause } from "../../ledger/pause-store.ts";
 import { selectTapeFaults, selectTapeMarks } from "../../market/tape/tape-check-store.ts";
@@ -8,6 +9,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { selectOpenRestores } from "../restores/restore-store.ts";
 import { restoreView } from "../restores/restore-view.ts";
+import { journalView, readJournalStatus } from "./journal-view.ts";
 import {
   selectBakongState,
   selectHouseAccounts,
@@ -22,7 +24,7 @@ import { readTapeStatus, tapeView } from "./tape-view.ts";
 
 /**
  * The overview: queues, deposits and withdrawals, the company's balances, the checks of the ledger and of the
- * price tape, and the health of outside services. Days and months are in the operation's zone. One round trip to the database; the health comes from Durable
+ * price tape, the journal of money, and the health of outside services. Days and months are in the operation's zone. One round trip to the database; the health comes from Durable
  * Objects, and only after the caller is authenticated.
  * @throws AppError `not_signed_in` | `forbidden`
  */
@@ -41,12 +43,17 @@ export async function readOverview(scope: Scope) {
     selectBakongState(query, callerId),
     selectOpenRestores(query, callerId),
     selectLastRuns(query, callerId, ["backup", "drill"]),
+    selectNewestFor(query, callerId),
     selectTapeMarks(query, callerId),
     ...selectTapeFaults(query, callerId),
   ]);
   const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, ...more] = rows;
-  const [[pause], [bakong], [restore], runs, tapeMarks, [tapeFaultCount], tapeFaults] = more;
-  const [health, tapeStatus] = await Promise.all([readHealth(scope), readTapeStatus(scope, since.dayMs)]);
+  const [[pause], [bakong], [restore], runs, [newest], tapeMarks, [tapeFaultCount], tapeFaults] = more;
+  const [health, journalStatus, tapeStatus] = await Promise.all([
+    readHealth(scope),
+    readJournalStatus(scope),
+    readTapeStatus(scope, since.dayMs),
+  ]);
   const checkedAt = (job: LedgerCheckJob) => isoTime(checks.find((check) => check.job === job)?.checkedAtMs ?? null);
   return {
     queues: queuesView([stages, identities, exceptions, imports]),
@@ -65,6 +72,8 @@ export async function readOverview(scope: Scope) {
     /** What an operator has paused by configuration. */
     paused: [...scope.settings.PAUSED],
     ...health,
+    /** The journal of money; null when it did not answer. */
+    journal: journalView(journalStatus, newest?.sequence ?? 0),
     tape: tapeView({
       status: tapeStatus,
       marks: tapeMarks,
