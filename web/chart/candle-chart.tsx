@@ -113,9 +113,8 @@ type CandleChartProps = {
 /** Live candles of a symbol: tools above, the plot with its crosshair, or the same data as a table. */
 export function CandleChart(props: CandleChartProps) {
   useSignals();
-  const { onInterval, linesAt, indicators: kept, drawings: source, onPlan, foot, over, ...requested } = props;
+  const { symbol, onInterval, linesAt, indicators: kept, drawings: source, onPlan, foot, over, ...requested } = props;
   // Deferred, so that the control shows the choice in the next frame and the chart follows in a later one.
-  const symbol = useDeferredValue(requested.symbol);
   const interval = useDeferredValue(requested.interval);
   const timeZone = zoneOfCandles(CANDLE_INTERVALS[interval], requested.timeZone);
   const indicators = kept.list.value;

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, Suspense } from "react";
+import { memo, type ReactNode, Suspense, useDeferredValue } from "react";
 import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { Text } from "../ui/layout.tsx";
@@ -20,6 +20,8 @@ type ChartPaneProps = MarketChartProps & {
 
 /** The selected symbol with its chart. */
 export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder, head, lead }: ChartPaneProps) {
+  // Deferred, so that the choice is shown in the next frame and the chart follows in a later one.
+  const charted = useDeferredValue(symbol);
   return (
     <Pane
       id="chart"
@@ -47,7 +49,7 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder, he
       }
     >
       <Suspense fallback={<SpinnerBlock />}>
-        <MarketChart symbol={symbol} timeZone={timeZone} onOrder={onOrder} />
+        <MarketChart symbol={charted} timeZone={timeZone} onOrder={onOrder} />
       </Suspense>
     </Pane>
   );

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { CANDLE_INTERVAL_LIST } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
@@ -32,7 +33,7 @@ export type MarketChartProps = {
 };
 
 /** The chart of a symbol with the trades of the demo run on it. Loaded after the page's first render. */
-export function MarketChart({ symbol, timeZone, onOrder }: MarketChartProps) {
+export const MarketChart = memo(function MarketChart({ symbol, timeZone, onOrder }: MarketChartProps) {
   const [interval, onInterval] = useChartInterval();
   useShortcuts({
     timeframe(key) {
@@ -67,7 +68,7 @@ export function MarketChart({ symbol, timeZone, onOrder }: MarketChartProps) {
       )}
     />
   );
-}
+});
 
 /**
  * The lines across a symbol's chart: the last price with the remaining time of its candle, or with its age once it is

@@ -87,8 +87,9 @@ export class JournalLog {
     const [entry] = this.#entries(
       this.#sql.exec<Row>("SELECT * FROM journal_entries WHERE first <= ? ORDER BY first DESC LIMIT 1", sequence),
     );
+    if (!entry) return null;
     // This class wrote it.
-    const rows = entry && (JSON.parse(entry.rowsJson) as readonly EntryRow[] | null);
+    const rows = JSON.parse(entry.rowsJson) as readonly EntryRow[] | null;
     return rows?.[sequence - entry.first] ?? null;
   }
 
