@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import type { KeyboardEvent, PointerEvent } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { media } from "./theme.ts";
 
 const Handle = styled("button")`
@@ -47,11 +47,16 @@ type HeightGripProps = {
 export function HeightGrip(props: HeightGripProps) {
   const { label, heightPx, minPx, maxPx, stepPx, left, topPx, onHeight } = props;
 
+  /** Where a drag began: the edge may stay where it is, when what is below gets lower instead. */
+  const start = useRef({ heightPx, clientY: 0 });
+
+  function onPress({ currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>) {
+    currentTarget.setPointerCapture(pointerId);
+    start.current = { heightPx, clientY };
+  }
+
   function onMove({ currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>) {
-    if (!currentTarget.hasPointerCapture(pointerId)) return;
-    // The edge lies in the middle of the handle.
-    const { top, height } = currentTarget.getBoundingClientRect();
-    onHeight(heightPx + top + height / 2 - clientY);
+    if (currentTarget.hasPointerCapture(pointerId)) onHeight(start.current.heightPx + start.current.clientY - clientY);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -71,7 +76,7 @@ export function HeightGrip(props: HeightGripProps) {
       aria-valuemin={minPx}
       aria-valuemax={maxPx}
       style={{ left, top: topPx }}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerDown={onPress}
       onPointerMove={onMove}
       onKeyDown={onKeyDown}
       onDoubleClick={() => onHeight(null)}
