@@ -56,7 +56,7 @@ const Steps = styled("span")`
   }
 `;
 
-/* Two prices stand beside each other where the window is low, with the arrow keys alone to step them. */
+// Two prices stand beside each other where the window is low, with the arrow keys alone to step them.
 const Prices = styled("div")`
   display: grid;
   gap: inherit;
@@ -64,8 +64,8 @@ const Prices = styled("div")`
     grid-auto-columns: minmax(0, 1fr);
     grid-auto-flow: column;
     column-gap: 12px;
-    & > :not(:only-child) [data-steps],
-    & > :not(:only-child) label + div {
+    &[data-pair="true"] [data-steps],
+    &[data-pair="true"] label + div {
       display: none;
     }
   }
@@ -180,7 +180,7 @@ export function OrderPrices({ ticket, errorOf }: PartProps) {
     stop_limit: text.triggerCaption(side, costs),
   }[type];
   return (
-    <Prices>
+    <Prices data-pair={type === "stop_limit"}>
       <PriceField
         ticket={ticket}
         label={caption}
