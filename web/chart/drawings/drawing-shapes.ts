@@ -37,6 +37,7 @@ const PLAN_OPACITY = 0.16;
 const PLAN_TEXT_PX = 110;
 const PLAN_INSET_PX = 10;
 const PLAN_LINE_PX = 12;
+const PLAN_ROW_PX = 20;
 const ARROW_HEAD_PX = 10;
 const TEXT_GAP_PX = 6;
 
@@ -140,6 +141,8 @@ export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeT
       // Where the plan begins in view, so that its texts are not cut off.
       const x = Math.max(left, 0) + PLAN_INSET_PX;
       const isWide = right - x >= PLAN_TEXT_PX;
+      // A lower area has no room for a line of text, or for two.
+      const lines = (edge: Point) => Math.floor(Math.abs(edge.y - a.y) / PLAN_ROW_PX);
       const isUp = b.y < a.y;
       const edge = (y: number, colour: ShapeColour) => line({ x: left, y }, { x: right, y }, { colour, width: 1 });
       const word = (y: number, isBelow: boolean, content: string, colour: ShapeColour): Shape => ({
@@ -152,9 +155,9 @@ export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeT
         edge(b.y, "up"),
         edge(c.y, "down"),
         edge(a.y, "text"),
-        word(b.y, isUp, isWide ? words.target : words.targetMoney, "up"),
-        ...(isWide ? [word(a.y, !isUp, words.middle, "text")] : []),
-        word(c.y, !isUp, isWide ? words.stop : words.stopMoney, "down"),
+        ...(lines(b) > 0 ? [word(b.y, isUp, isWide ? words.target : words.targetMoney, "up")] : []),
+        ...(lines(b) > 1 && isWide ? [word(a.y, !isUp, words.middle, "text")] : []),
+        ...(lines(c) > 0 ? [word(c.y, !isUp, isWide ? words.stop : words.stopMoney, "down")] : []),
       ];
     }
   }
