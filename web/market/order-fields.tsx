@@ -63,7 +63,9 @@ const Prices = styled("div")`
   @media (min-width: 640px) and (max-height: 799px) {
     grid-auto-columns: minmax(0, 1fr);
     grid-auto-flow: column;
-    column-gap: 12px;
+    align-items: end;
+    column-gap: 8px;
+    &[data-pair="true"] [data-unit],
     &[data-pair="true"] [data-steps],
     &[data-pair="true"] label + div {
       display: none;
@@ -128,7 +130,7 @@ function FigureField({ onText, steps, unit, step, ...field }: FigureFieldProps) 
       onKeyDown={onKeyDown}
       suffix={
         <>
-          {unit}
+          <span data-unit="">{unit}</span>
           <Steps data-steps="">
             <StepButton icon={Minus} label={steps.less} onClick={() => onText(step(-1))} />
             <StepButton icon={Plus} label={steps.more} onClick={() => onText(step(1))} />
