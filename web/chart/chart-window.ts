@@ -33,7 +33,9 @@ export function panWindow(window: ChartWindow, rows: number, rowCount: number): 
  */
 export function zoomWindow(window: ChartWindow, factor: number, anchor: number, rowCount: number): ChartWindow {
   const size = window.to - window.from;
-  const rows = Math.min(Math.max(size * factor, ROWS_MIN), ROWS_MAX);
+  // Further out, most of the plot would be empty; older candles make room for more.
+  const rowsMax = Math.min(ROWS_MAX, Math.max(size, rowCount + FREE_STEPS + EMPTY_LEFT));
+  const rows = Math.min(Math.max(size * factor, ROWS_MIN), rowsMax);
   const share = (anchor - window.from) / size;
   const from = anchor - rows * share;
   return clampWindow({ from, to: from + rows }, rowCount);
