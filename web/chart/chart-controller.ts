@@ -373,8 +373,6 @@ export class ChartController {
       this.#tellCandles();
     });
     this.#drawAfterEffects("plot");
-    // What has been loaded may not fill a window that was zoomed out meanwhile.
-    if (added > 0) void series.loadOlder().then(() => series === this.#series && this.#completeWindow());
   }
 
   #onPrice(): void {
