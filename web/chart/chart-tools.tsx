@@ -150,7 +150,7 @@ export function ChartTools({ interval, onInterval, indicators, actions, tools }:
             onSettings={(settingsOf) => setDialog({ settingsOf })}
             onMore={openList}
           />
-          <Tools>{tools}</Tools>
+          <Tools data-part="tools">{tools}</Tools>
         </Row>
       </Bar>
       {dialog && <IndicatorsDialog list={indicators} actions={actions} {...dialog} onClose={() => setDialog(null)} />}

@@ -68,7 +68,7 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await page.getByLabel("Stop loss at").fill("1000");
     await page.getByLabel("Take profit at").fill("900000");
     const ticket = pane(page, "Order").locator("form").locator("..");
-    for (const type of ["Market", "Limit", "Stop"]) {
+    for (const type of ["Market", "Limit", "Stop", "Stop limit"]) {
       await page.getByRole("radio", { name: type, exact: true }).click();
       expect([type, await ticket.evaluate((part) => part.scrollHeight - part.clientHeight)]).toEqual([type, 0]);
     }
