@@ -84,7 +84,7 @@ export async function startPictureServer({ root, states, recording, askApi }: Se
     return answer;
   }
 
-  const server = Bun.serve<FrameFormat>({
+  const server = Bun.serve<PageSocket>({
     port: 0,
     hostname: "127.0.0.1",
     idleTimeout: 0,
@@ -95,17 +95,22 @@ export async function startPictureServer({ root, states, recording, askApi }: Se
       const fault = faultOf(faults.get(view.state) ?? [], request.method, pathname);
       if (fault === "silent") return new Promise(() => {});
       if (fault) return faultyAnswer(fault);
+      if (pathname === "/api/demo/socket") return upgraded(self, request, { data: "account" });
       if (pathname !== "/api/market/socket") return answerCall(request, view);
       // An older checkout requests no subprotocol.
       const isCompact = request.headers.get("Sec-WebSocket-Protocol") === COMPACT_PROTOCOL;
-      const upgrade = isCompact
-        ? { data: { isCompact }, headers: { "Sec-WebSocket-Protocol": COMPACT_PROTOCOL } }
-        : { data: { isCompact } };
-      return self.upgrade(request, upgrade) ? undefined : new Response("Upgrade required", { status: 426 });
+      return isCompact
+        ? upgraded(self, request, { data: "compact", headers: { "Sec-WebSocket-Protocol": COMPACT_PROTOCOL } })
+        : upgraded(self, request, { data: "market" });
     },
     websocket: {
-      open: (socket) => void socket.send(snapshotOf(recording, socket.data)),
-      message: (socket, text) => void socket.send(text === PING ? PONG : snapshotOf(recording, socket.data)),
+      open(socket) {
+        if (socket.data !== "account") socket.send(snapshotOf(recording, socket.data));
+      },
+      message(socket, text) {
+        if (text === PING) socket.send(PONG);
+        else if (socket.data !== "account") socket.send(snapshotOf(recording, socket.data));
+      },
     },
   });
 
@@ -146,10 +151,22 @@ function toResponse({ status, headers, body, isBase64 }: StoredAnswer): Response
   return new Response(status === 204 ? null : bytes, { status, headers });
 }
 
-type FrameFormat = { isCompact: boolean };
+/** `account` is the private socket of the demo account, on which nothing happens: a page reads the account besides. */
+type PageSocket = "market" | "compact" | "account";
 
-function snapshotOf({ prices, atMs }: Recording, { isCompact }: FrameFormat): string | Uint8Array<ArrayBuffer> {
-  if (!isCompact) return JSON.stringify({ type: "market-data", ...prices, seq: 1, now: atMs });
+function upgraded(
+  server: Bun.Server<PageSocket>,
+  request: Request,
+  options: { data: PageSocket; headers?: Record<string, string> },
+): Response | undefined {
+  return server.upgrade(request, options) ? undefined : new Response("Upgrade required", { status: 426 });
+}
+
+function snapshotOf(
+  { prices, atMs }: Recording,
+  format: Exclude<PageSocket, "account">,
+): string | Uint8Array<ArrayBuffer> {
+  if (format === "market") return JSON.stringify({ type: "market-data", ...prices, seq: 1, now: atMs });
   const quotes: CompactFrame["quotes"] = {};
   for (const [symbol, quote] of Object.entries(prices.prices)) {
     if (!isFeedSymbol(symbol)) continue;

@@ -19,18 +19,20 @@ export type State = {
   steps: readonly Step[];
   /** `route` is a method and the start of a path, such as `GET /api/trade`. */
   faults: readonly { route: string; fault: Fault }[];
-  /** Only these widths, for what the others do not have. */
+  /** Instead of {@link WIDTHS}. */
   widths?: readonly Width[];
   /** False for pages that have the default theme alone. */
   isThemed: boolean;
 };
 
-/** The widths of the pictures, in px, with the height of their windows. */
-export const HEIGHT_OF = { 1440: 900, 390: 844 } as const;
+/** The widths of the pictures, in px, with the height of their windows. 844 is a phone that lies. */
+export const HEIGHT_OF = { 1440: 900, 1280: 720, 1024: 768, 844: 390, 768: 1024, 390: 844 } as const;
 /** One of the widths. */
 export type Width = keyof typeof HEIGHT_OF;
-/** All widths. */
+/** The widths of every state that names no others. */
 export const WIDTHS: readonly Width[] = [1440, 390];
+/** Those between, at which the terminal is arranged in another way. */
+export const WIDTHS_BETWEEN: readonly Width[] = [1280, 1024, 844, 768];
 
 /** A step, or something else that makes a state differ from its screen as it opens. */
 type Part = Step | State["faults"][number] | Pick<State, "widths"> | Pick<State, "isThemed">;
@@ -50,21 +52,24 @@ export const given = (route: string, fault: Fault): State["faults"][number] => (
 
 type Name = string | RegExp;
 
-/** A control that a person sees, by its whole name or a pattern; the one of the dialog, if one is open. */
-function control(page: Page, name: Name, at: number): Locator {
+/** A control that a person sees, by its whole name or a pattern; the one of the dialog, if it has one. */
+async function control(page: Page, name: Name, at: number): Promise<Locator> {
   const options = { name, exact: typeof name === "string" };
   const roles = ["button", "link", "tab", "radio", "switch", "checkbox", "option", "menuitem", "gridcell"] as const;
   const anyRole = (within: Page | Locator) =>
-    roles.map((role) => within.getByRole(role, options)).reduce((found, next) => found.or(next));
+    roles
+      .map((role) => within.getByRole(role, options))
+      .reduce((found, next) => found.or(next))
+      .filter({ visible: true });
   const inDialog = anyRole(page.getByRole("dialog").or(page.getByRole("alertdialog")));
-  return inDialog.or(anyRole(page)).filter({ visible: true }).nth(at);
+  return (await inDialog.count()) > at ? inDialog.nth(at) : anyRole(page).nth(at);
 }
 
 /** Presses a control. @param at which of several, from 0 */
 export const press =
   (name: Name, at = 0): Step =>
-  (page) =>
-    control(page, name, at).click();
+  async (page) =>
+    (await control(page, name, at)).click();
 
 /** Presses a control of the open dialog. */
 export const answer =
@@ -80,8 +85,8 @@ export const answer =
 /** Points at a control, so that its tip shows. */
 export const pointAt =
   (name: Name): Step =>
-  (page) =>
-    control(page, name, 0).hover();
+  async (page) =>
+    (await control(page, name, 0)).hover();
 
 /** Fills a field. */
 export const type =
@@ -102,6 +107,12 @@ export const choose =
       .filter({ visible: true })
       .first()
       .selectOption(option);
+
+/** Presses a key on a control. */
+export const keyOn =
+  (name: Name, pressed: string): Step =>
+  async (page) =>
+    (await control(page, name, 0)).press(pressed);
 
 /** Presses a key. */
 export const key =

@@ -6,6 +6,7 @@ import {
   given,
   goTo,
   key,
+  keyOn,
   pointAt,
   press,
   type State,
@@ -13,6 +14,8 @@ import {
   sendFile,
   statesOf,
   type,
+  WIDTHS,
+  WIDTHS_BETWEEN,
 } from "./state.ts";
 
 const visitor = statesOf("visitor");
@@ -111,6 +114,8 @@ const AMOUNT = type("Amount", "0.05");
 const BUY = [AMOUNT, press(/^Buy 0/)];
 const BOUGHT = [...BUY, goTo("/trading/positions")];
 
+const PANES = [press(/^Indicators/), answer(/^Relative strength/), answer(/^MACD/), key("Escape")];
+
 const TRADING: readonly State[] = [
   trader("trading/watchlist", "/trading"),
   trader("trading/watchlist-open", "/trading/watchlist", press(/XAUUSDm/)),
@@ -126,10 +131,23 @@ const TRADING: readonly State[] = [
   trader("trading/stop-wrong", "/trading/orders", AMOUNT, type("Stop loss at", "9000000"), press(/^Buy 0/)),
   trader("trading/order-placed", "/trading/orders", ...BUY),
   trader("trading/position-open", "/trading/orders", ...BOUGHT),
-  trader("trading/position-closed", "/trading/orders", ...BOUGHT, press("Close BTCUSD")),
+  trader("trading/position-closed", "/trading/orders", ...BOUGHT, press(/^Close .*BTCUSD/)),
   trader("trading/close-all", "/trading/orders", ...BUY, goTo("/trading/orders"), ...BOUGHT, press("Close all")),
-  trader("trading/reset", "/trading/orders", ...BOUGHT, press("Reset")),
-  trader("trading/chart-table", "/trading/chart", press("Table")),
+  trader("trading/reset", "/trading/orders", ...BUY, goTo("/trading/chart"), press(/Run \d/), press("Reset")),
+  trader("trading/chart-table", "/trading/chart", press("Table"), { widths: [1440] }),
+  trader("trading/chart-table-phone", "/trading/chart", press("More chart tools"), press("Table"), { widths: [390] }),
+  trader("trading/sidebar-folded", "/trading/chart", press("Fold the sidebar"), { widths: [1440] }),
+  trader("trading/more", "/trading/chart", press("More"), { widths: [390] }),
+  trader("trading/chart-between", "/trading/chart", { widths: WIDTHS_BETWEEN }),
+  trader("trading/ticket-between", "/trading/orders", AMOUNT, { widths: WIDTHS_BETWEEN }),
+  trader("trading/position-between", "/trading/orders", ...BOUGHT, { widths: WIDTHS_BETWEEN }),
+  trader("trading/watchlist-between", "/trading/watchlist", { widths: WIDTHS_BETWEEN }),
+  trader("trading/indicator-panes", "/trading/chart", ...PANES, { widths: [...WIDTHS, ...WIDTHS_BETWEEN] }),
+  trader("trading/indicator-list", "/trading/chart", press(/^Indicators/)),
+  trader("trading/drawing", "/trading/chart", keyOn("Horizontal line", "Enter"), { widths: [1440, 1280, 1024, 768] }),
+  trader("trading/drawing-tools-phone", "/trading/chart", press("Drawing tools"), { widths: [390] }),
+  trader("trading/palette", "/trading/chart", key("Control+k")),
+  trader("trading/keys", "/trading/chart", key("?"), { widths: [1440] }),
   trader("trading/chart-hour", "/trading/chart", press("1 hour")),
   trader("trading/connecting", "/trading", given("GET /api/market/socket", "silent")),
   trader("trading/without-prices", "/trading", given("GET /api/market", DOWN)),

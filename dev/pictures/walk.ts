@@ -69,7 +69,7 @@ async function show(browser: Browser, shot: Shot, { server, atMs, onShown, theme
   const { state, width } = shot;
   const context = await browser.newContext({
     viewport: { width, height: HEIGHT_OF[width] },
-    hasTouch: width < 600,
+    hasTouch: width < 1024,
     reducedMotion: "reduce",
     timezoneId: "Asia/Phnom_Penh",
     locale: "en-US",
