@@ -97,6 +97,7 @@ const ACRONYMS = new Set([
   "USDT",
   "DEMO",
   "SIMULATED",
+  "SAMPLE",
   "ASCII",
   "IANA",
   "TOTP",

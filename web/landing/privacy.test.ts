@@ -29,5 +29,5 @@ test("the privacy page names every cookie, and what the service worker keeps", (
     .flat()
     .join(" ");
   expect(Object.entries(NAMED).filter(([, words]) => !text.includes(words))).toEqual([]);
-  expect(text).toContain("the last prices that you looked at");
+  expect(text).toContain("the last prices that it showed you");
 });

@@ -171,6 +171,7 @@ type HealthProps = { overview: AdminOverview; nowMs: number; at: At };
 export function LedgerCard({ overview: { ledger, paused }, nowMs, at }: HealthProps) {
   const { newEntriesCheckedAt, wholeCheckedAt, difference } = ledger;
   const ago = (moment: string | null) => (moment === null ? text.ledger.never : text.ledger.ago(ageOf(moment, nowMs)));
+  const hasFlags = wholeCheckedAt !== null || difference !== null || paused.length > 0;
   return (
     <LinesPanel
       title={text.ledger.title}
@@ -179,19 +180,21 @@ export function LedgerCard({ overview: { ledger, paused }, nowMs, at }: HealthPr
         { name: text.ledger.whole, value: ago(wholeCheckedAt), href: ROUTE.adminLedger },
       ]}
     >
-      <Box pad={8}>
-        <FlagStack>
-          {difference === null && wholeCheckedAt !== null && (
-            <AdminFlag tone="plain" icon={CircleCheck} title={text.ledger.clean} />
-          )}
-          {difference !== null && (
-            <AdminFlag tone="warn" icon={TriangleAlert} title={text.ledger.differs}>
-              {text.ledger.paused(midSentence(at(difference.withdrawalsPausedSince)))} {difference.reason}
-            </AdminFlag>
-          )}
-          {paused.length > 0 && <AdminFlag tone="warn" icon={Lock} title={text.ledger.stopped(paused.join(", "))} />}
-        </FlagStack>
-      </Box>
+      {hasFlags && (
+        <Box pad={8}>
+          <FlagStack>
+            {difference === null && wholeCheckedAt !== null && (
+              <AdminFlag tone="plain" icon={CircleCheck} title={text.ledger.clean} />
+            )}
+            {difference !== null && (
+              <AdminFlag tone="warn" icon={TriangleAlert} title={text.ledger.differs}>
+                {text.ledger.paused(midSentence(at(difference.withdrawalsPausedSince)))} {difference.reason}
+              </AdminFlag>
+            )}
+            {paused.length > 0 && <AdminFlag tone="warn" icon={Lock} title={text.ledger.stopped(paused.join(", "))} />}
+          </FlagStack>
+        </Box>
+      )}
     </LinesPanel>
   );
 }
