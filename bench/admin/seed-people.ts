@@ -1,4 +1,4 @@
-import { audit, digest, inTransaction, runRound, type Seed, uuid } from "./seed-sql.ts";
+import { audit, digest, inTransaction, listPeople, runRound, type Seed, uuid } from "./seed-sql.ts";
 
 /** The admins who take the decisions in the seed. */
 export const ADMINS = ["admin-1", "admin-2"] as const;
@@ -11,10 +11,9 @@ const oneOf = (names: readonly string[], number: string) =>
 
 /** All people with their accounts, devices and bank details, and the audit entries of sign-up and log-in. */
 export function seedPeople(seed: Seed): void {
-  const { engine, users } = seed;
+  const { engine } = seed;
+  listPeople(seed);
   inTransaction(engine, [
-    "CREATE TEMP TABLE people (i INTEGER PRIMARY KEY)",
-    `INSERT INTO people WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${users}) SELECT i FROM n`,
     ...ADMINS.flatMap((id) => [
       `INSERT INTO users (id, email, username, username_key, first_name, last_name, password_hash, role, role_given_by, time_zone, created_at_ms)
         VALUES ('${id}', '${id}@example.com', '${id}', '${id}', 'Dara', 'Kim', '-', 'admin', 'system', 'Asia/Phnom_Penh', 0)`,

@@ -10,6 +10,8 @@ export type Seed = {
   users: number;
   /** The end of the history, epoch ms. */
   nowMs: number;
+  /** Whether the rows for the journal of money stay in the database, which the cron deletes. */
+  keepsJournal?: boolean;
 };
 
 /** Number of rounds in the history. In each round all traders do one thing; the last round ends now. */
@@ -49,7 +51,7 @@ export function digest(family: keyof typeof FAMILY, number: string, digits: 32 |
  *              first and in the second half of the transaction's time span
  */
 export function runRound(
-  { engine, users, nowMs }: Seed,
+  { engine, users, nowMs, keepsJournal }: Seed,
   given: { round: number; of?: number },
   write: (chunk: { people: string; early: string; late: string }) => readonly string[],
 ): void {
@@ -63,11 +65,19 @@ export function runRound(
     const stepMs = Math.floor(chunkMs / 2 / size);
     const early = `(${chunkStartMs} + (i - ${from}) * ${stepMs})`;
     const late = `(${chunkStartMs + Math.floor(chunkMs / 2)} + (i - ${from}) * ${stepMs})`;
-    inTransaction(
-      engine,
-      write({ people: `people WHERE i >= ${from} AND i < ${Math.min(from + size, of)}`, early, late }),
-    );
+    inTransaction(engine, [
+      ...write({ people: `people WHERE i >= ${from} AND i < ${Math.min(from + size, of)}`, early, late }),
+      ...(keepsJournal ? [] : ["DELETE FROM money_journal_rows"]),
+    ]);
   }
+}
+
+/** Makes the connection's list of all traders, from which the rounds take theirs. */
+export function listPeople({ engine, users }: Seed): void {
+  inTransaction(engine, [
+    "CREATE TEMP TABLE people (i INTEGER PRIMARY KEY)",
+    `INSERT INTO people WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${users}) SELECT i FROM n`,
+  ]);
 }
 
 /** Runs statements in one transaction. */
