@@ -1,28 +1,52 @@
 import { expect, test } from "bun:test";
-import { fieldLabel } from "../worker/contract/field-labels.ts";
-import { DEPOSIT_ADMIN_TEXT } from "./admin/deposits/deposit-admin-text.ts";
-import { WITHDRAWAL_ADMIN_TEXT } from "./admin/withdrawals/withdrawal-admin-text.ts";
-import { authText } from "./auth/auth-text.ts";
-import { PAYMENT_METHODS_TEXT } from "./profile/payment-methods-text.ts";
-import { profileText } from "./profile/profile-text.ts";
-import { WITHDRAWAL_TEXT } from "./withdrawals/withdrawal-text.ts";
+import { FIELD_LABELS as KHMER_LABELS } from "../worker/contract/field-labels.km.ts";
+import { FIELD_LABELS } from "../worker/contract/field-labels.ts";
+import * as khmerDeposits from "./admin/deposits/deposit-admin-text.km.ts";
+import * as deposits from "./admin/deposits/deposit-admin-text.ts";
+import * as khmerAdmin from "./admin/withdrawals/withdrawal-admin-text.km.ts";
+import * as admin from "./admin/withdrawals/withdrawal-admin-text.ts";
+import * as khmerAuth from "./auth/auth-text.km.ts";
+import * as auth from "./auth/auth-text.ts";
+import * as khmerMethods from "./profile/payment-methods-text.km.ts";
+import * as methods from "./profile/payment-methods-text.ts";
+import * as khmerProfile from "./profile/profile-text.km.ts";
+import * as profile from "./profile/profile-text.ts";
+import * as khmerWithdrawals from "./withdrawals/withdrawal-text.km.ts";
+import * as withdrawals from "./withdrawals/withdrawal-text.ts";
 
-const { fields } = authText;
+const SCREENS = {
+  en: { ...auth, ...profile, ...methods, ...withdrawals, ...deposits, ...admin, FIELD_LABELS },
+  km: {
+    ...khmerAuth,
+    ...khmerProfile,
+    ...khmerMethods,
+    ...khmerWithdrawals,
+    ...khmerDeposits,
+    ...khmerAdmin,
+    FIELD_LABELS: KHMER_LABELS,
+  },
+};
 
-test.each([
-  ["firstName", fields.firstName],
-  ["lastName", fields.lastName],
-  ["username", fields.username],
-  ["email", fields.email],
-  ["password", fields.password],
-  ["phone", profileText.phone],
-  ["address", profileText.address],
-  ["bankName", PAYMENT_METHODS_TEXT.bankName],
-  ["accountId", PAYMENT_METHODS_TEXT.accountNumber],
-  ["requestMessage", WITHDRAWAL_TEXT.message],
-  ["bankReference", DEPOSIT_ADMIN_TEXT.bankReference],
-  ["paymentId", WITHDRAWAL_ADMIN_TEXT.paymentId],
-  ["reason", WITHDRAWAL_ADMIN_TEXT.reason],
-])("the API's messages and the screen use the same label for %s: %s", (field, label) => {
-  expect(fieldLabel(field)).toBe(label);
+test.each(["en", "km"] as const)("the API's messages and the screens use the same labels in %s", (language) => {
+  const { authText, profileText, PAYMENT_METHODS_TEXT, WITHDRAWAL_TEXT, ...of } = SCREENS[language];
+  const { firstName, lastName, username, email, password } = authText.fields;
+  const { bankReference, note } = of.DEPOSIT_ADMIN_TEXT;
+  const { paymentId, reason } = of.WITHDRAWAL_ADMIN_TEXT;
+  expect<Record<string, string>>(of.FIELD_LABELS).toEqual({
+    firstName,
+    lastName,
+    username,
+    email,
+    password,
+    phone: profileText.phone,
+    address: profileText.address,
+    bankName: PAYMENT_METHODS_TEXT.bankName,
+    accountId: PAYMENT_METHODS_TEXT.accountNumber,
+    requestMessage: WITHDRAWAL_TEXT.message,
+    bankReference,
+    paymentId,
+    note,
+    notes: note,
+    reason,
+  });
 });

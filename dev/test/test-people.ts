@@ -94,6 +94,16 @@ async function signIn(stack: Served, { query, write }: Database, userId: string,
   return client;
 }
 
+/** The header of the Khmer build, for what is refused before the caller is known. */
+export const IN_KHMER = { "Accept-Language": "km" };
+
+/** A signed-in trader whose account is in Khmer. */
+export async function newKhmerTrader(stack: Served): Promise<Trader> {
+  const trader = await newTrader(stack);
+  expectStatus(200, await trader.post("/api/auth/language", { language: "km" }));
+  return trader;
+}
+
 /** Makes a person's log-ins too old for actions that require a log-in within the last 15 minutes. */
 export async function makeLogInOld(stack: Stack, { userId }: { userId: string }): Promise<void> {
   const { query, write } = operatorAccess(stack).db;

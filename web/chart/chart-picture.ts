@@ -1,7 +1,8 @@
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { SOURCE_NAMES } from "../../worker/contract/quotes.ts";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { priceSource, quoteOf, serverNow } from "../state/prices.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { downloadBlob } from "../ui/download-blob.ts";
 import { formatDateTime } from "../ui/format.ts";
 import { type ChartColours, readColours } from "./chart-colours.ts";
@@ -72,7 +73,7 @@ function drawHead(ctx: CanvasRenderingContext2D, given: PictureOf, colours: Char
   ctx.textBaseline = "middle";
   ctx.font = `600 ${15 * ratio}px ${chart.fontFamily}`;
   ctx.fillStyle = colours.text;
-  const words = chartViewText.pictureHead(symbol, FEED_SYMBOLS[symbol].name, chartText.intervalWords[interval]);
+  const words = chartViewText.pictureHead(symbol, symbolName(symbol), chartText.intervalWords[interval]);
   ctx.fillText(words, 12 * ratio, 18 * ratio);
   ctx.font = `400 ${12 * ratio}px ${chart.fontFamily}`;
   ctx.fillStyle = colours.muted;

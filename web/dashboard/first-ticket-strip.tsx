@@ -2,11 +2,12 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useLocation } from "wouter";
-import { FEED_SYMBOLS, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DayChange, Priced, PriceText, TickFlash } from "../market/price-figures.tsx";
 import { Sparkline } from "../market/sparkline.tsx";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
+import { symbolName, symbolUnit } from "../state/symbol-text.ts";
 import { Button } from "../ui/button.tsx";
 import { formatAge, formatMoney, NO_VALUE } from "../ui/format.ts";
 import { Clock, Icon } from "../ui/icon.tsx";
@@ -133,7 +134,7 @@ export function FirstTicketStrip() {
       <Strip>
         <span>
           <b>{symbol}</b>
-          <small>{FEED_SYMBOLS[feed].name}</small>
+          <small>{symbolName(feed)}</small>
         </span>
         <Sparkline symbol={feed} width={isPhone ? 96 : 88} height={28} />
         <PriceNow isPhone={isPhone} />
@@ -184,7 +185,7 @@ function PriceNow({ isPhone }: { isPhone: boolean }) {
 }
 
 function OnePercent({ isPhone }: { isPhone: boolean }) {
-  const order = text.order(amount, traded.unit);
+  const order = text.order(amount, symbolUnit(symbol));
   const sum = (
     <Priced symbol={feed}>
       <LiveFigureText text={onePercent} />

@@ -1,10 +1,11 @@
 import { styled } from "goober";
 import { useId } from "react";
-import { FEED_SYMBOLS, type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DayChange, PriceText, TickFlash } from "../market/price-figures.tsx";
 import { Sparkline } from "../market/sparkline.tsx";
 import { useDayHistory } from "../market/use-prices.ts";
 import { ROUTE } from "../state/routes.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { Card, CardHead } from "../ui/card.tsx";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
 import { Row } from "../ui/layout.tsx";
@@ -77,7 +78,7 @@ export function MarketsNow() {
         {SYMBOLS.map((symbol) => (
           <li key={symbol}>
             <span>
-              <b>{FEED_SYMBOLS[symbol].name}</b>
+              <b>{symbolName(symbol)}</b>
               <small>{symbol}</small>
             </span>
             <Sparkline symbol={symbol} width={112} height={28} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { FIRST_TRADED, TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import { FIRST_TRADED, TRADED_SYMBOL_LIST, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { Card } from "../ui/card.tsx";
 import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
 import { Combobox } from "../ui/combobox.tsx";
@@ -194,7 +195,7 @@ function Choices(): ReactNode {
         label="Symbol"
         value={symbol}
         onChange={setSymbol}
-        options={TRADED_SYMBOL_LIST.map((one) => ({ value: one, label: `${one}, ${TRADED_SYMBOLS[one].name}` }))}
+        options={TRADED_SYMBOL_LIST.map((one) => ({ value: one, label: `${one}, ${symbolName(one)}` }))}
       />
       <Select
         label="Format, refused"

@@ -1,4 +1,5 @@
-import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { SimulatedBadge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Panel } from "../ui/card.tsx";
@@ -49,7 +50,7 @@ export function OfflinePageView() {
                 <Stack>
                   <b>{symbol}</b>
                   <Text as="span" size="caption" tone="muted">
-                    {FEED_SYMBOLS[symbol].name}
+                    {symbolName(symbol)}
                   </Text>
                 </Stack>
                 <Stack align="end">

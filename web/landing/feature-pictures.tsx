@@ -1,8 +1,9 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
-import { FEED_SYMBOLS, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { calendarWeeks, monthOfDays } from "../performance/month-figures.ts";
 import { DayFace, dayLook, MonthGrid, WeekFace } from "../performance/month-grid.tsx";
+import { symbolName } from "../state/symbol-text.ts";
 import { Badge, SampleBadge } from "../ui/badge.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Figure } from "../ui/figure.ts";
@@ -69,7 +70,7 @@ export function PricesPicture() {
           {WATCHLIST_SYMBOLS.map((watched) => (
             <tr key={watched} data-quote={watched}>
               <th scope="row">
-                {FEED_SYMBOLS[watched].name}
+                {symbolName(watched)}
                 <small>{watched}</small>
               </th>
               <td data-align="right">

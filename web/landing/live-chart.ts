@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { feedCondition, quoteOf } from "../state/prices.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { formatClock, formatPrice } from "../ui/format.ts";
 import { type ChartGeometry, chartGeometry } from "./chart-geometry.ts";
 import { lineOf } from "./live-lines.ts";
@@ -63,7 +64,7 @@ export function startChart(): ReadonlySignal<FeedSymbol> {
         if (other.parentElement) other.parentElement.dataset.selected = String(other === row);
       }
       const name = head.querySelector('[data-part="name"]');
-      if (name) name.textContent = `${FEED_SYMBOLS[symbol].name}, ${symbol}`;
+      if (name) name.textContent = `${symbolName(symbol)}, ${symbol}`;
     });
   }
   return charted;

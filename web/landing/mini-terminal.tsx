@@ -1,10 +1,11 @@
 import { styled } from "goober";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
-import { FEED_SYMBOLS, FIRST_TRADED } from "../../worker/contract/symbols.ts";
+import { FIRST_TRADED } from "../../worker/contract/symbols.ts";
 import { OrderButton } from "../market/order-button.ts";
 import { OrderSide } from "../market/order-side.tsx";
 import { ChangeText } from "../market/quote-parts.ts";
 import { SymbolFigures, WatchlistFrame } from "../market/watchlist-parts.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { DemoBadge, SimulatedBadge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatAmount, formatMoney, NO_VALUE } from "../ui/format.ts";
@@ -117,7 +118,7 @@ function MiniWatchlist() {
             <li key={symbol} data-selected={isSelected}>
               <button type="button" disabled aria-pressed={isSelected} data-quote={symbol}>
                 <span>
-                  {FEED_SYMBOLS[symbol].name}
+                  {symbolName(symbol)}
                   <span>{symbol}</span>
                 </span>
                 <QuoteSpark width={48} />
@@ -298,7 +299,7 @@ function MiniChart() {
           <ChangeText className="num" data-part="both" />
         </Row>
         <span data-part="name">
-          {FEED_SYMBOLS[MINI_FIRST].name}, {MINI_FIRST}
+          {symbolName(MINI_FIRST)}, {MINI_FIRST}
         </span>
       </Box>
       <Plot>

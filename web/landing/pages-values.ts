@@ -1,6 +1,7 @@
 import { NEWEST_SPREADS } from "../../worker/contract/modelled-spreads.ts";
 import { dollarsOf } from "../../worker/contract/quotes.ts";
-import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
+import { symbolName } from "../state/symbol-text.ts";
 
 /** What the text pages show in every language. */
 
@@ -17,7 +18,7 @@ export function modelledSpreads(): string[][] {
   return FEED_SYMBOL_LIST.map((symbol) => {
     const { regular, extended, closed } = NEWEST_SPREADS.spreads[symbol];
     return [
-      FEED_SYMBOLS[symbol].name,
+      symbolName(symbol),
       ...[regular, extended, closed].map((steps) => `$${dollarsOf(symbol, steps).toFixed(2)}`),
     ];
   });

@@ -177,7 +177,7 @@ function send(draft: Draft): Errors {
   const command = account.placing(order);
   const refusal = account.send(command);
   if (!refusal) return {};
-  const text = demoRefusalText(refusal, command, account.state()) ?? "";
+  const text = demoRefusalText(DEMO_TEXT, refusal, command, account.state()) ?? "";
   return { [fieldOf(refusal)]: text };
 }
 

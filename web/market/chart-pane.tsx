@@ -1,6 +1,6 @@
 import { memo, type ReactNode, Suspense, useDeferredValue } from "react";
-import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { lazyPage } from "../state/lazy-page.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { Text } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { CompareControl } from "./compare-control.tsx";
@@ -32,7 +32,7 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder, he
       mark={
         <>
           <Text as="span" size="dense" tone="muted" showOn="wide">
-            {FEED_SYMBOLS[symbol].name}
+            {symbolName(symbol)}
           </Text>
           <CompareControl symbol={symbol} />
         </>

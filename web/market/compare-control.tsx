@@ -1,8 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { chartScale, comparableWith, comparedSymbol } from "../chart/chart-choices.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { Icon, Plus, X } from "../ui/icon.tsx";
 import { PopupMenu } from "../ui/popup-menu.tsx";
 import { media } from "../ui/theme.ts";
@@ -63,7 +64,7 @@ export function CompareControl({ symbol }: { symbol: FeedSymbol }) {
           at={place}
           items={comparableWith(symbol).map((other) => ({
             key: other,
-            content: `${other}, ${FEED_SYMBOLS[other].name}`,
+            content: `${other}, ${symbolName(other)}`,
             onChoose: () => {
               comparedSymbol.value = other;
               chartScale.choose("percent");

@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo, useRef } from "react";
 import { UNITS } from "../../worker/contract/demo/demo-bounds.ts";
-import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import {
   amountOfUnits,
   centsOfText,
@@ -14,6 +14,7 @@ import {
   unitsText,
 } from "../demo/demo-format.ts";
 import { demoFigures } from "../demo/demo-live-figures.ts";
+import { symbolUnit } from "../state/symbol-text.ts";
 import { Field } from "../ui/field.tsx";
 import { capUsd, formatMoney, formatPercent, formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Icon, type IconGlyph, Minus, Plus } from "../ui/icon.tsx";
@@ -314,7 +315,7 @@ export function OrderSize({ ticket, errorOf }: PartProps) {
           onText={(typed) => changeDraft({ amount: typed })}
           error={errorOf("amount")}
           steps={text.amountSteps}
-          unit={TRADED_SYMBOLS[ticket.symbol].unit}
+          unit={symbolUnit(ticket.symbol)}
           step={(direction) => stepAmount(amount, direction)}
         />
       )}
@@ -378,7 +379,7 @@ function SizeNote({ ticket }: { ticket: LiveTicket }) {
       computed(() => {
         if (!isRisk) return ticket.preview.value ? moneyText(ticket.preview.value.notionalCents) : "";
         const { units } = ticket.reading.value;
-        return units === null ? "" : `${unitsText(units)} ${TRADED_SYMBOLS[ticket.symbol].unit}`;
+        return units === null ? "" : `${unitsText(units)} ${symbolUnit(ticket.symbol)}`;
       }),
     [ticket, isRisk],
   );

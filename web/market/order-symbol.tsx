@@ -1,5 +1,6 @@
 import { styled } from "goober";
-import { TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import { TRADED_SYMBOL_LIST, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
 import { orderText } from "./order-text.ts";
@@ -61,7 +62,7 @@ export function OrderSymbol({ value, onChange }: { value: TradedSymbol; onChange
       >
         {TRADED_SYMBOL_LIST.map((symbol) => (
           <option key={symbol} value={symbol}>
-            {symbol}, {TRADED_SYMBOLS[symbol].name}
+            {symbol}, {symbolName(symbol)}
           </option>
         ))}
       </select>

@@ -1,3 +1,4 @@
+import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.km.ts";
 import type { DemoOrderType } from "../../worker/contract/demo/demo-types.ts";
 import type { Translation } from "../../worker/contract/languages.ts";
 
@@ -14,11 +15,6 @@ const orderOf = {
 const reaches = {
   none: { buy: "តម្លៃ", sell: "តម្លៃ" },
   typical: { buy: "តម្លៃលក់", sell: "តម្លៃទិញ" },
-} as const;
-
-const wrongSide = {
-  stop: "តម្លៃកាត់ខាតត្រូវនៅផ្នែកខាត ឆ្ងាយពីតម្លៃយកចំណេញ",
-  target: "តម្លៃយកចំណេញត្រូវនៅផ្នែកចំណេញ",
 } as const;
 
 /** Khmer of `order-text.ts`. */
@@ -76,7 +72,7 @@ export const orderText: Translation<typeof import("./order-text.ts").orderText> 
   goodTills: { cancelled: "ពេលបោះបង់", day: "ចុងថ្ងៃ" },
   spread: { typical: "គម្លាតតម្លៃ ធម្មតា", modelled: "គម្លាតតម្លៃ តាមគំរូ" },
   commission: "កម្រៃជើងសា ចូល និងចេញ",
-  overnight: "កាន់ឆ្លងយប់ ក្នុងមួយថ្ងៃ",
+  overnight: "ថ្លៃកាន់ឆ្លងយប់ ក្នុងមួយថ្ងៃ",
   costs: "ថ្លៃចំណាយ ធម្មតា",
   noCosts: "ថ្លៃចំណាយ",
   noCostsInRun: "គ្មានក្នុងជុំនេះ",
@@ -103,26 +99,26 @@ export const orderText: Translation<typeof import("./order-text.ts").orderText> 
   tooManyOrders: "ការបញ្ជាកំពុងរង់ចាំច្រើនពេក",
   tooManyPositions: "ទីតាំងកំពុងបើកច្រើនពេក",
   frozen: "គណនីរបស់អ្នកត្រូវបានបង្កក",
-  frozenNote: "គណនីរបស់អ្នកត្រូវបានបង្កក៖ អ្នកអាចមើលគណនីសាកល្បង ប៉ុន្តែមិនអាចជួញដូរបានទេ។ សូមទាក់ទងផ្នែកជំនួយ។",
+  frozenNote: DEMO_TEXT.frozen,
   closed: (order) => `${order}៖ ទីផ្សារបិទ`,
   closedNote: "បញ្ជាកំណត់តម្លៃ ឬបញ្ជាឈប់ អាចរង់ចាំរហូតទីផ្សារបើក។",
   disagree: (order) => `${order}៖ ប្រភពមិនត្រូវគ្នា`,
-  disagreeNote: "ប្រភពតម្លៃមិនត្រូវគ្នានៅពេលនេះ។ សូមរង់ចាំរហូតដល់ត្រូវគ្នា។",
+  disagreeNote: DEMO_TEXT.sourcesDisagree,
   tooOld: (order) => `${order}៖ តម្លៃចាស់ពេក`,
   reopens: (age) => `តម្លៃចុងក្រោយចាស់ ${age} ហើយ។ ការបញ្ជានឹងបើកវិញជាមួយតម្លៃបន្ទាប់។ អ្វីដែលអ្នកបានបញ្ចូលនៅដដែល។`,
   waitsForPrice: (order) => `${order}៖ មិនទាន់មានតម្លៃ`,
   opens: "ការបញ្ជានឹងបើកជាមួយតម្លៃដំបូង។ អ្វីដែលអ្នកបានបញ្ចូលនៅដដែល។",
 
-  invalidAmount: "សូមបញ្ចូលបរិមាណត្រឹមត្រូវ",
-  amountRange: "យ៉ាងច្រើន 999,999 ដោយមានខ្ទង់ទសភាគមិនលើស 8",
-  invalidPrice: "សូមបញ្ចូលតម្លៃត្រឹមត្រូវ",
-  priceRange: "យ៉ាងច្រើន 9,999,999 ដោយមានខ្ទង់ទសភាគមិនលើស 2",
+  invalidAmount: DEMO_TEXT.invalidAmount,
+  amountRange: DEMO_TEXT.amountRange,
+  invalidPrice: DEMO_TEXT.invalidPrice,
+  priceRange: DEMO_TEXT.priceRange,
   invalidMoney: "សូមបញ្ចូលចំនួនទឹកប្រាក់",
   moneyRange: "យ៉ាងច្រើន $100,000,000 ដោយមានខ្ទង់ទសភាគមិនលើស 2",
   refused: ({ code, field }) => {
-    if (code === "already_reached") return "ទីផ្សារបានទៅដល់តម្លៃនេះរួចហើយ";
-    if (code === "expired") return "ការបញ្ជានេះផុតកំណត់រួចទៅហើយ";
-    return field === "target" ? wrongSide.target : wrongSide.stop;
+    if (code === "already_reached") return DEMO_TEXT.alreadyReached;
+    if (code === "expired") return DEMO_TEXT.expired;
+    return field === "target" ? DEMO_TEXT.wrongSide.target : DEMO_TEXT.wrongSide.stop;
   },
   amountFirst: "សូមបញ្ចូលបរិមាណជាមុន",
   priceFirst: "សូមបញ្ចូលតម្លៃជាមុន",

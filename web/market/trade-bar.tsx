@@ -4,10 +4,11 @@ import { styled } from "goober";
 import { useMemo } from "react";
 import { Link, useLocation } from "wouter";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
-import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { ROUTE } from "../state/routes.ts";
+import { symbolUnit } from "../state/symbol-text.ts";
 import { CountBadge } from "../ui/badge.tsx";
 import { Icon, Layers, List, Minus, Plus, SlidersHorizontal } from "../ui/icon.tsx";
 import { Text } from "../ui/layout.tsx";
@@ -233,7 +234,7 @@ function AmountSteps({ ticket }: { ticket: LiveTicket }) {
           value={shown}
           onChange={({ target }) => change(target.value)}
         />
-        <span aria-hidden="true">{TRADED_SYMBOLS[ticket.symbol].unit}</span>
+        <span aria-hidden="true">{symbolUnit(ticket.symbol)}</span>
       </label>
       <button type="button" aria-label={more} onClick={() => change(stepAmount(shown, 1))}>
         <Icon of={Plus} />

@@ -3,6 +3,7 @@
 import { SIGN } from "../../worker/contract/demo/demo-quotes.ts";
 import { demoRefusalText } from "../../worker/contract/demo/demo-refusal-text.ts";
 import type { DemoPosition, DemoRun, DemoState } from "../../worker/contract/demo/demo-state.ts";
+import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import type { DemoCommand, DemoExits, DemoOrder } from "../../worker/contract/demo/demo-types.ts";
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
@@ -160,7 +161,7 @@ export function tryMove(state: DemoState, line: TradeLine, command: DemoCommand)
     const isAbove = (field === "target") === (line.owner.trade.side === "buy");
     return { fault: lineText.wrongSide[field](isAbove), fillsAtOnce };
   }
-  return { fault: demoRefusalText(refusal, command, state) ?? lineText.gone, fillsAtOnce };
+  return { fault: demoRefusalText(DEMO_TEXT, refusal, command, state) ?? lineText.gone, fillsAtOnce };
 }
 
 /**

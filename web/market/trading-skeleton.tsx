@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import type { CSSProperties, ReactNode } from "react";
-import { FEED_SYMBOLS, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Box, Row, Stack } from "../ui/layout.tsx";
 import { AwaitedMoney } from "../ui/money.tsx";
@@ -153,7 +154,7 @@ function Rows() {
           <div>
             <span>
               {symbol}
-              <span>{FEED_SYMBOLS[symbol].name}</span>
+              <span>{symbolName(symbol)}</span>
             </span>
             <span />
             <Stack align="end" gap={6}>

@@ -2,8 +2,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { setWatchlist, watchlist } from "../demo/terminal-settings.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { Eye, EyeOff, GripVertical, Icon, Plus } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
@@ -142,7 +143,7 @@ export function WatchlistEditor() {
               </button>
               <span>
                 {symbol}
-                <small>{isHidden ? text.hidden : FEED_SYMBOLS[symbol].name}</small>
+                <small>{isHidden ? text.hidden : symbolName(symbol)}</small>
               </span>
               <IconButton
                 icon={isHidden ? EyeOff : Eye}
@@ -157,7 +158,7 @@ export function WatchlistEditor() {
       {symbolsToAdd(list).map((symbol) => (
         <Add key={symbol} type="button" onClick={() => add(symbol)}>
           <Icon of={Plus} />
-          {text.add} <b>{symbol}</b> {FEED_SYMBOLS[symbol].name}
+          {text.add} <b>{symbol}</b> {symbolName(symbol)}
         </Add>
       ))}
       <LiveRegion>{said}</LiveRegion>

@@ -1,8 +1,9 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef } from "react";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import { focusByKey } from "../ui/focus-by-key.ts";
 import { formatAge } from "../ui/format.ts";
 import { GripVertical, Icon } from "../ui/icon.tsx";
@@ -63,7 +64,7 @@ const Market = memo(function Market({ symbol, isPhone }: { symbol: FeedSymbol; i
     <>
       <span>
         {symbol}
-        <span>{FEED_SYMBOLS[symbol].name}</span>
+        <span>{symbolName(symbol)}</span>
       </span>
       <Sparkline symbol={symbol} {...(isPhone ? { width: 112, height: 32 } : { width: 72, height: 28 })} />
       <AgedFigures symbol={symbol}>

@@ -11,7 +11,7 @@ export const PAYMENT_METHODS_TEXT: Translation<typeof import("./payment-methods-
   active: "កំពុងប្រើ",
   notConfigured: "មិនទាន់កំណត់",
   khqr: "KHQR",
-  qrImage: "រូបកូដ QR",
+  qrImage: "រូបកូដ KHQR",
   yourCode: "កូដ KHQR របស់អ្នក",
   savedAs: "khqr-code",
   clickToChange: "ចុចដើម្បីប្តូរ",

@@ -18,6 +18,7 @@ import { NEW_DEPOSIT, ROUTE, SETTINGS_TABS, settingsPath } from "../state/routes
 import { logOut } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
 import type { ShortcutName } from "../state/shortcuts.ts";
+import { symbolName } from "../state/symbol-text.ts";
 import {
   ArrowDown,
   ArrowDownToLine,
@@ -112,13 +113,19 @@ function symbolItem(symbol: FeedSymbol, navigate: (path: string) => void): Palet
     group: "symbols",
     icon: ChartCandlestick,
     title: symbol,
-    note: FEED_SYMBOLS[symbol].name,
+    note: symbolName(symbol),
+    alias: FEED_SYMBOLS[symbol].name,
     symbol,
     run() {
       chooseChart(symbol);
       navigate(ROUTE.tradingChart);
     },
   };
+}
+
+/** What people call a symbol, in the language of the screen and in English. */
+function namesOf(symbol: TradedSymbol): string {
+  return `${symbolName(symbol)} ${TRADED_SYMBOLS[symbol].name}`;
 }
 
 function orderItem(
@@ -131,7 +138,7 @@ function orderItem(
     icon: side === "buy" ? ArrowUp : ArrowDown,
     title: `${text.sides[side]} ${symbol}`,
     note: text.opensTicket,
-    alias: TRADED_SYMBOLS[symbol].name,
+    alias: namesOf(symbol),
     isQuiet,
     ...(isQuiet ? {} : { shortcut: side }),
     run() {
@@ -149,7 +156,7 @@ function positionItem(position: DemoPosition): PaletteItem {
     icon: Layers,
     title: `${text.sides[side]} ${unitsText(units)} ${symbol}`,
     note: text.position(stepsText(symbol, entryPrice)),
-    alias: TRADED_SYMBOLS[symbol].name,
+    alias: namesOf(symbol),
     position,
   };
 }
@@ -162,7 +169,7 @@ function restingOrderItem(order: DemoOrder): PaletteItem {
     icon: Clock,
     title: `${text.sides[side]} ${text.types[type]} ${unitsText(units)} ${symbol}`,
     note: text.order(priceWords(order)),
-    alias: TRADED_SYMBOLS[symbol].name,
+    alias: namesOf(symbol),
     order,
   };
 }

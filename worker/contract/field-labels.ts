@@ -1,5 +1,5 @@
 /** The labels of input fields on the screens, by their names in the API, for messages to users. */
-const LABELS: Partial<Record<string, string>> = {
+export const FIELD_LABELS = {
   firstName: "First name",
   lastName: "Last name",
   username: "Username",
@@ -15,9 +15,4 @@ const LABELS: Partial<Record<string, string>> = {
   note: "Note",
   notes: "Note",
   reason: "Reason",
-};
-
-/** The label of an input field; one without a label keeps its name. */
-export function fieldLabel(field: string): string {
-  return LABELS[field] ?? field;
-}
+} as const;

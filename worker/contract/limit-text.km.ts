@@ -15,7 +15,7 @@ export const minutesInWords: typeof import("./limit-text.ts").minutesInWords = (
 export const LIMIT_TEXT: Translation<typeof import("./limit-text.ts").LIMIT_TEXT> = {
   depositMin: `ចំនួនដាក់ប្រាក់អប្បបរមាគឺ ${wholeUsd(DEPOSIT.amountCentsMin)} USD`,
   depositMax: `ចំនួនដាក់ប្រាក់អតិបរមាគឺ ${wholeUsd(DEPOSIT.amountCentsMax)} USD`,
-  depositsOpen: `អ្នកមានលេខកូដដាក់ប្រាក់ ${DEPOSIT.openMax} ដែលមិនទាន់បានបង់។ សូមបង់ ឬបោះបង់មួយជាមុនសិន។`,
+  depositsOpen: `អ្នកមានកូដ KHQR ${DEPOSIT.openMax} ដែលមិនទាន់បានបង់។ សូមបង់ ឬបោះបង់មួយជាមុនសិន។`,
   withdrawalsPending: `អ្នកមានការដកប្រាក់ ${WITHDRAWAL.pendingMax} កំពុងរង់ចាំការពិនិត្យ។ សូមរង់ចាំ ឬបោះបង់មួយជាមុនសិន។`,
   withdrawalsOfDay: `អ្នកអាចដកប្រាក់បានច្រើនបំផុត ${formatUsd(WITHDRAWAL.dailyCentsMax)} ក្នុង 24 ម៉ោង`,
   imageBytes: `ទំហំឯកសារត្រូវតិចជាង ${IMAGE.bytesLimit / MIB} MB`,

@@ -18,6 +18,7 @@ const EXAMPLES = /\.test\.|\/(?:test|journeys|design|golden|pictures)\//;
 const NAMED_BY_TYPE = [
   "worker/contract/symbols.ts",
   "worker/contract/modelled-spreads.ts",
+  "web/state/symbol-text.km.ts",
   "dev/price-source/local-markets.ts",
 ];
 

@@ -1,6 +1,8 @@
 import { NO_PASSWORD } from "../../db/no-password.ts";
 import { deviceName } from "../auth/device-name.ts";
+import { type Said, saidIn } from "../contract/in-both.ts";
 import { iso, isoOrNull } from "../contract/iso-time.ts";
+import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { rejectionText } from "../identity/identity-rules.ts";
@@ -93,7 +95,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       status: identity.status,
       submittedAt: iso(identity.submittedAtMs),
       decidedAt: isoOrNull(identity.decidedAtMs),
-      rejectionReason: identity.rejectReason && rejectionText(identity.rejectReason, identity.note),
+      rejectionReason: identity.rejectReason && inEnglish(rejectionText(identity.rejectReason, identity.note)),
       image: imagePath(identity.image),
     }),
   }),
@@ -365,4 +367,9 @@ export const DATA_TABLES: readonly DataTable[] = [
 
 function dollarsOrNull(cents: number | null): number | null {
   return cents === null ? null : dollarsFromCents(cents);
+}
+
+/** The file's names and values are English, whatever the account's language. */
+function inEnglish(said: Said | null): string | null {
+  return said && saidIn(LANGUAGE_DEFAULT, said);
 }

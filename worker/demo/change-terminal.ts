@@ -1,7 +1,7 @@
 import { AppError } from "../contract/errors.ts";
 import type { TerminalChangesAnswer } from "../contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
-import { TERMINAL_TEXT } from "../contract/terminal/terminal-text.ts";
+import { TERMINAL_TEXT } from "../platform/api-text.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { selectStanding } from "./demo-access-store.ts";

@@ -9,7 +9,6 @@ import type {
   DemoSocketMessage,
   DemoStateAnswer,
 } from "../contract/demo/demo-messages.ts";
-import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import type { DemoCommand, DemoInput } from "../contract/demo/demo-types.ts";
 import type { DemoStep } from "../contract/demo/step-demo.ts";
 import type { ErrorCode } from "../contract/errors.ts";
@@ -22,11 +21,10 @@ import type {
   TerminalSocketMessage,
 } from "../contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
-import { TERMINAL_TEXT } from "../contract/terminal/terminal-text.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import { readSegment } from "../market/tape/feed-tape.ts";
-import { ERROR_TEXT } from "../platform/api-text.ts";
+import { ERROR_TEXT, INPUT_TEXT, TERMINAL_TEXT } from "../platform/api-text.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
@@ -288,7 +286,7 @@ export class DemoAccount extends DurableObject<Bindings> {
   #firstAnswer({ key, fingerprint }: KeyedCommand): CommandOutcome | null {
     const first = this.#opened?.log.answer(key);
     if (!first) return null;
-    if (first.fingerprint !== fingerprint) return refused("key_reused", DEMO_TEXT.keyReused, "Idempotency-Key");
+    if (first.fingerprint !== fingerprint) return refused("key_reused", INPUT_TEXT.keyReused, "Idempotency-Key");
     return outcomeOf(first.answer);
   }
 

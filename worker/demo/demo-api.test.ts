@@ -13,7 +13,7 @@ import {
 } from "../../dev/test/test-demo-account.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
-import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { type Admin, IN_KHMER, newAdmin, newKhmerTrader, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { ACTING_USER_HEADER } from "../contract/acting-user.ts";
@@ -25,6 +25,7 @@ import { ERROR_TEXT } from "../contract/error-text.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../contract/symbols.ts";
+import { INPUT_TEXT } from "../platform/input-text.ts";
 
 setDefaultTimeout(600_000);
 
@@ -138,7 +139,7 @@ describe("a command", () => {
 
   test("wants a key", async () => {
     const reply = await (await newTrader(stack)).post("/api/demo/commands", restingOrder());
-    expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, "Idempotency-Key", DEMO_TEXT.noKey]);
+    expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, "Idempotency-Key", INPUT_TEXT.noKey]);
   });
 
   test("for a version, or a run, that is not the newest is refused", async () => {
@@ -194,6 +195,33 @@ describe("a command", () => {
     const reply = await demoCommand(trader, restingOrder());
     expect([reply.status, reply.headers.get("Retry-After")]).toEqual([429, "60"]);
     expect((await demoCommand(trader, restingOrder(), key)).body).toEqual(first.body);
+  });
+
+  test("that is refused is answered in the language of the account, with the code and field of any other", async () => {
+    const [english, khmer] = [await newTrader(stack), await newKhmerTrader(stack)];
+    const inBoth = async (order: object) => {
+      const key = { "Idempotency-Key": crypto.randomUUID() };
+      const one = await english.post("/api/demo/commands", order, key);
+      const other = await khmer.post("/api/demo/commands", order, { ...key, ...IN_KHMER });
+      expect([other.status, other.body.code, other.body.field]).toEqual([one.status, one.body.code, one.body.field]);
+      return [one.body.message, other.body.message];
+    };
+    // By the shape of the body, by the prices of its type, and by the engine.
+    expect(await inBoth(restingOrder({ amount: 0 }))).toEqual(["Please enter a valid amount", "សូមបញ្ចូលបរិមាណត្រឹមត្រូវ"]);
+    expect(await inBoth(restingOrder({ price: null }))).toEqual(["Please enter a valid price", "សូមបញ្ចូលតម្លៃត្រឹមត្រូវ"]);
+    expect(await inBoth(restingOrder({ amount: 999_999 }))).toEqual([
+      "Your demo balance is not enough for this. Available: $10,000.00",
+      "សមតុល្យសាកល្បងរបស់អ្នកមិនគ្រប់គ្រាន់ទេ។ អាចប្រើបាន៖ $10,000.00",
+    ]);
+    const key = crypto.randomUUID();
+    const refused = [await demoCommand(khmer, restingOrder({ stop: 101 }), key)];
+    await khmer.post("/api/auth/language", { language: "en" });
+    refused.push(await demoCommand(khmer, restingOrder({ stop: 101 }), key));
+    // The stored refusal too is in the language of the account as it is now.
+    expect(refused.map(({ body }) => body.message)).toEqual([
+      "តម្លៃកាត់ខាតត្រូវនៅផ្នែកខាត ឆ្ងាយពីតម្លៃយកចំណេញ",
+      DEMO_TEXT.wrongSide.stop,
+    ]);
   });
 
   test.each<[string, object, number, ErrorCode, string | undefined, string]>([

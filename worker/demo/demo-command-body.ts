@@ -1,9 +1,11 @@
 import * as z from "zod";
-import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import type { DemoCommand } from "../contract/demo/demo-types.ts";
 import { AppError } from "../contract/errors.ts";
+import type { Both } from "../contract/in-both.ts";
 import { centsFromDollars } from "../contract/money.ts";
 import { TRADED_SYMBOL_LIST } from "../contract/symbols.ts";
+import { DEMO_TEXT } from "../platform/api-text.ts";
+import { issueText } from "../platform/input.ts";
 
 /**
  * What a command looks like on the wire: dollars, amounts and ISO times. Like money elsewhere, prices and amounts are
@@ -24,11 +26,12 @@ function scaled(value: number, decimals: number): number | null {
   return whole / 10 ** decimals === value ? whole : null;
 }
 
-function decimal(decimals: number, texts: { invalid: string; outOfRange: string }) {
-  return z.number(texts.invalid).transform((value, context) => {
+function decimal(decimals: number, texts: { invalid: Both; outOfRange: Both }) {
+  const [invalid, outOfRange] = [issueText(texts.invalid), issueText(texts.outOfRange)];
+  return z.number(invalid).transform((value, context) => {
     const whole = scaled(value, decimals);
     if (whole !== null && whole > 0) return whole;
-    context.addIssue({ code: "custom", message: whole === null ? texts.outOfRange : texts.invalid });
+    context.addIssue({ code: "custom", message: whole === null ? outOfRange : invalid });
     return z.NEVER;
   });
 }
@@ -43,7 +46,7 @@ const count = (name: string) =>
 const startBalance = z.number("startBalance must be a number").transform((dollars, context) => {
   const cents = centsFromDollars(dollars);
   if (cents !== null) return cents;
-  context.addIssue({ code: "custom", message: DEMO_TEXT.startBalanceRange });
+  context.addIssue({ code: "custom", message: issueText(DEMO_TEXT.startBalanceRange) });
   return z.NEVER;
 });
 

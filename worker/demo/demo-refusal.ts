@@ -3,7 +3,7 @@ import type { DemoState } from "../contract/demo/demo-state.ts";
 import type { DemoCommand, DemoRefusal, DemoRefusalCode } from "../contract/demo/demo-types.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Said } from "../contract/in-both.ts";
-import { ERROR_TEXT } from "../platform/api-text.ts";
+import { DEMO_TEXT, ERROR_TEXT } from "../platform/api-text.ts";
 
 /** A refused request as an object answers it: an error's class does not survive a call between objects. */
 export type Refused = { code: ErrorCode; message: Said; field: string | null };
@@ -34,7 +34,7 @@ export function refusedCommand(refusal: DemoRefusal, command: DemoCommand, state
   const { code, field } = refusal;
   return {
     code: CODES[code],
-    message: demoRefusalText(refusal, command, state) ?? ERROR_TEXT.not_found,
+    message: demoRefusalText(DEMO_TEXT, refusal, command, state) ?? ERROR_TEXT.not_found,
     field: field === null ? null : (WIRE_FIELDS[field] ?? field),
   };
 }

@@ -1,6 +1,5 @@
-import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import { AppError } from "../contract/errors.ts";
-import { ERROR_TEXT } from "../platform/api-text.ts";
+import { DEMO_TEXT, ERROR_TEXT, INPUT_TEXT } from "../platform/api-text.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { selectStanding } from "./demo-access-store.ts";
@@ -18,7 +17,7 @@ export async function openDemoSocket(scope: Scope, headers: Headers): Promise<Re
   ]);
   if (rows[0][0]?.frozenAtMs != null) throw new AppError("account_frozen", DEMO_TEXT.frozen);
   if (headers.get("Upgrade")?.toLowerCase() !== "websocket") {
-    throw new AppError("upgrade_required", "Open this address as a WebSocket");
+    throw new AppError("upgrade_required", INPUT_TEXT.notWebSocket);
   }
   // A browser always says whose page opens a socket.
   const origin = headers.get("Origin");

@@ -1,7 +1,7 @@
 import type { DemoCommandAnswer } from "../contract/demo/demo-messages.ts";
-import { DEMO_TEXT } from "../contract/demo/demo-text.ts";
 import type { DemoCommand } from "../contract/demo/demo-types.ts";
 import { AppError } from "../contract/errors.ts";
+import { DEMO_TEXT, INPUT_TEXT } from "../platform/api-text.ts";
 import type { IdempotencyKey } from "../platform/idempotency-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
@@ -22,7 +22,7 @@ export async function runDemoCommand(
     selectStanding(scope.db.query, callerId),
   ]);
   if (rows[0][0]?.frozenAtMs != null) throw new AppError("account_frozen", DEMO_TEXT.frozen);
-  if (!idempotencyKey) throw new AppError("invalid_input", DEMO_TEXT.noKey, { field: "Idempotency-Key" });
+  if (!idempotencyKey) throw new AppError("invalid_input", INPUT_TEXT.noKey, { field: "Idempotency-Key" });
   const { key, fingerprint } = idempotencyKey;
   const account = scope.bindings.DEMO_ACCOUNT.getByName(caller.userId);
   const outcome = await account.command(caller.userId, { key, fingerprint, command });

@@ -5,6 +5,7 @@ import { withIdempotency } from "../platform/idempotency.ts";
 import { type IdempotencyKey, storeResponse } from "../platform/idempotency-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { DEPOSIT_TEXT } from "./deposit-answers.ts";
 import { endUnpaid, isOwn, mustBeCancelled, selectOwn } from "./deposit-store.ts";
 
 const CANCELLED = { status: "cancelled" } as const;
@@ -43,6 +44,6 @@ async function cancelRefusal(scope: Scope, md5Hash: string): Promise<AppError> {
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectOwn(scope.db.query, callerId, md5Hash)]);
   const [deposit] = rows[0];
   return deposit
-    ? new AppError("wrong_state", `This deposit is already ${deposit.status}`)
+    ? new AppError("wrong_state", DEPOSIT_TEXT.already[deposit.status])
     : new AppError("not_found", ERROR_TEXT.not_found);
 }

@@ -5,7 +5,7 @@ import { accounts, counters, entries, transfers } from "../../db/schema/index.ts
 import type { Stack } from "../../dev/stack.ts";
 import { openDeposit, payAtBank, refetch, restPaymentNetwork, verifyPayment } from "../../dev/test/test-deposits.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
-import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { IN_KHMER, newKhmerTrader, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { khqrMd5 } from "./khqr.ts";
 
@@ -104,6 +104,24 @@ describe("limits of deposits", () => {
     expect(reply.body).toMatchObject({ success: false, code: "invalid_input", field, message });
     expect(reply.status).toBe(400);
     expect((await trader.get("/api/deposit/history")).body.deposits).toEqual([]);
+  });
+
+  test("are told in the language of the page, and the new code in that of the account", async () => {
+    const trader = await newKhmerTrader(stack);
+    const ask = async (amount: unknown, headers = {}) => {
+      const { status, body } = await trader.post("/api/deposit/generate-khqr", { amount }, headers);
+      return [status, body.code, body.message];
+    };
+    expect(await ask(null, IN_KHMER)).toEqual([400, "invalid_input", "សូមបញ្ចូលចំនួនទឹកប្រាក់"]);
+    expect(await ask(10_000.01, IN_KHMER)).toEqual([400, "invalid_input", "ចំនួនដាក់ប្រាក់អតិបរមាគឺ $10,000 USD"]);
+    for (let open = 0; open < 5; open++) {
+      expect(await ask(10)).toEqual([201, undefined, "សូមស្កេនកូដ KHQR ដោយកម្មវិធីធនាគាររបស់អ្នក"]);
+    }
+    expect(await ask(10, IN_KHMER)).toEqual([
+      409,
+      "too_many_open",
+      "អ្នកមានកូដ KHQR 5 ដែលមិនទាន់បានបង់។ សូមបង់ ឬបោះបង់មួយជាមុនសិន។",
+    ]);
   });
 
   test("five codes may be open, also when they are requested concurrently", async () => {

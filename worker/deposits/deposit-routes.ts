@@ -1,17 +1,19 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { saidIn } from "../contract/in-both.ts";
 import { historyQuery } from "../platform/history-page.ts";
 import { readIdempotencyKey } from "../platform/idempotency.ts";
-import { json, jsonRequest, query } from "../platform/input.ts";
+import { issueText, json, jsonRequest, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
+import { DEPOSIT_TEXT } from "./deposit-answers.ts";
 import { depositHistory } from "./deposit-history.ts";
 import { depositReceipt } from "./deposit-receipt.ts";
 import { generateKhqr } from "./generate-khqr.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
-const amountBody = z.strictObject({ amount: z.number({ error: "Please enter an amount" }) });
+const amountBody = z.strictObject({ amount: z.number({ error: issueText(DEPOSIT_TEXT.amountMissing) }) });
 const md5Body = z.strictObject({
   md5Hash: z.string().regex(/^[0-9a-f]{32}$/, "md5Hash must be 32 lower-case hex digits"),
 });
@@ -23,8 +25,9 @@ const listQuery = z.strictObject({
 /** The routes of a trader's deposits. */
 export const depositRoutes = new Hono<AppEnv>()
   .post("/generate-khqr", jsonRequest, json(amountBody), async (c) => {
-    const deposit = await generateKhqr(c.get("scope"), c.req.valid("json").amount, await readIdempotencyKey(c));
-    return c.json({ success: true as const, deposit, message: "Scan the code with your banking app" }, 201);
+    const scope = c.get("scope");
+    const deposit = await generateKhqr(scope, c.req.valid("json").amount, await readIdempotencyKey(c));
+    return c.json({ success: true as const, deposit, message: saidIn(scope.language, DEPOSIT_TEXT.created) }, 201);
   })
   .post("/verify-payment", jsonRequest, json(md5Body), async (c) => {
     const result = await verifyPayment(c.get("scope"), c.req.valid("json").md5Hash);

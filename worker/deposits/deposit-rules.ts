@@ -1,9 +1,10 @@
 import { AppError } from "../contract/errors.ts";
-import type { Said } from "../contract/in-both.ts";
+import type { Both } from "../contract/in-both.ts";
 import { CURRENCY, DEPOSIT } from "../contract/limits.ts";
 import { type Cents, centsFromDollars } from "../contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { LIMIT_TEXT } from "../platform/api-text.ts";
+import { DEPOSIT_TEXT } from "./deposit-answers.ts";
 import { accountIdOf } from "./khqr.ts";
 
 /** The rules of deposits: pure, no I/O, no clock. */
@@ -16,9 +17,9 @@ export type DepositStatus = "pending" | "paid" | "failed" | "expired" | "cancell
  * @throws AppError `invalid_input` with the specification's messages (section 5, "Deposit")
  */
 export function depositAmount(dollars: number): Cents {
-  const refuse = (message: Said) => new AppError("invalid_input", message, { field: "amount" });
+  const refuse = (message: Both) => new AppError("invalid_input", message, { field: "amount" });
   const amountCents = centsFromDollars(dollars);
-  if (amountCents === null) throw refuse("Enter an amount with at most two decimals");
+  if (amountCents === null) throw refuse(DEPOSIT_TEXT.decimals);
   if (amountCents < DEPOSIT.amountCentsMin) throw refuse(LIMIT_TEXT.depositMin);
   if (amountCents > DEPOSIT.amountCentsMax) throw refuse(LIMIT_TEXT.depositMax);
   return amountCents;

@@ -1,14 +1,20 @@
+import { inBoth } from "../contract/in-both.ts";
 import { formatUsd } from "../contract/money.ts";
 import { compose, HELLO, type Mail } from "../platform/compose-mail.ts";
+import { PAYMENT_MAIL_TEXT as khmer } from "./payment-mail-text.km.ts";
+import { PAYMENT_MAIL_TEXT as english } from "./payment-mail-text.ts";
+
+const TEXT = inBoth(english, khmer);
 
 /** The mails about payments that an admin decided. */
 
 /** The mail about a deposit that an admin credited, also after a payment that did not match it. */
 export function paymentCreditedMail(to: string, appOrigin: string, amountCents: number, billNumber: string): Mail {
-  return compose(to, `${formatUsd(amountCents)} was added to your balance`, [
+  const amount = formatUsd(amountCents);
+  return compose(to, TEXT.credited.subject(amount), [
     HELLO,
-    `We found your payment for the deposit ${billNumber} and added ${formatUsd(amountCents)} to your balance.`,
-    { link: `${appOrigin}/account/history`, text: "See your deposits" },
+    TEXT.credited.found(amount, billNumber),
+    { link: `${appOrigin}/account/history`, text: TEXT.deposits },
   ]);
 }
 
@@ -17,21 +23,23 @@ export type DecidedPayment = Paid & { note: string; deposit: { billNumber: strin
 
 /** The mail about a mismatched payment that is refunded. */
 export function paymentRefundedMail(to: string, appOrigin: string, payment: DecidedPayment): Mail {
-  return compose(to, `Your payment of ${formatPaid(payment)} is being sent back`, [
+  const paid = formatPaid(payment);
+  return compose(to, TEXT.refunded.subject(paid), [
     HELLO,
-    `Your payment of ${formatPaid(payment)} did not match the deposit ${payment.deposit.billNumber}. It goes back to the account it came from.`,
-    `Message from our team: ${payment.note}`,
-    { link: `${appOrigin}/account/deposit`, text: "Deposit again" },
+    TEXT.refunded.differs(paid, payment.deposit.billNumber),
+    TEXT.message(payment.note),
+    { link: `${appOrigin}/account/deposit`, text: TEXT.refunded.link },
   ]);
 }
 
 /** The mail about a mismatched payment that is neither credited nor refunded. */
 export function paymentNotCreditedMail(to: string, appOrigin: string, payment: DecidedPayment): Mail {
-  return compose(to, `About your payment of ${formatPaid(payment)}`, [
+  const paid = formatPaid(payment);
+  return compose(to, TEXT.notCredited.subject(paid), [
     HELLO,
-    `Your payment of ${formatPaid(payment)} for the deposit ${payment.deposit.billNumber} was reviewed, and was not added to your balance.`,
-    `Message from our team: ${payment.note}`,
-    { link: `${appOrigin}/account/history`, text: "See your deposits" },
+    TEXT.notCredited.reviewed(paid, payment.deposit.billNumber),
+    TEXT.message(payment.note),
+    { link: `${appOrigin}/account/history`, text: TEXT.deposits },
   ]);
 }
 

@@ -1,14 +1,21 @@
-import { OPTIONAL_MAILS } from "../contract/optional-mails-text.ts";
+import { inBoth, type Said } from "../contract/in-both.ts";
+import { OPTIONAL_MAILS as khmerSubjects } from "../contract/optional-mails-text.km.ts";
+import { OPTIONAL_MAILS as englishSubjects } from "../contract/optional-mails-text.ts";
 import { compose, HELLO, ifNotYou, type Mail } from "../platform/compose-mail.ts";
+import { IDENTITY_MAIL_TEXT as khmer } from "./identity-mail-text.km.ts";
+import { IDENTITY_MAIL_TEXT as english } from "./identity-mail-text.ts";
+
+const OPTIONAL_MAILS = inBoth(englishSubjects, khmerSubjects);
+const TEXT = inBoth(english, khmer);
 
 /** The mails about an identity. An ID card may show anything, so they quote nothing from it. */
 
 /** The mail about an uploaded ID card. */
 export function identitySubmittedMail(to: string, appOrigin: string): Mail {
-  return compose(to, "Your ID card is under review", [
+  return compose(to, TEXT.submitted.subject, [
     HELLO,
-    "An ID card was uploaded to your account. Our team reviews it, which typically takes 24-48 hours, and we will e-mail you the result.",
-    { link: `${appOrigin}/profile`, text: "See its status" },
+    TEXT.submitted.body,
+    { link: `${appOrigin}/profile`, text: TEXT.submitted.link },
     ...ifNotYou(appOrigin),
   ]);
 }
@@ -17,28 +24,28 @@ export function identitySubmittedMail(to: string, appOrigin: string): Mail {
 export function identityVerifiedMail(to: string, appOrigin: string): Mail {
   return compose(to, OPTIONAL_MAILS.identityVerified, [
     HELLO,
-    "Our team has checked your ID card. Your identity is verified.",
-    { link: `${appOrigin}/profile`, text: "See your profile" },
+    TEXT.verified,
+    { link: `${appOrigin}/profile`, text: TEXT.profile },
   ]);
 }
 
 /** The mail about a rejected ID card. @param reason text for the trader, or null to ask for a clearer image */
-export function identityRejectedMail(to: string, appOrigin: string, reason: string | null): Mail {
+export function identityRejectedMail(to: string, appOrigin: string, reason: Said | null): Mail {
   return compose(to, OPTIONAL_MAILS.identityRejected, [
     HELLO,
-    "Our team has checked your ID card and could not verify your identity with it.",
-    `The reason: ${reason ?? "Please upload a clearer ID image"}`,
-    { link: `${appOrigin}/profile`, text: "Upload another image" },
+    TEXT.rejected.body,
+    TEXT.reason(reason ?? TEXT.rejected.clearer),
+    { link: `${appOrigin}/profile`, text: TEXT.rejected.link },
   ]);
 }
 
 /** The mail about an identity that must be verified again. @param reason the admin's text */
 export function identityReopenedMail(to: string, appOrigin: string, reason: string): Mail {
-  return compose(to, "Your identity must be verified again", [
+  return compose(to, TEXT.reopened.subject, [
     HELLO,
-    "Our team has reopened your identity verification. Until it is done again, your account counts as not verified.",
-    `The reason: ${reason}`,
-    "Please make sure that the name in your profile is the one on your ID card, and upload the card again:",
-    { link: `${appOrigin}/profile`, text: "See your profile" },
+    TEXT.reopened.body,
+    TEXT.reason(reason),
+    TEXT.reopened.again,
+    { link: `${appOrigin}/profile`, text: TEXT.profile },
   ]);
 }

@@ -8,7 +8,7 @@ import type { Client, Reply } from "../../dev/test/test-client.ts";
 import { behindTriggers } from "../../dev/test/test-database.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
-import { type Admin, newAdmin, newTrader } from "../../dev/test/test-people.ts";
+import { type Admin, newAdmin, newKhmerTrader, newTrader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { IDENTITY, SESSION } from "../contract/limits.ts";
 import { inspectImage } from "../images/inspect-image.ts";
@@ -65,6 +65,21 @@ const idCardsOf = async (userId: string) => {
 const code = ({ status, body }: Reply) => [status, body.code];
 
 describe("an identity", () => {
+  test("is mailed and refused in the language of the account", async () => {
+    const trader = await newKhmerTrader(stack);
+    const since = new Date().toISOString();
+    await submit(trader);
+    const mail = await nextMail(stack, trader.email, since);
+    expect(mail.subject).toBe("អត្តសញ្ញាណប័ណ្ណរបស់អ្នកកំពុងពិនិត្យ");
+    await reject(admin, trader.userId, { reason: "expired" });
+    const why = "ឯកសារនេះផុតកំណត់ហើយ។ សូមបង្ហោះឯកសារដែលនៅមានសុពលភាព។";
+    expect((await identityOf(trader)).reason).toBe(why);
+    const rejected = await nextMail(stack, trader.email, mail.at);
+    expect(rejected.text).toContain(`មូលហេតុ៖ ${why}`);
+    // The admin reads the same reason in the admin's own language.
+    expect((await admin.get(`/api/admin/users/${trader.userId}`)).body.user.idRejectionReason).toMatch(/has expired/);
+  });
+
   test("is missing at first, then pending with its image, and verified for good", async () => {
     const trader = await newTrader(stack);
     expect(await identityOf(trader)).toEqual({

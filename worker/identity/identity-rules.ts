@@ -1,6 +1,11 @@
 import type { identities } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
+import { type Both, inBoth, type Said } from "../contract/in-both.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
+import { IDENTITY_TEXT as khmer } from "./identity-text.km.ts";
+import { IDENTITY_TEXT as english } from "./identity-text.ts";
+
+const TEXT = inBoth(english, khmer);
 
 /** The rules of identities: pure, no I/O, no clock. The database checks them again. */
 
@@ -17,7 +22,7 @@ export type IdentityRejectReason = NonNullable<Identity["rejectReason"]>;
  */
 export function assertMaySubmit(status: IdentityStatus | null): void {
   if (status === "verified") {
-    throw new AppError("wrong_state", "Your identity is already verified", { field: "idCardImage" });
+    throw new AppError("wrong_state", TEXT.alreadyVerified, { field: "idCardImage" });
   }
 }
 
@@ -43,13 +48,10 @@ export function assertDecidable<T extends IdentityFacts>(identity: T | undefined
   if (!identity) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (identity.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
   if (identity.status !== "pending") {
-    throw new AppError("wrong_state", `${identity.decidedByName} has already ${identity.status} this identity`);
+    throw new AppError("wrong_state", TEXT.decided(String(identity.decidedByName), identity.status));
   }
   if (identity.version !== version) {
-    throw new AppError(
-      "wrong_state",
-      "The trader has sent another image or changed their name since you opened it. Refresh to see it.",
-    );
+    throw new AppError("wrong_state", TEXT.changed);
   }
   return identity;
 }
@@ -67,18 +69,15 @@ export function assertReopenable<T extends IdentityFacts>(
   if (!identity) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (identity.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
   if (identity.status !== "verified" || identity.version !== version) {
-    throw new AppError("wrong_state", "Only a verified identity can be reopened. Refresh to see this one.");
+    throw new AppError("wrong_state", TEXT.notReopenable);
   }
   return identity;
 }
 
 /** The text of a reason for the trader; null when the product has a sentence of its own. */
-const REASON_TEXT: Record<IdentityRejectReason, string | null> = {
+const REASON_TEXT: Record<IdentityRejectReason, Both | null> = {
   unclear: null,
-  not_accepted: "This document is not accepted. Please upload a national ID card or a passport.",
-  expired: "This document has expired. Please upload one that is valid.",
-  name_differs:
-    "The name on the document is not the name of your account. Correct your Full Name, or upload your own ID.",
+  ...TEXT.reasons,
   other: null,
   // Always comes with a note, which is used instead.
   reopened: null,
@@ -88,6 +87,6 @@ const REASON_TEXT: Record<IdentityRejectReason, string | null> = {
  * Why an identity was rejected, as text for the trader: the admin's note, otherwise the text of the reason.
  * @returns null for "please upload a clearer image", which the product shows by itself
  */
-export function rejectionText(reason: IdentityRejectReason, note: string | null): string | null {
+export function rejectionText(reason: IdentityRejectReason, note: string | null): Said | null {
   return note ?? REASON_TEXT[reason];
 }

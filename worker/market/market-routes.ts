@@ -3,7 +3,7 @@ import * as z from "zod";
 import { CANDLE_INTERVAL_LIST, CANDLES_PER_ANSWER } from "../contract/candles.ts";
 import { AppError } from "../contract/errors.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
-import { ERROR_TEXT } from "../platform/api-text.ts";
+import { ERROR_TEXT, INPUT_TEXT } from "../platform/api-text.ts";
 import { query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { hubName, PRICE_FEED_NAME } from "./hub-shards.ts";
@@ -74,7 +74,7 @@ export const marketRoutes = new Hono<AppEnv>()
   .get("/socket", query(socketQuery), async (c) => {
     if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") {
       c.header("Upgrade", "websocket");
-      throw new AppError("upgrade_required", "Open this address as a WebSocket");
+      throw new AppError("upgrade_required", INPUT_TEXT.notWebSocket);
     }
     const origin = c.req.header("Origin");
     if (origin !== undefined && origin !== c.get("scope").settings.APP_ORIGIN) {

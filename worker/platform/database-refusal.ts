@@ -1,9 +1,12 @@
 import { DatabaseError } from "../../db/database-error.ts";
 import type { GuardName } from "../../db/guard-names.ts";
-import { DEMO_RESULTS_TEXT } from "../contract/demo/demo-mark.ts";
 import { AppError, type ErrorCode } from "../contract/errors.ts";
-import type { Said } from "../contract/in-both.ts";
-import { ERROR_TEXT, LIMIT_TEXT } from "./api-text.ts";
+import { inBoth, type Said } from "../contract/in-both.ts";
+import { DEMO_RESULTS_TEXT, ERROR_TEXT, LIMIT_TEXT } from "./api-text.ts";
+import { REFUSAL_TEXT as khmer } from "./refusal-text.km.ts";
+import { REFUSAL_TEXT as english } from "./refusal-text.ts";
+
+const TEXT = inBoth(english, khmer);
 
 type Refusal = { code: ErrorCode; message: Said; field?: string };
 
@@ -16,34 +19,34 @@ const ANSWERED_BY_VERB = "answered by verb";
 /** What each guard of the database means to the caller. */
 const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANSWERED_BY_VERB> = {
   too_many_requests: { code: "too_many_requests", message: ERROR_TEXT.too_many_requests },
-  insufficient_funds: { code: "insufficient_funds", message: "You don't have enough money." },
-  wrong_state: { code: "wrong_state", message: "This was already decided. Refresh to see how." },
-  version_conflict: { code: "wrong_state", message: "A colleague was faster. Refresh to see what happened." },
+  insufficient_funds: { code: "insufficient_funds", message: TEXT.notEnough },
+  wrong_state: { code: "wrong_state", message: TEXT.decided },
+  version_conflict: { code: "wrong_state", message: TEXT.colleagueFaster },
   too_many_open: { code: "too_many_open", message: LIMIT_TEXT.depositsOpen },
   too_many_pending: { code: "too_many_pending", message: LIMIT_TEXT.withdrawalsPending },
   over_daily_sum: { code: "over_daily_sum", message: LIMIT_TEXT.withdrawalsOfDay, field: "amount" },
   image_quota: { code: "image_quota", message: LIMIT_TEXT.imageQuota },
   payment_methods_changed: {
     code: "wrong_state",
-    message: "Your payment methods were changed elsewhere. Reload the page and try again.",
+    message: TEXT.paymentMethodsChanged,
   },
   identity_changed: {
     code: "wrong_state",
-    message: "Your identity was changed elsewhere. Reload the page and try again.",
+    message: TEXT.identityChanged,
   },
   name_is_verified: { code: "wrong_state", message: ERROR_TEXT.name_is_verified },
-  trades_changed: { code: "wrong_state", message: "Trades were added at the same moment. Please try again." },
+  trades_changed: { code: "wrong_state", message: TEXT.tradesChanged },
   "UNIQUE images.user_id": {
     code: "wrong_state",
-    message: "Your picture was changed elsewhere. Reload the page and try again.",
+    message: TEXT.pictureChanged,
   },
   account_in_use: {
     code: "account_in_use",
-    message: "Something has just changed in your account. Reload the page to see what.",
+    message: TEXT.accountInUse,
   },
   account_closed: {
     code: "wrong_state",
-    message: "This account is closed: no more money can be moved in it. What came for it must be paid back.",
+    message: TEXT.accountClosed,
   },
   account_frozen: { code: "account_frozen", message: ERROR_TEXT.account_frozen },
   owner_frozen: { code: "account_frozen", message: ERROR_TEXT.owner_frozen },
@@ -53,41 +56,41 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   restore_unreviewed: { code: "paused", message: ERROR_TEXT.paused },
   withdrawal_on_hold: {
     code: "withdrawal_on_hold",
-    message: "The account's security was changed in the last 24 hours, so this must wait",
+    message: TEXT.onHold,
   },
   identity_not_verified: { code: "identity_not_verified", message: ERROR_TEXT.identity_not_verified },
   balance_differs: { code: "balance_differs", message: ERROR_TEXT.balance_differs },
   approvals_missing: {
     code: "wrong_state",
-    message: "This also needs the approval of another admin. Refresh to see its current state.",
+    message: TEXT.approvalMissing,
   },
   not_an_admin: { code: "forbidden", message: ERROR_TEXT.forbidden },
   own_account: { code: "own_account", message: ERROR_TEXT.own_account },
-  admin_too_new: { code: "admin_too_new", message: "An admin of less than 24 hours cannot decide about money yet" },
+  admin_too_new: { code: "admin_too_new", message: TEXT.adminTooNew },
   second_admin_needed: {
     code: "second_admin_needed",
-    message: "This moves more than one admin may move alone in 24 hours. Another admin has to do it.",
+    message: TEXT.secondAdminNeeded,
   },
   approval_differs: {
     code: "approval_differs",
-    message: "Another admin agreed to something else here. Refresh to see what.",
+    message: TEXT.approvalDiffers,
   },
   "UNIQUE import_rows.import_id, import_rows.ticket": {
     code: "invalid_input",
-    message: "A ticket appears twice in this file",
+    message: TEXT.ticketTwice,
     field: "rows",
   },
-  settlement_used: { code: "settlement_used", message: "This payment was already processed" },
-  "UNIQUE deposits.settlement_hash": { code: "settlement_used", message: "This payment was already processed" },
+  settlement_used: { code: "settlement_used", message: TEXT.paymentProcessed },
+  "UNIQUE deposits.settlement_hash": { code: "settlement_used", message: TEXT.paymentProcessed },
   "UNIQUE withdrawals.payment_id": {
     code: "payment_id_used",
-    message: "This payment ID belongs to another withdrawal",
+    message: TEXT.paymentIdUsed,
     field: "paymentId",
   },
   demo_ticket: { code: "invalid_input", message: DEMO_RESULTS_TEXT, field: "rows" },
   own_demo_results: {
     code: "invalid_input",
-    message: `A row is a closed demo position of this trader. ${DEMO_RESULTS_TEXT}.`,
+    message: TEXT.ownDemoResults(DEMO_RESULTS_TEXT),
     field: "rows",
   },
   // A stranger has no id, and these are the first columns that want one.
@@ -102,7 +105,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   admin_changed: { code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
   session_not_found: { code: "not_found", message: ERROR_TEXT.not_found },
   password_changed: { code: "invalid_credentials", message: ERROR_TEXT.invalid_credentials },
-  "UNIQUE users.username_key": { code: "username_taken", message: "This username is taken", field: "username" },
+  "UNIQUE users.username_key": { code: "username_taken", message: TEXT.usernameTaken, field: "username" },
 
   enrolment_gone: ANSWERED_BY_VERB,
   google_account_changed: ANSWERED_BY_VERB,

@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import { AppError, ERROR_STATUS, type ErrorBody } from "../contract/errors.ts";
 import { saidIn } from "../contract/in-both.ts";
 import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
-import { ERROR_TEXT } from "./api-text.ts";
+import { ERROR_TEXT, INPUT_TEXT } from "./api-text.ts";
 import { refusalFromDatabase } from "./database-refusal.ts";
 import { logFault } from "./log.ts";
 import type { AppEnv } from "./scope.ts";
@@ -30,7 +30,7 @@ function toAppError(error: Error): AppError {
   if (error instanceof AppError) return error;
   // Hono throws this for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) {
-    return new AppError("invalid_input", "The body is not valid JSON", { field: "body" });
+    return new AppError("invalid_input", INPUT_TEXT.notJson, { field: "body" });
   }
   return refusalFromDatabase(error) ?? new AppError("internal", ERROR_TEXT.internal);
 }

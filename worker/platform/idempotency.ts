@@ -1,4 +1,5 @@
 import { AppError } from "../contract/errors.ts";
+import { INPUT_TEXT } from "./api-text.ts";
 import { refusedBy } from "./database-refusal.ts";
 import { type IdempotencyKey, type StoredResponse, selectStoredResponse } from "./idempotency-store.ts";
 import type { AppContext, Scope } from "./scope.ts";
@@ -14,8 +15,7 @@ export async function readIdempotencyKey(c: AppContext): Promise<IdempotencyKey 
   const key = c.req.header("Idempotency-Key");
   if (key === undefined) return null;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    const message = "Idempotency-Key must have 1 to 255 visible ASCII characters";
-    throw new AppError("invalid_input", message, { field: "Idempotency-Key" });
+    throw new AppError("invalid_input", INPUT_TEXT.malformedKey, { field: "Idempotency-Key" });
   }
   return { route: `${c.req.method} ${c.req.path}`, key, fingerprint: await sha256Hex(await c.req.text()) };
 }
@@ -63,7 +63,7 @@ export async function storedResponse<T extends object>(
 ): Promise<T | null> {
   if (!first) return null;
   if (first.fingerprint !== idempotencyKey?.fingerprint) {
-    throw new AppError("key_reused", "This Idempotency-Key was used for another request", { field: "Idempotency-Key" });
+    throw new AppError("key_reused", INPUT_TEXT.keyReused, { field: "Idempotency-Key" });
   }
   await db.journalUpTo(first.journalledUpTo);
   // This route stored it, as the type that it responds with.

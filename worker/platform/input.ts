@@ -3,10 +3,9 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
-import { fieldLabel } from "../contract/field-labels.ts";
-import type { Said } from "../contract/in-both.ts";
+import type { Both, Said } from "../contract/in-both.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
-import { LIMIT_TEXT } from "./api-text.ts";
+import { fieldLabel, INPUT_TEXT, LIMIT_TEXT } from "./api-text.ts";
 
 /** Refuses a request to a JSON route with another content type, an encoded body, or more than 64 KiB. */
 export const jsonRequest = jsonRequestUpTo(BODY_BYTES_MAX.json);
@@ -28,14 +27,14 @@ function jsonRequestUpTo(bytesMax: number, message?: Said): MiddlewareHandler {
 /** @throws AppError `unsupported_content_type` for another type, and for a body with a content encoding */
 export function assertContentType(headers: Headers, expectedType: string): void {
   const type = headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== expectedType) throw new AppError("unsupported_content_type", `Send this as ${expectedType}`);
+  if (type !== expectedType) throw new AppError("unsupported_content_type", INPUT_TEXT.contentType(expectedType));
   if (headers.has("Content-Encoding")) {
-    throw new AppError("unsupported_content_type", "Send the body without a content encoding");
+    throw new AppError("unsupported_content_type", INPUT_TEXT.contentEncoding);
   }
 }
 
 /** Refuses a larger body; the bytes are counted while the body is read. */
-export function limitBody(bytesMax: number, message: Said = `The request is larger than ${bytesMax / 1024} KiB`) {
+export function limitBody(bytesMax: number, message: Said = INPUT_TEXT.tooLarge(bytesMax / 1024)) {
   return bodyLimit({
     maxSize: bytesMax,
     onError: () => {
@@ -72,41 +71,44 @@ export function moment(name: string) {
     .transform((text) => Date.parse(text));
 }
 
+/** The texts that schemas refuse with, by their English. */
+const OF_SCHEMAS = new Map<string, Both>();
+
+/** The message of a schema, which is one string, for a text in both languages: the answer has it in the caller's. */
+export function issueText(text: Both): string {
+  OF_SCHEMAS.set(text.en, text);
+  return text.en;
+}
+
 /** Describes the first issue of an input in a sentence that a user can act on. */
 function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
   const issue = issues[0];
-  if (!issue) return new AppError("invalid_input", "The request is not valid");
+  if (!issue) return new AppError("invalid_input", INPUT_TEXT.invalid);
   if (issue.code === "unrecognized_keys") {
     const field = issue.keys[0] ?? "";
-    return new AppError("invalid_input", `There is no field named ${JSON.stringify(field)} here`, { field });
+    return new AppError("invalid_input", INPUT_TEXT.unknownField(field), { field });
   }
   const field = issue.path.map(String).join(".") || "body";
   return new AppError("invalid_input", describe(issue, field), { field });
 }
 
-function describe(issue: z.core.$ZodIssue, field: string): string {
-  const label = fieldLabel(field);
-  if (issue.message.startsWith("must ")) return `${label} ${issue.message}`;
+function describe(issue: z.core.$ZodIssue, field: string): Said {
+  // Fields of no screen: a developer reads it.
+  if (issue.message.startsWith("must ")) return `${field} ${issue.message}`;
   // A message of the schema itself is more specific than a generic one.
-  if (!/^(Invalid|Too) /.test(issue.message)) return issue.message;
+  if (!/^(Invalid|Too) /.test(issue.message)) return OF_SCHEMAS.get(issue.message) ?? issue.message;
+  const label = fieldLabel(field);
   if (issue.code === "invalid_type") {
-    if (issue.message.endsWith("received undefined") && field !== "body") return `${label} is required`;
-    return `${label} must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+    if (issue.message.endsWith("received undefined") && field !== "body") return INPUT_TEXT.required(label);
+    return INPUT_TEXT.mustBe(label, TYPE_NAMES[issue.expected] ?? issue.expected);
   }
   if (issue.code === "too_big" && issue.origin === "string") {
-    return `${label} must have at most ${issue.maximum} characters`;
+    return INPUT_TEXT.tooLong(label, issue.maximum);
   }
   if (issue.code === "too_small" && issue.origin === "string") {
-    return issue.minimum === 1 ? `${label} is required` : `${label} must have at least ${issue.minimum} characters`;
+    return issue.minimum === 1 ? INPUT_TEXT.required(label) : INPUT_TEXT.tooShort(label, issue.minimum);
   }
   return issue.message;
 }
 
-const TYPE_NAMES: Record<string, string> = {
-  string: "text",
-  number: "a number",
-  boolean: "true or false",
-  object: "a JSON object",
-  array: "a list",
-  int: "a whole number",
-};
+const TYPE_NAMES: Partial<Record<string, Both>> = INPUT_TEXT.types;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../contract/errors.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
-import { LIMIT_TEXT } from "./api-text.ts";
+import { INPUT_TEXT, LIMIT_TEXT } from "./api-text.ts";
 import { assertContentType, limitBody } from "./input.ts";
 
 const PARTS_MAX = 5;
@@ -16,10 +16,10 @@ export const multipartRequest: MiddlewareHandler = async (c, next) => {
   return limit(c, async () => {
     // Hono caches the parsed form, so the schema reads the same parts.
     const parts = await c.req.formData().catch(() => null);
-    if (!parts) throw new AppError("invalid_input", "The body is not valid multipart form data", { field: "body" });
+    if (!parts) throw new AppError("invalid_input", INPUT_TEXT.notMultipart, { field: "body" });
     const count = [...parts.keys()].length;
     if (count > PARTS_MAX) {
-      throw new AppError("invalid_input", `A form has at most ${PARTS_MAX} parts`, { field: "body" });
+      throw new AppError("invalid_input", INPUT_TEXT.tooManyParts(PARTS_MAX), { field: "body" });
     }
     await next();
   });

@@ -2,6 +2,7 @@ import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Value } from "../../db/prepared.ts";
 import { AppError } from "../contract/errors.ts";
+import { INPUT_TEXT } from "./api-text.ts";
 import { type Amounts, type KeyOf, type Page, type Period, SORTS, type Sort } from "./paging.ts";
 
 /** The pieces of SQL that every paged and filtered list is made of. */
@@ -28,7 +29,7 @@ export type PagePlace = { key: number; id: string };
 export function placeOf<S extends Sort>({ cursor, sort }: Page<S>): PagePlace | undefined {
   if (cursor === undefined) return undefined;
   const [cursorSort, key, ...id] = cursor.split("_");
-  if (cursorSort !== sort) throw new AppError("invalid_input", `cursor is not of a list that is ${sort} first`, CURSOR);
+  if (cursorSort !== sort) throw new AppError("invalid_input", INPUT_TEXT.otherCursor(sort), CURSOR);
   return { key: Number(key), id: id.join("_") };
 }
 

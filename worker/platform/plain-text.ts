@@ -1,5 +1,6 @@
 import { AppError } from "../contract/errors.ts";
-import { fieldLabel } from "../contract/field-labels.ts";
+import type { Both } from "../contract/in-both.ts";
+import { fieldLabel, INPUT_TEXT } from "./api-text.ts";
 
 /** Joins the parts of a compound on our Khmer pages: who copies a text from one pastes it, and no reader sees it. */
 const WORD_JOINER = /\u2060/g;
@@ -27,14 +28,15 @@ export function plainText(
   rule: { field: string; max: number; lines?: "one" | "several"; isRequired?: true },
 ): string {
   const { field, max, lines = "one", isRequired = false } = rule;
-  const refuse = (fault: string) => new AppError("invalid_input", `${fieldLabel(field)} ${fault}`, { field });
+  const label = fieldLabel(field);
+  const refuse = (message: Both) => new AppError("invalid_input", message, { field });
   const written = text.replaceAll(WORD_JOINER, "");
   const shown = lines === "several" ? written : written.replaceAll("\u200B", "");
   const plain = shown.trim().normalize("NFC").replaceAll("\r\n", "\n");
-  if (isRequired && plain === "") throw refuse("is required");
-  if ([...plain].length > max) throw refuse(`must have at most ${max} characters`);
+  if (isRequired && plain === "") throw refuse(INPUT_TEXT.required(label));
+  if ([...plain].length > max) throw refuse(INPUT_TEXT.tooLong(label, max));
   if (DISGUISING.test(lines === "several" ? plain.replaceAll(PROSE, " ") : plain)) {
-    throw refuse("has characters that cannot be shown");
+    throw refuse(INPUT_TEXT.cannotBeShown(label));
   }
   return plain;
 }

@@ -16,9 +16,13 @@ export type UserView = ReturnType<typeof userView>;
 /**
  * Builds the view of a user.
  * @param sessionKind becomes the role: an ordinary log-in gives an admin no admin rights
- * @param scope its clock determines today in the user's zone
+ * @param scope its clock determines today in the user's zone; its language counts for a user who has chosen none
  */
-export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: Pick<Scope, "now" | "settings">) {
+export function userView(
+  row: UserRow,
+  sessionKind: "trader" | "admin",
+  scope: Pick<Scope, "now" | "settings" | "language">,
+) {
   if (row.balanceCents === null) throw new Error("a user without their account");
   return {
     _id: row.id,
@@ -30,7 +34,7 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: P
     phone: row.phone,
     address: row.address,
     profileImage: imagePath(row.avatar),
-    ...identityView(row.identity),
+    ...identityView(row.identity, languageOrNull(row.language) ?? scope.language),
     balance: dollarsFromCents(row.balanceCents),
     /** Held for withdrawals that are not paid yet; not included in the balance. */
     heldBalance: dollarsFromCents(row.heldCents),

@@ -4,6 +4,7 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { demoReport } from "./demo-report.ts";
 import { assertRun, type TradeAccount } from "./trade-account.ts";
+import { TRADE_TEXT } from "./trade-answers.ts";
 import { type ShownPart, selectRun, selectRunPage, type TradeCursor, type TradeFilter } from "./trade-store.ts";
 
 /** The rows of one round trip, and of a whole report, which is sorted in memory. */
@@ -21,7 +22,7 @@ export async function exportDemoReport(
   filter: TradeFilter,
 ): Promise<ReadableStream<Uint8Array>> {
   if (account.kind === "cash") {
-    throw new AppError("invalid_input", "format mt5_html is of demo runs", { field: "format" });
+    throw new AppError("invalid_input", TRADE_TEXT.formatOfRuns("mt5_html"), { field: "format" });
   }
   const { query } = scope.db;
   const parts: ShownPart[] = [];
@@ -36,7 +37,7 @@ export async function exportDemoReport(
     terms = assertRun(run);
     parts.push(...found);
     if (parts.length > ROWS_MAX) {
-      const message = `A report holds ${ROWS_MAX.toLocaleString("en-US")} closed positions. Choose a shorter period.`;
+      const message = TRADE_TEXT.reportTooLarge(ROWS_MAX.toLocaleString("en-US"));
       throw new AppError("invalid_input", message, { field: "from" });
     }
     after = found.at(-1) ?? null;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
+import { TRADE_TEXT } from "./trade-answers.ts";
 
 /**
  * Whose trades a request is about: `cash`, those that admins imported, whose results are money; or those of a demo run of the
@@ -27,6 +28,6 @@ export const accountParameter = z
 
 /** @throws AppError `not_found` unless the caller's run was found */
 export function assertRun<Run>(found: Run | undefined): Run {
-  if (found === undefined) throw new AppError("not_found", "There is no such demo run", { field: "account" });
+  if (found === undefined) throw new AppError("not_found", TRADE_TEXT.noSuchRun, { field: "account" });
   return found;
 }

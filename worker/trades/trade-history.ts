@@ -14,6 +14,7 @@ import { daysAndHours, type GroupTotals } from "../performance/analytics.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { assertRun, type RunAccount, type TradeAccount } from "./trade-account.ts";
+import { TRADE_TEXT } from "./trade-answers.ts";
 import {
   selectDays,
   selectPage,
@@ -185,7 +186,7 @@ function writeCursor({ closedAtMs, id }: TradeCursor): string {
 function readCursor(text: string): TradeCursor {
   const [, closedAtMs, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
   if (closedAtMs === undefined || id === undefined) {
-    throw new AppError("invalid_input", "cursor must be one that an answer gave", { field: "cursor" });
+    throw new AppError("invalid_input", TRADE_TEXT.foreignCursor, { field: "cursor" });
   }
   return { closedAtMs: Number(closedAtMs), id: Number(id) };
 }

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
+import type { Both } from "../contract/in-both.ts";
 import { IMPORT } from "../contract/limits.ts";
 import { dateOfDay, hasWeek, readIsoDate } from "../contract/trade-calendar.ts";
 import { csvHeaders } from "../platform/csv.ts";
@@ -11,6 +12,7 @@ import { exportDemoReport, reportHeaders } from "./export-demo-report.ts";
 import { exportTrades } from "./export-trades.ts";
 import { accountParameter, type TradeAccount } from "./trade-account.ts";
 import { tradeAnalytics } from "./trade-analytics.ts";
+import { TRADE_TEXT } from "./trade-answers.ts";
 import { allHistory, dayHistory, monthHistory, weekHistory } from "./trade-history.ts";
 import type { TradeFilter } from "./trade-store.ts";
 
@@ -115,22 +117,22 @@ type Form =
  */
 function formOf({ year, month, week, date }: RequestedSpan): Form {
   if (date !== undefined) {
-    if (year ?? month ?? week) throw refuse("date", "date cannot be combined with another field");
+    if (year ?? month ?? week) throw refusal("date", TRADE_TEXT.dateAlone);
     const day = readIsoDate(date);
-    if (day === null) throw refuse("date", "There is no such date");
+    if (day === null) throw refusal("date", TRADE_TEXT.noSuchDate);
     return { kind: "day", ...dateOfDay(day) };
   }
-  if (month !== undefined && week !== undefined) throw refuse("week", "Ask for a month or for a week");
+  if (month !== undefined && week !== undefined) throw refusal("week", TRADE_TEXT.monthOrWeek);
   if (year === undefined) {
-    if (month ?? week) throw refuse("year", "year is required");
+    if (month ?? week) throw refusal("year", TRADE_TEXT.yearMissing);
     return { kind: "all" };
   }
   if (month !== undefined) return { kind: "month", year, month };
   if (week !== undefined) {
-    if (!hasWeek(year, week)) throw refuse("week", `${year} has no week ${week}`);
+    if (!hasWeek(year, week)) throw refusal("week", TRADE_TEXT.noSuchWeek(year, week));
     return { kind: "week", year, week };
   }
-  throw refuse("month", "month or week is required");
+  throw refusal("month", TRADE_TEXT.monthMissing);
 }
 
 /**
@@ -139,9 +141,9 @@ function formOf({ year, month, week, date }: RequestedSpan): Form {
  */
 function assertNoListFields(list: Record<string, unknown>): void {
   const [field] = Object.keys(list).filter((name) => list[name] !== undefined);
-  if (field !== undefined) throw refuse(field, `${field} belongs to the list of all trades`);
+  if (field !== undefined) throw refusal(field, TRADE_TEXT.ofList(field));
 }
 
-function refuse(field: string, message: string): AppError {
+function refusal(field: string, message: Both): AppError {
   return new AppError("invalid_input", message, { field });
 }

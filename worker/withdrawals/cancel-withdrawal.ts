@@ -6,6 +6,7 @@ import { type IdempotencyKey, selectStoredResponse, storeResponse } from "../pla
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { selectOwn } from "./own-withdrawal-store.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-answers.ts";
 import { selectOwnWithdrawalImages } from "./withdrawal-image-store.ts";
 import { rejectWithdrawal } from "./withdrawal-store.ts";
 import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
@@ -44,7 +45,7 @@ async function cancel(scope: Scope, id: string, idempotencyKey: IdempotencyKey |
   if (stored) return stored;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (row.cancelledByUser) return withdrawalView(row, images);
-  if (row.status !== "pending") throw new AppError("wrong_state", `This withdrawal is already ${row.status}`);
+  if (row.status !== "pending") throw new AppError("wrong_state", WITHDRAWAL_TEXT.already[row.status]);
 
   const nowMs = scope.now();
   const cancelled = { ...row, status: "rejected" as const, cancelledByUser: true, rejectedAtMs: nowMs };

@@ -1,28 +1,40 @@
+import { inBoth } from "../contract/in-both.ts";
 import { formatUsd } from "../contract/money.ts";
 import { compose, HELLO, type Mail } from "../platform/compose-mail.ts";
+import { WITHDRAWAL_MAIL_TEXT as khmer } from "./withdrawal-mail-text.km.ts";
+import { WITHDRAWAL_MAIL_TEXT as english } from "./withdrawal-mail-text.ts";
+import { methodName } from "./withdrawal-rules.ts";
+
+const TEXT = inBoth(english, khmer);
 
 /** The mails about a withdrawal, one for each step. */
 
 /** The facts of a withdrawal in its mails. They name no account, because others may read the mail. */
 export type MailedWithdrawal = { amountCents: number; paymentMethod: string };
 
+function namesOf({ amountCents, paymentMethod }: MailedWithdrawal) {
+  return { amount: formatUsd(amountCents), method: methodName(paymentMethod) };
+}
+
 /** The mail about a requested withdrawal. */
 export function withdrawalRequestedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
-  return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was requested`, [
+  const { amount, method } = namesOf(withdrawal);
+  return compose(to, TEXT.requested.subject(amount), [
     HELLO,
-    `A withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was requested from your account. Its sum is set aside until an admin has reviewed it.`,
-    { link: `${appOrigin}/account/history`, text: "See its status" },
-    "If it was not you, cancel it there and choose a new password at once:",
-    { link: `${appOrigin}/forgot-password`, text: "Choose a new password" },
+    TEXT.requested.body(amount, method),
+    { link: `${appOrigin}/account/history`, text: TEXT.status },
+    TEXT.requested.ifNotYou,
+    { link: `${appOrigin}/forgot-password`, text: TEXT.requested.newPassword },
   ]);
 }
 
 /** The mail about an approved withdrawal. */
 export function withdrawalApprovedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
-  return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was approved`, [
+  const { amount, method } = namesOf(withdrawal);
+  return compose(to, TEXT.approved.subject(amount), [
     HELLO,
-    `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was approved and is about to be paid.`,
-    { link: `${appOrigin}/account/history`, text: "See its status" },
+    TEXT.approved.body(amount, method),
+    { link: `${appOrigin}/account/history`, text: TEXT.status },
   ]);
 }
 
@@ -32,11 +44,12 @@ export function withdrawalCompletedMail(
   appOrigin: string,
   withdrawal: MailedWithdrawal & { paymentId: string },
 ): Mail {
-  return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was paid`, [
+  const { amount, method } = namesOf(withdrawal);
+  return compose(to, TEXT.completed.subject(amount), [
     HELLO,
-    `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was paid. The bank's ID of the payment is ${withdrawal.paymentId}.`,
-    { link: `${appOrigin}/account/history`, text: "See the proof of payment" },
-    "If it has not arrived within a day, reply to this e-mail.",
+    TEXT.completed.body(amount, method, withdrawal.paymentId),
+    { link: `${appOrigin}/account/history`, text: TEXT.completed.proof },
+    TEXT.completed.notArrived,
   ]);
 }
 
@@ -46,10 +59,11 @@ export function withdrawalRejectedMail(
   appOrigin: string,
   withdrawal: MailedWithdrawal & { notes: string },
 ): Mail {
-  return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was rejected`, [
+  const { amount, method } = namesOf(withdrawal);
+  return compose(to, TEXT.rejected.subject(amount), [
     HELLO,
-    `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was rejected. The sum is in your available balance again.`,
-    `The reason: ${withdrawal.notes}`,
-    { link: `${appOrigin}/account/history`, text: "See the details" },
+    TEXT.rejected.body(amount, method),
+    TEXT.rejected.reason(withdrawal.notes),
+    { link: `${appOrigin}/account/history`, text: TEXT.rejected.details },
   ]);
 }

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { CURRENCY, WITHDRAWAL } from "../contract/limits.ts";
-import { ALL_FIELDS_REQUIRED } from "./withdrawal-rules.ts";
+import { issueText } from "../platform/input.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-answers.ts";
+
+const ALL_FIELDS_REQUIRED = issueText(WITHDRAWAL_TEXT.allFieldsRequired);
 
 /** An empty field of the form is a missing one, and both get the specification's words. */
 const required = ({ input }: { input?: unknown }) =>

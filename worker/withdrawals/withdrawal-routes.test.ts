@@ -24,7 +24,7 @@ import {
   verifyTrader,
   withdrawalAsk,
 } from "../../dev/test/test-money.ts";
-import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { IN_KHMER, newKhmerTrader, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack, startFreshApi } from "../../dev/test/test-stack.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "./withdrawal-store.ts";
@@ -54,8 +54,8 @@ const historyOf = async (trader: Trader) => (await trader.get("/api/withdrawal/h
 const refusalOf = ({ status, body }: Reply) => [status, body.code, body.message];
 
 /** A trader with this balance, a verified identity and a bank account. */
-async function funded(dollars: number, on = stack): Promise<Trader> {
-  const trader = await newTrader(on);
+async function funded(dollars: number, on = stack, make = newTrader): Promise<Trader> {
+  const trader = await make(on);
   await fundTrader(on, trader, dollars);
   await configureBank(on, trader, BANK);
   await verifyTrader(databaseOf(on), trader.userId);
@@ -153,6 +153,28 @@ describe("a request", () => {
     ]);
     expect(records).toMatchObject([{ actor: trader.userId, action: "withdrawal.requested" }]);
     for (const text of [mail.text, mail.html, records[0]?.detail]) expect(text).not.toContain(BANK.accountId);
+  });
+
+  test("is answered and mailed in the language of the account, a refusal with the same code", async () => {
+    const trader = await funded(100, stack, newKhmerTrader);
+    expect(refusalOf(await request(trader, withdrawalBody(100.01)))).toEqual([
+      400,
+      "insufficient_funds",
+      "អ្នកមានប្រាក់មិនគ្រប់គ្រាន់។ អាចប្រើបាន៖ $100.00",
+    ]);
+    const invalid = async (requestMessage: unknown) =>
+      refusalOf(await request(trader, withdrawalBody(50, { requestMessage }), IN_KHMER));
+    expect(await invalid("x".repeat(501))).toEqual([400, "invalid_input", "សារក្នុងសំណើ អាចមានច្រើនបំផុត 500 តួអក្សរ"]);
+    expect(await invalid(5)).toEqual([400, "invalid_input", "សារក្នុងសំណើ ត្រូវជាអក្សរ"]);
+    expect(await invalid("")).toEqual([400, "invalid_input", "ត្រូវបំពេញគ្រប់កន្លែង"]);
+
+    const before = new Date().toISOString();
+    const reply = await request(trader, withdrawalBody(40));
+    expect([reply.status, reply.body.message]).toEqual([201, "បានផ្ញើសំណើដកប្រាក់ដោយជោគជ័យ! អ្នកគ្រប់គ្រងនឹងពិនិត្យសំណើរបស់អ្នក។"]);
+    const mail = await nextMail(stack, trader.email, before);
+    expect(mail.subject).toBe("បានស្នើសុំដកប្រាក់ $40.00");
+    expect(mail.text).toContain("ការដកប្រាក់ $40.00 (ផ្ទេរតាមធនាគារ) ត្រូវបានស្នើពីគណនីរបស់អ្នក។");
+    expect(mail.html).toContain('lang="km"');
   });
 
   test("of a trader without a payment method is refused", async () => {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { saidIn } from "../contract/in-both.ts";
 import { historyQuery } from "../platform/history-page.ts";
 import { readIdempotencyKey } from "../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
@@ -7,6 +8,7 @@ import type { AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-answers.ts";
 import { withdrawalHistory } from "./withdrawal-history.ts";
 import { requestBody } from "./withdrawal-request.ts";
 
@@ -15,8 +17,9 @@ const idBody = z.strictObject({ id: z.uuid("id must be a withdrawal's ID") });
 /** The routes of a trader's withdrawals. */
 export const withdrawalRoutes = new Hono<AppEnv>()
   .post("/request", jsonRequest, json(requestBody), async (c) => {
-    const requested = await requestWithdrawal(c.get("scope"), c.req.valid("json"), await readIdempotencyKey(c));
-    const message = "Withdrawal request submitted successfully! Admin will review your request.";
+    const scope = c.get("scope");
+    const requested = await requestWithdrawal(scope, c.req.valid("json"), await readIdempotencyKey(c));
+    const message = saidIn(scope.language, WITHDRAWAL_TEXT.requested);
     return c.json({ success: true as const, ...requested, message }, 201);
   })
   .post("/cancel", jsonRequest, json(idBody), async (c) => {

@@ -1,11 +1,12 @@
 import { AppError } from "../contract/errors.ts";
-import { both } from "../contract/in-both.ts";
+import type { Both, Said } from "../contract/in-both.ts";
 import { TEXT_MAX, WITHDRAWAL } from "../contract/limits.ts";
 import { type Cents, centsFromDollars, formatUsd } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { LIMIT_TEXT } from "../platform/api-text.ts";
 import { plainText } from "../platform/plain-text.ts";
 import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "../profile/payment-method-rules.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-answers.ts";
 
 /** The rules of withdrawals: pure, no I/O, no clock. The database checks them again, because of concurrent requests. */
 
@@ -14,18 +15,15 @@ export type WithdrawalStatus = "pending" | "approved" | "completed" | "rejected"
 /** How a withdrawal is paid. */
 export type PaymentMethod = (typeof WITHDRAWAL.methods)[number];
 
-/** The specification's message for any missing field (section 5, "Withdrawal"). */
-export const ALL_FIELDS_REQUIRED = "All fields are required";
-
 /**
  * Converts the amount of a withdrawal from dollars.
  * @throws AppError `invalid_input` with the specification's message (section 5, "Withdrawal")
  */
 export function withdrawalAmount(dollars: number): Cents {
-  const refuse = (message: string) => new AppError("invalid_input", message, { field: "amount" });
-  if (dollars <= 0) throw refuse("Amount must be greater than 0");
+  const refuse = (message: Both) => new AppError("invalid_input", message, { field: "amount" });
+  if (dollars <= 0) throw refuse(WITHDRAWAL_TEXT.notAboveZero);
   const amountCents = centsFromDollars(dollars);
-  if (amountCents === null) throw refuse("Enter an amount with at most two decimals");
+  if (amountCents === null) throw refuse(WITHDRAWAL_TEXT.decimals);
   return amountCents;
 }
 
@@ -35,7 +33,9 @@ export function withdrawalAmount(dollars: number): Cents {
  */
 export function requestMessage(text: string): string {
   const message = plainText(text, { field: "requestMessage", max: TEXT_MAX.requestMessage, lines: "several" });
-  if (message === "") throw new AppError("invalid_input", ALL_FIELDS_REQUIRED, { field: "requestMessage" });
+  if (message === "") {
+    throw new AppError("invalid_input", WITHDRAWAL_TEXT.allFieldsRequired, { field: "requestMessage" });
+  }
   return message;
 }
 
@@ -63,15 +63,15 @@ export function assertMayWithdraw({ amountCents, availableCents, pendingCount, l
   }
   const leftCents = WITHDRAWAL.dailyCentsMax - lastDayCents;
   if (amountCents > leftCents) {
-    const left = lastDayCents > 0 ? `; ${formatUsd(leftCents)} of it is left now` : "";
-    throw new AppError("over_daily_sum", both`${LIMIT_TEXT.withdrawalsOfDay}${left}`, { field: "amount" });
+    const limit = LIMIT_TEXT.withdrawalsOfDay;
+    const message = lastDayCents > 0 ? WITHDRAWAL_TEXT.overDay(limit, formatUsd(leftCents)) : limit;
+    throw new AppError("over_daily_sum", message, { field: "amount" });
   }
 }
 
 /** The error for an amount above the balance. @param availableCents the caller's current available balance */
 export function insufficientFunds(availableCents: number): AppError {
-  const message = `You don't have enough money. Available: ${formatUsd(availableCents)}`;
-  return new AppError("insufficient_funds", message, { field: "amount" });
+  return new AppError("insufficient_funds", WITHDRAWAL_TEXT.notEnough(formatUsd(availableCents)), { field: "amount" });
 }
 
 /** The columns of a withdrawal that say where its money is sent. */
@@ -100,8 +100,7 @@ export function payoutDestination(
 
 /** The error for payment details that are not, or no longer, those of the profile. */
 export function paymentDetailsDiffer(): AppError {
-  const message = "These are not the payment details of your profile. Refresh to see the current ones.";
-  return new AppError("invalid_input", message, { field: "paymentDetails" });
+  return new AppError("invalid_input", WITHDRAWAL_TEXT.detailsDiffer, { field: "paymentDetails" });
 }
 
 function activeMethod(method: PaymentMethod, stored: PaymentMethods | null): Destination {
@@ -113,8 +112,13 @@ function activeMethod(method: PaymentMethod, stored: PaymentMethods | null): Des
   if (method === "Bank Transfer" && active.bankTransfer) {
     return { paymentMethod: method, paymentImage: null, bankName, accountId };
   }
-  const message = `${method} is not active. Please set up payment methods in your profile first`;
+  const message = WITHDRAWAL_TEXT.methodNotActive(methodName(method));
   throw new AppError("invalid_input", message, { field: "paymentMethod" });
+}
+
+/** The name of a payment method, for people. */
+export function methodName(method: string): Said {
+  return method === ("Bank Transfer" satisfies PaymentMethod) ? WITHDRAWAL_TEXT.bankTransfer : method;
 }
 
 /** The destination of a withdrawal, as the API shows it. */

@@ -57,7 +57,7 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     account: "លេខគណនី",
     payer: "គណនីអ្នកបង់",
     bill: "លេខវិក្កយបត្រ",
-    id: "ID នៃការទូទាត់",
+    id: "លេខសម្គាល់ការទូទាត់",
     hash: "hash ទូទាត់",
     request: "ID នៃសំណើ",
   },
@@ -178,7 +178,7 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
 
   people: {
     label: "អ្នកប្រើ",
-    placeholder: "ឈ្មោះ អ៊ីមែល វិក្កយបត្រ ឬ ID នៃការទូទាត់",
+    placeholder: "ឈ្មោះ អ៊ីមែល វិក្កយបត្រ ឬលេខសម្គាល់ការទូទាត់",
     open: "ស្វែងរកអ្នកប្រើ",
     close: "បិទការស្វែងរក",
     found: (count) => `រកឃើញអ្នកប្រើ ${count}`,

@@ -11,7 +11,7 @@ export const DEPOSIT_ADMIN_TEXT: Translation<typeof import("./deposit-admin-text
   searchPlaceholder: "D23456789AB",
   shown: (count, hasMore) => withTotal(count, hasMore, "ការដាក់ប្រាក់"),
   empty: ["មិនទាន់មានការដាក់ប្រាក់", "ការដាក់ប្រាក់នឹងបង្ហាញនៅទីនេះ ថ្មីបំផុតនៅខាងលើ។"],
-  expires: "លេខកូដផុតកំណត់",
+  expires: "កូដផុតកំណត់",
   paidAt: "បានបង់",
   hash: "hash ទូទាត់",
   bankReference: "លេខយោងធនាគារ",

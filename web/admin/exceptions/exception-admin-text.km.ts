@@ -31,7 +31,7 @@ export const EXCEPTION_ADMIN_TEXT: Translation<typeof import("./exception-admin-
   reasonDetail: {
     wrong_currency: "ការទូទាត់មិនមែនជារូបិយប័ណ្ណរបស់ការដាក់ប្រាក់ទេ។",
     wrong_amount: "ចំនួនដែលបានបង់ខុសពីចំនួនដែលបានស្នើ។",
-    paid_before_created: "ការទូទាត់ធ្វើមុនលេខកូដត្រូវបានបង្កើត។",
+    paid_before_created: "ការទូទាត់ធ្វើមុនកូដត្រូវបានបង្កើត។",
     paid_twice: "ការដាក់ប្រាក់នេះបានបង់រួចហើយ៖ នេះជាការទូទាត់មួយទៀតសម្រាប់វា។",
     settlement_used: "ការទូទាត់នេះបានបញ្ចូលទៅការដាក់ប្រាក់ផ្សេងរួចហើយ។",
   },

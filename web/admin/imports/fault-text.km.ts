@@ -1,3 +1,4 @@
+import { DEMO_RESULTS_TEXT } from "../../../worker/contract/demo/demo-results-text.km.ts";
 import type { Translation } from "../../../worker/contract/languages.ts";
 import { formatCount } from "../../ui/format.ts";
 
@@ -8,7 +9,7 @@ const EXPORT_ADVICE =
   "ក្នុង MetaTrader 5 ជាភាសាអង់គ្លេស៖ Toolbox, History រួចចុចកណ្តុរខាងស្តាំ Positions, Report ជា HTML ឬ Open XML។";
 
 export const FILE_FAULT_TEXT: Translation<English["FILE_FAULT_TEXT"]> = {
-  demo: "ទាំងនេះជាលទ្ធផលនៃគណនីសាកល្បង ដែលមិនមែនជាប្រាក់៖ មិនអាចនាំចូលបានទេ។",
+  demo: `${DEMO_RESULTS_TEXT}។`,
   empty: "ឯកសារទទេ។",
   tooLarge: "ឯកសារធំជាង 256 MB។ សូមនាំចេញរយៈពេលខ្លីជាង។",
   noTrade: "គ្មានការជួញដូរដែលបានបិទក្នុងឯកសារនេះទេ។",

@@ -1,4 +1,4 @@
-import { DEMO_RESULTS_TEXT } from "../../../worker/contract/demo/demo-mark.ts";
+import { DEMO_RESULTS_TEXT } from "../../../worker/contract/demo/demo-results-text.ts";
 import { formatCount } from "../../ui/format.ts";
 
 const EXPORT_ADVICE =

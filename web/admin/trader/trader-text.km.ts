@@ -7,7 +7,7 @@ export const TRADER_TEXT: Translation<English["TRADER_TEXT"]> = {
   loading: "កំពុងផ្ទុកព័ត៌មានអ្នកជួញដូរ",
   failed: "ផ្ទុកព័ត៌មានអ្នកជួញដូរមិនបាន",
   failedDetail: "ប្រាក់ ប្រវត្តិ និងការព្រមានអំពីគាត់មិនមាននៅទីនេះទេ។ សូមព្យាយាមម្តងទៀត មុនពេលសម្រេច។",
-  khqr: "លេខកូដ KHQR",
+  khqr: "កូដ KHQR",
 
   facts: "អត្តសញ្ញាណ",
   person: "ឈ្មោះ",
@@ -98,7 +98,7 @@ export const TRADER_TEXT: Translation<English["TRADER_TEXT"]> = {
 
 type Methods = NonNullable<Parameters<English["securityLabel"]>[0]["methods"]>;
 
-const METHOD: Record<keyof Methods, string> = { khqr: "លេខកូដ KHQR", bankTransfer: "គណនីធនាគារ" };
+const METHOD: Record<keyof Methods, string> = { khqr: "កូដ KHQR", bankTransfer: "គណនីធនាគារ" };
 
 const CHANGE: Record<Methods[keyof Methods], string> = {
   added: "បានបន្ថែម",
@@ -107,7 +107,7 @@ const CHANGE: Record<Methods[keyof Methods], string> = {
   unchanged: "មិនប្រែប្រួល",
 };
 
-/** `បានប្តូរគណនីធនាគារ, បានបន្ថែមលេខកូដ KHQR` */
+/** `បានប្តូរគណនីធនាគារ, បានបន្ថែមកូដ KHQR` */
 export const securityLabel: English["securityLabel"] = ({ action, methods }) => {
   const changed = (["bankTransfer", "khqr"] as const).flatMap((method) => {
     const change = methods?.[method] ?? "unchanged";

@@ -38,7 +38,7 @@ export const USER_ADMIN_TEXT: Translation<typeof import("./user-admin-text.ts").
 
   paidTo: "ទូទាត់ទៅ",
   payout: "ធនាគារ",
-  khqr: "លេខកូដ KHQR",
+  khqr: "កូដ KHQR",
   configured: "បានកំណត់",
   person: "ព័ត៌មានផ្ទាល់ខ្លួន",
   username: "ឈ្មោះអ្នកប្រើ",

@@ -13,7 +13,7 @@ import {
 } from "../../../dev/test/test-deposits.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
-import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
+import { type Admin, newAdmin, newKhmerTrader, newTrader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { balancesOf, oddPayment } from "../../../dev/test/test-withdrawals.ts";
 import { SESSION } from "../../contract/limits.ts";
@@ -42,6 +42,17 @@ const markPaid = (admin: Admin, { _id }: { _id: string }, settlementHash: string
 const answer = ({ status, body }: Reply) => [status, body.code ?? body.deposit.status];
 
 describe("a deposit marked paid by hand", () => {
+  test("is mailed in the language of its trader's account", async () => {
+    const trader = await newKhmerTrader(stack);
+    const deposit = await openDeposit(trader, 30.5);
+    const hash = newHash();
+    await markPaid(dara, deposit, hash);
+    expect((await markPaid(maly, deposit, hash)).status).toBe(200);
+    const mail = await nextMail(stack, trader.email);
+    expect(mail.subject).toBe("$30.50 ត្រូវបានបញ្ចូលក្នុងសមតុល្យរបស់អ្នក");
+    expect(mail.text).toContain(`ការដាក់ប្រាក់ ${deposit.billNumber}`);
+  });
+
   test("is credited by the second admin who enters the same bank reference and hash", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader, 250.25);

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { LIMIT_TEXT } from "../../contract/limit-text.ts";
 import { IMPORT } from "../../contract/limits.ts";
+import { LIMIT_TEXT } from "../../platform/api-text.ts";
 import { csvHeaders } from "../../platform/csv.ts";
 import { readIdempotencyKey } from "../../platform/idempotency.ts";
-import { json, jsonRequest, jsonRequestWithRows, query } from "../../platform/input.ts";
+import { issueText, json, jsonRequest, jsonRequestWithRows, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { userQuery } from "../lists/person-search.ts";
@@ -19,7 +19,7 @@ import { stageImportRows } from "./stage-rows.ts";
 
 const ROWS_SHOWN_MAX = 500;
 
-const rowNumber = z.number("must be a row's number").int().min(1).max(IMPORT.rowsMax, LIMIT_TEXT.importRows);
+const rowNumber = z.number("must be a row's number").int().min(1).max(IMPORT.rowsMax, issueText(LIMIT_TEXT.importRows));
 const filterFields = {
   ...periodQuery,
   ...userQuery,
@@ -38,7 +38,7 @@ const openBody = z.strictObject({
 });
 const rowsBody = z.strictObject({
   from: rowNumber,
-  rows: z.array(importRow).min(1, "rows must not be empty").max(IMPORT.chunkRowsMax, LIMIT_TEXT.importChunk),
+  rows: z.array(importRow).min(1, "rows must not be empty").max(IMPORT.chunkRowsMax, issueText(LIMIT_TEXT.importChunk)),
 });
 const showQuery = z.strictObject({
   cursor: z.coerce.number("cursor must be one that an answer gave").int().min(0).optional(),

@@ -1,7 +1,9 @@
 import * as z from "zod";
-import { DEMO_RESULTS_TEXT, isDemoTicket } from "../../contract/demo/demo-mark.ts";
+import { isDemoTicket } from "../../contract/demo/demo-mark.ts";
 import { IMPORT } from "../../contract/limits.ts";
 import { centsFromDollars } from "../../contract/money.ts";
+import { DEMO_RESULTS_TEXT } from "../../platform/api-text.ts";
+import { issueText } from "../../platform/input.ts";
 
 /**
  * A closed trade of a file, as the browser sends it: money in dollars, times in ISO 8601. The browser has validated
@@ -44,7 +46,7 @@ export const importRow = z
     ticket: z
       .string()
       .regex(IMPORT.ticketPattern, "ticket has characters that are not allowed")
-      .refine((ticket) => !isDemoTicket(ticket), DEMO_RESULTS_TEXT),
+      .refine((ticket) => !isDemoTicket(ticket), issueText(DEMO_RESULTS_TEXT)),
     symbol: z.string().regex(IMPORT.symbolPattern, "symbol has characters that are not allowed"),
     direction: z.enum(["Buy", "Sell"], "direction must be Buy or Sell"),
     lotSize: lotMicros,

@@ -37,7 +37,12 @@ export async function changeRole(scope: Scope, id: string, input: RoleInput, ide
       const adminMails = admins.map(({ email }) => roleChangedMail(email, scope.settings.APP_ORIGIN, change));
       const approvalsCountFromMs = role === "admin" ? nowMs + ADMIN.approvalsCountAfterMs : null;
       return {
-        reply: { user: adminUserView({ ...user, role, approvalsCountFromMs, adminVersion: user.adminVersion + 1 }) },
+        reply: {
+          user: adminUserView(
+            { ...user, role, approvalsCountFromMs, adminVersion: user.adminVersion + 1 },
+            scope.language,
+          ),
+        },
         statements: [
           mustBeUnchanged(query, hasAdminVersion(id, user.adminVersion)),
           giveRole(query, { userId: id, role, by: admin.id, atMs: nowMs }),

@@ -56,7 +56,7 @@ function decideFreeze(
       const action = isFreeze ? "user.frozen" : "user.unfrozen";
       const mail = isFreeze ? accountFrozenMail : accountUnfrozenMail;
       return {
-        reply: { user: adminUserView(after) },
+        reply: { user: adminUserView(after, scope.language) },
         statements: [
           ...setFrozen(query, { id: user._id, adminVersion: user.adminVersion }, freeze),
           audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),

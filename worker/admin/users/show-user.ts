@@ -18,7 +18,7 @@ export async function showUser(scope: Scope, id: string) {
   const [[user], sessions, notes] = rows;
   if (!user) throw new AppError("not_found", ERROR_TEXT.not_found);
   return {
-    user: adminUserView(user),
+    user: adminUserView(user, scope.language),
     sessions: sessions.map((row) => adminSessionView(row, scope.language)),
     notes: notes.map(noteView),
   };

@@ -35,7 +35,7 @@ export function traderContextView(rows: TraderContextRows, language: Language) {
     [renamed],
   ] = rows;
   if (!person) throw new AppError("not_found", ERROR_TEXT.not_found);
-  const identity = identityView(person.identity);
+  const identity = identityView(person.identity, language);
   return {
     _id: person.id,
     phone: person.phone,

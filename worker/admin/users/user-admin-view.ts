@@ -30,8 +30,8 @@ export function listedUserView({
   };
 }
 
-/** A user as the admin API shows them, built field by field so that it never contains a secret. Money in dollars. */
-export function adminUserView(row: AdminUserRow) {
+/** A user as the admin API shows them, built field by field so that it never contains a secret. Money in dollars. @param language the reading admin's */
+export function adminUserView(row: AdminUserRow, language: Language) {
   return {
     ...personView(row),
     firstName: row.firstName,
@@ -52,7 +52,7 @@ export function adminUserView(row: AdminUserRow) {
       changedAt: isoOrNull(row.securityChangedAtMs),
     },
     money: traderMoneyView(row),
-    ...identityView(row.identity),
+    ...identityView(row.identity, language),
     paymentMethods: paymentMethodsView(row.paymentMethods),
     /** The reason and admin of a freeze, if the account is frozen. */
     frozenReason: row.frozenReason,

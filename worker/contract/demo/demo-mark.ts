@@ -14,6 +14,3 @@ export function demoTicket(run: number, ...numbers: readonly number[]): string {
 export function isDemoTicket(ticket: string): boolean {
   return ticket.trim().toLowerCase().startsWith(PREFIX);
 }
-
-/** Why an import refuses them. */
-export const DEMO_RESULTS_TEXT = "These are results of a demo account, which are not money: they cannot be imported";

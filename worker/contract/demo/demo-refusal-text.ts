@@ -1,52 +1,60 @@
+import type { TextsAs } from "../in-both.ts";
 import { freeMarginCents } from "./demo-margin.ts";
 import type { DemoState } from "./demo-state.ts";
-import { DEMO_TEXT } from "./demo-text.ts";
 import type { DemoCommand, DemoRefusal } from "./demo-types.ts";
+
+type DemoTexts<Text> = TextsAs<typeof import("./demo-text.ts").DEMO_TEXT, Text>;
 
 /**
  * What a refusal of the engine says to people; null for `not_found`, which has the product's own words.
  *
+ * @param text `DEMO_TEXT`, in the language of the screen or, in the Worker, in both
  * @param state the account's, for what is available
  */
-export function demoRefusalText({ code, field }: DemoRefusal, command: DemoCommand, state: DemoState): string | null {
+export function demoRefusalText<Text>(
+  text: DemoTexts<Text>,
+  { code, field }: DemoRefusal,
+  command: DemoCommand,
+  state: DemoState,
+): Text | null {
   switch (code) {
     case "no_run":
     case "run_changed":
-      return DEMO_TEXT.reset;
+      return text.reset;
     case "version_changed":
-      return DEMO_TEXT.changed;
+      return text.changed;
     case "nothing_to_do":
-      return DEMO_TEXT.nothingToDo;
+      return text.nothingToDo;
     case "not_found":
       return null;
     case "too_many_orders":
-      return DEMO_TEXT.tooManyOrders;
+      return text.tooManyOrders;
     case "too_many_positions":
-      return DEMO_TEXT.tooManyPositions;
+      return text.tooManyPositions;
     case "market_closed":
-      return DEMO_TEXT.marketClosed;
+      return text.marketClosed;
     case "no_price":
-      return DEMO_TEXT.noPrice;
+      return text.noPrice;
     case "sources_disagree":
-      return DEMO_TEXT.sourcesDisagree;
+      return text.sourcesDisagree;
     case "not_enough":
-      return DEMO_TEXT.notEnough(availableCents(state));
+      return text.notEnough(availableCents(state));
     case "expired":
-      return DEMO_TEXT.expired;
+      return text.expired;
     case "already_reached":
-      return DEMO_TEXT.alreadyReached;
+      return text.alreadyReached;
     case "wrong_side":
-      return field === "target" ? DEMO_TEXT.wrongSide.target : DEMO_TEXT.wrongSide.stop;
+      return field === "target" ? text.wrongSide.target : text.wrongSide.stop;
     case "out_of_range":
-      return rangeText(field, command);
+      return rangeText(text, field, command);
   }
 }
 
-function rangeText(field: string | null, { type }: DemoCommand): string {
-  if (field === "startCents") return DEMO_TEXT.startBalanceRange;
-  if (field === "leverage") return DEMO_TEXT.leverageRange;
-  if (field === "units") return type === "close" ? DEMO_TEXT.tooMuchToClose : DEMO_TEXT.amountRange;
-  return DEMO_TEXT.priceRange;
+function rangeText<Text>(text: DemoTexts<Text>, field: string | null, { type }: DemoCommand): Text {
+  if (field === "startCents") return text.startBalanceRange;
+  if (field === "leverage") return text.leverageRange;
+  if (field === "units") return type === "close" ? text.tooMuchToClose : text.amountRange;
+  return text.priceRange;
 }
 
 function availableCents(state: DemoState): number {

@@ -27,7 +27,5 @@ export const DEMO_TEXT = {
   reset: "Your demo account was reset elsewhere. Reload the page to see its new run.",
   changed: "This was changed elsewhere, or by the market. Reload the page to see how.",
   nothingToDo: "There is nothing left to do here",
-  keyReused: "This Idempotency-Key was used for another request",
   frozen: "Your account is frozen: you can look at your demo account, but not trade in it. Please contact support.",
-  noKey: "Send an Idempotency-Key, so that a repeat of this request acts once",
 } as const;

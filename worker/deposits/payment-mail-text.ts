@@ -1,0 +1,21 @@
+/** What the mails about payments say. Amounts are formatted. */
+export const PAYMENT_MAIL_TEXT = {
+  credited: {
+    subject: (amount: string) => `${amount} was added to your balance`,
+    found: (amount: string, billNumber: string) =>
+      `We found your payment for the deposit ${billNumber} and added ${amount} to your balance.`,
+  },
+  refunded: {
+    subject: (paid: string) => `Your payment of ${paid} is being sent back`,
+    differs: (paid: string, billNumber: string) =>
+      `Your payment of ${paid} did not match the deposit ${billNumber}. It goes back to the account it came from.`,
+    link: "Deposit again",
+  },
+  notCredited: {
+    subject: (paid: string) => `About your payment of ${paid}`,
+    reviewed: (paid: string, billNumber: string) =>
+      `Your payment of ${paid} for the deposit ${billNumber} was reviewed, and was not added to your balance.`,
+  },
+  message: (note: string) => `Message from our team: ${note}`,
+  deposits: "See your deposits",
+} as const;

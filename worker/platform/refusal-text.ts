@@ -1,0 +1,22 @@
+/** What the API says when the database refuses a write. */
+export const REFUSAL_TEXT = {
+  notEnough: "You don't have enough money.",
+  decided: "This was already decided. Refresh to see how.",
+  colleagueFaster: "A colleague was faster. Refresh to see what happened.",
+  paymentMethodsChanged: "Your payment methods were changed elsewhere. Reload the page and try again.",
+  identityChanged: "Your identity was changed elsewhere. Reload the page and try again.",
+  tradesChanged: "Trades were added at the same moment. Please try again.",
+  pictureChanged: "Your picture was changed elsewhere. Reload the page and try again.",
+  accountInUse: "Something has just changed in your account. Reload the page to see what.",
+  accountClosed: "This account is closed: no more money can be moved in it. What came for it must be paid back.",
+  onHold: "The account's security was changed in the last 24 hours, so this must wait",
+  approvalMissing: "This also needs the approval of another admin. Refresh to see its current state.",
+  adminTooNew: "An admin of less than 24 hours cannot decide about money yet",
+  secondAdminNeeded: "This moves more than one admin may move alone in 24 hours. Another admin has to do it.",
+  approvalDiffers: "Another admin agreed to something else here. Refresh to see what.",
+  ticketTwice: "A ticket appears twice in this file",
+  paymentProcessed: "This payment was already processed",
+  paymentIdUsed: "This payment ID belongs to another withdrawal",
+  ownDemoResults: (why: string) => `A row is a closed demo position of this trader. ${why}.`,
+  usernameTaken: "This username is taken",
+} as const;
