@@ -1,10 +1,15 @@
 import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { type Both, inBoth } from "../contract/in-both.ts";
+import { ADMIN_ALERT_TEXT as khmer } from "./admin-alert-text.km.ts";
+import { ADMIN_ALERT_TEXT as english } from "./admin-alert-text.ts";
 import { HAS_CHANGED_ONE } from "./audit-log-store.ts";
 import { composeContent, HELLO, type MailContent } from "./compose-mail.ts";
 import { countWhileWithinIf } from "./counter-store.ts";
 import { queueMailToAdmins } from "./outbox-store.ts";
 import { LIMITS } from "./rate-limit.ts";
+
+const TEXT = inBoth(english, khmer);
 
 /** An event that every admin is e-mailed about. The log line of the event has the same name. */
 export type AdminAlert =
@@ -27,57 +32,36 @@ export function alertAdmins(query: Query, appOrigin: string, alert: AdminAlert, 
   ] as const;
 }
 
-/** Names no person and no amount, because people other than the admin may read the mail. */
 function alertMail(appOrigin: string, alert: AdminAlert): MailContent {
   const { subject, happened, path, screen } = alertText(alert);
-  return composeContent(subject, [
-    HELLO,
-    happened,
-    { link: `${appOrigin}${path}`, text: screen },
-    "If the same happens again within the hour, you will not receive another e-mail about it.",
-  ]);
+  return composeContent(subject, [HELLO, happened, { link: `${appOrigin}${path}`, text: screen }, TEXT.again]);
 }
 
-function alertText(alert: AdminAlert): { subject: string; happened: string; path: string; screen: string } {
+function alertText(alert: AdminAlert): { subject: Both; happened: Both; path: string; screen: Both } {
   switch (alert.event) {
     case "ledger_differs":
-      return {
-        subject: "The ledger differs, and withdrawals are stopped",
-        happened:
-          "A balance differs from its entries or its records. No withdrawal is requested, approved or completed until somebody has found out why and resumed withdrawals.",
-        path: "/admin/ledger",
-        screen: "Ledger",
-      };
+      return { ...TEXT.ledgerDiffers, path: "/admin/ledger", screen: TEXT.screen.ledger };
     case "tape_differs":
+      return { ...TEXT.tapeDiffers, path: "/admin", screen: TEXT.screen.overview };
+    case "payment_mismatch": {
+      const { subject, ours, others } = TEXT.paymentMismatch;
+      const { billNumber } = alert;
+      return alert.isOurs
+        ? { subject, happened: ours(billNumber), path: "/admin/exceptions", screen: TEXT.screen.exceptions }
+        : { subject, happened: others(billNumber), path: "/admin/deposits", screen: TEXT.screen.deposits };
+    }
+    case "credit_not_confirmed": {
+      const { subject, happened } = TEXT.creditNotConfirmed;
+      return { subject, happened: happened(alert.billNumber), path: "/admin/deposits", screen: TEXT.screen.deposits };
+    }
+    case "job_failed": {
+      const { subject, happened } = TEXT.jobFailed;
       return {
-        subject: "The price tape has a fault",
-        happened:
-          "A sealed minute of the price tape is missing, or is not what it was when it was sealed. Live prices are not affected. The overview names each fault. Do not rely on the stored prices of that time until the cause is known.",
+        subject: subject(alert.job),
+        happened: happened(alert.job),
         path: "/admin",
-        screen: "Overview",
+        screen: TEXT.screen.overview,
       };
-    case "payment_mismatch":
-      return {
-        subject: "A payment does not match its deposit",
-        happened: alert.isOurs
-          ? `A payment for the deposit ${alert.billNumber} does not match it and was not credited. It waits for a decision.`
-          : `The payment network says that the deposit ${alert.billNumber} was paid to an account that is not ours. Nothing was credited.`,
-        path: alert.isOurs ? "/admin/exceptions" : "/admin/deposits",
-        screen: alert.isOurs ? "Exceptions" : "Deposits",
-      };
-    case "credit_not_confirmed":
-      return {
-        subject: "A credited deposit is not confirmed",
-        happened: `The deposit ${alert.billNumber} was credited, and the payment network does not confirm its payment. Compare it with the bank's own records.`,
-        path: "/admin/deposits",
-        screen: "Deposits",
-      };
-    case "job_failed":
-      return {
-        subject: `The job "${alert.job}" failed`,
-        happened: `The job "${alert.job}" of the product failed or exceeded its time limit. It runs again by itself; if it fails for longer, the Worker's log says why.`,
-        path: "/admin",
-        screen: "Overview",
-      };
+    }
   }
 }

@@ -1,0 +1,32 @@
+/** What the mails to admins about events say. They name no person and no amount, because others may read them. */
+export const ADMIN_ALERT_TEXT = {
+  again: "If the same happens again within the hour, you will not receive another e-mail about it.",
+  ledgerDiffers: {
+    subject: "The ledger differs, and withdrawals are stopped",
+    happened:
+      "A balance differs from its entries or its records. No withdrawal is requested, approved or completed until somebody has found out why and resumed withdrawals.",
+  },
+  tapeDiffers: {
+    subject: "The price tape has a fault",
+    happened:
+      "A sealed minute of the price tape is missing, or is not what it was when it was sealed. Live prices are not affected. The overview names each fault. Do not rely on the stored prices of that time until the cause is known.",
+  },
+  paymentMismatch: {
+    subject: "A payment does not match its deposit",
+    ours: (billNumber: string) =>
+      `A payment for the deposit ${billNumber} does not match it and was not credited. It waits for a decision.`,
+    others: (billNumber: string) =>
+      `The payment network says that the deposit ${billNumber} was paid to an account that is not ours. Nothing was credited.`,
+  },
+  creditNotConfirmed: {
+    subject: "A credited deposit is not confirmed",
+    happened: (billNumber: string) =>
+      `The deposit ${billNumber} was credited, and the payment network does not confirm its payment. Compare it with the bank's own records.`,
+  },
+  jobFailed: {
+    subject: (job: string) => `The job "${job}" failed`,
+    happened: (job: string) =>
+      `The job "${job}" of the product failed or exceeded its time limit. It runs again by itself; if it fails for longer, the Worker's log says why.`,
+  },
+  screen: { ledger: "Ledger", overview: "Overview", exceptions: "Exceptions", deposits: "Deposits" },
+} as const;
