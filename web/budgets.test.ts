@@ -57,10 +57,11 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
   depositReceipt: 8.9,
   notifications: 2,
   login: 10.4,
-  signUp: 10.5,
+  // The log-in with a password, which the strip after a verification has too, is in a file of its own: 0.1 for each of these.
+  signUp: 10.7,
   verifyEmail: 8.3,
-  forgotPassword: 6,
-  resetPassword: 8.3,
+  forgotPassword: 6.2,
+  resetPassword: 8.4,
 };
 
 /**
@@ -76,9 +77,10 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
  * Drawings on the chart are 11, indicators with their panes 15, the palette with the list of keys and the edited watchlist 12, the
  * layouts of the trading page 6. The head of a new account's dashboard with its steps is 5, the log-in after a verification 2.
  * What a second language needs in the English build is 1.
- * What follows the versions of the service worker is 1.8, and a search that ignores the marks between Khmer words 0.2.
+ * What follows the versions of the service worker is 1.8, and a search that ignores the marks between Khmer words 0.2. Lines on the
+ * chart that leave the candles, the legend and each other's prices readable are 1.4.
  */
-const PRODUCT_KB = 412.4;
+const PRODUCT_KB = 414;
 
 let outdir: string;
 beforeAll(async () => {
