@@ -14,7 +14,14 @@ export async function newLearner(stack: Stack): Promise<Client> {
   return learner;
 }
 
-async function closeOne(learner: Client, order: { run: number; side?: string; symbol?: string; amount?: number }) {
+/**
+ * Opens and closes a position, with which the account has begun. A page then follows the command that is recorded: of one
+ * that begins an account it would ask for the state again, which is recorded once.
+ */
+export async function closeOne(
+  learner: Client,
+  order: { run: number; side?: string; symbol?: string; amount?: number },
+) {
   await carryOut(learner, marketOrder(order));
   await carryOut(learner, { type: "close_all", run: order.run });
 }

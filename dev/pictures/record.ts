@@ -9,7 +9,7 @@ import { type SeedAccount, seedDatabase } from "../seed.ts";
 import { type Stack, startStack } from "../stack.ts";
 import { Client } from "../test/test-client.ts";
 import { newTrader } from "../test/test-people.ts";
-import { newLearner } from "./new-learner.ts";
+import { closeOne, newLearner } from "./new-learner.ts";
 import { startPictureServer } from "./picture-server.ts";
 import { type Recording, type Role, storedAnswer } from "./recording.ts";
 import { STATES } from "./states.ts";
@@ -84,9 +84,11 @@ async function signInAll(stack: Stack): Promise<Record<Role, Client>> {
     if (status !== 200) throw new Error(`the ${role} cannot log in: ${status}`);
     return client;
   };
+  const trader = await signIn("trader", "/api/auth/login");
+  await closeOne(trader, { run: 1 });
   return {
     visitor: new Client(stack.origin),
-    trader: await signIn("trader", "/api/auth/login"),
+    trader,
     newcomer: await newTrader(stack),
     learner: await newLearner(stack),
     admin: await signIn("admin", "/api/admin/login"),
