@@ -56,11 +56,12 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
   settings: 24.1,
   depositReceipt: 8.9,
   notifications: 2,
+  // The labels of fields stand in a module that has a Khmer one: 0.1 for the forms.
   login: 10.4,
-  signUp: 10.5,
+  signUp: 10.7,
   verifyEmail: 8.3,
-  forgotPassword: 6,
-  resetPassword: 8.3,
+  forgotPassword: 6.2,
+  resetPassword: 8.4,
 };
 
 /**
@@ -77,8 +78,9 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
  * layouts of the trading page 6. The head of a new account's dashboard with its steps is 5, the log-in after a verification 2.
  * What a second language needs in the English build is 1.
  * What follows the versions of the service worker is 1.8, and a search that ignores the marks between Khmer words 0.2.
+ * The names of symbols and the labels of fields, which both languages have, and the tools of the chart on phones are 1.4.
  */
-const PRODUCT_KB = 412.4;
+const PRODUCT_KB = 413.9;
 
 let outdir: string;
 beforeAll(async () => {
