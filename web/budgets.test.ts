@@ -56,8 +56,8 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
   settings: 24.1,
   depositReceipt: 8.9,
   notifications: 2,
+  // The labels of fields stand in a module that has a Khmer one: 0.1 for the forms.
   login: 10.4,
-  // The log-in with a password, which the strip after a verification has too, is in a file of its own: 0.1 for each of these.
   signUp: 10.7,
   verifyEmail: 8.3,
   forgotPassword: 6.2,
@@ -77,8 +77,8 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
  * Drawings on the chart are 11, indicators with their panes 15, the palette with the list of keys and the edited watchlist 12, the
  * layouts of the trading page 6. The head of a new account's dashboard with its steps is 5, the log-in after a verification 2.
  * What a second language needs in the English build is 1.
- * What follows the versions of the service worker is 1.8, and a search that ignores the marks between Khmer words 0.2. Lines on the
- * chart that leave the candles, the legend and each other's prices readable are 1.4.
+ * What follows the versions of the service worker is 1.8, and a search that ignores the marks between Khmer words 0.2.
+ * The names of symbols and the labels of fields, which both languages have, and the tools of the chart on phones are 1.4.
  */
 const PRODUCT_KB = 414;
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
-import { holdPrices } from "../../dev/test/test-market.ts";
+import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { addPerson, configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
@@ -17,6 +17,7 @@ import {
 import { LANGUAGE_COOKIE, languageCookieValue } from "../../worker/contract/languages.ts";
 import { THEMES } from "../../worker/contract/limits.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
+import { paletteText } from "../shell/palette-text.km.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
 import { atRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
@@ -87,6 +88,23 @@ describe.skipIf(lacksBrowser())("every route in Khmer, 360 px wide and in all th
     await page.context().close();
   });
 
+  test("finds an action by its name as it is read, with the spaces of a Khmer keyboard or without", async () => {
+    const page = await openKhmer(await signedInBrowser(journey.browser, journey.stack, trader, NARROW));
+    await page.goto(journey.stack.origin + ROUTE.notifications);
+    await settled(page);
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("dialog").getByRole("combobox");
+    for (const typed of [paletteText.withdraw, paletteText.withdraw.replace("ប្រាក់", "\u200Bប្រាក់")]) {
+      await field.fill(typed);
+      await page.getByRole("option", { selected: true }).filter({ hasText: "\u2060" }).waitFor();
+      const found = await page.getByRole("option", { selected: true }).textContent();
+      expect(found?.replaceAll(/[\u200B\u2060]/g, "")).toStartWith(paletteText.withdraw);
+      expect(await page.getByRole("option").count()).toBe(1);
+      await expectNoFaults(page, `the search for ${typed}`);
+    }
+    await page.context().close();
+  });
+
   test("shows amounts of plus and minus $9,999,999.99 whole and breaks its lines between words, for an admin", async () => {
     await oddPayment(journey.stack, await newTrader(journey.stack), { amount: 20 });
     const admin = await newAdmin(journey.stack);
@@ -122,6 +140,7 @@ describe.skipIf(lacksBrowser())("every route in Khmer, 360 px wide and in all th
     expect(await demoCommand(person, marketOrder())).toMatchObject({ status: 200 });
     expect(await demoCommand(person, { type: "close_all", run: 1 })).toMatchObject({ status: 200 });
     expect(await demoCommand(person, marketOrder())).toMatchObject({ status: 200 });
+    await letPricesMove(stack, ["BTCUSDm"]);
     return person;
   }
 

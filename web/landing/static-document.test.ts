@@ -59,6 +59,14 @@ test("an empty shape has no end tag, and its last value no slash", async () => {
   );
 });
 
+test("items, terms and cells have no end tags", async () => {
+  const body = "<ul><li>a</li><li>b</li></ul><dl><div><dt>c</dt><dd>d</dd></div></dl>";
+  const table = "<table><thead><tr><th>e</th></tr></thead><tbody><tr><td>f</td></tr></tbody></table>";
+  expect((await staticDocument({ body: body + table, css: "" }, "")).body).toBe(
+    "<ul><li>a<li>b</ul><dl><div><dt>c<dd>d</div></dl><table><thead><tr><th>e<tbody><tr><td>f</table>",
+  );
+});
+
 test("a style sheet has no zeros before a point and no quotes around one word", async () => {
   const css = '.a[data-tone="up"] { margin: -0.5px 0.25em; color: rgb(0 0 0 / 0.45); background: #E6ECF5 }';
   expect((await staticDocument({ body: '<p class="a" data-tone="up"></p>', css }, "")).css).toBe(

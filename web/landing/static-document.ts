@@ -137,9 +137,13 @@ export async function staticDocument(page: StaticDocument, root: string): Promis
   return shortNames({ body: compactMarkup(body), css });
 }
 
-/** Removes what HTML reads without: quotes of attributes that are empty or have no spaces, and the end tags of empty shapes. */
+/**
+ * Removes what HTML reads without: quotes of attributes that are empty or have no spaces, end tags of empty shapes, and those
+ * of items, terms and cells, which end where the next begins or what is around them ends.
+ */
 function compactMarkup(markup: string): string {
-  return markup.replaceAll(/<[a-z][^<>]*>(?:<\/(?:path|circle|rect|line|stop)>)?/g, (tag) => {
+  const withoutEnds = markup.replaceAll(/<\/(?:li|dt|dd|td|th|tr|thead|tbody)>/g, "");
+  return withoutEnds.replaceAll(/<[a-z][^<>]*>(?:<\/(?:path|circle|rect|line|stop)>)?/g, (tag) => {
     const isShape = tag.includes("></");
     const bare = tag
       .replace(/><\/.*/, ">")

@@ -2,7 +2,7 @@ import type { Translation } from "../../worker/contract/languages.ts";
 
 /** Khmer of `watchlist-text.ts`. */
 export const watchlistText: Translation<typeof import("./watchlist-text.ts").watchlistText> = {
-  find: "ស្វែងរកនិមិត្តសញ្ញា",
+  find: "រកនិមិត្តសញ្ញា",
   edit: "កែ",
   editList: "កែបញ្ជីតាមដាន",
   done: "រួចរាល់",
