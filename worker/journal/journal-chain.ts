@@ -70,8 +70,8 @@ export function checkChain(
   let [expected, previous] = [position + 1, hash];
   for (const entry of entries) {
     if (entry.position !== expected) return { position: expected, fault: "missing" };
-    if (entryHash({ ...entry, rowsJson: JSON.stringify(entry.rows) }, previous) !== entry.hash)
-      return { position: expected, fault: "changed" };
+    const rowsJson = JSON.stringify(entry.rows);
+    if (entryHash({ ...entry, rowsJson }, previous) !== entry.hash) return { position: expected, fault: "changed" };
     expected += 1;
     previous = entry.hash;
   }
