@@ -12,7 +12,10 @@ export function selectNewest(query: Query) {
 
 /** The statement that reads the newest sequence, for a caller. @param callerId NULL reads nothing */
 export function selectNewestFor(query: Query, callerId: SQL) {
-  return selectNewest(query).where(sql`${callerId} IS NOT NULL`);
+  return query
+    .select({ sequence: newestSequence })
+    .from(sql`(SELECT ${callerId} AS caller_id)`)
+    .where(sql`caller_id IS NOT NULL`);
 }
 
 /** The statement that deletes the rows that the journal has. */

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../../dev/query-plans.ts";
+import { selectNewestFor } from "../../journal/journal-rows-store.ts";
 import { selectPause } from "../../ledger/pause-store.ts";
 import {
   selectBakongState,
@@ -43,6 +44,12 @@ test("the month's totals are read from the month's range of a covering index", (
   expect(plans.planOf(selectMatchedPayments(plans.query, callerId, since))).toMatch(
     /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue \(status=\?\)/m,
   );
+});
+
+test("the newest row for the journal is the end of its table", () => {
+  const plan = plans.planOf(selectNewestFor(plans.query, callerId));
+  expect(plan).toMatch(/^SEARCH money_journal_rows$/m);
+  expect(plan).not.toContain("SCAN money_journal_rows");
 });
 
 test("the company's accounts, the pause and the state of services are found by their names", () => {
