@@ -19,10 +19,10 @@ test("a page that shows prices cheaply gets them as they come", () => {
   expect(paceOf(new PaceChoice(), { costMs: 8, ticksApartMs: 40 })).toBe(0);
 });
 
-test("a page for which that is too much gets them as far apart as six hundredths of its time allow", () => {
-  expect(paceOf(new PaceChoice(), { costMs: 9, ticksApartMs: 40 })).toBe(150);
-  expect(paceOf(new PaceChoice(), { costMs: 20, ticksApartMs: 40 })).toBe(400);
-  expect(paceOf(new PaceChoice(), { costMs: 200, ticksApartMs: 40 })).toBe(1_000);
+test("a page for which that is too much gets them as far apart as its share of the time allows", () => {
+  expect(paceOf(new PaceChoice(), { costMs: 9, ticksApartMs: 40 })).toBe(250);
+  expect(paceOf(new PaceChoice(), { costMs: 20, ticksApartMs: 40 })).toBe(650);
+  expect(paceOf(new PaceChoice(), { costMs: 200, ticksApartMs: 40 })).toBe(1_500);
 });
 
 test("a slow page gets the prices of a quiet market as they come", () => {
@@ -35,9 +35,9 @@ test("prices that wait for the page make it request fewer", () => {
 
 test("a page that has become faster, or a market that has become quiet, ends the slower pace", () => {
   const choice = new PaceChoice();
-  expect(paceOf(choice, { costMs: 20, ticksApartMs: 40 })).toBe(400);
+  expect(paceOf(choice, { costMs: 20, ticksApartMs: 40 })).toBe(650);
   expect(paceOf(choice, { costMs: 2, ticksApartMs: 40 }, 10_000)).toBe(0);
-  expect(paceOf(choice, { costMs: 20, ticksApartMs: 40 }, 20_000)).toBe(400);
+  expect(paceOf(choice, { costMs: 20, ticksApartMs: 40 }, 20_000)).toBe(650);
   expect(paceOf(choice, { costMs: 20, ticksApartMs: 1_000 }, 30_000)).toBe(0);
 });
 

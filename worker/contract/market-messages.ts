@@ -23,7 +23,7 @@ export const CLIENT_FRAME_BYTES_MAX = 1024;
  * The minimum intervals between two frames that a client can choose, in ms: only a few, so that clients share their
  * frames.
  */
-export const PACES_MS = [0, 50, 100, 150, 250, 400, 650, 1_000] as const;
+export const PACES_MS = [0, 50, 100, 150, 250, 400, 650, 1_000, 1_500] as const;
 /** One of {@link PACES_MS}. */
 export type PaceMs = (typeof PACES_MS)[number];
 
@@ -38,7 +38,7 @@ export type ClientMessage =
 
 /** The smallest pace with at least this interval between two frames, or the slowest one. */
 export function paceFor(pauseMs: number): PaceMs {
-  return PACES_MS.find((everyMs) => everyMs >= pauseMs) ?? 1_000;
+  return PACES_MS.find((everyMs) => everyMs >= pauseMs) ?? 1_500;
 }
 
 /** The client sends exactly this text, and the runtime answers it without waking the hub. */
