@@ -258,6 +258,7 @@ test("what a restore found is listed and approved by its count", async () => {
       { kind: "withdrawal" as const, id: "w1", before: null, after: "completed", amount: 120.5, userId: "trader-1" },
       { kind: "lost" as const, id: "17-19", before: null, after: null, amount: null, userId: null },
     ],
+    credited: [{ id: "d1", userId: "trader-1", amount: 12.5, paidAt: new Date().toISOString() }],
     approvals: { have: 0, need: 2 },
     approvedBy: [],
   };
@@ -274,6 +275,8 @@ test("what a restore found is listed and approved by its count", async () => {
   expect(list.textContent).toContain("Withdrawal$120.50In the copy: not there. Now: completed.w1");
   expect(list.textContent).toContain("Rows that nobody was told of—In the copy: not there. Now: lost.17-19");
   expect(screen.getByText("1 more: bun run restore printed them.")).toBeTruthy();
+  const credited = screen.getByRole("list", { name: "Payments reported since the restore" });
+  expect(credited.textContent).toMatch(/^Deposit\$12\.50Credited today.*d1$/);
   fireEvent.click(screen.getByText("Approve", { selector: "button" }));
   await screen.findByText("Your approval is recorded. Another admin must approve too.");
   expect(sent).toEqual([{ findingCount: 3 }]);

@@ -120,6 +120,10 @@ export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVER
     findings: (count) => `កំណត់ត្រា ${count} ថ្មីជាងច្បាប់ចម្លង`,
     more: (count) => `ពាក្យបញ្ជាស្តារបានបង្ហាញ ${count} ទៀត។`,
     caption: "អ្វីដែលការស្តាររកឃើញ",
+    credited: (count) => `តាំងពីពេលនោះ បណ្តាញទូទាត់បានរាយការណ៍ការទូទាត់ ${count} សម្រាប់កូដ KHQR ដែលចាស់ជាងការស្តារ`,
+    noneCredited: "តាំងពីពេលនោះ បណ្តាញទូទាត់មិនបានរាយការណ៍ការទូទាត់ណាមួយ សម្រាប់កូដ KHQR ដែលចាស់ជាងការស្តារទេ។",
+    creditedCaption: "ការទូទាត់ដែលបានរាយការណ៍តាំងពីការស្តារ",
+    creditedAt: (when) => `បានបញ្ចូល ${when}។`,
     change: (before, after) => `ក្នុងច្បាប់ចម្លង៖ ${before}។ ឥឡូវ៖ ${after}។`,
     kind: {
       withdrawal: "ការដកប្រាក់",

@@ -130,6 +130,13 @@ export const OVERVIEW_TEXT = {
       count === 1 ? "1 record is newer than the copy" : `${count} records are newer than the copy`,
     more: (count: number) => `${count} more: bun run restore printed them.`,
     caption: "What the restore found",
+    credited: (count: number) =>
+      count === 1
+        ? "The payment network has reported 1 payment since, for a code that is older than the restore"
+        : `The payment network has reported ${count} payments since, for codes that are older than the restore`,
+    noneCredited: "The payment network has reported no payment since for a code that is older than the restore.",
+    creditedCaption: "Payments reported since the restore",
+    creditedAt: (when: string) => `Credited ${when}.`,
     change: (before: string, after: string) => `In the copy: ${before}. Now: ${after}.`,
     kind: FINDING,
     notInCopy: "not there",

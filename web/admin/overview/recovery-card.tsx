@@ -83,11 +83,36 @@ export function RecoveryCard({ recovery, nowMs, at, onApproved }: RecoveryCardPr
               onClose={dialog.onClose}
             >
               <Findings review={review} />
+              <Credited review={review} at={at} />
             </ActionDialog>
           )}
         </SendingDialog>
       )}
     </LinesPanel>
+  );
+}
+
+/** What only the payment network knew: it is credited already, while payouts wait. */
+function Credited({ review: { credited }, at }: { review: Review; at: RecoveryCardProps["at"] }) {
+  if (credited.length === 0) return <p>{text.noneCredited}</p>;
+  return (
+    <Stack gap={8}>
+      <p>{text.credited(credited.length)}</p>
+      <Stack as="ul" line="between" aria-label={text.creditedCaption}>
+        {credited.map(({ id, amount, paidAt }) => (
+          <Stack as="li" key={id} gap={2} pad="8px 0" size="dense">
+            <Row justify="space-between" gap={12}>
+              <Text weight={600}>{text.kind.deposit}</Text>
+              <Text className="num">{formatMoney(amount)}</Text>
+            </Row>
+            <Text>{text.creditedAt(midSentence(at(paidAt)))}</Text>
+            <Text tone="muted" breaks="anywhere">
+              {id}
+            </Text>
+          </Stack>
+        ))}
+      </Stack>
+    </Stack>
   );
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Database } from "../../../db/client.ts";
 import type { Stack } from "../../../dev/stack.ts";
+import { openDeposit, payAtBank, verifyUntilPaid } from "../../../dev/test/test-deposits.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
-import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
+import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { recordRestore } from "./restore-store.ts";
 
@@ -52,4 +53,23 @@ test("is refused for another count of findings, for an unknown restore and for n
   }
   await approve(first);
   await approve(second);
+});
+
+test("lists what the payment network reported since, of codes that are older than the restore", async () => {
+  const trader = await newTrader(stack);
+  const [older, unpaid] = [await openDeposit(trader, 12.5), await openDeposit(await newTrader(stack))];
+  const later = crypto.randomUUID();
+  // A restore after both codes.
+  await db.write(
+    recordRestore(db.query, { id: later, copySequence: 1, journalSequence: 2, findings: [] }, Date.now() + 1),
+  );
+  await payAtBank(stack, older.qrString);
+  await verifyUntilPaid(db, trader, older);
+  const [first, second] = admins;
+  const { credited } = (await approve(first, undefined, later)).body.restore;
+  expect(credited).toEqual([
+    { id: older._id, userId: trader.userId, amount: 12.5, paidAt: expect.stringMatching(/^20/) },
+  ]);
+  expect(JSON.stringify(credited)).not.toContain(unpaid._id);
+  await approve(second, undefined, later);
 });

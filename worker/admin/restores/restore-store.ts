@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
-import { restores } from "../../../db/schema/index.ts";
+import { deposits, restores } from "../../../db/schema/index.ts";
 import { RESTORE_FINDINGS_MAX, type RestoreFinding } from "../../contract/restore-finding.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
@@ -12,7 +12,10 @@ import type { Approval } from "../commands/approvals.ts";
 export type OpenRestoreRow = Pick<
   typeof restores.$inferSelect,
   "id" | "restoredAtMs" | "findingCount" | "findings" | "resumedAtMs"
-> & { approvedBy: Approval[] };
+> & { approvedBy: Approval[]; credited: CreditedSince[] };
+
+/** A deposit whose code is older than the restore, and whose payment the network has reported since. Money in cents. */
+export type CreditedSince = { id: string; userId: string; amountCents: number; paidAtMs: number };
 
 /**
  * The statements that record a restore, for the program that did it. The pauses belong in the same batch.
@@ -54,7 +57,17 @@ const columns = {
   findings: restores.findings,
   resumedAtMs: restores.resumedAtMs,
   approvedBy: approvalsOn(sql`'restore:' || ${restores}.id`),
+  credited: creditedSince(),
 };
+
+/** What the payment network knew and neither copy nor journal did: the newest, as many as findings are shown. */
+function creditedSince(): SQL<CreditedSince[]> {
+  const credited = sql`SELECT id, user_id, amount_cents, paid_at_ms FROM ${deposits} WHERE paid_at_ms >= ${restores}.restored_at_ms AND created_at_ms < ${restores}.restored_at_ms ORDER BY paid_at_ms DESC LIMIT ${RESTORE_FINDINGS_MAX}`;
+  return sql`(SELECT json_group_array(json_object('id', id, 'userId', user_id, 'amountCents', amount_cents, 'paidAtMs', paid_at_ms)) FROM (${credited}))`.mapWith(
+    // The statement above makes this type true.
+    (json: string) => JSON.parse(json) as CreditedSince[],
+  );
+}
 
 /** The statement that reads the restores that wait for their review. @param callerId NULL reads nothing */
 export function selectOpenRestores(query: Query, callerId: SQL) {

@@ -4,7 +4,15 @@ import { approvalsView, countApprovals } from "../commands/approvals.ts";
 import type { OpenRestoreRow } from "./restore-store.ts";
 
 /** A restore as admins see it. Money in dollars. */
-export function restoreView({ id, restoredAtMs, findingCount, findings, resumedAtMs, approvedBy }: OpenRestoreRow) {
+export function restoreView({
+  id,
+  restoredAtMs,
+  findingCount,
+  findings,
+  resumedAtMs,
+  approvedBy,
+  credited,
+}: OpenRestoreRow) {
   // `recordRestore` wrote them.
   const listed = JSON.parse(findings) as RestoreFinding[];
   return {
@@ -15,6 +23,11 @@ export function restoreView({ id, restoredAtMs, findingCount, findings, resumedA
     findings: listed.map(({ amountCents, ...finding }) => ({
       ...finding,
       amount: amountCents === null ? null : dollarsFromCents(amountCents),
+    })),
+    credited: credited.map(({ amountCents, paidAtMs, ...deposit }) => ({
+      ...deposit,
+      amount: dollarsFromCents(amountCents),
+      paidAt: new Date(paidAtMs).toISOString(),
     })),
     approvals: countApprovals(approvedBy, "approve", RESTORE_ADMINS),
     approvedBy: approvalsView(approvedBy),
