@@ -110,7 +110,7 @@ test("the documents name every alert and every pause", () => {
     "A payment does not match its deposit",
     "A credited deposit is not confirmed",
   ]) {
-    expect(readFileSync(join(ROOT, "worker/platform/admin-alerts.ts"), "utf8")).toContain(`subject: "${subject}"`);
+    expect(readFileSync(join(ROOT, "worker/platform/admin-alert-text.ts"), "utf8")).toContain(`subject: "${subject}"`);
     expect(operation).toContain(`| ${subject} |`);
   }
   const alerts = readFileSync(join(ROOT, "worker/platform/admin-alerts.ts"), "utf8").match(/event: "\w+"/g) ?? [];
