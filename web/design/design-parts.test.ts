@@ -4,6 +4,7 @@ import { Glob } from "bun";
 /** Files of `web/ui` with components that /design does not render, and why. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
   "header-slot.tsx": "a place in the header of the shell",
+  "height-grip.tsx": "the edge of an area",
   "image-stage.tsx": "part of the image viewer",
   "live-region.tsx": "for screen readers alone",
   "live-text.tsx": "a text that looks like any other",

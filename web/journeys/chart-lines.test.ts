@@ -54,15 +54,27 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
 
   const stop = (page: Page) => page.getByRole("slider", { name: "Stop loss of BTCUSD buy 0.10" });
   const order = (page: Page) => page.getByRole("slider", { name: "Price of BTCUSD buy 0.02, limit" });
-  /** The place of a price in the window, from two lines of the chart. */
-  async function placesOf(page: Page): Promise<{ x: number; yOf: (price: number) => number }> {
+  /** The heights of prices in the window, from two lines of the chart. */
+  async function placesOf(page: Page): Promise<{ yOf: (price: number) => number }> {
     const [low, high] = [
       await boxAtRest(page.locator('[data-look="stop"] > i')),
       await boxAtRest(page.locator('[data-look="target"] > i')),
     ];
     const [lowY, highY] = [low.y + low.height / 2, high.y + high.height / 2];
     const lowest = await priceOf(stop(page));
-    return { x: low.x, yOf: (price) => lowY + ((price - lowest) / (targetAt - lowest)) * (highY - lowY) };
+    return { yOf: (price) => lowY + ((price - lowest) / (targetAt - lowest)) * (highY - lowY) };
+  }
+  /** A place in the plot at a height where no pill is. */
+  async function freeAt(page: Page, y: number): Promise<{ x: number; y: number }> {
+    const x = await page.evaluate((top) => {
+      const { left, right } =
+        document.querySelector('[data-look="stop"] > i')?.getBoundingClientRect() ?? new DOMRect();
+      for (let at = right - 30; at > left; at -= 10) {
+        if (document.elementFromPoint(at, top)?.closest("[data-movable], button") === null) return at;
+      }
+      throw new Error("pills are all over the line");
+    }, y);
+    return { x, y };
   }
   const priceOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow"));
   const run = async (trader: Client) => (await trader.get("/api/demo/state")).body.state.run;
@@ -76,10 +88,11 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
       if (request.url().endsWith("/api/demo/commands")) commands.push(request.postDataJSON());
     });
 
-    const { x, yOf } = await placesOf(page);
-    await page.mouse.move(x + 300, yOf(stopAt));
+    const { yOf } = await placesOf(page);
+    const { x } = await freeAt(page, yOf(stopAt));
+    await page.mouse.move(x, yOf(stopAt));
     await page.mouse.down();
-    await page.mouse.move(x + 300, yOf(stopAt + 20), { steps: 4 });
+    await page.mouse.move(x, yOf(stopAt + 20), { steps: 4 });
     const held = await priceOf(stop(page));
     expect(Math.abs(held - (stopAt + 20))).toBeLessThan(10);
     expect(commands).toEqual([]);
@@ -103,10 +116,11 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
   test("a stop beyond the market says why it may not be there, and returns", async () => {
     const trader = await withTrades();
     const page = await openChart(trader, { viewport: DESKTOP });
-    const { x, yOf } = await placesOf(page);
-    await page.mouse.move(x + 300, yOf(stopAt));
+    const { yOf } = await placesOf(page);
+    const { x } = await freeAt(page, yOf(stopAt));
+    await page.mouse.move(x, yOf(stopAt));
     await page.mouse.down();
-    await page.mouse.move(x + 300, yOf(market + 40), { steps: 6 });
+    await page.mouse.move(x, yOf(market + 40), { steps: 6 });
     await page.getByText("A stop stands below the price here").waitFor();
     await page.mouse.up();
     expect(await priceOf(stop(page))).toBe(stopAt);
@@ -135,22 +149,23 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
   test("a finger moves a line, and a long press opens the menu at its price", async () => {
     const trader = await withTrades();
     const page = await openChart(trader, { viewport: PHONE, hasTouch: true });
-    const { x, yOf } = await placesOf(page);
+    const { yOf } = await placesOf(page);
+    const { x } = await freeAt(page, yOf(stopAt));
     const touch = await page.context().newCDPSession(page);
-    const at = (top: number) => ({ touchPoints: [{ x: x + 200, y: top }] });
+    const at = (top: number) => ({ touchPoints: [{ x, y: top }] });
     const scrolled = await page.evaluate(() => scrollY);
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(yOf(stopAt)) });
-    for (const price of [stopAt + 10, stopAt + 20, stopAt + 30]) {
+    for (const price of [stopAt + 20, stopAt + 40, stopAt + 60]) {
       await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(yOf(price)) });
     }
     const answered = page.waitForResponse("**/api/demo/commands");
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await answered;
-    expect(Math.abs((await run(trader)).positions[0].stop / 100 - (stopAt + 30))).toBeLessThan(10);
+    expect(Math.abs((await run(trader)).positions[0].stop / 100 - (stopAt + 60))).toBeLessThan(10);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 
     // Beside the pills, between the market and the target.
-    const free = { x: x + 285, y: (await placesOf(page)).yOf(market + 50) };
+    const free = await freeAt(page, (await placesOf(page)).yOf(market + 50));
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [free] });
     await page.getByRole("menuitem", { name: "Sell limit" }).waitFor();
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
@@ -162,8 +177,9 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
   test("a right click fills the ticket in or sets a stop there; by keyboard too", async () => {
     const trader = await withTrades();
     const page = await openChart(trader, { viewport: DESKTOP });
-    const { x, yOf } = await placesOf(page);
-    await page.mouse.click(x + 320, yOf(stopAt - 20), { button: "right" });
+    const { yOf } = await placesOf(page);
+    const below = await freeAt(page, yOf(stopAt - 20));
+    await page.mouse.click(below.x, below.y, { button: "right" });
     const amended = page.waitForResponse("**/api/demo/commands");
     await page.getByRole("menuitem", { name: "Stop loss of BTCUSD buy 0.10" }).click();
     await amended;
@@ -176,7 +192,8 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     await page.getByRole("menuitem", { name: /^Buy/ }).waitFor();
     await page.keyboard.press("Escape");
     const { yOf: placeOf } = await placesOf(page);
-    await page.mouse.click(x + 320, placeOf(stopAt - 40), { button: "right" });
+    const further = await freeAt(page, placeOf(stopAt - 40));
+    await page.mouse.click(further.x, further.y, { button: "right" });
     await page.keyboard.press("Enter");
     await page.getByRole("radio", { name: "Limit", exact: true, checked: true }).waitFor();
     const price = Number(await page.getByLabel(/^Buys at this price or lower/).inputValue());

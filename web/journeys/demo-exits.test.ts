@@ -122,6 +122,8 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     await page.getByRole("tab", { name: "Positions 1" }).waitFor();
     await page.getByRole("tab", { name: "History 3" }).click();
     await row(page, /BTCUSD Sell Take profit 0.10 67,600.00/).waitFor();
+    // With the head of the table.
+    await page.getByRole("row").nth(3).waitFor();
     expect(await page.getByRole("row").count()).toBe(4);
     expect(await row(page, /Stop loss/).count()).toBe(0);
     await balance(page, START_CENTS + won);
