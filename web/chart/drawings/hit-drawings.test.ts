@@ -140,9 +140,11 @@ describe("shapes", () => {
     ]);
   });
 
-  test("a plan that is narrow says only the sums", () => {
+  test("a plan that is narrow says only the sums, and a low one nothing where there is no room", () => {
     const words = (shapes: Shape[]) => shapes.flatMap((shape) => (shape.type === "text" ? [shape.text] : []));
-    expect(words(placed("long", [60, 1_100], [80, 1_150]))).toEqual(["target at", "amount", "stop at"]);
-    expect(words(placed("long", [60, 1_100], [70, 1_150]))).toEqual(["target", "stop"]);
+    expect(words(placed("long", [60, 1_100], [80, 1_150], [80, 1_050]))).toEqual(["target at", "amount", "stop at"]);
+    expect(words(placed("long", [60, 1_100], [70, 1_150], [70, 1_050]))).toEqual(["target", "stop"]);
+    // A line of text is 20 px high, and a dollar is one.
+    expect(words(placed("long", [60, 1_100], [80, 1_130], [80, 1_090]))).toEqual(["target at"]);
   });
 });
