@@ -80,6 +80,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
 export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/auth/": [
     "account-safety-routes.ts",
+    "auth-answers.ts",
     "auth-cookies.ts",
     "auth-inputs.ts",
     "auth-routes.ts",
@@ -135,6 +136,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "submit-id-card.ts",
   ],
   "worker/images/": [
+    "image-fault.ts",
     "image-name.ts",
     "image-routes.ts",
     "image-store.ts",

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { AUTH_TEXT } from "../auth/auth-answers.ts";
 import { authCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
 import { saidIn } from "../contract/in-both.ts";
 import { SESSION } from "../contract/limits.ts";
-import { json, jsonRequest } from "../platform/input.ts";
+import { issueText, json, jsonRequest } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { auditRoutes } from "./audit/audit-routes.ts";
 import { COMMAND_TEXT } from "./commands/command-answers.ts";
@@ -19,7 +20,7 @@ import { restoreRoutes } from "./restores/restore-routes.ts";
 import { adminUserRoutes } from "./users/user-admin-routes.ts";
 import { adminWithdrawalRoutes } from "./withdrawals/withdrawal-admin-routes.ts";
 
-const totpCode = z.string().regex(/^\d{6}$/, "code must be six digits");
+const totpCode = z.string().regex(/^\d{6}$/, issueText(AUTH_TEXT.sixDigits));
 
 const logInBody = z.strictObject({
   email: z.string().min(1).max(320),

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { saidIn } from "../contract/in-both.ts";
-import { json, jsonRequest } from "../platform/input.ts";
+import { issueText, json, jsonRequest } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { AUTH_TEXT } from "./auth-answers.ts";
 import { setSessionCookie } from "./auth-cookies.ts";
@@ -17,7 +17,7 @@ import { stepUp } from "./step-up.ts";
 
 const changePasswordBody = z.strictObject({ currentPassword: passwordText, newPassword: passwordText });
 const enrolBody = z.strictObject({ password: passwordText.optional() });
-const confirmBody = z.strictObject({ code: z.string().regex(/^\d{6}$/, "code must be six digits") });
+const confirmBody = z.strictObject({ code: z.string().regex(/^\d{6}$/, issueText(AUTH_TEXT.sixDigits)) });
 const disableBody = z.strictObject({ password: passwordText, code: secondFactorCode });
 const stepUpBody = z.strictObject({ password: passwordText });
 const loginAlertsBody = z.strictObject({ loginAlerts: z.boolean() });

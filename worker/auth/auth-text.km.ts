@@ -20,6 +20,7 @@ export const AUTH_TEXT: Translation<typeof import("./auth-text.ts").AUTH_TEXT> =
   logInTooSlow: "ការចូលគណនីរបស់អ្នកចំណាយពេលយូរពេក។ សូមចូលគណនីម្តងទៀត។",
   deadResetLink: "តំណកំណត់ពាក្យសម្ងាត់នេះមិនត្រឹមត្រូវ ឬផុតកំណត់ហើយ។ សូមស្នើតំណថ្មី។",
 
+  sixDigits: "លេខកូដត្រូវមាន 6 ខ្ទង់",
   enterPassword: "សូមបញ្ចូលពាក្យសម្ងាត់របស់អ្នក ដើម្បីបន្ត",
   notYourPassword: "នេះមិនមែនជាពាក្យសម្ងាត់របស់អ្នកទេ",
   notCurrentPassword: "នេះមិនមែនជាពាក្យសម្ងាត់បច្ចុប្បន្នរបស់អ្នកទេ",

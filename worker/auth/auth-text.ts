@@ -22,6 +22,7 @@ export const AUTH_TEXT = {
   logInTooSlow: "Your log-in took too long. Please log in again.",
   deadResetLink: "This reset link is invalid or has expired. Request a new one.",
 
+  sixDigits: "code must be six digits",
   enterPassword: "Enter your password to continue",
   notYourPassword: "This is not your password",
   notCurrentPassword: "This is not your current password",

@@ -1,14 +1,14 @@
+import { inBoth } from "../contract/in-both.ts";
 import { LIMIT_TEXT } from "../platform/api-text.ts";
+import { IMAGE_FAULT_TEXT as khmer } from "./image-fault-text.km.ts";
+import { IMAGE_FAULT_TEXT as english } from "./image-fault-text.ts";
 
-/** Why bytes are not accepted as an image, as text for the user. */
+/** Why bytes are not accepted as an image, as text for the user in both languages. */
 export const IMAGE_FAULT_TEXT = {
-  not_an_image: "Please select an image file",
+  ...inBoth(english, khmer),
   too_large: LIMIT_TEXT.imageBytes,
-  damaged: "This image is damaged or incomplete. Please choose another one.",
-  moving: "Moving images are not accepted. Please choose a still one.",
-  unusual: "This kind of image is not accepted. Please save it as a common JPEG, PNG or WebP.",
   dimensions: LIMIT_TEXT.imageSides,
-} as const;
+};
 
 /** Thrown by the parsers of the formats; `inspectImage` turns it into an AppError. */
 export class ImageFault extends Error {

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { saidIn } from "../contract/in-both.ts";
-import { form } from "../platform/input.ts";
+import { IMAGE_FAULT_TEXT } from "../images/image-fault.ts";
+import { form, issueText } from "../platform/input.ts";
 import { multipartRequest } from "../platform/multipart.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { PROFILE_TEXT } from "./profile-answers.ts";
@@ -10,7 +11,7 @@ import { savePaymentMethods } from "./save-payment-methods.ts";
 const methodsForm = z.strictObject({
   bankName: z.string(),
   accountId: z.string(),
-  khqrImage: z.instanceof(File, { error: "Please select an image file" }).optional(),
+  khqrImage: z.instanceof(File, { error: issueText(IMAGE_FAULT_TEXT.not_an_image) }).optional(),
 });
 
 /** The route that saves payment methods. */
