@@ -57,7 +57,7 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
   depositReceipt: 8.9,
   notifications: 2,
   // The labels of fields stand in a module that has a Khmer one: 0.1 for the forms.
-  login: 10.4,
+  login: 10.5,
   signUp: 10.7,
   verifyEmail: 8.3,
   forgotPassword: 6.2,
