@@ -123,8 +123,11 @@ test("what takes the signal ends when it is stopped or the form closes, without 
       },
     }),
   );
-  const answered = Promise.withResolvers<Response>();
-  context.server.on("GET /api/never", () => answered.promise);
+  const answered = Promise.withResolvers<void>();
+  context.server.on("GET /api/never", async () => {
+    await answered.promise;
+    return ok();
+  });
   await act(async () => void result.current.submit());
   expect(result.current.isSending).toBe(true);
   act(() => result.current.stop());
@@ -134,7 +137,7 @@ test("what takes the signal ends when it is stopped or the form closes, without 
   unmount();
   await nextTask();
   expect(explained).toEqual([]);
-  answered.resolve(ok());
+  answered.resolve();
 });
 
 test("what was sent before the form closed is reported as done", async () => {
