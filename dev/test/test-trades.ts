@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { users } from "../../db/schema/index.ts";
+import { DAY_MS } from "../../worker/contract/time.ts";
 import { type FileTrade, importTrades } from "../import-trades.ts";
+import { addPerson } from "./test-money.ts";
 
 /** A closed trade for tests. Default: a BTCUSDm buy of 0.1 lots without profit. */
 export type TestTrade = Pick<FileTrade, "closedAtMs"> & Partial<Omit<FileTrade, "ticket">>;
@@ -35,4 +37,17 @@ export async function addTrades(
   const base = { id, userId, adminId, timeZone: person.timeZone, fileName: "test.csv" };
   await write(importTrades(query, base, trades, Date.now()));
   return id;
+}
+
+/** Imports a win or a loss for each of a trader's last twelve days. */
+export async function addDailyTrades(db: Database, userId: string): Promise<void> {
+  const adminId = crypto.randomUUID();
+  await addPerson(db, adminId, "admin");
+  const nowMs = Date.now();
+  const trades = Array.from({ length: 12 }, (_, i) => ({
+    closedAtMs: nowMs - i * DAY_MS,
+    symbol: i % 2 === 0 ? "XAUUSDm" : "BTCUSDm",
+    profitCents: i % 3 === 0 ? -2_50 : 10_00,
+  }));
+  await addTrades(db, { userId, adminId }, trades);
 }

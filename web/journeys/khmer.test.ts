@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
 import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
-import { addPerson, configureBank, databaseOf } from "../../dev/test/test-money.ts";
+import { configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { addTrades } from "../../dev/test/test-trades.ts";
+import { addDailyTrades } from "../../dev/test/test-trades.ts";
 import { fundedTrader, oddPayment, requestWithdrawal } from "../../dev/test/test-withdrawals.ts";
 import {
   PRERENDERED,
@@ -16,7 +16,6 @@ import {
 } from "../../worker/contract/addresses.ts";
 import { LANGUAGE_COOKIE, languageCookieValue } from "../../worker/contract/languages.ts";
 import { THEMES } from "../../worker/contract/limits.ts";
-import { DAY_MS } from "../../worker/contract/time.ts";
 import { paletteText } from "../shell/palette-text.km.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
 import { atRest } from "../test/at-rest.ts";
@@ -124,16 +123,7 @@ describe.skipIf(lacksBrowser())("every route in Khmer, 360 px wide and in all th
   async function traderWithEverything(): Promise<Trader> {
     const { stack } = journey;
     const person = await fundedTrader(stack, 5_000);
-    const db = databaseOf(stack);
-    const adminId = crypto.randomUUID();
-    await addPerson(db, adminId, "admin");
-    const nowMs = Date.now();
-    const trades = Array.from({ length: 12 }, (_, i) => ({
-      closedAtMs: nowMs - i * DAY_MS,
-      symbol: i % 2 === 0 ? "XAUUSDm" : "BTCUSDm",
-      profitCents: i % 3 === 0 ? -2_50 : 10_00,
-    }));
-    await addTrades(db, { userId: person.userId, adminId }, trades);
+    await addDailyTrades(databaseOf(stack), person.userId);
     await requestWithdrawal(person, 100);
     await configureBank(stack, person, { bankName: "ABA Bank", accountId: "000 481 726" });
     await holdPrices(stack, { BTCUSDm: 67_000 });

@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
 import { holdPrices } from "../../dev/test/test-market.ts";
-import { addPerson, configureBank, databaseOf } from "../../dev/test/test-money.ts";
+import { configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { addTrades } from "../../dev/test/test-trades.ts";
+import { addDailyTrades } from "../../dev/test/test-trades.ts";
 import { fundedTrader, oddPayment, requestWithdrawal } from "../../dev/test/test-withdrawals.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { LEVERAGE } from "../../worker/contract/demo/demo-bounds.ts";
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
-import { DAY_MS } from "../../worker/contract/time.ts";
 import { SOCKET_WAITS } from "../market/socket-waits.ts";
 import { DESKTOP } from "../test/accessible-layout.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
@@ -233,16 +232,7 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
   /** A trader with money, wins and losses. */
   async function traderWithTrades(): Promise<Trader> {
     const person = await fundedTrader(journey.stack, 5_000);
-    const db = databaseOf(journey.stack);
-    const adminId = crypto.randomUUID();
-    await addPerson(db, adminId, "admin");
-    const nowMs = Date.now();
-    const trades = Array.from({ length: 12 }, (_, i) => ({
-      closedAtMs: nowMs - i * DAY_MS,
-      symbol: i % 2 === 0 ? "XAUUSDm" : "BTCUSDm",
-      profitCents: i % 3 === 0 ? -2_50 : 10_00,
-    }));
-    await addTrades(db, { userId: person.userId, adminId }, trades);
+    await addDailyTrades(databaseOf(journey.stack), person.userId);
     return person;
   }
 
