@@ -7,7 +7,7 @@ import { writesMoney } from "./writes-money.ts";
 
 const INTO_JOURNAL = /INSERT INTO money_journal_rows \(table_name, row\)\s+(?:VALUES \(|SELECT )'(\w+)'/;
 
-/** The columns that are not journalled. The bucket is kept for months, and whoever reads it must not get hashes to guess from. */
+/** The columns that are not journalled. The bucket is kept for months, and a reader of it must not get hashes to guess passwords from. */
 const SECRET: Record<string, readonly string[]> = { users: ["password_hash"] };
 
 const columnsOf = new Map(

@@ -83,9 +83,9 @@ WHEN (NEW.first_name, NEW.last_name) IS NOT (OLD.first_name, OLD.last_name) AND 
 END;
 
 -- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
--- What stands for the owner of money: a new account, whether its address is verified, what an admin or its owner decides about
+-- Of the owner of money: a new account, whether its address is verified, what an admin or its owner decides about
 -- all of it, and when its security last changed, which holds back withdrawals. The password's hash is not in it: after a restore
--- whoever's security has changed sets another password.
+-- a person whose security has changed sets another password.
 CREATE TRIGGER users_journalled_inserted AFTER INSERT ON users BEGIN
   INSERT INTO money_journal_rows (table_name, row) VALUES ('users', json_object(
     'id', NEW.id, 'email', NEW.email, 'username', NEW.username, 'username_key', NEW.username_key,

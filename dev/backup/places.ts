@@ -56,9 +56,9 @@ export function backupBucket(dir: string, bucket: Bucket): ObjectStore {
 }
 
 /**
- * Copies the objects that a store does not have. No object changes under its key but the head of the journal, of which the
- * newer one stays: it is read first and written last, so that it names nothing that the copy lacks while the Worker goes on
- * shipping.
+ * Copies the objects that a store does not have. Only the head of the journal changes under its key, and the newer of the two
+ * is kept. It is read first and written last, because the Worker may ship segments meanwhile: the copied head must not name a
+ * segment that the copy lacks.
  *
  * @returns how many
  */

@@ -11,7 +11,7 @@ const NAME = "[A-Za-z_$][\\w$]*";
 /** A key behind a name, in plain or optional access. */
 const KEY = `\\s*\\??\\.\\s*(${NAME})`;
 const IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*"([^"]+)";?/g;
-/** The texts of both languages as one, which has the keys of the English ones. */
+/** An object with the texts of both languages. Its keys are those of the English texts. */
 const IN_BOTH = new RegExp(`const\\s+(${NAME})\\s*=\\s*inBoth\\((${NAME}),\\s*${NAME}\\);`, "g");
 
 /** What a module exports, down to the texts, which are null. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { emptyAccounts, type StandInState, writeState } from "./state.ts";
 
-/** A folder with executable stand-ins of both command-line tools, and the folder of their state. */
+/** A folder with executable stand-ins of wrangler and turso, and the folder with their state. */
 export type InstalledStandIns = { wrangler: string; turso: string; state: string };
 
 /**

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The state of the stand-ins of both command-line tools, kept between their calls in the folder named by STAND_IN_STATE. */
+/** The state of the stand-ins of wrangler and turso, kept between their calls in the folder named by STAND_IN_STATE. */
 export type StandInState = {
   /** Who is signed in; null when nobody is. */
   cloudflare: { id: string; name: string }[] | null;
