@@ -8,7 +8,7 @@ import { type ChosenIndicator, indicatorLabel } from "./chosen-indicators.ts";
 import { lineColourCss } from "./draw-indicator.ts";
 import type { IndicatorActions } from "./indicator-actions.ts";
 
-/** So many chips stand in a toolbar, by its width; the dialog has all. */
+/** How many chips a toolbar shows, by its width; the dialog shows all indicators. */
 const CHIPS_MAX = { narrow: 1, wide: 3 } as const;
 
 const List = styled("div")`

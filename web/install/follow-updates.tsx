@@ -56,8 +56,8 @@ export async function followUpdates(): Promise<void> {
 }
 
 /**
- * Offers a page to load itself again that is of an earlier version than the active one: another tab let that take over before
- * this page followed the versions.
+ * Offers to reload a page that is older than the active version: another tab activated that version before this page listened
+ * for new ones.
  */
 async function offerReloadToEarlier(registration: ServiceWorkerRegistration): Promise<void> {
   const { active } = registration;

@@ -138,7 +138,7 @@ export async function staticDocument(page: StaticDocument, root: string): Promis
 }
 
 /**
- * Removes what HTML reads without: quotes of attributes that are empty or have no spaces, end tags of empty shapes, and those
+ * Removes what HTML does not need: quotes of attributes that are empty or have no spaces, end tags of empty shapes, and those
  * of items, terms and cells, which end where the next begins or what is around them ends.
  */
 function compactMarkup(markup: string): string {

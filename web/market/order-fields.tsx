@@ -57,7 +57,7 @@ const Steps = styled("span")`
   }
 `;
 
-// Two prices stand beside each other where the window is low, with the arrow keys alone to step them.
+// Two prices are side by side where the window is low, with the arrow keys alone to step them.
 const Prices = styled("div")`
   display: grid;
   gap: inherit;
