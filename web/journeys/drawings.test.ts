@@ -88,11 +88,11 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await tool(page, "Horizontal line").focus();
     await page.keyboard.press("Enter");
     await bar(page, "Horizontal line").waitFor();
-    const price = async () => (await kept("BTCUSDm"))[0]?.anchors[0]?.price ?? 0;
+    const price = async () => (await kept("BTCUSDm"))[0]?.anchors[0]?.price;
     const first = await waitUntil("it is kept", price);
     await page.locator('[aria-label^="Chart of"]:focus').waitFor();
     await page.keyboard.press("Shift+ArrowUp");
-    await waitUntil("it is ten steps up", async () => Math.abs((await price()) - first - 0.1) < 0.001);
+    await waitUntil("it is ten steps up", async () => Math.abs(((await price()) ?? 0) - first - 0.1) < 0.001);
     await tool(page, "Lock").focus();
     await page.keyboard.press("Enter");
     await tool(page, "Unlock").waitFor();

@@ -186,21 +186,25 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       page.evaluate(() =>
         document.querySelector('script[type="module"]:not([async])')?.setAttribute("src", "/assets/app-earlier.js"),
       );
-    /** Says to a worker that this page is free, and asks whether a script is of its build. */
-    const ask = (page: Page, worker: "waiting" | "active", script: string) =>
-      page.evaluate(
-        async ([which, address]) => {
-          const registration = await navigator.serviceWorker.ready;
+    /** Says to a worker that this page is free, and asks whether a script is of its build. Asks again where a message is lost. */
+    const ask = async (page: Page, which: "waiting" | "active", script: string) => {
+      const asked = await page.waitForFunction(
+        async ([name, address]) => {
+          const worker = (await navigator.serviceWorker.ready)[name];
+          if (!worker) throw new Error(`no ${name} worker`);
           const { port1, port2 } = new MessageChannel();
-          const answer = new Promise<unknown>((resolve) => {
-            port1.onmessage = ({ data }) => resolve(data);
+          const answer = new Promise<{ isCurrent: unknown } | null>((resolve) => {
+            port1.onmessage = ({ data }) => resolve({ isCurrent: data });
+            setTimeout(() => resolve(null), 5_000);
           });
-          registration[which]?.postMessage({ kind: "free" });
-          registration[which]?.postMessage({ kind: "is_current", script: address }, [port2]);
+          worker.postMessage({ kind: "free" });
+          worker.postMessage({ kind: "is_current", script: address }, [port2]);
           return await answer;
         },
-        [worker, script] as const,
+        [which, script] as const,
       );
+      return (await asked.jsonValue())?.isCurrent;
+    };
     /** Opens a page in which {@link untilFollowing} sees when it follows the versions. @param isEarlier it is of an earlier build */
     const openObserved = async (path: string, of?: BrowserContext, isEarlier = false) => {
       const context = of ?? (await signedInBrowser(journey.browser, journey.stack, trader, { viewport: DESKTOP }));
