@@ -16,7 +16,6 @@ import { quoteOf } from "../state/prices.ts";
 import { theme } from "../state/theme.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { Row } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { layer, media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
@@ -60,6 +59,19 @@ const FULL = {
   minHeight: 0,
   background: "var(--bg)",
 } as const;
+
+const Room = styled("div")`
+  flex: 1;
+  min-height: 0;
+`;
+
+/** The rail of drawing tools and the plot. Laid out alone, as Chromium does with no item of a flexible box. */
+const Work = styled("div")`
+  display: flex;
+  position: relative;
+  height: 100%;
+  contain: size layout style;
+`;
 
 const Stage = styled("div")`
   position: relative;
@@ -142,42 +154,44 @@ export function CandleChart(props: CandleChartProps) {
           )
         }
       />
-      <Row grow align="stretch" minHeight={0} style={{ position: "relative" }}>
-        {drawings && !isTable && (
-          <DrawingRail drawings={drawings} isOpen={isRailOpen} onPlaced={() => element.current?.focus()} />
-        )}
-        <Stage data-stage="" data-table={isTable}>
-          <PlotFrameBox
-            ref={element}
-            hidden={isTable}
-            tabIndex={0}
-            role="img"
-            aria-label={chartText.plot(symbol, chartText.intervalWords[interval])}
-            onKeyDown={(event) => {
-              if (drawings && !event.ctrlKey && !event.metaKey && !event.altKey && drawings.key(event))
-                event.preventDefault();
-              else if (chart) moveByKey(event, chart);
-            }}
-            onContextMenu={(event: { preventDefault: () => void }) => event.preventDefault()}
-          />
-          {chart && isTable && <CandleTable chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />}
-          {chart && !isTable && (
-            <>
-              <ChartLegend chart={chart} symbol={symbol} />
-              <IndicatorPanes chart={chart} symbol={symbol} onHeight={onHeight} />
-              <CrosshairTags chart={chart} interval={interval} timeZone={timeZone} />
-              <ZoneLabel timeZone={timeZone} />
-              <PriceAxisHandle chart={chart} />
-              <ScaleButtons chart={chart} />
-              <BackToLive chart={chart} />
-              {over(chart)}
-              <PlotFoot chart={chart}>{foot}</PlotFoot>
-              {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} />}
-            </>
+      <Room>
+        <Work>
+          {drawings && !isTable && (
+            <DrawingRail drawings={drawings} isOpen={isRailOpen} onPlaced={() => element.current?.focus()} />
           )}
-          {chart && <Status chart={chart} />}
-        </Stage>
-      </Row>
+          <Stage data-stage="" data-table={isTable}>
+            <PlotFrameBox
+              ref={element}
+              hidden={isTable}
+              tabIndex={0}
+              role="img"
+              aria-label={chartText.plot(symbol, chartText.intervalWords[interval])}
+              onKeyDown={(event) => {
+                if (drawings && !event.ctrlKey && !event.metaKey && !event.altKey && drawings.key(event))
+                  event.preventDefault();
+                else if (chart) moveByKey(event, chart);
+              }}
+              onContextMenu={(event: { preventDefault: () => void }) => event.preventDefault()}
+            />
+            {chart && isTable && <CandleTable chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />}
+            {chart && !isTable && (
+              <>
+                <ChartLegend chart={chart} symbol={symbol} />
+                <IndicatorPanes chart={chart} symbol={symbol} onHeight={onHeight} />
+                <CrosshairTags chart={chart} interval={interval} timeZone={timeZone} />
+                <ZoneLabel timeZone={timeZone} />
+                <PriceAxisHandle chart={chart} />
+                <ScaleButtons chart={chart} />
+                <BackToLive chart={chart} />
+                {over(chart)}
+                <PlotFoot chart={chart}>{foot}</PlotFoot>
+                {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} />}
+              </>
+            )}
+            {chart && <Status chart={chart} />}
+          </Stage>
+        </Work>
+      </Room>
     </Frame>
   );
 }

@@ -90,11 +90,16 @@ export const TerminalFrame = styled("div")`
     min-width: 0;
     min-height: 0;
   }
-  /* Layers, so that a price is painted into a smaller one; the chart is in none, because it can fill the window. */
+  /* Each is laid out and painted alone; the chart is not, because it can fill the window. */
   & > [data-area="watchlist"],
   & > [data-area="order"],
   & > [data-area="dock"] {
+    display: block;
     will-change: opacity;
+    & > section {
+      height: 100%;
+      contain: size layout style;
+    }
   }
   & > [data-area="watchlist"] {
     grid-area: watchlist;

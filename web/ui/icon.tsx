@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import { memo } from "react";
 
 /** An icon of the product's icon set. */
 export type IconGlyph = LucideIcon;
@@ -92,6 +93,6 @@ type IconProps = { of: IconGlyph; size?: 14 | 16 | 20 };
 /**
  * An icon with a 1.5 px line at every size. Decorative: the text beside it, or the control's label, has the meaning.
  */
-export function Icon({ of: Glyph, size = 16 }: IconProps) {
+export const Icon = memo(function Icon({ of: Glyph, size = 16 }: IconProps) {
   return <Glyph size={size} strokeWidth={1.5} absoluteStrokeWidth aria-hidden="true" />;
-}
+});

@@ -6,14 +6,20 @@ import { useMemo, useSyncExternalStore } from "react";
  */
 export function useMedia(rule: `@media ${string}`): boolean {
   const { follow, holds } = useMemo(() => {
-    // The list is created once: for a new one, the browser first computes the styles of the whole page.
+    // Created once, and read only when it may have changed: the browser first computes the styles of the whole page.
     const list = window.matchMedia(rule.slice("@media ".length));
+    let matches = list.matches;
     return {
       follow: (onChange: () => void) => {
-        list.addEventListener("change", onChange);
-        return () => list.removeEventListener("change", onChange);
+        const read = () => {
+          matches = list.matches;
+          onChange();
+        };
+        read();
+        list.addEventListener("change", read);
+        return () => list.removeEventListener("change", read);
       },
-      holds: () => list.matches,
+      holds: () => matches,
     };
   }, [rule]);
   return useSyncExternalStore(follow, holds);

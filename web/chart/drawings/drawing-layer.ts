@@ -11,6 +11,7 @@ export type LayerHost = {
   /** Whether the chart has something of its own to move at a place, such as the line of an order. It comes first. */
   isTaken: (topPx: number, pointerType: string) => boolean;
   colours: () => ShapeColours;
+  fontFamily: string;
 };
 
 /**
@@ -22,8 +23,6 @@ export class DrawingLayer {
   readonly #host: LayerHost;
   readonly #drawings: DrawingsController;
   readonly #listeners = new AbortController();
-  /** Read once: reading it while drawing would make the browser compute all styles again. */
-  readonly #fontFamily: string;
   #frame = 0;
   /** The pointer that is pressed on a drawing. */
   #pressedBy: number | null = null;
@@ -31,7 +30,6 @@ export class DrawingLayer {
   constructor(host: LayerHost, drawings: DrawingsController) {
     this.#host = host;
     this.#drawings = drawings;
-    this.#fontFamily = getComputedStyle(host.area).fontFamily;
     this.#canvas.style.cssText = "position:absolute;inset:0;pointer-events:none";
     host.area.append(this.#canvas);
     this.#listen();
@@ -60,8 +58,9 @@ export class DrawingLayer {
     const targets = this.#drawings.targets(projection);
     // In each frame, whatever it changes, the browser copies all canvases that are displayed.
     this.#canvas.style.display = targets.length > 0 ? "block" : "none";
+    const { fontFamily } = this.#host;
     const colours = this.#host.colours();
-    const paint = { colours, fontFamily: this.#fontFamily, widthPx, heightPx };
+    const paint = { colours, fontFamily, widthPx, heightPx };
     for (const { drawing, shapes, handles } of targets) {
       paintShapes(ctx, shapes, paint);
       paintHandles(ctx, handles, { colours, focused: this.#drawings.focusedHandle, isSquare: isPlan(drawing) });

@@ -25,6 +25,8 @@ export type DrawnChart = {
   /** The element of the plot without its axes. */
   area: HTMLElement;
   colours: ShapeColours;
+  /** The typeface of texts; reading it from the element would make the browser compute all styles. */
+  fontFamily: string;
   /** The chart's own lines that can be moved. */
   lines: { at: (topPx: number, pointerType: string) => unknown };
 };
@@ -60,6 +62,7 @@ export function useDrawings(
       projection: () => projectionOn(chart),
       isTaken: (topPx: number, pointerType: string) => chart.lines.at(topPx, pointerType) !== null,
       colours: () => chart.colours,
+      fontFamily: chart.fontFamily,
     };
     const layer = new DrawingLayer(host, controller);
     const stopDrawing = effect(() => {
