@@ -16,6 +16,7 @@ import { quoteOf } from "../state/prices.ts";
 import { theme } from "../state/theme.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { Box } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { layer, media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
@@ -59,11 +60,6 @@ const FULL = {
   minHeight: 0,
   background: "var(--bg)",
 } as const;
-
-const Room = styled("div")`
-  flex: 1;
-  min-height: 0;
-`;
 
 /** The rail of drawing tools and the plot. Laid out alone, as Chromium does with no item of a flexible box. */
 const Work = styled("div")`
@@ -154,7 +150,7 @@ export function CandleChart(props: CandleChartProps) {
           )
         }
       />
-      <Room>
+      <Box grow minHeight={0}>
         <Work>
           {drawings && !isTable && (
             <DrawingRail drawings={drawings} isOpen={isRailOpen} onPlaced={() => element.current?.focus()} />
@@ -191,7 +187,7 @@ export function CandleChart(props: CandleChartProps) {
             {chart && <Status chart={chart} />}
           </Stage>
         </Work>
-      </Room>
+      </Box>
     </Frame>
   );
 }
