@@ -29,6 +29,7 @@ export const KINDS = Object.keys(HANDLES) as DrawingKind[];
 /** Texts that say what they are about. */
 export const SAMPLE_TEXTS: ShapeTexts = {
   price: (price) => price.toFixed(2),
+  widthOf: (text) => 7 * text.length,
   measure: ({ from, to, bars, ms }) => `${to - from} in ${bars} bars, ${ms} ms`,
   plan: () => ({ target: "target at", targetMoney: "target", middle: "amount", stop: "stop at", stopMoney: "stop" }),
 };

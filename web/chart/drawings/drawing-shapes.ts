@@ -1,6 +1,7 @@
 import type { Drawing, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { HANDLES, handleAnchor } from "./drawing-kinds.ts";
 import { type Point, type Projection, rowOfTime } from "./projection.ts";
+import { wrapText } from "./wrap-text.ts";
 
 /** The colours of the theme that shapes use. */
 export type ShapeColour = DrawingStyle["colour"];
@@ -9,9 +10,10 @@ export type ShapeColour = DrawingStyle["colour"];
 export type Shape =
   | { type: "line"; from: Point; to: Point; look: LineLook }
   | { type: "area"; corners: readonly [Point, Point, Point, Point]; colour: ShapeColour; opacity: number }
-  | { type: "text"; at: Point; text: string; align: "left" | "center" | "right"; colour: ShapeColour; isTag: boolean };
+  // `at` is the middle of its left end. A tag has a box around it.
+  | { type: "text"; at: Point; text: string; widthPx: number; colour: ShapeColour; isTag: boolean };
 
-type TextShape = Extract<Shape, { type: "text" }>;
+type TextLook = Pick<Extract<Shape, { type: "text" }>, "colour" | "isTag">;
 
 /** `width` is in CSS px. */
 export type LineLook = { colour: ShapeColour; width: number; line: DrawingStyle["line"]; opacity: number };
@@ -22,6 +24,8 @@ export type PlanTexts = Record<"target" | "targetMoney" | "middle" | "stop" | "s
 /** What is written on drawings. */
 export type ShapeTexts = {
   price: (price: number) => string;
+  /** How wide a text is drawn, CSS px. */
+  widthOf: (text: string) => number;
   /** Of a measure: the move between two prices over so many bars and milliseconds. */
   measure: (move: { from: number; to: number; bars: number; ms: number }) => string;
   /** Of a plan. */
@@ -40,6 +44,12 @@ const PLAN_LINE_PX = 12;
 const PLAN_ROW_PX = 20;
 const ARROW_HEAD_PX = 10;
 const TEXT_GAP_PX = 6;
+/** From one line of a text to the next. */
+const TEXT_LINE_PX = 16;
+/** Between a text and the edges of the plot. */
+const TEXT_INSET_PX = 8;
+/** Between a tag's text and the sides of its box. */
+export const TAG_INSET_PX = 8;
 
 /** The levels of a retracement, as shares of the way back from the second anchor to the first. */
 export const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
@@ -67,14 +77,8 @@ export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeT
     colour,
     opacity,
   });
-  const text = (at: Point, content: string, align: "left" | "center" | "right" = "left", isTag = false): TextShape => ({
-    type: "text",
-    at,
-    text: content,
-    align,
-    colour: style.colour,
-    isTag,
-  });
+  const block = (at: Point, lines: readonly string[], anchor = at, changes: Partial<TextLook> = {}) =>
+    textLines(lines, { at, anchor }, { colour: style.colour, isTag: false, ...changes }, projection, texts.widthOf);
   const level = (y: number, from: number, to: number) => line({ x: from, y }, { x: to, y });
 
   switch (kind) {
@@ -89,7 +93,7 @@ export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeT
     case "arrow":
       return [line(a, b), ...arrowHead(a, b).map((end) => line(b, end))];
     case "text":
-      return [text(a, drawing.text)];
+      return block(a, wrapText(drawing.text, widthPx - 2 * TEXT_INSET_PX, texts.widthOf));
     case "rectangle": {
       const [right, left] = [
         { x: b.x, y: a.y },
@@ -112,11 +116,13 @@ export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeT
       const [from, to] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
       // Where the levels are nearer to each other, their texts would lie over each other.
       const hasTexts = Math.abs(a.y - b.y) >= FIBONACCI_TEXTS_PX.height && to - from >= FIBONACCI_TEXTS_PX.width;
+      // Where it begins in view, so that its texts are not cut off.
+      const textLeft = to > 0 ? Math.max(from, 0) : from;
       const levels = FIBONACCI_LEVELS.flatMap((share) => {
         const price = second.price + (first.price - second.price) * share;
         const y = projection.topOf(price);
-        const words = text({ x: from, y: y - TEXT_GAP_PX }, `${share}  ${texts.price(price)}`);
-        return hasTexts ? [level(y, from, to), words] : [level(y, from, to)];
+        const words = block({ x: textLeft, y: y - TEXT_GAP_PX }, [`${share}  ${texts.price(price)}`]);
+        return hasTexts ? [level(y, from, to), ...words] : [level(y, from, to)];
       });
       return [box(a, b, style.colour, AREA_OPACITY / 2), line(a, b, { line: "dashed", opacity: 0.5 }), ...levels];
     }
@@ -127,11 +133,13 @@ export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeT
       const colour = second.price >= first.price ? "up" : "down";
       const x = (a.x + b.x) / 2;
       const own = { colour } as const;
+      const words = texts.measure(move);
+      const tag = { colour, isTag: true } as const;
       return [
         box(a, b, colour),
         line({ x, y: a.y }, { x, y: b.y }, own),
         ...arrowHead({ x, y: a.y }, { x, y: b.y }).map((end) => line({ x, y: b.y }, end, own)),
-        { ...text({ x, y: b.y + (b.y > a.y ? 16 : -16) }, texts.measure(move), "center", true), colour },
+        ...block({ x: x - texts.widthOf(words) / 2, y: b.y + (b.y > a.y ? 16 : -16) }, [words], { x, y: b.y }, tag),
       ];
     }
     case "long":
@@ -139,28 +147,54 @@ export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeT
       const words = texts.plan(drawing);
       const [left, right] = [a.x, b.x];
       // Where the plan begins in view, so that its texts are not cut off.
-      const x = Math.max(left, 0) + PLAN_INSET_PX;
+      const x = (right > 0 ? Math.max(left, 0) : left) + PLAN_INSET_PX;
       const isWide = right - x >= PLAN_TEXT_PX;
       // A lower area has no room for a line of text, or for two.
       const lines = (edge: Point) => Math.floor(Math.abs(edge.y - a.y) / PLAN_ROW_PX);
       const isUp = b.y < a.y;
       const edge = (y: number, colour: ShapeColour) => line({ x: left, y }, { x: right, y }, { colour, width: 1 });
-      const word = (y: number, isBelow: boolean, content: string, colour: ShapeColour): Shape => ({
-        ...text({ x, y: y + (isBelow ? PLAN_LINE_PX : -PLAN_LINE_PX) }, content),
-        colour,
-      });
+      const word = (y: number, isBelow: boolean, content: string, colour: ShapeColour): Shape[] =>
+        block({ x, y: y + (isBelow ? PLAN_LINE_PX : -PLAN_LINE_PX) }, [content], { x, y }, { colour });
       return [
         box({ x: left, y: a.y }, { x: right, y: b.y }, "up", PLAN_OPACITY),
         box({ x: left, y: a.y }, { x: right, y: c.y }, "down", PLAN_OPACITY),
         edge(b.y, "up"),
         edge(c.y, "down"),
         edge(a.y, "text"),
-        ...(lines(b) > 0 ? [word(b.y, isUp, isWide ? words.target : words.targetMoney, "up")] : []),
-        ...(lines(b) > 1 && isWide ? [word(a.y, !isUp, words.middle, "text")] : []),
-        ...(lines(c) > 0 ? [word(c.y, !isUp, isWide ? words.stop : words.stopMoney, "down")] : []),
+        ...(lines(b) > 0 ? word(b.y, isUp, isWide ? words.target : words.targetMoney, "up") : []),
+        ...(lines(b) > 1 && isWide ? word(a.y, !isUp, words.middle, "text") : []),
+        ...(lines(c) > 0 ? word(c.y, !isUp, isWide ? words.stop : words.stopMoney, "down") : []),
       ];
     }
   }
+}
+
+/**
+ * Lines of text, one below the other, of which the first begins at a point. As long as what they belong to is in view, they
+ * move into the plot as far as they would be cut off.
+ */
+function textLines(
+  lines: readonly string[],
+  { at, anchor }: Record<"at" | "anchor", Point>,
+  look: TextLook,
+  plot: Projection,
+  widthOf: ShapeTexts["widthOf"],
+): Shape[] {
+  const widthsPx = lines.map(widthOf);
+  const insetPx = look.isTag ? TAG_INSET_PX : 0;
+  const [left, top] = [at.x - insetPx, at.y - TEXT_LINE_PX / 2];
+  const within = (from: number, lengthPx: number, plotPx: number) =>
+    Math.max(TEXT_INSET_PX, Math.min(from, plotPx - TEXT_INSET_PX - lengthPx)) - from;
+  const isInView = anchor.x >= 0 && anchor.x <= plot.widthPx && anchor.y >= 0 && anchor.y <= plot.heightPx;
+  const across = isInView ? within(left, Math.max(...widthsPx) + 2 * insetPx, plot.widthPx) : 0;
+  const down = isInView ? within(top, TEXT_LINE_PX * lines.length, plot.heightPx) : 0;
+  return lines.map((text, i) => ({
+    type: "text",
+    at: { x: at.x + across, y: at.y + down + i * TEXT_LINE_PX },
+    text,
+    widthPx: widthsPx[i] ?? 0,
+    ...look,
+  }));
 }
 
 /** Where the handles of a drawing stand. */

@@ -147,4 +147,50 @@ describe("shapes", () => {
     // A line of text is 20 px high, and a dollar is one.
     expect(words(placed("long", [60, 1_100], [80, 1_130], [80, 1_090]))).toEqual(["target at"]);
   });
+
+  /** The texts of shapes, with how far they reach to the right and whether they are within the plot of 800 x 400 px. */
+  const textsOf = (shapes: Shape[]) =>
+    shapes.flatMap((shape) => {
+      if (shape.type !== "text") return [];
+      const { at: place, text, widthPx } = shape;
+      const isWhole = place.x >= 0 && place.x + widthPx <= 800 && place.y >= 8 && place.y <= 392;
+      return [{ text, left: place.x, top: place.y, isWhole }];
+    });
+  const textAt = (anchor: [number, number], text: string) =>
+    textsOf(
+      shapesOf(newDrawing("text", at(...anchor), { barMs: 60_000, decimals: 2, text }), projection, SAMPLE_TEXTS),
+    );
+
+  test("a text begins at its anchor, and moves into the plot where it would be cut off", () => {
+    expect(textAt([100, 1_200], "Breakout")).toEqual([{ text: "Breakout", left: 400, top: 200, isWhole: true }]);
+    // 56 px wide, 8 from the edges.
+    expect(textAt([149, 1_200], "Breakout")).toEqual([{ text: "Breakout", left: 736, top: 200, isWhole: true }]);
+    expect(textAt([149, 1_399], "Breakout")).toEqual([{ text: "Breakout", left: 736, top: 16, isWhole: true }]);
+    expect(textAt([149, 1_001], "Breakout")).toEqual([{ text: "Breakout", left: 736, top: 384, isWhole: true }]);
+    // One whose anchor is out of view stays with it.
+    expect(textAt([151, 1_200], "Breakout")).toEqual([{ text: "Breakout", left: 808, top: 200, isWhole: false }]);
+  });
+
+  test("a text that is wider than the plot has several lines, all of them in view", () => {
+    const note =
+      "Breakout above the range of the week, wait for the retest of its upper edge before anything is bought here, ";
+    const long = `${note}${note}`.trim();
+    const lines = textAt([140, 1_010], long);
+    expect(lines.map(({ text }) => text).join(" ")).toBe(long);
+    expect(lines.length).toBe(2);
+    expect(lines.every(({ isWhole }) => isWhole)).toBe(true);
+    expect((lines[1]?.top ?? 0) - (lines[0]?.top ?? 0)).toBe(16);
+  });
+
+  test("what is written on other drawings is within the plot too, and nothing is left of one that is out of view", () => {
+    const cut = (shapes: Shape[]) => textsOf(shapes).filter(({ isWhole }) => !isWhole);
+    expect(cut(placed("measure", [146, 1_300], [149, 1_395]))).toEqual([]);
+    expect(cut(placed("fibonacci", [20, 1_100], [80, 1_300]))).toEqual([]);
+    expect(cut(placed("long", [147, 1_100], [149, 1_200], [149, 1_050]))).toEqual([]);
+    for (const kind of ["fibonacci", "long"] as const) {
+      const shapes = textsOf(placed(kind, [10, 1_100], [30, 1_300]));
+      expect(shapes.length).toBeGreaterThan(0);
+      expect(shapes.every(({ left }) => left < -100)).toBe(true);
+    }
+  });
 });

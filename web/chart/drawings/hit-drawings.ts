@@ -10,8 +10,6 @@ export type Target = { id: string; shapes: readonly Shape[]; handles: readonly P
 /** What was hit: a handle of a drawing, or with null the drawing itself. */
 export type Hit = { id: string; handle: number | null };
 
-/** The approximate width of a character, CSS px, for what a text covers. */
-const CHARACTER_PX = 7;
 const TEXT_HEIGHT_PX = 16;
 
 /**
@@ -47,9 +45,8 @@ function distanceTo(shape: Shape, point: Point): number {
     case "area":
       return isInside(shape.corners, point) ? 0 : Number.POSITIVE_INFINITY;
     case "text": {
-      const widthPx = shape.text.length * CHARACTER_PX;
-      const left = shape.at.x - (shape.align === "left" ? 0 : shape.align === "center" ? widthPx / 2 : widthPx);
-      const dx = Math.max(left - point.x, 0, point.x - left - widthPx);
+      const left = shape.at.x;
+      const dx = Math.max(left - point.x, 0, point.x - left - shape.widthPx);
       const dy = Math.max(Math.abs(point.y - shape.at.y) - TEXT_HEIGHT_PX / 2, 0);
       return Math.hypot(dx, dy);
     }

@@ -1,4 +1,4 @@
-import type { LineLook, Shape, ShapeColour } from "./drawing-shapes.ts";
+import { type LineLook, type Shape, type ShapeColour, TAG_INSET_PX } from "./drawing-shapes.ts";
 import type { Point } from "./projection.ts";
 
 const DASHES: Record<LineLook["line"], (width: number) => number[]> = {
@@ -9,11 +9,19 @@ const DASHES: Record<LineLook["line"], (width: number) => number[]> = {
 /** Half of the side of a handle, CSS px. Source: look/terminal.md, "The lines" */
 const HANDLE_PX = 3.5;
 const TAG_HEIGHT_PX = 20;
+const textFont = (fontFamily: string) => `500 12px ${fontFamily}`;
 
 /** The theme's colours as values for a canvas. */
 export type ShapeColours = Readonly<Record<ShapeColour | "bg" | "raised", string>>;
 
 export type ShapePaint = { colours: ShapeColours; fontFamily: string; widthPx: number; heightPx: number };
+
+/** Measures how wide texts are drawn, CSS px. */
+export function textMeasure(fontFamily: string): (text: string) => number {
+  const ctx = document.createElement("canvas").getContext("2d");
+  if (ctx) ctx.font = textFont(fontFamily);
+  return (text) => ctx?.measureText(text).width ?? 0;
+}
 
 /** Draws shapes in CSS px; those that are out of view are left out. */
 export function paintShapes(ctx: CanvasRenderingContext2D, shapes: readonly Shape[], paint: ShapePaint): void {
@@ -65,16 +73,16 @@ function paintShape(ctx: CanvasRenderingContext2D, shape: Shape, { colours, font
       return;
     }
     case "text": {
-      const { at, text, align, colour, isTag } = shape;
+      const { at, text, widthPx, colour, isTag } = shape;
       ctx.globalAlpha = 1;
-      ctx.font = `500 12px ${fontFamily}`;
-      ctx.textAlign = align;
+      ctx.font = textFont(fontFamily);
+      ctx.textAlign = "left";
       ctx.textBaseline = "middle";
       if (isTag) {
-        const width = ctx.measureText(text).width + 16;
+        const width = widthPx + 2 * TAG_INSET_PX;
         ctx.fillStyle = colours.raised;
         ctx.beginPath();
-        ctx.roundRect(at.x - width / 2, at.y - TAG_HEIGHT_PX / 2, width, TAG_HEIGHT_PX, 3);
+        ctx.roundRect(at.x - TAG_INSET_PX, at.y - TAG_HEIGHT_PX / 2, width, TAG_HEIGHT_PX, 3);
         ctx.fill();
       }
       ctx.fillStyle = colours[colour];
@@ -83,11 +91,26 @@ function paintShape(ctx: CanvasRenderingContext2D, shape: Shape, { colours, font
   }
 }
 
-/** Texts are drawn always: their width is not known here. */
 function isInView(shape: Shape, { widthPx, heightPx }: ShapePaint): boolean {
-  if (shape.type === "text") return true;
-  const points = shape.type === "line" ? [shape.from, shape.to] : shape.corners;
+  const points = cornersOf(shape);
   const isBeyond = (of: (point: Point) => number, max: number) =>
     points.every((point) => of(point) < -HANDLE_PX) || points.every((point) => of(point) > max + HANDLE_PX);
   return !isBeyond(({ x }) => x, widthPx) && !isBeyond(({ y }) => y, heightPx);
+}
+
+function cornersOf(shape: Shape): readonly Point[] {
+  switch (shape.type) {
+    case "line":
+      return [shape.from, shape.to];
+    case "area":
+      return shape.corners;
+    case "text": {
+      const { at, widthPx } = shape;
+      const [left, right] = [at.x - TAG_INSET_PX, at.x + widthPx + TAG_INSET_PX];
+      return [
+        { x: left, y: at.y - TAG_HEIGHT_PX / 2 },
+        { x: right, y: at.y + TAG_HEIGHT_PX / 2 },
+      ];
+    }
+  }
 }

@@ -9,7 +9,7 @@ import type { PlanTexts, ShapeTexts } from "./drawing-shapes.ts";
 import { drawingText } from "./drawing-text.ts";
 import { DrawingsController, type PlacedDrawing } from "./drawings-controller.ts";
 import type { MagnetColumns } from "./move-drawing.ts";
-import type { ShapeColours } from "./paint-shapes.ts";
+import { type ShapeColours, textMeasure } from "./paint-shapes.ts";
 import { type Projection, projectionOf } from "./projection.ts";
 
 /** What drawings need of the chart that they are on. Positions in CSS px from the plot's top left corner. */
@@ -52,7 +52,7 @@ export function useDrawings(
       projection: () => projectionOn(chart),
       columns: () => chart.series?.columns ?? { open: [], high: [], low: [], close: [] },
       decimals: FEED_SYMBOLS[symbol].decimals,
-      texts: textsOf(symbol, source),
+      texts: textsOf(symbol, source, textMeasure(getComputedStyle(chart.area).fontFamily)),
       newText: drawingText.newText,
       keep: (changes) => source.keep(symbol, changes),
       redraw: () => layer.redrawSoon(),
@@ -103,9 +103,10 @@ function projectionOn(chart: DrawnChart): Projection | null {
   );
 }
 
-function textsOf(symbol: FeedSymbol, source: DrawingSource): ShapeTexts {
+function textsOf(symbol: FeedSymbol, source: DrawingSource, widthOf: ShapeTexts["widthOf"]): ShapeTexts {
   const { decimals } = FEED_SYMBOLS[symbol];
   return {
+    widthOf,
     price: (price) => formatPrice(price, decimals),
     measure: ({ from, to, bars, ms }) =>
       [
