@@ -48,6 +48,7 @@ const Live = styled("div")`
     }
   }
   @media (min-width: 560px) and (max-width: 1599px) {
+    --room: 96px;
     & > section {
       gap: 10px;
     }
@@ -66,11 +67,28 @@ const Live = styled("div")`
       display: none;
     }
   }
+  /* Seven digits are 10 px high, also with a sign. */
   @media (max-width: 1179px) {
-    --room: 76px;
+    --room: 82px;
+    & > section > dl > div {
+      padding: 0 5px;
+    }
+    & > section > dl > div:first-child {
+      --room: 76px;
+    }
   }
   ${media.upright} {
     --room: 100cqi;
+    & > section > dl > div:first-child {
+      --room: 100cqi;
+    }
+    /* The margin level, of which the label is the wider part, leaves its room to the sums. */
+    & > section > dl > div:nth-child(4) {
+      flex: none;
+      & > dd {
+        container-type: normal;
+      }
+    }
   }
   & > section > dl > div:first-child {
     padding-left: 0;
