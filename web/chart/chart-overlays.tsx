@@ -3,7 +3,7 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
-import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
+import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX, tagFontPx } from "./axis-size.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { panesHeightPx } from "./pane-layout.ts";
 import { crosshairTime, zoneLabel } from "./time-labels.ts";
@@ -42,6 +42,7 @@ export function CrosshairTags({ chart, interval, timeZone }: CrosshairTagsProps)
   const at = chart.crosshair.value;
   const startMs = at && chart.series?.columns.startMs[at.row];
   if (!at || startMs === undefined || startMs === null) return null;
+  const figure = chart.axisText(at.topPx);
   return (
     <>
       <Tag
@@ -52,11 +53,12 @@ export function CrosshairTags({ chart, interval, timeZone }: CrosshairTagsProps)
           right: 1,
           width: AXIS_WIDTH_PX - 2,
           top: 0,
+          fontSize: tagFontPx(figure),
           textAlign: "right",
           transform: `translateY(${at.topPx - 10}px)`,
         }}
       >
-        {chart.axisText(at.topPx)}
+        {figure}
       </Tag>
       <Tag
         className="num"

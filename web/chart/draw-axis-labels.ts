@@ -1,5 +1,5 @@
 import type { AxisPicture } from "./axis-picture.ts";
-import { AXIS_HEIGHT_PX } from "./axis-size.ts";
+import { AXIS_FIGURE_PX, AXIS_HEIGHT_PX } from "./axis-size.ts";
 import type { CandleColumns } from "./candle-columns.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
 import type { PlotView } from "./plot-view.ts";
@@ -66,7 +66,9 @@ export function drawPriceLabels(
     onto.fillStyle = colour;
     onto.textAlign = "left";
     onto.textBaseline = "middle";
-    for (const { text, y } of labels) onto.fillText(text, priceAxis.left + PRICE_LABEL_GAP_PX * ratio, y);
+    const left = priceAxis.left + PRICE_LABEL_GAP_PX * ratio;
+    // The longest prices are drawn narrower, so that none is cut off.
+    for (const { text, y } of labels) onto.fillText(text, left, y, AXIS_FIGURE_PX * ratio);
   });
   return labels.map(({ y }) => y);
 }

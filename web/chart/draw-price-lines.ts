@@ -1,4 +1,5 @@
 import { AxisPicture, type CanvasArea } from "./axis-picture.ts";
+import { AXIS_FIGURE_PX } from "./axis-size.ts";
 import type { ChartColours } from "./chart-colours.ts";
 import type { PlotView } from "./plot-view.ts";
 
@@ -91,6 +92,7 @@ function drawTag(
   ctx.stroke();
   ctx.fillStyle = paint.text;
   for (const [i, line] of tagText.entries()) {
-    ctx.fillText(line, left + width - 8 * ratio, y + (i - (tagText.length - 1) / 2) * TAG_LINE_PX * ratio);
+    const middle = y + (i - (tagText.length - 1) / 2) * TAG_LINE_PX * ratio;
+    ctx.fillText(line, left + width - 8 * ratio, middle, AXIS_FIGURE_PX * ratio);
   }
 }

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import type { CSSProperties, PointerEventHandler, ReactNode, Ref } from "react";
 import { media, tint } from "../ui/theme.ts";
-import { AXIS_WIDTH_PX } from "./axis-size.ts";
+import { AXIS_WIDTH_PX, tagFontPx } from "./axis-size.ts";
 import type { LinePlace } from "./line-places.ts";
 
 /** The heights of pills, CSS px. */
@@ -289,7 +289,7 @@ export function PriceLine({ ref, place: { top, tagTop, pill }, look, state, tag 
         </svg>
       )}
       {tagTop !== null && (
-        <span className="num" style={{ transform: `translateY(${moved}px)` }}>
+        <span className="num" style={{ transform: `translateY(${moved}px)`, fontSize: tagFontPx(tag) }}>
           {tag}
         </span>
       )}
