@@ -167,6 +167,8 @@ export function OrderTypes() {
 }
 
 const TYPES = ["market", "limit", "stop", "stop_limit"] as const;
+/** Before a price with more characters, the field has no room for a word. */
+const PLACEHOLDER_PRICE_MAX = 9;
 
 /**
  * The price of an order, with what will happen there. A market order has none: its field is empty, and a price that is
@@ -240,7 +242,7 @@ function PriceField({ ticket, isMarket = false, ...field }: PriceFieldProps) {
         // It is not seen behind a typed value.
         if (!isEmpty) return "";
         const price = now.value === null ? NO_VALUE : stepsText(symbol, now.value);
-        return isMarket ? text.market(price) : price;
+        return isMarket && price.length <= PLACEHOLDER_PRICE_MAX ? text.market(price) : price;
       }),
     [symbol, now, isMarket, isEmpty],
   );

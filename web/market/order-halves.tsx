@@ -19,6 +19,8 @@ import { PriceBound } from "./quote-parts.ts";
 const Sides = styled("div")`
   position: relative;
   & fieldset > label {
+    --room: 100cqi;
+    container-type: inline-size;
     place-content: center stretch;
     height: 56px;
     padding: 0 16px;

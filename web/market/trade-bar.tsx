@@ -67,6 +67,8 @@ const Frame = styled("div")`
     padding: 12px 16px 0;
     border-top: 1px solid var(--line);
     & > button {
+      --room: calc(100cqi - 8px);
+      container-type: inline-size;
       grid-auto-flow: row;
       & > span {
         ${type.lead}

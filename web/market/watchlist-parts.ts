@@ -110,6 +110,7 @@ export const WatchlistFrame = styled("ul")`
 
 /** The price of a symbol, and below it the change. */
 export const SymbolFigures = styled("span")`
+  --room: 76px;
   ${type.dense}
   display: grid;
   justify-items: end;
@@ -121,6 +122,7 @@ export const SymbolFigures = styled("span")`
     font-weight: 400;
   }
   ${media.phone} {
+    --room: 92px;
     ${type.lead}
   }
 `;

@@ -1,14 +1,15 @@
 import { effect, type ReadonlySignal } from "@preact/signals-react";
 import { styled } from "goober";
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from "react";
 import { emWidth } from "./em-width.ts";
 import { pressedControl } from "./pressed.ts";
 
 /**
  * The box of a figure. Its size does not depend on what it contains, so that another figure of as many digits is laid
- * out alone, and not with the page.
+ * out alone, and not with the page. Its font shrinks where an element around it sets a `--room` that it does not fit in.
  */
 const FigureBox = styled("span")`
+  font-size: min(1em, var(--room, 100vw) / var(--em, 1));
   @supports (height: 1lh) {
     display: inline-block;
     contain: size layout style;
@@ -34,7 +35,7 @@ export function LiveFigureText({ text }: { text: ReadonlySignal<string> }) {
   const boxEm = useRef(emWidth(text.peek()));
   useLiveText(element, text, boxEm);
   return (
-    <FigureBox ref={element} style={{ width: `${boxEm.current}em` }}>
+    <FigureBox ref={element} style={boxStyle(boxEm.current)}>
       {text.peek()}
     </FigureBox>
   );
@@ -49,6 +50,12 @@ function fitBox(box: HTMLElement, boxEm: RefObject<number>, text: string): void 
   if (textEm <= boxEm.current && textEm >= boxEm.current - SLACK_EM) return;
   boxEm.current = textEm;
   box.style.width = `${textEm}em`;
+  box.style.setProperty("--em", String(textEm));
+}
+
+function boxStyle(em: number): CSSProperties {
+  // CSSProperties has no custom properties.
+  return { width: `${em}em`, "--em": em } as CSSProperties;
 }
 
 /** Writes a text into an element whenever it changes. @param boxEm the width of its box if it has one, em */
