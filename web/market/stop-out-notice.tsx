@@ -33,10 +33,17 @@ const words = computed(() => {
     title: isCalled ? runText.marginCall : runText.lowMargin,
     call: callCents === null || isCalled ? null : runText.callAt(formatMoney(dollarsFromCents(callCents))),
     stopOut: runText.stopOutAt(formatMoney(dollarsFromCents(stopOutCents))),
-    first: first && runText.closedFirst(tradeWords(first), formatSignedMoney(dollarsFromCents(first.floatingCents))),
-    equity: formatMoney(dollarsFromCents(equityCents)),
+    first:
+      first &&
+      runText.closedFirst(tradeWords(first), inOneLine(formatSignedMoney(dollarsFromCents(first.floatingCents)))),
+    equity: inOneLine(formatMoney(dollarsFromCents(equityCents))),
   };
 });
+
+/** A browser would break the line after the minus sign of an amount: a word joiner keeps both together. */
+function inOneLine(amount: string): string {
+  return amount.replace("−", "−\u2060");
+}
 
 /** Announces a margin call and a stop-out before they happen: at which equity, and which position would be closed first. */
 export function StopOutNotice() {

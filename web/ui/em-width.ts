@@ -1,12 +1,13 @@
 /**
  * Upper bound of an amount's width, in em of its own font size, in Inter and in each fallback font: tabular digits and
- * signs are 0.65 em, commas and points 0.3, the letters of thousands, millions and a currency 0.92, and the dash of no value 1.
+ * signs are 0.65 em, commas and points 0.3, the letters of thousands, millions and a currency 0.92, and a percent sign and the
+ * dash of no value 1.
  */
 export function emWidth(text: string): number {
   let hundredths = 0;
   for (const character of text) {
     if (/[.,\s]/.test(character)) hundredths += 30;
-    else hundredths += character === "—" ? 100 : /[a-z]/i.test(character) ? 92 : 66;
+    else hundredths += /[—%]/.test(character) ? 100 : /[a-z]/i.test(character) ? 92 : 66;
   }
   return hundredths / 100;
 }
