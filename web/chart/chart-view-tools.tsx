@@ -22,7 +22,7 @@ const GoToDateDialog = dialogOnDemand(
 );
 
 const TableWord = styled("span")`
-  @container (max-width: 759px) {
+  @container (max-width: 779px) {
     position: absolute;
     width: 1px;
     overflow: hidden;
