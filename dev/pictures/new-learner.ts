@@ -4,13 +4,14 @@ import { demoCommand, marketOrder } from "../test/test-demo-account.ts";
 import { newTrader } from "../test/test-people.ts";
 import { waitUntil } from "../test/wait-until.ts";
 
-/** A trader with an archived demo run of two closed positions, and a current one with the first. */
+/** A trader with an archived demo run of two closed positions, and a current one with the first and an open one. */
 export async function newLearner(stack: Stack): Promise<Client> {
   const learner = await newTrader(stack);
   await closeOne(learner, { run: 1 });
   await closeOne(learner, { run: 1, side: "sell", symbol: "ETHUSD", amount: 1 });
   await carryOut(learner, { type: "reset", run: 1, startBalance: 10_000, costs: "typical", leverage: 30 });
   await closeOne(learner, { run: 2 });
+  await carryOut(learner, marketOrder({ run: 2, symbol: "ETHUSD", amount: 1 }));
   return learner;
 }
 

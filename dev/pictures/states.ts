@@ -132,7 +132,8 @@ const TRADING: readonly State[] = [
   trader("trading/order-placed", "/trading/orders", ...BUY),
   trader("trading/position-open", "/trading/orders", ...BOUGHT),
   trader("trading/position-closed", "/trading/orders", ...BOUGHT, press(/^Close .*BTCUSD/)),
-  trader("trading/close-all", "/trading/orders", ...BUY, goTo("/trading/orders"), ...BOUGHT, press("Close all")),
+  // The learner has one position already: the second of two commands would get the recorded answer of the first.
+  learner("trading/close-all", "/trading/orders", ...BOUGHT, press("Close all")),
   trader("trading/reset", "/trading/orders", ...BUY, goTo("/trading/chart"), press(/Run \d/), press("New run")),
   trader("trading/chart-table", "/trading/chart", press("Table"), { widths: [1440] }),
   trader("trading/chart-table-phone", "/trading/chart", press("More chart tools"), press("Table"), { widths: [390] }),

@@ -9,7 +9,8 @@ import { HEIGHT_OF, type State, WIDTHS, type Width } from "./state.ts";
 export type Shot = { state: State; width: Width };
 
 const PAGES = 2;
-const STEP_TIMEOUT_MS = 6_000;
+/** On a machine that others use too, a click may take several seconds. */
+const STEP_TIMEOUT_MS = 20_000;
 /** For what always succeeds on a machine that others use too. */
 export const LONG_TIMEOUT_MS = 100_000;
 /** How long the document must be unchanged before its picture. */
