@@ -52,7 +52,7 @@ export function useDrawings(
       projection: () => projectionOn(chart),
       columns: () => chart.series?.columns ?? { open: [], high: [], low: [], close: [] },
       decimals: FEED_SYMBOLS[symbol].decimals,
-      texts: textsOf(symbol, source, textMeasure(getComputedStyle(chart.area).fontFamily)),
+      texts: textsOf(symbol, source, textMeasure(chart.fontFamily)),
       newText: drawingText.newText,
       keep: (changes) => source.keep(symbol, changes),
       redraw: () => layer.redrawSoon(),
