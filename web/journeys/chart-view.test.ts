@@ -20,7 +20,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     const { stack, browser } = journey;
     page = await (await signedInBrowser(browser, stack, await newTrader(stack))).newPage();
   }, 600_000);
-  afterEach(() => letPricesMove(journey.stack, ["ETHUSDm"]));
+  afterEach(() => letPricesMove(journey.stack, ["ETHUSDm", "XAUUSDm"]));
 
   async function open(path = "/trading/btc"): Promise<void> {
     await page.setViewportSize(DESKTOP);
@@ -185,6 +185,24 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await button("vs US500, end the comparison").click();
     await button("Compare").waitFor();
     await button("Percent scale").and(page.locator("[aria-pressed=false]")).waitFor();
+  });
+
+  test("a chart of the compared symbol has its own candles and follows its price", async () => {
+    await open();
+    const compared = page.waitForResponse(/\/api\/market\/candles\?.*symbol=XAUUSDm.*interval=15m&limit=(?!97)/);
+    await button("Compare").click();
+    await page.getByRole("menuitem", { name: /^XAUUSDm/ }).click();
+    await compared;
+    await page
+      .locator('[data-area="watchlist"]')
+      .getByRole("button", { name: /^XAUUSDm/ })
+      .click();
+    await page.getByRole("img", { name: /^Chart of XAUUSDm/ }).waitFor();
+    await loaded();
+    await holdPrices(journey.stack, { XAUUSDm: 2_400 });
+    await page.locator("span", { hasText: /^C2,400\.00$/ }).waitFor();
+    // The price of the chart before, in the tens of thousands, is in no candle of this one.
+    expect(await page.locator("span", { hasText: /^H[\d,.]+$/ }).textContent()).toMatch(/^H2,\d{3}\.\d\d$/);
   });
 
   test("a picture of the chart is downloaded as a PNG as large as the chart with its head", async () => {
