@@ -112,6 +112,22 @@ test("a click selects without changing anything, and a locked drawing does not m
   expect(chart.only.anchors[0]?.price).toBe(1_300);
 });
 
+test("a drawing is changed after another one was selected, and not once it is gone", () => {
+  const chart = new Chart();
+  chart.drawings.choose("text");
+  chart.click(300, 200);
+  const [{ id } = { id: "" }] = chart.kept;
+  expect(chart.drawings.isNew).toBe(true);
+  chart.drawings.press({ x: 600, y: 20 }, "mouse");
+  expect([chart.drawings.selected.value, chart.drawings.isNew]).toEqual([null, false]);
+  const withText = (text: string) => (one: Drawing) => (one.kind === "text" ? { ...one, text } : one);
+  chart.drawings.change(id, withText("Support"));
+  expect(chart.only).toMatchObject({ text: "Support" });
+  chart.drawings.removeAll();
+  chart.drawings.change(id, withText("again"));
+  expect(chart.kept).toEqual([]);
+});
+
 test("Escape cancels the drag, then the tool, then the selection", () => {
   const chart = new Chart();
   chart.change([{ id: "a", drawing: horizontalLine(1_200) }]);

@@ -51,6 +51,7 @@ export class DrawingsController {
   };
   #drawings: readonly PlacedDrawing[] = [];
   #isToolKept = false;
+  #isNew = false;
   /** The handle that the arrow keys move; null moves all of the drawing. */
   #focusedHandle: number | null = null;
   #act: Act | null = null;
@@ -66,6 +67,11 @@ export class DrawingsController {
 
   get selected(): ReadonlySignal<PlacedDrawing | null> {
     return this.#state.selected;
+  }
+
+  /** Whether the selected drawing has just been placed. */
+  get isNew(): boolean {
+    return this.#isNew;
   }
 
   get isMagnet(): ReadonlySignal<boolean> {
@@ -258,7 +264,13 @@ export class DrawingsController {
   /** Changes the selected drawing, such as its colour. */
   changeSelected(change: (drawing: Drawing) => Drawing): void {
     const selected = this.#state.selected.peek();
-    if (selected) this.#keep([{ id: selected.id, drawing: change(selected.drawing) }]);
+    if (selected) this.change(selected.id, change);
+  }
+
+  /** Changes a drawing, selected or not, unless it is gone. */
+  change(id: string, change: (drawing: Drawing) => Drawing): void {
+    const drawing = this.#drawing(id);
+    if (drawing) this.#keep([{ id, drawing: change(drawing) }]);
   }
 
   setStyle(style: Partial<DrawingStyle>): void {
@@ -323,6 +335,7 @@ export class DrawingsController {
     if (!this.#isToolKept) this.#state.tool.value = null;
     this.#keep([{ id, drawing }]);
     this.#select(id);
+    this.#isNew = true;
   }
 
   #keep(given: DrawingChange[]): void {
@@ -345,7 +358,10 @@ export class DrawingsController {
   #select(id: string | null): void {
     const drawing = id === null ? null : this.#drawing(id);
     const isOther = id !== this.#state.selected.peek()?.id;
-    if (isOther) this.#focusedHandle = null;
+    if (isOther) {
+      this.#focusedHandle = null;
+      this.#isNew = false;
+    }
     this.#state.selected.value = id !== null && drawing ? { id, drawing } : null;
   }
 
