@@ -101,7 +101,8 @@ test("a line is moved by a drag, its handle when it is selected, and one drag is
 test("a click selects without changing anything, and a locked drawing does not move", () => {
   const chart = new Chart();
   chart.change([{ id: "a", drawing: horizontalLine(1_200, { isLocked: true }) }]);
-  expect(chart.drag([300, 202], [300, 100])).toBe(true);
+  // The drag is the chart's, which pans.
+  expect(chart.drag([300, 202], [300, 100])).toBe(false);
   expect(chart.drawings.selected.value?.id).toBe("a");
   expect(chart.drawings.key(key("ArrowUp"))).toBe(false);
   chart.drawings.removeSelected();
@@ -109,6 +110,15 @@ test("a click selects without changing anything, and a locked drawing does not m
   expect(chart.acts.flat()).toEqual([]);
   chart.drawings.changeSelected((one) => ({ ...one, isLocked: false }));
   chart.drag([300, 202], [300, 102]);
+  expect(chart.only.anchors[0]?.price).toBe(1_300);
+});
+
+test("a finger moves a drawing that is selected, and from another one it pans", () => {
+  const chart = new Chart();
+  chart.change([{ id: "a", drawing: horizontalLine(1_200) }]);
+  expect(chart.drag([300, 210], [300, 110], "touch")).toBe(false);
+  expect(chart.drawings.selected.value?.id).toBe("a");
+  expect(chart.drag([300, 210], [300, 110], "touch")).toBe(true);
   expect(chart.only.anchors[0]?.price).toBe(1_300);
 });
 

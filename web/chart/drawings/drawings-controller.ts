@@ -146,7 +146,10 @@ export class DrawingsController {
     this.#finish(drawing);
   }
 
-  /** @returns whether the press is for the drawings, and not for the chart */
+  /**
+   * @returns whether the press is for the drawings, and not for the chart. A drag pans from a locked drawing, and with a
+   * finger from one that was not selected before: on a phone there is hardly a place without a drawing.
+   */
   press(point: Point, pointer: Pointer): boolean {
     const projection = this.#host.projection();
     if (!projection) return false;
@@ -156,13 +159,13 @@ export class DrawingsController {
       return true;
     }
     const hit = this.#hit(point, pointer, projection);
+    const canMove = pointer === "mouse" || hit?.id === this.#state.selected.peek()?.id;
     this.#select(hit?.id ?? null);
-    const original = hit && this.#drawing(hit.id);
-    if (hit && original && !original.isLocked) {
-      this.#act = { type: "move", ...hit, from: point, original, drawing: original };
-    }
     this.#host.redraw();
-    return hit !== null;
+    const original = hit && this.#drawing(hit.id);
+    if (!original || original.isLocked || !canMove) return false;
+    this.#act = { type: "move", ...hit, from: point, original, drawing: original };
+    return true;
   }
 
   #pressWithTool(tool: DrawingKind, point: Point, projection: Projection): void {
