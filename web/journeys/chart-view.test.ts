@@ -13,6 +13,22 @@ setDefaultTimeout(600_000);
 /** Far from the market's, so that its candle fills the chart and a line there is away from the middle. */
 const ETH_PRICE = 4_000;
 
+/** Counts the light pixels in an area of a PNG. @param area its left, top, width and height */
+function countLight(page: Page, base64: string, area: number[]): Promise<number> {
+  return page.evaluate(
+    async ([png, [left = 0, top = 0, width = 0, height = 0]]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const ctx = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      ctx?.drawImage(image, 0, 0);
+      const pixels = ctx?.getImageData(left, top, width, height).data ?? [];
+      return pixels.filter((value, i) => i % 4 === 0 && value > 200).length;
+    },
+    [base64, area] as const,
+  );
+}
+
 describe.skipIf(lacksBrowser())("the view of the chart", () => {
   const journey = setUpJourney();
   let page: Page;
@@ -216,6 +232,11 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     const { width, height } = await boxAtRest(plot());
     // The size in a PNG's first chunk.
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([Math.round(width), Math.round(height) + 56]);
+    // The figures of the candle are in it, in the colour of text, which nothing else there has.
+    const legend = await boxAtRest(page.locator("[data-legend]").first());
+    const { x, y } = await boxAtRest(plot());
+    const area = [legend.x - x, legend.y - y + 56, legend.width, legend.height].map(Math.round);
+    expect(await countLight(page, bytes.toString("base64"), area)).toBeGreaterThan(100);
   });
 
   test("the chart fills the window until Esc is pressed", async () => {
