@@ -132,7 +132,8 @@ export function CandleChart(props: CandleChartProps) {
   const [isRailOpen, setRailOpen] = useState(false);
   const { element, chart } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
   const drawings = useDrawings(chart, symbol, source);
-  useChartShortcuts(chart, drawings);
+  const toPlot = () => element.current?.focus({ preventScroll: true });
+  useChartShortcuts(chart, drawings, toPlot);
   const isFull = useFullScreen();
   return (
     <Frame style={isFull ? FULL : undefined}>
@@ -152,9 +153,7 @@ export function CandleChart(props: CandleChartProps) {
       />
       <Box grow minHeight={0}>
         <Work>
-          {drawings && !isTable && (
-            <DrawingRail drawings={drawings} isOpen={isRailOpen} onPlaced={() => element.current?.focus()} />
-          )}
+          {drawings && !isTable && <DrawingRail drawings={drawings} isOpen={isRailOpen} onChosen={toPlot} />}
           <Stage data-stage="" data-table={isTable}>
             <PlotFrameBox
               ref={element}
@@ -181,7 +180,7 @@ export function CandleChart(props: CandleChartProps) {
                 <BackToLive chart={chart} />
                 {over(chart)}
                 <PlotFoot chart={chart}>{foot}</PlotFoot>
-                {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} />}
+                {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} onDone={toPlot} />}
               </>
             )}
             {chart && <Status chart={chart} />}

@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from "bun:test";
 import { act, renderHook } from "@testing-library/react";
-import { useChartInterval, usePaneHeights } from "./chart-choices.ts";
+import {
+  beginComparison,
+  chartScale,
+  comparedSymbol,
+  endComparison,
+  useChartInterval,
+  usePaneHeights,
+} from "./chart-choices.ts";
 
 beforeEach(() => localStorage.clear());
 
@@ -19,6 +26,19 @@ test("a pane keeps its height until it is the standard one again", () => {
   expect(renderHook(usePaneHeights).result.current[0]).toEqual({ a: 120, b: 80 });
   act(() => heights.result.current[1]("a", null));
   expect(renderHook(usePaneHeights).result.current[0]).toEqual({ b: 80 });
+});
+
+test("after a comparison the scale is the one before it, unless another one was chosen meanwhile", () => {
+  chartScale.choose("log");
+  beginComparison("XAUUSDm");
+  expect(chartScale.value).toBe("percent");
+  beginComparison("US500");
+  endComparison();
+  expect([comparedSymbol.value, chartScale.value]).toEqual([null, "log"]);
+  beginComparison("US500");
+  chartScale.choose("linear");
+  endComparison();
+  expect(chartScale.value).toBe("linear");
 });
 
 test("unknown stored values are ignored", () => {

@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-react";
+import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
@@ -48,8 +48,25 @@ export function toggleScale(mode: ScaleMode): void {
 
 /** What is drawn of the candles. */
 export const chartType = storedChoice("chart-type", CHART_TYPES, "candles");
+
+const compared = signal<FeedSymbol | null>(null);
+let scaleBefore: ScaleMode = "linear";
+
 /** The symbol that is compared with the chart's, for as long as the page is open. */
-export const comparedSymbol = signal<FeedSymbol | null>(null);
+export const comparedSymbol: ReadonlySignal<FeedSymbol | null> = compared;
+
+/** Compares the chart's symbol with another one, in percent. */
+export function beginComparison(symbol: FeedSymbol): void {
+  if (compared.peek() === null) scaleBefore = chartScale.value;
+  compared.value = symbol;
+  chartScale.choose("percent");
+}
+
+/** Ends the comparison. The scale is again the one before it, unless another one was chosen meanwhile. */
+export function endComparison(): void {
+  compared.value = null;
+  if (chartScale.value === "percent") chartScale.choose(scaleBefore);
+}
 
 /** The symbols that another one can be compared with. */
 export function comparableWith(symbol: FeedSymbol): FeedSymbol[] {

@@ -78,7 +78,7 @@ export function ChartLegend({ chart, symbol }: ChartLegendProps) {
   if (!isThere) return null;
 
   return (
-    <Frame ref={frame} className="num" aria-hidden="true">
+    <Frame ref={frame} className="num" data-legend="" aria-hidden="true">
       <div>
         <Field name={chartText.open} value={text.open} />
         <Field name={chartText.high} value={text.high} />

@@ -29,8 +29,8 @@ export async function downloadPicture(given: PictureOf): Promise<void> {
 }
 
 /**
- * Draws the chart as it is shown: all its layers and the lines of trades over them, with symbol, candle size, time and
- * source above.
+ * Draws the chart as it is shown: all its layers, the figures of the candle and the indicators, and the lines of trades
+ * over them, with symbol, candle size, time and source above.
  */
 async function pictureOf(given: PictureOf): Promise<Blob> {
   const { chart } = given;
@@ -51,6 +51,7 @@ async function pictureOf(given: PictureOf): Promise<Blob> {
   for (const layer of canvases) ctx.drawImage(layer, 0, headPx);
   const { left, top } = plot.getBoundingClientRect();
   ctx.setTransform(ratio, 0, 0, ratio, -left * ratio, headPx - top * ratio);
+  for (const legend of stage.querySelectorAll("[data-legend]")) drawBox(ctx, legend, [legend]);
   const parts = [...stage.querySelectorAll<HTMLElement>("[data-look]")];
   // Pills are above all lines.
   const [lines, pills] = [parts.filter((part) => !isPill(part)), parts.filter(isPill)];
@@ -111,9 +112,12 @@ function drawBox(ctx: CanvasRenderingContext2D, box: Element, parts: readonly El
   ctx.roundRect(left, top, width, height, Number.parseFloat(style.borderRadius) || 0);
   ctx.fillStyle = style.backgroundColor;
   ctx.fill();
-  ctx.lineWidth = 1;
-  ctx.strokeStyle = style.borderTopColor;
-  ctx.stroke();
+  const borderPx = Number.parseFloat(style.borderTopWidth);
+  if (borderPx > 0) {
+    ctx.lineWidth = borderPx;
+    ctx.strokeStyle = style.borderTopColor;
+    ctx.stroke();
+  }
   ctx.textBaseline = "middle";
   ctx.textAlign = "left";
   for (const part of parts) {

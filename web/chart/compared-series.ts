@@ -60,7 +60,7 @@ export function compareWith(chart: ChartController, symbol: FeedSymbol, interval
   let colours: ChartColours = readColours();
   const layer = chart.addLayer((ctx, view) => draw(ctx, view));
 
-  const stopQuery = watchQuery(seriesQuery(symbol, interval, fetchCandles), ({ value }) => {
+  const stopQuery = watchQuery(seriesQuery(symbol, interval, fetchCandles, "comparison"), ({ value }) => {
     if (!value || value === series) return;
     series = value;
     series.onChange = () => chart.redraw();

@@ -70,7 +70,7 @@ export function IndicatorPanes({ chart, symbol, onHeight }: IndicatorPanesProps)
         if (!indicator) return null;
         return (
           <div key={pane.id}>
-            <Corner className="num" aria-hidden="true" style={{ top: pane.topPx + 6 }}>
+            <Corner className="num" data-legend="" aria-hidden="true" style={{ top: pane.topPx + 6 }}>
               <IndicatorLegend chart={chart} symbol={symbol} shown={indicator} />
             </Corner>
             <HeightGrip

@@ -9,16 +9,18 @@ const REFRESH_MS = 60_000;
 const RETRY_MS = 3_000;
 
 /**
- * The candles of a symbol and interval, for one chart at a time. They are kept for the next chart of them, which shows
- * them at once and loads what is newer. Each load changes the same series.
+ * The candles of a symbol and interval, for one user at a time. They are kept for the next one, who shows them at once
+ * and loads what is newer. Each load changes the same series.
+ * @param user a chart, or the line of a comparison: a chart that opens the compared symbol has a series of its own
  */
 export function seriesQuery(
   symbol: FeedSymbol,
   interval: CandleInterval,
   fetch: FetchCandles,
+  user: "chart" | "comparison" = "chart",
 ): QueryOptions<CandleSeries> {
   return {
-    key: ["candles", symbol, interval],
+    key: ["candles", symbol, interval, user],
     fetch: async (_, before) => {
       const series = before ?? new CandleSeries({ symbol, interval, fetch });
       await series.loadNewest(Date.now());

@@ -9,9 +9,17 @@ import { toggleFullScreen } from "./full-screen.ts";
  * The keys of the chart, wherever the focus is.
  * @param chart null before it is there
  * @param drawings null where nothing can be drawn
+ * @param onTool called after a tool was chosen
  */
-export function useChartShortcuts(chart: ChartController | null, drawings: DrawingsController | null): void {
-  const choose = (kind: DrawingKind) => () => drawings?.choose(kind);
+export function useChartShortcuts(
+  chart: ChartController | null,
+  drawings: DrawingsController | null,
+  onTool: () => void,
+): void {
+  const choose = (kind: DrawingKind) => () => {
+    drawings?.choose(kind);
+    onTool();
+  };
   useShortcuts({
     trendLine: choose("trend"),
     horizontalLine: choose("horizontal"),

@@ -13,6 +13,22 @@ setDefaultTimeout(600_000);
 /** Far from the market's, so that its candle fills the chart and a line there is away from the middle. */
 const ETH_PRICE = 4_000;
 
+/** Counts the light pixels in an area of a PNG. @param area its left, top, width and height */
+function countLight(page: Page, base64: string, area: number[]): Promise<number> {
+  return page.evaluate(
+    async ([png, [left = 0, top = 0, width = 0, height = 0]]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const ctx = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      ctx?.drawImage(image, 0, 0);
+      const pixels = ctx?.getImageData(left, top, width, height).data ?? [];
+      return pixels.filter((value, i) => i % 4 === 0 && value > 200).length;
+    },
+    [base64, area] as const,
+  );
+}
+
 describe.skipIf(lacksBrowser())("the view of the chart", () => {
   const journey = setUpJourney();
   let page: Page;
@@ -20,7 +36,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     const { stack, browser } = journey;
     page = await (await signedInBrowser(browser, stack, await newTrader(stack))).newPage();
   }, 600_000);
-  afterEach(() => letPricesMove(journey.stack, ["ETHUSDm"]));
+  afterEach(() => letPricesMove(journey.stack, ["ETHUSDm", "XAUUSDm"]));
 
   async function open(path = "/trading/btc"): Promise<void> {
     await page.setViewportSize(DESKTOP);
@@ -187,6 +203,24 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await button("Percent scale").and(page.locator("[aria-pressed=false]")).waitFor();
   });
 
+  test("a chart of the compared symbol has its own candles and follows its price", async () => {
+    await open();
+    const compared = page.waitForResponse(/\/api\/market\/candles\?.*symbol=XAUUSDm.*interval=15m&limit=(?!97)/);
+    await button("Compare").click();
+    await page.getByRole("menuitem", { name: /^XAUUSDm/ }).click();
+    await compared;
+    await page
+      .locator('[data-area="watchlist"]')
+      .getByRole("button", { name: /^XAUUSDm/ })
+      .click();
+    await page.getByRole("img", { name: /^Chart of XAUUSDm/ }).waitFor();
+    await loaded();
+    await holdPrices(journey.stack, { XAUUSDm: 2_400 });
+    await page.locator("span", { hasText: /^C2,400\.00$/ }).waitFor();
+    // The price of the chart before, in the tens of thousands, is in no candle of this one.
+    expect(await page.locator("span", { hasText: /^H[\d,.]+$/ }).textContent()).toMatch(/^H2,\d{3}\.\d\d$/);
+  });
+
   test("a picture of the chart is downloaded as a PNG as large as the chart with its head", async () => {
     await open();
     await button("Picture of the chart").click();
@@ -198,6 +232,11 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     const { width, height } = await boxAtRest(plot());
     // The size in a PNG's first chunk.
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([Math.round(width), Math.round(height) + 56]);
+    // The figures of the candle are in it, in the colour of text, which nothing else there has.
+    const legend = await boxAtRest(page.locator("[data-legend]").first());
+    const { x, y } = await boxAtRest(plot());
+    const area = [legend.x - x, legend.y - y + 56, legend.width, legend.height].map(Math.round);
+    expect(await countLight(page, bytes.toString("base64"), area)).toBeGreaterThan(100);
   });
 
   test("the chart fills the window until Esc is pressed", async () => {

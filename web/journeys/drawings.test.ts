@@ -108,6 +108,39 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await page.close();
   });
 
+  test("after clicks on a tool and on a drawing's bar the keys are the chart's, and a typed text is kept", async () => {
+    const page = await open("btc");
+    const at = await placesOn(page);
+    const cross = page.locator('[aria-label="Cross"][aria-pressed="true"]');
+    await tool(page, "Trend line").click();
+    await page.keyboard.press("Escape");
+    await cross.waitFor();
+    await page.keyboard.press("Alt+t");
+    await page.keyboard.press("Escape");
+    await cross.waitFor();
+
+    await tool(page, "Text").click();
+    await page.mouse.click(...at(0.4, 0.3));
+    await page.locator('input[aria-label="Text"]:focus').waitFor();
+    await page.keyboard.type("Sell below");
+    await page.mouse.click(...at(0.8, 0.8));
+    const keeps = (text: string) =>
+      waitUntil(text, async () => (await kept("BTCUSDm")).some((one) => one.kind === "text" && one.text === text));
+    await keeps("Sell below");
+    await page.keyboard.press("Control+z");
+    await keeps("Text");
+    await page.keyboard.press("Control+y");
+    await keeps("Sell below");
+
+    const [x, y] = at(0.4, 0.3);
+    await page.mouse.click(x + 8, y);
+    await tool(page, "Green").click();
+    await waitUntil("it is green", async () => (await kept("BTCUSDm"))[0]?.style.colour === "up");
+    await page.keyboard.press("Delete");
+    await waitUntil("nothing is kept", async () => (await kept("BTCUSDm")).length === 0);
+    await page.close();
+  });
+
   test("the ticket follows a plan in its entry, exits and risk, until it is unlinked", async () => {
     const page = await open("btc");
     const at = await placesOn(page);

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { chartScale, comparableWith, comparedSymbol } from "../chart/chart-choices.ts";
+import { beginComparison, comparableWith, comparedSymbol, endComparison } from "../chart/chart-choices.ts";
 import { symbolName } from "../state/symbol-text.ts";
 import { Icon, Plus, X } from "../ui/icon.tsx";
 import { PopupMenu } from "../ui/popup-menu.tsx";
@@ -34,14 +34,7 @@ export function CompareControl({ symbol }: { symbol: FeedSymbol }) {
   const compared = comparedSymbol.value;
   if (compared !== null && compared !== symbol) {
     return (
-      <Control
-        type="button"
-        aria-label={marketText.endCompare(compared)}
-        onClick={() => {
-          comparedSymbol.value = null;
-          chartScale.choose("linear");
-        }}
-      >
+      <Control type="button" aria-label={marketText.endCompare(compared)} onClick={endComparison}>
         {marketText.comparedWith(compared)} <Icon of={X} size={14} />
       </Control>
     );
@@ -65,10 +58,7 @@ export function CompareControl({ symbol }: { symbol: FeedSymbol }) {
           items={comparableWith(symbol).map((other) => ({
             key: other,
             content: `${other}, ${symbolName(other)}`,
-            onChoose: () => {
-              comparedSymbol.value = other;
-              chartScale.choose("percent");
-            },
+            onChoose: () => beginComparison(other),
           }))}
           onClose={() => setPlace(null)}
         />

@@ -1,6 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ReactNode, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
 import type { DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -107,54 +115,68 @@ type BarProps = {
   drawings: DrawingsController;
   /** Takes a plan over into the ticket. */
   onPlan: (plan: PlacedDrawing) => void;
+  /** Called when the next keys are for the chart, such as those that move the drawing or remove it. */
+  onDone: () => void;
 };
 
 /** What can be changed of the selected drawing, over the plot's head. Announces what is selected. */
-export function DrawingBar({ drawings, onPlan }: BarProps) {
+export function DrawingBar({ drawings, onPlan, onDone }: BarProps) {
   useSignals();
   const selected = drawings.selected.value;
   const name = selected && drawingText.kinds[selected.drawing.kind];
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    drawings.cancel();
+    onDone();
+  };
+  // A pointer's click leaves the focus on a button, and one that removes or hides leaves it nowhere.
+  const onClick = ({ detail, target }: MouseEvent) => {
+    const isField = target instanceof HTMLInputElement;
+    if (!isField && (detail > 0 || !drawings.selected.peek())) onDone();
+  };
   return (
     <>
       <LiveRegion>{name ? `${drawingText.selection(name)}. ${drawingText.keys}` : ""}</LiveRegion>
       {selected && name && (
-        <Bar role="toolbar" aria-label={drawingText.selection(name)}>
-          <Fields key={selected.id} drawings={drawings} onPlan={onPlan} />
+        <Bar role="toolbar" aria-label={drawingText.selection(name)} onKeyDown={leave} onClick={onClick}>
+          <Fields key={selected.id} {...{ drawings, onPlan, onDone }} />
         </Bar>
       )}
     </>
   );
 }
 
-function Fields({ drawings, onPlan }: BarProps) {
+function Fields({ drawings, onPlan, onDone }: BarProps) {
   useSignals();
   const selected = drawings.selected.value;
   if (!selected) return null;
-  const { drawing } = selected;
+  const { id, drawing } = selected;
   const { style, isLocked } = drawing;
   return (
     <>
       {drawing.kind === "text" && (
         <Typed
           label={drawingText.textField}
-          first={drawing.text}
+          kept={drawing.text}
           maxLength={TERMINAL.textMax}
-          onTyped={(text) =>
-            text.trim() !== "" && drawings.changeSelected((one) => ({ ...one, text }) as typeof drawing)
-          }
+          hasFocus={drawings.isNew}
+          onTyped={(text) => text.trim() !== "" && drawings.change(id, (one) => ({ ...one, text }) as typeof drawing)}
+          onDone={onDone}
         />
       )}
       {isPlan(drawing) ? (
         <>
           <Typed
             label={drawingText.riskField}
-            first={String(drawing.riskBasisPoints / BASIS_POINTS)}
+            kept={String(drawing.riskBasisPoints / BASIS_POINTS)}
             type="number"
             onTyped={(text) => {
               const riskBasisPoints = Math.round(Number(text) * BASIS_POINTS);
               if (riskBasisPoints < 1 || riskBasisPoints > 100 * BASIS_POINTS) return;
-              drawings.changeSelected((one) => ({ ...one, riskBasisPoints }) as typeof drawing);
+              drawings.change(id, (one) => ({ ...one, riskBasisPoints }) as typeof drawing);
             }}
+            onDone={onDone}
           />
           <span>{drawingText.riskUnit}</span>
           <Wide type="button" onClick={() => onPlan(selected)}>
@@ -225,26 +247,53 @@ function Button({ label, isOn, onClick, children }: ButtonProps) {
 
 type TypedProps = {
   label: string;
-  first: string;
+  /** What is kept now. */
+  kept: string;
   type?: "text" | "number";
   maxLength?: number;
+  /** Whether it begins with the focus, all of it selected. */
+  hasFocus?: boolean;
   onTyped: (text: string) => void;
+  onDone: () => void;
 };
 
-/** A field whose text is kept when it is left or Enter is pressed, as one act. */
-function Typed({ label, first, type = "text", maxLength, onTyped }: TypedProps) {
-  const [text, setText] = useState(first);
+/** A field whose text is kept when it is left or Enter is pressed, as one act. Escape gives up what was typed. */
+function Typed({ label, kept, type = "text", maxLength, hasFocus = false, onTyped, onDone }: TypedProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // Null while it shows what is kept, which an undo or another device may change.
+  const [typed, setTyped] = useState<string | null>(null);
+  const keep = useEffectEvent(() => {
+    if (typed === null) return;
+    onTyped(typed);
+    setTyped(null);
+  });
+  const begin = useEffectEvent(() => {
+    if (!hasFocus) return;
+    input.current?.focus();
+    input.current?.select();
+  });
+  useEffect(() => {
+    begin();
+    // A press on the chart selects something else, and the field is gone before it would lose the focus.
+    return () => keep();
+  }, []);
   return (
     <input
+      ref={input}
       aria-label={label}
       title={label}
       type={type}
       maxLength={maxLength}
       step="any"
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={() => onTyped(text)}
-      onKeyDown={({ key }) => key === "Enter" && onTyped(text)}
+      value={typed ?? kept}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => keep()}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onDone();
+        if (event.key !== "Escape" || typed === null) return;
+        event.preventDefault();
+        setTyped(null);
+      }}
     />
   );
 }

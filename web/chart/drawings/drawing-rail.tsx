@@ -96,8 +96,8 @@ type DrawingRailProps = {
   drawings: DrawingsController;
   /** Whether it is there on phones, whose charts have no room for it otherwise. */
   isOpen: boolean;
-  /** Called after a tool was chosen by the keyboard, which has placed its drawing. */
-  onPlaced: () => void;
+  /** Called after a tool was chosen: the next keys are for the chart. */
+  onChosen: () => void;
 };
 
 /** Opens the tools on phones. */
@@ -110,15 +110,14 @@ export function DrawingRailButton({ isOpen, onOpen }: { isOpen: boolean; onOpen:
 }
 
 /** The tools at the plot's left. */
-export function DrawingRail({ drawings, isOpen, onPlaced }: DrawingRailProps) {
+export function DrawingRail({ drawings, isOpen, onChosen }: DrawingRailProps) {
   useSignals();
   const tool = drawings.tool.value;
   const history = drawings.history.value;
   const choose = (kind: DrawingKind, isByKey: boolean) => {
     drawings.choose(kind);
-    if (!isByKey) return;
-    drawings.placeInMiddle();
-    onPlaced();
+    if (isByKey) drawings.placeInMiddle();
+    onChosen();
   };
   /** The tool that a first click was on. */
   const pressed = useRef<DrawingKind | null>(null);

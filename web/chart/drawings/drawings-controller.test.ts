@@ -101,7 +101,8 @@ test("a line is moved by a drag, its handle when it is selected, and one drag is
 test("a click selects without changing anything, and a locked drawing does not move", () => {
   const chart = new Chart();
   chart.change([{ id: "a", drawing: horizontalLine(1_200, { isLocked: true }) }]);
-  expect(chart.drag([300, 202], [300, 100])).toBe(true);
+  // The drag is the chart's, which pans.
+  expect(chart.drag([300, 202], [300, 100])).toBe(false);
   expect(chart.drawings.selected.value?.id).toBe("a");
   expect(chart.drawings.key(key("ArrowUp"))).toBe(false);
   chart.drawings.removeSelected();
@@ -110,6 +111,31 @@ test("a click selects without changing anything, and a locked drawing does not m
   chart.drawings.changeSelected((one) => ({ ...one, isLocked: false }));
   chart.drag([300, 202], [300, 102]);
   expect(chart.only.anchors[0]?.price).toBe(1_300);
+});
+
+test("a finger moves a drawing that is selected, and from another one it pans", () => {
+  const chart = new Chart();
+  chart.change([{ id: "a", drawing: horizontalLine(1_200) }]);
+  expect(chart.drag([300, 210], [300, 110], "touch")).toBe(false);
+  expect(chart.drawings.selected.value?.id).toBe("a");
+  expect(chart.drag([300, 210], [300, 110], "touch")).toBe(true);
+  expect(chart.only.anchors[0]?.price).toBe(1_300);
+});
+
+test("a drawing is changed after another one was selected, and not once it is gone", () => {
+  const chart = new Chart();
+  chart.drawings.choose("text");
+  chart.click(300, 200);
+  const [{ id } = { id: "" }] = chart.kept;
+  expect(chart.drawings.isNew).toBe(true);
+  chart.drawings.press({ x: 600, y: 20 }, "mouse");
+  expect([chart.drawings.selected.value, chart.drawings.isNew]).toEqual([null, false]);
+  const withText = (text: string) => (one: Drawing) => (one.kind === "text" ? { ...one, text } : one);
+  chart.drawings.change(id, withText("Support"));
+  expect(chart.only).toMatchObject({ text: "Support" });
+  chart.drawings.removeAll();
+  chart.drawings.change(id, withText("again"));
+  expect(chart.kept).toEqual([]);
 });
 
 test("Escape cancels the drag, then the tool, then the selection", () => {

@@ -51,6 +51,7 @@ export class DrawingsController {
   };
   #drawings: readonly PlacedDrawing[] = [];
   #isToolKept = false;
+  #isNew = false;
   /** The handle that the arrow keys move; null moves all of the drawing. */
   #focusedHandle: number | null = null;
   #act: Act | null = null;
@@ -66,6 +67,11 @@ export class DrawingsController {
 
   get selected(): ReadonlySignal<PlacedDrawing | null> {
     return this.#state.selected;
+  }
+
+  /** Whether the selected drawing has just been placed. */
+  get isNew(): boolean {
+    return this.#isNew;
   }
 
   get isMagnet(): ReadonlySignal<boolean> {
@@ -140,7 +146,10 @@ export class DrawingsController {
     this.#finish(drawing);
   }
 
-  /** @returns whether the press is for the drawings, and not for the chart */
+  /**
+   * @returns whether the press is for the drawings, and not for the chart. A drag pans from a locked drawing, and with a
+   * finger from one that was not selected before: on a phone there is hardly a place without a drawing.
+   */
   press(point: Point, pointer: Pointer): boolean {
     const projection = this.#host.projection();
     if (!projection) return false;
@@ -150,13 +159,13 @@ export class DrawingsController {
       return true;
     }
     const hit = this.#hit(point, pointer, projection);
+    const canMove = pointer === "mouse" || hit?.id === this.#state.selected.peek()?.id;
     this.#select(hit?.id ?? null);
-    const original = hit && this.#drawing(hit.id);
-    if (hit && original && !original.isLocked) {
-      this.#act = { type: "move", ...hit, from: point, original, drawing: original };
-    }
     this.#host.redraw();
-    return hit !== null;
+    const original = hit && this.#drawing(hit.id);
+    if (!original || original.isLocked || !canMove) return false;
+    this.#act = { type: "move", ...hit, from: point, original, drawing: original };
+    return true;
   }
 
   #pressWithTool(tool: DrawingKind, point: Point, projection: Projection): void {
@@ -258,7 +267,13 @@ export class DrawingsController {
   /** Changes the selected drawing, such as its colour. */
   changeSelected(change: (drawing: Drawing) => Drawing): void {
     const selected = this.#state.selected.peek();
-    if (selected) this.#keep([{ id: selected.id, drawing: change(selected.drawing) }]);
+    if (selected) this.change(selected.id, change);
+  }
+
+  /** Changes a drawing, selected or not, unless it is gone. */
+  change(id: string, change: (drawing: Drawing) => Drawing): void {
+    const drawing = this.#drawing(id);
+    if (drawing) this.#keep([{ id, drawing: change(drawing) }]);
   }
 
   setStyle(style: Partial<DrawingStyle>): void {
@@ -323,6 +338,7 @@ export class DrawingsController {
     if (!this.#isToolKept) this.#state.tool.value = null;
     this.#keep([{ id, drawing }]);
     this.#select(id);
+    this.#isNew = true;
   }
 
   #keep(given: DrawingChange[]): void {
@@ -345,7 +361,10 @@ export class DrawingsController {
   #select(id: string | null): void {
     const drawing = id === null ? null : this.#drawing(id);
     const isOther = id !== this.#state.selected.peek()?.id;
-    if (isOther) this.#focusedHandle = null;
+    if (isOther) {
+      this.#focusedHandle = null;
+      this.#isNew = false;
+    }
     this.#state.selected.value = id !== null && drawing ? { id, drawing } : null;
   }
 

@@ -57,6 +57,12 @@ test("far away from everything nothing is hit", () => {
   expect(hitDrawing([target], beside, REACH_PX.touch)).toEqual({ id: "a", handle: null });
 });
 
+test("a horizontal line says its price at the plot's right edge", () => {
+  const drawing = newDrawing("horizontal", at(60, 1_234.5), { barMs: 60_000, decimals: 2, text: "" });
+  const texts = shapesOf(drawing, projection, SAMPLE_TEXTS).filter(({ type }) => type === "text");
+  expect(texts).toMatchObject([{ text: "1234.50", isTag: true, at: { x: 754, y: 1_400 - 1_234.5 } }]);
+});
+
 test("of two lines within a finger's reach the nearer is hit, and a line before the inside of a rectangle", () => {
   const level = (price: number) => newDrawing("horizontal", at(60, price), { barMs: 60_000, decimals: 2, text: "" });
   const target = (id: string, drawing: ReturnType<typeof level>): Target => ({

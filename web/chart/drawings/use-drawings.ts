@@ -118,10 +118,11 @@ function textsOf(symbol: FeedSymbol, source: DrawingSource, widthOf: ShapeTexts[
 }
 
 function undoByKey(event: KeyboardEvent, drawings: DrawingsController): void {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !["y", "z"].includes(key)) return;
   // A field has an undo of its own, and behind a dialog nothing changes.
   if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [role=dialog]")) return;
   event.preventDefault();
-  if (event.shiftKey) drawings.redo();
+  if (event.shiftKey || key === "y") drawings.redo();
   else drawings.undo();
 }
