@@ -43,8 +43,6 @@ const PLAN_INSET_PX = 10;
 const PLAN_LINE_PX = 12;
 const PLAN_ROW_PX = 20;
 const ARROW_HEAD_PX = 10;
-/** How far the middle of a price at the end of a line is from the plot's right edge. */
-const PRICE_TAG_PX = 46;
 const TEXT_GAP_PX = 6;
 /** From one line of a text to the next. */
 const TEXT_LINE_PX = 16;
@@ -91,7 +89,7 @@ export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeT
     case "horizontal":
       return [
         level(a.y, 0, widthPx),
-        text({ x: widthPx - PRICE_TAG_PX, y: a.y }, texts.price(first.price), "center", true),
+        ...block({ x: widthPx, y: a.y }, [texts.price(first.price)], undefined, { isTag: true }),
       ];
     case "vertical":
       return [line({ x: a.x, y: 0 }, { x: a.x, y: heightPx })];

@@ -60,7 +60,7 @@ test("far away from everything nothing is hit", () => {
 test("a horizontal line says its price at the plot's right edge", () => {
   const drawing = newDrawing("horizontal", at(60, 1_234.5), { barMs: 60_000, decimals: 2, text: "" });
   const texts = shapesOf(drawing, projection, SAMPLE_TEXTS).filter(({ type }) => type === "text");
-  expect(texts).toMatchObject([{ text: "1234.50", isTag: true, at: { x: 754, y: 1_400 - 1_234.5 } }]);
+  expect(texts).toMatchObject([{ text: "1234.50", isTag: true, at: { x: 735, y: 1_400 - 1_234.5 } }]);
 });
 
 test("of two lines within a finger's reach the nearer is hit, and a line before the inside of a rectangle", () => {
