@@ -32,24 +32,22 @@ export function CompareControl({ symbol }: { symbol: FeedSymbol }) {
   useSignals();
   const [place, setPlace] = useState<{ x: number; y: number } | null>(null);
   const compared = comparedSymbol.value;
-  if (compared !== null && compared !== symbol) {
-    return (
-      <Control type="button" aria-label={marketText.endCompare(compared)} onClick={endComparison}>
-        {marketText.comparedWith(compared)} <Icon of={X} size={14} />
-      </Control>
-    );
-  }
+  const isComparing = compared !== null && compared !== symbol;
+  // One button for both, so that it keeps the focus.
   return (
     <>
       <Control
         type="button"
-        aria-haspopup="menu"
+        aria-haspopup={isComparing ? undefined : "menu"}
+        aria-label={isComparing ? marketText.endCompare(compared) : undefined}
         onClick={({ currentTarget }) => {
+          if (isComparing) return endComparison();
           const { left, bottom } = currentTarget.getBoundingClientRect();
           setPlace({ x: left, y: bottom + 4 });
         }}
       >
-        <Icon of={Plus} size={14} /> {marketText.compare}
+        {isComparing ? marketText.comparedWith(compared) : <Icon of={Plus} size={14} />}{" "}
+        {isComparing ? <Icon of={X} size={14} /> : marketText.compare}
       </Control>
       {place && (
         <PopupMenu

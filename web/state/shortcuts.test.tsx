@@ -19,6 +19,7 @@ function Page({ isDialog = false }: { isDialog?: boolean }) {
     toDashboard: () => pressed.push("dashboard"),
     buy: () => pressed.push("buy"),
     timeframe: (keys) => pressed.push(`timeframe ${keys}`),
+    logScale: () => pressed.push("log"),
   });
   return (
     <>
@@ -78,6 +79,16 @@ test("the palette opens from a field too, and letters work where none is typed",
   press({ key: "b" }, screen.getByLabelText("Side"));
   press({ key: "b" }, screen.getByRole("button"));
   expect(pressed).toEqual(["palette Mod+K", "buy", "buy"]);
+});
+
+test("what Alt types in a field is no shortcut there", () => {
+  render(<Page />);
+  const typed = { key: "@", code: "KeyL", altKey: true };
+  expect(press(typed, screen.getByLabelText("Amount"))).toBe(true);
+  expect(pressed).toEqual([]);
+  press(typed);
+  press({ ...typed, key: "l" }, screen.getByLabelText("Amount"));
+  expect(pressed).toEqual(["log", "log"]);
 });
 
 test("two keys after each other are one shortcut, if the second follows soon", () => {

@@ -11,7 +11,7 @@ type Shortcut = {
    * order, or two keys after each other, as `G D`. Letters are upper case; other keys as in `KeyboardEvent.key`.
    */
   keys: readonly string[];
-  /** Whether a combination with `Mod+` or `Alt+` works while a field has the focus, too. */
+  /** Whether a combination with `Mod+` or `Alt+` works while a field has the focus, too, unless it types a character there. */
   isInFields?: boolean;
 };
 
@@ -65,11 +65,9 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
     // The keys of the object are names of shortcuts.
     for (const name of Object.keys(handlers) as ShortcutName[]) {
       const { isInFields = false, ...shortcut }: Shortcut = SHORTCUTS[name];
-      if (
-        !shortcut.keys.includes(keys) ||
-        !(isInFields && /^(?:Mod|Alt)\+/.test(keys) ? !isDialogOpen() : isPageKey(event))
-      )
-        continue;
+      if (!shortcut.keys.includes(keys)) continue;
+      const worksInField = isInFields && /^(?:Mod|Alt)\+/.test(keys) && !typesWithAlt(event, keys);
+      if (worksInField ? isDialogOpen() : !isPageKey(event)) continue;
       event.preventDefault();
       handlers[name]?.(keys);
       return true;
@@ -96,6 +94,11 @@ function onKeyDown(event: KeyboardEvent): void {
   first = { keys: "", atMs: 0 };
   for (const typed of new Set([sequence, keys])) for (const one of registered) if (one(event, typed)) return;
   if (isFirstOfTwo(keys) && isPageKey(event)) first = { keys, atMs: nowMs };
+}
+
+/** Whether the keys type a character, as Alt and a letter do on a Mac: `@` is Alt and L in German. */
+function typesWithAlt({ key, altKey }: KeyboardEvent, keys: string): boolean {
+  return altKey && key.length === 1 && key.toUpperCase() !== keys.at(-1);
 }
 
 function isFirstOfTwo(keys: string): boolean {
