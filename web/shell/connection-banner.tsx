@@ -28,11 +28,9 @@ const Place = styled("div")`
   & svg {
     color: var(--warn);
   }
-  /* A sheet has its buttons where this stands, and leaves the header free. */
+  /* The ticket, forms and sheets have their buttons at the foot. */
   ${media.phone} {
-    html[data-locked] & {
-      inset: 9px 0 auto;
-    }
+    inset: 9px 0 auto;
   }
   ${media.print} {
     display: none;
