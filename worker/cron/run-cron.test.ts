@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { deposits, jobRuns, pauses } from "../../db/schema/index.ts";
 import { letTimePass, openDeposit, payAtBank, restPaymentNetwork } from "../../dev/test/test-deposits.ts";
@@ -11,6 +11,11 @@ import { compose } from "../platform/compose-mail.ts";
 import { queueMail } from "../platform/outbox-store.ts";
 
 setDefaultTimeout(600_000);
+
+afterEach(async () => {
+  const { bakong, mail } = (await apiStack()).urls;
+  for (const url of [bakong, mail]) await outage(url, "off");
+});
 
 test("the cron runs the ledger checks of new entries and of everything, and finds no fault", async () => {
   const stack = await apiStack();

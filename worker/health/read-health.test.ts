@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { openDeposit, refetch, verifyPayment } from "../../dev/test/test-deposits.ts";
@@ -16,6 +16,7 @@ beforeAll(async () => {
   stack = await startFreshApi();
   admin = await newAdmin(stack);
 }, 600_000);
+afterEach(() => Promise.all(Object.values(stack.urls).map((url) => outage(url, "off"))));
 afterAll(() => stack.stop());
 
 /** The state of all services after the counts were reported, which the cron does at its end. */
