@@ -22,14 +22,17 @@ describe.skipIf(lacksBrowser())("the balance, in a browser", () => {
     await page.goto(journey.stack.origin + path);
     await page.getByRole("button", { name: "Logout" }).waitFor();
     await page.waitForLoadState("networkidle");
-    // From here on the test controls the page's clock.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    // From here on the test controls the page's clock. It cannot be set back, so it stops at a time that is still to
+    // come however long the call takes.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    // The next pause begins with the answer, which the page's clock does not wait for.
+    const answered = () => page.evaluate(() => Promise.allSettled(balanceAnswers));
+    await answered();
     const callCount = () => page.evaluate(() => balanceCalls);
     const before = await callCount();
     for (let second = 0; second < 240; second += 5) {
       await page.clock.runFor(5_000);
-      // The next pause begins with the answer, which the page's clock does not wait for.
-      await page.evaluate(() => Promise.allSettled(balanceAnswers));
+      await answered();
     }
     expect((await callCount()) - before).toBe(16);
     await page.clock.resume();
