@@ -5,10 +5,10 @@ import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { NOTICE_CLOSE_MS } from "../../worker/contract/limits.ts";
 import { expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { keepNotices } from "../test/keep-notices.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, signedInBrowser } from "./trader-tab.ts";
 
@@ -29,7 +29,7 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     trader = await newTrader(stack);
     const look = { viewport: PHONE, hasTouch: true, timezoneId: "America/New_York", reducedMotion: "reduce" } as const;
     page = await (await signedInBrowser(browser, stack, trader, look)).newPage();
-    await page.addInitScript(keepNotices, NOTICE_CLOSE_MS);
+    await keepNotices(page);
     await page.goto(`${stack.origin}/profile`);
   }, 600_000);
 
@@ -209,16 +209,6 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     return await (await signedInBrowser(journey.browser, journey.stack, person)).newPage();
   }
 });
-
-/**
- * Runs inside the page before its own scripts. Toasts stay until they are closed: checking all sizes can take longer
- * than they are shown, and the next key would then reach the page behind.
- */
-function keepNotices(closeMs: number): void {
-  const { setTimeout } = window;
-  const kept = (...timer: Parameters<typeof setTimeout>) => (timer[1] === closeMs ? 0 : setTimeout(...timer));
-  Object.assign(window, { setTimeout: kept });
-}
 
 async function decide(admin: Client, trader: Trader, action: "verify" | "reject", body: object): Promise<void> {
   const reply = await admin.post(`/api/admin/identities/${trader.userId}/${action}`, body);

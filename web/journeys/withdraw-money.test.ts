@@ -9,6 +9,7 @@ import { type Admin, endSecurityHold, newAdmin, newTrader, type Trader } from ".
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { keepNotices } from "../test/keep-notices.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -26,6 +27,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     const [trader, admin] = await Promise.all([traderWithMoney(stack), newAdmin(stack)]);
     const context = await signedInBrowser(browser, stack, trader, { viewport: PHONE, hasTouch: true });
     const page = await context.newPage();
+    await keepNotices(page);
     const complaints = collectComplaints(page, /net::ERR_FAILED/);
 
     await page.goto(`${stack.origin}/account/withdraw`);
