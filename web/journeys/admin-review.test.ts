@@ -192,7 +192,9 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     expect((await balancesOf(trader)).balance).toBe(20);
 
     await page.keyboard.press("4");
+    await page.getByRole("heading", { level: 1, name: "Deposits" }).waitFor({ state: "attached" });
     await page.keyboard.press("l");
+    await page.locator('[role="search"] input:focus').waitFor();
     await page.keyboard.type(unseen.billNumber.toLowerCase());
     await page.getByText("1 deposit", { exact: true }).waitFor();
     await openSum(page, "$40.00");

@@ -48,25 +48,27 @@ describe.skipIf(lacksBrowser())("keys and watchlist of a trader", () => {
     await page.waitForFunction(() => /^[\d,.]+ ETHUSDm · Tonle$/.test(document.title));
 
     const amount = page.getByLabel("Amount", { exact: true });
+    const begun = async (side: "buy" | "sell") => {
+      await amount.and(page.locator(":focus")).waitFor();
+      await page.locator(`[data-side=${side}] > input:checked`).waitFor({ state: "attached" });
+    };
     await amount.waitFor();
     await page.keyboard.press("s");
-    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await page.locator("[data-side=sell] > input").isChecked()).toBe(true);
+    await begun("sell");
     await page.keyboard.type("0.5b");
-    expect(await page.locator("[data-side=sell] > input").isChecked()).toBe(true);
+    await begun("sell");
     await page.keyboard.press("Escape");
+    await page.locator(":focus").and(amount).waitFor({ state: "detached" });
     await page.keyboard.press("b");
-    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await page.locator("[data-side=buy] > input").isChecked()).toBe(true);
+    await begun("buy");
     await page.keyboard.press("Escape");
+    await page.locator(":focus").and(amount).waitFor({ state: "detached" });
     await page.keyboard.press("4");
-    expect(
-      await page
-        .getByRole("radio", { name: "1 hour" })
-        .or(page.getByRole("radio", { name: "1h" }))
-        .first()
-        .getAttribute("aria-checked"),
-    ).toBe("true");
+    await page
+      .getByRole("radio", { name: "1 hour", checked: true })
+      .or(page.getByRole("radio", { name: "1h", checked: true }))
+      .first()
+      .waitFor({ state: "attached" });
 
     await page.keyboard.press("Shift+?");
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });

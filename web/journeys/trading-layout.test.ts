@@ -192,6 +192,7 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     expect(await top()).toBe(SIDEWAYS.height - 56);
     expect(await findAxeViolations(page)).toEqual([]);
     await plot(page).tap({ position: { x: 200, y: 200 } });
+    await page.waitForFunction(() => !document.documentElement.hasAttribute("data-bars"));
     expect(await top()).toBe(SIDEWAYS.height);
     await bar.getByRole("link", { name: "Home" }).focus();
     expect(await top()).toBe(SIDEWAYS.height - 56);
