@@ -121,8 +121,48 @@ export function newestAt(message: ServerMessage): number {
   return Math.max(...Object.values(message.prices).map((quote) => quote?.at ?? 0));
 }
 
-/** Pauses the feed and forces prices, which stay until {@link letPricesMove}. Resolves once the product quotes them. */
+/** The prices that are sent again and again, by their symbol, what does it, and what it has sent. */
+const kept = new Map<string, number>();
+let repeating: ReturnType<typeof setInterval> | undefined;
+let repeated = Promise.resolve();
+const REPEAT_MS = 1_000;
+
+/**
+ * Holds prices as {@link holdPrices} does, and keeps them fresh: they are sent again and again until
+ * {@link letPricesMove}. Nothing can be ordered after ten seconds without a price, and the steps of a browser on a slow
+ * machine may take longer than that.
+ */
+export async function keepPrices(stack: Stack, prices: Record<string, number>): Promise<void> {
+  const all = [...kept, ...Object.entries(prices)];
+  await holdPrices(stack, prices);
+  for (const [symbol, price] of all) kept.set(symbol, price);
+  repeating = setInterval(() => {
+    repeated = repeated.then(() => repeatPrices(stack));
+  }, REPEAT_MS);
+}
+
+async function repeatPrices(stack: Stack): Promise<void> {
+  try {
+    for (const [symbol, price] of kept) await control(stack.urls.priceSource, "/price", { symbol, price });
+  } catch {
+    // The stack was stopped without letting its prices move.
+    clearInterval(repeating);
+  }
+}
+
+/** Sends no price again. Resolves once none is on its way, which would replace a later one. */
+async function endRepeats(): Promise<void> {
+  clearInterval(repeating);
+  kept.clear();
+  await repeated;
+}
+
+/**
+ * Pauses the feed and forces prices, which stay until {@link letPricesMove} and get old: see {@link keepPrices}. Resolves
+ * once the product quotes them.
+ */
 export async function holdPrices(stack: Stack, prices: Record<string, number>): Promise<void> {
+  await endRepeats();
   await setPace(stack, 0);
   for (const [symbol, price] of Object.entries(prices)) await holdPrice(stack, symbol, price);
 }
@@ -146,8 +186,9 @@ async function holdPrice(stack: Stack, symbol: string, price: number): Promise<v
 const RESEND_AFTER_MS = 1_000;
 const HOLD_TIMEOUT_MS = 100_000;
 
-/** Releases the prices of {@link holdPrices} and lets all prices move again. */
+/** Releases the prices of {@link holdPrices} and {@link keepPrices}, and lets all prices move again. */
 export async function letPricesMove(stack: Stack, symbols: readonly string[]): Promise<void> {
+  await endRepeats();
   for (const symbol of symbols) await control(stack.urls.priceSource, "/price", { symbol, price: null });
   await setPace(stack, TICKS_PER_SECOND.standard);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 
 import type { Locator, Page } from "playwright-core";
 import type { Client } from "../../dev/test/test-client.ts";
 import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
-import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
@@ -24,8 +24,7 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     [stopAt, limitAt, targetAt] = [market - 100, market - 50, market + 100];
   }, 600_000);
 
-  /** A stopped market's price gets old after 10 s. */
-  const hold = () => holdPrices(journey.stack, { BTCUSDm: market });
+  const hold = () => keepPrices(journey.stack, { BTCUSDm: market });
 
   /** A trader with a position and an order near the market. */
   async function withTrades() {
@@ -48,7 +47,6 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     // The dimmed candles of the interval before have another range.
     await page.locator('[aria-label*="1 minute"][data-shows="candles"]').waitFor();
     await stop(page).waitFor();
-    await hold();
     return page;
   }
 

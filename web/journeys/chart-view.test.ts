@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { holdPrices, keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
@@ -64,7 +64,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
 
   test("lines of trades stay at their prices while the axis is scaled, moved and fitted again", async () => {
     await open("/trading/eth");
-    await holdPrices(journey.stack, { ETHUSDm: ETH_PRICE });
+    await keepPrices(journey.stack, { ETHUSDm: ETH_PRICE });
     await page.getByLabel("Amount").fill("0.10");
     await button("Buy 0.10 ETHUSD at 4,000.00").click();
     await line().waitFor();

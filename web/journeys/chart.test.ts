@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { APIResponse, Page } from "playwright-core";
-import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { holdPrices, keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DESKTOP } from "../test/accessible-layout.ts";
@@ -141,12 +141,12 @@ describe.skipIf(lacksBrowser())("the chart", () => {
   test("a position is drawn at its entry price with its result, and can be closed there", async () => {
     await open("/trading/btc");
     await legend("C").first().waitFor();
-    await holdPrices(journey.stack, { BTCUSDm: 67_000 });
+    await keepPrices(journey.stack, { BTCUSDm: 67_000 });
     await page.getByLabel("Amount").fill("0.10");
     await page.getByRole("button", { name: "Buy 0.10 BTCUSD at 67,000.00" }).click();
     // Filled before the price moves.
     await page.getByRole("button", { name: "Close BTCUSD at this line" }).waitFor();
-    await holdPrices(journey.stack, { BTCUSDm: 67_100 });
+    await keepPrices(journey.stack, { BTCUSDm: 67_100 });
     await page.getByText("+$10.00").first().waitFor();
     await page.getByRole("button", { name: "Close BTCUSD at this line" }).click();
     await page.getByRole("tab", { name: "Positions 0" }).waitFor();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
-import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE, TABLET } from "../test/accessible-layout.ts";
@@ -19,8 +19,7 @@ describe.skipIf(lacksBrowser())("the results of a demo run", () => {
   const journey = setUpJourney();
   afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
 
-  /** A stopped market's price gets old after 10 s. */
-  const hold = (price: number) => holdPrices(journey.stack, { BTCUSDm: price });
+  const hold = (price: number) => keepPrices(journey.stack, { BTCUSDm: price });
   const figure = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
 
   test("are on the performance page with the first closed position, until a reset archives them", async () => {

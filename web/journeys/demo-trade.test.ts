@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
@@ -56,16 +56,14 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     const page = wide;
     await page.getByText("Streaming").waitFor();
     await page.getByText("SIMULATED").waitFor();
-    await holdPrices(journey.stack, { BTCUSDm: 67_000 });
+    await keepPrices(journey.stack, { BTCUSDm: 67_000 });
     await page.getByLabel("Amount").fill("0.10");
     await page.getByRole("button", { name: "Buy 0.10 BTCUSD at 67,000.00" }).click();
     await page.getByText("Order placed successfully!").waitFor();
 
-    await holdPrices(journey.stack, { BTCUSDm: 67_120.5 });
+    await keepPrices(journey.stack, { BTCUSDm: 67_120.5 });
     await page.getByRole("row", { name: /BTCUSD Buy 0.10 67,000.00 67,120.50 .*\+\$12.05/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    // The price of the close is fresh, however long the steps before took.
-    await holdPrices(journey.stack, { BTCUSDm: 67_120.5 });
     await page.getByRole("button", { name: /^Close BTCUSD buy/ }).click();
     await page.getByRole("tab", { name: "Positions 0" }).waitFor();
     await page.getByRole("region", { name: "Demo account" }).getByText("$10,012.05").first().waitFor();
@@ -77,7 +75,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     const page = await openAs(browser, stack, await newTrader(stack), "/watchlist", phone);
     await page.getByText("Streaming").filter({ visible: true }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await holdPrices(journey.stack, { BTCUSDm: 67_000 });
+    await keepPrices(journey.stack, { BTCUSDm: 67_000 });
     await page
       .getByRole("dialog", { name: "Watchlist" })
       .getByRole("button", { name: /^BTCUSDm/ })
@@ -93,10 +91,9 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
       .click();
     await page.getByText("Order placed successfully!").waitFor();
     await page.getByRole("link", { name: "Open Positions: 1 open" }).click();
-    await holdPrices(journey.stack, { BTCUSDm: 67_025 });
+    await keepPrices(journey.stack, { BTCUSDm: 67_025 });
     await page.getByRole("row", { name: /BTCUSD Sell 0.10.* −\$2.50/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await holdPrices(journey.stack, { BTCUSDm: 67_025 });
     await page.getByRole("button", { name: /^Close BTCUSD sell/ }).click();
     await page.getByRole("dialog", { name: "Open Positions" }).getByText("No open positions").waitFor();
     await page.keyboard.press("Escape");

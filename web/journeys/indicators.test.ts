@@ -27,6 +27,7 @@ describe.skipIf(lacksBrowser())("indicators", () => {
     await value("SMA 9").waitFor();
   }, 600_000);
   afterEach(() => page.context().close());
+  afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
 
   const grip = (name: string) => page.getByRole("separator", { name: `Height of ${name}` });
   const chip = (name: string) => page.getByRole("button", { name: `${name}, options` });
@@ -147,7 +148,6 @@ describe.skipIf(lacksBrowser())("indicators", () => {
     );
     expect(await plotDrawings.jsonValue()).toEqual({ plot: 0 });
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    letPricesMove(journey.stack, ["BTCUSDm"]);
   });
 
   test("the table has a column for each line", async () => {

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
-import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { holdPrices, keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE, TABLET } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
@@ -18,6 +18,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
   beforeAll(async () => {
     visitor = await journey.browser.newContext({ viewport: DESKTOP });
   }, 600_000);
+  afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
 
   /** Opens a page; fails the test if the browser's console has errors. */
   async function withPage(run: (page: Page) => Promise<void>, context = visitor): Promise<void> {
@@ -62,7 +63,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       });
       await page.waitForFunction(() => {
         const paths = [...document.querySelectorAll('[data-part="spark"] path')];
-        return paths.every((path) => (path.getAttribute("d") ?? "").split("L").length > 20);
+        return paths.length > 0 && paths.every((path) => (path.getAttribute("d") ?? "").split("L").length > 20);
       });
       await page.getByText(/^Median, last \d+ prices$/).waitFor();
       const measured = page.locator("dl > div", { hasText: "latency, measured here" });
@@ -80,7 +81,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       const order = terminal.locator("[data-place-order]");
       await page.goto(stack.origin);
       await terminal.getByText("Streaming").waitFor();
-      await holdPrices(stack, { BTCUSDm: 67_000 });
+      await keepPrices(stack, { BTCUSDm: 67_000 });
       await order.filter({ hasText: "Buy 0.05 BTCUSD at 67,000.00" }).waitFor();
       await tabTo(page, order);
       await page.keyboard.press("Enter");
@@ -95,15 +96,13 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       const close = terminal.getByRole("button", { name: "Close BTCUSD" });
       await terminal.getByRole("button", { name: "Waiting for a price" }).waitFor();
       expect([await order.isDisabled(), await close.isDisabled()]).toEqual([true, true]);
-      await holdPrices(stack, { BTCUSDm: 67_120.51 });
+      await keepPrices(stack, { BTCUSDm: 67_120.51 });
       await tabTo(page, close);
       await page.keyboard.press("Enter");
       await terminal.getByText("Your demo positions appear here.").waitFor();
       expect(await order.evaluate((button) => button === document.activeElement)).toBe(true);
       await terminal.locator("header").getByText("$10,006.03").waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await letPricesMove(stack, ["BTCUSDm"]);
-
       // Nothing was kept.
       await page.reload();
       await terminal.locator("header").getByText("$10,000.00").waitFor();
@@ -119,7 +118,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       await watch.click();
       const dialog = page.getByRole("dialog", { name: "Live demo" });
       await dialog.getByRole("button", { name: /BTCUSDm.*\d/ }).waitFor();
-      await holdPrices(stack, { BTCUSDm: 67_000 });
+      await keepPrices(stack, { BTCUSDm: 67_000 });
       await dialog.getByLabel("Amount").fill("0.02");
       await dialog.getByLabel("Take profit").fill("67100");
       await dialog.getByRole("button", { name: "Buy 0.02 BTCUSD at 67,000.00" }).click();
@@ -128,12 +127,13 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
         await page.setViewportSize(viewport);
         expect(await findAxeViolations(page)).toEqual([]);
       }
-      await holdPrices(stack, { BTCUSDm: 67_112.25 });
-      await dialog.getByText("Take profit 0.02 BTCUSD at 67,112.25: +$2.25").waitFor();
+      await Promise.all([
+        dialog.getByText("Take profit 0.02 BTCUSD at 67,112.25: +$2.25").waitFor(),
+        keepPrices(stack, { BTCUSDm: 67_112.25 }),
+      ]);
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
       expect(await watch.evaluate((button) => button === document.activeElement)).toBe(true);
-      await letPricesMove(stack, ["BTCUSDm"]);
     });
   });
 

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
-import { holdPrices } from "../../dev/test/test-market.ts";
+import { holdPrices, keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { addDailyTrades } from "../../dev/test/test-trades.ts";
@@ -34,7 +34,9 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
     expect(await demoCommand(trader, marketOrder())).toMatchObject({ status: 200 });
     await holdPrices(journey.stack, { BTCUSDm: 67_120.5 });
     expect(await demoCommand(trader, { type: "close_all", run: 1 })).toMatchObject({ status: 200 });
+    await letPricesMove(journey.stack, ["BTCUSDm"]);
   }, 600_000);
+  afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
 
   test("an account number is drawn with its own characters", async () => {
     const person = await newTrader(journey.stack);
@@ -117,18 +119,16 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
       ["buy", "Buy", 67_000, "67,000.00"],
       ["sell", "Sell", 67_200, "67,200.00"],
     ] as const) {
-      await holdPrices(journey.stack, { BTCUSDm: price });
+      await keepPrices(journey.stack, { BTCUSDm: price });
       await page.locator(`[data-side=${press}] > input`).check({ force: true });
       await page.getByLabel("Amount").fill("300.12345678");
       await page.getByRole("button", { name: new RegExp(`^${side} .* at ${text}`) }).click();
       await page.getByRole("row", { name: new RegExp(`BTCUSD ${side}`) }).waitFor();
     }
-    await holdPrices(journey.stack, { BTCUSDm: 67_333.33 });
+    await keepPrices(journey.stack, { BTCUSDm: 67_333.33 });
     await page.getByText("−$40,015.46").first().waitFor();
     for (const place of ["positions", "orders", "watchlist"]) {
       await goWithin(page, `/trading/${place}`);
-      // A fresh price: an old one has more words in the header.
-      await holdPrices(journey.stack, { BTCUSDm: 67_333.33 });
       await expectWholeAmounts(page, place);
     }
     // On phones the result is fully visible without scrolling.
