@@ -2,7 +2,7 @@ import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { startCrashStack } from "../../dev/crash/crash-stack.ts";
 import { demoCommand, marketOrder, restingOrder } from "../../dev/test/test-demo-account.ts";
-import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { lacksBrowser } from "../test/browser.ts";
@@ -33,7 +33,7 @@ describe.skipIf(lacksBrowser())("a trader whose page loses its network", () => {
   const journey = setUpJourney();
   afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
 
-  const hold = (price: number) => holdPrices(journey.stack, { BTCUSDm: price });
+  const hold = (price: number) => keepPrices(journey.stack, { BTCUSDm: price });
   /** Presses the ticket's button as fast as a hand may, twice. */
   const pressTwice = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).dblclick();
   const noAnswer = (page: Page) => page.getByText(/so it may have been placed.*the same order is placed only once\./);
@@ -51,15 +51,16 @@ describe.skipIf(lacksBrowser())("a trader whose page loses its network", () => {
     await hold(67_000);
     await page.getByRole("button", { name: "Buy 0.02 BTCUSD at 67,000.00" }).waitFor();
 
-    for (const each of [page, phone]) await each.context().setOffline(true);
+    for (const each of [phone, page]) await each.context().setOffline(true);
+    await page.getByText(LOST).waitFor();
+    // Before all else, as the price is fresh for ten seconds only: the order is sent, and nobody answers.
+    await pressTwice(page, "Buy 0.02 BTCUSD at 67,000.00");
+    await noAnswer(page).waitFor();
     for (const each of [page, phone]) {
       await each.getByText(LOST).waitFor();
       await row(each, /BTCUSD Buy 0.10/).waitFor();
     }
     await page.getByText(/^Offline, \d+\ss old$/).waitFor({ state: "attached" });
-    // The price is fresh for ten seconds yet: the order is sent, and nobody answers.
-    await pressTwice(page, "Buy 0.02 BTCUSD at 67,000.00");
-    await noAnswer(page).waitFor();
     await page.getByRole("button", { name: "Buy 0.02 BTCUSD: price too old" }).waitFor();
     expect(await page.getByRole("button", { name: "Close BTCUSD buy 0.10" }).isDisabled()).toBe(true);
     await page.getByText(/^No price for \d+\ss/).waitFor();
@@ -128,7 +129,7 @@ describe.skipIf(lacksBrowser())("a position with a stop, and an order that rests
   test("are the same after a reload and after the server was killed, and the stop still works", async () => {
     const { stack, browser } = journey;
     const trader = await newTrader(stack);
-    const hold = (price: number) => holdPrices(stack, { BTCUSDm: price });
+    const hold = (price: number) => keepPrices(stack, { BTCUSDm: price });
     await hold(67_000);
     expect(await demoCommand(trader, marketOrder({ amount: 0.05, stop: 66_500 }))).toMatchObject({ status: 200 });
     expect(await demoCommand(trader, restingOrder({ amount: 0.05, price: 66_000 }))).toMatchObject({ status: 200 });
@@ -154,11 +155,9 @@ describe.skipIf(lacksBrowser())("a position with a stop, and an order that rests
     await sameLists();
 
     // Nothing was loaded again: the page has a new socket.
-    await hold(66_480);
-    await page.getByText("Stop loss: sold 0.05 BTCUSD at 66,480.00, −$26.00").waitFor();
+    await Promise.all([page.getByText("Stop loss: sold 0.05 BTCUSD at 66,480.00, −$26.00").waitFor(), hold(66_480)]);
     await page.getByRole("tab", { name: "Positions 0" }).waitFor();
-    await hold(65_990.5);
-    await page.getByText("Limit order: bought 0.05 BTCUSD at 65,990.50").waitFor();
+    await Promise.all([page.getByText("Limit order: bought 0.05 BTCUSD at 65,990.50").waitFor(), hold(65_990.5)]);
     await row(page, /BTCUSD Buy 0.05 65,990.50/).waitFor();
     await page.getByRole("region", { name: "Demo account" }).getByText("$9,974.00").first().waitFor();
     await page.reload();

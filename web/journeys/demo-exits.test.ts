@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
-import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
@@ -25,11 +25,12 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
   const journey = setUpJourney();
   afterEach(() => letPricesMove(journey.stack, ["BTCUSDm", "ETHUSDm"]));
 
-  /** A stopped market's price gets old after 10 s. */
-  const hold = (price: number) => holdPrices(journey.stack, { BTCUSDm: price });
+  const hold = (price: number) => keepPrices(journey.stack, { BTCUSDm: price });
   const row = (page: Page, name: RegExp) => page.getByRole("row", { name });
   const balance = (page: Page, cents: number) =>
     page.getByRole("region", { name: "Demo account" }).getByText(money(cents)).first().waitFor();
+  /** Waits for a toast. It is gone after four seconds, so the wait begins with what causes it. */
+  const toast = (page: Page, words: string) => page.getByText(words).waitFor();
   /** The line of a figure of the receipt that is open. */
   const fact = (page: Page, name: string, value: string) =>
     page.getByRole("dialog").locator("dl > div").filter({ hasText: name }).getByText(value, { exact: true }).waitFor();
@@ -46,9 +47,8 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
 
   test("a stop that the price jumps over is filled at the market's price, and the receipt says by how much", async () => {
     const { page } = await positionsOf(marketOrder({ stop: 66_500 }));
-    await hold(66_012.5);
     const lost = resultCents(67_000, 66_012.5);
-    await page.getByText(`Stop loss: sold 0.10 BTCUSD at 66,012.50, ${signed(lost)}`).waitFor();
+    await Promise.all([toast(page, `Stop loss: sold 0.10 BTCUSD at 66,012.50, ${signed(lost)}`), hold(66_012.5)]);
     await balance(page, START_CENTS + lost);
     await page.getByRole("tab", { name: "Positions 0" }).waitFor();
     await page.getByRole("tab", { name: "History 2" }).click();
@@ -85,16 +85,14 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     await dialog.getByText("Now at 66,800.00 or higher").waitFor();
     await dialog.getByLabel("Trailing stop, distance").fill("100");
     await dialog.getByText("Would close at 67,100.00 now").waitFor();
-    await hold(67_200);
     await dialog.getByRole("button", { name: "Save" }).click();
     await row(page, /BTCUSD Buy 0.10 67,000.00 .*Trail 100.00/).waitFor();
 
     await hold(67_400);
     await hold(67_300.01);
     await row(page, /BTCUSD Buy 0.10 67,000.00 67,300.01/).waitFor();
-    await hold(67_300);
     const won = resultCents(67_000, 67_300);
-    await page.getByText(`Trailing stop: sold 0.10 BTCUSD at 67,300.00, ${signed(won)}`).waitFor();
+    await Promise.all([toast(page, `Trailing stop: sold 0.10 BTCUSD at 67,300.00, ${signed(won)}`), hold(67_300)]);
     await balance(page, START_CENTS + won);
     await page.getByRole("tab", { name: "History 2" }).click();
     await page.getByRole("button", { name: "Why this price? BTCUSD sell 0.10" }).click();
@@ -107,9 +105,8 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
   test("of a stop and a target, the one that acts ends the other", async () => {
     const { trader, page } = await positionsOf(marketOrder({ stop: 66_500, target: 67_500 }));
     await row(page, /BTCUSD Buy 0.10 .*66,500.00 67,500.00/).waitFor();
-    await hold(67_600);
     const won = resultCents(67_000, 67_600);
-    await page.getByText(`Take profit: sold 0.10 BTCUSD at 67,600.00, ${signed(won)}`).waitFor();
+    await Promise.all([toast(page, `Take profit: sold 0.10 BTCUSD at 67,600.00, ${signed(won)}`), hold(67_600)]);
     await page.getByText("No open positions").waitFor();
     await page.getByRole("tab", { name: "History 2" }).click();
     await page.getByRole("button", { name: "Why this price? BTCUSD sell 0.10" }).click();
@@ -133,14 +130,14 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
   test("with leverage, a margin call and a stop-out are announced, then the largest loss is closed", async () => {
     const { stack, browser } = journey;
     const trader = await newTrader(stack);
-    const market = (bitcoin: number) => holdPrices(stack, { ETHUSDm: 3_300, BTCUSDm: bitcoin });
+    const market = (bitcoin: number) => keepPrices(stack, { ETHUSDm: 3_300, BTCUSDm: bitcoin });
     await market(67_000);
     const startCents = 2_000_00;
     const settings = { startBalance: dollarsFromCents(startCents), costs: "none", leverage: 30 };
     expect(await demoCommand(trader, { type: "reset", run: 1, ...settings })).toMatchObject({ status: 200 });
     const page = await openAs(browser, stack, trader, "/trading/positions", { viewport: DESKTOP });
     const phone = await openAs(browser, stack, trader, "/trading/positions", { viewport: PHONE, hasTouch: true });
-    await market(67_000);
+    const screens = [page, phone];
     for (const order of [{ amount: 0.3 }, { symbol: "ETHUSD", side: "sell", amount: 1 }]) {
       expect(await demoCommand(trader, marketOrder({ run: 2, ...order }))).toMatchObject({ status: 200 });
     }
@@ -154,7 +151,7 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
         .getByText(`${Math.round((cents * 100) / marginCents)}%`)
         .waitFor();
     const notice = (each: Page, words: string) => each.getByText(words).first().waitFor();
-    const screens = [page, phone];
+    const told = (words: string) => Promise.all(screens.map((each) => toast(each, words)));
     for (const each of screens) {
       await level(each, startCents);
       expect(await each.getByText("Your margin is nearly used up.").count()).toBe(0);
@@ -171,10 +168,9 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     await expectAccessibleLayout(page);
 
     const called = 62_900;
-    await market(called);
     const words = `your equity of ${money(equityCents(called))} is at or below the used margin of ${money(marginCents)}`;
+    await Promise.all([told(`Margin call: ${words}`), market(called)]);
     for (const each of screens) {
-      await each.getByText(`Margin call: ${words}`).waitFor();
       await notice(each, "Margin call.");
       await level(each, equityCents(called));
     }
@@ -187,16 +183,15 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     await market(above);
     await notice(page, `Your equity is ${money(equityCents(above))}.`);
     await page.getByRole("tab", { name: "Positions 2" }).waitFor();
-    await market(out);
     const lost = resultCents(67_000, out, 0.3);
+    await Promise.all([told(`Stop-out: sold 0.30 BTCUSD at 61,633.34, ${signed(lost)}`), market(out)]);
     for (const each of screens) {
-      await each.getByText(`Stop-out: sold 0.30 BTCUSD at 61,633.34, ${signed(lost)}`).waitFor();
       await each.getByRole("tab", { name: "Positions 1" }).waitFor();
       await balance(each, startCents + lost);
       await each.getByText("Margin call.").first().waitFor({ state: "detached" });
     }
     // What is left of the run is 154 dollars on a margin of 110: low, and no call.
-    await holdPrices(stack, { ETHUSDm: 3_536 });
+    await keepPrices(stack, { ETHUSDm: 3_536 });
     for (const each of screens) await notice(each, "Your margin is nearly used up.");
     expect(await page.getByText("Margin call.").count()).toBe(0);
     await page.getByRole("tab", { name: "History 3" }).click();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { demoCommand, marketOrder, restingOrder } from "../../dev/test/test-demo-account.ts";
-import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
@@ -15,8 +15,7 @@ describe.skipIf(lacksBrowser())("a trader's demo account in two tabs and on a ph
   const journey = setUpJourney();
   afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
 
-  /** A stopped market's price gets old after 10 s. */
-  const hold = (price: number) => holdPrices(journey.stack, { BTCUSDm: price });
+  const hold = (price: number) => keepPrices(journey.stack, { BTCUSDm: price });
   const row = (page: Page, name: RegExp) => page.getByRole("row", { name });
 
   test("shows everywhere what one of them changes, and what the market does", async () => {
@@ -37,10 +36,12 @@ describe.skipIf(lacksBrowser())("a trader's demo account in two tabs and on a ph
     await one.getByRole("radio", { name: "Close a part" }).click();
     await one.getByRole("radio", { name: "50%" }).click();
     expect(await findAxeViolations(one)).toEqual([]);
-    await hold(67_100);
-    await one.getByRole("button", { name: "Close 0.05" }).click();
+    // A toast is gone after four seconds, so its wait begins before what it tells of.
+    await Promise.all([
+      phone.getByText("In another tab or device: sold 0.05 BTCUSD at 67,100.00, +$5.00").waitFor(),
+      one.getByRole("button", { name: "Close 0.05" }).click(),
+    ]);
     await Promise.all([other, phone].map((page) => row(page, /BTCUSD Buy 0.05/).waitFor()));
-    await phone.getByText("In another tab or device: sold 0.05 BTCUSD at 67,100.00, +$5.00").waitFor();
 
     // A stop that is set in the other tab is seen while the first one has the same dialog open.
     await one.getByRole("button", { name: /^Edit stop and target of BTCUSD/ }).click();
@@ -56,15 +57,16 @@ describe.skipIf(lacksBrowser())("a trader's demo account in two tabs and on a ph
     // The phone cancels the order.
     await phone.getByRole("tab", { name: "Orders 1" }).click();
     expect(await findAxeViolations(phone)).toEqual([]);
-    await phone.getByRole("button", { name: /^Cancel BTCUSD buy 0.01/ }).click();
+    await Promise.all([
+      one.getByText("In another tab or device: order cancelled, BTCUSD buy 0.01, limit").waitFor(),
+      phone.getByRole("button", { name: /^Cancel BTCUSD buy 0.01/ }).click(),
+    ]);
     await phone.getByText("No resting orders").waitFor();
-    await one.getByText("In another tab or device: order cancelled, BTCUSD buy 0.01, limit").waitFor();
     await one.getByRole("tab", { name: "Orders 0" }).waitFor();
 
     // The market reaches the stop.
-    await hold(66_490);
     const toast = /Stop loss: sold 0.05 BTCUSD at 66,490.00, −\$25.50/;
-    await Promise.all([one, other, phone].map((page) => page.getByText(toast).waitFor()));
+    await Promise.all([...[one, other, phone].map((page) => page.getByText(toast).waitFor()), hold(66_490)]);
     await one.getByRole("tab", { name: "History 3" }).click();
     await row(one, /BTCUSD Sell Stop loss 0.05 66,490.00 .*−\$25.50/).waitFor();
 
@@ -74,9 +76,11 @@ describe.skipIf(lacksBrowser())("a trader's demo account in two tabs and on a ph
     await one.getByLabel("Start balance").fill("25000");
     await one.getByLabel("Leverage").selectOption("30");
     expect(await findAxeViolations(one)).toEqual([]);
-    await one.getByRole("button", { name: "Reset", exact: true }).click();
-    await one.getByText("The demo account was reset").first().waitFor();
-    await phone.getByText(/this is run 2. Run 1 is archived with \$9,979.50/).waitFor();
+    await Promise.all([
+      one.getByText("The demo account was reset").first().waitFor(),
+      phone.getByText(/this is run 2. Run 1 is archived with \$9,979.50/).waitFor(),
+      one.getByRole("button", { name: "Reset", exact: true }).click(),
+    ]);
     for (const page of [one, other, phone]) {
       await page.getByRole("region", { name: "Demo account" }).getByText("$25,000.00").first().waitFor();
     }
