@@ -136,9 +136,7 @@ test("a change is sent again until the account answers, with what was changed me
   changeDrawings("BTCUSDm", [{ id, drawing: horizontalLine(2) }]);
   expect(prices()).toEqual([2]);
   context.server.on(CHANGES, answerAgain);
-  await waitFor(() => expect(kept(account)).toMatchObject([{ id, version: 2, body: horizontalLine(2) }]), {
-    timeout: 20_000,
-  });
+  await waitFor(() => expect(kept(account)).toMatchObject([{ id, version: 2, body: horizontalLine(2) }]));
   expect(prices()).toEqual([2]);
 });
 
@@ -163,7 +161,7 @@ test("many changes are sent in requests that the account takes", async () => {
     "BTCUSDm",
     Array.from({ length: 250 }, () => ({ id: crypto.randomUUID(), drawing })),
   );
-  await waitFor(() => expect(account.terminal.records).toHaveLength(250), { timeout: 30_000 });
+  await waitFor(() => expect(account.terminal.records).toHaveLength(250));
   expect(account.terminal.requests).toHaveLength(3);
   expect(shown()).toHaveLength(250);
 });

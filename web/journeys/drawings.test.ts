@@ -155,7 +155,6 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await page.waitForFunction(
       (price) => [...document.querySelectorAll("input")].some((input) => input.value.replaceAll(",", "") === price),
       entry ?? "",
-      { timeout: 20_000 },
     );
     const values = (await filled()).map((value) => value.replaceAll(",", ""));
     for (const value of [target, stop, "100.00"]) expect(values).toContain(value as string);
