@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { demoParts, sessions } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
@@ -12,6 +12,7 @@ import {
   storedDemoOwners,
 } from "../../dev/test/test-demo-account.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
+import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, IN_KHMER, newAdmin, newKhmerTrader, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
@@ -31,6 +32,7 @@ setDefaultTimeout(600_000);
 
 let stack: Stack;
 let admin: Admin;
+afterEach(() => letPricesMove(stack, ["BTCUSDm"]));
 beforeAll(async () => {
   stack = await apiStack();
   admin = await newAdmin(stack, "Sophea");
@@ -189,9 +191,10 @@ describe("a command", () => {
     const trader = await newTrader(stack);
     const key = crypto.randomUUID();
     const first = await demoCommand(trader, restingOrder(), key);
-    for (let sent = 1; sent < 60; sent += 1) {
-      expect((await demoCommand(trader, { type: "cancel_order", orderId: 99, version: 1 })).status).toBe(404);
-    }
+    // All at once: one after another may take longer than the minute.
+    const refused = { type: "cancel_order", orderId: 99, version: 1 };
+    const replies = await Promise.all(Array.from({ length: 59 }, () => demoCommand(trader, refused)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(59).fill(404));
     const reply = await demoCommand(trader, restingOrder());
     expect([reply.status, reply.headers.get("Retry-After")]).toEqual([429, "60"]);
     expect((await demoCommand(trader, restingOrder(), key)).body).toEqual(first.body);
@@ -448,25 +451,25 @@ test("an order that rests is filled when the market reaches it, and expires with
   const trader = await newTrader(stack);
   const socket = await openDemoSocket(stack, trader);
   const seen = () => socket.messages.flatMap(({ events }) => events);
-  const expiresAt = new Date(Date.now() + 1_500).toISOString();
-  expect((await demoCommand(trader, restingOrder({ expiresAt }))).status).toBe(200);
+  // One that arrives after it has expired is refused.
+  await waitUntil("it arrives before it expires", async () => {
+    const expiresAt = new Date(Date.now() + 1_500).toISOString();
+    return (await demoCommand(trader, restingOrder({ expiresAt }))).status === 200;
+  });
   await waitUntil("it expires", async () =>
     seen().some((event) => event.type === "order_ended" && event.reason === "expired"),
   );
-  // A step above and below the market: one of them is reached as soon as the price moves.
-  const { prices } = (await trader.get("/api/market/prices")).body;
-  const price = prices.BTCUSDm.price as number;
-  for (const [orderType, change] of [
-    ["limit", -0.01],
-    ["stop", 0.01],
-  ] as const) {
-    const order = { orderType, price: Math.round((price + change) * 100) / 100, amount: 0.01 };
-    await demoCommand(trader, marketOrder(order));
+  // Below the market and above it, which moves to the first one.
+  await keepPrices(stack, { BTCUSDm: 67_000 });
+  for (const order of [
+    restingOrder({ price: 66_900, amount: 0.01 }),
+    restingOrder({ orderType: "stop", price: 67_100 }),
+  ]) {
+    expect((await demoCommand(trader, order)).status).toBe(200);
   }
-  await waitUntil("one of them is filled", async () => seen().some(({ type }) => type === "filled"));
-  const [fill] = await fillsOf(trader);
-  expect(["limit", "stop", "market"]).toContain(fill?.rule ?? "");
-  expect(seen().at(-1)).toBeDefined();
+  await keepPrices(stack, { BTCUSDm: 66_800 });
+  await waitUntil("the lower one is filled", async () => seen().some(({ type }) => type === "filled"));
+  expect(await fillsOf(trader)).toMatchObject([{ rule: "limit", price: 6_680_000 }]);
   const { version } = await stateOf(trader);
   expect(socket.messages.at(-1)?.version).toBe(version);
   expect(socket.messages.map((message) => message.version)).toEqual(socket.messages.map((_, i) => i));
@@ -478,11 +481,11 @@ describe("the private socket", () => {
     const [trader, other] = [await newTrader(stack), await newTrader(stack)];
     const tabs = [await openDemoSocket(stack, trader), await openDemoSocket(stack, trader)];
     const stranger = await openDemoSocket(stack, other);
-    const startedAt = performance.now();
     const { body } = await demoCommand(trader, restingOrder());
+    const answeredAt = performance.now();
     const told = () => tabs.every(({ messages }) => messages.some(({ version }) => version === body.version));
     await waitUntil("both tabs are told", async () => told());
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - answeredAt).toBeLessThan(2_000);
     for (const { messages } of tabs) {
       expect(messages[0]).toEqual({ type: "demo", version: 0, events: [] });
       expect(messages.map(({ version }) => version)).toEqual([0, 1, 2]);
@@ -556,19 +559,19 @@ describe("the private socket", () => {
     const trader = await newTrader(stack);
     await demoCommand(trader, restingOrder());
     const socket = await openDemoSocket(stack, trader);
-    const startedAt = performance.now();
     await end(trader);
+    const endedAt = performance.now();
     expect((await socket.closed).code).toBe(1008);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - endedAt).toBeLessThan(5_000);
   });
 
   test("is closed within five seconds of a closed account that was never opened", async () => {
     const trader = await newTrader(stack);
     const socket = await openDemoSocket(stack, trader);
-    const startedAt = performance.now();
     expect((await trader.post("/api/user/close", { password: trader.password })).status).toBe(200);
+    const endedAt = performance.now();
     expect((await socket.closed).code).toBe(1008);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - endedAt).toBeLessThan(5_000);
   });
 
   /** What a trader does in another browser that ends all sessions but its own. */
@@ -585,10 +588,10 @@ describe("the private socket", () => {
     const second = new Client(stack.origin);
     expect((await second.post("/api/auth/login", { email: trader.email, password: trader.password })).status).toBe(200);
     const [socket, kept] = [await openDemoSocket(stack, trader), await openDemoSocket(stack, second)];
-    const startedAt = performance.now();
     expect((await end(second, trader)).status).toBe(200);
+    const endedAt = performance.now();
     expect((await socket.closed).reason).toBe("the session has ended");
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - endedAt).toBeLessThan(5_000);
     await demoCommand(second, restingOrder());
     await waitUntil("the kept socket is told", async () => kept.messages.length > 1);
     kept.close();
@@ -621,7 +624,8 @@ describe("the private socket", () => {
   test("is closed when its session becomes idle", async () => {
     const trader = await newTrader(stack);
     const { query, write } = databaseOf(stack);
-    const endsAtMs = Date.now() + 2_000;
+    // The socket must be open before.
+    const endsAtMs = Date.now() + 5_000;
     const lastActionAtMs = endsAtMs - SESSION.idleMs;
     await write([query.update(sessions).set({ lastActionAtMs }).where(eq(sessions.userId, trader.userId))]);
     const socket = await openDemoSocket(stack, trader);
