@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 
 import type { Page } from "playwright-core";
 import { holdPrices, keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
@@ -38,12 +39,17 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
   }, 600_000);
   afterEach(() => letPricesMove(journey.stack, ["ETHUSDm", "XAUUSDm"]));
 
+  /** Loads a page with the chart of 15 minutes, whatever the test before has left. */
   async function open(path = "/trading/btc"): Promise<void> {
     await page.setViewportSize(DESKTOP);
     await page.goto(journey.stack.origin + path);
-    await loaded();
+    await showInterval("15 minutes");
   }
-  const loaded = () => page.locator("[data-shows=candles]").waitFor();
+  const loaded = (interval: string) => page.locator(`[aria-label*="${interval}"][data-shows=candles]`).waitFor();
+  async function showInterval(interval: string): Promise<void> {
+    await page.getByRole("radio", { name: interval }).click();
+    await loaded(interval);
+  }
   const plot = () => page.getByRole("img", { name: /^Chart of/ });
   const button = (name: string) => page.getByRole("button", { name });
   const isPressed = (name: string) => button(name).and(page.locator("[aria-pressed=true]")).waitFor();
@@ -123,6 +129,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await open();
     await button("Chart type: Candles").focus();
     await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Candles" }).waitFor();
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await button("Chart type: Heikin-Ashi").waitFor();
@@ -160,35 +167,39 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await page.locator("[data-shows=old]").waitFor();
     await page.getByRole("progressbar", { name: "Loading candles of another size" }).waitFor();
     released.resolve();
-    await loaded();
-    expect(await page.getByRole("progressbar").count()).toBe(0);
+    await loaded("1 week");
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await page.getByRole("radio", { name: "15 minutes" }).click();
   });
 
   test("a date loads the candles back to it, and where the history begins later it says so", async () => {
     await open();
+    const dialog = page.getByRole("dialog", { name: "Go to date" });
+    const go = dialog.getByRole("button", { name: "Go", exact: true });
     const goTo = async (date: string) => {
       await button("Go to date").click();
-      const dialog = page.getByRole("dialog", { name: "Go to date" });
       await dialog.getByLabel("Date", { exact: true }).fill(date);
-      await dialog.getByRole("button", { name: "Go", exact: true }).click();
-      return dialog;
+      await go.click();
     };
+    /** Presses again while the source still delivers the candles, as the dialog says then. */
+    const isShown = () =>
+      waitUntil("the dialog is closed", async () => {
+        const isLate = await dialog.getByText("could not be loaded. Try again in a moment.").isVisible();
+        if (isLate && (await go.isEnabled())) await go.click();
+        return (await dialog.count()) === 0;
+      });
     const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
-    const dialog = await goTo(days(-30));
+    await goTo(days(-30));
     await dialog.getByText("This date is still to come.").waitFor();
     await page.keyboard.press("Escape");
 
-    await page.getByRole("radio", { name: "1 day" }).click();
-    await loaded();
-    await (await goTo(days(1_000))).waitFor({ state: "detached" });
-    await button("Back to the newest candles").waitFor();
-    await page.getByRole("radio", { name: "1 minute" }).click();
-    await loaded();
+    await showInterval("1 day");
     await goTo(days(1_000));
-    await page.getByText(/^Candles of 1 minute begin on /).waitFor();
-    await page.getByRole("radio", { name: "15 minutes" }).click();
+    await isShown();
+    await button("Back to the newest candles").waitFor();
+    await showInterval("1 minute");
+    await goTo(days(1_000));
+    await Promise.all([page.getByText(/^Candles of 1 minute begin on /).waitFor(), isShown()]);
   });
 
   test("another symbol is compared in percent, until the comparison is ended", async () => {
