@@ -34,7 +34,9 @@ test("the waits are those of the specification: 20 s to connect, 1 to 10 s befor
 class MarketServer {
   readonly opened: string[] = [];
   readonly openedAtMs: number[] = [];
+  /** What it was sent, without pings: those come when half a second passes without a price, however long a test takes. */
   readonly heard: string[] = [];
+  pings = 0;
   readonly paces: number[] = [];
   isRefusing = false;
   isMute = false;
@@ -64,6 +66,7 @@ class MarketServer {
       message: (socket, frame) => {
         const pace = /^{"type":"pace","everyMs":(\d+)}$/.exec(String(frame))?.[1];
         if (pace) this.paces.push(Number(pace));
+        else if (frame === PING) this.pings += 1;
         else this.heard.push(String(frame));
         if (frame === PING && !this.isMute) socket.send(PONG);
       },
@@ -314,7 +317,7 @@ test("a silent server is pinged, and given up without an answer", async () => {
   subscribe("BTCUSDm");
   await waitFor(() => expect(server.open).toBe(1));
   server.isMute = true;
-  await waitFor(() => expect(server.heard).toEqual([PING]));
+  await waitFor(() => expect(server.pings).toBeGreaterThan(0));
   await waitFor(() => expect(server.opened.length).toBeGreaterThan(1));
 });
 
@@ -369,7 +372,8 @@ test("a poll that succeeds after a failure makes a socket attempt at once", asyn
   expect(feedCondition.value.kind).toBe("offline");
   server.isRefusing = false;
   isDown = false;
-  await waitFor(() => expect(server.open).toBe(1));
+  // Until the socket has brought a price, it is polled.
+  await waitFor(() => expect(price()).toBe(67_120.5));
   const count = polls.length;
   server.setPrice(67_500);
   await waitFor(() => expect(price()).toBe(67_500));
