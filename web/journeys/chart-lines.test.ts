@@ -5,7 +5,7 @@ import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
 import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
-import { boxAtRest } from "../test/at-rest.ts";
+import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
@@ -75,6 +75,8 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     return { x, y };
   }
   const priceOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow"));
+  const isAt = (slider: Locator, price: number) =>
+    slider.and(slider.page().locator(`[aria-valuenow="${price}"]`)).waitFor();
   const run = async (trader: Client) => (await trader.get("/api/demo/state")).body.state.run;
 
   test("a stop that is dragged is one amendment, which a second device shows", async () => {
@@ -91,6 +93,7 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     await page.mouse.move(x, yOf(stopAt));
     await page.mouse.down();
     await page.mouse.move(x, yOf(stopAt + 20), { steps: 4 });
+    await atRest(page);
     const held = await priceOf(stop(page));
     expect(Math.abs(held - (stopAt + 20))).toBeLessThan(10);
     expect(commands).toEqual([]);
@@ -121,7 +124,7 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     await page.mouse.move(x, yOf(market + 40), { steps: 6 });
     await page.getByText("A stop stands below the price here").waitFor();
     await page.mouse.up();
-    expect(await priceOf(stop(page))).toBe(stopAt);
+    await isAt(stop(page), stopAt);
     expect((await run(trader)).positions).toMatchObject([{ version: 1 }]);
   });
 
@@ -130,11 +133,13 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const page = await openChart(trader, { viewport: DESKTOP });
     await order(page).focus();
     await page.keyboard.press("ArrowDown");
-    expect(await priceOf(order(page))).toBe(limitAt - 10);
+    await isAt(order(page), limitAt - 10);
     await page.keyboard.press("Escape");
-    expect(await priceOf(order(page))).toBe(limitAt);
+    await isAt(order(page), limitAt);
     await page.keyboard.press("ArrowDown");
+    const amended = page.waitForResponse("**/api/demo/commands");
     await page.keyboard.press("Enter");
+    await amended;
     await page.getByRole("slider", { name: "Price of BTCUSD buy 0.02, limit", disabled: false }).waitFor();
     expect((await run(trader)).orders).toMatchObject([{ price: (limitAt - 10) * 100, version: 2 }]);
     await page.getByRole("button", { name: "Cancel BTCUSD buy 0.02, limit" }).first().click();
@@ -192,6 +197,7 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const { yOf: placeOf } = await placesOf(page);
     const further = await freeAt(page, placeOf(stopAt - 40));
     await page.mouse.click(further.x, further.y, { button: "right" });
+    await page.getByRole("menuitem", { name: /^Buy/ }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("radio", { name: "Limit", exact: true, checked: true }).waitFor();
     const price = Number(await page.getByLabel(/^Buys at this price or lower/).inputValue());

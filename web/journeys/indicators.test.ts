@@ -79,21 +79,24 @@ describe.skipIf(lacksBrowser())("indicators", () => {
 
   test("a pane is made higher by its handle, keeps its height, and returns to the standard by a double click", async () => {
     await add(/^Relative strength index/);
-    const heightOf = async () => Number(await grip("RSI 14").getAttribute("aria-valuenow"));
-    expect(await heightOf()).toBe(92);
+    const isHigh = (px: number) =>
+      grip("RSI 14")
+        .and(page.locator(`[aria-valuenow="${px}"]`))
+        .waitFor();
+    await isHigh(92);
     const { x, y, width, height } = await boxAtRest(grip("RSI 14"));
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width / 2, y + height / 2 - 40, { steps: 4 });
     await page.mouse.up();
-    expect(await heightOf()).toBe(132);
+    await isHigh(132);
     await page.reload();
     await value("RSI 14").waitFor();
-    expect(await heightOf()).toBe(132);
+    await isHigh(132);
     await grip("RSI 14").press("ArrowDown");
-    expect(await heightOf()).toBe(120);
+    await isHigh(120);
     await grip("RSI 14").dblclick();
-    expect(await heightOf()).toBe(92);
+    await isHigh(92);
   });
 
   test("a pane takes part in the crosshair, the panning and the zooming of the plot", async () => {

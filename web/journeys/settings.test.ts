@@ -215,6 +215,7 @@ const chosenTab = (page: Page, name: string) => page.getByRole("tab", { name, se
 /** The state of every switch. */
 async function switchesOf(page: Page): Promise<Record<string, boolean>> {
   const found: Record<string, boolean> = {};
+  await page.getByRole("switch").first().waitFor();
   for (const one of await page.getByRole("switch").all()) {
     const label = await one.evaluate((button: HTMLButtonElement) => button.labels[0]?.textContent);
     found[label ?? ""] = (await one.getAttribute("aria-checked")) === "true";

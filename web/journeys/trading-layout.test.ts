@@ -78,7 +78,7 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
   test("by keyboard, links skip to each pane, in the order watchlist, chart, ticket, lists", async () => {
     const page = await open("/trading", DESKTOP);
     await legend(page).waitFor();
-    const focused = () => page.evaluate(() => document.activeElement?.id);
+    const isFocused = (id: string) => page.waitForFunction((pane) => document.activeElement?.id === pane, id);
     for (const [name, id] of [
       ["Watchlist", "watchlist"],
       ["Chart", "chart"],
@@ -88,12 +88,12 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
       const link = page.getByRole("navigation", { name: "Trading" }).getByRole("link", { name });
       await link.focus();
       await page.keyboard.press("Enter");
-      await page.waitForFunction((heading) => document.activeElement?.id === heading, id);
+      await isFocused(id);
     }
     // A pane that its address has opened already is reached again.
     await page.getByRole("navigation", { name: "Trading" }).getByRole("link", { name: "Open Positions" }).focus();
     await page.keyboard.press("Enter");
-    expect(await focused()).toBe("positions");
+    await isFocused("positions");
     const order = await page.evaluate(() =>
       ["watchlist", "chart", "order", "positions"]
         .map((id) => document.getElementById(id))
