@@ -4,7 +4,7 @@ import { holdPrices, keepPrices, letPricesMove } from "../../dev/test/test-marke
 import { newTrader } from "../../dev/test/test-people.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DESKTOP } from "../test/accessible-layout.ts";
-import { boxAtRest } from "../test/at-rest.ts";
+import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { setUpJourney } from "./set-up-journey.ts";
@@ -208,5 +208,9 @@ async function countDrawings(page: Page): Promise<() => Promise<{ plot: number; 
     };
     return counts;
   });
-  return () => counts.jsonValue();
+  return async () => {
+    // What is shown in words is drawn in the next frame.
+    await atRest(page);
+    return await counts.jsonValue();
+  };
 }
