@@ -3,9 +3,12 @@ import type { Stack } from "../stack.ts";
 /** A mail in the stand-in's inbox. */
 export type ReceivedMail = { id: string; subject: string; text: string; html: string; at: string };
 
+/** As long as other waits of tests: the stand-in's own half a minute is meant for a person. */
+const WAIT_MS = 100_000;
+
 /** Waits for the next mail to an address. @param after ISO time; earlier mails are ignored */
 export async function nextMail(stack: Stack, to: string, after?: string): Promise<ReceivedMail> {
-  const query = new URLSearchParams({ to, ...(after ? { after } : {}) });
+  const query = new URLSearchParams({ to, timeoutMs: String(WAIT_MS), ...(after ? { after } : {}) });
   const reply = await fetch(`${stack.urls.mail}/messages/wait?${query}`);
   if (!reply.ok) throw new Error(`no mail came to ${to}`);
   return (await reply.json()) as ReceivedMail;
