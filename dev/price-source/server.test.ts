@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +16,7 @@ import {
   type SourceQuote,
 } from "../../worker/market/sources/price-source.ts";
 import type { StandIn } from "../stand-in/stand-in.ts";
+import { waitUntil } from "../test/wait-until.ts";
 import type { Trade } from "./finnhub-protocol.ts";
 import type { PanelState } from "./panel-state.ts";
 import { PRICE_SOURCE_DEFAULTS, startPriceSource } from "./server.ts";
@@ -24,7 +25,10 @@ const { token } = PRICE_SOURCE_DEFAULTS;
 const BTC = "BINANCE:BTCUSDT";
 const GOLD = "OANDA:XAU_USD";
 const DAY_S = 86_400;
-const WAIT_MS = 5_000;
+/** How far a trade's time may be from now. */
+const SKEW_MS_MAX = 5_000;
+
+setDefaultTimeout(600_000);
 
 let folder: string;
 let stateFile: string;
@@ -52,15 +56,12 @@ class Connection {
   readonly socket: WebSocket;
   readonly frames: Frame[] = [];
   readonly closed: Promise<CloseEvent>;
-  #arrival = Promise.withResolvers<void>();
 
   constructor(key: string = token) {
     this.socket = new WebSocket(`${source.url.replace("http", "ws")}/?token=${key}`);
     sockets.push(this.socket);
     this.socket.addEventListener("message", ({ data }) => {
       this.frames.push(JSON.parse(data));
-      this.#arrival.resolve();
-      this.#arrival = Promise.withResolvers<void>();
     });
     this.closed = new Promise((resolve) => this.socket.addEventListener("close", resolve));
   }
@@ -78,13 +79,9 @@ class Connection {
     return this.frames.flatMap(({ data }) => data ?? []).filter(({ s }) => s === symbol);
   }
 
-  /** Waits until the frames received so far satisfy a condition. @throws Error after 5 s */
+  /** Waits until the frames received so far satisfy a condition. */
   async until(isMet: () => boolean): Promise<void> {
-    const deadline = Date.now() + WAIT_MS;
-    while (!isMet()) {
-      if (Date.now() > deadline) throw new Error(`not within ${WAIT_MS} ms: ${isMet}`);
-      await Promise.race([this.#arrival.promise, Bun.sleep(20)]);
-    }
+    await within(isMet);
   }
 }
 
@@ -110,7 +107,7 @@ test("a subscribed symbol ticks in order and with current times, and no other sy
   for (const [index, { p, t, v }] of trades.entries()) {
     expect(p).toBeGreaterThan(0);
     expect(v).toBe(0);
-    expect(Math.abs(t - Date.now())).toBeLessThan(WAIT_MS);
+    expect(Math.abs(t - Date.now())).toBeLessThan(SKEW_MS_MAX);
     if (index > 0) expect(t).toBeGreaterThan(trades[index - 1]?.t ?? 0);
   }
 });
@@ -282,10 +279,10 @@ test("in the outage refuse neither the socket nor the candle call works, until i
   expect(await candles({ from: nowS() - 60, to: nowS() })).toEqual({ error: "Internal server error" });
   const refused = new Connection();
   await refused.closed;
-  let mode = "refuse";
-  for (const deadline = Date.now() + WAIT_MS; mode !== "off" && Date.now() < deadline; await Bun.sleep(20)) {
-    ({ mode } = await (await fetch(`${source.url}/outage`)).json());
-  }
+  await waitUntil("the outage is over", async () => {
+    const { mode } = await (await fetch(`${source.url}/outage`)).json();
+    return mode === "off";
+  });
   await new Connection().open();
 });
 
@@ -414,12 +411,8 @@ class ClientConnection {
   }
 }
 
-/** Waits until a condition is met. @throws Error after 5 s */
-async function within(isMet: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + WAIT_MS; !isMet(); await Bun.sleep(10)) {
-    if (Date.now() > deadline) throw new Error(`not within ${WAIT_MS} ms: ${isMet}`);
-  }
-}
+/** Waits until a condition is met. */
+const within = (isMet: () => boolean) => waitUntil(String(isMet), isMet);
 
 /** Requests an hour's candles of every symbol. */
 async function expectCandles(client: CandleSource) {
