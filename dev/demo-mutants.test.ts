@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { LEVEL_MUTANTS, MUTANTS, programThatCatches, programThatCatchesLevels } from "./demo-mutants.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
   "the comparison of the engines finds the mistake: %s",

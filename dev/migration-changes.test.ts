@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { type Migration, readMigrations } from "./migrated-schema.ts";
 import { changesOf, undeclaredChanges } from "./migration-changes.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** Migrations up to this one are from before the first deployment: no earlier code ran on what they made. */
 const BASELINE = "0042_demo_results";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { buildWeb } from "./build.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /**
  * What a page loads before it can show anything of the account: script with the styles in it, brotli, KB of 1,024 bytes.

@@ -9,7 +9,7 @@ import { buildWeb } from "./build.ts";
 const DESIGN_WORDS = "Every part in every state";
 const DEADLINE_MS = 60_000;
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let outdir: string;
 

@@ -7,7 +7,7 @@ import { ChartTools } from "./chart-tools.tsx";
 import type { ChosenIndicators } from "./chosen-indicators.ts";
 import { indicatorActions } from "./indicator-actions.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let kept: ChosenIndicators | null = null;
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { invalidate, peekQuery, setQueryOwner, watchQuery } from "../state/query
 import type { FetchCandles } from "./candle-series.ts";
 import { seriesQuery } from "./series-query.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stop = () => {};
 afterEach(() => {

@@ -8,7 +8,7 @@ import type { ReceiptStore } from "../../worker/demo/receipt-store.ts";
 import { apiServer, ok } from "../test/api-server.ts";
 import { checkReceipt, fetchPublishedSeals, PROOF_STEPS, type ProofStep, type SealedReceipt } from "./check-receipt.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 let receipts: ReceiptStore;

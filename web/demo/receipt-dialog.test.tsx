@@ -7,7 +7,7 @@ import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { OwnReceiptDialog } from "./receipt-dialog.tsx";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 const FILL = "GET /api/demo/fills/1";

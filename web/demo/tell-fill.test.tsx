@@ -9,7 +9,7 @@ import { Toaster, toast } from "../ui/toaster.tsx";
 import { Receipts } from "./receipt-link.tsx";
 import { tellFill } from "./tell-fill.tsx";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 const WORDS = "Order placed successfully! Bought 0.10 BTCUSD at 67,000.00.";

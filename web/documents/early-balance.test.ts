@@ -7,7 +7,7 @@ import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
 import { showEarlyBalances } from "./early-balance.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 const CHECK = "GET /api/auth/check";

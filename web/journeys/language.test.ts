@@ -4,7 +4,7 @@ import { newTrader } from "../../dev/test/test-people.ts";
 import { expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
-setDefaultTimeout(300_000);
+setDefaultTimeout(600_000);
 
 const journey = setUpJourney();
 

@@ -9,7 +9,7 @@ import { startFeedState, startLiveTerminal } from "./live-terminal.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
 import { LIVE_ATTRIBUTES } from "./static-document.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 function tick(price: number, source: "live" | "simulated" = "simulated"): void {
   const now = Date.now();

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { afterPaint } from "./after-paint.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 test("a task runs after the next frame, even where timers run before it", async () => {
   const order: string[] = [];

@@ -8,7 +8,7 @@ import { answer, api } from "./api.ts";
 import { dropPreloads, takeOverPreloads } from "./preloads.ts";
 import { check, user } from "./session.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 const CHECK = "GET /api/auth/check";

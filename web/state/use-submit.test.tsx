@@ -4,7 +4,7 @@ import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { ApiError, fetchFile, NetworkError } from "./api.ts";
 import { problemOf, useSubmit } from "./use-submit.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 

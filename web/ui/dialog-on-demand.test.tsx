@@ -6,7 +6,7 @@ import { render } from "../test/render.tsx";
 import { Dialog } from "./dialog.tsx";
 import { type DialogOnDemand, dialogOnDemand } from "./dialog-on-demand.tsx";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 type Props = { onClose: () => void };
 

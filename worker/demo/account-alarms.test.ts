@@ -15,7 +15,7 @@ import { endAllSessions } from "../platform/session-store.ts";
 import { erasePerson } from "../platform/user-store.ts";
 import { deleteDemoResults } from "./demo-result-store.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** A Monday at 10:00 in New York. */
 const START_MS = Date.parse("2026-11-23T10:00:00-05:00");

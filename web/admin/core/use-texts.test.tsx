@@ -2,7 +2,7 @@ import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { useTexts } from "./use-texts.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 
 /** A dialog with a required note and an optional id, and the bodies that it has sent. */

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { compareDemoEngines, DemoCoverage } from "../../../dev/test/compare-demo-engines.ts";
 import { fc } from "../../../web/test/property.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** Programs 7 and 107 have more positions and orders than an account may have. */
 const FIXED_SEEDS = [...Array.from({ length: 80 }, (_, seed) => seed), 107];

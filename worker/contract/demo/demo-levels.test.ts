@@ -6,7 +6,7 @@ import { fc } from "../../../web/test/property.ts";
 import { demoLevels } from "./demo-levels.ts";
 import type { DemoLevel, DemoOrderTerms } from "./demo-types.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const BTC = 10 ** 8;
 

@@ -12,7 +12,7 @@ import { nextDemoTimer } from "./demo-timers.ts";
 import type { DemoEvent, DemoFill, DemoInput } from "./demo-types.ts";
 import { stepDemo } from "./step-demo.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** An input of a program, what it led to, and the state after it. */
 type Step = DemoOutcome & { input: DemoInput; state: DemoState };

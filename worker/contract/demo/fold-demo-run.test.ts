@@ -5,7 +5,7 @@ import { type DemoRun, initialDemoState } from "./demo-state.ts";
 import { foldDemoRun } from "./fold-demo-run.ts";
 import { stepDemo } from "./step-demo.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** A run without what no event says. */
 function toldByEvents(run: DemoRun | null) {

@@ -7,7 +7,7 @@ import { NO_PREVIOUS_SEAL } from "../tape/tape-seal.ts";
 import type { DemoFill, DemoRule, MarketQuote } from "./demo-types.ts";
 import { type DemoReceipt, type FillFault, verifyDemoFill } from "./verify-demo-fill.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 test("every fill of random programs verifies", () => {
   const rules = new Set<DemoRule>();
