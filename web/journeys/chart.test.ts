@@ -7,6 +7,7 @@ import { DESKTOP } from "../test/accessible-layout.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { candleLoads } from "./candle-loads.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -173,25 +174,23 @@ describe.skipIf(lacksBrowser())("the chart", () => {
 
   test("a price draws only the layer above the candles, until it leaves the price range", async () => {
     await open("/trading/btc");
+    const loads = await candleLoads(page);
     await page.getByRole("radio", { name: "1 day" }).click();
-    await legend("C").first().waitFor();
-    await holdPrices(journey.stack, { BTCUSDm: 73_000 });
+    await page.locator('[aria-label*="1 day"][data-shows="candles"]').waitFor();
+    await keepPrices(journey.stack, { BTCUSDm: 73_000 });
     await legend("C").filter({ hasText: "73,000.00" }).waitFor();
-    // Loaded candles draw the plot too.
-    const released = Promise.withResolvers<void>();
-    await page.route(/\/api\/market\/candles\?/, () => released.promise);
+    await loads.hold();
     const drawings = await countDrawings(page);
     for (const price of ["73,010.00", "73,005.00"]) {
-      await holdPrices(journey.stack, { BTCUSDm: Number(price.replace(",", "")) });
+      await keepPrices(journey.stack, { BTCUSDm: Number(price.replace(",", "")) });
       await legend("C").filter({ hasText: price }).waitFor();
     }
     const { plot, layers } = await drawings();
     expect(plot).toBe(0);
     expect(layers).toBeGreaterThanOrEqual(2);
-    await holdPrices(journey.stack, { BTCUSDm: 99_000 });
+    await keepPrices(journey.stack, { BTCUSDm: 99_000 });
     await legend("H").filter({ hasText: "99,000.00" }).waitFor();
     expect((await drawings()).plot).toBe(1);
-    released.resolve();
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 });

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { tabTo } from "./by-keyboard.ts";
+import { candleLoads } from "./candle-loads.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -127,12 +128,16 @@ describe.skipIf(lacksBrowser())("indicators", () => {
 
   test("a price draws only layers while it stays within the scales", async () => {
     await add(/^Relative strength index/);
+    const loads = await candleLoads(page);
     await page.getByRole("radio", { name: "1 day" }).click();
-    await value("RSI 14").waitFor();
-    await holdPrices(journey.stack, { BTCUSDm: 73_000 });
-    await page.getByText("73,000.00").first().waitFor();
+    await page.locator('[aria-label*="1 day"][data-shows="candles"]').waitFor();
+    await keepPrices(journey.stack, { BTCUSDm: 73_000 });
+    await page
+      .locator("span", { hasText: /^C73,000\.00$/ })
+      .first()
+      .waitFor();
+    await loads.hold();
     const before = await value("RSI 14").textContent();
-    await page.route(/\/api\/market\/candles\?/, () => Promise.withResolvers<void>().promise);
     const plotDrawings = await page.evaluateHandle(() => {
       const counts = { plot: 0 };
       const { prototype } = CanvasRenderingContext2D;
@@ -143,7 +148,7 @@ describe.skipIf(lacksBrowser())("indicators", () => {
       };
       return counts;
     });
-    await holdPrices(journey.stack, { BTCUSDm: 73_090 });
+    await keepPrices(journey.stack, { BTCUSDm: 73_090 });
     await page.getByText("73,090.00").first().waitFor();
     await page.waitForFunction(
       ([text]) => ![...document.querySelectorAll("span")].some(({ textContent }) => textContent === text),
