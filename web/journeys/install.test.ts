@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { workerLog } from "../../dev/test/test-stack.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
@@ -174,6 +176,20 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       // The page's script names all symbols.
       if (!name.endsWith(".js")) expect([name, isPersonal]).toEqual([name, false]);
     }
+    await page.context().close();
+  });
+
+  test("sends a navigation to the API once: the way back from Google works only once", async () => {
+    const page = await open("/dashboard");
+    await untilInstalled(page);
+    const from = workerLog.length;
+    const sent = (route: string) =>
+      workerLog.slice(from).filter((line) => line.includes('"event":"request"') && line.includes(`"route":"${route}"`));
+    for (let times = 1; times <= 3; times++) await page.goto(`${journey.stack.origin}/api/auth/options`);
+    // What is sent later is in the log later.
+    await page.goto(`${journey.stack.origin}/api/market/prices`);
+    await waitUntil("the last one is in the log", () => sent("/api/market/prices").length > 0);
+    expect(sent("/api/auth/options")).toHaveLength(3);
     await page.context().close();
   });
 

@@ -5,7 +5,7 @@ import { LANGUAGE_ENTRY, OFFLINE_CACHE } from "../state/offline-cache.ts";
 
 /**
  * The service worker: answers a navigation that fails with the offline page. No document is ever cached, since each carries a
- * nonce, and no answer of the API and no image passes through it. The cache has the files of the offline page, in the
+ * nonce, and no other request for the API or an image passes through it. The cache has the files of the offline page, in the
  * language of the last page, and what pages put there (`state/offline-cache.ts`).
  *
  * A new version waits until no tab has an open ticket, and takes over when a page says so. Source: `docs/decisions/082`
@@ -31,7 +31,9 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  // Also one to the API. Its preload has been sent, and without an answer here the browser sends a second request: Google's
+  // redirect back works once.
   if (request.mode === "navigate") event.respondWith(answerNavigation(event));
   else if (FILES.includes(pathname)) event.respondWith(answerFile(request));
 });
