@@ -1,9 +1,12 @@
+/** Longer than any test. The database's stand-in takes no outage without an end, and none that is longer. */
+const OUTAGE_S = 3_600;
+
 /**
- * Makes a stand-in fail until its outage is ended with the mode `off`, which a test does in `afterEach`: an outage that
- * ends by itself would be over on a slow machine before the test has seen its effects.
+ * Makes a stand-in fail until its outage is ended with the mode `off`, which a test does in `afterEach`: an outage of a
+ * minute would be over on a slow machine before the test has seen its effects.
  */
 export async function outage(standInUrl: string, mode: string): Promise<void> {
-  await control(standInUrl, "/outage", { mode });
+  await control(standInUrl, "/outage", mode === "off" ? { mode } : { mode, seconds: OUTAGE_S });
 }
 
 /** Sends a control command to a stand-in. @throws Error when it is refused */
