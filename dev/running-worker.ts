@@ -1,6 +1,7 @@
 import { readLines } from "./read-lines.ts";
 
-const START_TIMEOUT_MS = 90_000;
+/** The end of its process is noticed at once: this limit is for one that hangs, and half of what the set-up of a test has. */
+const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 5_000;
 
 /** A running Worker. */

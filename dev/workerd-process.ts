@@ -1,6 +1,7 @@
 import { readLines } from "./read-lines.ts";
 
-const START_TIMEOUT_MS = 60_000;
+/** As in `running-worker.ts`. */
+const START_TIMEOUT_MS = 300_000;
 const POLL_INTERVAL_MS = 20;
 
 type WorkerdProcessOptions = {
