@@ -77,8 +77,10 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     await page.getByText("Bought 0.10 BTCUSD at 67,000.00.").waitFor();
     await row(page, /BTCUSD Buy 0.10 67,000.00 .*Trail 500.00/).waitFor();
 
-    // The level has followed the best price, and does not follow one that is worse.
+    // The level has followed the best price, and does not follow one that is worse. A slow page asks for fewer prices, and
+    // knows of this one only if it lasts.
     await hold(67_300);
+    await row(page, /BTCUSD Buy 0.10 67,000.00 67,300.00/).waitFor();
     await hold(67_200);
     await page.getByRole("button", { name: /^Edit stop and target of BTCUSD/ }).click();
     const dialog = page.getByRole("dialog");
