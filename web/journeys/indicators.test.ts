@@ -131,6 +131,8 @@ describe.skipIf(lacksBrowser())("indicators", () => {
     const loads = await candleLoads(page);
     await page.getByRole("radio", { name: "1 day" }).click();
     await page.locator('[aria-label*="1 day"][data-shows="candles"]').waitFor();
+    // The source may deliver the first candles before it has enough of them.
+    await value("RSI 14").waitFor();
     await keepPrices(journey.stack, { BTCUSDm: 73_000 });
     await page
       .locator("span", { hasText: /^C73,000\.00$/ })
