@@ -225,7 +225,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
       .getByRole("button", { name: /^XAUUSDm/ })
       .click();
     await page.getByRole("img", { name: /^Chart of XAUUSDm/ }).waitFor();
-    await loaded();
+    await loaded("15 minutes");
     await holdPrices(journey.stack, { XAUUSDm: 2_400 });
     await page.locator("span", { hasText: /^C2,400\.00$/ }).waitFor();
     // The price of the chart before, in the tens of thousands, is in no candle of this one.
