@@ -165,7 +165,9 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
       await notice(each, "Your margin is nearly used up.");
       await notice(each, `A margin call comes at an equity of ${money(marginCents)}.`);
       await notice(each, `At ${money(marginCents / 2)} positions are closed, the largest loss first.`);
-      await notice(each, `That would be BTCUSD buy 0.30, now at ${signed(resultCents(67_000, 64_000, 0.3))}.`);
+      // No line breaks after the sign.
+      const now = signed(resultCents(67_000, 64_000, 0.3)).replace("−", "−\u2060");
+      await notice(each, `That would be BTCUSD buy 0.30, now at ${now}.`);
     }
     await expectAccessibleLayout(page);
 
