@@ -1,5 +1,6 @@
 import { styled } from "goober";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type CSSProperties, type ReactNode, useId } from "react";
+import { emWidth } from "./em-width.ts";
 import { type ControlSize, controlBox, describedBy, FieldFrame, type FieldLabels } from "./field-frame.tsx";
 
 const Box = styled("div")(controlBox);
@@ -7,11 +8,12 @@ const Box = styled("div")(controlBox);
 const Room = styled("div")`
   flex: 1;
   min-width: 0;
+  container-type: inline-size;
 `;
 
 /**
  * Its size does not depend on what it contains, and its parent is no flex container: so the browser lays out a
- * placeholder that follows prices alone, and not with the page.
+ * placeholder that follows prices alone, and not with the page. An amount that is too long for it, `--em` wide, is written smaller.
  */
 const Input = styled("input")`
   display: block;
@@ -23,6 +25,7 @@ const Input = styled("input")`
   border: 0;
   border-radius: 7px;
   outline: none;
+  font-size: min(1em, (100cqi - 24px) / var(--em, 1));
   font-weight: inherit;
   [data-end="start"] + div > & {
     padding-left: 6px;
@@ -74,6 +77,7 @@ export function Field({ label, hint, error, aside, prefix, suffix, size = "norma
             {...rest}
             id={inputId}
             className={size === "large" ? "num" : undefined}
+            style={rest.inputMode === "decimal" ? widthStyle(String(rest.value ?? "")) : undefined}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(inputId, { hint, error })}
           />
@@ -82,4 +86,9 @@ export function Field({ label, hint, error, aside, prefix, suffix, size = "norma
       </Box>
     </FieldFrame>
   );
+}
+
+function widthStyle(amount: string): CSSProperties {
+  // CSSProperties has no custom properties.
+  return { "--em": Math.max(1, emWidth(amount)) } as CSSProperties;
 }
