@@ -16,11 +16,11 @@ function paceOf(choice: PaceChoice, { costMs, lagMs = costMs, ticksApartMs }: Pa
 
 test("a page that shows prices cheaply gets them as they come", () => {
   expect(paceOf(new PaceChoice(), { costMs: 2, ticksApartMs: 40 })).toBe(0);
-  expect(paceOf(new PaceChoice(), { costMs: 8, ticksApartMs: 40 })).toBe(0);
+  expect(paceOf(new PaceChoice(), { costMs: 16, ticksApartMs: 40 })).toBe(0);
 });
 
 test("a page for which that is too much gets them as far apart as its share of the time allows", () => {
-  expect(paceOf(new PaceChoice(), { costMs: 9, ticksApartMs: 40 })).toBe(250);
+  expect(paceOf(new PaceChoice(), { costMs: 17, ticksApartMs: 40 })).toBe(400);
   expect(paceOf(new PaceChoice(), { costMs: 20, ticksApartMs: 40 })).toBe(650);
   expect(paceOf(new PaceChoice(), { costMs: 200, ticksApartMs: 40 })).toBe(1_500);
 });

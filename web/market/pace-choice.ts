@@ -1,8 +1,8 @@
 import { type PaceMs, paceFor } from "../../worker/contract/market-messages.ts";
 import type { Showing } from "./frame-queue.ts";
 
-/** A showing that takes half of an animation frame at most delays nothing that one would see, ms. */
-const CHEAP_MS = 8;
+/** A showing that fits into an animation frame delays what one does by a frame at most, ms. */
+const CHEAP_MS = 16;
 /**
  * The share of the page's time that showing prices may take where each takes longer. What a showing brings later, such as
  * the end of its glow, is a third more: together they are to take six hundredths.
