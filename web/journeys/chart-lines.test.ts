@@ -157,10 +157,13 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const touch = await page.context().newCDPSession(page);
     const at = (top: number) => ({ touchPoints: [{ x, y: top }] });
     const scrolled = await page.evaluate(() => scrollY);
-    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(yOf(stopAt)) });
-    for (const price of [stopAt + 20, stopAt + 40, stopAt + 60]) {
-      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(yOf(price)) });
-    }
+    // At once: a finger that rests for half a second opens the menu.
+    await Promise.all([
+      touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(yOf(stopAt)) }),
+      ...[20, 40, 60].map((by) =>
+        touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(yOf(stopAt + by)) }),
+      ),
+    ]);
     const answered = page.waitForResponse("**/api/demo/commands");
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await answered;
