@@ -7,7 +7,7 @@ import { Facts } from "../ui/facts.tsx";
 import { formatPercent, NO_VALUE } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { Box } from "../ui/layout.tsx";
-import { LiveFigureText } from "../ui/live-text.tsx";
+import { LiveFigureText, LiveText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { LiveTicket } from "./live-ticket.ts";
 import { changeDraft, orderDraft } from "./order-draft.ts";
@@ -73,7 +73,12 @@ const Choice = styled("span")`
   }
 `;
 
-type Row = { name: string; text: (preview: OrderPreview) => string };
+type Row = {
+  name: string;
+  text: (preview: OrderPreview) => string;
+  /** Whether it fills its line, so that it has no box of its own: that would be wider than the text. */
+  isLong?: boolean;
+};
 
 /** What the order costs, binds and changes. */
 export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
@@ -131,6 +136,7 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
 const FREE: Row = {
   name: text.free,
   text: ({ before, after }) => text.change(moneyText(before.freeCents), moneyText(after.freeCents)),
+  isLong: true,
 };
 
 const ONE_PERCENT: Row = {
@@ -148,9 +154,9 @@ function LiveRows({ ticket, rows }: { ticket: LiveTicket; rows: readonly Row[] }
 }
 
 function PreviewText({ ticket: { preview }, row }: { ticket: LiveTicket; row: Row }) {
-  const { text: write } = row;
+  const { text: write, isLong = false } = row;
   const figure = useMemo(() => computed(() => (preview.value ? write(preview.value) : NO_VALUE)), [preview, write]);
-  return <LiveFigureText text={figure} />;
+  return isLong ? <LiveText text={figure} /> : <LiveFigureText text={figure} />;
 }
 
 /** The margin level before and after the order. */
