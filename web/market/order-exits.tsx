@@ -1,9 +1,10 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useMemo } from "react";
+import { type CSSProperties, useMemo } from "react";
 import { SIGN } from "../../worker/contract/demo/demo-quotes.ts";
 import { stepsText } from "../demo/demo-format.ts";
+import { emWidth } from "../ui/em-width.ts";
 import { Field } from "../ui/field.tsx";
 import { capUsd, formatRatio, formatSignedMoney } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
@@ -72,6 +73,7 @@ function ExitField({ kind, ticket, error }: ExitFieldProps) {
   const { [kind]: exit, sizing } = orderDraft.value;
   const { isOn, form } = exit;
   const change = (part: Partial<typeof exit>) => changeDraft({ [kind]: { ...exit, ...part } });
+  const value = isOn ? exit.text : "";
   return (
     <Box minWidth={0}>
       <Switch size="dense" label={text[kind]} isOn={isOn} onChange={(on) => change({ isOn: on })} />
@@ -81,7 +83,9 @@ function ExitField({ kind, ticket, error }: ExitFieldProps) {
         inputMode="decimal"
         autoComplete="off"
         placeholder={text.none}
-        value={isOn ? exit.text : ""}
+        value={value}
+        // CSSProperties has no custom properties.
+        style={{ "--em": Math.max(1, emWidth(value)) } as CSSProperties}
         // Typing turns it on; the text of one that is off is kept, and not seen.
         onChange={({ target }) => change({ isOn: true, text: target.value })}
         onBlur={() => isOn && form !== "money" && change({ text: tidyPrice(ticket.symbol, exit.text) })}

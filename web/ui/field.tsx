@@ -1,6 +1,5 @@
 import { styled } from "goober";
-import { type ComponentProps, type CSSProperties, type ReactNode, useId } from "react";
-import { emWidth } from "./em-width.ts";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { type ControlSize, controlBox, describedBy, FieldFrame, type FieldLabels } from "./field-frame.tsx";
 
 const Box = styled("div")(controlBox);
@@ -13,7 +12,7 @@ const Room = styled("div")`
 
 /**
  * Its size does not depend on what it contains, and its parent is no flex container: so the browser lays out a
- * placeholder that follows prices alone, and not with the page. An amount that is too long for it, `--em` wide, is written smaller.
+ * placeholder that follows prices alone, and not with the page. A value whose width is given as `--em` is written smaller where it is too long.
  */
 const Input = styled("input")`
   display: block;
@@ -77,7 +76,6 @@ export function Field({ label, hint, error, aside, prefix, suffix, size = "norma
             {...rest}
             id={inputId}
             className={size === "large" ? "num" : undefined}
-            style={rest.inputMode === "decimal" ? widthStyle(String(rest.value ?? "")) : undefined}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(inputId, { hint, error })}
           />
@@ -86,9 +84,4 @@ export function Field({ label, hint, error, aside, prefix, suffix, size = "norma
       </Box>
     </FieldFrame>
   );
-}
-
-function widthStyle(amount: string): CSSProperties {
-  // CSSProperties has no custom properties.
-  return { "--em": Math.max(1, emWidth(amount)) } as CSSProperties;
 }
