@@ -1,7 +1,7 @@
 import type { Drawing, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
+import { wrapText } from "./break-lines.ts";
 import { HANDLES, handleAnchor } from "./drawing-kinds.ts";
 import { type Point, type Projection, rowOfTime } from "./projection.ts";
-import { wrapText } from "./wrap-text.ts";
 
 /** The colours of the theme that shapes use. */
 export type ShapeColour = DrawingStyle["colour"];

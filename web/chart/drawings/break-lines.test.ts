@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../test/property.ts";
-import { wrapText } from "./wrap-text.ts";
+import { wrapText } from "./break-lines.ts";
 
 const widthOf = (text: string) => 10 * text.length;
 
