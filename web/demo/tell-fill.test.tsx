@@ -22,7 +22,7 @@ beforeEach(() => {
   account.commandElsewhere({ type: "place", run: 1, symbol: "BTCUSD", side: "buy", orderType: "market", amount: 0.1 });
   render(
     <>
-      <input aria-label="Amount" />
+      <input aria-label="Amount" inputMode="decimal" />
       <Receipts timeZone="Asia/Phnom_Penh" />
       <Toaster />
     </>,

@@ -23,7 +23,8 @@ function Page({ isDialog = false }: { isDialog?: boolean }) {
   });
   return (
     <>
-      <input aria-label="Amount" />
+      <input aria-label="Amount" inputMode="decimal" />
+      <input aria-label="Note" />
       <input aria-label="Side" type="radio" />
       <button type="button">Press</button>
       {isDialog && <div data-modal="" />}
@@ -81,13 +82,13 @@ test("the palette opens from a field too, and letters work where none is typed",
   expect(pressed).toEqual(["palette Mod+K", "buy", "buy"]);
 });
 
-test("what Alt types in a field is no shortcut there", () => {
+test("what Alt types in a text is no shortcut there, and in an amount it is one", () => {
   render(<Page />);
   const typed = { key: "@", code: "KeyL", altKey: true };
-  expect(press(typed, screen.getByLabelText("Amount"))).toBe(true);
+  expect(press(typed, screen.getByLabelText("Note"))).toBe(true);
   expect(pressed).toEqual([]);
-  press(typed);
-  press({ ...typed, key: "l" }, screen.getByLabelText("Amount"));
+  press(typed, screen.getByLabelText("Amount"));
+  press({ ...typed, key: "l" }, screen.getByLabelText("Note"));
   expect(pressed).toEqual(["log", "log"]);
 });
 

@@ -11,7 +11,7 @@ type Shortcut = {
    * order, or two keys after each other, as `G D`. Letters are upper case; other keys as in `KeyboardEvent.key`.
    */
   keys: readonly string[];
-  /** Whether a combination with `Mod+` or `Alt+` works while a field has the focus, too, unless it types a character there. */
+  /** Whether a combination with `Mod+` or `Alt+` works while a field has the focus, too, unless it types a character into a text. */
   isInFields?: boolean;
 };
 
@@ -96,9 +96,10 @@ function onKeyDown(event: KeyboardEvent): void {
   if (isFirstOfTwo(keys) && isPageKey(event)) first = { keys, atMs: nowMs };
 }
 
-/** Whether the keys type a character, as Alt and a letter do on a Mac: `@` is Alt and L in German. */
-function typesWithAlt({ key, altKey }: KeyboardEvent, keys: string): boolean {
-  return altKey && key.length === 1 && key.toUpperCase() !== keys.at(-1);
+/** Whether the keys type a character into a text, as Alt and a letter do on a Mac: `@` is Alt and L in German. */
+function typesWithAlt({ key, altKey, target }: KeyboardEvent, keys: string): boolean {
+  const isAmount = target instanceof HTMLInputElement && target.inputMode === "decimal";
+  return altKey && key.length === 1 && key.toUpperCase() !== keys.at(-1) && !isAmount;
 }
 
 function isFirstOfTwo(keys: string): boolean {
