@@ -4,7 +4,8 @@ const DEADLINE_MS = 100_000;
 type Present<Found> = Exclude<Found, null | undefined | false>;
 
 /**
- * Polls until a condition has a result.
+ * Polls until a condition has a result. A page's `waitForFunction` takes a promise for the result itself, whatever it gives:
+ * an asynchronous condition inside a page is `evaluate` in here.
  *
  * @param description text for the error message
  * @param poll returns the result, or null, undefined or false while there is none

@@ -25,16 +25,21 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
     openAs(journey.browser, journey.stack, trader, path, { viewport: DESKTOP, ...options });
 
   /** Waits for the service worker and its files. */
-  const untilInstalled = (page: Page, files = 5) =>
-    page.waitForFunction(async (least) => {
-      const { active } = await navigator.serviceWorker.ready;
-      const cache = await caches.open("offline");
-      const assets = (await cache.keys()).filter(({ url }) => url.includes("/assets/"));
-      return active?.state === "activated" && assets.length >= least;
-    }, files);
+  const untilInstalled = (page: Page, least = 4) =>
+    waitUntil("the service worker is active and its files are stored", () =>
+      page.evaluate(async (files) => {
+        const { active } = await navigator.serviceWorker.ready;
+        const cache = await caches.open("offline");
+        const assets = (await cache.keys()).filter(({ url }) => url.includes("/assets/"));
+        return active?.state === "activated" && assets.length >= files;
+      }, least),
+    );
 
-  const untilPricesAreKept = (page: Page) =>
-    page.waitForFunction(async () => (await caches.match("/offline/prices")) !== undefined);
+  /** Waits until the prices that the offline page shows have a text. */
+  const untilPricesAreKept = (page: Page, text = "") =>
+    waitUntil("the last prices are kept", () =>
+      page.evaluate(async (part) => (await (await caches.match("/offline/prices"))?.text())?.includes(part), text),
+    );
 
   const entries = (page: Page): Promise<Entries> =>
     page.evaluate(async () => {
@@ -117,7 +122,7 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
 
   test("shows the offline page in Khmer to those who read Khmer, and in their theme", async () => {
     const page = await open("/km", { viewport: PHONE, locale: "km-KH" });
-    await untilInstalled(page, 7);
+    await untilInstalled(page, 6);
     const { origin } = journey.stack;
     await page.context().addCookies([{ name: "theme", value: "4", url: origin }]);
     await offline(page.context(), async () => {
@@ -130,14 +135,15 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
     // The page opens by itself, which would interrupt another navigation.
     await page.locator("[data-prices]").waitFor({ state: "detached" });
     // The next page in English changes the files.
+    await page.context().addCookies([{ name: "language", value: "en", url: origin }]);
     await page.goto(`${origin}/`);
-    await page.waitForFunction(async () => {
-      const keys = await (await caches.open("offline")).keys();
-      return (
-        !keys.some(({ url }) => url.includes("khmer")) &&
-        (await (await caches.match("/offline/language"))?.text()) === "en"
-      );
-    });
+    await waitUntil("the stored files are those of the page in English", () =>
+      page.evaluate(async () => {
+        const keys = await (await caches.open("offline")).keys();
+        const language = await (await caches.match("/offline/language"))?.text();
+        return language === "en" && !keys.some(({ url }) => url.includes("khmer"));
+      }),
+    );
     await page.context().close();
   });
 
@@ -151,9 +157,7 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
     // A symbol that the landing page does not show.
     await page.goto(`${journey.stack.origin}/trading/eth`);
     await page.getByText("Streaming").first().waitFor();
-    await page.waitForFunction(async () =>
-      (await (await caches.match("/offline/prices"))?.text())?.includes("ETHUSDm"),
-    );
+    await untilPricesAreKept(page, "ETHUSDm");
     const kept = await entries(page);
     const names = Object.keys(kept).sort();
     expect(names.filter((name) => !name.startsWith("offline /assets/"))).toEqual([
@@ -204,22 +208,24 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       );
     /** Says to a worker that this page is free, and asks whether a script is of its build. Asks again where a message is lost. */
     const ask = async (page: Page, which: "waiting" | "active", script: string) => {
-      const asked = await page.waitForFunction(
-        async ([name, address]) => {
-          const worker = (await navigator.serviceWorker.ready)[name];
-          if (!worker) throw new Error(`no ${name} worker`);
-          const { port1, port2 } = new MessageChannel();
-          const answer = new Promise<{ isCurrent: unknown } | null>((resolve) => {
-            port1.onmessage = ({ data }) => resolve({ isCurrent: data });
-            setTimeout(() => resolve(null), 5_000);
-          });
-          worker.postMessage({ kind: "free" });
-          worker.postMessage({ kind: "is_current", script: address }, [port2]);
-          return await answer;
-        },
-        [which, script] as const,
+      const { isCurrent } = await waitUntil(`the ${which} worker answers`, () =>
+        page.evaluate(
+          async ([name, address]) => {
+            const worker = (await navigator.serviceWorker.ready)[name];
+            if (!worker) throw new Error(`no ${name} worker`);
+            const { port1, port2 } = new MessageChannel();
+            const answer = new Promise<{ isCurrent: unknown } | null>((resolve) => {
+              port1.onmessage = ({ data }) => resolve({ isCurrent: data });
+              setTimeout(() => resolve(null), 5_000);
+            });
+            worker.postMessage({ kind: "free" });
+            worker.postMessage({ kind: "is_current", script: address }, [port2]);
+            return await answer;
+          },
+          [which, script] as const,
+        ),
       );
-      return (await asked.jsonValue())?.isCurrent;
+      return isCurrent;
     };
     /** Opens a page in which {@link untilFollowing} sees when it follows the versions. @param isEarlier it is of an earlier build */
     const openObserved = async (path: string, of?: BrowserContext, isEarlier = false) => {
@@ -239,12 +245,16 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
     /** Waits until a page follows the versions: it has asked the active one whether it is of its build. */
     const untilFollowing = (page: Page) => page.waitForFunction(() => "hasAsked" in document.documentElement.dataset);
     const untilWaiting = (page: Page) =>
-      page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+      waitUntil("a new version waits", () =>
+        page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null),
+      );
     const untilTakenOver = (page: Page) =>
-      page.waitForFunction(async () => {
-        const { waiting, installing } = await navigator.serviceWorker.ready;
-        return waiting === null && installing === null;
-      });
+      waitUntil("the new version is the active one", () =>
+        page.evaluate(async () => {
+          const { waiting, installing, active } = await navigator.serviceWorker.ready;
+          return !waiting && !installing && active?.state === "activated" && active.scriptURL.endsWith("?version=2");
+        }),
+      );
     const offer = (page: Page) => page.getByText("A new version is ready");
 
     test("waits for an open ticket in any tab, and is then offered where nothing is lost", async () => {
@@ -254,8 +264,8 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       await page.getByLabel("Amount", { exact: true }).fill("0.05");
       const other = await openObserved("/performance", page.context());
       await untilInstalled(other);
-      await other.waitForFunction(async () =>
-        (await navigator.locks.query()).held?.some(({ name }) => name === "open-ticket"),
+      await waitUntil("the ticket is open in all tabs", () =>
+        other.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name === "open-ticket")),
       );
       for (const each of [page, other]) await untilFollowing(each);
       for (const each of [page, other]) await makeEarlier(each);
