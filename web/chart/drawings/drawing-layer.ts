@@ -45,8 +45,12 @@ export class DrawingLayer {
   draw(): void {
     cancelAnimationFrame(this.#frame);
     const projection = this.#host.projection();
-    const ctx = this.#canvas.getContext("2d");
-    if (!projection || !ctx) return;
+    if (!projection) return;
+    const targets = this.#drawings.targets(projection);
+    // In each frame, whatever it changes, the browser copies all canvases that are displayed; the first use of one allocates it.
+    this.#canvas.hidden = targets.length === 0;
+    const ctx = targets.length > 0 && this.#canvas.getContext("2d");
+    if (!ctx) return;
     const { widthPx, heightPx } = projection;
     const ratio = devicePixelRatio || 1;
     const [width, height] = [Math.round(widthPx * ratio), Math.round(heightPx * ratio)];
@@ -55,9 +59,6 @@ export class DrawingLayer {
     if (this.#canvas.height !== height) this.#canvas.height = height;
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.clearRect(0, 0, widthPx, heightPx);
-    const targets = this.#drawings.targets(projection);
-    // In each frame, whatever it changes, the browser copies all canvases that are displayed.
-    this.#canvas.style.display = targets.length > 0 ? "block" : "none";
     const { fontFamily } = this.#host;
     const colours = this.#host.colours();
     const paint = { colours, fontFamily, widthPx, heightPx };

@@ -18,10 +18,15 @@ export type ShapePaint = { colours: ShapeColours; fontFamily: string; widthPx: n
 
 /** Measures how wide texts are drawn, CSS px. */
 export function textMeasure(fontFamily: string): (text: string) => number {
-  const ctx = document.createElement("canvas").getContext("2d");
-  if (ctx) ctx.font = textFont(fontFamily);
-  return (text) => ctx?.measureText(text).width ?? 0;
+  return (text) => {
+    // Making one takes milliseconds: all charts share it, and a chart without texts makes none.
+    measuring ??= document.createElement("canvas").getContext("2d");
+    if (!measuring) return 0;
+    measuring.font = textFont(fontFamily);
+    return measuring.measureText(text).width;
+  };
 }
+let measuring: CanvasRenderingContext2D | null = null;
 
 /** Draws shapes in CSS px; those that are out of view are left out. */
 export function paintShapes(ctx: CanvasRenderingContext2D, shapes: readonly Shape[], paint: ShapePaint): void {
