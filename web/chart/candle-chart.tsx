@@ -4,6 +4,7 @@ import { styled } from "goober";
 import {
   type KeyboardEvent,
   type ReactNode,
+  useCallback,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
@@ -132,7 +133,7 @@ export function CandleChart(props: CandleChartProps) {
   const [isRailOpen, setRailOpen] = useState(false);
   const { element, chart } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
   const drawings = useDrawings(chart, symbol, source);
-  const toPlot = () => element.current?.focus({ preventScroll: true });
+  const toPlot = useCallback(() => element.current?.focus({ preventScroll: true }), [element]);
   useChartShortcuts(chart, drawings, toPlot);
   const isFull = useFullScreen();
   return (

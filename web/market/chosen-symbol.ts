@@ -1,6 +1,7 @@
-import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
+import { batch, effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { type FeedSymbol, FIRST_TRADED, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { user } from "../state/session.ts";
+import { enterMarket } from "./order-draft.ts";
 import { tradedAs } from "./traded-symbols.ts";
 
 /** The symbol of the chart, and the one that the ticket is for. */
@@ -15,12 +16,20 @@ export const chosenSymbol: ReadonlySignal<ChosenSymbol> = chosen;
 
 /** Shows a symbol's chart; the ticket follows where the symbol can be traded. */
 export function chooseChart(symbol: FeedSymbol): void {
-  chosen.value = { charted: symbol, traded: tradedAs(symbol) ?? chosen.peek().traded };
+  choose({ charted: symbol, traded: tradedAs(symbol) ?? chosen.peek().traded });
 }
 
 /** Chooses the symbol of the ticket, and with it the chart. */
 export function chooseTraded(symbol: TradedSymbol): void {
-  chosen.value = { charted: TRADED_SYMBOLS[symbol].pricedFrom, traded: symbol };
+  choose({ charted: TRADED_SYMBOLS[symbol].pricedFrom, traded: symbol });
+}
+
+/** Together with what is typed, so that the ticket renders once. */
+function choose(next: ChosenSymbol): void {
+  batch(() => {
+    enterMarket(TRADED_SYMBOLS[next.traded].pricedFrom);
+    chosen.value = next;
+  });
 }
 
 // Another person begins with the first symbol.

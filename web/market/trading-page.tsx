@@ -62,14 +62,16 @@ export function TradingPage() {
   const showTicket = () => navigate(ROUTE.tradingOrders);
   useShortcuts({ buy: () => beginOrder("buy", showTicket), sell: () => beginOrder("sell", showTicket) });
 
+  // The same function for all symbols: the chart renders with another one a little later than the rest.
   const onChartOrder = useCallback(
     (order: ChartOrder) => {
-      const symbol = TRADED_SYMBOLS[ordered].pricedFrom === selected ? ordered : (tradedAs(selected) ?? ordered);
+      const { charted, traded } = chosenSymbol.peek();
+      const symbol = TRADED_SYMBOLS[traded].pricedFrom === charted ? traded : (tradedAs(charted) ?? traded);
       fillTicket(symbol, order);
       chooseTraded(symbol);
       navigate(ROUTE.tradingOrders);
     },
-    [ordered, selected, navigate],
+    [navigate],
   );
 
   const state: TradingState = {

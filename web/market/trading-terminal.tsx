@@ -40,6 +40,7 @@ export function TradingTerminal({ layout, ...state }: TradingState & { layout: T
   const isLying = kind === "lying";
   const close = useCloseSheet(isSheet());
   useBarsOnTap(isLying);
+  const sheet = useMemo(() => ({ isOpen: true, set: (isOpen: boolean) => !isOpen && close() }), [close]);
   const closable = useMemo(() => <Closable onClose={close} />, [close]);
 
   function isSheet(): boolean {
@@ -100,7 +101,7 @@ export function TradingTerminal({ layout, ...state }: TradingState & { layout: T
         {(!isLying || view === "positions") && (
           <div data-area="dock" data-asked={view === "positions"}>
             {fold.isOpen && !isLying && <DockGrip heightPx={dockPx} onHeight={setDockPx} />}
-            <Dock timeZone={timeZone} fold={isLying ? { isOpen: true, set: (isOpen) => !isOpen && close() } : fold} />
+            <Dock timeZone={timeZone} fold={isLying ? sheet : fold} />
           </div>
         )}
       </TerminalFrame>

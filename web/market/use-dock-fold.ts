@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { demoFailure, demoLink, demoRun } from "../demo/demo-account.ts";
 
 /** Whether the lists are shown below their head, where they can be hidden. */
@@ -24,5 +24,7 @@ export function useDockFold(isAsked: boolean, startsClosed: boolean): DockFold {
   }, [isAsked]);
   // What is wrong with the account stands above the lists.
   const isWrong = demoLink.value === "lost" || (run === null && demoFailure.value !== null);
-  return { isOpen: chosen ?? ((isFilled && !startsClosed) || isWrong), set: setChosen };
+  const isOpen = chosen ?? ((isFilled && !startsClosed) || isWrong);
+  // The same object while nothing changes, so that the dock does not render with the rest of the page.
+  return useMemo(() => ({ isOpen, set: setChosen }), [isOpen]);
 }

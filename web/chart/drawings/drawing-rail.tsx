@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import type { DrawingKind } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { media } from "../../ui/theme.ts";
 import { DrawingIcon } from "./drawing-icons.tsx";
@@ -110,7 +110,7 @@ export function DrawingRailButton({ isOpen, onOpen }: { isOpen: boolean; onOpen:
 }
 
 /** The tools at the plot's left. */
-export function DrawingRail({ drawings, isOpen, onChosen }: DrawingRailProps) {
+export const DrawingRail = memo(function DrawingRail({ drawings, isOpen, onChosen }: DrawingRailProps) {
   useSignals();
   const tool = drawings.tool.value;
   const history = drawings.history.value;
@@ -156,7 +156,7 @@ export function DrawingRail({ drawings, isOpen, onChosen }: DrawingRailProps) {
       <Tool icon="bin" label={drawingText.removeAll} onClick={() => drawings.removeAll()} />
     </Rail>
   );
-}
+});
 
 type ToolProps = {
   icon: Parameters<typeof DrawingIcon>[0]["of"];
