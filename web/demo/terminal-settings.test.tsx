@@ -10,6 +10,7 @@ import { drawingChange, horizontalLine } from "../test/test-terminal.ts";
 import { trader } from "../test/trader.ts";
 import { demoLink, retryDemo } from "./demo-account.ts";
 import {
+  areChangesUnsent,
   changeDrawings,
   drawingsOf,
   onTerminalRefusal,
@@ -138,6 +139,28 @@ test("a change is sent again until the account answers, with what was changed me
   context.server.on(CHANGES, answerAgain);
   await waitFor(() => expect(kept(account)).toMatchObject([{ id, version: 2, body: horizontalLine(2) }]));
   expect(prices()).toEqual([2]);
+});
+
+test("a change without an answer is there for the next page of this browser, and is sent by it", async () => {
+  const account = await openPage();
+  const answerAgain = context.server.answerOf(CHANGES);
+  context.server.on(CHANGES, () => refuse("service_down", "Please try again"));
+  const change = { id: crypto.randomUUID(), drawing: horizontalLine(1) };
+  changeDrawings("BTCUSDm", [change]);
+  await waitFor(() => expect(account.terminal.requests.length).toBeGreaterThan(0));
+  expect(areChangesUnsent.value).toBe(true);
+  // A page knows of another person's changes nothing, and begins anew with the one who comes back.
+  arrive(trader({ _id: "trader-2" }), null);
+  expect([shown(), areChangesUnsent.value]).toEqual([[], false]);
+  localStorage.setItem("unsent drawing BTCUSDm x:trader-1", "{");
+  localStorage.setItem("unsent drawing BTCUSDm y:trader-1", JSON.stringify({ kind: "chart" }));
+  arrive(trader(), null);
+  expect([shown(), areChangesUnsent.value]).toEqual([[change], true]);
+  context.server.on(CHANGES, answerAgain);
+  await waitFor(() => expect(kept(account)).toMatchObject([{ id: change.id, body: change.drawing }]));
+  await waitFor(() => expect(areChangesUnsent.value).toBe(false));
+  expect(localStorage.getItem(`unsent drawing BTCUSDm ${change.id}:trader-1`)).toBeNull();
+  expect(shown()).toEqual([change]);
 });
 
 test("what the account refuses is taken back and told, and the rest is kept", async () => {

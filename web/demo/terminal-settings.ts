@@ -13,6 +13,7 @@ import { type ApiError, answer, api } from "../state/api.ts";
 import { user } from "../state/session.ts";
 import { followDemo, onTerminalMessage } from "./demo-account.ts";
 import { type TerminalPart, TerminalSync } from "./terminal-sync.ts";
+import { forgetUnsent, keepUnsent, readUnsent } from "./unsent-changes.ts";
 
 /**
  * What the signed-in person keeps of the terminal: watchlist, chart and drawings. A change is there at once, reaches the
@@ -25,6 +26,7 @@ export type KeptDrawing = { id: string; drawing: Drawing };
 const settings = signal<readonly TerminalChange[]>([]);
 const drawings = new Map<FeedSymbol, Signal<readonly KeptDrawing[]>>();
 const isRead = signal(false);
+const isUnsent = signal(false);
 /** The watchlist that this browser saw last, until the account has answered. */
 const lastWatchlist = signal<Watchlist | null>(null);
 /** How many components follow each part. */
@@ -46,6 +48,14 @@ const sync = new TerminalSync({
   onRefused: (error) => {
     for (const listener of refusalListeners) listener(error);
   },
+  onWaiting: (change) => {
+    isUnsent.value = true;
+    if (owner !== null) keepUnsent(owner, change);
+  },
+  onAnswered: (change) => {
+    isUnsent.value = sync.isWaiting;
+    if (owner !== null) forgetUnsent(owner, change);
+  },
   // The account takes 120 requests a minute, of all tabs.
   sendEveryMs: 1_000,
 });
@@ -60,8 +70,14 @@ effect(() => {
   owner = id;
   sync.forget();
   isRead.value = false;
+  isUnsent.value = false;
   lastWatchlist.value = id === null ? null : storedWatchlist(id);
-  if (id !== null) for (const part of followed.keys()) sync.require(part);
+  if (id === null) return;
+  for (const part of followed.keys()) sync.require(part);
+  const unsent = readUnsent(id);
+  if (unsent.length === 0) return;
+  isUnsent.value = true;
+  sync.resume(unsent);
 });
 
 /** The symbols of the watchlist in their order, and which of them are hidden. */
@@ -71,6 +87,9 @@ export const watchlist: ReadonlySignal<Watchlist> = computed(
 
 /** Whether watchlist and chart are those of the account, and not yet those of who has changed nothing. */
 export const areSettingsRead: ReadonlySignal<boolean> = isRead;
+
+/** Whether changes have not reached the account yet; they are kept in this browser. */
+export const areChangesUnsent: ReadonlySignal<boolean> = isUnsent;
 
 /** The chart's type, scale and indicators. */
 export const chartSettings: ReadonlySignal<ChartSettings> = computed(

@@ -25,6 +25,9 @@ type SyncOptions = {
   onChange: (parts: ReadonlySet<TerminalPart>) => void;
   /** The account has refused a change; the entry is again what it was. */
   onRefused: (error: ApiError) => void;
+  /** A change waits for its answer, and has it. */
+  onWaiting: (change: TerminalChange) => void;
+  onAnswered: (change: TerminalChange) => void;
   /** The shortest time between two requests with changes, ms. */
   sendEveryMs: number;
 };
@@ -69,6 +72,11 @@ export class TerminalSync {
     return (this.#known.get(part) ?? -1) >= 0;
   }
 
+  /** Whether changes wait for the account's answer. */
+  get isWaiting(): boolean {
+    return this.#pending.size > 0;
+  }
+
   /** The entries of a part that are there, those changed last at the end. */
   entries(part: TerminalPart): TerminalChange[] {
     const accounts = [...this.#records.values()].sort((a, b) => a.number - b.number);
@@ -89,12 +97,21 @@ export class TerminalSync {
       const unkeyed = { ...unversioned, version: 1 } as TerminalChange;
       const key = terminalKey(unkeyed);
       const last = Math.max(this.#records.get(key)?.version ?? 0, this.#pending.get(key)?.version ?? 0);
+      const change = { ...unkeyed, version: last + 1 };
       // Anew at the end, so that the order of the changes is kept.
       this.#pending.delete(key);
-      this.#pending.set(key, { ...unkeyed, version: last + 1 });
-      parts.add(partOf(unkeyed));
+      this.#pending.set(key, change);
+      this.#options.onWaiting(change);
+      parts.add(partOf(change));
     }
     this.#options.onChange(parts);
+    this.#sendSoon();
+  }
+
+  /** Sends changes that an earlier page has left without an answer. */
+  resume(changes: readonly TerminalChange[]): void {
+    for (const change of changes) this.#pending.set(terminalKey(change), change);
+    this.#options.onChange(new Set(changes.map(partOf)));
     this.#sendSoon();
   }
 
@@ -241,6 +258,7 @@ export class TerminalSync {
     for (const change of batch) {
       const key = terminalKey(change);
       if (this.#pending.get(key) === change) this.#pending.delete(key);
+      this.#options.onAnswered(change);
     }
   }
 

@@ -75,6 +75,9 @@ export function OfflinePageView() {
           <Text size="dense" tone="muted">
             {text.safe}
           </Text>
+          <Text size="dense" tone="muted">
+            {text.kept}
+          </Text>
         </Stack>
       </Panel>
     </Stack>

@@ -14,4 +14,5 @@ export const offlineText = {
     "Your balance, your history and live prices",
   ],
   safe: "Orders, stops and targets that you placed before stay on our servers and are carried out without this device.",
+  kept: "Drawings and chart settings that were not saved yet are kept in this browser and saved when there is a connection.",
 } as const;

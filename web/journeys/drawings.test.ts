@@ -24,8 +24,8 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
   }, 600_000);
 
   /** A page with the chart of a symbol, once it has candles. */
-  async function open(symbol: string, viewport = DESKTOP): Promise<Page> {
-    const page = await context.newPage();
+  async function open(symbol: string, viewport = DESKTOP, device = context): Promise<Page> {
+    const page = await device.newPage();
     await page.setViewportSize(viewport);
     await page.goto(`${journey.stack.origin}/trading/${symbol}`);
     await page
@@ -34,6 +34,9 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
       .waitFor();
     return page;
   }
+  /** The same on another device. */
+  const openElsewhere = async (symbol: string) =>
+    open(symbol, DESKTOP, await signedInBrowser(journey.browser, journey.stack, trader));
   const kept = async (symbol: string) => {
     const { records } = (await trader.get(`/api/terminal/drawings/${symbol}`)).body as { records: { body: Drawing }[] };
     return records.map(({ body }) => body);
@@ -77,6 +80,36 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await waitUntil("nothing is kept", async () => (await kept("ETHUSDm")).length === 0);
     await bar(other, "Trend line").waitFor({ state: "detached" });
     await Promise.all([page.close(), other.close()]);
+  });
+
+  test("a line drawn without a connection is kept when the page is closed, and reaches the account later", async () => {
+    const [page, other] = [await open("eth"), await openElsewhere("eth")];
+    await context.setOffline(true);
+    await page.getByText("Your stops still work.", { exact: false }).first().waitFor();
+    await tool(page, "Horizontal line").click();
+    await page.mouse.click(...(await placesOn(page))(0.4, 0.3));
+    await bar(page, "Horizontal line").waitFor();
+    await page.getByText("What you change on the chart is kept and saved later.").waitFor();
+    await page.close();
+    expect(await kept("ETHUSDm")).toEqual([]);
+
+    await context.setOffline(false);
+    const again = await open("eth");
+    const [drawn] = await waitUntil("it is kept", async () => {
+      const drawings = await kept("ETHUSDm");
+      return drawings.length === 1 && drawings;
+    });
+    expect(drawn?.kind).toBe("horizontal");
+    // The keyboard selects what is on the chart.
+    for (const one of [again, other]) {
+      await one.getByRole("img", { name: /^Chart of/ }).focus();
+      await one.keyboard.press("Enter");
+      await bar(one, "Horizontal line").waitFor();
+    }
+    await again.keyboard.press("Delete");
+    await waitUntil("nothing is kept", async () => (await kept("ETHUSDm")).length === 0);
+    await bar(other, "Horizontal line").waitFor({ state: "detached" });
+    await Promise.all([again.close(), other.context().close()]);
   });
 
   test("by keyboard alone a level is drawn, moved, locked and removed", async () => {

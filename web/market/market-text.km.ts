@@ -30,6 +30,7 @@ export const marketText: Translation<typeof import("./market-text.ts").marketTex
   noPriceFor: (age) => `គ្មានតម្លៃ ${age} មកហើយ`,
   nextTry: (seconds) => (seconds > 0 ? `ព្យាយាមម្តងទៀតក្នុង ${seconds} វិនាទី។` : "កំពុងព្យាយាម។"),
   meanwhile: (isOffline) => (isOffline ? "ការកាត់ខាតរបស់អ្នកនៅដំណើរការ។" : "គ្មានអ្វីត្រូវបានបិទទេ។"),
+  changesKept: "អ្វីដែលអ្នកប្ដូរលើក្រាហ្វ ត្រូវបានទុក ហើយរក្សាទុកពេលក្រោយ។",
   tooOldToTrade: (symbol) => `តម្លៃ ${symbol} ចាស់ពេក មិនអាចជួញដូរបានទេ។`,
   tryNow: "ព្យាយាមឥឡូវនេះ",
 

@@ -31,6 +31,7 @@ export const marketText = {
   nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s.` : "Trying now."),
   /** A market that is silent fills nothing; the market behind a lost connection goes on. */
   meanwhile: (isOffline: boolean) => (isOffline ? "Your stops still work." : "Nothing was closed."),
+  changesKept: "What you change on the chart is kept and saved later.",
   tooOldToTrade: (symbol: string) => `The price of ${symbol} is too old to trade on.`,
   tryNow: "Try now",
 

@@ -2,6 +2,7 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { areChangesUnsent } from "../demo/terminal-settings.ts";
 import { feedCondition, isStale, nextTryAtMs, quoteOf, serverClock } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -36,7 +37,7 @@ export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
         <Text as="strong" tone="warn">
           {quote === null ? marketText.noPrices : marketText.noPriceFor(formatAge(serverClock.value - quote.at))}
         </Text>{" "}
-        <NextTry /> {marketText.meanwhile(isOffline)}
+        <NextTry /> {marketText.meanwhile(isOffline)} {isOffline && areChangesUnsent.value && marketText.changesKept}
       </p>
     </Callout>
   );
