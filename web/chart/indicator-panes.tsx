@@ -77,10 +77,13 @@ export function IndicatorPanes({ chart, symbol, onHeight }: IndicatorPanesProps)
               label={chartText.paneHeight(indicator.label)}
               heightPx={pane.heightPx}
               minPx={PANE_PX.min}
+              maxPx={pane.maxPx}
               stepPx={STEP_PX}
               left={`calc(50% - ${AXIS_WIDTH_PX / 2}px)`}
               topPx={pane.topPx}
-              onHeight={(height) => onHeight(pane.id, height && Math.max(PANE_PX.min, Math.round(height)))}
+              onHeight={(height) =>
+                onHeight(pane.id, height && Math.max(PANE_PX.min, Math.min(pane.maxPx, Math.round(height))))
+              }
             />
           </div>
         );

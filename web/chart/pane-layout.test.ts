@@ -3,7 +3,7 @@ import { fc } from "../test/property.ts";
 import { layOutPanes, PANE_PX, panesHeightPx } from "./pane-layout.ts";
 
 test("panes stand below the price in their order, each with its height", () => {
-  expect(layOutPanes(["a", "b"], { b: 120 }, 500)).toEqual({
+  expect(layOutPanes(["a", "b"], { b: 120 }, 500)).toMatchObject({
     panes: [
       { id: "a", topPx: 288, heightPx: 92 },
       { id: "b", topPx: 380, heightPx: 120 },
@@ -13,13 +13,33 @@ test("panes stand below the price in their order, each with its height", () => {
 });
 
 test("the last pane that fits is made lower, and what does not fit at all is left out", () => {
-  expect(layOutPanes(["a", "b", "c"], {}, 300)).toEqual({
+  expect(layOutPanes(["a", "b", "c"], {}, 300)).toMatchObject({
     panes: [
       { id: "a", topPx: 150, heightPx: 92 },
       { id: "b", topPx: 242, heightPx: 58 },
     ],
     leftOut: ["c"],
   });
+});
+
+test("a pane that is made higher leaves the others their least height, and pushes none out", () => {
+  const heightsOf = (heights: Record<string, number>, heightPx: number) =>
+    layOutPanes(["a", "b", "c"], heights, heightPx).panes.map((pane) => [pane.id, pane.heightPx, pane.maxPx]);
+  expect(heightsOf({ a: 900 }, 600)).toEqual([
+    ["a", 204, 204],
+    ["b", 48, 48],
+    ["c", 48, 48],
+  ]);
+  expect(heightsOf({ b: 900, c: 900 }, 600)).toEqual([
+    ["a", 92, 204],
+    ["b", 160, 160],
+    ["c", 48, 48],
+  ]);
+  // Of those that have room at their standard heights.
+  expect(heightsOf({ a: 900 }, 300)).toEqual([
+    ["a", 102, 102],
+    ["b", 48, 48],
+  ]);
 });
 
 test("the price keeps half of the height, whatever heights were kept", () => {
@@ -29,6 +49,7 @@ test("the price keeps half of the height, whatever heights were kept", () => {
       const { panes, leftOut } = layOutPanes(["a", "b", "c"], heights, heightPx);
       expect(panesHeightPx(panes)).toBeLessThanOrEqual(heightPx / 2);
       expect(panes.length + leftOut.length).toBe(3);
+      expect(panes.length).toBeGreaterThanOrEqual(layOutPanes(["a", "b", "c"], {}, heightPx).panes.length);
       for (const pane of panes) expect(pane.heightPx).toBeGreaterThanOrEqual(PANE_PX.min);
     }),
   );

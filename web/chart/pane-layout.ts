@@ -1,15 +1,16 @@
 /** The height of a pane below the price, CSS px. */
 export const PANE_PX = { standard: 92, min: 48 } as const;
 
-/** A pane below the price: its place from the chart's top, CSS px. */
-export type Pane = { id: string; topPx: number; heightPx: number };
+/** A pane below the price: its place from the chart's top and the height that it may have, CSS px. */
+export type Pane = { id: string; topPx: number; heightPx: number; maxPx: number };
 
 /** The panes that have room, from top to bottom, and the ids of those that have none. */
 export type PaneLayout = { panes: readonly Pane[]; leftOut: readonly string[] };
 
 /**
- * Places panes below the price, which keeps at least half of the height. A pane that does not fit in its height is made
- * lower; one for which not even the least height is left is left out.
+ * Places panes below the price, which keeps at least half of the height. With standard heights, the last pane that fits is
+ * made lower, and one for which not even the least height is left is left out. A pane that was made higher takes no more
+ * than leaves the others that have room their least height.
  * @param heightPx of the chart without its time axis
  * @param heights wanted heights by id; the standard one where there is none
  */
@@ -18,17 +19,25 @@ export function layOutPanes(
   heights: Readonly<Record<string, number>>,
   heightPx: number,
 ): PaneLayout {
-  const sizes: { id: string; heightPx: number }[] = [];
+  const wantedPx = (id: string) => Math.max(PANE_PX.min, Math.round(heights[id] ?? PANE_PX.standard));
+  const halfPx = Math.floor(heightPx / 2);
+  const fitting: string[] = [];
   const leftOut: string[] = [];
-  let roomPx = Math.floor(heightPx / 2);
+  let roomPx = halfPx;
   for (const id of ids) {
-    const paneHeightPx = Math.min(Math.max(PANE_PX.min, Math.round(heights[id] ?? PANE_PX.standard)), roomPx);
-    if (paneHeightPx < PANE_PX.min) leftOut.push(id);
+    if (roomPx < PANE_PX.min) leftOut.push(id);
     else {
-      sizes.push({ id, heightPx: paneHeightPx });
-      roomPx -= paneHeightPx;
+      fitting.push(id);
+      roomPx -= Math.min(wantedPx(id), PANE_PX.standard, roomPx);
     }
   }
+  roomPx = halfPx;
+  const sizes = fitting.map((id, at) => {
+    const maxPx = roomPx - (fitting.length - 1 - at) * PANE_PX.min;
+    const paneHeightPx = Math.min(wantedPx(id), maxPx);
+    roomPx -= paneHeightPx;
+    return { id, heightPx: paneHeightPx, maxPx };
+  });
   let topPx = heightPx - panesHeightPx(sizes);
   const panes = sizes.map((size) => {
     const pane = { ...size, topPx };

@@ -98,6 +98,20 @@ describe.skipIf(lacksBrowser())("indicators", () => {
     await isHigh(120);
     await grip("RSI 14").dblclick();
     await isHigh(92);
+
+    // To the top, over another one below, which stays.
+    await add(/^MACD/);
+    await grip("MACD 12, 26, 9").waitFor();
+    const edge = await boxAtRest(grip("RSI 14"));
+    await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + edge.width / 2, 0, { steps: 4 });
+    await page.mouse.up();
+    await page.locator('[aria-label="Height of MACD 12, 26, 9"][aria-valuenow="48"]').waitFor();
+    const highest = await grip("RSI 14").getAttribute("aria-valuemax");
+    await isHigh(Number(highest));
+    await grip("RSI 14").press("ArrowUp");
+    await isHigh(Number(highest));
   });
 
   test("a pane takes part in the crosshair, the panning and the zooming of the plot", async () => {
