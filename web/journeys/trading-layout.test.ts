@@ -179,6 +179,31 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await page.context().close();
   });
 
+  test("the lists take no more of a low window than leaves their handle in reach, and are high again in a higher one", async () => {
+    const page = await open("/trading/positions", { width: 1440, height: 1000 });
+    const grip = page.getByRole("separator", { name: "Height of the positions" });
+    const isHigh = (px: number) => grip.and(page.locator(`[aria-valuenow="${px}"]`)).waitFor();
+    await grip.focus();
+    for (const _ of Array(12)) await page.keyboard.press("ArrowUp");
+    await isHigh(480);
+    await page.setViewportSize({ width: 900, height: 600 });
+    await isHigh(240);
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    await isHigh(480);
+    await page.setViewportSize({ width: 900, height: 600 });
+    const { x, y, width } = await boxAtRest(grip);
+    await page.mouse.move(x + width / 2, y + 6);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, 0, { steps: 4 });
+    await page.mouse.move(x + width / 2, y + 26, { steps: 4 });
+    await page.mouse.up();
+    await isHigh(220);
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    await page.reload();
+    await isHigh(220);
+    await page.context().close();
+  });
+
   test("a phone held sideways has the chart alone, and shows header and bar after a tap or by keyboard", async () => {
     const page = await open("/trading/chart", SIDEWAYS);
     await legend(page).waitFor();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { HeightGrip } from "../ui/height-grip.tsx";
 import { dockText } from "./dock-text.ts";
 import { DOCK_STANDARD_PX } from "./terminal-frame.ts";
@@ -6,35 +6,44 @@ import { DOCK_STANDARD_PX } from "./terminal-frame.ts";
 /** The height of the dock at the bottom of the terminal, px. */
 const DOCK = { standard: DOCK_STANDARD_PX, min: 140, max: 480 } as const;
 
+/** The part of the window that it has at most, so that the chart stays readable; tablets have bars above and below it. */
+const SHARE_MAX = { desk: 0.5, tablet: 0.4 } as const;
+
 const STEP_PX = 24;
 const KEY = "trading-band";
 
-/** The dock's height, kept in localStorage, and its setter. */
-export function useDockHeight(): [number, (heightPx: number) => void] {
-  const [heightPx, setHeight] = useState(() => within(Number(localStorage.getItem(KEY) ?? DOCK.standard)));
-  return [
-    heightPx,
-    (next) => {
-      const height = within(next);
-      setHeight(height);
-      localStorage.setItem(KEY, String(height));
+/** The dock's height in this window, its limit, and how it is set, px. */
+export type DockHeight = { heightPx: number; maxPx: number; onHeight: (heightPx: number) => void };
+
+/** The dock's height. What was set is kept in localStorage, also while the window is too low for it. */
+export function useDockHeight(on: keyof typeof SHARE_MAX): DockHeight {
+  const [wantedPx, setWanted] = useState(() => Number(localStorage.getItem(KEY) ?? DOCK.standard));
+  const windowPx = useSyncExternalStore(followResize, () => innerHeight);
+  const maxPx = Math.max(DOCK.min, Math.min(DOCK.max, Math.round(windowPx * SHARE_MAX[on])));
+  const within = (px: number) => Math.round(Math.min(Math.max(px, DOCK.min), maxPx));
+  return {
+    heightPx: within(Number.isFinite(wantedPx) ? wantedPx : DOCK.standard),
+    maxPx,
+    onHeight(px) {
+      setWanted(within(px));
+      localStorage.setItem(KEY, String(within(px)));
     },
-  ];
+  };
 }
 
-function within(heightPx: number): number {
-  if (!Number.isFinite(heightPx)) return DOCK.standard;
-  return Math.round(Math.min(Math.max(heightPx, DOCK.min), DOCK.max));
+function followResize(onChange: () => void): () => void {
+  addEventListener("resize", onChange);
+  return () => removeEventListener("resize", onChange);
 }
 
 /** The handle on the dock's upper edge. */
-export function DockGrip({ heightPx, onHeight }: { heightPx: number; onHeight: (heightPx: number) => void }) {
+export function DockGrip({ heightPx, maxPx, onHeight }: DockHeight) {
   return (
     <HeightGrip
       label={dockText.height}
       heightPx={heightPx}
       minPx={DOCK.min}
-      maxPx={DOCK.max}
+      maxPx={maxPx}
       stepPx={STEP_PX}
       left="50%"
       topPx={0}

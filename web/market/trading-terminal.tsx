@@ -35,7 +35,7 @@ export function TradingTerminal({ layout, ...state }: TradingState & { layout: T
   const { view, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone } = state;
   const { kind, hasListBeside, hasTicketBeside } = layout;
   usePaneFocus(view);
-  const [dockPx, setDockPx] = useDockHeight();
+  const dockHeight = useDockHeight(hasTicketBeside ? "desk" : "tablet");
   const fold = useDockFold(view === "positions", layout.isDockClosed);
   const isLying = kind === "lying";
   const close = useCloseSheet(isSheet());
@@ -48,7 +48,7 @@ export function TradingTerminal({ layout, ...state }: TradingState & { layout: T
     return view === "orders" ? !hasTicketBeside : view === "positions" && isLying;
   }
   // CSSProperties has no custom properties.
-  const dock = { "--dock": `${fold.isOpen ? dockPx : DOCK_HEAD_PX}px` } as CSSProperties;
+  const dock = { "--dock": `${fold.isOpen ? dockHeight.heightPx : DOCK_HEAD_PX}px` } as CSSProperties;
   return (
     <TerminalPage>
       {kind === "desk" && (
@@ -100,7 +100,7 @@ export function TradingTerminal({ layout, ...state }: TradingState & { layout: T
         )}
         {(!isLying || view === "positions") && (
           <div data-area="dock" data-asked={view === "positions"}>
-            {fold.isOpen && !isLying && <DockGrip heightPx={dockPx} onHeight={setDockPx} />}
+            {fold.isOpen && !isLying && <DockGrip {...dockHeight} />}
             <Dock timeZone={timeZone} fold={isLying ? sheet : fold} />
           </div>
         )}
