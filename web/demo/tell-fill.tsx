@@ -22,14 +22,15 @@ export function tellFill(tone: keyof typeof SHOW, text: string, fillId: number):
   const [key] = SHORTCUTS.receipt.keys;
   const leave = () => toast.dismiss(id);
   // Elsewhere the key would be a line of its own, over the ticket's head.
-  const hasRoom = settings.peek().keyboard.shortcuts && matchMedia(media.desktop.replace("@media ", "")).matches;
+  const isKeyOn = settings.peek().keyboard.shortcuts;
+  const hasRoom = isKeyOn && matchMedia(media.desktop.replace("@media ", "")).matches;
   const content = (
     <p>
       <span>{text}</span>{" "}
       <TextButton
         // A screen may let clicks through toasts. A link that is larger for fingers makes the toast no taller.
         style={{ pointerEvents: "auto", whiteSpace: "nowrap", marginBlock: -5 }}
-        aria-keyshortcuts={key}
+        aria-keyshortcuts={isKeyOn ? key : undefined}
         onPointerEnter={preloadReceipt}
         onFocus={() => tell(Number.POSITIVE_INFINITY)}
         onBlur={leave}

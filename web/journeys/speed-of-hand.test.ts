@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page, Request } from "playwright-core";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
@@ -32,7 +33,8 @@ describe.skipIf(lacksBrowser())("keys and watchlist of a trader", () => {
     }, rows.join());
 
   test("by keyboard: a symbol, a side and a page are a few keys away, and nothing is sent", async () => {
-    const page = await open("/dashboard");
+    const trader = await newTrader(journey.stack);
+    const page = await open("/dashboard", trader);
     const sent: string[] = [];
     page.on("request", (request: Request) => {
       if (request.url().includes("/api/demo/commands")) sent.push(request.url());
@@ -70,21 +72,36 @@ describe.skipIf(lacksBrowser())("keys and watchlist of a trader", () => {
       .first()
       .waitFor({ state: "attached" });
 
+    await page.locator('[aria-label*="1 hour"][data-shows="candles"]').waitFor();
+    await page.keyboard.press("Alt+h");
+    await page.keyboard.press("Enter");
+    const drawn = async () => {
+      const { records } = (await trader.get("/api/terminal/drawings/ETHUSDm")).body as { records: unknown[] };
+      return records.length;
+    };
+    await waitUntil("it is kept", async () => (await drawn()) === 1);
+
     await page.keyboard.press("Shift+?");
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await sheet.getByText("Buy in the ticket; nothing is sent").waitFor();
     await expectAccessibleLayout(page);
     await sheet.getByRole("switch", { name: "Keyboard shortcuts" }).press("Space");
+    await sheet.getByText(/^The shortcuts are off/).waitFor();
+    await expectAccessibleLayout(page);
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
     await page.keyboard.press("g");
     await page.keyboard.press("p");
-    await page.keyboard.press("Control+k");
-    await page.keyboard.press("s");
+    for (const keys of ["Control+k", "s", "1", "Alt+t", "Alt+l", "f", "Control+z"]) await page.keyboard.press(keys);
     expect(await page.locator("[data-side=buy] > input").isChecked()).toBe(true);
+    expect(await page.locator('[aria-label="Trend line"][aria-pressed="true"]').count()).toBe(0);
+    expect(await page.getByRole("radio", { name: "1m", exact: true, checked: true }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Find a symbol" }).textContent()).not.toContain("K");
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(sent).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("unsent ")))).toEqual([]);
     await page.context().close();
+    expect(await drawn()).toBe(1);
   });
 
   test("the first keys of the trading page lead to the ticket", async () => {

@@ -5,6 +5,7 @@ import { type ComponentProps, Suspense, useState } from "react";
 import { setWatchlist, watchlist } from "../demo/terminal-settings.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { openOverlay } from "../state/overlay.ts";
+import { settings } from "../state/settings.ts";
 import { CountBadge } from "../ui/badge.tsx";
 import { Check, Icon, Pencil, Search, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -141,13 +142,16 @@ function moveShown(from: number, to: number): void {
 
 /** Opens the command palette, on touch screens the only way to it. */
 function SymbolSearch() {
+  useSignals();
   return (
     <SearchButton type="button" aria-haspopup="dialog" onClick={() => openOverlay("palette")}>
       <Icon of={Search} />
       <span>{text.find}</span>
-      <Row as="span" showOn="pointer" gap={4} aria-hidden="true">
-        <KeyCaps of="Mod+K" />
-      </Row>
+      {settings.value.keyboard.shortcuts && (
+        <Row as="span" showOn="pointer" gap={4} aria-hidden="true">
+          <KeyCaps of="Mod+K" />
+        </Row>
+      )}
     </SearchButton>
   );
 }

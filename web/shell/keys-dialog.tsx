@@ -1,7 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { settings, turnShortcuts } from "../state/settings.ts";
-import { SHORTCUTS, type ShortcutName } from "../state/shortcuts.ts";
+import { SHORTCUTS, type Shortcut, type ShortcutName } from "../state/shortcuts.ts";
+import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Keyboard } from "../ui/icon.tsx";
 import { KeyCaps } from "../ui/key-cap.tsx";
 import { Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { Switch } from "../ui/switch.tsx";
@@ -16,6 +18,7 @@ const RUN_MIN = 3;
 /** Lists the shortcuts of the signed-in pages, and turns them on or off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   useSignals();
+  const isOn = settings.value.keyboard.shortcuts;
 
   function turn(on: boolean) {
     try {
@@ -28,16 +31,24 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={text.title} width="wide" onClose={onClose}>
-      <Grid columns={2} gap="16px 40px" phone={{ columns: 1 }} margin="0 0 16px" pad="0 0 12px" line="bottom">
+      {!isOn && <Callout icon={Keyboard}>{text.areOff}</Callout>}
+      <Grid
+        columns={2}
+        gap="16px 40px"
+        phone={{ columns: 1 }}
+        margin={isOn ? "0 0 16px" : "16px 0"}
+        pad="0 0 12px"
+        line="bottom"
+      >
         {PLACES.map((place) => (
           <section key={place} aria-labelledby={`keys-${place}`}>
             <Text as="h3" id={`keys-${place}`} size="caption" tone="muted" weight={500} margin="0 0 4px">
               {text.where[place]}
             </Text>
             <Stack as="dl" size="dense">
-              {shortcutsAt(place).map(({ name, keys, words }) => (
+              {shortcutsAt(place).map(({ name, keys, isOfFocus, words }) => (
                 <Row key={name} justify="space-between" gap={16} minHeight={32}>
-                  <Text as="dt" minWidth={0}>
+                  <Text as="dt" minWidth={0} tone={isOn || isOfFocus ? "text" : "muted"}>
                     {words}
                   </Text>
                   <Row as="dd" grow={false} gap={4} tone="muted">
@@ -49,12 +60,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </Grid>
-      <Switch
-        label={text.switchLabel}
-        description={text.switchDetail}
-        isOn={settings.value.keyboard.shortcuts}
-        onChange={turn}
-      />
+      <Switch label={text.switchLabel} description={text.switchDetail} isOn={isOn} onChange={turn} />
     </Dialog>
   );
 }
@@ -64,7 +70,10 @@ function shortcutsAt(place: (typeof PLACES)[number]) {
   // The keys of the object are the names.
   return (Object.keys(SHORTCUTS) as ShortcutName[])
     .filter((name) => SHORTCUTS[name].where === place)
-    .map((name) => ({ name, keys: SHORTCUTS[name].keys as readonly string[], words: SHORTCUT_WORDS[name] }));
+    .map((name) => {
+      const { keys, isOfFocus = false }: Shortcut = SHORTCUTS[name];
+      return { name, keys, isOfFocus, words: SHORTCUT_WORDS[name] };
+    });
 }
 
 /** `Ctrl K or /`; of a longer run its ends, as `1 to 7`. */

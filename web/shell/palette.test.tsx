@@ -133,7 +133,9 @@ test("? shows all keys, and its switch turns them off", async () => {
   const sheet = screen.getByRole("dialog", { name: "Keyboard shortcuts" });
   expect(within(sheet).getByText("Buy in the ticket; nothing is sent").nextSibling?.textContent).toBe("B");
   expect(within(sheet).getByText("Go to trading").nextSibling?.textContent).toBe("GT");
+  expect(within(sheet).queryByText(/^The shortcuts are off/)).toBe(null);
   fireEvent.click(within(sheet).getByRole("switch", { name: "Keyboard shortcuts" }));
+  await within(sheet).findByText(/^The shortcuts are off\. Only Esc/);
   fireEvent.click(within(sheet).getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
   fireEvent.keyDown(document.body, { key: "?", shiftKey: true });

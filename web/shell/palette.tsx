@@ -16,6 +16,7 @@ import { Sparkline } from "../market/sparkline.tsx";
 import { usePrices } from "../market/use-prices.ts";
 import { openOverlay } from "../state/overlay.ts";
 import { user } from "../state/session.ts";
+import { settings } from "../state/settings.ts";
 import { SHORTCUTS } from "../state/shortcuts.ts";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { Icon, Search } from "../ui/icon.tsx";
@@ -353,7 +354,8 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
 
 /** The content of a row. */
 function Found({ item, isActive }: { item: FoundItem; isActive: boolean }) {
-  const { icon, title, note, match, symbol, position, shortcut } = item;
+  const { icon, title, note, match, symbol, position } = item;
+  const shortcut = settings.peek().keyboard.shortcuts && item.shortcut;
   return (
     <>
       <Icon of={icon} />

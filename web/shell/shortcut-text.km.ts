@@ -31,6 +31,7 @@ export const shortcutText: Translation<typeof import("./shortcut-text.ts").short
   where: { everywhere: "គ្រប់ទីកន្លែង", trading: "ការជួញដូរ" },
   or: "ឬ",
   to: "ដល់",
+  areOff: "ផ្លូវកាត់ក្តារចុចត្រូវបានបិទ។ មានតែ Esc និងគ្រាប់ចុចព្រួញ និង Delete លើអ្វីដែលបានជ្រើស ដែលនៅដំណើរការ។",
   switchLabel: "ផ្លូវកាត់ក្តារចុច",
   switchDetail: "រក្សាទុកក្នុងកម្មវិធីរុករកនេះ សម្រាប់គណនីរបស់អ្នក។ អក្សរមិនដំណើរការពេលអ្នកកំពុងវាយទេ។",
   notSaved: "រក្សាទុកការកំណត់មិនបាន",

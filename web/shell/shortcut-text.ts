@@ -31,6 +31,7 @@ export const shortcutText = {
   where: { everywhere: "Everywhere", trading: "Trading" },
   or: "or",
   to: "to",
+  areOff: "The shortcuts are off. Only Esc, and the arrow keys and Delete on what has the focus, still work.",
   switchLabel: "Keyboard shortcuts",
   switchDetail: "Kept in this browser, for your account. Letters never work while you type.",
   notSaved: "Failed to save settings",

@@ -3,7 +3,8 @@ import { CANDLE_INTERVAL_LIST } from "../../worker/contract/candles.ts";
 import { isDialogOpen, isPageKey } from "../ui/is-page-key.ts";
 import { settings } from "./settings.ts";
 
-type Shortcut = {
+/** A shortcut of {@link SHORTCUTS}. */
+export type Shortcut = {
   /** `trading` is the trading page, `everywhere` every signed-in page. */
   where: "everywhere" | "trading";
   /**
@@ -13,12 +14,13 @@ type Shortcut = {
   keys: readonly string[];
   /** Whether a combination with `Mod+` or `Alt+` works while a field has the focus, too, unless it types a character into a text. */
   isInFields?: boolean;
+  /** A key of the element with the focus, for the list of all keys alone: it has no handler, and cannot be turned off. */
+  isOfFocus?: boolean;
 };
 
 /**
  * All shortcuts of the signed-in pages. A new one is a record here, its words in `shell/shortcut-text.ts`, and a handler
- * that {@link useShortcuts} registers where it works. Those without a handler are keys of the element with the focus, for
- * the list of all keys.
+ * that {@link useShortcuts} registers where it works.
  */
 export const SHORTCUTS = {
   palette: { where: "everywhere", keys: ["Mod+K", "/"], isInFields: true },
@@ -27,17 +29,17 @@ export const SHORTCUTS = {
   toTrading: { where: "everywhere", keys: ["G T"] },
   toAccount: { where: "everywhere", keys: ["G A"] },
   toPerformance: { where: "everywhere", keys: ["G P"] },
-  close: { where: "everywhere", keys: ["Escape"] },
+  close: { where: "everywhere", keys: ["Escape"], isOfFocus: true },
   buy: { where: "trading", keys: ["B"] },
   sell: { where: "trading", keys: ["S"] },
   timeframe: { where: "trading", keys: CANDLE_INTERVAL_LIST.map((_, index) => String(index + 1)) },
-  watchlistRow: { where: "trading", keys: ["ArrowUp", "ArrowDown"] },
+  watchlistRow: { where: "trading", keys: ["ArrowUp", "ArrowDown"], isOfFocus: true },
   receipt: { where: "trading", keys: ["Alt+W"], isInFields: true },
   trendLine: { where: "trading", keys: ["Alt+T"], isInFields: true },
   horizontalLine: { where: "trading", keys: ["Alt+H"], isInFields: true },
   fibonacci: { where: "trading", keys: ["Alt+F"], isInFields: true },
   undoDrawing: { where: "trading", keys: ["Mod+Z", "Mod+Shift+Z"] },
-  removeDrawing: { where: "trading", keys: ["Delete"] },
+  removeDrawing: { where: "trading", keys: ["Delete"], isOfFocus: true },
   logScale: { where: "trading", keys: ["Alt+L"], isInFields: true },
   percentScale: { where: "trading", keys: ["Alt+P"], isInFields: true },
   backToLive: { where: "trading", keys: ["Alt+R"], isInFields: true },

@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal } from "@preact/signals-react";
 import { useEffect, useState } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../../worker/contract/symbols.ts";
 import type { Drawing } from "../../../worker/contract/terminal/terminal-schema.ts";
+import { settings } from "../../state/settings.ts";
 import { formatAge, formatPrice, formatSignedPercent, formatSignedPrice } from "../../ui/format.ts";
 import type { DrawingChange } from "./drawing-history.ts";
 import { DrawingLayer } from "./drawing-layer.ts";
@@ -120,6 +121,7 @@ function textsOf(symbol: FeedSymbol, source: DrawingSource, widthOf: ShapeTexts[
 function undoByKey(event: KeyboardEvent, drawings: DrawingsController): void {
   const key = event.key.toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !["y", "z"].includes(key)) return;
+  if (!settings.peek().keyboard.shortcuts) return;
   // A field has an undo of its own, and behind a dialog nothing changes.
   if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [role=dialog]")) return;
   event.preventDefault();
