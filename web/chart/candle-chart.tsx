@@ -172,6 +172,8 @@ export function CandleChart(props: CandleChartProps) {
             {chart && isTable && <CandleTable chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />}
             {chart && !isTable && (
               <>
+                {/* Tab leads to it from the last handle of the drawing. */}
+                {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} onDone={toPlot} />}
                 <ChartLegend chart={chart} symbol={symbol} />
                 <IndicatorPanes chart={chart} symbol={symbol} onHeight={onHeight} />
                 <CrosshairTags chart={chart} interval={interval} timeZone={timeZone} />
@@ -181,7 +183,6 @@ export function CandleChart(props: CandleChartProps) {
                 <BackToLive chart={chart} />
                 {over(chart)}
                 <PlotFoot chart={chart}>{foot}</PlotFoot>
-                {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} onDone={toPlot} />}
               </>
             )}
             {chart && <Status chart={chart} />}

@@ -118,9 +118,26 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await page.locator('[aria-label="Trend line"][aria-pressed="true"]').waitFor();
     await page.keyboard.press("Alt+h");
     await page.locator('[aria-label="Horizontal line"][aria-pressed="true"]').waitFor();
-    await tool(page, "Horizontal line").focus();
+    // The tools are one stop of the tab key.
+    const chart = page.getByRole("img", { name: /^Chart of/ });
+    await chart.focus();
+    await page.keyboard.press("Shift+Tab");
+    const tools = page.getByRole("toolbar", { name: "Drawing tools" });
+    await page.locator('[aria-label="Horizontal line"]:focus').waitFor();
+    await page.keyboard.press("End");
+    await page.locator('[aria-label^="Remove all drawings"]:focus').waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.locator('[aria-label="Cross"]:focus').waitFor();
+    for (const _ of Array(3)) await page.keyboard.press("ArrowDown");
+    await page.locator('[aria-label="Horizontal line"]:focus').waitFor();
+    expect(await tools.locator('button[tabindex="0"]').count()).toBe(1);
     await page.keyboard.press("Enter");
     await bar(page, "Horizontal line").waitFor();
+    // Past its handle, the next stop is what can be changed of it.
+    for (const _ of Array(2)) await page.keyboard.press("Tab");
+    await bar(page, "Horizontal line").locator("button:focus").first().waitFor();
+    await page.keyboard.press("Shift+Tab");
+    await chart.and(page.locator(":focus")).waitFor();
     const price = async () => (await kept("BTCUSDm"))[0]?.anchors[0]?.price;
     const first = await waitUntil("it is kept", price);
     await page.locator('[aria-label^="Chart of"]:focus').waitFor();

@@ -20,7 +20,7 @@ import type { DrawingsController, PlacedDrawing } from "./drawings-controller.ts
 
 const Bar = styled("div")`
   position: absolute;
-  z-index: 3;
+  z-index: 4;
   top: 8px;
   left: 12px;
   right: 92px;

@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { memo, useRef } from "react";
+import { type KeyboardEvent, memo, useRef } from "react";
 import type { DrawingKind } from "../../../worker/contract/terminal/terminal-schema.ts";
+import { focusByKey } from "../../ui/focus-by-key.ts";
 import { media } from "../../ui/theme.ts";
 import { DrawingIcon } from "./drawing-icons.tsx";
 import { drawingText } from "./drawing-text.ts";
@@ -122,8 +123,20 @@ export const DrawingRail = memo(function DrawingRail({ drawings, isOpen, onChose
   /** The tool that a first click was on. */
   const pressed = useRef<DrawingKind | null>(null);
   return (
-    <Rail role="toolbar" aria-orientation="vertical" aria-label={drawingText.tools} data-open={isOpen}>
-      <Tool icon="cross" label={drawingText.cross} isOn={tool === null} onClick={() => drawings.choose(null)} />
+    <Rail
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={drawingText.tools}
+      data-open={isOpen}
+      onKeyDown={moveFocus}
+    >
+      <Tool
+        icon="cross"
+        label={drawingText.cross}
+        isOn={tool === null}
+        isTabStop={tool === null}
+        onClick={() => drawings.choose(null)}
+      />
       {GROUPS.map((kinds) => [
         <span key={`line ${kinds[0]}`} />,
         ...kinds.map((kind) => (
@@ -132,6 +145,7 @@ export const DrawingRail = memo(function DrawingRail({ drawings, isOpen, onChose
             icon={kind}
             label={drawingText.kinds[kind]}
             isOn={tool === kind}
+            isTabStop={tool === kind}
             // A click by Enter or Space has no clicks of a pointer.
             onClick={(clicks) => {
               if (clicks === 1) pressed.current = kind;
@@ -158,16 +172,26 @@ export const DrawingRail = memo(function DrawingRail({ drawings, isOpen, onChose
   );
 });
 
+/** The rail is one stop of the tab key, at the chosen tool; arrow keys lead through all that is enabled. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const all = [...event.currentTarget.querySelectorAll("button")];
+  const enabled = all.filter((button) => !button.disabled);
+  const here = enabled.findIndex((button) => button.matches(":focus"));
+  const placeOf = (at: number) => all.findIndex((button) => button === enabled.at(at % enabled.length));
+  focusByKey(event, { ArrowUp: placeOf(here - 1), ArrowDown: placeOf(here + 1), Home: placeOf(0), End: placeOf(-1) });
+}
+
 type ToolProps = {
   icon: Parameters<typeof DrawingIcon>[0]["of"];
   label: string;
   isOn?: boolean;
+  isTabStop?: boolean;
   isDisabled?: boolean;
   onClick: (clicks: number) => void;
   onDoubleClick?: () => void;
 };
 
-function Tool({ icon, label, isOn, isDisabled, onClick, onDoubleClick }: ToolProps) {
+function Tool({ icon, label, isOn, isTabStop = false, isDisabled, onClick, onDoubleClick }: ToolProps) {
   return (
     <Cell
       type="button"
@@ -175,6 +199,7 @@ function Tool({ icon, label, isOn, isDisabled, onClick, onDoubleClick }: ToolPro
       aria-label={label}
       aria-pressed={isOn}
       disabled={isDisabled}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={({ detail }) => onClick(detail)}
       onDoubleClick={onDoubleClick}
     >
