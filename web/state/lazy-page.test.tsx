@@ -50,3 +50,23 @@ test("a loaded chunk allows a reload after a later release", async () => {
   expect(await screen.findByText("the page")).toBeTruthy();
   expect(sessionStorage.getItem("reloaded-for-chunk")).toBeNull();
 });
+
+test("a chunk that is missing without a connection is loaded as soon as there is one", async () => {
+  const reload = spyOn(location, "reload").mockImplementation(() => {});
+  let isOnline = false;
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => isOnline });
+  let loads = 0;
+  show(async () => {
+    loads += 1;
+    return isOnline ? () => "the page" : gone();
+  });
+  await waitFor(() => expect(loads).toBe(1));
+  expect(screen.getByText("loading")).toBeTruthy();
+  isOnline = true;
+  dispatchEvent(new Event("online"));
+  expect(await screen.findByText("the page")).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+  // What is left is the browser's own.
+  Reflect.deleteProperty(navigator, "onLine");
+  reload.mockRestore();
+});

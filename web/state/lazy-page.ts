@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from "react";
-import { isReachable } from "./connection.ts";
+import { isReachable, pauseBeforeRetry } from "./connection.ts";
 
 const RELOADED_KEY = "reloaded-for-chunk";
 
@@ -11,7 +11,7 @@ export type LazyPage<Props> = ComponentType<Props> & {
 
 /**
  * A page whose code is loaded when it is first opened. After a release the chunks of an open document may be gone: the
- * document then reloads itself, once, to get the new ones.
+ * document then reloads itself, once, to get the new ones. Without a connection it waits for one.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;
@@ -27,17 +27,23 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   }
 
   const LoadedOnDemand: ComponentType<Props> = lazy(async () => {
-    try {
-      const component = await loadOnce();
-      sessionStorage.removeItem(RELOADED_KEY);
-      return { default: component };
-    } catch (error) {
-      const isAway = !navigator.onLine || !isReachable.peek();
-      if (isAway || sessionStorage.getItem(RELOADED_KEY)) throw error;
-      sessionStorage.setItem(RELOADED_KEY, "yes");
-      location.reload();
-      // The document is being unloaded: nothing more is rendered in it.
-      return new Promise<never>(() => {});
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const component = await loadOnce();
+        sessionStorage.removeItem(RELOADED_KEY);
+        return { default: component };
+      } catch (error) {
+        // Without a connection nothing is wrong with the page: the fallback stays until there is one.
+        if (!navigator.onLine || !isReachable.peek()) {
+          await pauseBeforeRetry(tries);
+          continue;
+        }
+        if (sessionStorage.getItem(RELOADED_KEY)) throw error;
+        sessionStorage.setItem(RELOADED_KEY, "yes");
+        location.reload();
+        // The document is being unloaded: nothing more is rendered in it.
+        return new Promise<never>(() => {});
+      }
     }
   });
 
