@@ -214,6 +214,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "drawings/drawing-shapes.ts",
     "drawings/use-drawings.ts",
     "fetch-candles.ts",
+    "full-screen.ts",
     "indicator-actions.ts",
     "figure-plot.tsx",
     "line-handles.ts",

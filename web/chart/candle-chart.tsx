@@ -60,6 +60,7 @@ const FULL = {
   height: "100dvh",
   minHeight: 0,
   background: "var(--bg)",
+  visibility: "visible",
 } as const;
 
 /** The rail of drawing tools and the plot. Laid out alone, as Chromium does with no item of a flexible box. */
@@ -135,9 +136,10 @@ export function CandleChart(props: CandleChartProps) {
   const drawings = useDrawings(chart, symbol, source);
   const toPlot = useCallback(() => element.current?.focus({ preventScroll: true }), [element]);
   useChartShortcuts(chart, drawings, toPlot);
-  const isFull = useFullScreen();
+  const frame = useRef<HTMLDivElement>(null);
+  const isFull = useFullScreen(frame);
   return (
-    <Frame style={isFull ? FULL : undefined}>
+    <Frame ref={frame} style={isFull ? FULL : undefined}>
       <ChartTools
         interval={requested.interval}
         onInterval={onInterval}

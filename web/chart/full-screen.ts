@@ -1,6 +1,6 @@
-import { type ReadonlySignal, signal } from "@preact/signals-react";
+import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 
 const isFull = signal(false);
 
@@ -19,14 +19,29 @@ export function toggleFullScreen(): void {
   done.catch(() => {});
 }
 
+/** Ends it, where what comes next is outside of the chart. */
+export function leaveFullScreen(): void {
+  if (isFull.peek()) toggleFullScreen();
+}
+
 async function leave(): Promise<void> {
   if (document.fullscreenElement) await document.exitFullscreen();
 }
 
-/** Whether the chart fills the window, until the component is removed, Esc is pressed or the browser ends it. */
-export function useFullScreen(): boolean {
+/**
+ * Whether the chart fills the window, until the component is removed, Esc is pressed or the browser ends it. The page below
+ * is hidden meanwhile, so that the focus does not go where nobody sees it, such as to the button that sends an order.
+ * @param frame what fills the window; it is `visibility: visible` then
+ */
+export function useFullScreen(frame: RefObject<HTMLElement | null>): boolean {
   useSignals();
   useEffect(() => {
+    const page = frame.current?.closest<HTMLElement>("[data-sidebar]");
+    // At once, not with the next render: whoever leaves may focus what was hidden.
+    const stopHiding = effect(() => {
+      const isHidden = isFull.value;
+      if (page) page.style.visibility = isHidden ? "hidden" : "";
+    });
     const listeners = new AbortController();
     const { signal } = listeners;
     const end = () => {
@@ -43,8 +58,9 @@ export function useFullScreen(): boolean {
     return () => {
       listeners.abort();
       isFull.value = false;
+      stopHiding();
       void leave().catch(() => {});
     };
-  }, []);
+  }, [frame]);
   return isFull.value;
 }

@@ -261,9 +261,26 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await page.keyboard.press("Escape");
     await button("Full screen").waitFor();
     expect(await boxAtRest(plot())).toEqual(before);
+    await plot().focus();
     await page.keyboard.press("f");
     await button("Leave full screen").waitFor();
+    expect(await plot().evaluate((element) => element === document.activeElement)).toBe(true);
+    // What is below the chart takes no focus: nobody would see it.
+    const stops: (boolean | undefined)[] = [];
+    for (const _ of Array(12)) {
+      await page.keyboard.press("Tab");
+      stops.push(
+        await page.evaluate(() => document.activeElement?.matches('body, [data-area="chart"] *, [data-area="chart"]')),
+      );
+    }
+    expect(stops).toEqual(Array(12).fill(true));
     await page.keyboard.press("f");
     await button("Full screen").waitFor();
+    // The keys that begin an order give the room back first.
+    await page.keyboard.press("f");
+    await button("Leave full screen").waitFor();
+    await page.keyboard.press("b");
+    await button("Full screen").waitFor();
+    await page.getByLabel("Amount", { exact: true }).and(page.locator(":focus")).waitFor();
   });
 });

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect } from "react";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
+import { leaveFullScreen } from "../chart/full-screen.ts";
 import { changeDraft } from "./order-draft.ts";
 
 /** Moves the focus to the amount in the ticket, also where the ticket is only about to be shown. */
@@ -10,11 +11,13 @@ let isAwaited = false;
 let before: Element | null = null;
 
 /**
- * Begins an order: chooses its side, if any, and moves the focus to the amount. Sends nothing.
+ * Begins an order: chooses its side, if any, and moves the focus to the amount. Sends nothing. A chart that fills the
+ * window gives the room back.
  * @param show called where no ticket is on the screen: opens it
  */
 export function beginOrder(side: DemoSide | null, show: () => void): void {
   if (side) changeDraft({ side });
+  leaveFullScreen();
   before = document.activeElement;
   isAwaited = field === null;
   if (field) focusField(field);
