@@ -131,6 +131,7 @@ export function CandleChart(props: CandleChartProps) {
   const [heights, onHeight] = usePaneHeights();
   const [isTable, setTable] = useState(false);
   const isPhone = useMedia(media.phone);
+  const isLying = useMedia(media.lying);
   const [isRailOpen, setRailOpen] = useState(false);
   const { element, chart } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
   const drawings = useDrawings(chart, symbol, source);
@@ -148,7 +149,7 @@ export function CandleChart(props: CandleChartProps) {
         tools={
           chart && (
             <>
-              {isPhone && drawings && <DrawingRailButton isOpen={isRailOpen} onOpen={setRailOpen} />}
+              {(isPhone || isLying) && drawings && <DrawingRailButton isOpen={isRailOpen} onOpen={setRailOpen} />}
               <ViewTools {...{ chart, symbol, interval, isTable }} timeZone={requested.timeZone} onTable={setTable} />
             </>
           )

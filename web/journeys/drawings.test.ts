@@ -284,6 +284,20 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     });
     expect(await scroll()).toBe(before);
     expect(await findAxeViolations(page)).toEqual([]);
+
+    // Held sideways, the tools are opened in the toolbar too.
+    await page.setViewportSize({ width: 844, height: 390 });
+    await tool(page, "Rectangle").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Drawing tools" }).tap();
+    await tool(page, "Vertical line").tap();
+    await page.getByRole("button", { name: "Drawing tools" }).tap();
+    const sideways = await placesOn(page);
+    await touch(sideways(0.7, 0.8));
+    await bar(page, "Vertical line").waitFor();
+    await bar(page, "Vertical line").getByRole("button", { name: "Remove" }).tap();
+    await bar(page, "Vertical line").waitFor({ state: "detached" });
+    await waitUntil("only the other one is kept", async () => (await drawings()).length === 1);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.close();
   });
 });

@@ -36,7 +36,9 @@ const Rail = styled("div")`
     }
   }
   ${media.lying} {
-    display: none;
+    &[data-open="false"] {
+      display: none;
+    }
   }
 `;
 
