@@ -37,7 +37,8 @@ export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
         <Text as="strong" tone="warn">
           {quote === null ? marketText.noPrices : marketText.noPriceFor(formatAge(serverClock.value - quote.at))}
         </Text>{" "}
-        <NextTry /> {marketText.meanwhile(isOffline)} {isOffline && areChangesUnsent.value && marketText.changesKept}
+        <NextTry /> {marketText.meanwhile(isOffline)}
+        {isOffline && areChangesUnsent.value && ` ${marketText.changesKept}`}
       </p>
     </Callout>
   );
