@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useEffect } from "react";
 import { CANDLE_INTERVAL_LIST } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
@@ -6,6 +6,7 @@ import { DAY_MS } from "../../worker/contract/time.ts";
 import { CandleChart } from "../chart/candle-chart.tsx";
 import { useChartInterval } from "../chart/chart-choices.ts";
 import type { PriceLine } from "../chart/draw-price-lines.ts";
+import { leaveFullScreen } from "../chart/full-screen.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps } from "../demo/demo-format.ts";
 import { useDrawings } from "../demo/terminal-settings.ts";
@@ -21,6 +22,7 @@ import { FillMarks } from "./fill-marks.tsx";
 import { followPlan } from "./followed-plan.ts";
 import { marketText } from "./market-text.ts";
 import { StaleBar } from "./stale-prices.tsx";
+import { beforeOrders } from "./ticket-focus.ts";
 import { linesOf } from "./trade-lines.ts";
 import { TradeLinesOver } from "./trade-lines-over.tsx";
 import type { ChartOrder } from "./trading-state.ts";
@@ -42,6 +44,7 @@ export const MarketChart = memo(function MarketChart({ symbol, timeZone, onOrder
     },
   });
   useDrawings(symbol);
+  useEffect(() => beforeOrders(leaveFullScreen), []);
   return (
     <CandleChart
       symbol={symbol}

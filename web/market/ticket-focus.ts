@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useEffect } from "react";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
-import { leaveFullScreen } from "../chart/full-screen.ts";
 import { changeDraft } from "./order-draft.ts";
 
 /** Moves the focus to the amount in the ticket, also where the ticket is only about to be shown. */
 
 let field: HTMLInputElement | null = null;
 let isAwaited = false;
+/** Shows the ticket where something fills the window. */
+let makeRoom = () => {};
 /** Where the focus was before. */
 let before: Element | null = null;
 
@@ -17,11 +18,19 @@ let before: Element | null = null;
  */
 export function beginOrder(side: DemoSide | null, show: () => void): void {
   if (side) changeDraft({ side });
-  leaveFullScreen();
+  makeRoom();
   before = document.activeElement;
   isAwaited = field === null;
   if (field) focusField(field);
   else show();
+}
+
+/** Sets what {@link beginOrder} calls first; the chart does, whose code is loaded later. @returns stops it */
+export function beforeOrders(run: () => void): () => void {
+  makeRoom = run;
+  return () => {
+    makeRoom = () => {};
+  };
 }
 
 /** The `ref` of the ticket's amount. */

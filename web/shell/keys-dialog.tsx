@@ -1,9 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { settings, turnShortcuts } from "../state/settings.ts";
 import { SHORTCUTS, type Shortcut, type ShortcutName } from "../state/shortcuts.ts";
-import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Keyboard } from "../ui/icon.tsx";
 import { KeyCaps } from "../ui/key-cap.tsx";
 import { Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { Switch } from "../ui/switch.tsx";
@@ -31,7 +29,11 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={text.title} width="wide" onClose={onClose}>
-      {!isOn && <Callout icon={Keyboard}>{text.areOff}</Callout>}
+      {!isOn && (
+        <Text tone="warn" size="dense">
+          {text.areOff}
+        </Text>
+      )}
       <Grid
         columns={2}
         gap="16px 40px"
