@@ -107,6 +107,38 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await page.context().close();
   });
 
+  test("an address that names a symbol follows the choice without the router, and a reload shows the choice", async () => {
+    const page = await open("/trading/btc", DESKTOP);
+    const choose = (symbol: string) =>
+      pane(page, "Watchlist")
+        .getByRole("button", { name: new RegExp(`^${symbol}`) })
+        .click();
+    const charts = (symbol: string) => pane(page, `Chart, ${symbol}`).waitFor();
+    await charts("BTCUSDm");
+    // The router renders the page on this event.
+    const routed = await page.evaluateHandle(() => {
+      const events: string[] = [];
+      addEventListener("replaceState", ({ type }) => events.push(type));
+      return events;
+    });
+    await choose("XAUUSDm");
+    await page.waitForURL("**/trading/chart?symbol=XAUUSDm");
+    await charts("XAUUSDm");
+    expect(await routed.jsonValue()).toEqual([]);
+    await page.reload();
+    await charts("XAUUSDm");
+    await choose("BTCUSDm");
+    await page.waitForURL("**/trading/btc");
+
+    await page.goto(`${journey.stack.origin}/trading`);
+    await choose("US500");
+    await charts("US500");
+    await page.reload();
+    await charts("US500");
+    expect(new URL(page.url()).pathname).toBe("/trading");
+    await page.context().close();
+  });
+
   test("sheets over the chart close by Esc, by their button and by the choice of a symbol", async () => {
     const page = await open("/trading", SMALL_DESKTOP);
     const list = pane(page, "Watchlist");

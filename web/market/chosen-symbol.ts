@@ -1,5 +1,13 @@
 import { batch, effect, type ReadonlySignal, signal } from "@preact/signals-react";
-import { type FeedSymbol, FIRST_TRADED, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import {
+  type FeedSymbol,
+  FIRST_TRADED,
+  isFeedSymbol,
+  TRADED_SYMBOL_LIST,
+  TRADED_SYMBOLS,
+  type TradedSymbol,
+} from "../../worker/contract/symbols.ts";
+import { accountKey } from "../state/account-storage.ts";
 import { user } from "../state/session.ts";
 import { enterMarket } from "./order-draft.ts";
 import { tradedAs } from "./traded-symbols.ts";
@@ -30,12 +38,22 @@ function choose(next: ChosenSymbol): void {
     enterMarket(TRADED_SYMBOLS[next.traded].pricedFrom);
     chosen.value = next;
   });
+  if (owner !== undefined) localStorage.setItem(accountKey(LAST_SYMBOL, owner), `${next.charted} ${next.traded}`);
 }
 
-// Another person begins with the first symbol.
+const LAST_SYMBOL = "symbol";
+
+/** The symbols that the person chose last in this browser. */
+function storedSymbol(userId: string): ChosenSymbol {
+  const [charted = "", traded = ""] = localStorage.getItem(accountKey(LAST_SYMBOL, userId))?.split(" ") ?? [];
+  const known = TRADED_SYMBOL_LIST.find((symbol) => symbol === traded);
+  return isFeedSymbol(charted) && known ? { charted, traded: known } : FIRST;
+}
+
+// Another person begins with the symbol of their own.
 let owner: string | undefined;
 effect(() => {
   const id = user.value?._id;
-  if (id !== owner) chosen.value = FIRST;
+  if (id !== owner) chosen.value = id === undefined ? FIRST : storedSymbol(id);
   owner = id;
 });

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { Redirect, useLocation, useSearchParams } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
@@ -20,10 +20,11 @@ import { marketText } from "./market-text.ts";
 import { fillTicket } from "./order-draft.ts";
 import { OrderForm } from "./order-pane.tsx";
 import { StaleAnnouncement } from "./stale-prices.tsx";
+import { useSymbolInAddress } from "./symbol-in-address.ts";
 import { useTerminalLayout } from "./terminal-frame.ts";
 import { beginOrder } from "./ticket-focus.ts";
 import { LoadedBar } from "./trade-bar-on-demand.tsx";
-import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
+import { tradedAs } from "./traded-symbols.ts";
 import { TradingPhone } from "./trading-phone.tsx";
 import { type ChartOrder, fillOf, type TradingState, tradingView } from "./trading-state.ts";
 import { TradingTerminal } from "./trading-terminal.tsx";
@@ -54,9 +55,7 @@ export function TradingPage() {
   const [path, navigate] = useLocation();
   const [search] = useSearchParams();
   const layout = useTerminalLayout();
-  const charted = chartedSymbol(path.split("/")[2] ?? "");
-  // Before the panes render, which would load another symbol first.
-  useState(() => charted && chooseTraded(charted));
+  useSymbolInAddress();
   const { charted: selected, traded: ordered } = chosenSymbol.value;
   useTabTitle(selected);
   const showTicket = () => navigate(ROUTE.tradingOrders);
