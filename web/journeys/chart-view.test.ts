@@ -53,6 +53,14 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
   const plot = () => page.getByRole("img", { name: /^Chart of/ });
   const button = (name: string) => page.getByRole("button", { name });
   const isPressed = (name: string) => button(name).and(page.locator("[aria-pressed=true]")).waitFor();
+  /** Compares the chart with a symbol, until the symbol's candles of 15 minutes are there. */
+  async function compareWith(symbol: string): Promise<void> {
+    const candles = new RegExp(`/api/market/candles\\?.*symbol=${symbol}.*interval=15m&limit=(?!97)`);
+    const compared = page.waitForResponse(candles);
+    await button("Compare").click();
+    await page.getByRole("menuitem", { name: new RegExp(`^${symbol}`) }).click();
+    await compared;
+  }
   const line = () => page.locator("[data-movable]", { hasText: "Buy 0.10" });
   /** The middle of the pill of a position, which is at its entry price. */
   const lineTop = async () => {
@@ -204,10 +212,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
 
   test("another symbol is compared in percent, until the comparison is ended", async () => {
     await open();
-    const compared = page.waitForResponse(/\/api\/market\/candles\?.*symbol=US500.*interval=15m&limit=(?!97)/);
-    await button("Compare").click();
-    await page.getByRole("menuitem", { name: /^US500/ }).click();
-    await compared;
+    await compareWith("US500");
     await isPressed("Percent scale");
     await button("vs US500, end the comparison").click();
     await button("Compare").waitFor();
@@ -216,10 +221,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
 
   test("a chart of the compared symbol has its own candles and follows its price", async () => {
     await open();
-    const compared = page.waitForResponse(/\/api\/market\/candles\?.*symbol=XAUUSDm.*interval=15m&limit=(?!97)/);
-    await button("Compare").click();
-    await page.getByRole("menuitem", { name: /^XAUUSDm/ }).click();
-    await compared;
+    await compareWith("XAUUSDm");
     await page
       .locator('[data-area="watchlist"]')
       .getByRole("button", { name: /^XAUUSDm/ })
