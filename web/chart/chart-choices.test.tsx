@@ -32,6 +32,8 @@ test("after a comparison the scale is the one before it, unless another one was 
   chartScale.choose("log");
   beginComparison("XAUUSDm");
   expect(chartScale.value).toBe("percent");
+  // A reload ends the comparison and reads what is stored.
+  expect(localStorage.getItem("chart-scale")).toBe("log");
   beginComparison("US500");
   endComparison();
   expect([comparedSymbol.value, chartScale.value]).toEqual([null, "log"]);

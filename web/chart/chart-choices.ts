@@ -38,8 +38,20 @@ function storedChoice<Option extends string>(
 
 /** The candle size; anything on the page may choose it. */
 export const chartInterval = storedChoice("chart-interval", CANDLE_INTERVAL_LIST, STANDARD_INTERVAL);
-/** The scale of the prices. */
-export const chartScale = storedChoice("chart-scale", SCALE_MODES, "linear");
+const ownScale = storedChoice("chart-scale", SCALE_MODES, "linear");
+/** The scale of a comparison. It is not stored, because a reload ends the comparison. */
+const comparedScale = signal<ScaleMode | null>(null);
+
+/** The scale of the prices. One that is chosen during a comparison stays after it. */
+export const chartScale: ChartChoice<ScaleMode> = {
+  get value() {
+    return comparedScale.value ?? ownScale.value;
+  },
+  choose(mode) {
+    ownScale.choose(mode);
+    comparedScale.value = null;
+  },
+};
 
 /** Chooses a scale; chosen already, the linear one. */
 export function toggleScale(mode: ScaleMode): void {
@@ -50,22 +62,20 @@ export function toggleScale(mode: ScaleMode): void {
 export const chartType = storedChoice("chart-type", CHART_TYPES, "candles");
 
 const compared = signal<FeedSymbol | null>(null);
-let scaleBefore: ScaleMode = "linear";
 
 /** The symbol that is compared with the chart's, for as long as the page is open. */
 export const comparedSymbol: ReadonlySignal<FeedSymbol | null> = compared;
 
 /** Compares the chart's symbol with another one, in percent. */
 export function beginComparison(symbol: FeedSymbol): void {
-  if (compared.peek() === null) scaleBefore = chartScale.value;
   compared.value = symbol;
-  chartScale.choose("percent");
+  comparedScale.value = "percent";
 }
 
 /** Ends the comparison. The scale is again the one before it, unless another one was chosen meanwhile. */
 export function endComparison(): void {
   compared.value = null;
-  if (chartScale.value === "percent") chartScale.choose(scaleBefore);
+  comparedScale.value = null;
 }
 
 /** The symbols that another one can be compared with. */

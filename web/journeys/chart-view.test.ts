@@ -217,6 +217,12 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await button("vs US500, end the comparison").click();
     await button("Compare").waitFor();
     await button("Percent scale").and(page.locator("[aria-pressed=false]")).waitFor();
+    await compareWith("US500");
+    await isPressed("Percent scale");
+    // A reload ends the comparison, and its scale with it.
+    await open();
+    await button("Compare").waitFor();
+    await button("Percent scale").and(page.locator("[aria-pressed=false]")).waitFor();
   });
 
   test("a chart of the compared symbol has its own candles and follows its price", async () => {
