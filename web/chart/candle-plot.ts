@@ -86,7 +86,7 @@ export type CandlePlot = {
   priceAt(topPx: number): number;
   /** The position of a price, CSS px from the plot's top. */
   topOf(price: number): number;
-  /** What the axis says at a position, CSS px from the plot's top: a price, or the value of a pane below the plot. */
+  /** What the axis says at a position, CSS px from the plot's top: a price, on the percent scale its change, or the value of a pane. */
   axisText(topPx: number): string;
   /** The prices at its foot and its top. */
   priceRange(): PriceRange;
@@ -186,7 +186,7 @@ export function makeCandlePlot(target: HTMLElement, given: PlotGiven): CandlePlo
       const { scene } = drawing;
       if (!scene) return "";
       const pane = drawing.panes.textAt(topPx * (devicePixelRatio || 1), scene);
-      return pane ?? scene.formatPrice(mapping().priceAt(topPx));
+      return pane ?? priceLabelOf(drawing, scene)(mapping().priceAt(topPx));
     },
     priceRange: () => drawing.range,
     base: () => baseOf(drawing),
@@ -264,8 +264,7 @@ function drawCandleArea(
   drawGrid(ctx, view, labelled, colours);
   const look = { font: canvasFont(drawing, 400), colour: colours.muted };
   drawTimeLabels(ctx, view, pictures.times, look, scene, labelled.rows);
-  const labelOf = scene.scale === "percent" ? (price: number) => percentOf(price, base) : scene.formatPrice;
-  const priceLabels = drawPriceLabels(ctx, view, pictures.prices, look, labelOf, labelled.prices);
+  const priceLabels = drawPriceLabels(ctx, view, pictures.prices, look, priceLabelOf(drawing, scene), labelled.prices);
   const inSight = rowsInSight(view, columns.startMs.length);
   const volumePx = volumeScale(columns.volume, inSight, view);
   const settled = { ...inSight, last: Math.min(inSight.last, liveRows(view, columns.startMs.length).first - 1) };
@@ -273,6 +272,12 @@ function drawCandleArea(
   drawOverlays(ctx, view, drawing, volumePx, settled);
   drawing.panes.draw(ctx, view, scene, colours, fontsOf(drawing), { inSight, settled, labelled: labelled.rows });
   return { view, priceLabels, volumePx };
+}
+
+/** How the axis says a price: on the percent scale as a change. */
+function priceLabelOf(drawing: Drawing, { scale, formatPrice }: PlotScene): (price: number) => string {
+  const base = baseOf(drawing);
+  return scale === "percent" ? (price) => percentOf(price, base) : formatPrice;
 }
 
 /** Draws the indicators over the candles and over the volume. */

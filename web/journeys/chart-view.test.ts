@@ -129,6 +129,10 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await isPressed("Percent scale");
     await open();
     await isPressed("Percent scale");
+    // What the axis says under the crosshair is a change, as its labels are.
+    const box = await boxAtRest(plot());
+    await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3);
+    await page.locator("[aria-hidden=true].num", { hasText: /^[+−]?\d+\.\d\d%$/ }).waitFor();
     await page.keyboard.press("Alt+p");
     await button("Percent scale").and(page.locator("[aria-pressed=false]")).waitFor();
   });
@@ -217,7 +221,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await button("vs US500, end the comparison").click();
     await button("Compare").waitFor();
     await button("Percent scale").and(page.locator("[aria-pressed=false]")).waitFor();
-    await compareWith("US500");
+    await compareWith("XAUUSDm");
     await isPressed("Percent scale");
     // A reload ends the comparison, and its scale with it.
     await open();
