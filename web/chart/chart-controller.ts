@@ -13,6 +13,7 @@ import type { ChartType } from "./chart-types.ts";
 import { ChartViewport } from "./chart-viewport.ts";
 import type { ChosenIndicators } from "./chosen-indicators.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
+import type { Box } from "./drawings/clear-tags.ts";
 import { computeHeikinAshi } from "./heikin-ashi.ts";
 import { IndicatorBoard } from "./indicator-board.ts";
 import { LineHandles } from "./line-handles.ts";
@@ -33,6 +34,8 @@ export class ChartController {
   readonly #stop: (() => void)[] = [];
   /** The lines over the plot that can be moved. */
   readonly lines = new LineHandles();
+  /** What is shown above the drawings, whose texts leave it free; set by who shows it. */
+  readonly marks = signal<ReadonlySignal<readonly Box[]> | null>(null);
   /** What is shown of the candles. */
   readonly viewport: ChartViewport;
   readonly #board = new IndicatorBoard();

@@ -1,6 +1,7 @@
+import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
 import { demoRun } from "../demo/demo-account.ts";
@@ -51,6 +52,14 @@ function Marks({ chart, symbol, run }: { chart: ChartController; symbol: FeedSym
     [rows, symbol],
   );
   const places = useMemo(() => placesOf(chart, fills), [chart, fills]);
+  useEffect(() => {
+    chart.marks.value = computed(() =>
+      places.value.map(({ left, top }) => ({ left, top, width: WIDTH_PX, height: HEIGHT_PX })),
+    );
+    return () => {
+      chart.marks.value = null;
+    };
+  }, [chart, places]);
   return places.value.map(({ index, left, top }) => {
     const fill = fills[index];
     return fill ? (

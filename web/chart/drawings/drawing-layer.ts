@@ -1,4 +1,5 @@
 import { isPlan } from "./drawing-kinds.ts";
+import type { Shape } from "./drawing-shapes.ts";
 import type { DrawingsController } from "./drawings-controller.ts";
 import { paintHandles, paintShapes, type ShapeColours } from "./paint-shapes.ts";
 import type { Point, Projection } from "./projection.ts";
@@ -62,8 +63,15 @@ export class DrawingLayer {
     const { fontFamily } = this.#host;
     const colours = this.#host.colours();
     const paint = { colours, fontFamily, widthPx, heightPx };
+    // Tags above all lines: one that crosses a tag would make it hard to read.
+    for (const { shapes } of targets)
+      paintShapes(
+        ctx,
+        shapes.filter((shape) => !isTag(shape)),
+        paint,
+      );
     for (const { drawing, shapes, handles } of targets) {
-      paintShapes(ctx, shapes, paint);
+      paintShapes(ctx, shapes.filter(isTag), paint);
       paintHandles(ctx, handles, { colours, focused: this.#drawings.focusedHandle, isSquare: isPlan(drawing) });
     }
   }
@@ -131,6 +139,10 @@ export class DrawingLayer {
     const { left, top } = this.#host.area.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   }
+}
+
+function isTag(shape: Shape): boolean {
+  return shape.type === "text" && shape.isTag;
 }
 
 function pointerOf({ pointerType }: PointerEvent): "mouse" | "touch" {

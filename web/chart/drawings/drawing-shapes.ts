@@ -50,6 +50,8 @@ const TEXT_LINE_PX = 16;
 const TEXT_INSET_PX = 8;
 /** Between a tag's text and the sides of its box. */
 export const TAG_INSET_PX = 8;
+/** The height of the box of a tag. */
+export const TAG_HEIGHT_PX = 20;
 
 /** The levels of a retracement, as shares of the way back from the second anchor to the first. */
 export const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;

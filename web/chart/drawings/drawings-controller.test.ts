@@ -13,6 +13,7 @@ class Chart {
   readonly acts: DrawingChange[][] = [];
   readonly drawings = new DrawingsController({
     projection: () => sampleProjection(),
+    marks: () => [],
     columns: () => ({ open: [], high: SAMPLE_ROWS.startMs.map(() => 1_300), low: [], close: [] }),
     decimals: 2,
     texts: SAMPLE_TEXTS,

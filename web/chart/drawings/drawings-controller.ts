@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import type { Anchor, Drawing, DrawingKind, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
+import { type Box, clearTags } from "./clear-tags.ts";
 import { type DrawingChange, DrawingHistory, isSameDrawing } from "./drawing-history.ts";
 import { HANDLES, isPlan, newDrawing, PLACES } from "./drawing-kinds.ts";
 import { handlesOf, type ShapeTexts, shapesOf } from "./drawing-shapes.ts";
@@ -16,6 +17,8 @@ export type DrawingsHost = {
   /** Null before the chart has drawn. */
   projection: () => Projection | null;
   columns: () => MagnetColumns;
+  /** What is shown above the drawings. */
+  marks: () => readonly Box[];
   decimals: number;
   texts: ShapeTexts;
   /** What a new text says until it is changed. */
@@ -101,7 +104,7 @@ export class DrawingsController {
       drawing: act?.type === "move" && act.id === id ? act.drawing : drawing,
     }));
     if (act?.type === "place") shown.push({ id: "", drawing: act.drawing });
-    return shown
+    const targets = shown
       .filter(({ drawing }) => !drawing.isHidden)
       .map(({ id, drawing }) => ({
         id,
@@ -109,6 +112,7 @@ export class DrawingsController {
         shapes: shapesOf(drawing, projection, this.#host.texts),
         handles: id === selectedId || id === "" ? handlesOf(drawing, projection) : [],
       }));
+    return clearTags(targets, this.#host.marks());
   }
 
   get focusedHandle(): number | null {

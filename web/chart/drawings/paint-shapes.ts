@@ -1,4 +1,4 @@
-import { type LineLook, type Shape, type ShapeColour, TAG_INSET_PX } from "./drawing-shapes.ts";
+import { type LineLook, type Shape, type ShapeColour, TAG_HEIGHT_PX, TAG_INSET_PX } from "./drawing-shapes.ts";
 import type { Point } from "./projection.ts";
 
 const DASHES: Record<LineLook["line"], (width: number) => number[]> = {
@@ -8,7 +8,6 @@ const DASHES: Record<LineLook["line"], (width: number) => number[]> = {
 };
 /** Half of the side of a handle, CSS px. Source: look/terminal.md, "The lines" */
 const HANDLE_PX = 3.5;
-const TAG_HEIGHT_PX = 20;
 const textFont = (fontFamily: string) => `500 12px ${fontFamily}`;
 
 /** The theme's colours as values for a canvas. */

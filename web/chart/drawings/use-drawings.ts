@@ -4,6 +4,7 @@ import { FEED_SYMBOLS, type FeedSymbol } from "../../../worker/contract/symbols.
 import type { Drawing } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { settings } from "../../state/settings.ts";
 import { formatAge, formatPrice, formatSignedPercent, formatSignedPrice } from "../../ui/format.ts";
+import type { Box } from "./clear-tags.ts";
 import type { DrawingChange } from "./drawing-history.ts";
 import { DrawingLayer } from "./drawing-layer.ts";
 import type { PlanTexts, ShapeTexts } from "./drawing-shapes.ts";
@@ -30,6 +31,8 @@ export type DrawnChart = {
   fontFamily: string;
   /** The chart's own lines that can be moved. */
   lines: { at: (topPx: number, pointerType: string) => unknown };
+  /** What is shown above the drawings; null for nothing. */
+  marks: ReadonlySignal<ReadonlySignal<readonly Box[]> | null>;
 };
 
 /** Where the drawings of a chart are kept, and what its plans mean in money. Must be the same object on every render. */
@@ -52,6 +55,8 @@ export function useDrawings(
     const controller = new DrawingsController({
       projection: () => projectionOn(chart),
       columns: () => chart.series?.columns ?? { open: [], high: [], low: [], close: [] },
+      // Computed from the chart's drawing: those of this one, also where another effect would follow it later.
+      marks: () => chart.marks.value?.value ?? [],
       decimals: FEED_SYMBOLS[symbol].decimals,
       texts: textsOf(symbol, source, textMeasure(chart.fontFamily)),
       newText: drawingText.newText,
