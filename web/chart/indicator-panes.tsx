@@ -24,8 +24,13 @@ const Corner = styled("div")`
   line-height: 18px;
   white-space: nowrap;
   pointer-events: none;
+  /* Values that have no room beside the others are below them, and none is cut off. */
+  & > span {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 6px;
+  }
   & b {
-    margin-left: 6px;
     font-weight: 500;
   }
 `;

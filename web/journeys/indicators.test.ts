@@ -140,6 +140,22 @@ describe.skipIf(lacksBrowser())("indicators", () => {
     await expectAccessibleLayout(page);
   });
 
+  test("values of six digits are whole on a phone", async () => {
+    await add(/^MACD/);
+    await keepPrices(journey.stack, { BTCUSDm: 9_000_000 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const legend = page.locator("[data-legend]", { hasText: /^MACD/ });
+    await legend.filter({ hasText: /\d{3},\d{3}\.\d\d/ }).waitFor();
+    const frame = await boxAtRest(legend);
+    const values = await legend.locator("b").all();
+    expect(values.length).toBe(3);
+    for (const one of values) {
+      const box = await boxAtRest(one);
+      expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width);
+      expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height);
+    }
+  });
+
   test("a price draws only layers while it stays within the scales", async () => {
     await add(/^Relative strength index/);
     const loads = await candleLoads(page);
