@@ -34,8 +34,6 @@ export class ChartController {
   readonly #stop: (() => void)[] = [];
   /** The lines over the plot that can be moved. */
   readonly lines = new LineHandles();
-  /** What is shown above the drawings, whose texts leave it free; set by who shows it. */
-  readonly marks = signal<ReadonlySignal<readonly Box[]> | null>(null);
   /** What is shown of the candles. */
   readonly viewport: ChartViewport;
   readonly #board = new IndicatorBoard();
@@ -53,6 +51,7 @@ export class ChartController {
     /** Whether the plot still shows the candles of the interval before. */
     isOutdated: signal(false),
     legendPx: signal(0),
+    marks: signal<readonly ReadonlySignal<readonly Box[]>[]>([]),
   };
   #query: QueryOptions<CandleSeries> | null = null;
   #series: CandleSeries | null = null;
@@ -225,6 +224,20 @@ export class ChartController {
     const areTradesMoved = tradePrices(lines) !== tradePrices(this.#lines);
     this.#lines = lines;
     this.#drawAfterEffects(areTradesMoved ? "plot" : "price");
+  }
+
+  /** What is shown above the drawings, in the plot. */
+  get marks(): ReadonlySignal<readonly ReadonlySignal<readonly Box[]>[]> {
+    return this.#state.marks;
+  }
+
+  /** Keeps the tags of drawings away from what is shown above them. @returns ends it */
+  addMarks(boxes: ReadonlySignal<readonly Box[]>): () => void {
+    const { marks } = this.#state;
+    marks.value = [...marks.peek(), boxes];
+    return () => {
+      marks.value = marks.peek().filter((one) => one !== boxes);
+    };
   }
 
   /** Keeps axis labels away from tags over the axis. @param tops their middles, CSS px from the plot's top */

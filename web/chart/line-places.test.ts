@@ -11,7 +11,7 @@ const places = (tops: number[], plot: Partial<Parameters<typeof linePlaces>[1]> 
   );
 const pills = (tops: number[], plot = {}) => places(tops, plot).map((place) => place?.pill ?? null);
 const tags = (tops: number[], plot = {}) => places(tops, plot).map((place) => place?.tagTop);
-const whole = (top: number, left: number) => ({ top, left, isFolded: false, openLeft: left });
+const whole = (top: number, left: number) => ({ top, left, isFolded: false, widthPx: 150, openLeft: left });
 
 test("a pill is at its line, the next one beside it, and in the nearest row where there is no room beside", () => {
   expect(pills([100, 105, 300])).toEqual([whole(100, 12), whole(105, 170), whole(300, 12)]);
@@ -21,7 +21,7 @@ test("a pill is at its line, the next one beside it, and in the nearest row wher
 test("a pill that would be far from its line is folded, and opens inside of the plot", () => {
   const placed = pills([100, 100, 100, 100, 100, 100], { width: 200 });
   expect(placed.slice(0, 5).map((pill) => pill?.top)).toEqual([100, 74, 126, 48, 152]);
-  expect(placed[5]).toEqual({ top: 100, left: 170, isFolded: true, openLeft: 50 });
+  expect(placed[5]).toEqual({ top: 100, left: 170, isFolded: true, widthPx: 28, openLeft: 50 });
 });
 
 test("a line out of view has no place, and a pill at the edge stays in the plot and below the legend", () => {

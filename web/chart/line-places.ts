@@ -20,6 +20,8 @@ export type PillPlace = {
   top: number;
   left: number;
   isFolded: boolean;
+  /** Its largest width as it is, folded or whole. */
+  widthPx: number;
   /** Its left end while a folded one is shown whole. */
   openLeft: number;
 };
@@ -55,15 +57,16 @@ export function linePlaces(lines: readonly PlacedLine[], plot: Plot): (LinePlace
   return lines.map((line, i) => {
     if (inView[i] === null) return null;
     const pill = placePill(line);
-    pills.push({ ...pill, right: pill.left + (pill.isFolded ? line.foldedPx : line.pillPx) });
+    pills.push({ ...pill, right: pill.left + pill.widthPx });
     return { top: line.top, pill, tagTop: tags[i] ?? null };
   });
 
   function placePill({ top, pillPx, foldedPx }: PlacedLine): PillPlace {
     const whole = freePlace(top, pillPx, ROWS_MOVED_MAX.whole);
-    if (whole) return { ...whole, isFolded: false, openLeft: whole.left };
+    if (whole) return { ...whole, isFolded: false, widthPx: pillPx, openLeft: whole.left };
     const place = freePlace(top, foldedPx, ROWS_MOVED_MAX.folded) ?? { top: inPlot(top), left: PILL_LEFT_PX };
-    return { ...place, isFolded: true, openLeft: Math.max(0, Math.min(place.left, plot.width - pillPx)) };
+    const openLeft = Math.max(0, Math.min(place.left, plot.width - pillPx));
+    return { ...place, isFolded: true, widthPx: foldedPx, openLeft };
   }
 
   /** The free place nearest to a line; null without one. */

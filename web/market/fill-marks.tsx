@@ -53,12 +53,8 @@ function Marks({ chart, symbol, run }: { chart: ChartController; symbol: FeedSym
   );
   const places = useMemo(() => placesOf(chart, fills), [chart, fills]);
   useEffect(() => {
-    chart.marks.value = computed(() =>
-      places.value.map(({ left, top }) => ({ left, top, width: WIDTH_PX, height: HEIGHT_PX })),
-    );
-    return () => {
-      chart.marks.value = null;
-    };
+    const box = { width: WIDTH_PX, height: HEIGHT_PX };
+    return chart.addMarks(computed(() => places.value.map(({ left, top }) => ({ left, top, ...box }))));
   }, [chart, places]);
   return places.value.map(({ index, left, top }) => {
     const fill = fills[index];

@@ -44,11 +44,20 @@ export function TradeLinesOver({ chart, symbol, timeZone }: OverProps) {
       chart.setTags([]);
     };
   }, [chart, places]);
+  useEffect(() => chart.addMarks(stableComputed(() => pillBoxes(places.value, rowPx))), [chart, places, rowPx]);
   const over = useSignal<string | null>(null);
   const owners = Map.groupBy(board.lines.value, ({ owner }) => ownerKey(owner));
   return [...owners].map(([key, lines]) => (
     <Trade key={key} {...{ chart, symbol, timeZone, board, places, over, lines }} isOnly={owners.size === 1} />
   ));
+}
+
+function pillBoxes(places: Places["value"], rowPx: number) {
+  return Object.values(places).flatMap((place) => {
+    if (!place) return [];
+    const { top, left, widthPx: width } = place.pill;
+    return [{ left, top: top - rowPx / 2, width, height: rowPx }];
+  });
 }
 
 type TradeProps = OverProps & {

@@ -13,7 +13,7 @@ function tagsOf(prices: readonly number[], marks: readonly Box[] = []): Box[] {
     const drawing = horizontalLine(price);
     return { drawing, shapes: shapesOf(drawing, projection, SAMPLE_TEXTS) };
   });
-  return clearTags(targets, marks).flatMap(({ shapes }) =>
+  return clearTags(targets, marks, projection).flatMap(({ shapes }) =>
     shapes.flatMap((shape) => {
       if (shape.type !== "text") return [];
       const { at, widthPx } = shape;
@@ -42,6 +42,13 @@ test("a tag leaves marks free, and stays where none is", () => {
   const [moved] = tagsOf([PRICE], [mark]);
   expect(moved && rightOf(moved)).toBeLessThan(mark.left);
   expect(tagsOf([PRICE], [{ ...mark, top: alone.top + TAG_HEIGHT_PX }])).toEqual([alone]);
+});
+
+test("a tag whose line has no room is above it", () => {
+  const [alone] = tagsOf([PRICE]);
+  if (!alone) throw new Error("the tag is missing");
+  const row = { left: 0, top: alone.top + 8, width: projection.widthPx, height: 8 };
+  expect(tagsOf([PRICE], [row])).toEqual([{ ...alone, top: alone.top - TAG_HEIGHT_PX }]);
 });
 
 test("a tag for which nothing is free stays at the right", () => {

@@ -10,18 +10,26 @@ type Tag = Extract<Shape, { type: "text" }>;
 /** Between a tag and what it yields to. */
 const GAP_PX = 4;
 
+/** Where a tag may be: on its line, above it and below it. */
+const ROWS_PX = [0, -TAG_HEIGHT_PX, TAG_HEIGHT_PX] as const;
+
 /**
  * Moves tags of horizontal lines along their lines to the left, as far as each would lie under a mark or over the tag of an
- * earlier drawing. One without room stays at the right.
+ * earlier drawing. One without room on its line is above or below it, and one without room there stays at the right.
  *
  * @param marks what is shown above the drawings
+ * @param plot.heightPx the plot's height, CSS px
  */
-export function clearTags<Target extends Drawn>(targets: readonly Target[], marks: readonly Box[]): Target[] {
+export function clearTags<Target extends Drawn>(
+  targets: readonly Target[],
+  marks: readonly Box[],
+  { heightPx }: { heightPx: number },
+): Target[] {
   const taken = [...marks];
   return targets.map((target) => {
     const shapes = target.shapes.map((shape) => {
       if (shape.type !== "text" || !shape.isTag) return shape;
-      const placed = target.drawing.kind === "horizontal" ? clearOf(taken, shape) : shape;
+      const placed = target.drawing.kind === "horizontal" ? clearOf(taken, shape, heightPx) : shape;
       taken.push(boxOf(placed));
       return placed;
     });
@@ -29,10 +37,15 @@ export function clearTags<Target extends Drawn>(targets: readonly Target[], mark
   });
 }
 
-function clearOf(taken: readonly Box[], tag: Tag): Tag {
-  const box = boxOf(tag);
-  for (let other = hit(taken, box); other; other = hit(taken, box)) box.left = other.left - GAP_PX - box.width;
-  return box.left < 0 ? tag : { ...tag, at: { ...tag.at, x: box.left + TAG_INSET_PX } };
+function clearOf(taken: readonly Box[], tag: Tag, heightPx: number): Tag {
+  for (const downPx of ROWS_PX) {
+    const y = tag.at.y + downPx;
+    const box = boxOf({ ...tag, at: { ...tag.at, y } });
+    for (let other = hit(taken, box); other; other = hit(taken, box)) box.left = other.left - GAP_PX - box.width;
+    if (box.left >= 0 && box.top >= 0 && box.top + box.height <= heightPx)
+      return { ...tag, at: { x: box.left + TAG_INSET_PX, y } };
+  }
+  return tag;
 }
 
 function hit(taken: readonly Box[], { left, top, width, height }: Box): Box | undefined {

@@ -112,7 +112,7 @@ export class DrawingsController {
         shapes: shapesOf(drawing, projection, this.#host.texts),
         handles: id === selectedId || id === "" ? handlesOf(drawing, projection) : [],
       }));
-    return clearTags(targets, this.#host.marks());
+    return clearTags(targets, this.#host.marks(), projection);
   }
 
   get focusedHandle(): number | null {

@@ -31,8 +31,8 @@ export type DrawnChart = {
   fontFamily: string;
   /** The chart's own lines that can be moved. */
   lines: { at: (topPx: number, pointerType: string) => unknown };
-  /** What is shown above the drawings; null for nothing. */
-  marks: ReadonlySignal<ReadonlySignal<readonly Box[]> | null>;
+  /** What is shown above the drawings. */
+  marks: ReadonlySignal<readonly ReadonlySignal<readonly Box[]>[]>;
 };
 
 /** Where the drawings of a chart are kept, and what its plans mean in money. Must be the same object on every render. */
@@ -56,7 +56,7 @@ export function useDrawings(
       projection: () => projectionOn(chart),
       columns: () => chart.series?.columns ?? { open: [], high: [], low: [], close: [] },
       // Computed from the chart's drawing: those of this one, also where another effect would follow it later.
-      marks: () => chart.marks.value?.value ?? [],
+      marks: () => chart.marks.value.flatMap((boxes) => boxes.value),
       decimals: FEED_SYMBOLS[symbol].decimals,
       texts: textsOf(symbol, source, textMeasure(chart.fontFamily)),
       newText: drawingText.newText,
