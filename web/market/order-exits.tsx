@@ -1,10 +1,10 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type CSSProperties, useMemo } from "react";
+import { useMemo } from "react";
 import { SIGN } from "../../worker/contract/demo/demo-quotes.ts";
 import { stepsText } from "../demo/demo-format.ts";
-import { emWidth } from "../ui/em-width.ts";
+import { emStyle, emWidth } from "../ui/em-width.ts";
 import { Field } from "../ui/field.tsx";
 import { capUsd, formatRatio, formatSignedMoney } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
@@ -84,8 +84,7 @@ function ExitField({ kind, ticket, error }: ExitFieldProps) {
         autoComplete="off"
         placeholder={text.none}
         value={value}
-        // CSSProperties has no custom properties.
-        style={{ "--em": Math.max(1, emWidth(value)) } as CSSProperties}
+        style={emStyle(Math.max(1, emWidth(value)))}
         // Typing turns it on; the text of one that is off is kept, and not seen.
         onChange={({ target }) => change({ isOn: true, text: target.value })}
         onBlur={() => isOn && form !== "money" && change({ text: tidyPrice(ticket.symbol, exit.text) })}

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from "@preact/signals-react";
 import { styled } from "goober";
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from "react";
-import { emWidth } from "./em-width.ts";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { emStyle, emWidth } from "./em-width.ts";
 import { pressedControl } from "./pressed.ts";
 
 /**
@@ -35,7 +35,7 @@ export function LiveFigureText({ text }: { text: ReadonlySignal<string> }) {
   const boxEm = useRef(emWidth(text.peek()));
   useLiveText(element, text, boxEm);
   return (
-    <FigureBox ref={element} style={boxStyle(boxEm.current)}>
+    <FigureBox ref={element} style={{ width: `${boxEm.current}em`, ...emStyle(boxEm.current) }}>
       {text.peek()}
     </FigureBox>
   );
@@ -51,11 +51,6 @@ function fitBox(box: HTMLElement, boxEm: RefObject<number>, text: string): void 
   boxEm.current = textEm;
   box.style.width = `${textEm}em`;
   box.style.setProperty("--em", String(textEm));
-}
-
-function boxStyle(em: number): CSSProperties {
-  // CSSProperties has no custom properties.
-  return { width: `${em}em`, "--em": em } as CSSProperties;
 }
 
 /** Writes a text into an element whenever it changes. @param boxEm the width of its box if it has one, em */

@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
-import { emWidth } from "./em-width.ts";
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import { emStyle, emWidth } from "./em-width.ts";
 import {
   directionOf,
   formatMoney,
@@ -51,7 +51,7 @@ export function Money({ usd, as = "plain", shown }: MoneyProps) {
   if (usd === null || usd === undefined) return <Sum>{NO_VALUE}</Sum>;
   const text = textOf(usd, as, shown);
   return (
-    <Sum className="num" data-tone={toneOf(usd, as)} style={widthStyle(emWidth(text))}>
+    <Sum className="num" data-tone={toneOf(usd, as)} style={emStyle(emWidth(text))}>
       {text}
     </Sum>
   );
@@ -74,7 +74,7 @@ export function Amount({ amount, currency, shown }: { amount: number; currency: 
   useSignals();
   const text = formatSum(amount, currency, shown);
   return (
-    <Sum className="num" style={widthStyle(emWidth(text))}>
+    <Sum className="num" style={emStyle(emWidth(text))}>
       {text}
     </Sum>
   );
@@ -109,7 +109,7 @@ export function LiveFigure({ text, tone = NO_TONE }: LiveFigureProps) {
     };
   }, [text, tone]);
   return (
-    <Sum ref={element} className="num" data-tone={tone.peek()} style={widthStyle(emWidth(text.peek()))}>
+    <Sum ref={element} className="num" data-tone={tone.peek()} style={emStyle(emWidth(text.peek()))}>
       <LiveFigureText text={text} />
     </Sum>
   );
@@ -120,11 +120,6 @@ const NO_TONE = computed(() => undefined);
 function setTone(element: HTMLElement | null, tone: Tone): void {
   if (tone) element?.setAttribute("data-tone", tone);
   else element?.removeAttribute("data-tone");
-}
-
-function widthStyle(em: number): CSSProperties {
-  // CSSProperties has no custom properties.
-  return { "--em": em } as CSSProperties;
 }
 
 function textOf(usd: number, as: MoneyProps["as"], shown?: SumShown): string {
