@@ -61,20 +61,20 @@ const Live = styled("div")`
       font-weight: 600;
     }
   }
+  /* The largest sum that is shown is 10 px high, also with a sign. */
   @media (max-width: 1439px) {
-    --room: 88px;
+    --room: 96px;
     & > section > div > button > svg {
       display: none;
     }
   }
-  /* Seven digits are 10 px high, also with a sign. */
   @media (max-width: 1179px) {
-    --room: 82px;
     & > section > dl > div {
       padding: 0 5px;
     }
+    /* A balance has no sign. */
     & > section > dl > div:first-child {
-      --room: 76px;
+      --room: 89px;
     }
   }
   ${media.upright} {
@@ -87,6 +87,12 @@ const Live = styled("div")`
       flex: none;
       & > dd {
         container-type: normal;
+      }
+    }
+    &[data-level="true"] > section {
+      padding: 0 8px;
+      & > dl > div {
+        padding: 0 4px;
       }
     }
   }
@@ -127,7 +133,7 @@ type DemoFiguresProps = {
 export const DemoFigures = memo(function DemoFigures({ timeZone, aside, isBare = false }: DemoFiguresProps) {
   useSignals();
   return (
-    <Live data-lost={demoLink.value === "lost"}>
+    <Live data-lost={demoLink.value === "lost"} data-level={hasLevel.value}>
       <DemoStrip aria-label={marketText.demoAccount} data-line={isBare || aside !== undefined}>
         {!isBare && (
           <div>
