@@ -49,6 +49,9 @@ test("a tag whose line has no room is above it", () => {
   if (!alone) throw new Error("the tag is missing");
   const row = { left: 0, top: alone.top + 8, width: projection.widthPx, height: 8 };
   expect(tagsOf([PRICE], [row])).toEqual([{ ...alone, top: alone.top - TAG_HEIGHT_PX }]);
+  // The pill of a phone.
+  const pill = { ...row, top: alone.top - 5, height: 30 };
+  expect(tagsOf([PRICE], [pill])).toEqual([{ ...alone, top: alone.top - 30 }]);
 });
 
 test("a tag for which nothing is free stays at the right", () => {

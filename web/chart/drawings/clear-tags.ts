@@ -10,8 +10,8 @@ type Tag = Extract<Shape, { type: "text" }>;
 /** Between a tag and what it yields to. */
 const GAP_PX = 4;
 
-/** Where a tag may be: on its line, above it and below it. */
-const ROWS_PX = [0, -TAG_HEIGHT_PX, TAG_HEIGHT_PX] as const;
+/** How far a tag may be below its line: not at all, beside the line, and as far as a pill on the line reaches. */
+const ROWS_PX = [0, -TAG_HEIGHT_PX, TAG_HEIGHT_PX, -30, 30] as const;
 
 /**
  * Moves tags of horizontal lines along their lines to the left, as far as each would lie under a mark or over the tag of an
