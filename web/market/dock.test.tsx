@@ -89,7 +89,6 @@ test("a position shows its figures as the market moves, and is closed whole into
       "$6,700.00",
       "+$12.05",
       "+0.2%",
-      "",
       "Close",
     ]),
   );
@@ -242,7 +241,6 @@ test("orders are amended and cancelled, one and all", async () => {
       "—",
       "—",
       "Cancelled",
-      "",
       "Cancel",
     ]),
   );

@@ -6,6 +6,7 @@ import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols
 import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { NO_VALUE } from "../ui/format.ts";
 import { Icon, Pencil } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { SideWord } from "../ui/side.tsx";
@@ -79,6 +80,16 @@ export function EditInRow({ label, onEdit, children }: { label: string; onEdit: 
       <Text as="span" tone="muted">
         <Icon of={Pencil} size={14} />
       </Text>
+    </Row>
+  );
+}
+
+/** The buttons of a row: the pencil before its other one. */
+export function Acts({ label, onEdit, children }: { label: string; onEdit: () => void; children: ReactNode }) {
+  return (
+    <Row justify="end" gap={12}>
+      <IconButton icon={Pencil} size="dense" label={label} onClick={onEdit} />
+      {children}
     </Row>
   );
 }

@@ -7,12 +7,11 @@ import { Button } from "../ui/button.tsx";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { formatSignedPercent } from "../ui/format.ts";
-import { Pencil } from "../ui/icon.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
 import { Table } from "../ui/table.tsx";
 import { dockText, ORDER_TYPE_WORDS } from "./dock-text.ts";
 import { focusNeighbour } from "./focus-neighbour.ts";
 import {
+  Acts,
   amountColumn,
   EditInRow,
   Fixed,
@@ -99,17 +98,19 @@ function columnsOf(
     },
     { key: "expires", head: dockText.expires, from: LINES_PX, cell: expiry },
     {
-      ...figures<DemoOrder>("edit", dockText.edit, (order) => (
-        <IconButton
-          icon={Pencil}
-          size="dense"
-          label={dockText.editOrder(orderWords(order))}
-          onClick={() => onEdit(order)}
-        />
+      ...figures<DemoOrder>("acts", dockText.editAndCancel, (order) => (
+        <Acts label={dockText.editOrder(orderWords(order))} onEdit={() => onEdit(order)}>
+          <Cancel of={order} />
+        </Acts>
       )),
+      isPinned: true,
       from: LINES_PX,
     },
-    { ...figures<DemoOrder>("cancel", dockText.cancel, (order) => <Cancel of={order} />), isPinned: true },
+    {
+      ...figures<DemoOrder>("cancel", dockText.cancel, (order) => <Cancel of={order} />),
+      isPinned: true,
+      below: LINES_PX,
+    },
   ];
 }
 

@@ -12,13 +12,12 @@ import { ButtonLink } from "../ui/button-link.tsx";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { formatSignedPercent } from "../ui/format.ts";
-import { Pencil } from "../ui/icon.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
 import { Money } from "../ui/money.tsx";
 import { Table } from "../ui/table.tsx";
 import { dockText } from "./dock-text.ts";
 import { focusNeighbour } from "./focus-neighbour.ts";
 import {
+  Acts,
   amountColumn,
   EditInRow,
   Fixed,
@@ -148,17 +147,19 @@ function columnsOf(
       below: LINES_PX,
     },
     {
-      ...figures<DemoPosition>("edit", dockText.edit, (position) => (
-        <IconButton
-          icon={Pencil}
-          size="dense"
-          label={dockText.editPosition(tradeWords(position))}
-          onClick={() => onEdit(position)}
-        />
+      ...figures<DemoPosition>("acts", dockText.editAndClose, (position) => (
+        <Acts label={dockText.editPosition(tradeWords(position))} onEdit={() => onEdit(position)}>
+          <Close of={position} />
+        </Acts>
       )),
+      isPinned: true,
       from: LINES_PX,
     },
-    { ...figures<DemoPosition>("close", dockText.close, (position) => <Close of={position} />), isPinned: true },
+    {
+      ...figures<DemoPosition>("close", dockText.close, (position) => <Close of={position} />),
+      isPinned: true,
+      below: LINES_PX,
+    },
   ];
 }
 
