@@ -2,7 +2,6 @@ import { batch, effect, type ReadonlySignal, signal } from "@preact/signals-reac
 import {
   type FeedSymbol,
   FIRST_TRADED,
-  isFeedSymbol,
   TRADED_SYMBOL_LIST,
   TRADED_SYMBOLS,
   type TradedSymbol,
@@ -15,9 +14,7 @@ import { tradedAs } from "./traded-symbols.ts";
 /** The symbol of the chart, and the one that the ticket is for. */
 type ChosenSymbol = { charted: FeedSymbol; traded: TradedSymbol };
 
-const FIRST: ChosenSymbol = { charted: TRADED_SYMBOLS[FIRST_TRADED].pricedFrom, traded: FIRST_TRADED };
-
-const chosen = signal(FIRST);
+const chosen = signal(withChart(FIRST_TRADED));
 
 /** The chosen symbol. A signal of the module, because the command palette changes it from every page. */
 export const chosenSymbol: ReadonlySignal<ChosenSymbol> = chosen;
@@ -29,7 +26,11 @@ export function chooseChart(symbol: FeedSymbol): void {
 
 /** Chooses the symbol of the ticket, and with it the chart. */
 export function chooseTraded(symbol: TradedSymbol): void {
-  choose({ charted: TRADED_SYMBOLS[symbol].pricedFrom, traded: symbol });
+  choose(withChart(symbol));
+}
+
+function withChart(traded: TradedSymbol): ChosenSymbol {
+  return { charted: TRADED_SYMBOLS[traded].pricedFrom, traded };
 }
 
 /** Together with what is typed, so that the ticket renders once. */
@@ -38,22 +39,21 @@ function choose(next: ChosenSymbol): void {
     enterMarket(TRADED_SYMBOLS[next.traded].pricedFrom);
     chosen.value = next;
   });
-  if (owner !== undefined) localStorage.setItem(accountKey(LAST_SYMBOL, owner), `${next.charted} ${next.traded}`);
+  if (owner !== undefined) localStorage.setItem(accountKey(LAST_SYMBOL, owner), next.traded);
 }
 
 const LAST_SYMBOL = "symbol";
 
-/** The symbols that the person chose last in this browser. */
-function storedSymbol(userId: string): ChosenSymbol {
-  const [charted = "", traded = ""] = localStorage.getItem(accountKey(LAST_SYMBOL, userId))?.split(" ") ?? [];
-  const known = TRADED_SYMBOL_LIST.find((symbol) => symbol === traded);
-  return isFeedSymbol(charted) && known ? { charted, traded: known } : FIRST;
+/** The symbol that the person chose last in this browser. */
+function lastOf(userId: string): ChosenSymbol {
+  const stored = localStorage.getItem(accountKey(LAST_SYMBOL, userId));
+  return withChart(TRADED_SYMBOL_LIST.find((symbol) => symbol === stored) ?? FIRST_TRADED);
 }
 
 // Another person begins with the symbol of their own.
 let owner: string | undefined;
 effect(() => {
   const id = user.value?._id;
-  if (id !== owner) chosen.value = id === undefined ? FIRST : storedSymbol(id);
+  if (id !== owner) chosen.value = id === undefined ? withChart(FIRST_TRADED) : lastOf(id);
   owner = id;
 });

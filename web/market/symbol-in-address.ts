@@ -22,7 +22,7 @@ export function symbolNamedIn({ pathname, search }: Pick<Location, "pathname" | 
 export function symbolPath(symbol: FeedSymbol): string {
   const traded = tradedAs(symbol);
   const [own] = traded ? TRADED_SYMBOLS[traded].addresses : [];
-  return own ? `${ROUTE.trading}/${own}` : `${ROUTE.tradingChart}?${new URLSearchParams({ [SYMBOL]: symbol })}`;
+  return own ? `${ROUTE.trading}/${own}` : `${ROUTE.tradingChart}?${SYMBOL}=${symbol}`;
 }
 
 /**
