@@ -254,7 +254,7 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
   });
 
   test("on a phone a finger draws and moves a line, and the page stays where it is", async () => {
-    const page = await open("chart", PHONE);
+    const page = await open("btc", PHONE);
     await page.getByRole("button", { name: "Drawing tools" }).tap();
     await tool(page, "Rectangle").tap();
     await page.getByRole("button", { name: "Drawing tools" }).tap();
