@@ -15,6 +15,7 @@ export const StopOutNotice = lazyPage(async () => (await import("./stop-out-noti
 export function AccountNotices({ timeZone }: { timeZone: string }) {
   useSignals();
   const isFrozen = useIsFrozen();
+  const run = demoRun.value;
   const lostAtMs = demoLostAt.value;
   return (
     <>
@@ -23,7 +24,7 @@ export function AccountNotices({ timeZone }: { timeZone: string }) {
           {dockText.frozen}
         </Callout>
       )}
-      {lostAtMs !== null && (
+      {run && lostAtMs !== null && (
         <Callout
           tone="warn"
           icon={WifiOff}
@@ -34,7 +35,7 @@ export function AccountNotices({ timeZone }: { timeZone: string }) {
           {dockText.lost(formatClock(lostAtMs, timeZone))}
         </Callout>
       )}
-      {(demoRun.value?.positions.length ?? 0) > 0 && (
+      {run && run.positions.length > 0 && (
         <Suspense fallback={null}>
           <StopOutNotice />
         </Suspense>

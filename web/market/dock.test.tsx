@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { demoLink, demoRun, useDemoAccount } from "../demo/demo-account.ts";
+import { demoLink, demoLostAt, demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { arrive } from "../state/session.ts";
-import { apiServer } from "../test/api-server.ts";
+import { apiServer, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
@@ -358,6 +358,17 @@ test("without a connection the figures stay, with the time that they are of", as
   account.connect();
   await press("Try now");
   await waitFor(() => expect(screen.queryByText(/^No connection to your demo account/)).toBeNull());
+});
+
+test("without a connection from the beginning nothing is said to be as it was", async () => {
+  const account = new FakeDemoAccount(context.server);
+  account.disconnect();
+  context.server.on("GET /api/demo/state", () => refuse("internal", "Not now"));
+  arrive(trader(), null);
+  render(<Screen />);
+  await screen.findByText("Your demo account could not be loaded");
+  await waitFor(() => expect(demoLostAt.value).not.toBeNull());
+  expect(screen.queryByText(/^No connection to your demo account/)).toBeNull();
 });
 
 test("a frozen account is shown, and nothing in it can be changed", async () => {
