@@ -151,7 +151,7 @@ export const privacyPage: TextPage = {
           `Four more last for half an hour at most. One remembers, after sign-up, which e-mail address is waiting for its code. One lets the browser in which an address was verified log in once without the password, for ${SIGN_IN_TOKEN_MS / MINUTE_MS} minutes. One remembers that the password was right while the second factor is still missing. One remembers who is signing in with Google. No script can read any of them, nor those that keep you signed in and know your browser.`,
         ],
         [
-          "For the page that is shown without a connection, your browser keeps the files and the language of that page and the last prices that it showed you, which are removed when you log out. Settings stay in its own storage, and what you type into some forms stays until you close the tab.",
+          "For the page that is shown without a connection, your browser keeps the files and the language of that page and the last prices that it showed you, which are removed when you log out. Settings, the symbol that you chose last and, until your account has them, drawings that you made without a connection stay in its own storage. What you type into some forms stays until you close the tab.",
         ],
         [
           "What you trade on the front page without an account is gone when you close the page. There are no third-party cookies, no trackers, and no scripts from anywhere else.",
