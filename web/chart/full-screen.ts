@@ -14,9 +14,22 @@ export const isFullScreen: ReadonlySignal<boolean> = isFull;
 export function toggleFullScreen(): void {
   isFull.value = !isFull.peek();
   if (!document.fullscreenEnabled) return;
-  const done = isFull.peek() ? document.documentElement.requestFullscreen() : leave();
-  // Refused, for example without a gesture: the chart fills the window anyway.
-  done.catch(() => {});
+  void (isFull.peek() ? enter() : leave());
+}
+
+/** While the browser has not answered, its news are of the full screen before. */
+let isEntering = false;
+
+async function enter(): Promise<void> {
+  isEntering = true;
+  try {
+    await document.documentElement.requestFullscreen();
+  } catch {
+    // Refused, for example without a gesture: the chart fills the window anyway.
+  } finally {
+    isEntering = false;
+  }
+  if (!isFull.peek()) await leave();
 }
 
 /** Ends it, where what comes next is outside of the chart. */
@@ -25,7 +38,8 @@ export function leaveFullScreen(): void {
 }
 
 async function leave(): Promise<void> {
-  if (document.fullscreenElement) await document.exitFullscreen();
+  // Refused where the browser has left it meanwhile.
+  if (document.fullscreenElement) await document.exitFullscreen().catch(() => {});
 }
 
 /**
@@ -45,7 +59,7 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>): boolean {
     const listeners = new AbortController();
     const { signal } = listeners;
     const end = () => {
-      if (!document.fullscreenElement) isFull.value = false;
+      if (!document.fullscreenElement && !isEntering) isFull.value = false;
     };
     document.addEventListener("fullscreenchange", end, { signal });
     document.addEventListener(
@@ -59,7 +73,7 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>): boolean {
       listeners.abort();
       isFull.value = false;
       stopHiding();
-      void leave().catch(() => {});
+      void leave();
     };
   }, [frame]);
   return isFull.value;
