@@ -21,7 +21,7 @@ setDefaultTimeout(600_000);
  * others: one that a screen has no use for is loaded too, 0.8.
  * What finds the offline page and forgets its prices is 0.2.
  */
-const ENTRY_KB = 110.4;
+const ENTRY_KB = 110.5;
 
 /**
  * What each screen adds to the entry, without what it loads after its first render: charts, dialogs, other tabs. Sheets
@@ -61,9 +61,10 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
   notifications: 2,
   // The labels of fields stand in a module that has a Khmer one: 0.1 for the forms.
   login: 10.5,
-  signUp: 10.7,
+  // Parts wait for a connection: the code that all screens share is cut differently, up to 0.1 here.
+  signUp: 10.8,
   verifyEmail: 8.3,
-  forgotPassword: 6.2,
+  forgotPassword: 6.3,
   resetPassword: 8.5,
 };
 
@@ -84,9 +85,9 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
  * The names of symbols and the labels of fields, which both languages have, and the tools of the chart on phones are 1.4.
  * Texts of drawings that stay in view and break into lines, and pictures with legends are 1.
  * What is kept without a connection and what hides the page below a full screen is 0.2.
- * The symbol in the address, and prices of horizontal lines that nothing covers, are 0.9.
+ * The symbol in the address, and prices of horizontal lines that nothing covers, are 1.2.
  */
-const PRODUCT_KB = 417.1;
+const PRODUCT_KB = 417.4;
 
 let outdir: string;
 beforeAll(async () => {
