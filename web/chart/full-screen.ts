@@ -51,7 +51,7 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>): boolean {
   useSignals();
   useEffect(() => {
     const page = frame.current?.closest<HTMLElement>("[data-sidebar]");
-    // At once, not with the next render: whoever leaves may focus what was hidden.
+    // At once, not with the next render: the key that ends it may move the focus to what was hidden.
     const stopHiding = effect(() => {
       const isHidden = isFull.value;
       if (page) page.style.visibility = isHidden ? "hidden" : "";
