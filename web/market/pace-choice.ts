@@ -14,16 +14,25 @@ const LAG_MAX_MS = 100;
 const SHOWINGS = 9;
 /** At a paced rate, frames that are this many times as far apart as requested come as they happen. */
 const UNPACED = 1.5;
+/** A showing of paced prices costs up to this many times as much as one of many that follow each other. */
+const RARE = 2;
+/** The showings at a paced rate after which the page tries again to show prices as they come. */
+const TRY_AFTER = 30;
 
 /**
  * Chooses the pace that the page requests from the hub. It is 0, so that prices are shown when they come, unless each takes
  * long and together they take more than their share of the page's time, or they wait for the page.
+ *
+ * A rare showing costs more than one of many, so a pace could justify itself by what it costs. Where a rare one costs little
+ * enough that one of many may be cheap, the page therefore tries now and then, and judges by the trial's own showings.
  */
 export class PaceChoice {
   #showings: Showing[] = [];
   /** The time between two frames when prices are sent as they come, ms. */
   #unpacedMs = Number.POSITIVE_INFINITY;
   #everyMs: PaceMs = 0;
+  /** The showings since the pace was last 0. */
+  #paced = 0;
 
   /** The current choice. */
   get everyMs(): PaceMs {
@@ -41,6 +50,14 @@ export class PaceChoice {
     const lagMs = this.#median("lagMs");
     const neededMs = Math.max(costMs > CHEAP_MS ? costMs / SHARE : 0, lagMs > LAG_MAX_MS ? lagMs : 0);
     this.#everyMs = neededMs <= this.#unpacedMs ? 0 : paceFor(neededMs);
+    this.#paced = this.#everyMs > 0 ? this.#paced + 1 : 0;
+    if (this.#paced > TRY_AFTER && costMs <= RARE * CHEAP_MS && lagMs <= LAG_MAX_MS) this.#try();
+  }
+
+  #try(): void {
+    this.#everyMs = 0;
+    this.#paced = 0;
+    this.#showings = [];
   }
 
   #median(name: "costMs" | "lagMs"): number {
