@@ -96,8 +96,40 @@ test("up, down, home and end move through the rows and select", () => {
   expect(selectedRow()).toBe(row("BTCUSDm"));
 });
 
-test("a selected row opens its details below it", () => {
+test("a selected row opens its details below it", async () => {
   render(<Screen />);
   fireEvent.click(row("XAUUSDm"));
-  expect(screen.getByText("details").closest("li")?.textContent).toContain("XAUUSDm");
+  await waitFor(() => expect(screen.getByText("details").closest("li")?.textContent).toContain("XAUUSDm"));
+});
+
+test("a choice is shown at once and reported after the next paint, the last one of several", async () => {
+  const chosen: FeedSymbol[] = [];
+  render(<Watchlist symbols={LISTED} selected="US500" onSelect={(symbol) => chosen.push(symbol)} />);
+  fireEvent.click(row("USTECm"));
+  fireEvent.click(row("XAUUSDm"));
+  expect(selectedRow()).toBe(row("XAUUSDm"));
+  expect(chosen).toEqual([]);
+  await waitFor(() => expect(chosen).toEqual(["XAUUSDm"]));
+  // The parent's choice is shown again, which did not follow here.
+  await waitFor(() => expect(selectedRow()).toBe(row("US500")));
+});
+
+test("an input elsewhere acts on what was chosen before the next paint", () => {
+  const chosen: FeedSymbol[] = [];
+  let seen: FeedSymbol[] = [];
+  render(
+    <>
+      <Watchlist symbols={LISTED} selected="US500" onSelect={(symbol) => chosen.push(symbol)} />
+      <button type="button" onPointerDown={() => (seen = [...chosen])}>
+        Buy
+      </button>
+    </>,
+  );
+  fireEvent.click(row("USTECm"));
+  fireEvent.pointerDown(row("USTECm"));
+  expect(chosen).toEqual([]);
+  fireEvent.pointerDown(screen.getByText("Buy"));
+  expect(seen).toEqual(["USTECm"]);
+  fireEvent.pointerDown(screen.getByText("Buy"));
+  expect(chosen).toEqual(["USTECm"]);
 });

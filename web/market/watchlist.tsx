@@ -7,6 +7,7 @@ import { symbolName } from "../state/symbol-text.ts";
 import { focusByKey } from "../ui/focus-by-key.ts";
 import { formatAge } from "../ui/format.ts";
 import { GripVertical, Icon } from "../ui/icon.tsx";
+import { useEarlyChoice } from "../ui/use-early-choice.ts";
 import { useRowDrag } from "../ui/use-row-drag.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { marketText } from "./market-text.ts";
@@ -30,20 +31,21 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const { symbols, selected, onSelect, details, isPhone = false, onMove = null } = props;
   const rows = useRef<HTMLUListElement>(null);
   useRowDrag(rows, onMove);
+  const [shown, choose] = useEarlyChoice(selected, onSelect, rows);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const focused = [...event.currentTarget.querySelectorAll("button")].findIndex((row) => row.matches(":focus"));
-    const at = focused === -1 ? symbols.indexOf(selected) : focused;
+    const at = focused === -1 ? symbols.indexOf(shown) : focused;
     const places = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: symbols.length - 1 };
     const symbol = symbols[focusByKey(event, places) ?? -1];
-    if (symbol) onSelect(symbol);
+    if (symbol) choose(symbol);
   }
 
   return (
     <WatchlistFrame ref={rows} aria-label={marketText.watchlist} onKeyDown={onKeyDown}>
       {symbols.map((symbol) => (
-        <li key={symbol} data-selected={symbol === selected}>
-          <button type="button" aria-current={symbol === selected} onClick={() => onSelect(symbol)}>
+        <li key={symbol} data-selected={symbol === shown}>
+          <button type="button" aria-current={symbol === shown} onClick={() => choose(symbol)}>
             <Market symbol={symbol} isPhone={isPhone} />
           </button>
           {onMove && (
