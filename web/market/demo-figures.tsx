@@ -6,7 +6,7 @@ import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { demoLink, demoRun } from "../demo/demo-account.ts";
 import { demoFigures, type DemoFigures as Figures, isDemoStale } from "../demo/demo-live-figures.ts";
 import { capUsd, formatPercent } from "../ui/format.ts";
-import { LiveText } from "../ui/live-text.tsx";
+import { LiveFigureText } from "../ui/live-text.tsx";
 import { LiveMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -158,7 +158,7 @@ export const DemoFigures = memo(function DemoFigures({ timeZone, aside, isBare =
               <dt>{runText.marginLevel}</dt>
               <dd data-tone={levelTone.value}>
                 <DemoPriceBound>
-                  <LiveText text={levelText} />
+                  <LiveFigureText text={levelText} />
                 </DemoPriceBound>
               </dd>
             </div>

@@ -7,7 +7,7 @@ import { Facts } from "../ui/facts.tsx";
 import { formatPercent, NO_VALUE } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { Box } from "../ui/layout.tsx";
-import { LiveFigureText, LiveText } from "../ui/live-text.tsx";
+import { LiveFigureText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { LiveTicket } from "./live-ticket.ts";
 import { changeDraft, orderDraft } from "./order-draft.ts";
@@ -44,6 +44,15 @@ const Room = styled("div")`
   }
 `;
 
+const Figures = styled("span")`
+  --room: 90px;
+  white-space: nowrap;
+  /* What its box is wider than the figure is at its left. */
+  & > :last-child {
+    margin-left: -0.3em;
+  }
+`;
+
 const Choice = styled("span")`
   position: relative;
   display: inline-flex;
@@ -73,12 +82,7 @@ const Choice = styled("span")`
   }
 `;
 
-type Row = {
-  name: string;
-  text: (preview: OrderPreview) => string;
-  /** Whether it fills its line, so that it has no box of its own: that would be wider than the text. */
-  isLong?: boolean;
-};
+type Row = { name: string; text: (preview: OrderPreview) => string };
 
 /** What the order costs, binds and changes. */
 export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
@@ -122,7 +126,7 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
           ticket={ticket}
           rows={[{ name: text.margin(leverage), text: ({ marginCents }) => moneyText(marginCents) }]}
         />
-        {leverage === null ? <LiveRows ticket={ticket} rows={[FREE]} /> : <Level ticket={ticket} />}
+        {leverage === null ? <Free ticket={ticket} /> : <Level ticket={ticket} />}
         {!hasCosts && (
           <div data-long="true">
             <LiveRows ticket={ticket} rows={[ONE_PERCENT]} />
@@ -132,12 +136,6 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
     </Room>
   );
 }
-
-const FREE: Row = {
-  name: text.free,
-  text: ({ before, after }) => text.change(moneyText(before.freeCents), moneyText(after.freeCents)),
-  isLong: true,
-};
 
 const ONE_PERCENT: Row = {
   name: text.ifItMoves,
@@ -153,29 +151,57 @@ function LiveRows({ ticket, rows }: { ticket: LiveTicket; rows: readonly Row[] }
   );
 }
 
-function PreviewText({ ticket: { preview }, row }: { ticket: LiveTicket; row: Row }) {
-  const { text: write, isLong = false } = row;
+function PreviewText({ ticket: { preview }, row: { text: write } }: { ticket: LiveTicket; row: Row }) {
   const figure = useMemo(() => computed(() => (preview.value ? write(preview.value) : NO_VALUE)), [preview, write]);
-  return isLong ? <LiveText text={figure} /> : <LiveFigureText text={figure} />;
+  return <LiveFigureText text={figure} />;
+}
+
+/** The free margin before and after the order. */
+function Free({ ticket: { preview } }: { ticket: LiveTicket }) {
+  const { before, after } = useMemo(() => {
+    const free = (room: "before" | "after", none: string) =>
+      computed(() => (preview.value ? moneyText(preview.value[room].freeCents) : none));
+    return { before: free("before", ""), after: free("after", NO_VALUE) };
+  }, [preview]);
+  return <Change name={text.free} before={before} after={after} />;
 }
 
 /** The margin level before and after the order. */
 function Level({ ticket: { preview } }: { ticket: LiveTicket }) {
   useSignals();
   const { before, after, tone } = useMemo(() => levelsOf(preview), [preview]);
+  return <Change name={text.level} before={before} after={after} tone={tone.value} />;
+}
+
+type ChangeProps = {
+  name: string;
+  /** Empty where there is nothing to change from. */
+  before: ReadonlySignal<string>;
+  after: ReadonlySignal<string>;
+  tone?: "down" | "warn" | undefined;
+};
+
+/** What a figure changes from and to; sums of eight digits shrink to a line. */
+function Change({ name, before, after, tone }: ChangeProps) {
+  useSignals();
+  const hasBefore = useMemo(() => computed(() => before.value !== ""), [before]);
   return (
     <Facts
       arrange="rows"
       facts={[
         {
-          name: text.level,
+          name,
           value: (
-            <>
-              <LiveFigureText text={before} />
-              <span style={{ color: tone.value && `var(--${tone.value})` }}>
+            <Figures>
+              {hasBefore.value && (
+                <>
+                  <LiveFigureText text={before} /> {text.to}{" "}
+                </>
+              )}
+              <span style={{ color: tone && `var(--${tone})` }}>
                 <LiveFigureText text={after} />
               </span>
-            </>
+            </Figures>
           ),
         },
       ]}
@@ -193,7 +219,7 @@ function levelsOf(preview: ReadonlySignal<OrderPreview | null>) {
   return {
     before: computed(() => {
       const percent = preview.value?.before.levelPercent;
-      return percent == null ? "" : text.change(level(percent), "");
+      return percent == null ? "" : level(percent);
     }),
     after: computed(() => level(preview.value?.after.levelPercent)),
     tone: computed(() => {

@@ -19,7 +19,7 @@ import { Field } from "../ui/field.tsx";
 import { capUsd, formatMoney, formatPercent, formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Icon, type IconGlyph, Minus, Plus } from "../ui/icon.tsx";
 import { Row, Text } from "../ui/layout.tsx";
-import { LiveText } from "../ui/live-text.tsx";
+import { LiveFigureText, LiveText } from "../ui/live-text.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useLivePlaceholder } from "./live-placeholder.ts";
@@ -398,7 +398,7 @@ function SizeNote({ ticket }: { ticket: LiveTicket }) {
     <Text as="span" size="dense" tone="muted" className="num" breaks="never">
       {hasFigure.value && (isRisk ? text.gives[side] : text.worth)}{" "}
       <Text as="b" tone="text" weight={600}>
-        <LiveText text={figure} />
+        <LiveFigureText text={figure} />
       </Text>
     </Text>
   );

@@ -72,7 +72,7 @@ export const orderText = {
   margin: (leverage: number | null) => (leverage === null ? "Margin, no leverage" : `Margin, 1:${leverage}`),
   level: "Margin level after",
   free: "Free margin after",
-  change: (before: string, after: string) => `${before} to ${after}`,
+  to: "to",
   ifItMoves: "If it moves 1%",
 
   at: "at",

@@ -9,7 +9,7 @@ import { floatingOf } from "../demo/demo-live-figures.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { capUsd, formatClock } from "../ui/format.ts";
 import { GripVertical, Icon, X } from "../ui/icon.tsx";
-import { LiveText } from "../ui/live-text.tsx";
+import { LiveFigureText } from "../ui/live-text.tsx";
 import { Money } from "../ui/money.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -51,7 +51,7 @@ export const EntryParts = memo(function EntryParts({ line, risk, symbol, timeZon
         <PositionProfit of={owner.trade} />{" "}
         {ratio && (
           <small>
-            <LiveText text={ratio} />
+            <LiveFigureText text={ratio} />
           </small>
         )}
         {isOld && at !== undefined && `, ${marketText.asOf(formatClock(at, timeZone))}`}

@@ -7,12 +7,12 @@ import { symbolName } from "../state/symbol-text.ts";
 import { focusByKey } from "../ui/focus-by-key.ts";
 import { formatAge } from "../ui/format.ts";
 import { GripVertical, Icon } from "../ui/icon.tsx";
-import { useEarlyChoice } from "../ui/use-early-choice.ts";
 import { useRowDrag } from "../ui/use-row-drag.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { marketText } from "./market-text.ts";
 import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
 import { Sparkline } from "./sparkline.tsx";
+import { useEarlyChoice } from "./use-early-choice.ts";
 import { SymbolFigures, WatchlistFrame } from "./watchlist-parts.ts";
 
 type WatchlistProps = {
