@@ -12,9 +12,12 @@ type Column = { middle: number; open: number; close: number; high: number; low: 
 /** `bars` have ticks for open and close in place of bodies; of `none` there is only the volume. */
 export type CandleShape = "candles" | "bars" | "none";
 
+/** A rectangle of a canvas: left, top, width and height, in whole canvas px. */
+export type Rect = readonly [left: number, top: number, width: number, height: number];
+
 /**
- * Draws wicks, bodies and volume of the candles in some rows: two paths per colour, so that all of them take four
- * fills. Candles in the same pixel column are merged into one.
+ * Draws wicks, bodies and volume of the candles in some rows, one colour after the other. Candles in the same pixel column
+ * are merged into one.
  * @param volumePx see {@link volumeScale}
  */
 export function drawCandles(
@@ -29,26 +32,26 @@ export function drawCandles(
   const body = Math.max(1, Math.round((xOf(1) - xOf(0)) * BODY_SHARE));
   const wick = Math.max(1, Math.round(ratio));
   const floor = area.top + area.height;
-  const up = { shapes: new Path2D(), volume: new Path2D() };
-  const down = { shapes: new Path2D(), volume: new Path2D() };
+  const up = { shapes: [] as Rect[], volume: [] as Rect[] };
+  const down = { shapes: [] as Rect[], volume: [] as Rect[] };
 
   const drawColumn = ({ middle, open, close, ...column }: Column) => {
     const side = close >= open ? up : down;
     const left = middle - Math.floor(body / 2);
     const volume = Math.round(column.volume * volumePx);
-    if (volume > 0) side.volume.rect(left, floor - volume, body, volume);
+    if (volume > 0) side.volume.push([left, floor - volume, body, volume]);
     if (shape === "none") return;
     const high = Math.round(yOf(column.high));
     const low = Math.round(yOf(column.low));
-    side.shapes.rect(middle - Math.floor(wick / 2), high, wick, Math.max(1, low - high));
+    side.shapes.push([middle - Math.floor(wick / 2), high, wick, Math.max(1, low - high)]);
     if (body > wick && shape === "bars") {
       const half = Math.floor(body / 2);
-      side.shapes.rect(left, Math.round(yOf(open)), half, wick);
-      side.shapes.rect(middle, Math.round(yOf(close)), half, wick);
+      side.shapes.push([left, Math.round(yOf(open)), half, wick]);
+      side.shapes.push([middle, Math.round(yOf(close)), half, wick]);
     } else if (body > wick) {
       const top = Math.round(yOf(Math.max(open, close)));
       const foot = Math.round(yOf(Math.min(open, close)));
-      side.shapes.rect(left, top, body, Math.max(wick, foot - top));
+      side.shapes.push([left, top, body, Math.max(wick, foot - top)]);
     }
   };
 
@@ -75,12 +78,16 @@ export function drawCandles(
     [up, colours.up],
     [down, colours.down],
   ] as const) {
-    ctx.fillStyle = withOpacity(colour, VOLUME_OPACITY);
-    ctx.fill(side.volume);
-    ctx.fillStyle = colour;
-    ctx.fill(side.shapes);
+    fillRects(ctx, side.volume, withOpacity(colour, VOLUME_OPACITY));
+    fillRects(ctx, side.shapes, colour);
   }
   ctx.restore();
+}
+
+/** Fills rectangles one by one: a path of many makes a browser compute for each of its rows which of them it crosses. */
+export function fillRects(ctx: CanvasRenderingContext2D, rects: readonly Rect[], colour: string): void {
+  ctx.fillStyle = colour;
+  for (const [left, top, width, height] of rects) ctx.fillRect(left, top, width, height);
 }
 
 /** The height of one unit of volume, canvas px: the largest of these rows gets the volume's share of the plot. */

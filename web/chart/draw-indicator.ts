@@ -1,5 +1,6 @@
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import type { LineColour } from "./chosen-indicators.ts";
+import { fillRects, type Rect } from "./draw-candles.ts";
 import type { ShownIndicator, ShownLine } from "./indicator-board.ts";
 import { clipTo, type PlotView, type RowRange } from "./plot-view.ts";
 
@@ -104,15 +105,13 @@ function drawBars(
 ): void {
   const width = Math.max(1, Math.round((xOf(1) - xOf(0)) * BAR_SHARE));
   const zero = Math.round(yOf(0));
-  const [up, down] = [new Path2D(), new Path2D()];
+  const [up, down]: [Rect[], Rect[]] = [[], []];
   for (const row of rows) {
     const value = values.at(row);
     if (Number.isNaN(value)) continue;
     const left = Math.round(xOf(row)) - Math.floor(width / 2);
-    (value >= 0 ? up : down).rect(left, zero, width, Math.round(yOf(value)) - zero);
+    (value >= 0 ? up : down).push([left, zero, width, Math.round(yOf(value)) - zero]);
   }
-  ctx.fillStyle = withOpacity(colours.up, HISTOGRAM_OPACITY);
-  ctx.fill(up);
-  ctx.fillStyle = withOpacity(colours.down, HISTOGRAM_OPACITY);
-  ctx.fill(down);
+  fillRects(ctx, up, withOpacity(colours.up, HISTOGRAM_OPACITY));
+  fillRects(ctx, down, withOpacity(colours.down, HISTOGRAM_OPACITY));
 }
