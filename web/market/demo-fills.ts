@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import type { DemoFill } from "../../worker/contract/demo/demo-types.ts";
 import { onDemoNews } from "../demo/demo-account.ts";
 import { answer, api } from "../state/api.ts";
@@ -29,7 +29,8 @@ export function useRunFills(run: number) {
     [],
   );
   const { value, hasMore, ...pages } = usePages({ key: KEY, fetchPage: fetchFills });
-  const rows = value?.rows.filter((fill) => fill.run === run) ?? null;
+  // The same rows on every render: marks on the chart are placed anew for others.
+  const rows = useMemo(() => value?.rows.filter((fill) => fill.run === run) ?? null, [value, run]);
   // The first fill of an earlier run ends this one's.
   return { ...pages, rows, hasMore: hasMore && rows?.length === value?.rows.length };
 }
