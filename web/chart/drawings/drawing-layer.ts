@@ -1,5 +1,4 @@
 import { isPlan } from "./drawing-kinds.ts";
-import type { Shape } from "./drawing-shapes.ts";
 import type { DrawingsController } from "./drawings-controller.ts";
 import { paintHandles, paintShapes, type ShapeColours } from "./paint-shapes.ts";
 import type { Point, Projection } from "./projection.ts";
@@ -62,16 +61,11 @@ export class DrawingLayer {
     ctx.clearRect(0, 0, widthPx, heightPx);
     const { fontFamily } = this.#host;
     const colours = this.#host.colours();
-    const paint = { colours, fontFamily, widthPx, heightPx };
+    const paint = { colours, fontFamily };
     // Tags above all lines: one that crosses a tag would make it hard to read.
-    for (const { shapes } of targets)
-      paintShapes(
-        ctx,
-        shapes.filter((shape) => !isTag(shape)),
-        paint,
-      );
+    for (const { shapes } of targets) paintShapes(ctx, shapes, { ...paint, tags: false });
     for (const { drawing, shapes, handles } of targets) {
-      paintShapes(ctx, shapes.filter(isTag), paint);
+      paintShapes(ctx, shapes, { ...paint, tags: true });
       paintHandles(ctx, handles, { colours, focused: this.#drawings.focusedHandle, isSquare: isPlan(drawing) });
     }
   }
@@ -139,10 +133,6 @@ export class DrawingLayer {
     const { left, top } = this.#host.area.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   }
-}
-
-function isTag(shape: Shape): boolean {
-  return shape.type === "text" && shape.isTag;
 }
 
 function pointerOf({ pointerType }: PointerEvent): "mouse" | "touch" {

@@ -114,6 +114,21 @@ test("a click selects without changing anything, and a locked drawing does not m
   expect(chart.only.anchors[0]?.price).toBe(1_300);
 });
 
+test("of drawings out of view nothing is drawn, not even a tag that could be moved into view", () => {
+  const chart = new Chart();
+  const above = 1_000 + sampleProjection().heightPx;
+  chart.change([above + 8, above, above - 20].map((price) => ({ id: String(price), drawing: horizontalLine(price) })));
+  const drawn = () =>
+    chart.drawings.targets(sampleProjection()).map(({ id, shapes }) => [id, ...shapes.map((one) => one.type)]);
+  expect(drawn()).toEqual([
+    [String(above + 8), "text"],
+    [String(above), "line", "text"],
+    [String(above - 20), "line", "text"],
+  ]);
+  chart.change([{ id: String(above + 8), drawing: horizontalLine(above + 20) }]);
+  expect(drawn().map(([id]) => id)).toEqual([String(above), String(above - 20)]);
+});
+
 test("a finger moves a drawing that is selected, and from another one it pans", () => {
   const chart = new Chart();
   chart.change([{ id: "a", drawing: horizontalLine(1_200) }]);

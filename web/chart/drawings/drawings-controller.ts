@@ -8,6 +8,7 @@ import { type Hit, hitDrawing, REACH_PX, type Target } from "./hit-drawings.ts";
 import { anchorWithMagnet, type MagnetColumns, moveByKey, moveByPixels, moveHandle } from "./move-drawing.ts";
 import { roundPrice } from "./price-steps.ts";
 import type { Point, Projection } from "./projection.ts";
+import { isInView } from "./shape-in-view.ts";
 
 /** A drawing with the id under which it is kept. */
 export type PlacedDrawing = { id: string; drawing: Drawing };
@@ -95,7 +96,7 @@ export class DrawingsController {
     this.#host.redraw();
   }
 
-  /** What is to be drawn, in its order: each with its shapes, and the handles of the selected one. */
+  /** What is in view, in the order in which it is drawn: each with its shapes, and the handles of the selected one. */
   targets(projection: Projection): (Target & { drawing: Drawing })[] {
     const act = this.#act;
     const selectedId = this.#state.selected.peek()?.id;
@@ -109,9 +110,10 @@ export class DrawingsController {
       .map(({ id, drawing }) => ({
         id,
         drawing,
-        shapes: shapesOf(drawing, projection, this.#host.texts),
+        shapes: shapesOf(drawing, projection, this.#host.texts).filter((shape) => isInView(shape, projection)),
         handles: id === selectedId || id === "" ? handlesOf(drawing, projection) : [],
-      }));
+      }))
+      .filter(({ shapes, handles }) => shapes.length + handles.length > 0);
     return clearTags(targets, this.#host.marks(), projection);
   }
 

@@ -13,7 +13,7 @@ const textFont = (fontFamily: string) => `500 12px ${fontFamily}`;
 /** The theme's colours as values for a canvas. */
 export type ShapeColours = Readonly<Record<ShapeColour | "bg" | "raised", string>>;
 
-export type ShapePaint = { colours: ShapeColours; fontFamily: string; widthPx: number; heightPx: number };
+export type ShapePaint = { colours: ShapeColours; fontFamily: string };
 
 /** Measures how wide texts are drawn, CSS px. */
 export function textMeasure(fontFamily: string): (text: string) => number {
@@ -27,10 +27,18 @@ export function textMeasure(fontFamily: string): (text: string) => number {
 }
 let measuring: CanvasRenderingContext2D | null = null;
 
-/** Draws shapes in CSS px; those that are out of view are left out. */
-export function paintShapes(ctx: CanvasRenderingContext2D, shapes: readonly Shape[], paint: ShapePaint): void {
-  for (const shape of shapes) if (isInView(shape, paint)) paintShape(ctx, shape, paint);
+/** Draws the tags among shapes in CSS px, or the others. */
+export function paintShapes(
+  ctx: CanvasRenderingContext2D,
+  shapes: readonly Shape[],
+  { tags, ...paint }: ShapePaint & { tags: boolean },
+): void {
+  for (const shape of shapes) if (isTag(shape) === tags) paintShape(ctx, shape, paint);
   ctx.globalAlpha = 1;
+}
+
+function isTag(shape: Shape): boolean {
+  return shape.type === "text" && shape.isTag;
 }
 
 /** Draws the handles of the selected drawing. @param focused the one that the arrow keys move; null for none */
@@ -91,30 +99,6 @@ function paintShape(ctx: CanvasRenderingContext2D, shape: Shape, { colours, font
       }
       ctx.fillStyle = colours[colour];
       ctx.fillText(text, at.x, at.y);
-    }
-  }
-}
-
-function isInView(shape: Shape, { widthPx, heightPx }: ShapePaint): boolean {
-  const points = cornersOf(shape);
-  const isBeyond = (of: (point: Point) => number, max: number) =>
-    points.every((point) => of(point) < -HANDLE_PX) || points.every((point) => of(point) > max + HANDLE_PX);
-  return !isBeyond(({ x }) => x, widthPx) && !isBeyond(({ y }) => y, heightPx);
-}
-
-function cornersOf(shape: Shape): readonly Point[] {
-  switch (shape.type) {
-    case "line":
-      return [shape.from, shape.to];
-    case "area":
-      return shape.corners;
-    case "text": {
-      const { at, widthPx } = shape;
-      const [left, right] = [at.x - TAG_INSET_PX, at.x + widthPx + TAG_INSET_PX];
-      return [
-        { x: left, y: at.y - TAG_HEIGHT_PX / 2 },
-        { x: right, y: at.y + TAG_HEIGHT_PX / 2 },
-      ];
     }
   }
 }
