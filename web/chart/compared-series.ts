@@ -5,7 +5,6 @@ import { quoteOf } from "../state/prices.ts";
 import { watchQuery } from "../state/query.ts";
 import type { CandleColumns } from "./candle-columns.ts";
 import type { CandleSeries } from "./candle-series.ts";
-import { type ChartColours, readColours } from "./chart-colours.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { coverPriceLabels } from "./draw-axis-labels.ts";
 import { linePoints, strokeLine } from "./draw-chart.ts";
@@ -57,7 +56,6 @@ function rowAt(startMs: readonly number[], atMs: number): number {
  */
 export function compareWith(chart: ChartController, symbol: FeedSymbol, interval: CandleInterval): () => void {
   let series: CandleSeries | null = null;
-  let colours: ChartColours = readColours();
   const layer = chart.addLayer((ctx, view) => draw(ctx, view));
 
   const stopQuery = watchQuery(seriesQuery(symbol, interval, fetchCandles, "comparison"), ({ value }) => {
@@ -99,12 +97,12 @@ export function compareWith(chart: ChartController, symbol: FeedSymbol, interval
     if (series && (series.columns.startMs[0] ?? 0) > firstMs) void series.loadOlder();
     const compared = pricesOf(rows);
     if (!compared) return;
-    colours = readColours();
     const { prices, base, closes } = compared;
+    const { colours } = chart;
     // The points are by rows: what is out of sight is left empty.
     const byRow = { ...view, xOf: (i: number) => view.xOf(rows.first + i) };
     const points = linePoints(byRow, prices, { first: 0, last: prices.length - 1 });
-    strokeLine(ctx, view, points, { colour: colours.muted, widthPx: LINE_PX });
+    strokeLine(ctx, view, points, { colour: chart.colours.muted, widthPx: LINE_PX });
     const [last, lastClose] = [prices.at(-1), closes.at(-1)];
     if (last && lastClose) drawTag(ctx, view, view.yOf(last), percentOf(lastClose, base));
   }
