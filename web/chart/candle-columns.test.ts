@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { fc } from "../test/property.ts";
-import { candleAt, columnsOf, emptyColumns, foldLive, mergeNewer, prependOlder, rowAtTime } from "./candle-columns.ts";
+import { candleAt, columnsOf, emptyColumns, foldLive, mergeNewer, prependOlder } from "./candle-columns.ts";
 
 const candle = (minute: number, close = minute): Candle => [minute * MINUTE_MS, close, close + 1, close - 1, close, 5];
 const startsOf = (columns: { startMs: number[] }) => columns.startMs.map((startMs) => startMs / MINUTE_MS);
@@ -70,11 +70,4 @@ test("a price before the last candle, or without any candle, changes nothing", (
   const none = emptyColumns();
   foldLive(none, { price: 1, atMs: 0 }, MINUTE_MS);
   expect(none.startMs).toEqual([]);
-});
-
-test("a time is in the last candle that begins at or before it", () => {
-  const columns = columnsOf([candle(1), candle(2), candle(5)]);
-  const rowOf = (minute: number) => rowAtTime(columns, minute * MINUTE_MS);
-  expect([0.9, 1, 1.5, 2, 4.9, 5, 99].map(rowOf)).toEqual([-1, 0, 0, 1, 1, 2, 2]);
-  expect(rowAtTime(emptyColumns(), 0)).toBe(-1);
 });

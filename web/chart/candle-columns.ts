@@ -90,14 +90,3 @@ function writeRow(columns: CandleColumns, row: number, candle: Candle): void {
 function insertRow(columns: CandleColumns, row: number, candle: Candle): void {
   for (const [i, name] of COLUMN_NAMES.entries()) columns[name].splice(row, 0, candle[i] ?? 0);
 }
-
-/** The last row that begins at or before a time; -1 before the first. */
-export function rowAtTime({ startMs }: Pick<CandleColumns, "startMs">, atMs: number): number {
-  let [from, to] = [0, startMs.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((startMs[middle] ?? 0) <= atMs) from = middle + 1;
-    else to = middle;
-  }
-  return from - 1;
-}

@@ -4,7 +4,7 @@ import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts"
 import { invalidate, loadQuery, type QueryOptions, watchQuery } from "../state/query.ts";
 import { formatPrice } from "../ui/format.ts";
 import { AXIS_HEIGHT_PX } from "./axis-size.ts";
-import { type CandleColumns, emptyColumns, rowAtTime } from "./candle-columns.ts";
+import { type CandleColumns, emptyColumns } from "./candle-columns.ts";
 import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";
 import type { CandleSeries, FetchCandles, SeriesChange, SeriesStatus } from "./candle-series.ts";
 import { type ChartColours, readColours } from "./chart-colours.ts";
@@ -14,6 +14,7 @@ import { ChartViewport } from "./chart-viewport.ts";
 import type { ChosenIndicators } from "./chosen-indicators.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
 import type { Box } from "./drawings/clear-tags.ts";
+import { rowAtTime } from "./drawings/projection.ts";
 import { computeHeikinAshi } from "./heikin-ashi.ts";
 import { IndicatorBoard } from "./indicator-board.ts";
 import { LineHandles } from "./line-handles.ts";
@@ -340,7 +341,7 @@ export class ChartController {
   leftOf(atMs: number): number | null {
     const { columns, sizeMs } = this.#series ?? {};
     if (!columns || !sizeMs) return null;
-    const row = rowAtTime(columns, atMs);
+    const row = rowAtTime(columns.startMs, atMs);
     const isIn = row >= 0 && atMs < (columns.startMs[row] ?? 0) + sizeMs;
     const left = isIn ? this.#plot.leftOf(row) : -1;
     return left >= 0 && left <= this.plotPx.width ? left : null;

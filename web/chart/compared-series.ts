@@ -8,6 +8,7 @@ import type { CandleSeries } from "./candle-series.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { coverPriceLabels } from "./draw-axis-labels.ts";
 import { linePoints, strokeLine } from "./draw-chart.ts";
+import { rowAtTime } from "./drawings/projection.ts";
 import { fetchCandles } from "./fetch-candles.ts";
 import { type PlotView, type RowRange, rowsInSight } from "./plot-view.ts";
 import { type PriceRange, percentOf } from "./price-scale.ts";
@@ -28,24 +29,13 @@ export function alignedCloses(
   { first, last }: RowRange,
 ): (number | null)[] {
   const closes: (number | null)[] = [];
-  let row = rowAt(other.startMs, startMs[first] ?? 0);
+  let row = rowAtTime(other.startMs, startMs[first] ?? 0);
   for (let i = first; i <= last; i++) {
     const atMs = startMs[i] ?? 0;
     while ((other.startMs[row + 1] ?? Number.POSITIVE_INFINITY) <= atMs) row += 1;
     closes.push(other.close[row] ?? null);
   }
   return closes;
-}
-
-/** The last row that begins at an instant or before, by bisection; -1 without one. */
-function rowAt(startMs: readonly number[], atMs: number): number {
-  let [low, high] = [-1, startMs.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((startMs[middle] ?? 0) <= atMs) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /**
@@ -98,7 +88,6 @@ export function compareWith(chart: ChartController, symbol: FeedSymbol, interval
     const compared = pricesOf(rows);
     if (!compared) return;
     const { prices, base, closes } = compared;
-    const { colours } = chart;
     // The points are by rows: what is out of sight is left empty.
     const byRow = { ...view, xOf: (i: number) => view.xOf(rows.first + i) };
     const points = linePoints(byRow, prices, { first: 0, last: prices.length - 1 });
@@ -109,6 +98,7 @@ export function compareWith(chart: ChartController, symbol: FeedSymbol, interval
 
   function drawTag(ctx: CanvasRenderingContext2D, view: PlotView, at: number, percent: string): void {
     const { area, priceAxis, ratio } = view;
+    const { colours } = chart;
     const lastPrice = chart.series?.columns.close.at(-1);
     const tagTop = lastPrice === undefined ? null : view.yOf(lastPrice);
     const apart = (TAG_PX + 1) * ratio;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../test/property.ts";
-import { projectionOf, rowOfTime, type TimeRows, timeOfRow } from "./projection.ts";
+import { projectionOf, rowAtTime, rowOfTime, type TimeRows, timeOfRow } from "./projection.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -70,4 +70,11 @@ test("an anchor projected to the plot and back is the same anchor, also on a log
       expect(Math.abs(back.price - paid)).toBeLessThan(0.005);
     }),
   );
+});
+
+test("a time is in the last candle that begins at or before it", () => {
+  const startMs = [1, 2, 5].map((minute) => minute * MINUTE_MS);
+  const rowOf = (minute: number) => rowAtTime(startMs, minute * MINUTE_MS);
+  expect([0.9, 1, 1.5, 2, 4.9, 5, 99].map(rowOf)).toEqual([-1, 0, 0, 1, 1, 2, 2]);
+  expect(rowAtTime([], 0)).toBe(-1);
 });

@@ -46,7 +46,7 @@ export function projectionOf(rows: TimeRows, scales: PlotScales): Projection {
 
 /** The row of a time; fractions lie between candles. */
 export function rowOfTime({ startMs, sizeMs }: TimeRows, time: number): number {
-  const row = rowBefore(startMs, time);
+  const row = rowAtTime(startMs, time);
   const from = startMs[row] ?? startMs[0] ?? 0;
   if (row < 0) return (time - from) / sizeMs;
   const to = startMs[row + 1] ?? from + sizeMs;
@@ -63,13 +63,13 @@ export function timeOfRow({ startMs, sizeMs }: TimeRows, row: number): number {
   return from + (row - before) * (to - from);
 }
 
-/** The last row that begins at a time or before it; -1 when none does. */
-function rowBefore(startMs: readonly number[], time: number): number {
-  let [low, high] = [0, startMs.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((startMs[middle] ?? 0) <= time) low = middle + 1;
-    else high = middle;
+/** The last row that begins at or before a time; -1 before the first. */
+export function rowAtTime(startMs: readonly number[], atMs: number): number {
+  let [from, to] = [0, startMs.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((startMs[middle] ?? 0) <= atMs) from = middle + 1;
+    else to = middle;
   }
-  return low - 1;
+  return from - 1;
 }
