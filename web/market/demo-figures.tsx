@@ -11,7 +11,7 @@ import { LiveMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { media, type } from "../ui/theme.ts";
 import { DemoStrip } from "./demo-strip.ts";
-import { LOW_MARGIN_PERCENT } from "./low-margin.ts";
+import { marginTone } from "./low-margin.ts";
 import { marketText } from "./market-text.ts";
 import { PriceBound } from "./quote-parts.ts";
 import { RunSwitch } from "./run-switch.tsx";
@@ -115,10 +115,7 @@ const level = computed(() => demoFigures.value?.marginLevelPercent ?? null);
 const levelText = computed(() =>
   level.value === null ? "" : formatPercent(Math.min(level.value, LEVEL_MAX_PERCENT), 0),
 );
-const levelTone = computed(() => {
-  if (level.value === null || level.value >= LOW_MARGIN_PERCENT) return undefined;
-  return level.value < 100 ? "down" : "warn";
-});
+const levelTone = computed(() => marginTone(level.value));
 const hasLevel = computed(() => level.value !== null);
 
 type DemoFiguresProps = {

@@ -10,6 +10,8 @@ import { Box } from "../ui/layout.tsx";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { LiveTicket } from "./live-ticket.ts";
+import { marginTone } from "./low-margin.ts";
+import { menuOverWord } from "./menu-over-word.ts";
 import { changeDraft, orderDraft } from "./order-draft.ts";
 import { moneyText } from "./order-fields.tsx";
 import { orderText as text } from "./order-text.ts";
@@ -209,10 +211,6 @@ function Change({ name, before, after, tone }: ChangeProps) {
   );
 }
 
-/** Below these percents the level after an order is a warning, and worse. */
-const WARN_BELOW = 150;
-const CALL_BELOW = 100;
-
 function levelsOf(preview: ReadonlySignal<OrderPreview | null>) {
   const level = (percent: number | null | undefined) =>
     percent == null ? NO_VALUE : formatPercent(Math.min(percent, 999_999), 0);
@@ -222,11 +220,7 @@ function levelsOf(preview: ReadonlySignal<OrderPreview | null>) {
       return percent == null ? "" : level(percent);
     }),
     after: computed(() => level(preview.value?.after.levelPercent)),
-    tone: computed(() => {
-      const percent = preview.value?.after.levelPercent ?? Number.POSITIVE_INFINITY;
-      if (percent < CALL_BELOW) return "down";
-      return percent < WARN_BELOW ? "warn" : undefined;
-    }),
+    tone: computed(() => marginTone(preview.value?.after.levelPercent)),
   };
 }
 
