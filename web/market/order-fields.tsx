@@ -151,7 +151,8 @@ function StepButton({ icon, label, onClick }: { icon: IconGlyph; label: string; 
   );
 }
 
-type PartProps = { ticket: LiveTicket; errorOf: (field: string) => string | null };
+/** What the ticket's parts share. */
+export type TicketPartProps = { ticket: LiveTicket; errorOf: (field: string) => string | null };
 
 /** Market, limit, stop or stop limit. */
 export function OrderTypes() {
@@ -174,7 +175,7 @@ const PLACEHOLDER_PRICE_MAX = 9;
  * The price of an order, with what will happen there. A market order has none: its field is empty, and a price that is
  * typed into it makes it a limit or a stop.
  */
-export function OrderPrices({ ticket, errorOf }: PartProps) {
+export function OrderPrices({ ticket, errorOf }: TicketPartProps) {
   useSignals();
   const { side, type, price, limitPrice } = orderDraft.value;
   const costs = ticket.costs.value;
@@ -274,7 +275,7 @@ function steppedPrice({ symbol }: LiveTicket, typed: string, direction: 1 | -1, 
 }
 
 /** The amount, or what may be lost, from which it follows. */
-export function OrderSize({ ticket, errorOf }: PartProps) {
+export function OrderSize({ ticket, errorOf }: TicketPartProps) {
   useSignals();
   useAwaitedFocus();
   const { sizing, amount, risk } = orderDraft.value;
@@ -437,6 +438,3 @@ export function stepAmount(typed: string, direction: 1 | -1): string {
   const next = direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
   return amountOfUnits(Math.min(Math.max(1, next) * STEP_UNITS, UNITS.max)).toFixed(2);
 }
-
-/** What the ticket's parts share. */
-export type TicketPartProps = PartProps;
