@@ -13,6 +13,7 @@ import { LiveText } from "../ui/live-text.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { LiveTicket } from "./live-ticket.ts";
+import { menuOverWord } from "./menu-over-word.ts";
 import { changeDraft, type ExitForm, orderDraft } from "./order-draft.ts";
 import { changeExitForm } from "./order-draft-changes.ts";
 import { type TicketPartProps, tidyPrice } from "./order-fields.tsx";
@@ -22,24 +23,12 @@ import { orderText as text } from "./order-text.ts";
 /** A native menu behind the short word of its choice. */
 const FormChoice = styled("span")`
   ${type.caption}
-  position: relative;
+  ${menuOverWord}
   display: flex;
-  align-items: center;
   gap: 2px;
   align-self: stretch;
   margin-right: -6px;
   color: var(--muted);
-  & > select {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    opacity: 0;
-    cursor: pointer;
-  }
-  & option {
-    background: var(--raised);
-    color: var(--text);
-  }
   &:has(:focus-visible) {
     color: var(--text);
     text-decoration: underline;

@@ -56,20 +56,11 @@ const Figures = styled("span")`
 `;
 
 const Choice = styled("span")`
-  position: relative;
+  ${menuOverWord}
   display: inline-flex;
-  align-items: center;
   gap: 4px;
   & > select {
-    position: absolute;
     inset: -4px 0;
-    width: 100%;
-    opacity: 0;
-    cursor: pointer;
-  }
-  & option {
-    background: var(--raised);
-    color: var(--text);
   }
   &:has(:focus-visible) {
     border-radius: 4px;

@@ -3,13 +3,13 @@ import { TRADED_SYMBOL_LIST, type TradedSymbol } from "../../worker/contract/sym
 import { symbolName } from "../state/symbol-text.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
+import { menuOverWord } from "./menu-over-word.ts";
 import { orderText } from "./order-text.ts";
 
 const Choice = styled("span")`
   ${type.dense}
-  position: relative;
+  ${menuOverWord}
   display: inline-flex;
-  align-items: center;
   gap: 4px;
   min-height: 28px;
   padding: 0 4px;
@@ -17,17 +17,6 @@ const Choice = styled("span")`
   color: var(--muted);
   font-weight: 400;
   &:hover {
-    background: var(--raised);
-    color: var(--text);
-  }
-  & > select {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    opacity: 0;
-    cursor: pointer;
-  }
-  & option {
     background: var(--raised);
     color: var(--text);
   }
