@@ -10,7 +10,7 @@ import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
 import { Grid } from "../ui/layout.tsx";
 import { Select } from "../ui/select.tsx";
-import { TextButton } from "../ui/text-button.tsx";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { dockText } from "./dock-text.ts";
 import { editText } from "./edit-text.ts";
 import { ExitFields } from "./exit-fields.tsx";
@@ -78,22 +78,13 @@ export function OrderDialog({ order: opened, timeZone, onClose }: OrderDialogPro
       )}
       {isTriggered && <Callout>{editText.triggered}</Callout>}
       {changed && (
-        <Callout
-          tone="warn"
-          role="status"
-          action={
-            <TextButton
-              onClick={() => {
-                see(changed);
-                setTyped(orderToType(changed));
-              }}
-            >
-              {editText.useThese}
-            </TextButton>
-          }
-        >
-          {editText.changed} {editText.nowIs(nowWords(changed))}
-        </Callout>
+        <ChangedMeanwhile
+          now={nowWords(changed)}
+          onUse={() => {
+            see(changed);
+            setTyped(orderToType(changed));
+          }}
+        />
       )}
       <Grid columns={2} gap={16} phone={{ columns: 1 }}>
         {field("price", type === "stop_limit" ? editText.stopPrice : editText.price, isTriggered)}

@@ -15,7 +15,7 @@ import { Facts } from "../ui/facts.tsx";
 import { Field } from "../ui/field.tsx";
 import { capUsd, formatSignedMoney } from "../ui/format.ts";
 import { Segments } from "../ui/segments.tsx";
-import { TextButton } from "../ui/text-button.tsx";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { fillWords } from "./demo-event-words.ts";
 import { editText } from "./edit-text.ts";
 import { ExitFields } from "./exit-fields.tsx";
@@ -98,23 +98,14 @@ export function PositionDialog({ position: opened, onClose }: { position: DemoPo
         </Callout>
       )}
       {changed && (
-        <Callout
-          tone="warn"
-          role="status"
-          action={
-            <TextButton
-              onClick={() => {
-                see(changed);
-                setExits(exitsToType(symbol, changed));
-                setAmount(unitsToType(changed.units));
-              }}
-            >
-              {editText.useThese}
-            </TextButton>
-          }
-        >
-          {editText.changed} {editText.nowIs(nowWords(changed))}
-        </Callout>
+        <ChangedMeanwhile
+          now={nowWords(changed)}
+          onUse={() => {
+            see(changed);
+            setExits(exitsToType(symbol, changed));
+            setAmount(unitsToType(changed.units));
+          }}
+        />
       )}
       <PositionFacts position={position} />
       {mode === "exits" ? (
