@@ -116,15 +116,11 @@ const TO_LIST = (
   </Link>
 );
 
-function CloseButton({ onClick }: { onClick: () => void }) {
-  return <IconButton icon={X} label={marketText.closeSheet} onClick={onClick} />;
-}
-
 function Closable({ onClose }: { onClose: () => void }) {
   return (
     <Row gap={8}>
       <DemoBadge />
-      <CloseButton onClick={onClose} />
+      <IconButton icon={X} label={marketText.closeSheet} onClick={onClose} />
     </Row>
   );
 }
