@@ -4,6 +4,7 @@ import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { stepsOf } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOLS, type FeedSymbol, TRADED_SYMBOL_LIST, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
+import { isPlan, type Plan } from "../chart/drawings/drawing-kinds.ts";
 import type { PlanTexts } from "../chart/drawings/drawing-shapes.ts";
 import type { DrawingSource } from "../chart/drawings/use-drawings.ts";
 import { demoRun } from "../demo/demo-account.ts";
@@ -68,12 +69,6 @@ export function orderOfPlan(symbol: FeedSymbol, plan: Drawing): ChartOrder | nul
   // A limit waits on the better side of the market, a stop on the worse.
   const type = SIGN[side] * ((quote.bid + quote.ask) / 2 - priceSteps) > 0 ? "limit" : "stop";
   return { type, side, priceSteps, plan: { stopSteps, targetSteps, riskCents: riskCentsOf(plan, run) } };
-}
-
-type Plan = Extract<Drawing, { kind: "long" | "short" }>;
-
-function isPlan(drawing: Drawing): drawing is Plan {
-  return drawing.kind === "long" || drawing.kind === "short";
 }
 
 function sideOf({ kind }: Plan): DemoSide {

@@ -49,8 +49,11 @@ const FIRST_RISK = 100;
 const PLAN_BARS = 20;
 const PLAN_SHARE = 0.01;
 
+/** A position plan: entry, target and stop. */
+export type Plan = Extract<Drawing, { kind: "long" | "short" }>;
+
 /** Whether a drawing is a position plan. */
-export function isPlan(drawing: Drawing): drawing is Extract<Drawing, { kind: "long" | "short" }> {
+export function isPlan(drawing: Drawing): drawing is Plan {
   return drawing.kind === "long" || drawing.kind === "short";
 }
 

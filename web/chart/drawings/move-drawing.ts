@@ -1,5 +1,5 @@
 import type { Anchor, Drawing } from "../../../worker/contract/terminal/terminal-schema.ts";
-import { HANDLES, isPlan } from "./drawing-kinds.ts";
+import { HANDLES, isPlan, type Plan } from "./drawing-kinds.ts";
 import { priceStep, roundPrice } from "./price-steps.ts";
 import { type Point, type Projection, rowOfTime, timeOfRow } from "./projection.ts";
 
@@ -86,11 +86,7 @@ function withAnchors(drawing: Drawing, move: (anchor: Anchor) => Anchor): Drawin
   return { ...drawing, anchors: drawing.anchors.map(move) };
 }
 
-function withinPlan(
-  drawing: Extract<Drawing, { kind: "long" | "short" }>,
-  anchors: Anchor[],
-  decimals: number,
-): Drawing {
+function withinPlan(drawing: Plan, anchors: Anchor[], decimals: number): Drawing {
   const [entry, target, stop] = anchors;
   if (!entry || !target || !stop) return drawing;
   const step = priceStep(decimals) * (drawing.kind === "long" ? 1 : -1);
