@@ -12,20 +12,11 @@ import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
 import { IndicatorLegend } from "./indicator-legend.tsx";
 import { formatVolume } from "./indicator-values.ts";
+import { textOverPlot } from "./over-plot.ts";
 
 const Frame = styled("div")`
-  position: absolute;
-  z-index: 1;
+  ${textOverPlot}
   top: 8px;
-  left: 12px;
-  max-width: calc(100% - 104px);
-  padding: 2px 6px;
-  border-radius: 6px;
-  background: color-mix(in oklab, var(--bg) 86%, transparent);
-  color: var(--muted);
-  font-size: 12px;
-  line-height: 18px;
-  pointer-events: none;
   & > div {
     display: flex;
     flex-wrap: wrap;

@@ -8,22 +8,13 @@ import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
 import { IndicatorLegend } from "./indicator-legend.tsx";
+import { textOverPlot } from "./over-plot.ts";
 import { PANE_PX, panesHeightPx } from "./pane-layout.ts";
 
 const Corner = styled("div")`
-  position: absolute;
-  z-index: 1;
-  left: 12px;
-  max-width: calc(100% - ${AXIS_WIDTH_PX + 24}px);
-  padding: 2px 6px;
+  ${textOverPlot}
   overflow: hidden;
-  border-radius: 6px;
-  background: color-mix(in oklab, var(--bg) 86%, transparent);
-  color: var(--muted);
-  font-size: 12px;
-  line-height: 18px;
   white-space: nowrap;
-  pointer-events: none;
   /* Values that have no room beside the others are below them, and none is cut off. */
   & > span {
     display: flex;
@@ -36,17 +27,7 @@ const Corner = styled("div")`
 `;
 
 const NoRoom = styled("p")`
-  position: absolute;
-  z-index: 1;
-  left: 12px;
-  max-width: calc(100% - ${AXIS_WIDTH_PX + 24}px);
-  padding: 2px 6px;
-  border-radius: 6px;
-  background: color-mix(in oklab, var(--bg) 86%, transparent);
-  color: var(--muted);
-  font-size: 12px;
-  line-height: 18px;
-  pointer-events: none;
+  ${textOverPlot}
 `;
 
 /** How far an arrow key moves a pane's edge. */

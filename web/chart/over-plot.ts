@@ -1,0 +1,16 @@
+import { AXIS_WIDTH_PX } from "./axis-size.ts";
+
+/** Styles of a text over the candles: readable on them, and in nobody's way. */
+export const textOverPlot = `
+  position: absolute;
+  z-index: 1;
+  left: 12px;
+  max-width: calc(100% - ${AXIS_WIDTH_PX + 24}px);
+  padding: 2px 6px;
+  border-radius: 6px;
+  background: color-mix(in oklab, var(--bg) 86%, transparent);
+  color: var(--muted);
+  font-size: 12px;
+  line-height: 18px;
+  pointer-events: none;
+`;
