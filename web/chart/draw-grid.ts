@@ -1,7 +1,8 @@
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import type { PlotView } from "./plot-view.ts";
 
-const GRID_OPACITY = 0.55;
+/** Of the grid, over the plot and over panes. */
+export const GRID_OPACITY = 0.55;
 
 /** Draws the grid of a plot at its labels, and the border to its axes. */
 export function drawGrid(

@@ -2,7 +2,7 @@ import { AxisPicture } from "./axis-picture.ts";
 import { AXIS_WIDTH_PX } from "./axis-size.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import { coverPriceLabels, drawPriceLabels } from "./draw-axis-labels.ts";
-import { strokeSharp } from "./draw-grid.ts";
+import { GRID_OPACITY, strokeSharp } from "./draw-grid.ts";
 import { drawIndicator } from "./draw-indicator.ts";
 import { drawPriceLines, type PriceLine, TagPictures } from "./draw-price-lines.ts";
 import type { ShownIndicator } from "./indicator-board.ts";
@@ -18,7 +18,6 @@ const MARGIN = 0.08;
 /** The least distance between two labels of the scale, CSS px. */
 const LABEL_ROOM_PX = 32;
 const LEVELS_OPACITY = 0.05;
-const GRID_OPACITY = 0.55;
 
 type PaneScene = {
   indicators: readonly ShownIndicator[];
