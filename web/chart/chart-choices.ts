@@ -37,7 +37,7 @@ function storedChoice<Option extends string>(
 }
 
 /** The candle size; anything on the page may choose it. */
-export const chartInterval = storedChoice("chart-interval", CANDLE_INTERVAL_LIST, STANDARD_INTERVAL);
+const chartInterval = storedChoice("chart-interval", CANDLE_INTERVAL_LIST, STANDARD_INTERVAL);
 const ownScale = storedChoice("chart-scale", SCALE_MODES, "linear");
 /** The scale of a comparison. It is not stored, because a reload ends the comparison. */
 const comparedScale = signal<ScaleMode | null>(null);

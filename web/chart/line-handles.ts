@@ -16,7 +16,7 @@ export type LineHandle = {
 };
 
 /** How near a pointer must be to a line to hold it, CSS px: half of the height that the line can be caught in. */
-export const CATCH_PX = { mouse: 6, touch: 22 } as const;
+const CATCH_PX = { mouse: 6, touch: 22 } as const;
 
 /** The lines of a plot that can be moved. Where several are near, the nearest one counts. */
 export class LineHandles {

@@ -10,12 +10,12 @@ export type PriceRange = { min: number; max: number };
 const PRICE_MIN = 1e-9;
 
 /** A price in the unit in which its scale is linear. */
-export function toUnit(mode: ScaleMode, price: number): number {
+function toUnit(mode: ScaleMode, price: number): number {
   return mode === "log" ? Math.log(Math.max(price, PRICE_MIN)) : price;
 }
 
 /** The price of a unit, see {@link toUnit}. */
-export function fromUnit(mode: ScaleMode, unit: number): number {
+function fromUnit(mode: ScaleMode, unit: number): number {
   return mode === "log" ? Math.exp(unit) : unit;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { TradingView } from "./trading-state.ts";
 
 /** The id of the heading of each view's pane. */
-export const PANE_OF: Record<TradingView, string> = {
+const PANE_OF: Record<TradingView, string> = {
   watchlist: "watchlist",
   positions: "positions",
   chart: "chart",

@@ -42,7 +42,7 @@ export const PLACES: Readonly<Record<DrawingKind, 1 | 2 | 3>> = {
 };
 
 /** What a new drawing has until it is changed. Source: look/terminal.md, "The lines" */
-export const FIRST_STYLE: DrawingStyle = { colour: "text", width: 1, line: "solid" };
+const FIRST_STYLE: DrawingStyle = { colour: "text", width: 1, line: "solid" };
 /** One percent of the balance. */
 const FIRST_RISK = 100;
 /** How far a plan's target and stop are from its entry: in bars to the right, and as a share of the price. */

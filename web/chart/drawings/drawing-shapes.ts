@@ -54,7 +54,7 @@ export const TAG_INSET_PX = 8;
 export const TAG_HEIGHT_PX = 20;
 
 /** The levels of a retracement, as shares of the way back from the second anchor to the first. */
-export const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
+const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
 
 /** A smaller retracement has no texts. */
 const FIBONACCI_TEXTS_PX = { width: 60, height: 120 } as const;
