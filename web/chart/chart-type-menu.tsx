@@ -3,7 +3,7 @@ import { styled } from "goober";
 import { useState } from "react";
 import { ChartArea, ChartCandlestick, ChartLine, Check, ChevronDown, Icon, type IconGlyph } from "../ui/icon.tsx";
 import { Row } from "../ui/layout.tsx";
-import { PopupMenu } from "../ui/popup-menu.tsx";
+import { PopupMenu, placeBelow } from "../ui/popup-menu.tsx";
 import { media } from "../ui/theme.ts";
 import { chartType } from "./chart-choices.ts";
 import { CHART_TYPES, type ChartType } from "./chart-types.ts";
@@ -55,10 +55,7 @@ export function ChartTypeMenu() {
         aria-haspopup="menu"
         aria-expanded={place !== null}
         aria-label={chartViewText.type(chartViewText.types[chosen])}
-        onClick={({ currentTarget }) => {
-          const { left, bottom } = currentTarget.getBoundingClientRect();
-          setPlace({ x: left, y: bottom + 4 });
-        }}
+        onClick={({ currentTarget }) => setPlace(placeBelow(currentTarget))}
       >
         <Icon of={ICONS[chosen]} />
         <Icon of={ChevronDown} size={14} />

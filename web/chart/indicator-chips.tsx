@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { useState } from "react";
 import { Ellipsis, Icon } from "../ui/icon.tsx";
-import { type MenuItem, PopupMenu } from "../ui/popup-menu.tsx";
+import { type MenuItem, PopupMenu, placeBelow } from "../ui/popup-menu.tsx";
 import { media, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
 import { type ChosenIndicator, indicatorLabel } from "./chosen-indicators.ts";
@@ -101,10 +101,7 @@ export function IndicatorChips({ list, actions, onSettings, onMore }: IndicatorC
           data-hidden={one.isHidden}
           aria-haspopup="menu"
           aria-label={chartText.indicatorOptions(indicatorLabel(one), one.isHidden)}
-          onClick={({ currentTarget }) => {
-            const { left, bottom } = currentTarget.getBoundingClientRect();
-            setMenu({ id: one.id, x: left, y: bottom + 4 });
-          }}
+          onClick={({ currentTarget }) => setMenu({ id: one.id, ...placeBelow(currentTarget) })}
         >
           <i style={{ background: lineColourCss(one.colours[0] ?? "accent") }} />
           {indicatorLabel(one)}

@@ -5,7 +5,7 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { beginComparison, comparableWith, comparedSymbol, endComparison } from "../chart/chart-choices.ts";
 import { symbolName } from "../state/symbol-text.ts";
 import { Icon, Plus, X } from "../ui/icon.tsx";
-import { PopupMenu } from "../ui/popup-menu.tsx";
+import { PopupMenu, placeBelow } from "../ui/popup-menu.tsx";
 import { media } from "../ui/theme.ts";
 import { marketText } from "./market-text.ts";
 
@@ -41,9 +41,8 @@ export function CompareControl({ symbol }: { symbol: FeedSymbol }) {
         aria-haspopup={isComparing ? undefined : "menu"}
         aria-label={isComparing ? marketText.endCompare(compared) : undefined}
         onClick={({ currentTarget }) => {
-          if (isComparing) return endComparison();
-          const { left, bottom } = currentTarget.getBoundingClientRect();
-          setPlace({ x: left, y: bottom + 4 });
+          if (isComparing) endComparison();
+          else setPlace(placeBelow(currentTarget));
         }}
       >
         {isComparing ? marketText.comparedWith(compared) : <Icon of={Plus} size={14} />}{" "}

@@ -50,9 +50,16 @@ const Frame = styled("div")`
 `;
 
 const EDGE_PX = 8;
+const BUTTON_GAP_PX = 4;
 
 /** One choice of a menu. */
 export type MenuItem = { key: string; content: ReactNode; onChoose: () => void };
+
+/** The place of a menu that a button opens: below the button. */
+export function placeBelow(button: Element): { x: number; y: number } {
+  const { left, bottom } = button.getBoundingClientRect();
+  return { x: left, y: bottom + BUTTON_GAP_PX };
+}
 
 type PopupMenuProps = {
   /** The menu's name; also shown above its items. */
