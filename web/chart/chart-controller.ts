@@ -352,7 +352,7 @@ export class ChartController {
     return this.#plot.rowAt(leftPx);
   }
 
-  /** The element of the plot without its axes, for layers and for who hears the pointer. */
+  /** The element of the plot without its axes, for layers and pointer listeners. */
   get area(): HTMLElement {
     return this.#plot.area;
   }

@@ -40,7 +40,7 @@ type IndicatorPanesProps = {
   onHeight: (id: string, heightPx: number | null) => void;
 };
 
-/** What stands over the panes below the price: names, values, and the handles that change their heights. */
+/** The names and values over the panes below the price, and the handles that change their heights. */
 export function IndicatorPanes({ chart, symbol, onHeight }: IndicatorPanesProps) {
   useSignals();
   const isPhone = useMedia(media.phone);

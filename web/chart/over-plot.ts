@@ -1,6 +1,6 @@
 import { AXIS_WIDTH_PX } from "./axis-size.ts";
 
-/** Styles of a text over the candles: readable on them, and in nobody's way. */
+/** Styles of a text over the candles, which stays readable on them and takes no pointer events. */
 export const textOverPlot = `
   position: absolute;
   z-index: 1;

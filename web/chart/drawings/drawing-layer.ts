@@ -5,7 +5,7 @@ import type { Point, Projection } from "./projection.ts";
 
 /** What the layer needs of the chart. */
 export type LayerHost = {
-  /** The plot without its axes, over which the layer lies and on which the pointer is heard. */
+  /** The plot without its axes: the layer lies over it and handles its pointer events. */
   area: HTMLElement;
   projection: () => Projection | null;
   /** Whether the chart has something of its own to move at a place, such as the line of an order. It comes first. */
@@ -15,8 +15,8 @@ export type LayerHost = {
 };
 
 /**
- * The canvas of the drawings over a plot. It hears the pointer before the chart does, and what is for a drawing does not
- * reach the chart.
+ * The canvas of the drawings over a plot. It handles pointer events before the chart does; those for a drawing do not reach
+ * the chart.
  */
 export class DrawingLayer {
   readonly #canvas = document.createElement("canvas");
