@@ -237,7 +237,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "result-at.ts",
     "tell-fill.tsx",
     "terminal-settings.ts",
-    "trail-extremes.ts",
   ],
   "web/deposits/": [
     "amount-fields.tsx",

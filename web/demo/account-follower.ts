@@ -1,5 +1,5 @@
 import { backOffMs } from "../../worker/contract/back-off.ts";
-import type { DemoSocketMessage, DemoStateAnswer } from "../../worker/contract/demo/demo-messages.ts";
+import type { DemoEvents, DemoSocketMessage, DemoStateAnswer } from "../../worker/contract/demo/demo-messages.ts";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { foldDemoRun } from "../../worker/contract/demo/fold-demo-run.ts";
@@ -115,15 +115,15 @@ export class AccountFollower {
    * Carries out a command.
    * @returns when its events are part of the run; what the command's request throws
    */
-  async command(send: () => Promise<{ version: number; events: DemoEvent[] }>): Promise<DemoEvent[]> {
+  async command(send: () => Promise<DemoEvents>): Promise<DemoEvent[]> {
     const person = this.#person;
     this.#unanswered += 1;
     try {
-      const { version, events } = await send();
-      if (person !== this.#person) return events;
-      this.#ownVersions.add(version);
-      if (!this.#take(version, events)) await this.#catchUp();
-      return events;
+      const answer = await send();
+      if (person !== this.#person) return answer.events;
+      this.#ownVersions.add(answer.version);
+      if (!this.#take(answer)) await this.#catchUp();
+      return answer.events;
     } finally {
       this.#unanswered -= 1;
       this.#tell();
@@ -169,26 +169,33 @@ export class AccountFollower {
     // Only our own server can answer on this socket.
     const message = JSON.parse(data) as DemoSocketMessage | TerminalSocketMessage;
     if (message.type === "terminal") this.#options.onTerminal(message);
-    const { version, events } = message;
-    if (this.#take(version, events)) this.#setLink("live");
+    if (this.#take(message)) this.#setLink("live");
     else void this.#catchUp();
   }
 
   /** Applies the events of a version. @returns false when something before them is missing */
-  #take(version: number, events: readonly DemoEvent[]): boolean {
+  #take(told: DemoEvents): boolean {
+    const { version, events } = told;
     this.#heardVersion = Math.max(this.#heardVersion, version);
-    if (this.#known === null) return false;
-    if (version <= this.#known.version) return true;
+    const known = this.#known;
+    if (known === null) return false;
+    if (version === known.version) this.#move(known.run, told);
+    if (version <= known.version) return true;
     // Without events, it only says how far the account is: as the first message of a socket does.
-    if (version > this.#known.version + 1 || events.length === 0) return false;
-    this.#add(this.#known, version, events);
+    if (version > known.version + 1 || events.length === 0) return false;
+    this.#add(known, told);
     return true;
   }
 
-  #add(known: { version: number; run: DemoRun | null }, version: number, events: readonly DemoEvent[]): void {
-    this.#store(version, foldDemoRun(known.run, events));
+  #add(known: { version: number; run: DemoRun | null }, { version, events, trails }: DemoEvents): void {
+    this.#store(version, foldDemoRun(known.run, events, trails));
     this.#untold.push({ after: known.version, version, events });
     this.#tell();
+  }
+
+  /** Moves trailing stops of the known version. */
+  #move(run: DemoRun | null, { version, trails }: DemoEvents): void {
+    if (trails) this.#store(version, foldDemoRun(run, [], trails));
   }
 
   #store(version: number, run: DemoRun | null): void {
@@ -239,8 +246,9 @@ export class AccountFollower {
     const known = this.#known;
     if ("state" in answer) {
       if (answer.version >= (known?.version ?? 0)) this.#store(answer.version, answer.state.run);
-    } else if (known !== null && known.version === since && answer.version > since) {
-      this.#add(known, answer.version, answer.events);
+    } else if (known !== null && known.version === since) {
+      if (answer.version > since) this.#add(known, answer);
+      else this.#move(known.run, answer);
     }
   }
 

@@ -70,6 +70,32 @@ test("what another device does arrives by the socket, and what this page has sen
   });
 });
 
+test("a trailing stop counts from where the server has it, whatever the page has missed", async () => {
+  const account = new FakeDemoAccount(context.server);
+  account.quote({ BTCUSDm: 67_000 });
+  account.commandElsewhere({ ...buy(0.1), trail: 500 });
+  account.quote({ BTCUSDm: 67_300 });
+  account.quote({ BTCUSDm: 67_100 });
+  arrive(trader(), null);
+  const stop = followDemo();
+  const extreme = () => positions()[0]?.extreme?.price;
+  await waitFor(() => expect(extreme()).toBe(6_730_000));
+  await waitFor(() => expect(demoLink.value).toBe("live"));
+  account.quote({ BTCUSDm: 67_400 });
+  await waitFor(() => expect(extreme()).toBe(6_740_000));
+  // A message that was overtaken takes nothing back.
+  const { version } = account;
+  const trails = [{ positionId: 1, extreme: { price: 6_735_000, seq: 1 } }];
+  context.server.tellSockets("/api/demo/socket", JSON.stringify({ type: "demo", version, events: [], trails }));
+  await send({ type: "amend_position", positionId: 1, version: 1, stop: 60_000, target: null, trail: 500 });
+  expect(extreme()).toBe(6_740_000);
+  // Another distance begins anew, at the price of now.
+  account.quote({ BTCUSDm: 67_200 });
+  await send({ type: "amend_position", positionId: 1, version: 2, stop: null, target: null, trail: 300 });
+  expect(extreme()).toBe(6_720_000);
+  stop();
+});
+
 test("what happened while the connection was lost is read when it is back", async () => {
   await following(async (account, news) => {
     account.quote({ BTCUSDm: 67_000 });

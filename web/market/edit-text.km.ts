@@ -13,10 +13,7 @@ export const editText: Translation<typeof import("./edit-text.ts").editText> = {
   beforeCosts: "ទុកទទេ បើមិនត្រូវការ",
   trailHint: "វាតាមតម្លៃក្នុងចម្ងាយនេះ លើម៉ាស៊ីនមេ",
   trailAt: (price) => `ឥឡូវនេះនឹងបិទនៅ ${price}`,
-  trailSince: {
-    buy: (price) => `ឥឡូវនេះនៅ ${price} ឬខ្ពស់ជាង`,
-    sell: (price) => `ឥឡូវនេះនៅ ${price} ឬទាបជាង`,
-  },
+  trailSince: (price) => `ឥឡូវនេះនៅ ${price}`,
   entry: "តម្លៃចូល",
   now: "ឥឡូវនេះ",
   margin: "ប្រាក់ធានា",

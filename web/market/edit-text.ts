@@ -11,10 +11,7 @@ export const editText = {
   beforeCosts: "Empty for none",
   trailHint: "It follows the price at this distance, on the server",
   trailAt: (price: string) => `Would close at ${price} now`,
-  trailSince: {
-    buy: (price: string) => `Now at ${price} or higher`,
-    sell: (price: string) => `Now at ${price} or lower`,
-  },
+  trailSince: (price: string) => `Now at ${price}`,
   entry: "Entry",
   now: "Now",
   margin: "Margin",

@@ -4,7 +4,6 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
 import { liveDemoState } from "../demo/demo-prices.ts";
-import { trailExtremes } from "../demo/trail-extremes.ts";
 import { ApiError, isOutcomeUnknown, NetworkError } from "../state/api.ts";
 import { lineText } from "./line-text.ts";
 import { closingPriceOf } from "./position-figures.ts";
@@ -52,7 +51,7 @@ export class LineBoard {
 
   constructor(options: BoardOptions) {
     this.#options = options;
-    this.lines = computed(() => (demoRun.value ? linesOf(demoRun.value, options.symbol, trailExtremes.value) : []));
+    this.lines = computed(() => (demoRun.value ? linesOf(demoRun.value, options.symbol) : []));
   }
 
   /** Follows the account until the returned function is called. */

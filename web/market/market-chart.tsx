@@ -10,7 +10,6 @@ import { leaveFullScreen } from "../chart/full-screen.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps } from "../demo/demo-format.ts";
 import { useDrawings } from "../demo/terminal-settings.ts";
-import { trailExtremes } from "../demo/trail-extremes.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { formatAge, formatPrice } from "../ui/format.ts";
@@ -79,7 +78,7 @@ export const MarketChart = memo(function MarketChart({ symbol, timeZone, onOrder
  */
 function chartLines(symbol: FeedSymbol, candle: { isUp: boolean; endsAtMs: number } | null): PriceLine[] {
   const { decimals } = FEED_SYMBOLS[symbol];
-  const trades = (demoRun.value ? linesOf(demoRun.value, symbol, trailExtremes.value) : []).map(
+  const trades = (demoRun.value ? linesOf(demoRun.value, symbol) : []).map(
     ({ owner, steps }): PriceLine => ({
       price: dollarsOfSteps(owner.trade.symbol, steps),
       tagText: [""],

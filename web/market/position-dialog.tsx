@@ -8,7 +8,6 @@ import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { demoRun, onDemoNews } from "../demo/demo-account.ts";
 import { amountOfUnits, stepsText, unitsOfText, unitsText, unitsToType } from "../demo/demo-format.ts";
 import { resultAtCents } from "../demo/result-at.ts";
-import { trailExtremes } from "../demo/trail-extremes.ts";
 import { Callout } from "../ui/callout.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { Facts } from "../ui/facts.tsx";
@@ -192,20 +191,16 @@ function MoneyAt({ position, typed }: { position: DemoPosition; typed: string })
 
 const resultWords = (cents: number) => formatSignedMoney(capUsd(dollarsFromCents(cents)));
 
-/**
- * Where a trailing stop with the typed distance would close the position. A new one begins at the price of now. One that
- * stays has followed each quote on the server, and this page knows only some of them: its level may be better.
- */
+/** Where a trailing stop with the typed distance would close the position. A new one begins at the price of now. */
 function TrailHint({ position, typed }: { position: DemoPosition; typed: string }) {
   useSignals();
   const price = useMemo(() => closingPriceOf(position), [position]);
   const { symbol, side, trail } = position;
   const distance = stepsOrNull(symbol, typed);
-  const followed = trailExtremes.value.get(position.id);
-  const extreme = followed && distance === followed.trail ? followed.price : price.value;
+  const extreme = position.extreme && distance === trail ? position.extreme.price : price.value;
   if (distance === null || extreme === null) return editText.trailHint;
   const level = stepsText(symbol, Math.max(0, extreme - SIGN[side] * distance));
-  return distance === trail ? editText.trailSince[side](level) : editText.trailAt(level);
+  return distance === trail ? editText.trailSince(level) : editText.trailAt(level);
 }
 
 /** What closing a part would bring now. */

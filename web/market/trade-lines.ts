@@ -23,22 +23,14 @@ export type LineKind = "entry" | "order" | "limit" | "stop" | "target" | "trail"
 /** A line over the chart. */
 export type TradeLine = { key: string; kind: LineKind; owner: LineOwner; steps: number };
 
-/**
- * The lines of what is priced from a feed's symbol: positions before orders, each with its exits.
- *
- * @param extremes where trailing stops count from, in steps, by the numbers of their positions
- */
-export function linesOf(
-  run: Pick<DemoRun, "positions" | "orders">,
-  symbol: FeedSymbol,
-  extremes: ReadonlyMap<number, { price: number }>,
-): TradeLine[] {
+/** The lines of what is priced from a feed's symbol: positions before orders, each with its exits. */
+export function linesOf(run: Pick<DemoRun, "positions" | "orders">, symbol: FeedSymbol): TradeLine[] {
   const isShown = (trade: { symbol: keyof typeof TRADED_SYMBOLS }) =>
     TRADED_SYMBOLS[trade.symbol].pricedFrom === symbol;
   const positions = run.positions.filter(isShown).flatMap((trade) => {
     const owner: LineOwner = { of: "position", trade };
-    const extreme = extremes.get(trade.id);
-    const trailed = extreme && trade.trail !== null ? extreme.price - SIGN[trade.side] * trade.trail : null;
+    const { side, trail, extreme } = trade;
+    const trailed = extreme && trail !== null ? extreme.price - SIGN[side] * trail : null;
     return present(owner, { entry: trade.entryPrice, stop: trade.stop, trail: trailed, target: trade.target });
   });
   const orders = run.orders.filter(isShown).flatMap((trade) => {

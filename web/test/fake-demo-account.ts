@@ -1,6 +1,7 @@
 import { foldDemoFills, NO_FILL_MEMORY } from "../../worker/contract/demo/demo-fill-basis.ts";
 import type { DemoReceiptRecord, FillProofs } from "../../worker/contract/demo/demo-messages.ts";
 import { type DemoState, initialDemoState } from "../../worker/contract/demo/demo-state.ts";
+import { trailsOf } from "../../worker/contract/demo/demo-trails.ts";
 import type { DemoFill, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { type DemoStep, stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { saidIn } from "../../worker/contract/in-both.ts";
@@ -127,9 +128,13 @@ export class FakeDemoAccount {
   }
 
   #step(input: Parameters<typeof stepDemo>[1]): DemoStep {
-    const step = stepDemo(this.state, input);
+    const before = this.state;
+    const step = stepDemo(before, input);
     this.state = step.state;
-    if (step.events.length === 0) return step;
+    if (step.events.length === 0) {
+      if (JSON.stringify(trailsOf(step.state)) !== JSON.stringify(trailsOf(before))) this.#tell([]);
+      return step;
+    }
     this.#rows.push(step.events);
     for (const event of step.events) {
       if (event.type !== "filled") continue;
@@ -137,13 +142,21 @@ export class FakeDemoAccount {
       this.#fills.push(event.fill);
       this.#server.on(`GET /api/demo/fills/${id}`, () => ok(this.receipt(id) ?? {}));
     }
-    this.#server.tellSockets(SOCKET_PATH, JSON.stringify({ type: "demo", version: this.version, events: step.events }));
+    this.#tell(step.events);
     return step;
+  }
+
+  #tell(events: DemoStep["events"]): void {
+    this.#server.tellSockets(SOCKET_PATH, JSON.stringify({ type: "demo", ...this.#answer(events) }));
+  }
+
+  #answer(events: DemoStep["events"]) {
+    return { version: this.version, events, ...trailsOf(this.state) };
   }
 
   #read(since: number): Response {
     if (since === 0) return ok({ version: this.version, state: this.state });
-    return ok({ version: this.version, events: this.#rows.slice(since).flat() });
+    return ok(this.#answer(this.#rows.slice(since).flat()));
   }
 
   #command({ body, headers }: Call): Response {
@@ -162,7 +175,7 @@ export class FakeDemoAccount {
     const command = demoCommandOf(parsed.data);
     const quotes = [...this.#market.values()];
     const step = this.#step({ type: "command", at: Date.now(), seq: this.#seq, quotes, command });
-    if (!step.refusal) return ok({ version: this.version, events: step.events });
+    if (!step.refusal) return ok(this.#answer(step.events));
     const { code, message, field } = refusedCommand(step.refusal, command, step.state);
     return refuse(code, saidIn("en", message), field === null ? {} : { field });
   }

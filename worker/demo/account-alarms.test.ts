@@ -75,6 +75,19 @@ test("at the end of the trading day a position is charged by the account's alarm
   expect((await events()).filter(({ type }) => type === "overnight_charged").length).toBe(3);
 });
 
+test("the state says how far a trailing stop has followed the market, which no input has brought to the account", async () => {
+  await quote(66_000);
+  expect(await send(marketOrder({ trail: 500 }))).toMatchObject({ status: 200 });
+  await quote(66_300);
+  await quote(66_100);
+  const [position] = (await stateOf()).run?.positions ?? [];
+  expect(position?.extreme?.price).toBe(6_630_050);
+  const since = await objects.account(trader.userId).state(1);
+  expect(since).toMatchObject({ trails: [{ positionId: 1, extreme: position?.extreme }] });
+  await quote(65_800);
+  expect((await stateOf()).run).toMatchObject({ positions: [], closed: 1 });
+});
+
 test("orders for the day expire by the account's alarm, also when its market is closed and after a restart", async () => {
   const expiresAt = new Date(DAY_END_MS).toISOString();
   for (const symbol of ["BTCUSD", "US500", "XAUUSDm"]) {

@@ -9,7 +9,8 @@ import type {
   DemoSocketMessage,
   DemoStateAnswer,
 } from "../contract/demo/demo-messages.ts";
-import type { DemoCommand, DemoInput } from "../contract/demo/demo-types.ts";
+import { trailsOf, withExtremesMoved } from "../contract/demo/demo-trails.ts";
+import type { DemoCommand, DemoInput, MarketQuote } from "../contract/demo/demo-types.ts";
 import type { DemoStep } from "../contract/demo/step-demo.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Said } from "../contract/in-both.ts";
@@ -128,11 +129,13 @@ export class DemoAccount extends DurableObject<Bindings> {
   }
 
   /** The state, or the events since a version that the caller has. */
-  state(since: number | null): DemoStateAnswer {
-    const { version, state, log } = this.#opened ?? { ...unopenedAccount(Date.now()), log: null };
+  async state(since: number | null): Promise<DemoStateAnswer> {
+    const quotes = await this.#extremeQuotes();
+    const { version, state: settled, log } = this.#opened ?? { ...unopenedAccount(Date.now()), log: null };
+    const state = withExtremesMoved(settled, quotes);
     const isKnown = since !== null && log !== null && since > 0 && since <= version;
     const events = isKnown ? log.eventsSince(since, EVENT_ROWS_MAX) : null;
-    return events ? { version, events } : { version, state };
+    return events ? { version, events, ...trailsOf(state) } : { version, state };
   }
 
   /** A page of the runs, newest first. */
@@ -205,6 +208,13 @@ export class DemoAccount extends DurableObject<Bindings> {
     });
   }
 
+  /** Tells the tabs where trailing stops have got to. The trigger book calls it. @param quotes those that set the extremes */
+  trailsMoved(quotes: readonly MarketQuote[]): void {
+    if (!this.#opened) return;
+    const { version, state } = this.#opened;
+    this.#sockets.broadcast({ type: "demo", version, events: [], ...trailsOf(withExtremesMoved(state, quotes)) });
+  }
+
   /** Accepts a socket; only the route calls this, after it has checked the session. */
   override async fetch(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
@@ -216,7 +226,7 @@ export class DemoAccount extends DurableObject<Bindings> {
     ];
     const webSocket = this.#sockets.accept({ owner, sessionId, greeting });
     if (!webSocket) return new Response(null, { status: TOO_MANY_REQUESTS });
-    this.ctx.waitUntil(this.checkSessions());
+    this.ctx.waitUntil(Promise.all([this.checkSessions(), this.#tellTrails()]));
     return new Response(null, { status: SWITCHING_PROTOCOLS, webSocket });
   }
 
@@ -263,7 +273,11 @@ export class DemoAccount extends DurableObject<Bindings> {
   override async alarm(): Promise<void> {
     this.#alarmAtMs = null;
     try {
-      if ((this.#sockets.nextCheckMs() ?? Number.POSITIVE_INFINITY) <= Date.now()) await this.#sockets.check();
+      if ((this.#sockets.nextCheckMs() ?? Number.POSITIVE_INFINITY) <= Date.now()) {
+        await this.#sockets.check();
+        // It also renews the book's lease.
+        await this.#tellTrails();
+      }
       await this.#finishClosing();
       await this.#inTurn(() => this.#runTimers());
       await this.#recorder.record();
@@ -287,7 +301,7 @@ export class DemoAccount extends DurableObject<Bindings> {
     const first = this.#opened?.log.answer(key);
     if (!first) return null;
     if (first.fingerprint !== fingerprint) return refused("key_reused", INPUT_TEXT.keyReused, "Idempotency-Key");
-    return outcomeOf(first.answer);
+    return outcomeOf(first.answer, this.#opened);
   }
 
   #isOverLimit(): boolean {
@@ -326,7 +340,7 @@ export class DemoAccount extends DurableObject<Bindings> {
       return stored;
     });
     this.#settleSoon();
-    return outcomeOf(answer);
+    return outcomeOf(answer, this.#opened);
   }
 
   /** Creates the account, with the run that readers saw before. */
@@ -380,6 +394,7 @@ export class DemoAccount extends DurableObject<Bindings> {
           BOOK_PATIENCE_MS,
         ));
         account.log.markArmed(unarmed.version);
+        this.ctx.waitUntil(this.#tellTrails());
       }
       const [next] = due
         .filter(({ quote }) => !account.log.hasQuote(quote.seq))
@@ -387,6 +402,25 @@ export class DemoAccount extends DurableObject<Bindings> {
       if (!next) return hasTaken;
       const input: DemoInput = { type: "quote", quote: next.quote, context: next.context };
       this.#write(() => this.#take(account, input));
+    }
+  }
+
+  /** Tells the tabs where trailing stops have got to, and has the book say so from now on when they move. */
+  async #tellTrails(): Promise<void> {
+    if (this.#sockets.nextCheckMs() === null) return;
+    const quotes = await this.#extremeQuotes();
+    if (quotes.length > 0) this.trailsMoved(quotes);
+  }
+
+  /** The quotes that set the extremes of trailing stops since the last input; none where the book does not answer. */
+  async #extremeQuotes(): Promise<MarketQuote[]> {
+    const account = this.#opened;
+    if (!account || !trailsOf(account.state).trails) return [];
+    try {
+      return await withTimeLimit(this.#book().extremes(account.owner), BOOK_PATIENCE_MS);
+    } catch (error) {
+      logFault(error);
+      return [];
     }
   }
 
@@ -500,6 +534,9 @@ function refused(code: ErrorCode, message: Said, field: string | null = null): {
   return { refused: { code, message, field } };
 }
 
-function outcomeOf(answer: StoredAnswer): CommandOutcome {
-  return "refused" in answer ? answer : { answer };
+function outcomeOf(answer: StoredAnswer, account: OpenedAccount | null): CommandOutcome {
+  if ("refused" in answer) return answer;
+  // A repeat has the events of then. What trails there are is of now, and is only said of this version.
+  const isNewest = account?.version === answer.version;
+  return { answer: isNewest ? { ...answer, ...trailsOf(account.state) } : answer };
 }

@@ -4,6 +4,7 @@ import { demoParts, sessions } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import {
+  type DemoSocket,
   demoCommand,
   marketOrder,
   openDemoSocket,
@@ -493,6 +494,23 @@ describe("the private socket", () => {
     }
     expect(stranger.messages).toEqual([{ type: "demo", version: 0, events: [] }]);
     for (const socket of [...tabs, stranger]) socket.close();
+  });
+
+  test("says where a trailing stop has got to, to a new tab and whenever it moves", async () => {
+    await keepPrices(stack, { BTCUSDm: 67_000 });
+    const trader = await newTrader(stack);
+    const first = await openDemoSocket(stack, trader);
+    expect(await demoCommand(trader, marketOrder({ trail: 500 }))).toMatchObject({ status: 200 });
+    const extremes = ({ messages }: DemoSocket) =>
+      messages.flatMap(({ trails = [] }) => trails.map(({ extreme }) => extreme.price));
+    await waitUntil("the tab knows the first price", async () => extremes(first).at(-1) === 6_700_000);
+    await keepPrices(stack, { BTCUSDm: 67_300 });
+    await waitUntil("the tab is told of a better one", async () => extremes(first).at(-1) === 6_730_000);
+    await keepPrices(stack, { BTCUSDm: 67_200 });
+    const second = await openDemoSocket(stack, trader);
+    await waitUntil("a new tab is told", async () => extremes(second).at(-1) === 6_730_000);
+    expect((await stateOf(trader)).state.run?.positions[0]?.extreme?.price).toBe(6_730_000);
+    for (const socket of [first, second]) socket.close();
   });
 
   test("is refused to another site, without a session, and to what is no socket", async () => {

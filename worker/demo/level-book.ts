@@ -1,4 +1,4 @@
-import type { DemoLevel } from "../contract/demo/demo-types.ts";
+import type { DemoLevel, MarketQuote } from "../contract/demo/demo-types.ts";
 import { type MarketSnapshot, MarketState, NO_MARKET, type OpenDisagreement } from "../contract/demo/market-state.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type { TapeRecord } from "../contract/tape/tape-record.ts";
@@ -110,6 +110,11 @@ export class LevelBook {
     const quotes = symbols.flatMap((symbol) => [this.#market.newest(symbol), this.#market.lastFillable(symbol)]);
     const known = quotes.filter((quote) => quote !== undefined);
     return { seq: this.seq, quotes: inOrder([...known, ...this.#levels.extremesOf(owner)]), due: this.due(owner) };
+  }
+
+  /** The quotes that set the extremes of an owner's trailing levels. */
+  extremesOf(owner: string): MarketQuote[] {
+    return this.#levels.extremesOf(owner);
   }
 
   /** The newest quote's time of a symbol, epoch ms; 0 before the first. */

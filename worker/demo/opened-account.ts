@@ -2,6 +2,7 @@ import { demoLevels } from "../contract/demo/demo-levels.ts";
 import type { DemoRunRecord, DemoSocketMessage } from "../contract/demo/demo-messages.ts";
 import { type DemoState, initialDemoState } from "../contract/demo/demo-state.ts";
 import { nextDemoTimer } from "../contract/demo/demo-timers.ts";
+import { trailsOf } from "../contract/demo/demo-trails.ts";
 import type { DemoCommand, DemoInput } from "../contract/demo/demo-types.ts";
 import { type DemoStep, stepDemo } from "../contract/demo/step-demo.ts";
 import { DEMO_BALANCE_USD } from "../contract/limits.ts";
@@ -73,7 +74,7 @@ export class OpenedAccount {
     this.#version += 1;
     this.#state = state;
     this.log.append({ number: this.#version, input, events, state, levels: demoLevels(state) });
-    return { ...step, message: { type: "demo", version: this.#version, events: [...events] } };
+    return { ...step, message: { type: "demo", version: this.#version, events: [...events], ...trailsOf(state) } };
   }
 
   /** When time alone next causes something, epoch ms; null for never. */

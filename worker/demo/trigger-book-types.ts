@@ -14,4 +14,8 @@ export type Delivery = { quote: MarketQuote; context: readonly MarketQuote[] };
 export type BookMarket = { seq: number; quotes: MarketQuote[]; due: Delivery[] };
 
 /** What the book calls of a trader's account, at least once for each delivery. It resolves when its effect is durable. */
-export type DeliveryReceiver = { fire(deliveries: readonly Delivery[]): Promise<void> };
+export type DeliveryReceiver = {
+  fire(deliveries: readonly Delivery[]): Promise<void>;
+  /** The quotes that set the extremes of the trader's trailing levels, after they have moved. */
+  trailsMoved(quotes: readonly MarketQuote[]): Promise<void>;
+};

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { backOffMs } from "../contract/back-off.ts";
 import { QUOTE_AGE_MAX_MS } from "../contract/demo/demo-quotes.ts";
-import type { DemoLevel } from "../contract/demo/demo-types.ts";
+import type { DemoLevel, MarketQuote } from "../contract/demo/demo-types.ts";
 import { type MarketSnapshot, MarketState, NO_MARKET } from "../contract/demo/market-state.ts";
 import { sessionOf } from "../contract/market-sessions.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
@@ -9,7 +9,7 @@ import type { TapeRecord } from "../contract/tape/tape-record.ts";
 import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import { readSegment, type TapePage, tapeKey } from "../market/tape/feed-tape.ts";
 import type { Bindings } from "../platform/env.ts";
-import { logEvent } from "../platform/log.ts";
+import { logEvent, logFault } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { Arming } from "./arming.ts";
 import { LevelBook } from "./level-book.ts";
@@ -35,6 +35,10 @@ type Feed = {
 const CARE_EVERY_MS = 30_000;
 /** How long the book listens after an account asked for the market, while no level rests. */
 const PAGE_LEASE_MS = 120_000;
+/** How long an account is sent what moves its trailing levels, after it asked for it. */
+const EXTREMES_LEASE_MS = 120_000;
+/** How often at most. A page shows it as a line, and is closed by the level itself at every quote. */
+const EXTREMES_EVERY_MS = 500;
 /** How long the first answer waits for fresh prices, when the feed was not connected before. */
 const FIRST_PRICES_MS = 1_500;
 const FIRST_PRICES_STEP_MS = 50;
@@ -63,6 +67,9 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
   #joined: Promise<void> | null = null;
   #listeningSinceMs: number | null = null;
   #pagesUntilMs = 0;
+  /** The owners whose accounts are sent what moves their trailing levels, and the quotes that they were sent. */
+  readonly #followers = new Map<string, { untilMs: number; sent: string }>();
+  #isSendingExtremes = false;
   /** The owners whose accounts are being called. */
   readonly #called = new Set<string>();
   /** The owners whose accounts failed, and when they are called again. */
@@ -107,8 +114,17 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     return { due };
   }
 
+  /** The quotes that set the extremes of an owner's trailing levels. For a while its account is sent them when they move. */
+  async extremes(owner: string): Promise<MarketQuote[]> {
+    await this.#join();
+    const quotes = this.#book.extremesOf(owner);
+    this.#followers.set(owner, { untilMs: Date.now() + EXTREMES_LEASE_MS, sent: numbersOf(quotes) });
+    return quotes;
+  }
+
   /** Removes everything of an owner whose account was closed. */
   forget(owner: string): void {
+    this.#followers.delete(owner);
     this.#transact(() => this.#book.forget(owner));
   }
 
@@ -208,6 +224,26 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
   #take(records: readonly TapeRecord[]): void {
     const isFired = this.#transact(() => this.#book.take(records));
     if (isFired) this.ctx.waitUntil(this.#deliverDue());
+    if (this.#followers.size > 0 && !this.#isSendingExtremes) this.ctx.waitUntil(this.#sendExtremesSoon());
+  }
+
+  async #sendExtremesSoon(): Promise<void> {
+    this.#isSendingExtremes = true;
+    await scheduler.wait(EXTREMES_EVERY_MS);
+    this.#isSendingExtremes = false;
+    for (const [owner, follower] of this.#followers) {
+      if (follower.untilMs <= Date.now()) this.#followers.delete(owner);
+    }
+    await inParallel([...this.#followers], ([owner, follower]) => this.#sendExtremes(owner, follower));
+  }
+
+  async #sendExtremes(owner: string, follower: { sent: string }): Promise<void> {
+    const quotes = this.#book.extremesOf(owner);
+    const numbers = numbersOf(quotes);
+    if (numbers === follower.sent) return;
+    follower.sent = numbers;
+    // What fails is sent with the next move, or asked for within a minute.
+    await withTimeLimit(this.env.DEMO_ACCOUNT.getByName(owner).trailsMoved(quotes), CALL_MS_MAX).catch(logFault);
   }
 
   /** Gives levels the quotes since their orders that the book does not remember. */
@@ -250,11 +286,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
   async #deliverDue(): Promise<void> {
     const owners = this.#dueOwners(OWNERS_PER_RUN);
     for (const owner of owners) this.#called.add(owner);
-    const waiting = owners.values();
-    const callNext = async () => {
-      for (const owner of waiting) await this.#deliverTo(owner);
-    };
-    await Promise.all(Array.from({ length: Math.min(CALLS_AT_ONCE, owners.length) }, callNext));
+    await inParallel(owners, (owner) => this.#deliverTo(owner));
     if (this.#book.hasDeliveries) await this.#setNextAlarm();
   }
 
@@ -311,4 +343,17 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     // The platform's types of remote calls turn pairs into lists of any length.
     return this.env.PRICE_FEED.getByName(PRICE_FEED_NAME) as unknown as Feed;
   }
+}
+
+/** Does a piece of work for each of a list, for {@link CALLS_AT_ONCE} at the same time. */
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const workNext = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(CALLS_AT_ONCE, items.length) }, workNext));
+}
+
+function numbersOf(quotes: readonly MarketQuote[]): string {
+  return quotes.map(({ seq }) => seq).join();
 }

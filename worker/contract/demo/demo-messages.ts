@@ -7,14 +7,23 @@
 
 import type { Proof, SealedProof } from "../tape/tape-proof.ts";
 import type { BasedFill } from "./demo-fill-basis.ts";
-import type { DemoState } from "./demo-state.ts";
+import type { DemoExtreme, DemoState } from "./demo-state.ts";
 import type { DemoEvent, DemoFill, DemoRunFigures, DemoRunSettings } from "./demo-types.ts";
 
-/** What a carried out command caused: the events of the log's row `version`. */
-export type DemoCommandAnswer = { version: number; events: DemoEvent[] };
+/** Where a position's trailing stop counts its distance from. */
+export type DemoTrail = { positionId: number; extreme: DemoExtreme };
 
-/** The state, or, for a caller that has an earlier version, the events since. */
-export type DemoStateAnswer = { version: number; state: DemoState } | { version: number; events: DemoEvent[] };
+/**
+ * Events of the account's log up to the row `version`, and where trailing stops have got to, which no event says. Without
+ * `trails` no position has a trailing stop, or nothing is said about them.
+ */
+export type DemoEvents = { version: number; events: DemoEvent[]; trails?: DemoTrail[] | undefined };
+
+/** What a carried out command caused: the events of the log's row `version`. */
+export type DemoCommandAnswer = DemoEvents;
+
+/** The state, or, for a caller that has an earlier version, the events since. Extremes are those of the trigger book. */
+export type DemoStateAnswer = { version: number; state: DemoState } | DemoEvents;
 
 /** A run: its settings, and its final figures once it is archived. Epoch ms. */
 export type DemoRunRecord = DemoRunSettings & {
@@ -42,6 +51,7 @@ export type DemoRunPage = { runs: DemoRunRecord[]; nextCursor: string | null };
 
 /**
  * What the private socket sends: the events of the log's row `version`. Its first frame says the current version and has
- * no events. A client that has not received the row before has missed something, and reads the state since its version.
+ * no events, and nor has a frame that says where trailing stops have got to meanwhile. A client that has not received the
+ * row before has missed something, and reads the state since its version.
  */
-export type DemoSocketMessage = { type: "demo"; version: number; events: DemoEvent[] };
+export type DemoSocketMessage = { type: "demo" } & DemoEvents;

@@ -1,17 +1,31 @@
 import { positionsAfterClosing } from "./close-demo-position.ts";
+import type { DemoTrail } from "./demo-messages.ts";
+import { SIGN } from "./demo-quotes.ts";
 import { type DemoPosition, type DemoRun, newRun } from "./demo-state.ts";
 import type { DemoEvent, DemoFill, DemoOrder } from "./demo-types.ts";
 import { openedPosition, withPosition } from "./open-demo-position.ts";
 
 /**
- * The run after events of its account, as a page follows it. What the engine changes without an event may be behind: the
- * extreme of a trailing stop, from which record a position is armed, and whether a margin call is over.
+ * The run after events of its account, as a page follows it. What the engine changes without an event may be behind: from
+ * which record a position is armed, and whether a margin call is over.
  *
  * @param run the run before; null before the first
  * @param events the next ones, in the log's order
+ * @param trails where trailing stops have got to after them
  */
-export function foldDemoRun(run: DemoRun | null, events: readonly DemoEvent[]): DemoRun | null {
-  return events.reduce(runAfter, run);
+export function foldDemoRun(
+  run: DemoRun | null,
+  events: readonly DemoEvent[],
+  trails: readonly DemoTrail[] = [],
+): DemoRun | null {
+  return trails.reduce(withTrail, events.reduce(runAfter, run));
+}
+
+/** An extreme only ever improves, so that of two messages that overtook each other the better one counts. */
+function withTrail(run: DemoRun | null, { positionId, extreme }: DemoTrail): DemoRun | null {
+  const isBetter = (known: DemoPosition) =>
+    known.extreme === null || SIGN[known.side] * (extreme.price - known.extreme.price) > 0;
+  return run && { ...run, ...changedPosition(run, positionId, (known) => (isBetter(known) ? { extreme } : {})) };
 }
 
 function runAfter(run: DemoRun | null, event: DemoEvent): DemoRun | null {
