@@ -3,9 +3,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { localStore } from "../state/browser-storage.ts";
 import { CHART_TYPES, SCALE_MODES, type ScaleMode } from "./chart-types.ts";
 
-/** The chart settings that this browser used last, kept in localStorage. */
+/** The chart settings that this browser used last, kept in its local storage. */
 
 const PANES_KEY = "chart-panes";
 const STANDARD_INTERVAL: CandleInterval = "15m";
@@ -26,11 +27,11 @@ function storedChoice<Option extends string>(
   return {
     get value() {
       void changes.value;
-      const stored = localStorage.getItem(key);
+      const stored = localStore.get(key);
       return options.find((option) => option === stored) ?? standard;
     },
     choose(option) {
-      localStorage.setItem(key, option);
+      localStore.set(key, option);
       changes.value = changes.peek() + 1;
     },
   };
@@ -100,7 +101,7 @@ export function usePaneHeights(): [PaneHeights, (id: string, heightPx: number | 
     (id, heightPx) => {
       const { [id]: _, ...others } = heights;
       const next = heightPx === null ? others : { ...others, [id]: heightPx };
-      localStorage.setItem(PANES_KEY, JSON.stringify(next));
+      localStore.set(PANES_KEY, JSON.stringify(next));
       setHeights(next);
     },
   ];
@@ -108,7 +109,7 @@ export function usePaneHeights(): [PaneHeights, (id: string, heightPx: number | 
 
 function readHeights(): PaneHeights {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(PANES_KEY) ?? "{}");
+    const stored: unknown = JSON.parse(localStore.get(PANES_KEY) ?? "{}");
     if (typeof stored !== "object" || stored === null) return {};
     return Object.fromEntries(Object.entries(stored).filter(([, height]) => Number.isFinite(height)));
   } catch {

@@ -10,6 +10,7 @@ import type {
 } from "../../worker/contract/terminal/terminal-schema.ts";
 import { accountKey } from "../state/account-storage.ts";
 import { type ApiError, answer, api } from "../state/api.ts";
+import { localStore } from "../state/browser-storage.ts";
 import { user } from "../state/session.ts";
 import { followDemo, onTerminalMessage } from "./demo-account.ts";
 import { type TerminalPart, TerminalSync } from "./terminal-sync.ts";
@@ -177,14 +178,14 @@ const LAST_WATCHLIST = "watchlist";
 function storeWatchlist(userId: string): void {
   const list = keptWatchlist();
   const key = accountKey(LAST_WATCHLIST, userId);
-  if (list) localStorage.setItem(key, JSON.stringify([list.order, list.hidden]));
-  else localStorage.removeItem(key);
+  if (list) localStore.set(key, JSON.stringify([list.order, list.hidden]));
+  else localStore.remove(key);
 }
 
 /** Null when nothing is stored, or something else than a list of known symbols. */
 function storedWatchlist(userId: string): Watchlist | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(accountKey(LAST_WATCHLIST, userId)) ?? "null");
+    const stored: unknown = JSON.parse(localStore.get(accountKey(LAST_WATCHLIST, userId)) ?? "null");
     const [order, hidden] = Array.isArray(stored) ? stored.map(symbolsIn) : [];
     return order && order.length > 0 && hidden ? { order, hidden } : null;
   } catch {

@@ -4,6 +4,7 @@ import { type ChosenIndicators, readIndicators } from "../chart/chosen-indicator
 import type { IndicatorSource } from "../chart/indicator-actions.ts";
 import { areSettingsRead, chartSettings, setChartSettings } from "../demo/terminal-settings.ts";
 import { accountKey } from "../state/account-storage.ts";
+import { localStore } from "../state/browser-storage.ts";
 import { user } from "../state/session.ts";
 
 const KEY = "chart-indicators";
@@ -28,13 +29,13 @@ export const chartIndicators: IndicatorSource = {
 effect(() => {
   const userId = user.value?._id;
   if (areSettingsRead.value && userId !== undefined) {
-    localStorage.setItem(accountKey(KEY, userId), JSON.stringify(chartIndicators.list.value));
+    localStore.set(accountKey(KEY, userId), JSON.stringify(chartIndicators.list.value));
   }
 });
 
 function seenIndicators(userId: string): ChosenIndicators | null {
   try {
-    return readIndicators(JSON.parse(localStorage.getItem(accountKey(KEY, userId)) ?? "null"));
+    return readIndicators(JSON.parse(localStore.get(accountKey(KEY, userId)) ?? "null"));
   } catch {
     return null;
   }

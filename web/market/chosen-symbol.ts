@@ -7,6 +7,7 @@ import {
   type TradedSymbol,
 } from "../../worker/contract/symbols.ts";
 import { accountKey } from "../state/account-storage.ts";
+import { localStore } from "../state/browser-storage.ts";
 import { user } from "../state/session.ts";
 import { enterMarket } from "./order-draft.ts";
 import { tradedAs } from "./traded-symbols.ts";
@@ -39,14 +40,14 @@ function choose(next: ChosenSymbol): void {
     enterMarket(TRADED_SYMBOLS[next.traded].pricedFrom);
     chosen.value = next;
   });
-  if (owner !== undefined) localStorage.setItem(accountKey(LAST_SYMBOL, owner), next.traded);
+  if (owner !== undefined) localStore.set(accountKey(LAST_SYMBOL, owner), next.traded);
 }
 
 const LAST_SYMBOL = "symbol";
 
 /** The symbol that the person chose last in this browser. */
 function lastOf(userId: string): ChosenSymbol {
-  const stored = localStorage.getItem(accountKey(LAST_SYMBOL, userId));
+  const stored = localStore.get(accountKey(LAST_SYMBOL, userId));
   return withChart(TRADED_SYMBOL_LIST.find((symbol) => symbol === stored) ?? FIRST_TRADED);
 }
 

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
+import { localStore } from "../state/browser-storage.ts";
 import { HeightGrip } from "../ui/height-grip.tsx";
 import { dockText } from "./dock-text.ts";
 import { DOCK_STANDARD_PX } from "./terminal-frame.ts";
@@ -15,9 +16,9 @@ const KEY = "trading-band";
 /** The dock's height in this window, its limit, and how it is set, px. */
 export type DockHeight = { heightPx: number; maxPx: number; onHeight: (heightPx: number) => void };
 
-/** The dock's height. What was set is kept in localStorage, also while the window is too low for it. */
+/** The dock's height. What was set is kept in this browser, also while the window is too low for it. */
 export function useDockHeight(on: keyof typeof SHARE_MAX): DockHeight {
-  const [wantedPx, setWanted] = useState(() => Number(localStorage.getItem(KEY) ?? DOCK.standard));
+  const [wantedPx, setWanted] = useState(() => Number(localStore.get(KEY) ?? DOCK.standard));
   const windowPx = useSyncExternalStore(followResize, () => innerHeight);
   const maxPx = Math.max(DOCK.min, Math.min(DOCK.max, Math.round(windowPx * SHARE_MAX[on])));
   const within = (px: number) => Math.round(Math.min(Math.max(px, DOCK.min), maxPx));
@@ -26,7 +27,7 @@ export function useDockHeight(on: keyof typeof SHARE_MAX): DockHeight {
     maxPx,
     onHeight(px) {
       setWanted(within(px));
-      localStorage.setItem(KEY, String(within(px)));
+      localStore.set(KEY, String(within(px)));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
 import { demoFailure, demoLink, demoRun } from "../demo/demo-account.ts";
+import { localStore } from "../state/browser-storage.ts";
 
 /** Whether the lists are shown below their head, where they can be hidden. */
 export type DockFold = { isOpen: boolean; set: (isOpen: boolean) => void };
@@ -17,8 +18,10 @@ export function useDockFold(isAsked: boolean, startsClosed: boolean): DockFold {
   useSignals();
   const [chosen, setChosen] = useState<boolean | null>(isAsked ? true : null);
   const run = demoRun.value;
-  const isFilled = run === null ? localStorage.getItem(KEY) === "true" : run.positions.length + run.orders.length > 0;
-  useEffect(() => localStorage.setItem(KEY, String(isFilled)), [isFilled]);
+  const isFilled = run === null ? localStore.get(KEY) === "true" : run.positions.length + run.orders.length > 0;
+  useEffect(() => {
+    localStore.set(KEY, String(isFilled));
+  }, [isFilled]);
   useEffect(() => {
     if (isAsked) setChosen(true);
   }, [isAsked]);

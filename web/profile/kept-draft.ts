@@ -1,3 +1,4 @@
+import { sessionStore } from "../state/browser-storage.ts";
 import type { PaymentMethodsDraft } from "./save-payment-methods.ts";
 
 /**
@@ -12,26 +13,20 @@ const STORAGE_KEY = "payment-methods-draft";
  * @param ownerId only this user gets it back
  */
 export function keepDraft(ownerId: string, draft: PaymentMethodsDraft): void {
-  const store = (stored: PaymentMethodsDraft) => {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ownerId, draft: stored }));
-  };
-  try {
-    store(draft);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-    // The storage is full: the image is left out and can be chosen again.
-    store({ ...draft, image: null });
-  }
+  const store = (stored: PaymentMethodsDraft) =>
+    sessionStore.store(STORAGE_KEY, JSON.stringify({ ownerId, draft: stored }));
+  // Where the storage is full, the image is left out and can be chosen again.
+  if (!store(draft)) store({ ...draft, image: null });
 }
 
 /** Deletes the stored draft. */
 export function forgetDraft(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+  sessionStore.remove(STORAGE_KEY);
 }
 
 /** The stored draft of this user, or null. */
 export function keptDraft(ownerId: string): PaymentMethodsDraft | null {
-  const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+  const value: unknown = JSON.parse(sessionStore.get(STORAGE_KEY) ?? "null");
   return isRecord(value) && value.ownerId === ownerId && isDraft(value.draft) ? value.draft : null;
 }
 

@@ -5,6 +5,7 @@ import { check, user } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
 import { theme } from "../state/theme.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { blockStorage } from "../test/block-storage.ts";
 import { expectConsoleErrors } from "../test/console-errors.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
@@ -212,13 +213,9 @@ test("a session timeout chosen in another tab applies in this one too", async ()
 test("a browser with blocked storage shows an error", async () => {
   const warn = spyOn(console, "warn").mockImplementation(() => {});
   await open("Privacy");
-  const storage = localStorage;
-  const closed = () => {
-    throw new DOMException("The operation is insecure.", "SecurityError");
-  };
-  Object.defineProperty(globalThis, "localStorage", { configurable: true, get: closed });
+  const unblock = blockStorage("localStorage");
   save();
-  Object.defineProperty(globalThis, "localStorage", { configurable: true, value: storage });
+  unblock();
   expect(await screen.findByText("Failed to save settings")).toBeTruthy();
   warn.mockRestore();
 });

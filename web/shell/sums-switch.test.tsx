@@ -5,6 +5,7 @@ import { ALL_TRADES, ROUTE } from "../state/routes.ts";
 import { arrive } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
 import { apiServer, ok } from "../test/api-server.ts";
+import { blockStorage } from "../test/block-storage.ts";
 import { blankCanvases } from "../test/canvas.ts";
 import { DepositApi } from "../test/deposit-api.ts";
 import { openApp } from "../test/open-app.tsx";
@@ -94,13 +95,9 @@ test("a browser without storage reports that amounts could not be hidden", async
   const warn = spyOn(console, "warn").mockImplementation(() => {});
   await openApp(context.server, { at: ROUTE.settings, as: person });
   await screen.findByRole("button", { name: "Hide sums" });
-  const storage = localStorage;
-  const closed = () => {
-    throw new DOMException("The operation is insecure.", "SecurityError");
-  };
-  Object.defineProperty(globalThis, "localStorage", { configurable: true, get: closed });
+  const unblock = blockStorage("localStorage");
   press("Hide sums");
-  Object.defineProperty(globalThis, "localStorage", { configurable: true, value: storage });
+  unblock();
   expect(await screen.findByText("Failed to save settings")).toBeTruthy();
   expect(settings.value.privacy.showBalance).toBe(true);
   warn.mockRestore();

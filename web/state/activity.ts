@@ -1,5 +1,6 @@
 import { SESSION } from "../../worker/contract/limits.ts";
 import { answer, api } from "./api.ts";
+import { localStore } from "./browser-storage.ts";
 
 /**
  * Tracks input activity for the session timeout. The times are kept in local storage, so that a background tab neither
@@ -17,12 +18,12 @@ const NOTE_EVERY_MS = 5_000;
 
 /** Records input now. */
 export function noteInput(): void {
-  localStorage.setItem(LAST_INPUT_KEY, String(Date.now()));
+  localStore.set(LAST_INPUT_KEY, String(Date.now()));
 }
 
 /** Removes the recorded times. */
 export function forgetActivity(): void {
-  for (const key of [LAST_INPUT_KEY, LAST_REPORT_KEY]) localStorage.removeItem(key);
+  for (const key of [LAST_INPUT_KEY, LAST_REPORT_KEY]) localStore.remove(key);
 }
 
 /**
@@ -60,7 +61,7 @@ export function watchActivity({ timeoutMs, onIdle }: { timeoutMs: number; onIdle
 }
 
 async function reportActivity(): Promise<void> {
-  localStorage.setItem(LAST_REPORT_KEY, String(Date.now()));
+  localStore.set(LAST_REPORT_KEY, String(Date.now()));
   try {
     await answer(api.auth.activity.$post());
   } catch (error) {
@@ -73,6 +74,6 @@ function isOlderThan(key: string, ageMs: number): boolean {
 }
 
 function readTime(key: string): number | null {
-  const text = localStorage.getItem(key);
+  const text = localStore.get(key);
   return text === null ? null : Number(text);
 }

@@ -1,3 +1,5 @@
+import { sessionStore } from "./browser-storage.ts";
+
 /** A toast for the next document, for a page that ends with a full page load. */
 export type Flash = { kind: "success" | "error"; text: string };
 
@@ -5,14 +7,14 @@ const KEY = "flash-toast";
 
 /** Stores a toast for the next document. */
 export function leaveFlash(flash: Flash): void {
-  sessionStorage.setItem(KEY, JSON.stringify(flash));
+  sessionStore.set(KEY, JSON.stringify(flash));
 }
 
 /** Returns the toast of the page before, and removes it. */
 export function takeFlash(): Flash | null {
-  const text = sessionStorage.getItem(KEY);
+  const text = sessionStore.get(KEY);
   if (text === null) return null;
-  sessionStorage.removeItem(KEY);
+  sessionStore.remove(KEY);
   const flash: unknown = JSON.parse(text);
   return isFlash(flash) ? flash : null;
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from "react";
+import { sessionStore } from "./browser-storage.ts";
 import { isReachable, pauseBeforeRetry } from "./connection.ts";
 
 const RELOADED_KEY = "reloaded-for-chunk";
@@ -30,7 +31,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
     for (let tries = 0; ; tries += 1) {
       try {
         const component = await loadOnce();
-        sessionStorage.removeItem(RELOADED_KEY);
+        sessionStore.remove(RELOADED_KEY);
         return { default: component };
       } catch (error) {
         // Without a connection nothing is wrong with the page: the fallback stays until there is one.
@@ -38,8 +39,8 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
           await pauseBeforeRetry(tries);
           continue;
         }
-        if (sessionStorage.getItem(RELOADED_KEY)) throw error;
-        sessionStorage.setItem(RELOADED_KEY, "yes");
+        // Without a note that outlives the document it would reload itself again and again.
+        if (sessionStore.get(RELOADED_KEY) || !sessionStore.store(RELOADED_KEY, "yes")) throw error;
         location.reload();
         // The document is being unloaded: nothing more is rendered in it.
         return new Promise<never>(() => {});

@@ -1,3 +1,5 @@
+import { localStore } from "./browser-storage.ts";
+
 /**
  * Messages between the tabs of this browser. They share the session's cookie, so a log-in or log-out in one of them
  * applies to all.
@@ -27,9 +29,9 @@ export function listenToOtherTabs(onMessage: (message: TabMessage) => void): () 
 
 /** Listens to changes of local storage by other tabs, by key. @returns stops listening */
 export function listenToStorage(onChange: (key: string) => void): () => void {
-  const listen = ({ key, storageArea }: StorageEvent) => {
+  const listen = (event: StorageEvent) => {
     // Clearing the whole storage has no key; that happens with a log-out, which is a message of its own.
-    if (storageArea === localStorage && key !== null) onChange(key);
+    if (localStore.isChangedBy(event) && event.key !== null) onChange(event.key);
   };
   addEventListener("storage", listen);
   return () => removeEventListener("storage", listen);

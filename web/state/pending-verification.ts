@@ -1,3 +1,5 @@
+import { sessionStore } from "./browser-storage.ts";
+
 /** The e-mail address that waits for its code, stored for this tab: the API identifies it by a cookie only. */
 export type PendingVerification = {
   email: string;
@@ -14,18 +16,18 @@ const KEY = "pending-verification";
 
 /** Stores the address that waits for its code. */
 export function keepPendingVerification(pending: PendingVerification): void {
-  sessionStorage.setItem(KEY, JSON.stringify(pending));
+  sessionStore.set(KEY, JSON.stringify(pending));
 }
 
 /** The address that waits for its code; null if there is none. */
 export function pendingVerification(): PendingVerification | null {
-  const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+  const value: unknown = JSON.parse(sessionStore.get(KEY) ?? "null");
   return isPending(value) ? value : null;
 }
 
 /** Removes the address that waits for its code. */
 export function forgetPendingVerification(): void {
-  sessionStorage.removeItem(KEY);
+  sessionStore.remove(KEY);
 }
 
 function isPending(value: unknown): value is PendingVerification {

@@ -4,6 +4,7 @@ import { forgetAccount, lastAccount, rememberAccount } from "./account-storage.t
 import { forgetActivity, noteInput } from "./activity.ts";
 import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "./api.ts";
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
+import { localStore, sessionStore } from "./browser-storage.ts";
 import { pauseBeforeRetry } from "./connection.ts";
 import { forgetLastPrices } from "./offline-cache.ts";
 import { listenToOtherTabs, notifyOtherTabs } from "./other-tabs.ts";
@@ -243,11 +244,11 @@ export async function clearAuth(): Promise<void> {
   leave();
   resetTheme();
   // These keys are from the specification; older versions used them.
-  for (const key of ["auth-token", "user"]) localStorage.removeItem(key);
+  for (const key of ["auth-token", "user"]) localStore.remove(key);
   if (ownerId) forgetAccount(ownerId);
   forgetActivity();
   // It lasts as long as the tab, and contains unfinished input: an address to verify, an amount, a bank account.
-  sessionStorage.clear();
+  sessionStore.clear();
   // Scripts cannot access the session's cookie, which the call above removed; this cookie is from an older version.
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
   document.cookie = "token=; Path=/; Max-Age=0";

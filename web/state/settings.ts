@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { hideSums } from "../ui/hidden-sums.ts";
+import { localStore } from "./browser-storage.ts";
 import { listenToStorage } from "./other-tabs.ts";
 import { user } from "./session.ts";
 import { DEFAULT_SETTINGS, readSettings, type Settings, settingsKey } from "./stored-settings.ts";
@@ -22,7 +23,7 @@ export const settings: ReadonlySignal<Settings> = computed(() => {
 
 /** Saves settings. @throws DOMException when the browser's storage is full or blocked */
 export function saveSettings(userId: string, next: Settings): void {
-  localStorage.setItem(settingsKey(userId), JSON.stringify(next));
+  if (!localStore.store(settingsKey(userId), JSON.stringify(next))) throw new DOMException("settings not stored");
   saveCount.value += 1;
 }
 

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { FOLD_COOKIE } from "../../worker/contract/limits.ts";
+import { localStore } from "./browser-storage.ts";
 import { setPaintCookie } from "./paint-cookie.ts";
 
 /** Whether the sidebar beside the page is folded to its icons, as chosen in this browser. Open until it is chosen. */
@@ -12,12 +13,12 @@ export const isSidebarFolded: ReadonlySignal<boolean> = folded;
 
 /** Applies the last choice of this browser. Call it before the first render. */
 export function showLastFold(): void {
-  show(localStorage.getItem(KEY) === "true");
+  show(localStore.get(KEY) === "true");
 }
 
 /** Folds or unfolds the sidebar, and keeps that. */
 export function foldSidebar(isFolded: boolean): void {
-  localStorage.setItem(KEY, String(isFolded));
+  localStore.set(KEY, String(isFolded));
   show(isFolded);
 }
 

@@ -1,5 +1,6 @@
 import { SESSION } from "../../worker/contract/limits.ts";
 import { accountKey } from "./account-storage.ts";
+import { localStore } from "./browser-storage.ts";
 
 /**
  * A trader's settings of this browser, stored in its local storage. E-mail notifications and login alerts belong to the
@@ -35,7 +36,7 @@ export function settingsKey(userId: string): string {
 
 /** The settings of an account; the standard ones where nothing valid is stored. */
 export function readSettings(userId: string): Settings {
-  const stored = parse(localStorage.getItem(settingsKey(userId)));
+  const stored = parse(localStore.get(settingsKey(userId)));
   const { notifications, privacy, security, keyboard } = DEFAULT_SETTINGS;
   const flag = (path: string[], fallback: boolean) => pick(stored, path, [true, false], fallback);
   return {

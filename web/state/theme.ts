@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { THEME_COOKIE, THEME_DEFAULT, THEMES, type ThemeId } from "../../worker/contract/limits.ts";
 import { THEME } from "../ui/theme.ts";
 import { answer, api } from "./api.ts";
+import { localStore } from "./browser-storage.ts";
 import { listenToStorage } from "./other-tabs.ts";
 import { setPaintCookie } from "./paint-cookie.ts";
 
@@ -18,13 +19,13 @@ export const theme: ReadonlySignal<ThemeId> = current;
 
 /** Applies the last theme of this browser. Call it before the first render. */
 export function showLastTheme(): void {
-  show(themeOrDefault(Number(localStorage.getItem(KEY))));
+  show(themeOrDefault(Number(localStore.get(KEY))));
 }
 
 /** Follows the theme of the other tabs of this browser. @returns stops it */
 export function followThemeOfOtherTabs(): () => void {
   return listenToStorage((key) => {
-    if (key === KEY) apply(themeOrDefault(Number(localStorage.getItem(KEY))));
+    if (key === KEY) apply(themeOrDefault(Number(localStore.get(KEY))));
   });
 }
 
@@ -61,7 +62,7 @@ export async function updateTheme(value: number): Promise<boolean> {
 
 function show(id: ThemeId): void {
   apply(id);
-  localStorage.setItem(KEY, String(id));
+  localStore.set(KEY, String(id));
   setPaintCookie(THEME_COOKIE, id === THEME_DEFAULT ? null : String(id));
 }
 

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { offsetQuartersAt } from "../../worker/contract/zone-offset.ts";
 import { accountKey } from "./account-storage.ts";
+import { localStore } from "./browser-storage.ts";
 
 /** The IANA time zone of this browser. */
 export function browserTimeZone(): string {
@@ -35,11 +36,11 @@ const keyOf = (userId: string) => accountKey("time-zone-kept", userId);
 /** Whether the user has chosen to keep their account's zone, in this browser and its current zone. */
 export function isZoneKept(userId: string): boolean {
   keptCount.value;
-  return localStorage.getItem(keyOf(userId)) === browserTimeZone();
+  return localStore.get(keyOf(userId)) === browserTimeZone();
 }
 
 /** Stores that choice in this browser, for as long as the browser stays in its zone. */
 export function keepZone(userId: string): void {
-  localStorage.setItem(keyOf(userId), browserTimeZone());
+  localStore.set(keyOf(userId), browserTimeZone());
   keptCount.value += 1;
 }

@@ -1,4 +1,5 @@
 import { VERIFIED_COOKIE, VERIFIED_SHOWN_S } from "../../worker/contract/verified-log-in.ts";
+import { sessionStore } from "./browser-storage.ts";
 import { setPaintCookie } from "./paint-cookie.ts";
 import { isPersonName, type PersonName } from "./pending-verification.ts";
 
@@ -12,13 +13,13 @@ const KEY = "verified-address";
 
 /** Stores that an address was verified. @param address null where this tab does not know which */
 export function keepVerifiedAddress(address: VerifiedAddress | null): void {
-  if (address) sessionStorage.setItem(KEY, JSON.stringify(address));
+  if (address) sessionStore.set(KEY, JSON.stringify(address));
   setPaintCookie(VERIFIED_COOKIE, "true", VERIFIED_SHOWN_S);
 }
 
 /** The verified address; null where this tab does not know it. */
 export function verifiedAddress(): VerifiedAddress | null {
-  const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+  const value: unknown = JSON.parse(sessionStore.get(KEY) ?? "null");
   if (typeof value !== "object" || value === null || !("email" in value) || typeof value.email !== "string")
     return null;
   return { email: value.email, name: "name" in value && isPersonName(value.name) ? value.name : undefined };
@@ -26,6 +27,6 @@ export function verifiedAddress(): VerifiedAddress | null {
 
 /** Removes the address: somebody has logged in, or does not want to. */
 export function forgetVerifiedAddress(): void {
-  sessionStorage.removeItem(KEY);
+  sessionStore.remove(KEY);
   setPaintCookie(VERIFIED_COOKIE, null);
 }

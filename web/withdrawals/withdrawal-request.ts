@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import { ApiError, isOutcomeUnknown } from "../state/api.ts";
 import { refreshBalance, setBalance } from "../state/balance.ts";
+import { sessionStore } from "../state/browser-storage.ts";
 import { showNotice } from "../state/notice.ts";
 import { invalidate } from "../state/query.ts";
 import { check as refreshUser, user } from "../state/session.ts";
@@ -138,17 +139,17 @@ const STORAGE_KEY = "withdrawal-attempt";
 
 /** Stores the attempt in this tab's session storage, so that a reload while sending does not lose it. */
 export function keepAttempt(attempt: Attempt): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt));
+  sessionStore.set(STORAGE_KEY, JSON.stringify(attempt));
 }
 
 /** Deletes the stored attempt. */
 function forgetAttempt(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+  sessionStore.remove(STORAGE_KEY);
 }
 
 /** The stored attempt of this user without a known outcome, or null. */
 function keptAttempt(ownerId: string): Attempt | null {
-  const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+  const value: unknown = JSON.parse(sessionStore.get(STORAGE_KEY) ?? "null");
   return isAttempt(value) && value.ownerId === ownerId ? value : null;
 }
 

@@ -1,11 +1,12 @@
 import { signal } from "@preact/signals-react";
 import { useEffect, useEffectEvent } from "react";
+import { localStore } from "../../state/browser-storage.ts";
 import { isPageKey } from "../../ui/is-page-key.ts";
 
 /** Stored in this browser. Single-key shortcuts can be turned off, for example with speech input. */
 const OFF_KEY = "admin-shortcuts-off";
 
-const isOff = signal(localStorage.getItem(OFF_KEY) !== null);
+const isOff = signal(localStore.get(OFF_KEY) !== null);
 
 /** Whether single-key shortcuts are on. */
 export const areShortcutsOn = () => !isOff.value;
@@ -13,8 +14,8 @@ export const areShortcutsOn = () => !isOff.value;
 /** Turns single-key shortcuts on or off and stores the choice. */
 export function turnShortcuts({ on }: { on: boolean }): void {
   isOff.value = !on;
-  if (on) localStorage.removeItem(OFF_KEY);
-  else localStorage.setItem(OFF_KEY, "yes");
+  if (on) localStore.remove(OFF_KEY);
+  else localStore.set(OFF_KEY, "yes");
 }
 
 /**

@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { type ChangeEvent, type DragEvent, type FormEvent, useId, useRef, useState } from "react";
+import { localStore } from "../../state/browser-storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
@@ -53,7 +54,7 @@ type ImportFormProps = {
 /** Takes a file and the time zone of its times. */
 export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null);
-  const [zone, setZone] = useState(() => localStorage.getItem(ZONE_KEY) ?? "");
+  const [zone, setZone] = useState(() => localStore.get(ZONE_KEY) ?? "");
   const [hasTried, setHasTried] = useState(false);
   const id = useId();
   const timeZone = zone.trim();
@@ -64,7 +65,7 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
     event.preventDefault();
     setHasTried(true);
     if (!file || zoneProblem) return;
-    localStorage.setItem(ZONE_KEY, timeZone);
+    localStore.set(ZONE_KEY, timeZone);
     onRead(file, timeZone);
   }
 
