@@ -107,10 +107,10 @@ export function App() {
   }, []);
   return (
     <ErrorBoundary>
+      <ConnectionBanner />
       <Suspense fallback={<SpinnerBlock fill="page" />}>
         <Routes />
       </Suspense>
-      <ConnectionBanner />
       <Suspense fallback={null}>
         <AppDialogs />
       </Suspense>

@@ -31,7 +31,7 @@ import { WithdrawalSection } from "./withdrawals/withdrawal-section.tsx";
 const Frame = styled("div")`
   display: flex;
   flex-direction: column;
-  height: 100dvh;
+  height: calc(100dvh - var(--top-bar, 0px));
   overflow: hidden;
   & > main {
     flex: 1;

@@ -66,7 +66,7 @@ export function AuthLayout({ title, lead, children, other }: AuthLayoutProps) {
       as="main"
       align="center"
       justify="center"
-      minHeight="100dvh"
+      minHeight="calc(100dvh - var(--top-bar, 0px))"
       pad="48px 0"
       phone={{ align: "stretch", justify: "start", pad: "24px 0 32px" }}
     >

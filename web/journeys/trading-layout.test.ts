@@ -31,6 +31,36 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
   const pane = (page: Page, name: string) => page.getByRole("region", { name }).or(page.getByRole("dialog", { name }));
   const legend = (page: Page) => page.locator("span", { hasText: /^C[\d,.]+$/ }).first();
 
+  test("without a connection the page says so in a row above everything, and the lists stay as they were", async () => {
+    const page = await open("/trading/chart", DESKTOP);
+    await legend(page).waitFor();
+    await page.getByRole("button", { name: "Show the lists" }).waitFor();
+    await page.context().setOffline(true);
+    const row = page.getByText("Can't reach Tonle. Retrying...");
+    await row.waitFor();
+    await page.getByText("Not connected").waitFor();
+    await page.getByRole("button", { name: "Show the lists" }).waitFor();
+    for (const size of [LOW_DESKTOP, SMALL_DESKTOP, TABLET, PHONE, SIDEWAYS, DESKTOP]) {
+      await page.setViewportSize(size);
+      await legend(page).waitFor();
+      const { x, y, width, height } = await boxAtRest(row);
+      expect([x, y, width]).toEqual([0, 0, size.width]);
+      const below = await page.evaluate(() => {
+        const tops = [
+          ...document.querySelectorAll("#content > *, #content > * > *, header:has(h1), [data-beside]"),
+        ].map((element) => element.getBoundingClientRect());
+        const shown = tops.filter((box) => box.width > 0 && box.bottom > 0).map(({ top }) => top);
+        return { top: Math.min(...shown), overflowPx: document.documentElement.scrollHeight - innerHeight };
+      });
+      // Of a phone that is held sideways the header is out of view until a tap.
+      expect({ size, ...below }).toEqual({ size, top: size === SIDEWAYS ? height - 56 : height, overflowPx: 0 });
+    }
+    await page.context().setOffline(false);
+    await row.waitFor({ state: "detached" });
+    expect((await boxAtRest(page.getByRole("banner"))).y).toBe(0);
+    await page.context().close();
+  });
+
   test.each([DESKTOP, LOW_DESKTOP, SMALL_DESKTOP, TABLET, PHONE, SIDEWAYS])(
     "each address opens its pane or sheet, and nothing overflows: %p",
     async (viewport) => {

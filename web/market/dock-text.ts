@@ -52,6 +52,7 @@ export const dockText = {
       text: "Nothing of it is lost. Check your connection and try again.",
     },
   },
+  lostShort: "Not connected",
   lost: (clock: string) =>
     `No connection to your demo account since ${clock}. You see it as it was then; orders and stops still work on the server.`,
   tryNow: "Try now",

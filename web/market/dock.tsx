@@ -1,11 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, type ReactNode, Suspense, useRef, useState } from "react";
-import { demoFailure, demoRun, retryDemo } from "../demo/demo-account.ts";
+import { demoFailure, demoLostAt, demoRun, retryDemo } from "../demo/demo-account.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { loadFailure } from "../state/load-failure.ts";
+import { Badge } from "../ui/badge.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { ChevronDown, ChevronUp } from "../ui/icon.tsx";
+import { ChevronDown, ChevronUp, WifiOff } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
@@ -116,6 +117,11 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
         <div>
           {list === "positions" && <PositionsAside timeZone={timeZone} hasRoom={width >= WIDE_PX} />}
           {list === "orders" && <OrdersAside />}
+          {!isOpen && run && demoLostAt.value !== null && (
+            <Badge tone="warn" icon={WifiOff}>
+              {dockText.lostShort}
+            </Badge>
+          )}
           {fold && (
             <IconButton
               icon={fold.isOpen ? ChevronDown : ChevronUp}

@@ -52,7 +52,7 @@ export const TerminalPage = styled("div")`
   --table-head-look: var(--surface);
   display: flex;
   flex-direction: column;
-  height: calc(100dvh - 64px - var(--bottom-bar));
+  height: calc(100dvh - 64px - var(--top-bar, 0px) - var(--bottom-bar));
   min-height: 560px;
   overflow: clip;
   & > section {
@@ -62,10 +62,10 @@ export const TerminalPage = styled("div")`
     min-height: 440px;
   }
   ${media.upright} {
-    height: calc(100dvh - 56px - var(--bottom-bar));
+    height: calc(100dvh - 56px - var(--top-bar, 0px) - var(--bottom-bar));
   }
   ${media.lying} {
-    height: 100dvh;
+    height: calc(100dvh - var(--top-bar, 0px));
     min-height: 0;
   }
 `;

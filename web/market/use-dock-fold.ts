@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
-import { demoFailure, demoLink, demoRun } from "../demo/demo-account.ts";
+import { demoFailure, demoRun } from "../demo/demo-account.ts";
 import { localStore } from "../state/browser-storage.ts";
 
 /** Whether the lists are shown below their head, where they can be hidden. */
@@ -25,8 +25,8 @@ export function useDockFold(isAsked: boolean, startsClosed: boolean): DockFold {
   useEffect(() => {
     if (isAsked) setChosen(true);
   }, [isAsked]);
-  // What is wrong with the account stands above the lists.
-  const isWrong = demoLink.value === "lost" || (run === null && demoFailure.value !== null);
+  // Why there is no account stands in place of the lists.
+  const isWrong = run === null && demoFailure.value !== null;
   const isOpen = chosen ?? ((isFilled && !startsClosed) || isWrong);
   // The same object while nothing changes, so that the dock does not render with the rest of the page.
   return useMemo(() => ({ isOpen, set: setChosen }), [isOpen]);

@@ -5,49 +5,51 @@ import { Icon, WifiOff } from "../ui/icon.tsx";
 import { layer, media, tint, type } from "../ui/theme.ts";
 import { shellText } from "./shell-text.ts";
 
-const Place = styled("div")`
-  position: fixed;
-  inset: auto 0 calc(16px + var(--bottom-bar));
-  z-index: ${layer.toast};
+const HEIGHT_PX = 32;
+
+/** The row sticks to the page instead of to the element that announces it. */
+const Announced = styled("div")`
+  display: contents;
+`;
+
+const Row = styled("p")`
+  ${type.caption}
+  position: sticky;
+  top: 0;
+  /* Over the header of a phone that is held sideways, which waits above the page. */
+  z-index: ${layer.header + 1};
   display: flex;
+  align-items: center;
   justify-content: center;
+  gap: 8px;
+  height: ${HEIGHT_PX}px;
   padding: 0 16px;
-  pointer-events: none;
-  & > p {
-    ${type.dense}
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    padding: 8px 14px;
-    border: 1px solid ${tint("warn", 40)};
-    border-radius: var(--radius-badge);
-    background: ${tint("warn", 12)};
-    box-shadow: var(--shadow);
-    color: var(--text);
-  }
+  border-bottom: 1px solid ${tint("warn", 40)};
+  background: ${tint("warn", 12)};
+  color: var(--text);
   & svg {
     color: var(--warn);
-  }
-  /* The ticket, forms and sheets have their buttons at the foot. */
-  ${media.phone} {
-    inset: 9px 0 auto;
   }
   ${media.print} {
     display: none;
   }
+  html:has(&) {
+    --top-bar: ${HEIGHT_PX}px;
+    scroll-padding-top: ${72 + HEIGHT_PX}px;
+  }
 `;
 
-/** A banner while the API is unreachable. It floats, so that nothing moves when it appears and disappears. */
+/** A row above the page while the API is unreachable. All else moves down by its height, `--top-bar`, and nothing is covered. */
 export function ConnectionBanner() {
   useSignals();
   return (
-    <Place role="status">
+    <Announced role="status">
       {!isReachable.value && (
-        <p>
+        <Row>
           <Icon of={WifiOff} />
           {shellText.unreachable}
-        </p>
+        </Row>
       )}
-    </Place>
+    </Announced>
   );
 }

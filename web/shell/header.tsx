@@ -66,7 +66,7 @@ const OWN_HEADER = `
 
 const Bar = styled("header")`
   position: sticky;
-  top: 0;
+  top: var(--top-bar, 0px);
   z-index: ${layer.header};
   display: flex;
   align-items: center;

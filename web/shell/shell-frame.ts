@@ -10,7 +10,7 @@ export const Frame = styled("div")`
   --sidebar: ${SIDEBAR.widthPx}px;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  min-height: 100dvh;
+  min-height: calc(100dvh - var(--top-bar, 0px));
   padding-bottom: var(--bottom-bar);
   [data-folded] & {
     --sidebar: ${SIDEBAR.foldedPx}px;
@@ -36,8 +36,8 @@ export const Frame = styled("div")`
   & > [data-beside] {
     container-type: inline-size;
     position: sticky;
-    top: 0;
-    height: 100dvh;
+    top: var(--top-bar, 0px);
+    height: calc(100dvh - var(--top-bar, 0px));
   }
   ${media.narrow} {
     &[data-sidebar="by-width"] > [data-beside] {
@@ -69,7 +69,7 @@ export const Frame = styled("div")`
       & > div > header,
       & > [data-bar="bottom"] {
         position: fixed;
-        inset: 0 0 auto;
+        inset: var(--top-bar, 0px) 0 auto;
         transition: transform var(--motion);
         transform: translateY(-100%);
       }

@@ -56,7 +56,7 @@ const place = () => css`
  * without the product's header
  */
 export function Toaster({ belowPx }: { belowPx?: number }) {
-  const top = belowPx === undefined ? "var(--toasts-top, var(--below-header))" : belowPx;
+  const top = belowPx === undefined ? "calc(var(--top-bar, 0px) + var(--toasts-top, var(--below-header)))" : belowPx;
   return createPortal(
     <div data-over-dialogs="" className={place()}>
       <HotToaster
