@@ -33,7 +33,7 @@ type HeightGripProps = {
   label: string;
   heightPx: number;
   minPx: number;
-  maxPx?: number;
+  maxPx: number;
   /** How far an arrow key moves the edge. */
   stepPx: number;
   /** The middle of the edge, from the parent's left and top. */
@@ -43,7 +43,10 @@ type HeightGripProps = {
   onHeight: (heightPx: number | null) => void;
 };
 
-/** The handle on the upper edge of an area: drag or arrow keys change its height, a double click resets it. */
+/**
+ * The handle on the upper edge of an area: drag or arrow keys change its height, Home and End make it the least and the most,
+ * a double click resets it.
+ */
 export function HeightGrip(props: HeightGripProps) {
   const { label, heightPx, minPx, maxPx, stepPx, left, topPx, onHeight } = props;
 
@@ -60,10 +63,10 @@ export function HeightGrip(props: HeightGripProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowUp: stepPx, ArrowDown: -stepPx }[event.key];
-    if (step === undefined) return;
+    const height = { ArrowUp: heightPx + stepPx, ArrowDown: heightPx - stepPx, Home: minPx, End: maxPx }[event.key];
+    if (height === undefined) return;
     event.preventDefault();
-    onHeight(heightPx + step);
+    onHeight(height);
   }
 
   return (
