@@ -1,6 +1,9 @@
 /** The height of a pane below the price, CSS px. */
 export const PANE_PX = { standard: 92, min: 48 } as const;
 
+/** What the price keeps of a low chart, as on a phone that is held sideways, CSS px. */
+const PRICE_MIN_PX = 200;
+
 /** A pane below the price: its place from the chart's top and the height that it may have, CSS px. */
 export type Pane = { id: string; topPx: number; heightPx: number; maxPx: number };
 
@@ -8,7 +11,7 @@ export type Pane = { id: string; topPx: number; heightPx: number; maxPx: number 
 export type PaneLayout = { panes: readonly Pane[]; leftOut: readonly string[] };
 
 /**
- * Places panes below the price, which keeps at least half of the height. With standard heights, the last pane that fits is
+ * Places panes below the price, which keeps at least half of the height, and of a low chart most of it. With standard heights, the last pane that fits is
  * made lower, and one for which not even the least height is left is left out. A pane that was made higher takes no more
  * than leaves the others that have room their least height.
  * @param heightPx of the chart without its time axis
@@ -20,10 +23,10 @@ export function layOutPanes(
   heightPx: number,
 ): PaneLayout {
   const wantedPx = (id: string) => Math.max(PANE_PX.min, Math.round(heights[id] ?? PANE_PX.standard));
-  const halfPx = Math.floor(heightPx / 2);
+  const allPx = Math.max(0, Math.min(Math.floor(heightPx / 2), heightPx - PRICE_MIN_PX));
   const fitting: string[] = [];
   const leftOut: string[] = [];
-  let roomPx = halfPx;
+  let roomPx = allPx;
   for (const id of ids) {
     if (roomPx < PANE_PX.min) leftOut.push(id);
     else {
@@ -31,7 +34,7 @@ export function layOutPanes(
       roomPx -= Math.min(wantedPx(id), PANE_PX.standard, roomPx);
     }
   }
-  roomPx = halfPx;
+  roomPx = allPx;
   const sizes = fitting.map((id, at) => {
     const maxPx = roomPx - (fitting.length - 1 - at) * PANE_PX.min;
     const paneHeightPx = Math.min(wantedPx(id), maxPx);
