@@ -294,6 +294,14 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     const sideways = await placesOn(page);
     await touch(sideways(0.7, 0.8));
     await bar(page, "Vertical line").waitFor();
+    const timeOf = async () => (await drawings()).find(({ kind }) => kind === "vertical")?.anchors[0]?.time;
+    const drawnAt = await waitUntil("it is kept too", timeOf);
+    await touch(sideways(0.7, 0.6), sideways(0.6, 0.6), sideways(0.5, 0.6));
+    await waitUntil("it is earlier", async () => ((await timeOf()) ?? drawnAt) < drawnAt);
+    // Whose chart it is, and that its prices are simulated, is said below the bar and not over its buttons.
+    const { y, height } = await boxAtRest(bar(page, "Vertical line"));
+    const marks = page.locator('[data-area="chart"]').getByText("SIMULATED").filter({ visible: true }).last();
+    expect((await boxAtRest(marks)).y).toBeGreaterThanOrEqual(y + height);
     await bar(page, "Vertical line").getByRole("button", { name: "Remove" }).tap();
     await bar(page, "Vertical line").waitFor({ state: "detached" });
     await waitUntil("only the other one is kept", async () => (await drawings()).length === 1);

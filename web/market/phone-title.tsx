@@ -57,7 +57,7 @@ const Marks = styled("div")`
   ${type.caption}
   position: absolute;
   z-index: 1;
-  top: 46px;
+  top: var(--marks-top, 46px);
   right: 92px;
   display: flex;
   align-items: center;
@@ -67,7 +67,7 @@ const Marks = styled("div")`
   pointer-events: none;
   /* Below the first line of the legend. */
   @media (max-width: 767px) {
-    top: 64px;
+    top: var(--marks-top, 64px);
   }
 `;
 

@@ -107,6 +107,10 @@ export const TerminalFrame = styled("div")`
   & > [data-area="chart"] {
     grid-area: chart;
   }
+  /* What is said over the plot stands below the bar of a selected drawing, which needs the width. */
+  & > [data-area="chart"]:has([data-drawing]) {
+    --marks-top: 104px;
+  }
   & > [data-area="order"] {
     grid-area: order;
   }

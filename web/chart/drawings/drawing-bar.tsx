@@ -139,7 +139,13 @@ export function DrawingBar({ drawings, onPlan, onDone }: BarProps) {
     <>
       <LiveRegion>{name ? `${drawingText.selection(name)}. ${drawingText.keys}` : ""}</LiveRegion>
       {selected && name && (
-        <Bar role="toolbar" aria-label={drawingText.selection(name)} onKeyDown={leave} onClick={onClick}>
+        <Bar
+          data-drawing=""
+          role="toolbar"
+          aria-label={drawingText.selection(name)}
+          onKeyDown={leave}
+          onClick={onClick}
+        >
           <Fields key={selected.id} {...{ drawings, onPlan, onDone }} />
         </Bar>
       )}
