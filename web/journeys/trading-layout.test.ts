@@ -61,6 +61,24 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await page.context().close();
   });
 
+  test.each([DESKTOP, TABLET])(
+    "why the demo account could not be loaded is whole below the chart: %p",
+    async (viewport) => {
+      const page = await open("/trading/chart", viewport);
+      await legend(page).waitFor();
+      const refusal = { success: false, message: "Not now", code: "internal", requestId: crypto.randomUUID() };
+      await page.route("**/api/demo/state*", (route) => route.fulfill({ status: 500, json: refusal }));
+      await page.reload();
+      const lists = page.getByRole("tabpanel", { name: /^Positions/ });
+      await lists.getByRole("button", { name: "Try again" }).waitFor();
+      const frame = await boxAtRest(lists);
+      const last = await boxAtRest(lists.getByText(`Request ${refusal.requestId}`));
+      expect(last.y + last.height).toBeLessThanOrEqual(frame.y + frame.height);
+      expect(await lists.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+      await page.context().close();
+    },
+  );
+
   test.each([DESKTOP, LOW_DESKTOP, SMALL_DESKTOP, TABLET, PHONE, SIDEWAYS])(
     "each address opens its pane or sheet, and nothing overflows: %p",
     async (viewport) => {

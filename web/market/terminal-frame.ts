@@ -116,6 +116,10 @@ export const TerminalFrame = styled("div")`
   }
   & > [data-area="dock"] {
     grid-area: dock;
+    /* What stands in place of a list fits into its height. */
+    & [role="tabpanel"] {
+      container-type: size;
+    }
   }
   & > [data-area="bar"] {
     display: none;

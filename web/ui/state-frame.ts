@@ -32,4 +32,20 @@ export const StateFrame = styled("div")`
   &[role="alert"] > svg {
     color: var(--warn);
   }
+  /* In a low place, as the lists below a chart are, it needs no picture and as few lines as there is width for. */
+  @container (max-height: 279px) {
+    padding: 10px 16px 6px;
+    & > svg {
+      display: none;
+    }
+    & > p {
+      max-width: none;
+    }
+    & > div {
+      margin-top: 12px;
+    }
+    & > small {
+      margin-top: 8px;
+    }
+  }
 `;
