@@ -5,7 +5,7 @@ import type { PriceLine } from "./draw-price-lines.ts";
 import type { PlotView } from "./plot-view.ts";
 import { timeLabel } from "./time-labels.ts";
 
-/** The gap between the plot and its labels. */
+/** Between a label and the edge of the canvas. At the right it is a tag's, so that their decimal points are in one line. */
 const PRICE_LABEL_GAP_PX = 8;
 /** The height of a label's text, and how near its middle may come to that of a tag of one and of two lines. */
 const LABEL_PX = 16;
@@ -64,11 +64,11 @@ export function drawPriceLabels(
   picture.draw(ctx, priceAxis, state, (onto) => {
     onto.font = font;
     onto.fillStyle = colour;
-    onto.textAlign = "left";
+    onto.textAlign = "right";
     onto.textBaseline = "middle";
-    const left = priceAxis.left + PRICE_LABEL_GAP_PX * ratio;
+    const right = priceAxis.left + priceAxis.width - PRICE_LABEL_GAP_PX * ratio;
     // The longest prices are drawn narrower, so that none is cut off.
-    for (const { text, y } of labels) onto.fillText(text, left, y, AXIS_FIGURE_PX * ratio);
+    for (const { text, y } of labels) onto.fillText(text, right, y, AXIS_FIGURE_PX * ratio);
   });
   return labels.map(({ y }) => y);
 }
