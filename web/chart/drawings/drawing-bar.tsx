@@ -23,21 +23,39 @@ const Bar = styled("div")`
   z-index: 4;
   top: 8px;
   left: 12px;
-  right: 92px;
   display: flex;
   align-items: center;
   gap: 2px;
   width: fit-content;
-  max-width: calc(100% - 104px);
-  height: 36px;
-  padding: 0 4px;
+  max-width: calc(100% - 24px);
+  min-height: 36px;
+  padding: 3px;
   border: 1px solid var(--control);
   border-radius: 8px;
   background: var(--raised);
-  overflow-x: auto;
-  scrollbar-width: none;
+  ${media.touch} {
+    flex-wrap: wrap;
+  }
+`;
+
+/** Parts of the bar. What it looks like scrolls where there is no room; what is done with it is always in sight. */
+const Part = styled("div")`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: 2px;
+  &[data-part="look"] {
+    flex: 0 1 auto;
+    min-width: 0;
+    /* Focus rings, which scrolling would cut off. */
+    margin: -3px;
+    padding: 3px;
+    overflow-x: auto;
+    scrollbar-width: none;
+  }
   & > input {
-    width: 120px;
+    flex: 0 1 120px;
+    min-width: 72px;
     height: 26px;
     padding: 0 6px;
     border: 1px solid var(--control);
@@ -47,6 +65,7 @@ const Bar = styled("div")`
     font-size: 13px;
   }
   & > input[type="number"] {
+    flex: none;
     width: 64px;
   }
   & > span {
@@ -54,9 +73,6 @@ const Bar = styled("div")`
     color: var(--muted);
     font-size: 12px;
     white-space: nowrap;
-  }
-  ${media.touch} {
-    height: 52px;
   }
 `;
 
@@ -161,82 +177,86 @@ function Fields({ drawings, onPlan, onDone }: BarProps) {
   const { style, isLocked } = drawing;
   return (
     <>
-      {drawing.kind === "text" && (
-        <Typed
-          label={drawingText.textField}
-          kept={drawing.text}
-          maxLength={TERMINAL.textMax}
-          hasFocus={drawings.isNew}
-          onTyped={(text) => text.trim() !== "" && drawings.change(id, (one) => ({ ...one, text }) as typeof drawing)}
-          onDone={onDone}
-        />
-      )}
-      {isPlan(drawing) ? (
-        <>
+      <Part data-part="look">
+        {drawing.kind === "text" && (
           <Typed
-            label={drawingText.riskField}
-            kept={String(drawing.riskBasisPoints / BASIS_POINTS)}
-            type="number"
-            onTyped={(text) => {
-              const riskBasisPoints = Math.round(Number(text) * BASIS_POINTS);
-              if (riskBasisPoints < 1 || riskBasisPoints > 100 * BASIS_POINTS) return;
-              drawings.change(id, (one) => ({ ...one, riskBasisPoints }) as typeof drawing);
-            }}
+            label={drawingText.textField}
+            kept={drawing.text}
+            maxLength={TERMINAL.textMax}
+            hasFocus={drawings.isNew}
+            onTyped={(text) => text.trim() !== "" && drawings.change(id, (one) => ({ ...one, text }) as typeof drawing)}
             onDone={onDone}
           />
-          <span>{drawingText.riskUnit}</span>
-          <Wide type="button" onClick={() => onPlan(selected)}>
-            {drawingText.toTicket}
-          </Wide>
-        </>
-      ) : (
-        <>
-          {COLOURS.map((colour) => (
-            <Button
-              key={colour}
-              label={drawingText.colour[colour]}
-              isOn={style.colour === colour}
-              onClick={() => drawings.setStyle({ colour })}
-            >
-              <i style={{ background: `var(--${colour})` }} />
-            </Button>
-          ))}
-          {WIDTHS.map((width) => (
-            <Button
-              key={width}
-              label={drawingText.width(width)}
-              isOn={style.width === width}
-              onClick={() => drawings.setStyle({ width })}
-            >
-              <b style={{ height: width }} />
-            </Button>
-          ))}
-        </>
-      )}
-      <Button
-        label={isLocked ? drawingText.unlock : drawingText.lock}
-        isOn={isLocked}
-        onClick={() => drawings.changeSelected((one) => ({ ...one, isLocked: !isLocked }))}
-      >
-        <DrawingIcon of="lock" />
-      </Button>
-      <Button label={drawingText.copy} onClick={() => drawings.copySelected()}>
-        <DrawingIcon of="copy" />
-      </Button>
-      <Button
-        label={drawingText.hide}
-        onClick={() => {
-          drawings.changeSelected((one) => ({ ...one, isHidden: true }));
-          drawings.cancel();
-        }}
-      >
-        <DrawingIcon of="eye" />
-      </Button>
-      {!isLocked && (
-        <Button label={drawingText.remove} onClick={() => drawings.removeSelected()}>
-          <DrawingIcon of="bin" />
+        )}
+        {isPlan(drawing) ? (
+          <>
+            <Typed
+              label={drawingText.riskField}
+              kept={String(drawing.riskBasisPoints / BASIS_POINTS)}
+              type="number"
+              onTyped={(text) => {
+                const riskBasisPoints = Math.round(Number(text) * BASIS_POINTS);
+                if (riskBasisPoints < 1 || riskBasisPoints > 100 * BASIS_POINTS) return;
+                drawings.change(id, (one) => ({ ...one, riskBasisPoints }) as typeof drawing);
+              }}
+              onDone={onDone}
+            />
+            <span>{drawingText.riskUnit}</span>
+            <Wide type="button" onClick={() => onPlan(selected)}>
+              {drawingText.toTicket}
+            </Wide>
+          </>
+        ) : (
+          <>
+            {COLOURS.map((colour) => (
+              <Button
+                key={colour}
+                label={drawingText.colour[colour]}
+                isOn={style.colour === colour}
+                onClick={() => drawings.setStyle({ colour })}
+              >
+                <i style={{ background: `var(--${colour})` }} />
+              </Button>
+            ))}
+            {WIDTHS.map((width) => (
+              <Button
+                key={width}
+                label={drawingText.width(width)}
+                isOn={style.width === width}
+                onClick={() => drawings.setStyle({ width })}
+              >
+                <b style={{ height: width }} />
+              </Button>
+            ))}
+          </>
+        )}
+      </Part>
+      <Part>
+        <Button
+          label={isLocked ? drawingText.unlock : drawingText.lock}
+          isOn={isLocked}
+          onClick={() => drawings.changeSelected((one) => ({ ...one, isLocked: !isLocked }))}
+        >
+          <DrawingIcon of="lock" />
         </Button>
-      )}
+        <Button label={drawingText.copy} onClick={() => drawings.copySelected()}>
+          <DrawingIcon of="copy" />
+        </Button>
+        <Button
+          label={drawingText.hide}
+          onClick={() => {
+            drawings.changeSelected((one) => ({ ...one, isHidden: true }));
+            drawings.cancel();
+          }}
+        >
+          <DrawingIcon of="eye" />
+        </Button>
+        {!isLocked && (
+          <Button label={drawingText.remove} onClick={() => drawings.removeSelected()}>
+            <DrawingIcon of="bin" />
+          </Button>
+        )}
+      </Part>
     </>
   );
 }
