@@ -8,6 +8,8 @@ const DASHES: Record<LineLook["line"], (width: number) => number[]> = {
 };
 /** Half of the side of a handle, CSS px. Source: look/terminal.md, "The lines" */
 const HANDLE_PX = 3.5;
+/** Of which half is outside of the letters, CSS px. */
+const HALO_PX = 3;
 const textFont = (fontFamily: string) => `500 12px ${fontFamily}`;
 
 /** The theme's colours as values for a canvas. */
@@ -96,6 +98,13 @@ function paintShape(ctx: CanvasRenderingContext2D, shape: Shape, { colours, font
         ctx.beginPath();
         ctx.roundRect(at.x - TAG_INSET_PX, at.y - TAG_HEIGHT_PX / 2, width, TAG_HEIGHT_PX, 3);
         ctx.fill();
+      } else {
+        // Between the letters and what is behind them, so that they are read over candles too.
+        ctx.strokeStyle = colours.bg;
+        ctx.lineWidth = HALO_PX;
+        ctx.lineJoin = "round";
+        ctx.setLineDash([]);
+        ctx.strokeText(text, at.x, at.y);
       }
       ctx.fillStyle = colours[colour];
       ctx.fillText(text, at.x, at.y);
