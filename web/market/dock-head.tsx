@@ -39,14 +39,14 @@ export function PositionsAside({ timeZone, hasRoom }: { timeZone: string; hasRoo
   return (
     <>
       {hasRoom && (
-        <>
+        <div data-part="margin">
           <Named name={dockText.usedMargin}>
             <LiveMoney usd={used} />
           </Named>
           <Named name={dockText.freeMargin}>
             <LiveMoney usd={free} />
           </Named>
-        </>
+        </div>
       )}
       <Named name={marketText.pnl}>
         <DemoProfit />

@@ -46,10 +46,21 @@ const Frame = styled("section")`
     }
     & > div:last-child {
       display: flex;
-      flex-wrap: wrap;
+      flex: 1 1 0;
       align-items: center;
-      gap: 4px 16px;
-      margin-left: auto;
+      justify-content: flex-end;
+      gap: 16px;
+    }
+    /* Of two sums, as many as there is room for. */
+    & [data-part="margin"] {
+      display: flex;
+      flex: 1 1 0;
+      flex-wrap: wrap;
+      justify-content: flex-end;
+      gap: 0 16px;
+      height: 20px;
+      overflow: hidden;
+      container-type: inline-size;
     }
     & h2 {
       outline: none;
@@ -72,9 +83,12 @@ const Frame = styled("section")`
       padding-inline: 16px;
     }
     & > header > div:last-child:not(:empty) {
-      width: 100%;
+      flex: 0 0 100%;
       justify-content: space-between;
-      padding: 0 0 8px;
+      min-height: 52px;
+    }
+    & > header > div:last-child > button {
+      min-height: 44px;
     }
     & > [role="tabpanel"] {
       overflow: visible;
