@@ -52,7 +52,10 @@ export const runText = {
   resetDetail: (run: number, balance: string) =>
     `The demo balance goes back to ${balance}. Run ${run} is archived with its final figures, and nothing of it changes afterwards.`,
   resetCloses: (positions: number, orders: number) =>
-    `${counted(positions, "open position")} will close at the market, and ${counted(orders, "order")} will be cancelled.`,
+    `${[
+      ...(positions > 0 ? [`${counted(positions, "open position")} will close at the market`] : []),
+      ...(orders > 0 ? [`${counted(orders, "order")} will be cancelled`] : []),
+    ].join(", and ")}.`,
   cashStays: "Your cash is not affected.",
   resetDone: "The demo account was reset",
   resetElsewhere:
@@ -77,5 +80,5 @@ export const runText = {
 } as const;
 
 function counted(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count === 0 ? "No" : count} ${what}s`;
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }

@@ -81,6 +81,14 @@ async function openNewRun(): Promise<void> {
   await screen.findByLabelText("Start balance");
 }
 
+test("a reset says nothing of orders where there are none", async () => {
+  const account = await show();
+  account.commandElsewhere(PLACE);
+  await waitFor(() => expect(demoRun.value?.positions).toHaveLength(1));
+  await openNewRun();
+  expect(dialog().getByText("1 open position will close at the market.")).toBeDefined();
+});
+
 test("a reset says what it archives, closes and cancels, and begins a run with its own settings", async () => {
   const account = await show();
   account.commandElsewhere(PLACE);
