@@ -31,8 +31,10 @@ const Frame = styled("button")`
   }
   &:disabled {
     color: var(--control);
-    border-color: var(--line);
     background: none;
+  }
+  &[data-variant="neutral"]:disabled {
+    border-color: var(--line);
   }
   ${media.touch} {
     &[data-size="normal"] {
