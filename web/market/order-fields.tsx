@@ -78,7 +78,7 @@ const Presets = styled("div")`
   display: grid;
   grid-template-columns: repeat(4, 1fr);
   gap: 8px;
-  margin-top: -8px;
+  margin-top: var(--nearer);
   & > button {
     ${type.dense}
     height: 28px;
@@ -282,7 +282,7 @@ export function OrderSize({ ticket, errorOf }: TicketPartProps) {
   const isRisk = sizing === "risk";
   return (
     <>
-      <Row justify="space-between" gap={12} margin="0 0 -8px">
+      <Row justify="space-between" gap={12} margin="0 0 var(--nearer)">
         <Segments
           label={text.sizing}
           size="dense"

@@ -38,6 +38,8 @@ const Form = styled("form")`
   display: flex;
   flex-direction: column;
   gap: 16px;
+  /* Of parts that belong together. */
+  --nearer: -8px;
   min-height: 100%;
   --gutter: 20px;
   --choice-pad: 6px;
@@ -63,6 +65,7 @@ const Form = styled("form")`
   /* All of it fits below the head of a window that is 720 px high. */
   @media (min-width: 640px) and (max-height: 799px) {
     gap: 9px;
+    --nearer: -5px;
     padding-top: 10px;
     & div[data-size="normal"],
     & div[data-size="compact"] {
