@@ -100,8 +100,7 @@ export const TableGrid = styled("table")`
     & td:first-child {
       padding-left: 16px;
     }
-    & th:last-child,
-    & td:last-child {
+    & tr > :nth-last-child(1 of :not([data-phone="hidden"])) {
       padding-right: 16px;
     }
   }
