@@ -69,7 +69,7 @@ export const chartText: Translation<typeof import("./chart-text.ts").chartText> 
     `ក្រាប ${symbol} ទៀន ${interval}។ គ្រាប់ចុចព្រួញរំកិលក្រាប បូក និងដកពង្រីកបង្រួម Shift ជាមួយព្រួញឡើងលើ ឬចុះក្រោមប្តូរមាត្រដ្ឋានតម្លៃ End ទៅកាន់ទៀនថ្មីបំផុត។`,
   table: (symbol, interval) => `ទៀនថ្មីបំផុតរបស់ ${symbol} មួយទៀន ${interval}`,
   failedTitle: "ផ្ទុកទៀនមិនបាន",
-  failedText: "តម្លៃផ្ទាល់ និងទីតាំងរបស់អ្នកមិនរងផលប៉ះពាល់ទេ។",
+  failedText: "ទីតាំងរបស់អ្នកមិនរងផលប៉ះពាល់ទេ។",
   emptyTitle: "មិនទាន់មានទៀនទេ",
   emptyText: "ទៀនដំបូងនឹងបង្ហាញភ្លាម នៅពេលទីផ្សារនេះមានការជួញដូរ។",
 };

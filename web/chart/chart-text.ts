@@ -60,7 +60,7 @@ export const chartText = {
     `Chart of ${symbol}, ${interval} candles. Arrow keys move, plus and minus zoom, Shift with up and down scales the prices, End goes to the newest.`,
   table: (symbol: string, interval: string) => `The newest candles of ${symbol}, ${interval} each`,
   failedTitle: "The candles could not be loaded",
-  failedText: "Live prices and your positions are not affected.",
+  failedText: "Your positions are not affected.",
   emptyTitle: "No candles yet",
   emptyText: "The first candle appears as soon as this market trades.",
 } as const;

@@ -319,10 +319,13 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
         )}
         <footer>
           <Row showOn="pointer" gap={16} aria-hidden="true">
-            <Row gap={4}>
-              <KeyCaps of="ArrowUp" /> <KeyCaps of="ArrowDown" /> {text.move}
+            <Row gap={8}>
+              <Row as="span" gap={4}>
+                <KeyCaps of="ArrowUp" /> <KeyCaps of="ArrowDown" />
+              </Row>
+              {text.move}
             </Row>
-            <Row gap={4}>
+            <Row gap={8}>
               <KeyCaps of="Enter" /> {text.open}
             </Row>
           </Row>

@@ -17,7 +17,7 @@ export const SHORTCUT_WORDS: Record<ShortcutName, string> = {
   trendLine: "Draw a trend line",
   horizontalLine: "Draw a horizontal line",
   fibonacci: "Draw a Fibonacci retracement",
-  undoDrawing: "Undo on the chart, and redo",
+  undoDrawing: "Undo and redo",
   removeDrawing: "Remove the selected drawing",
   logScale: "Logarithmic price scale",
   percentScale: "Percent scale",
