@@ -160,6 +160,10 @@ describe.skipIf(lacksBrowser())("keys and watchlist of a trader", () => {
 
     // By keyboard, and one symbol more.
     await page.getByRole("button", { name: "Edit the watchlist" }).click();
+    // Beside the name, not over it.
+    const dots = await boxAtRest(page.getByRole("button", { name: /^Move USTECm/ }).locator("svg"));
+    const name = await boxAtRest(page.getByRole("listitem").getByText("USTECm"));
+    expect(dots.x + dots.width).toBeLessThan(name.x);
     await page.getByRole("button", { name: "Add ETHUSDm" }).click();
     await page.keyboard.press("ArrowUp");
     await page.getByRole("button", { name: "Hide USTECm" }).click();

@@ -114,6 +114,10 @@ export const TerminalFrame = styled("div")`
   & > [data-area="order"] {
     grid-area: order;
   }
+  /* Below the bar of a selected drawing. */
+  & > [data-area="chart"]:has([data-bar="drawing"]) {
+    --marks-top: 102px;
+  }
   & > [data-area="dock"] {
     grid-area: dock;
     /* What stands in place of a list fits into its height. */
@@ -129,11 +133,12 @@ export const TerminalFrame = styled("div")`
     & section {
       padding-inline: 16px;
     }
-    & li > :first-child {
+    /* A row that is edited begins with its grip. */
+    & li > :first-child:not([data-grip]) {
       gap: 6px;
       padding: 0 16px;
     }
-    & li > :first-child > svg {
+    & li > :first-child:not([data-grip]) > svg {
       width: 58px;
       height: 28px;
     }
