@@ -81,10 +81,18 @@ const Tools = styled("div")`
   margin-right: calc(-1 * var(--bar-pad, 12px));
   padding: 6px var(--bar-pad, 12px) 6px 0;
   background: var(--surface);
-  ${media.phone} {
+  ${media.touch} {
     padding: 0 var(--bar-pad, 12px) 0 0;
     && > button {
+      width: auto;
+      min-width: 40px;
+      height: 40px;
+    }
+  }
+  ${media.phone} {
+    && > button {
       width: 36px;
+      min-width: 0;
       height: 44px;
     }
   }

@@ -77,6 +77,17 @@ const Frame = styled("section")`
     min-height: 0;
     overflow: auto;
   }
+  /* A row is as high as a finger needs, beside and below its buttons. */
+  ${media.touch} {
+    --table-row: 52px;
+    & > header button[data-size="dense"] {
+      min-height: 36px;
+    }
+    & > [role="tabpanel"] button[data-size="dense"] {
+      min-width: 44px;
+      min-height: 44px;
+    }
+  }
   ${media.phone} {
     & > header,
     & > div[data-size="dense"] {

@@ -1,3 +1,4 @@
+import { styled } from "goober";
 import { type CSSProperties, useMemo } from "react";
 import { Link } from "wouter";
 import { ROUTE } from "../state/routes.ts";
@@ -109,10 +110,22 @@ export function TradingTerminal({ layout, ...state }: TradingState & { layout: T
   );
 }
 
+/** An icon with a larger place to press. */
+const ToList = styled("a")`
+  position: relative;
+  &::after {
+    content: "";
+    position: absolute;
+    inset: -12px;
+  }
+`;
+
 /** Opens the watchlist, where it is a sheet. */
 const TO_LIST = (
-  <Link href={ROUTE.tradingWatchlist} aria-label={marketText.watchlist} title={marketText.watchlist}>
-    <Icon of={List} size={20} />
+  <Link href={ROUTE.tradingWatchlist} asChild>
+    <ToList href={ROUTE.tradingWatchlist} aria-label={marketText.watchlist} title={marketText.watchlist}>
+      <Icon of={List} size={20} />
+    </ToList>
   </Link>
 );
 

@@ -26,7 +26,13 @@ export const ToolButton = styled("button")`
   &[aria-checked="true"] {
     background: var(--raised);
   }
+  ${media.touch} {
+    justify-content: center;
+    min-width: 40px;
+    height: 40px;
+  }
   ${media.phone} {
+    min-width: 0;
     height: 44px;
   }
 `;
