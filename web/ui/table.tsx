@@ -100,7 +100,7 @@ export const TableGrid = styled("table")`
     & td:first-child {
       padding-left: 16px;
     }
-    & tr > :nth-last-child(1 of :not([data-phone="hidden"])) {
+    & [data-phone="last"] {
       padding-right: 16px;
     }
   }
@@ -206,7 +206,7 @@ function TableHead<Row>({ columns }: Pick<TableProps<Row>, "columns">) {
     <thead>
       <tr>
         {columns.map((column) => (
-          <th key={column.key} scope="col" aria-sort={column.sort?.direction} {...place(column)}>
+          <th key={column.key} scope="col" aria-sort={column.sort?.direction} {...place(column, columns)}>
             {column.sort?.button ?? column.head}
           </th>
         ))}
@@ -239,7 +239,7 @@ function TableRow<Row>({ columns, row, opening }: TableRowProps<Row>) {
               scope={column.isRowHead ? "row" : undefined}
               className={column.isNumeric ? "num" : undefined}
               data-strong={column.isStrong}
-              {...place(column)}
+              {...place(column, columns)}
             >
               {opening && column.isRowHead ? (
                 <Toggle
@@ -269,10 +269,12 @@ function TableRow<Row>({ columns, row, opening }: TableRowProps<Row>) {
 
 type Placed = Pick<Column<never>, "isNumeric" | "isHiddenOnPhone" | "isHiddenOnNarrow" | "isPinned">;
 
-function place({ isNumeric, isHiddenOnPhone, isHiddenOnNarrow, isPinned }: Placed) {
+function place(column: Placed, columns: readonly Placed[]) {
+  const { isNumeric, isHiddenOnPhone, isHiddenOnNarrow, isPinned } = column;
+  const isLastOnPhone = columns.findLast((one) => !one.isHiddenOnPhone) === column;
   return {
     "data-align": isNumeric ? "right" : undefined,
-    "data-phone": isHiddenOnPhone ? "hidden" : undefined,
+    "data-phone": isHiddenOnPhone ? "hidden" : isLastOnPhone ? "last" : undefined,
     "data-narrow": isHiddenOnNarrow ? "hidden" : undefined,
     "data-pinned": isPinned,
   };
@@ -283,7 +285,7 @@ function LoadingRows<Row>({ columns, count }: { columns: readonly Column<Row>[];
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key
     <tr key={row}>
       {columns.map((column) => (
-        <td key={column.key} {...place(column)}>
+        <td key={column.key} {...place(column, columns)}>
           <Skeleton width={column.isNumeric ? 56 : 80} height={12} />
         </td>
       ))}
