@@ -3,9 +3,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, type ReactNode } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
-import { demoLink, demoRun } from "../demo/demo-account.ts";
+import { demoFailure, demoLink, demoRun } from "../demo/demo-account.ts";
 import { demoFigures, type DemoFigures as Figures, isDemoStale } from "../demo/demo-live-figures.ts";
-import { capUsd, formatPercent } from "../ui/format.ts";
+import { capUsd, formatPercent, NO_VALUE } from "../ui/format.ts";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { LiveMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -168,10 +168,11 @@ export const DemoFigures = memo(function DemoFigures({ timeZone, aside, isBare =
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   useSignals();
+  const unknown = demoFailure.value === null ? <Skeleton width={72} height={16} /> : NO_VALUE;
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{demoRun.value === null ? <Skeleton width={72} height={16} /> : children}</dd>
+      <dd>{demoRun.value === null ? unknown : children}</dd>
     </div>
   );
 }

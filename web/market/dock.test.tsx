@@ -369,6 +369,8 @@ test("without a connection from the beginning nothing is said to be as it was", 
   await screen.findByText("Your demo account could not be loaded");
   await waitFor(() => expect(demoLostAt.value).not.toBeNull());
   expect(screen.queryByText(/^No connection to your demo account/)).toBeNull();
+  // Figures that cannot be loaded do not look as if they were still loading.
+  expect(figure("Balance")).toBe("—");
 });
 
 test("a frozen account is shown, and nothing in it can be changed", async () => {

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
 import { Link } from "wouter";
-import { demoRun } from "../demo/demo-account.ts";
+import { demoFailure, demoRun } from "../demo/demo-account.ts";
 import { ROUTE } from "../state/routes.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { InHeader } from "../ui/header-slot.tsx";
@@ -14,6 +14,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures, DemoProfit } from "./demo-figures.tsx";
 import { Dock } from "./dock.tsx";
+import { dockText } from "./dock-text.ts";
 import { marketText } from "./market-text.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 import { PhoneTitle } from "./phone-title.tsx";
@@ -106,6 +107,8 @@ export function TradingPhone({ view, selected, onSelect, ordered, onOrdered, onC
 function ListBar() {
   useSignals();
   const { positions = [], orders = [] } = demoRun.value ?? {};
+  // Of an account that is not loaded, nothing is known to be open or not.
+  const unknown = demoFailure.value ? dockText.loadFailure.refused.title : marketText.tabs.positions;
   return (
     <Link href={ROUTE.tradingPositions} asChild>
       <Bar href={ROUTE.tradingPositions}>
@@ -116,7 +119,7 @@ function ListBar() {
             {marketText.openCount(positions.length)}
           </b>
         ) : (
-          <span>{marketText.noneOpen}</span>
+          <span>{demoRun.value ? marketText.noneOpen : unknown}</span>
         )}
         {orders.length > 0 && <span>{marketText.orderCount(orders.length)}</span>}
         {positions.length > 0 && (
