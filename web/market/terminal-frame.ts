@@ -133,12 +133,12 @@ export const TerminalFrame = styled("div")`
     & section {
       padding-inline: 16px;
     }
-    /* A row that is edited begins with its grip. */
-    & li > :first-child:not([data-grip]) {
+    /* Not the grip of a row that is edited. */
+    & li > [aria-current] {
       gap: 6px;
       padding: 0 16px;
     }
-    & li > :first-child:not([data-grip]) > svg {
+    & li > [aria-current] > svg {
       width: 58px;
       height: 28px;
     }
