@@ -17,7 +17,7 @@ export const SHORTCUT_WORDS: typeof import("./shortcut-text.ts").SHORTCUT_WORDS 
   trendLine: "គូរបន្ទាត់និន្នាការ",
   horizontalLine: "គូរបន្ទាត់ផ្តេក",
   fibonacci: "គូរកម្រិតថយ Fibonacci",
-  undoDrawing: "មិនធ្វើវិញលើក្រាប និងធ្វើវិញ",
+  undoDrawing: "មិនធ្វើវិញ និងធ្វើវិញ",
   removeDrawing: "លុបគំនូសដែលបានជ្រើស",
   logScale: "មាត្រដ្ឋានតម្លៃលោការីត",
   percentScale: "មាត្រដ្ឋានភាគរយ",
