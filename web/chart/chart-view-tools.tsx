@@ -11,9 +11,11 @@ import { Toggle } from "../ui/segments.tsx";
 import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { useMedia } from "../ui/use-media.ts";
+import { comparedSymbol, endComparison } from "./chart-choices.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
 import { chartViewText } from "./chart-view-text.ts";
+import { compareItems } from "./compare-items.ts";
 import { isFullScreen, toggleFullScreen } from "./full-screen.ts";
 
 const GoToDateDialog = dialogOnDemand(
@@ -39,12 +41,16 @@ type ViewToolsProps = {
   onTable: (isTable: boolean) => void;
 };
 
-/** The switch to the table, go to date, picture of the chart, and full screen. On phones all but the last are a menu. */
+/**
+ * The switch to the table, go to date, picture of the chart, and full screen. On phones all but the last are a menu, with the
+ * comparison, which the head of the pane has elsewhere.
+ */
 export function ViewTools({ chart, symbol, interval, timeZone, isTable, onTable }: ViewToolsProps) {
   useSignals();
-  const isPhone = useMedia(media.phone);
+  const isUpright = useMedia(media.phone);
+  const isLying = useMedia(media.lying);
   const [isDateOpen, setDateOpen] = useState(false);
-  const [menu, setMenu] = useState<{ of: "picture" | "all"; x: number; y: number } | null>(null);
+  const [menu, setMenu] = useState<{ of: "picture" | "all" | "compare"; x: number; y: number } | null>(null);
   const isFull = isFullScreen.value;
   const openMenu = (of: "picture" | "all") => (event: MouseEvent<HTMLButtonElement>) => {
     const { left, bottom } = event.currentTarget.getBoundingClientRect();
@@ -60,7 +66,7 @@ export function ViewTools({ chart, symbol, interval, timeZone, isTable, onTable 
       toast.success(chartViewText.pictureCopied);
     } catch (error) {
       console.warn("picture of the chart failed", error);
-      toast.error(chartViewText.pictureFailed);
+      toast.error(act === "copy" ? chartViewText.pictureNotCopied : chartViewText.pictureFailed);
     }
   }
 
@@ -69,14 +75,25 @@ export function ViewTools({ chart, symbol, interval, timeZone, isTable, onTable 
     { key: "copy", content: chartViewText.copyPicture, onChoose: () => void take("copy") },
     { key: "download", content: chartViewText.downloadPicture, onChoose: () => void take("download") },
   ];
+  const compared = comparedSymbol.value;
+  const compare: MenuItem =
+    compared !== null && compared !== symbol
+      ? { key: "compare", content: chartViewText.endComparison(compared), onChoose: endComparison }
+      : { key: "compare", content: chartViewText.compare, onChoose: () => menu && setMenu({ ...menu, of: "compare" }) };
   const all: MenuItem[] = [
+    compare,
     { key: "table", content: asOther, onChoose: () => onTable(!isTable) },
     { key: "date", content: chartViewText.goToDate, onChoose: () => setDateOpen(true) },
     ...pictures,
   ];
+  const menus = {
+    all: { title: chartViewText.more, items: all },
+    picture: { title: chartViewText.picture, items: pictures },
+    compare: { title: chartViewText.compareTitle, items: compareItems(symbol) },
+  };
   return (
     <>
-      {isPhone ? (
+      {isUpright || isLying ? (
         <IconButton
           icon={Ellipsis}
           size="dense"
@@ -117,14 +134,7 @@ export function ViewTools({ chart, symbol, interval, timeZone, isTable, onTable 
         onClick={toggleFullScreen}
       />
       {isDateOpen && <GoToDateDialog {...{ chart, interval, timeZone }} onClose={() => setDateOpen(false)} />}
-      {menu && (
-        <PopupMenu
-          title={menu.of === "all" ? chartViewText.more : chartViewText.picture}
-          at={menu}
-          items={menu.of === "all" ? all : pictures}
-          onClose={() => setMenu(null)}
-        />
-      )}
+      {menu && <PopupMenu key={menu.of} at={menu} {...menus[menu.of]} onClose={() => setMenu(null)} />}
     </>
   );
 }

@@ -229,6 +229,28 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await button("Percent scale").and(page.locator("[aria-pressed=false]")).waitFor();
   });
 
+  test("on phones the chart's menu compares and ends the comparison", async () => {
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      await open();
+      await page.setViewportSize(size);
+      const choose = async (item: string | RegExp) => {
+        await button("More chart tools").click();
+        await page.getByRole("menuitem", { name: item }).click();
+      };
+      await choose("Compare with another symbol");
+      await page
+        .getByRole("menu", { name: "Compare with" })
+        .getByRole("menuitem", { name: /^US500/ })
+        .click();
+      await isPressed("Percent scale");
+      await choose("End the comparison with US500");
+      await button("Percent scale").and(page.locator("[aria-pressed=false]")).waitFor();
+    }
+  });
+
   test("a chart of the compared symbol has its own candles and follows its price", async () => {
     await open();
     await compareWith("XAUUSDm");

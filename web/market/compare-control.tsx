@@ -2,8 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { beginComparison, comparableWith, comparedSymbol, endComparison } from "../chart/chart-choices.ts";
-import { symbolName } from "../state/symbol-text.ts";
+import { comparedSymbol, endComparison } from "../chart/chart-choices.ts";
+import { compareItems } from "../chart/compare-items.ts";
 import { Icon, Plus, X } from "../ui/icon.tsx";
 import { PopupMenu, placeBelow } from "../ui/popup-menu.tsx";
 import { media } from "../ui/theme.ts";
@@ -27,7 +27,7 @@ const Control = styled("button")`
   }
 `;
 
-/** Chooses the symbol that the chart's is compared with, in percent, or ends the comparison. */
+/** Chooses the symbol that the chart's is compared with, in percent, or ends the comparison. Phones have it in the chart's menu. */
 export function CompareControl({ symbol }: { symbol: FeedSymbol }) {
   useSignals();
   const [place, setPlace] = useState<{ x: number; y: number } | null>(null);
@@ -52,11 +52,7 @@ export function CompareControl({ symbol }: { symbol: FeedSymbol }) {
         <PopupMenu
           title={marketText.compareTitle}
           at={place}
-          items={comparableWith(symbol).map((other) => ({
-            key: other,
-            content: `${other}, ${symbolName(other)}`,
-            onChoose: () => beginComparison(other),
-          }))}
+          items={compareItems(symbol)}
           onClose={() => setPlace(null)}
         />
       )}
