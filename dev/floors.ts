@@ -207,6 +207,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "web/chart/": [
     "candle-chart.tsx",
     "chart-choices.ts",
+    "compare-items.ts",
     "chart-colours.ts",
     "chart-controller.ts",
     "chosen-indicators.ts",
