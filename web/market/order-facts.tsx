@@ -51,7 +51,7 @@ const Figures = styled("span")`
   white-space: nowrap;
   /* What its box is wider than the figure is at its left. */
   & > :last-child {
-    margin-left: -0.3em;
+    margin-left: -0.15em;
   }
 `;
 
