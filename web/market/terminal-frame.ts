@@ -114,10 +114,6 @@ export const TerminalFrame = styled("div")`
   & > [data-area="order"] {
     grid-area: order;
   }
-  /* Below the bar of a selected drawing. */
-  & > [data-area="chart"]:has([data-bar="drawing"]) {
-    --marks-top: 102px;
-  }
   & > [data-area="dock"] {
     grid-area: dock;
     /* What stands in place of a list fits into its height. */
