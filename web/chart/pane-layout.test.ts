@@ -15,8 +15,8 @@ test("panes stand below the price in their order, each with its height", () => {
 test("the last pane that fits is made lower, and what does not fit at all is left out", () => {
   expect(layOutPanes(["a", "b", "c"], {}, 358)).toMatchObject({
     panes: [
-      { id: "a", topPx: 200, heightPx: 92 },
-      { id: "b", topPx: 292, heightPx: 66 },
+      { id: "a", topPx: 190, heightPx: 92 },
+      { id: "b", topPx: 282, heightPx: 76 },
     ],
     leftOut: ["c"],
   });
@@ -37,16 +37,16 @@ test("a pane that is made higher leaves the others their least height, and pushe
   ]);
   // Of those that have room at their standard heights.
   expect(heightsOf({ a: 900 }, 358)).toEqual([
-    ["a", 110, 110],
+    ["a", 120, 120],
     ["b", 48, 48],
   ]);
 });
 
 test("of a low chart the price keeps most of the height: one pane stands below it, and none of a very low one", () => {
   const placed = (heightPx: number) => layOutPanes(["a", "b"], { a: 300 }, heightPx);
-  expect(placed(322)).toMatchObject({ panes: [{ id: "a", topPx: 200, heightPx: 122 }], leftOut: ["b"] });
-  expect(placed(248)).toMatchObject({ panes: [{ id: "a", topPx: 200, heightPx: 48 }], leftOut: ["b"] });
-  expect(placed(247)).toMatchObject({ panes: [], leftOut: ["a", "b"] });
+  expect(placed(322)).toMatchObject({ panes: [{ id: "a", topPx: 190, heightPx: 132 }], leftOut: ["b"] });
+  expect(placed(238)).toMatchObject({ panes: [{ id: "a", topPx: 190, heightPx: 48 }], leftOut: ["b"] });
+  expect(placed(237)).toMatchObject({ panes: [], leftOut: ["a", "b"] });
   expect(placed(100)).toMatchObject({ panes: [], leftOut: ["a", "b"] });
 });
 

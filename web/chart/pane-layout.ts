@@ -2,7 +2,7 @@
 export const PANE_PX = { standard: 92, min: 48 } as const;
 
 /** What the price keeps of a low chart, as on a phone that is held sideways, CSS px. */
-const PRICE_MIN_PX = 200;
+const PRICE_MIN_PX = 190;
 
 /** A pane below the price: its place from the chart's top and the height that it may have, CSS px. */
 export type Pane = { id: string; topPx: number; heightPx: number; maxPx: number };
@@ -11,9 +11,9 @@ export type Pane = { id: string; topPx: number; heightPx: number; maxPx: number 
 export type PaneLayout = { panes: readonly Pane[]; leftOut: readonly string[] };
 
 /**
- * Places panes below the price, which keeps at least half of the height, and of a low chart most of it. With standard heights, the last pane that fits is
- * made lower, and one for which not even the least height is left is left out. A pane that was made higher takes no more
- * than leaves the others that have room their least height.
+ * Places panes below the price, which keeps at least half of the height, and of a low chart most of it. With standard
+ * heights, the last pane that fits is made lower, and one for which not even the least height is left is left out. A pane
+ * that was made higher takes no more than leaves the others that have room their least height.
  * @param heightPx of the chart without its time axis
  * @param heights wanted heights by id; the standard one where there is none
  */
