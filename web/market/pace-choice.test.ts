@@ -32,7 +32,7 @@ test("a page that shows prices cheaply gets them as they come", () => {
 });
 
 test("a page for which that is too much gets them as far apart as its share of the time allows", () => {
-  expect(paceOf(new PaceChoice(), { costMs: 17, ticksApartMs: 40 })).toBe(400);
+  expect(paceOf(new PaceChoice(), { costMs: 16.5, ticksApartMs: 40 })).toBe(400);
   expect(paceOf(new PaceChoice(), { costMs: 20, ticksApartMs: 40 })).toBe(650);
   expect(paceOf(new PaceChoice(), { costMs: 200, ticksApartMs: 40 })).toBe(1_500);
 });
@@ -58,7 +58,7 @@ test("a pace does not hold itself up where only rare showings are expensive", ()
   const paces = pacesOf(new PaceChoice(), 140, (requestedMs) => {
     // Until the pace is chosen.
     isBusy &&= requestedMs === 0;
-    return isBusy || requestedMs > 0 ? 17 : 7;
+    return isBusy || requestedMs > 0 ? 16.5 : 7;
   });
   expect(new Set(paces)).toEqual(new Set([0, 400]));
   expect(paces.at(-1)).toBe(0);

@@ -5,9 +5,9 @@ import type { Showing } from "./frame-queue.ts";
 const CHEAP_MS = 16;
 /**
  * The share of the page's time that showing prices may take where each takes longer. What a showing brings later, such as
- * the end of its glow, is a third more: together they are to take six hundredths.
+ * the end of its glow, is up to four tenths more: together they are to take six hundredths.
  */
-const SHARE = 0.045;
+const SHARE = 0.042;
 /** Prices that take longer than this from their arrival to the screen show that the page falls behind, ms. */
 const LAG_MAX_MS = 100;
 /** The newest showings that count: their median, so that other work of the page or the machine changes nothing. */
