@@ -113,7 +113,7 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
             </div>
           </>
         ) : (
-          <Facts arrange="rows" facts={[{ name: text.noCosts, value: text.noCostsInRun }]} />
+          <Facts arrange="rows" facts={[{ name: text.noCosts, value: demoRun.value ? text.noCostsInRun : NO_VALUE }]} />
         )}
         <LiveRows
           ticket={ticket}

@@ -363,6 +363,7 @@ describe("the button says why it is disabled", () => {
     arrive(trader(), null);
     show(<OrderForm symbol="BTCUSD" />);
     await waitFor(() => expect(button("Your demo account could not be loaded").disabled).toBe(true));
+    expect(fact("Costs")).toBe("—");
     context.server.on("GET /api/demo/state", answer);
     await press(button("Try again"));
     await does(() => account.quote({ BTCUSDm: 67_000 }));
