@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Locator, Page } from "playwright-core";
 import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
@@ -112,7 +113,7 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
       ["BTCUSDm", "BTCUSD"],
     ] as const) {
       await page.getByRole("list", { name: "Watchlist" }).getByRole("button", { name: shown }).click();
-      expect(await symbol.inputValue()).toBe(traded);
+      await waitUntil("the ticket follows", async () => (await symbol.inputValue()) === traded);
       await page.getByRole("button", { name: new RegExp(`^Buy [\\d.]* ?${traded}|^Needs`) }).waitFor();
     }
     expect(await page.getByLabel("Stop loss at").inputValue()).toBe("");
