@@ -174,16 +174,16 @@ export class AccountFollower {
   }
 
   /** Applies the events of a version. @returns false when something before them is missing */
-  #take(told: DemoEvents): boolean {
-    const { version, events } = told;
+  #take(message: DemoEvents): boolean {
+    const { version, events } = message;
     this.#heardVersion = Math.max(this.#heardVersion, version);
     const known = this.#known;
     if (known === null) return false;
-    if (version === known.version) this.#move(known.run, told);
+    if (version === known.version) this.#move(known.run, message);
     if (version <= known.version) return true;
     // Without events, it only says how far the account is: as the first message of a socket does.
     if (version > known.version + 1 || events.length === 0) return false;
-    this.#add(known, told);
+    this.#add(known, message);
     return true;
   }
 

@@ -49,7 +49,7 @@ const Room = styled("div")`
 const Figures = styled("span")`
   --room: 90px;
   white-space: nowrap;
-  /* What its box is wider than the figure is at its left. */
+  /* The box is wider than its figure; the difference is at the left. */
   & > :last-child {
     margin-left: -0.15em;
   }

@@ -116,7 +116,7 @@ export const TerminalFrame = styled("div")`
   }
   & > [data-area="dock"] {
     grid-area: dock;
-    /* What stands in place of a list fits into its height. */
+    /* An empty state or an error, shown instead of a list, fits into the list's height. */
     & [role="tabpanel"] {
       container-type: size;
     }

@@ -25,7 +25,7 @@ export function useDockFold(isAsked: boolean, startsClosed: boolean): DockFold {
   useEffect(() => {
     if (isAsked) setChosen(true);
   }, [isAsked]);
-  // Why there is no account stands in place of the lists.
+  // The error of an account that was not loaded is shown instead of the lists.
   const isWrong = run === null && demoFailure.value !== null;
   const isOpen = chosen ?? ((isFilled && !startsClosed) || isWrong);
   // The same object while nothing changes, so that the dock does not render with the rest of the page.

@@ -38,7 +38,7 @@ const Bar = styled("div")`
   }
 `;
 
-/** Parts of the bar. What it looks like scrolls where there is no room; what is done with it is always in sight. */
+/** Parts of the bar. The controls of the drawing's look scroll where there is no room; lock, copy, hide and remove are always in sight. */
 const Part = styled("div")`
   display: flex;
   flex: none;
