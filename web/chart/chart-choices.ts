@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
-import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { localStore } from "../state/browser-storage.ts";
 import { CHART_TYPES, SCALE_MODES, type ScaleMode } from "./chart-types.ts";
 
@@ -77,11 +77,6 @@ export function beginComparison(symbol: FeedSymbol): void {
 export function endComparison(): void {
   compared.value = null;
   comparedScale.value = null;
-}
-
-/** The symbols that another one can be compared with. */
-export function comparableWith(symbol: FeedSymbol): FeedSymbol[] {
-  return FEED_SYMBOL_LIST.filter((other) => other !== symbol);
 }
 
 /** The selected candle size and its setter. */
