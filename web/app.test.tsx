@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
-import { screen, waitFor, waitForElementToBeRemoved } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, waitForElementToBeRemoved } from "@testing-library/react";
 import type { User } from "./state/api.ts";
 import { refreshBalance } from "./state/balance.ts";
 import { ROUTE } from "./state/routes.ts";
@@ -154,13 +154,16 @@ test("the heading of a new page takes the focus", async () => {
   expect(document.activeElement).toBe(settings);
 });
 
-test("a banner is shown while the API is unreachable, and disappears by itself", async () => {
+test("a banner is shown while the API is unreachable, not under a press, and disappears by itself", async () => {
   await open(ROUTE.profile, trader());
-  await heading("Profile");
+  const pressed = await heading("Profile");
   await context.server.stop();
   const warn = spyOn(console, "warn").mockImplementation(() => {});
-  await refreshBalance();
+  fireEvent.pointerDown(pressed);
+  await act(() => refreshBalance());
   warn.mockRestore();
+  expect(screen.queryByText("Can't reach Tonle. Retrying...")).toBeNull();
+  fireEvent.pointerUp(pressed);
   const banner = await screen.findByText("Can't reach Tonle. Retrying...");
   context.server.start();
   await waitForElementToBeRemoved(banner);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
@@ -22,6 +22,7 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     trader = await newTrader(journey.stack);
     context = await signedInBrowser(journey.browser, journey.stack, trader, { hasTouch: true });
   }, 600_000);
+  afterEach(() => context.setOffline(false));
 
   /** A page with the chart of a symbol, once it has candles. */
   async function open(symbol: string, viewport = DESKTOP, device = context): Promise<Page> {
@@ -82,14 +83,18 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await Promise.all([page.close(), other.close()]);
   });
 
-  test("a line drawn without a connection is kept when the page is closed, and reaches the account later", async () => {
+  test("a line drawn without a connection is kept when the page is gone, and reaches the account later", async () => {
     const [page, other] = [await open("eth"), await openElsewhere("eth")];
     await context.setOffline(true);
+    // It moves the page down.
+    await page.getByText("Can't reach Tonle. Retrying...").waitFor();
     await page.getByText("Your stops still work.", { exact: false }).first().waitFor();
     await tool(page, "Horizontal line").click();
     await page.mouse.click(...(await placesOn(page))(0.4, 0.3));
     await bar(page, "Horizontal line").waitFor();
     await page.getByText("What you change on the chart is kept and saved later.").waitFor();
+    // As when the system ends the page. One that is closed sends what waits, and may be online again while it is closed.
+    await page.evaluate(() => addEventListener("pagehide", (event) => event.stopImmediatePropagation(), true));
     await page.close();
     expect(await kept("ETHUSDm")).toEqual([]);
 

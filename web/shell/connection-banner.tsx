@@ -1,7 +1,9 @@
-import { useSignals } from "@preact/signals-react/runtime";
+import { effect } from "@preact/signals-react";
 import { styled } from "goober";
+import { useEffect, useState } from "react";
 import { isReachable } from "../state/connection.ts";
 import { Icon, WifiOff } from "../ui/icon.tsx";
+import { isPointerDown } from "../ui/pressed.ts";
 import { layer, media, tint, type } from "../ui/theme.ts";
 import { shellText } from "./shell-text.ts";
 
@@ -39,12 +41,22 @@ const Row = styled("p")`
   }
 `;
 
-/** A row above the page while the API is unreachable. All else moves down by its height, `--top-bar`, and nothing is covered. */
+/**
+ * A row above the page while the API is unreachable. All else moves down by its height, `--top-bar`, and nothing is covered.
+ * It comes and goes while nothing is pressed: a press would miss its control, and a dragged line would lie at another price.
+ */
 export function ConnectionBanner() {
-  useSignals();
+  const [isShown, setShown] = useState(false);
+  useEffect(
+    () =>
+      effect(() => {
+        if (!isPointerDown().value) setShown(!isReachable.value);
+      }),
+    [],
+  );
   return (
     <Announced role="status">
-      {!isReachable.value && (
+      {isShown && (
         <Row>
           <Icon of={WifiOff} />
           {shellText.unreachable}

@@ -1,37 +1,53 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 
-/** A press held longer than this counts no more, in case the browser reports no end of it. */
-const PRESS_MAX_MS = 1_000;
+/** A press on a control counts for this long at most, and any press for this long, should the browser report no end of it. */
+const CONTROL_MAX_MS = 1_000;
+const PRESS_MAX_MS = 10_000;
 
-const state = { pressed: signal<Element | null>(null), isWatching: false };
-let end: ReturnType<typeof setTimeout> | undefined;
+const control = signal<Element | null>(null);
+const isDown = signal(false);
+let isWatching = false;
 
 /**
  * The control that is being pressed; null while none is. What it says must not change under the finger. The press ends
  * after its click.
  */
 export function pressedControl(): ReadonlySignal<Element | null> {
-  if (!state.isWatching) watchPresses();
-  return state.pressed;
+  watchPresses();
+  return control;
+}
+
+/** Whether the pointer is pressed, on a control or in a drag: nothing may move under it. The press ends after its click. */
+export function isPointerDown(): ReadonlySignal<boolean> {
+  watchPresses();
+  return isDown;
 }
 
 function watchPresses(): void {
-  state.isWatching = true;
+  if (isWatching) return;
+  isWatching = true;
   const options = { capture: true, passive: true };
-  const endAfter = (ms: number) => {
-    clearTimeout(end);
-    end = setTimeout(() => {
-      state.pressed.value = null;
-    }, ms);
+  let ends: ReturnType<typeof setTimeout>[] = [];
+  const endAfter = (controlMs: number, pressMs: number) => {
+    for (const end of ends) clearTimeout(end);
+    ends = [
+      setTimeout(() => {
+        control.value = null;
+      }, controlMs),
+      setTimeout(() => {
+        isDown.value = false;
+      }, pressMs),
+    ];
   };
   addEventListener(
     "pointerdown",
     ({ target }) => {
-      state.pressed.value = target instanceof Element ? target.closest("button, a, label") : null;
-      endAfter(PRESS_MAX_MS);
+      control.value = target instanceof Element ? target.closest("button, a, label") : null;
+      isDown.value = true;
+      endAfter(CONTROL_MAX_MS, PRESS_MAX_MS);
     },
     options,
   );
   // In a task of its own, which follows the click.
-  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => endAfter(0), options);
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => endAfter(0, 0), options);
 }
