@@ -26,7 +26,7 @@ const Bar = styled("div")`
   @container (max-width: 759px) {
     gap: 4px;
   }
-  @container (max-width: 480px) {
+  @container (max-width: 540px) {
     --choice-gap: 0;
     --choice-pad: 6px;
     --bar-pad: 6px;
@@ -37,6 +37,9 @@ const Bar = styled("div")`
   }
   @container (max-width: 375px) {
     --choice-pad: 3px;
+  }
+  @container (max-width: 340px) {
+    --choice-pad: 2px;
   }
   ${media.phone} {
     height: 44px;
@@ -61,9 +64,17 @@ const IndicatorsButton = styled(ToolButton)`
       display: inline;
     }
   }
-  @container (max-width: 519px) {
+  @container (max-width: 599px) {
     & > span {
       ${forScreenReaders}
+    }
+  }
+  /* Tools for fingers are wider. */
+  ${media.touch} {
+    @container (max-width: 667px) {
+      & > span {
+        ${forScreenReaders}
+      }
     }
   }
   @container (max-width: 400px) {

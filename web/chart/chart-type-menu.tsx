@@ -25,7 +25,7 @@ const Opener = styled("button")`
   &:focus-visible {
     outline-offset: -2px;
   }
-  @container (max-width: 480px) {
+  @container (max-width: 540px) {
     & > svg + svg {
       display: none;
     }

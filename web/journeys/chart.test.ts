@@ -86,6 +86,23 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
+  test("its toolbar fits, with nothing cut off or out of view, for a mouse and for fingers", async () => {
+    const { stack, browser } = journey;
+    const touch = await signedInBrowser(browser, stack, await newTrader(stack), { hasTouch: true });
+    for (const device of [page, await touch.newPage()]) {
+      await device.goto(`${stack.origin}/trading/chart`);
+      const bar = device.locator("div:has(> div > [data-part=tools])");
+      await bar.waitFor();
+      for (const width of [1440, 1280, 1180, 1024, 900, 768, 640, 600, 540, 480, 390, 360]) {
+        await device.setViewportSize({ width, height: 800 });
+        await boxAtRest(bar);
+        const outsidePx = await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+        expect({ width, outsidePx }).toEqual({ width, outsidePx: 0 });
+      }
+    }
+    await touch.close();
+  });
+
   test("shows a price that arrived while its candles were loading, even without a later one", async () => {
     const [requested, released] = [Promise.withResolvers<APIResponse>(), Promise.withResolvers<void>()];
     await page.route(/\/api\/market\/candles\?/, async (route) => {
