@@ -11,7 +11,7 @@ import { PageSkeleton, type SkeletonShape } from "./shell/page-skeleton.tsx";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
 import { type LazyPage, lazyPage } from "./state/lazy-page.ts";
 import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN, type RouteName, routeAt } from "./state/routes.ts";
-import { check, followOtherTabs, isAuthenticated, isCheckingAuth } from "./state/session.ts";
+import { check, isAuthenticated, isCheckingAuth } from "./state/session.ts";
 import { followSettingsOfOtherTabs } from "./state/settings.ts";
 import { followThemeOfOtherTabs } from "./state/theme.ts";
 import { areSumsHidden } from "./ui/hidden-sums.ts";
@@ -100,7 +100,7 @@ export function App() {
   useEffect(() => {
     // The entry has begun it, so that it runs while the code of the page loads.
     if (isCheckingAuth.peek()) void check();
-    const unsubscribers = [followOtherTabs(), followThemeOfOtherTabs(), followSettingsOfOtherTabs()];
+    const unsubscribers = [followThemeOfOtherTabs(), followSettingsOfOtherTabs()];
     return () => {
       for (const unsubscribe of unsubscribers) unsubscribe();
     };

@@ -7,7 +7,7 @@ import { Route, Switch } from "wouter";
 import { App, preloadNextScreens, preloadPageAt } from "./app.tsx";
 import { FirstPaintEnd } from "./first-paint-end.tsx";
 import { takeOverPreloads } from "./state/preloads.ts";
-import { check } from "./state/session.ts";
+import { check, followOtherTabs } from "./state/session.ts";
 import { showLastFold } from "./state/sidebar-fold.ts";
 import { showLastTheme } from "./state/theme.ts";
 import { loadWhenIdle } from "./state/when-idle.ts";
@@ -56,6 +56,7 @@ async function followUpdates(): Promise<void> {
   await install?.followUpdates();
 }
 
+followOtherTabs();
 const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT_MS));
 const isReady = Promise.all([check(), preloadPageAt(location.pathname)]);
 void Promise.race([isReady, waited]).then(() => {

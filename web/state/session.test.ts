@@ -7,7 +7,6 @@ import {
   arrive,
   check,
   clearAuth,
-  followOtherTabs,
   hasLogOutFailed,
   isAuthenticated,
   isCheckingAuth,
@@ -152,15 +151,12 @@ describe("with other tabs", () => {
   let other: BroadcastChannel;
   let heard: unknown[] = [];
   const says = (news: object) => other.postMessage({ ...news, sender: "another tab" });
-  let stop = () => {};
   beforeEach(() => {
     heard = [];
     other = new BroadcastChannel("session");
     other.onmessage = ({ data: { sender: _, ...news } }) => heard.push(news);
-    stop = followOtherTabs();
   });
   afterEach(() => {
-    stop();
     other.close();
   });
 
@@ -187,6 +183,25 @@ describe("with other tabs", () => {
   test("a log-in in another tab signs this one in", async () => {
     knows();
     says({ kind: "signed_in", userId: "trader-1" });
+    await waitFor(() => expect(user.value?._id).toBe("trader-1"));
+  });
+
+  test("a log-in in another tab counts more than a check that began before it", async () => {
+    const early = Promise.withResolvers<Response>();
+    context.server.on("GET /api/auth/check", () => early.promise);
+    const checked = check();
+    await waitFor(() => expect(context.server.callsOf("GET /api/auth/check")).toHaveLength(1));
+    says({ kind: "signed_in", userId: "trader-1" });
+    // Messages come in the order in which they were sent, to this listener and to those before it.
+    const heard = Promise.withResolvers<unknown>();
+    const listener = new BroadcastChannel("session");
+    listener.onmessage = heard.resolve;
+    other.postMessage("the last");
+    await heard.promise;
+    listener.close();
+    knows();
+    early.resolve(notSignedIn());
+    await checked;
     await waitFor(() => expect(user.value?._id).toBe("trader-1"));
   });
 

@@ -208,7 +208,7 @@ export async function leaveForGood(): Promise<void> {
 
 /**
  * Synchronizes the session with the other tabs of this browser: a log-out signs all of them out, and a log-in signs
- * this one in.
+ * this one in. Begins before the first check, so that no log-in is missed between the two.
  * @returns stops it
  */
 export function followOtherTabs(): () => void {
@@ -221,8 +221,14 @@ export function followOtherTabs(): () => void {
       // The cookie belongs to another user now: the page must either hide the earlier user's data or reload.
       if (doesPageStay) endHere("replaced");
       else location.reload();
-    } else void check();
+    } else void checkAnew();
   });
+}
+
+/** Checks the session, after a check that may have begun before it did. */
+async function checkAnew(): Promise<void> {
+  await runningCheck;
+  await check();
 }
 
 /** Leaves the application for the landing page. */

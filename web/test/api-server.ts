@@ -4,7 +4,7 @@ import type { Window } from "happy-dom";
 import { ERROR_STATUS, type ErrorCode } from "../../worker/contract/errors.ts";
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
 import { closeNotice } from "../state/notice.ts";
-import { clearAuth } from "../state/session.ts";
+import { clearAuth, followOtherTabs } from "../state/session.ts";
 import { OpenCalls } from "./open-calls.ts";
 
 /** One call of the web client. Its body is JSON, or the parts of a form by their names. */
@@ -134,6 +134,7 @@ async function bodyOf(request: Request): Promise<unknown> {
 export function apiServer(): { readonly server: ApiServer } {
   let server = new ApiServer();
   let openCalls = new OpenCalls();
+  let stopFollowing = () => {};
   beforeEach(() => {
     setActEnvironment(false);
     openCalls = new OpenCalls();
@@ -145,6 +146,7 @@ export function apiServer(): { readonly server: ApiServer } {
       .on("POST /api/auth/logout", () => ok())
       .on("GET /api/market/candles", () => ok({ candles: [], isWhole: true }));
     server.start();
+    stopFollowing = followOtherTabs();
   });
   afterEach(async () => {
     // Unmount first, so that the screens' last calls still reach the server. Then the session ends, the back-off of a
@@ -153,6 +155,7 @@ export function apiServer(): { readonly server: ApiServer } {
     closeNotice();
     server.on("POST /api/auth/logout", () => ok()).start();
     await clearAuth();
+    stopFollowing();
     window.dispatchEvent(new Event("online"));
     await openCalls.settle(new URL("/api/health", location.origin));
     openCalls.unwatch();
