@@ -237,6 +237,8 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
   });
 
   test("its hidden shortcuts work, and its query is removed", async () => {
+    // Without a service worker of an earlier page, which would load the next page itself, past the route below.
+    const context = await journey.browser.newContext({ viewport: DESKTOP, serviceWorkers: "block" });
     await withPage(async (page) => {
       await page.goto(`${journey.stack.origin}/?redirect=/dashboard`);
       await page.waitForURL(`${journey.stack.origin}/`);
@@ -253,6 +255,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       await page.route("**/admin/login", (route) => route.fulfill({ contentType: "text/html", body: "" }));
       await page.keyboard.press("Control+Shift+A");
       await page.waitForURL("**/admin/login");
-    });
+    }, context);
+    await context.close();
   });
 });
