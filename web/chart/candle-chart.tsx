@@ -21,6 +21,7 @@ import { Box } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { layer, media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
+import { AXIS_WIDTH_PX } from "./axis-size.ts";
 import { CandleTable } from "./candle-table.tsx";
 import { chartScale, chartType, comparedSymbol, type PaneHeights, usePaneHeights } from "./chart-choices.ts";
 import { readColours } from "./chart-colours.ts";
@@ -176,7 +177,7 @@ export function CandleChart(props: CandleChartProps) {
             {chart && !isTable && (
               <>
                 {/* Tab leads to it from the last handle of the drawing. */}
-                {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} onDone={toPlot} />}
+                {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} onDone={toPlot} axisPx={AXIS_WIDTH_PX} />}
                 <ChartLegend chart={chart} symbol={symbol} />
                 <IndicatorPanes chart={chart} symbol={symbol} onHeight={onHeight} />
                 <CrosshairTags chart={chart} interval={interval} timeZone={timeZone} />

@@ -276,6 +276,9 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     };
     await touch(at(0.3, 0.6), at(0.4, 0.5), at(0.7, 0.35));
     await bar(page, "Rectangle").waitFor();
+    // The prices of the axis stay in sight beside the bar.
+    const ofBar = await boxAtRest(bar(page, "Rectangle"));
+    expect(ofBar.x + ofBar.width).toBeLessThan(at(1, 0)[0]);
     const drawings = () => kept("BTCUSDm");
     const [drawn] = await waitUntil("it is kept", async () => {
       const all = await drawings();

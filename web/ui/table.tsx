@@ -1,24 +1,15 @@
 import { styled } from "goober";
 import { type CSSProperties, type ReactNode, useId } from "react";
 import { ChevronRight, Icon } from "./icon.tsx";
+import { scrollShade } from "./scroll-shade.ts";
 import { Skeleton } from "./skeleton.tsx";
 import { layer, media, type } from "./theme.ts";
 import { VisuallyHidden } from "./visually-hidden.ts";
 
-/**
- * A shade at a side shows that there is more to scroll to: covers in the surface's colour move with the rows and reveal
- * it.
- */
 const Scroller = styled("div")`
-  --cover: var(--pane-look, var(--surface));
-  --shade: color-mix(in oklab, var(--text) 28%, transparent);
+  ${scrollShade("var(--pane-look, var(--surface))")}
   position: relative;
   overflow: auto;
-  background:
-    linear-gradient(to right, var(--cover) 50%, transparent) left / 32px 100% no-repeat local,
-    linear-gradient(to left, var(--cover) 50%, transparent) right / 32px 100% no-repeat local,
-    linear-gradient(to right, var(--shade), transparent) left / 12px 100% no-repeat scroll,
-    linear-gradient(to left, var(--shade), transparent) right / 12px 100% no-repeat scroll;
   overscroll-behavior-x: contain;
   &:focus-visible {
     outline-offset: -2px;

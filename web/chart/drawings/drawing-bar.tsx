@@ -12,6 +12,7 @@ import {
 import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
 import type { DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import { scrollShade } from "../../ui/scroll-shade.ts";
 import { media } from "../../ui/theme.ts";
 import { DrawingIcon } from "./drawing-icons.tsx";
 import { isPlan } from "./drawing-kinds.ts";
@@ -27,13 +28,12 @@ const Bar = styled("div")`
   align-items: center;
   gap: 2px;
   width: fit-content;
-  max-width: calc(100% - 24px);
   min-height: 36px;
   padding: 3px;
   border: 1px solid var(--control);
   border-radius: 8px;
   background: var(--raised);
-  ${media.touch} {
+  ${media.phone} {
     flex-wrap: wrap;
   }
 `;
@@ -52,6 +52,7 @@ const Part = styled("div")`
     padding: 3px;
     overflow-x: auto;
     scrollbar-width: none;
+    ${scrollShade("var(--raised)")}
   }
   & > input {
     flex: 0 1 120px;
@@ -127,7 +128,7 @@ const COLOURS = Object.keys(drawingText.colour) as DrawingStyle["colour"][];
 const WIDTHS = [1, 2, 3, 4] as const;
 const BASIS_POINTS = 100;
 
-type BarProps = {
+type FieldProps = {
   drawings: DrawingsController;
   /** Takes a plan over into the ticket. */
   onPlan: (plan: PlacedDrawing) => void;
@@ -135,8 +136,13 @@ type BarProps = {
   onDone: () => void;
 };
 
+type BarProps = FieldProps & {
+  /** Width of the price axis at the plot's right, which the bar leaves in sight, CSS px. */
+  axisPx: number;
+};
+
 /** What can be changed of the selected drawing, over the plot's head. Announces what is selected. */
-export function DrawingBar({ drawings, onPlan, onDone }: BarProps) {
+export function DrawingBar({ drawings, onPlan, onDone, axisPx }: BarProps) {
   useSignals();
   const selected = drawings.selected.value;
   const name = selected && drawingText.kinds[selected.drawing.kind];
@@ -157,6 +163,7 @@ export function DrawingBar({ drawings, onPlan, onDone }: BarProps) {
       {selected && name && (
         <Bar
           data-drawing=""
+          style={{ maxWidth: `calc(100% - ${axisPx + 24}px)` }}
           role="toolbar"
           aria-label={drawingText.selection(name)}
           onKeyDown={leave}
@@ -169,7 +176,7 @@ export function DrawingBar({ drawings, onPlan, onDone }: BarProps) {
   );
 }
 
-function Fields({ drawings, onPlan, onDone }: BarProps) {
+function Fields({ drawings, onPlan, onDone }: FieldProps) {
   useSignals();
   const selected = drawings.selected.value;
   if (!selected) return null;
