@@ -91,6 +91,8 @@ export const TableGrid = styled("table")`
     & td:first-child {
       padding-left: 16px;
     }
+    & th:last-child,
+    & td:last-child,
     & [data-phone="last"] {
       padding-right: 16px;
     }
