@@ -44,7 +44,7 @@ const Panel = styled("div")`
 
 const Corner = styled("div")`
   position: absolute;
-  top: 16px;
+  top: calc(var(--top-bar, 0px) + 16px);
   right: 16px;
 `;
 

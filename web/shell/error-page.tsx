@@ -9,7 +9,15 @@ import { shellText } from "./shell-text.ts";
 /** The page shown instead of a screen after an error. Its links are full page loads, which restart the application. */
 export function ErrorPage({ text, actions }: { text: string; actions: ReactNode }) {
   return (
-    <Stack as="main" align="center" justify="center" gap={8} minHeight="100dvh" pad="32px 16px" textAlign="center">
+    <Stack
+      as="main"
+      align="center"
+      justify="center"
+      gap={8}
+      minHeight="calc(100dvh - var(--top-bar, 0px))"
+      pad="32px 16px"
+      textAlign="center"
+    >
       <Box as="a" href={ROUTE.landing} radius="control" margin="0 0 24px">
         <Logo height={28} />
       </Box>

@@ -18,7 +18,7 @@ const Centre = styled("div")`
   min-height: 240px;
   color: var(--muted);
   &[data-fill="page"] {
-    min-height: 100dvh;
+    min-height: calc(100dvh - var(--top-bar, 0px));
   }
 `;
 
