@@ -367,6 +367,8 @@ test("without a connection from the beginning nothing is said to be as it was", 
   arrive(trader(), null);
   render(<Screen />);
   await screen.findByText("Your demo account could not be loaded");
+  // How many positions it has is not known either.
+  for (const name of ["Positions", "Orders", "History"]) screen.getByRole("tab", { name });
   await waitFor(() => expect(demoLostAt.value).not.toBeNull());
   expect(screen.queryByText(/^No connection to your demo account/)).toBeNull();
   // Figures that cannot be loaded do not look as if they were still loading.

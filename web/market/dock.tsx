@@ -118,6 +118,8 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
   const frame = useRef<HTMLElement>(null);
   const width = useWidthOf(frame);
   const run = demoRun.value;
+  // Nothing is known of an account that could not be read. While it is read, the place of a count is kept.
+  const none = run === null && demoFailure.value !== null ? {} : { count: 0 };
   const isOpen = fold?.isOpen ?? true;
   return (
     <Frame ref={frame} aria-labelledby="positions">
@@ -134,9 +136,9 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
             fold?.set(true);
           }}
           items={[
-            { value: "positions", label: dockText.positions, count: run?.positions.length ?? 0 },
-            { value: "orders", label: dockText.orders, count: run?.orders.length ?? 0 },
-            { value: "history", label: dockText.history, count: run ? run.opened + run.closed : 0 },
+            { value: "positions", label: dockText.positions, ...(run ? { count: run.positions.length } : none) },
+            { value: "orders", label: dockText.orders, ...(run ? { count: run.orders.length } : none) },
+            { value: "history", label: dockText.history, ...(run ? { count: run.opened + run.closed } : none) },
           ]}
         />
         <div>
