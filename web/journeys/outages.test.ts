@@ -9,6 +9,7 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DESKTOP } from "../test/accessible-layout.ts";
+import { boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { setUpJourney } from "./set-up-journey.ts";
@@ -64,6 +65,14 @@ describe.skipIf(lacksBrowser())("while", () => {
     await page.getByRole("button", { name: "Log in" }).click();
     await page.getByText("Service temporarily unavailable. Please try again.").first().waitFor();
     expect(await page.getByLabel("E-mail").inputValue()).toBe("sokha@example.com");
+    // The row that says so covers nothing.
+    const row = await boxAtRest(page.getByText("Can't reach Tonle. Retrying..."));
+    const otherLanguage = await boxAtRest(page.locator("main [lang=km]"));
+    expect(otherLanguage.y).toBeGreaterThanOrEqual(row.y + row.height);
+    // Nor does it make a page without a header scroll.
+    await page.evaluate((path) => history.pushState(null, "", path), "/no-such-page");
+    await page.getByText("There is no page at this address (404).").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   });
 
   test("the mail service is down, a sign-up succeeds and its code arrives later", async () => {
