@@ -9,16 +9,17 @@ import { toast } from "../ui/toast.ts";
 import { offerReceipt, openReceipt, preloadReceipt } from "./receipt-link.tsx";
 import { WHY_THIS_PRICE } from "./receipt-link-text.ts";
 
-const SHOW = { success: toast.success, plain: toast, alarm: toast.error };
+/** The toast of each tone. */
+export const TOAST_OF = { success: toast.success, plain: toast, alarm: toast.error };
 
 /**
  * Tells of one's own fill with a toast that leads to its receipt. It is shown as long as a custom one, and while its
  * link has the focus.
  * @param text what was filled; it is the first that is read
  */
-export function tellFill(tone: keyof typeof SHOW, text: string, fillId: number): void {
+export function tellFill(tone: keyof typeof TOAST_OF, text: string, fillId: number): void {
   const id = `fill ${fillId}`;
-  const tell = (duration: number) => SHOW[tone](content, { id, duration });
+  const tell = (duration: number) => TOAST_OF[tone](content, { id, duration });
   const [key] = SHORTCUTS.receipt.keys;
   const leave = () => toast.dismiss(id);
   // Elsewhere the key would be a line of its own, over the ticket's head.

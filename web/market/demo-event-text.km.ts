@@ -10,6 +10,7 @@ export const eventText: Translation<typeof import("./demo-event-text.ts").eventT
   amended: (order) => `បានកែការបញ្ជា ${order}`,
   cancelled: (order) => `បានបោះបង់ការបញ្ជា ${order}`,
   manyCancelled: (count) => `បានបោះបង់ការបញ្ជា ${formatCount(count)}`,
+  closed: (deal) => `បានបិទ៖ ${deal}`,
   manyClosed: (count, result) => `បានបិទទីតាំង ${formatCount(count)}, ${result}`,
   exitsChanged: (trade) => `បានកែកាត់ខាត និងយកចំណេញ ${trade}`,
   triggered: (order, limit) => `ដល់តម្លៃឈប់ហើយ៖ ${order} ឥឡូវនេះរង់ចាំតម្លៃកំណត់ ${limit}`,

@@ -7,6 +7,7 @@ export const eventText = {
   amended: (order: string) => `order changed, ${order}`,
   cancelled: (order: string) => `order cancelled, ${order}`,
   manyCancelled: (count: number) => `${count} orders cancelled`,
+  closed: (deal: string) => `Closed: ${deal}`,
   manyClosed: (count: number, result: string) => `${count} positions closed, ${result}`,
   exitsChanged: (trade: string) => `stop and target changed, ${trade}`,
   triggered: (order: string, limit: string) => `Stop reached: ${order} waits for its limit of ${limit} now`,

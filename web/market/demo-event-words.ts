@@ -12,7 +12,7 @@ import { orderWords } from "./order-words.ts";
  * What is told of an event; `alarm` is a loss of positions that the trader did not ask for. `fillId` is the fill that it
  * is about, which has a receipt.
  */
-export type Told = { text: string; tone: "plain" | "alarm"; fillId?: number };
+export type Told = { text: string; tone: "success" | "plain" | "alarm"; fillId?: number };
 
 /** What the words need of the account: orders that may have ended since, and positions that are open. */
 export type Known = {
@@ -36,23 +36,34 @@ export function toldOf(events: readonly DemoEvent[], known: Known): Told[] {
   if (started && archived) {
     return [plain(eventText.newRun(started.run, archived.run, money(archived.balanceCents)))];
   }
-  const isMany = (count: number) => count > EACH_MAX;
-  const closings = events.flatMap((event) => (isClosing(event) ? event.fill : []));
+  const closings = closingsIn(events);
   const cancelled = events.filter(isCancelled);
   const charged = events.reduce((sum, event) => (event.type === "overnight_charged" ? sum + event.cents : sum), 0);
   const single = events.filter(
     (event) => !(isMany(closings.length) && isClosing(event)) && !(isMany(cancelled.length) && isCancelled(event)),
   );
   const told = single.flatMap((event) => toldOfEvent(event, events, known) ?? []);
-  if (isMany(closings.length)) {
-    const result = closings.reduce((sum, fill) => sum + resultCents(fill), 0);
-    told.push(plain(eventText.elsewhere(eventText.manyClosed(closings.length, signed(result)))));
-  }
+  if (isMany(closings.length)) told.push(plain(eventText.elsewhere(manyClosedWords(closings))));
   if (isMany(cancelled.length)) told.push(plain(eventText.elsewhere(eventText.manyCancelled(cancelled.length))));
   if (charged !== 0) told.push(plain(eventText.overnight(signed(-charged))));
   return told;
 }
 
+/** What this page's own command is told with: the price and the result of what it has closed. */
+export function toldOfOwn(events: readonly DemoEvent[]): Told[] {
+  const closings = closingsIn(events);
+  if (isMany(closings.length)) return [success(manyClosedWords(closings))];
+  return closings.map((fill) => ({ ...success(eventText.closed(fillWords(fill))), fillId: fill.id }));
+}
+
+const isMany = (count: number) => count > EACH_MAX;
+
+function manyClosedWords(closings: readonly DemoFill[]): string {
+  const result = closings.reduce((sum, fill) => sum + resultCents(fill), 0);
+  return eventText.manyClosed(closings.length, signed(result));
+}
+
+const closingsIn = (events: readonly DemoEvent[]) => events.flatMap((event) => (isClosing(event) ? event.fill : []));
 const isClosing = (event: DemoEvent): event is Extract<DemoEvent, { type: "filled" }> =>
   event.type === "filled" && event.fill.rule === "close";
 const isCancelled = (event: DemoEvent) => event.type === "order_ended" && event.reason === "cancelled";
@@ -121,6 +132,7 @@ export function resultCents({ profitCents, commissionCents, attributedCostCents 
   return (profitCents ?? 0) - commissionCents - (attributedCostCents ?? 0);
 }
 
+const success = (text: string): Told => ({ text, tone: "success" });
 const plain = (text: string): Told => ({ text, tone: "plain" });
 const alarm = (text: string): Told => ({ text, tone: "alarm" });
 const money = (cents: number) => formatMoney(dollarsFromCents(cents));

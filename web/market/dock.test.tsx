@@ -280,13 +280,16 @@ test("after closing by keyboard the focus moves to the next position, and after 
   await waitFor(() => expect(document.activeElement?.id).toBe("positions"));
 });
 
-test("all positions close at once after a confirmation", async () => {
+test("all positions close at once after a confirmation, and one sentence says with what result", async () => {
   const account = await show();
-  for (const amount of [0.01, 0.02]) await place(account, { amount });
+  for (const amount of [0.01, 0.02, 0.03, 0.04]) await place(account, { amount });
   await press("Close all");
   const asked = within(screen.getByRole("alertdialog"));
-  expect(asked.getByText("Close 2 positions?")).toBeDefined();
+  expect(asked.getByText("Close 4 positions?")).toBeDefined();
+  account.quote({ BTCUSDm: 67_100 });
+  await waitFor(() => expect(figure("PNL")).toBe("+$10.00"));
   fireEvent.click(asked.getByRole("button", { name: "Close all" }));
+  await screen.findByText("4 positions closed, +$10.00");
   await screen.findByText("No open positions");
 });
 
@@ -307,7 +310,7 @@ test("a result above the display cap is capped", async () => {
   await waitFor(() => expect(figure("PNL")).toBe("+$6,953,099.30"));
 });
 
-test("events of the server give one toast each, with price and result; this page's own commands give none", async () => {
+test("events of the server give one toast each, with price and result, and so does what this page closes", async () => {
   const account = await show();
   await place(account, { stop: 66_600 });
   await screen.findByText("In another tab or device: bought 0.10 BTCUSD at 67,000.00");
@@ -325,8 +328,8 @@ test("events of the server give one toast each, with price and result; this page
     "In another tab or device: bought 0.10 BTCUSD at 67,000.00 Why this price? AltW",
   ]);
   await press("Close BTCUSD buy 0.05");
-  await screen.findByText("No open positions");
-  expect(screen.queryByText(/sold 0.05 BTCUSD/)).toBeNull();
+  await screen.findByText("Closed: sold 0.05 BTCUSD at 59,990.00, $0.00");
+  expect(screen.getAllByText(/sold 0.05 BTCUSD/)).toHaveLength(1);
 });
 
 test("a margin call and a stop-out are announced before they happen, and said when they do", async () => {
