@@ -16,7 +16,7 @@ import { AccountNotices } from "./account-notices.tsx";
 import { OrdersAside, PositionsAside } from "./dock-head.tsx";
 import { dockText } from "./dock-text.ts";
 import { useWidthOf } from "./dock-width.ts";
-import { ListWidth, WIDE_PX } from "./list-columns.ts";
+import { ListWidth, WIDE_PX } from "./list-columns.tsx";
 import { marketText } from "./market-text.ts";
 import { PositionsTable } from "./positions-table.tsx";
 import type { DockFold } from "./use-dock-fold.ts";

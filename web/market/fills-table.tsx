@@ -13,8 +13,16 @@ import { ShowMore } from "../ui/show-more.tsx";
 import { Table } from "../ui/table.tsx";
 import { type FillRow, useRunFills } from "./demo-fills.ts";
 import { dockText, RULE_WORDS } from "./dock-text.ts";
-import { amountColumn, figures, sideWord, Two, tradeWords } from "./list-cells.tsx";
-import { LINES_PX, type ListColumn, useColumns, useIsInLines, WIDE_PX } from "./list-columns.ts";
+import { figures, sideWord, Two, tradeWords } from "./list-cells.tsx";
+import {
+  amountColumn,
+  LINES_PX,
+  type ListColumn,
+  symbolColumn,
+  useColumns,
+  useIsInLines,
+  WIDE_PX,
+} from "./list-columns.tsx";
 
 /** What was filled in the current run, newest first. */
 export function FillsTable({ timeZone }: { timeZone: string }) {
@@ -23,16 +31,8 @@ export function FillsTable({ timeZone }: { timeZone: string }) {
   const { rows, isLoading, error, refetch, hasMore, loadMore } = useRunFills(run);
   const columns = useMemo(() => columnsOf(rows ?? [], timeZone), [rows, timeZone]);
   const shown = useColumns(columns);
-  const isInLines = useIsInLines();
   const table = (items: readonly FillRow[] | null) => (
-    <Table
-      caption={dockText.historyTable}
-      columns={shown}
-      rows={items}
-      rowKey={({ _id }) => _id}
-      rowHeight={isInLines ? 56 : undefined}
-      empty={null}
-    />
+    <Table caption={dockText.historyTable} {...shown} rows={items} rowKey={({ _id }) => _id} empty={null} />
   );
   return (
     <LoadedList
@@ -65,10 +65,10 @@ function columnsOf(rows: readonly FillRow[], timeZone: string): ListColumn<FillR
       from: WIDE_PX,
       cell: ({ at }) => `${formatDay(at, timeZone)}, ${formatClock(at, timeZone)}`,
     },
-    { key: "symbol", head: dockText.symbol, isRowHead: true, from: WIDE_PX, cell: ({ symbol }) => symbol },
+    symbolColumn,
     { key: "deal", head: dockText.deal, from: WIDE_PX, cell: ({ side }) => sideWord(side) },
     { key: "kind", head: dockText.how, from: WIDE_PX, cell: ({ kind, rule }) => howWords({ kind, rule }) },
-    { ...amountColumn(rows), from: WIDE_PX },
+    amountColumn(rows),
     {
       key: "trade",
       head: dockText.trade,

@@ -3,31 +3,25 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { DemoOrder } from "../../worker/contract/demo/demo-types.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { unitsText } from "../demo/demo-format.ts";
-import { Button } from "../ui/button.tsx";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { formatSignedPercent } from "../ui/format.ts";
 import { Table } from "../ui/table.tsx";
 import { dockText, ORDER_TYPE_WORDS } from "./dock-text.ts";
-import { focusNeighbour } from "./focus-neighbour.ts";
+import { figures, LivePercent, sideWord, Two } from "./list-cells.tsx";
 import {
-  Acts,
   amountColumn,
-  EditInRow,
-  Fixed,
-  figures,
-  LivePercent,
-  priceOrDash,
-  roomOf,
-  sideWord,
-  stopWords,
-  Two,
-} from "./list-cells.tsx";
-import { LINES_PX, type ListColumn, useColumns, useIsInLines, WIDE_PX } from "./list-columns.ts";
+  exitColumns,
+  LINES_PX,
+  type ListColumn,
+  sideColumn,
+  symbolColumn,
+  useColumns,
+  useIsInLines,
+  WIDE_PX,
+} from "./list-columns.tsx";
 import { expiryWords, orderWords, priceWords, shortPriceWords } from "./order-words.ts";
 import { awayPercentOf } from "./position-figures.ts";
-import { useDemoButton } from "./use-demo-command.ts";
-import { useIsFrozen } from "./use-is-frozen.ts";
+import { buttonColumns, EditInRow, RowButton } from "./row-buttons.tsx";
 
 const OrderDialog = dialogOnDemand(
   async () => (await import("./order-dialog.tsx")).OrderDialog,
@@ -41,15 +35,13 @@ export function OrdersTable({ timeZone }: { timeZone: string }) {
   const [edited, setEdited] = useState<DemoOrder | null>(null);
   const rows = useMemo(() => orders?.toReversed() ?? null, [orders]);
   const columns = useMemo(() => columnsOf(rows ?? [], timeZone, setEdited), [rows, timeZone]);
-  const isInLines = useIsInLines();
   return (
     <>
       <Table
         caption={dockText.ordersTable}
-        columns={useColumns(columns)}
+        {...useColumns(columns)}
         rows={rows}
         rowKey={({ id }) => String(id)}
-        rowHeight={isInLines ? 56 : undefined}
         empty={<EmptyState title={dockText.noOrders} text={dockText.noOrdersText} />}
       />
       {edited && <OrderDialog order={edited} timeZone={timeZone} onClose={() => setEdited(null)} />}
@@ -64,10 +56,10 @@ function columnsOf(
 ): ListColumn<DemoOrder>[] {
   const expiry = ({ expiresAt }: DemoOrder) => expiryWords(expiresAt, timeZone);
   return [
-    { key: "symbol", head: dockText.symbol, isRowHead: true, from: WIDE_PX, cell: ({ symbol }) => symbol },
-    { key: "side", head: dockText.side, from: WIDE_PX, cell: ({ side }) => sideWord(side) },
+    symbolColumn,
+    sideColumn,
     { key: "type", head: dockText.type, from: WIDE_PX, cell: ({ type }) => ORDER_TYPE_WORDS[type] },
-    { ...amountColumn(rows), from: WIDE_PX },
+    amountColumn(rows),
     {
       key: "order",
       head: dockText.trade,
@@ -84,33 +76,15 @@ function columnsOf(
       from: LINES_PX,
       below: WIDE_PX,
     },
-    { ...figures<DemoOrder>("stop", dockText.stop, (order) => stopWords(order.symbol, order)), from: WIDE_PX },
-    {
-      ...figures<DemoOrder>("target", dockText.target, ({ symbol, target }) => priceOrDash(symbol, target)),
-      from: WIDE_PX,
-    },
-    {
-      ...figures<DemoOrder>("exits", dockText.stopAndTarget, (order) => (
-        <Two above={stopWords(order.symbol, order)} below={priceOrDash(order.symbol, order.target)} />
-      )),
-      from: LINES_PX,
-      below: WIDE_PX,
-    },
+    ...exitColumns,
     { key: "expires", head: dockText.expires, from: LINES_PX, cell: expiry },
-    {
-      ...figures<DemoOrder>("acts", dockText.editAndCancel, (order) => (
-        <Acts label={dockText.editOrder(orderWords(order))} onEdit={() => onEdit(order)}>
-          <Cancel of={order} />
-        </Acts>
-      )),
-      isPinned: true,
-      from: LINES_PX,
-    },
-    {
-      ...figures<DemoOrder>("cancel", dockText.cancel, (order) => <Cancel of={order} />),
-      isPinned: true,
-      below: LINES_PX,
-    },
+    ...buttonColumns<DemoOrder>({
+      head: dockText.editAndCancel,
+      editLabel: (order) => dockText.editOrder(orderWords(order)),
+      onEdit,
+      button: (order) => <Cancel of={order} />,
+      buttonHead: dockText.cancel,
+    }),
   ];
 }
 
@@ -139,33 +113,14 @@ function Order({ of, onEdit }: { of: DemoOrder; onEdit: (order: DemoOrder) => vo
 
 function Away({ of }: { of: DemoOrder }) {
   const percent = useMemo(() => awayPercentOf(of), [of]);
-  return (
-    <Fixed style={roomOf(6)}>
-      <LivePercent symbol={of.symbol} percent={percent} format={formatSignedPercent} />
-    </Fixed>
-  );
+  return <LivePercent symbol={of.symbol} percent={percent} />;
 }
 
-function Cancel({ of }: { of: DemoOrder }) {
-  const isFrozen = useIsFrozen();
-  const isInLines = useIsInLines();
-  const { submit, isSending } = useDemoButton();
-
-  async function cancel(button: HTMLElement) {
-    const next = focusNeighbour(button);
-    await submit({ type: "cancel_order", orderId: of.id, version: of.version });
-    next();
-  }
-
+function Cancel({ of: order }: { of: DemoOrder }) {
+  const { id, version } = order;
   return (
-    <Button
-      size={isInLines ? "normal" : "dense"}
-      disabled={isFrozen}
-      isLoading={isSending}
-      aria-label={dockText.cancelOrder(orderWords(of))}
-      onClick={(event) => void cancel(event.currentTarget)}
-    >
+    <RowButton label={dockText.cancelOrder(orderWords(order))} command={{ type: "cancel_order", orderId: id, version }}>
       {dockText.cancel}
-    </Button>
+    </RowButton>
   );
 }

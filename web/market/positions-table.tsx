@@ -7,35 +7,27 @@ import { demoRun } from "../demo/demo-account.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { isStale } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
-import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { formatSignedPercent } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { Table } from "../ui/table.tsx";
 import { dockText } from "./dock-text.ts";
-import { focusNeighbour } from "./focus-neighbour.ts";
+import { Fixed, figures, LivePercent, LiveSteps, sideWord, Two, tradeWords } from "./list-cells.tsx";
 import {
-  Acts,
   amountColumn,
-  EditInRow,
-  Fixed,
-  figures,
-  LivePercent,
-  LiveSteps,
-  priceOrDash,
-  roomOf,
-  sideWord,
-  stopWords,
-  Two,
-  tradeWords,
-} from "./list-cells.tsx";
-import { LINES_PX, type ListColumn, useColumns, useIsInLines, WIDE_PX } from "./list-columns.ts";
+  exitColumns,
+  LINES_PX,
+  type ListColumn,
+  sideColumn,
+  symbolColumn,
+  useColumns,
+  useIsInLines,
+  WIDE_PX,
+} from "./list-columns.tsx";
 import { closingPriceOf, percentOf } from "./position-figures.ts";
 import { PositionProfit } from "./position-profit.tsx";
-import { useDemoButton } from "./use-demo-command.ts";
-import { useIsFrozen } from "./use-is-frozen.ts";
+import { buttonColumns, EditInRow, RowButton } from "./row-buttons.tsx";
 
 const PositionDialog = dialogOnDemand(
   async () => (await import("./position-dialog.tsx")).PositionDialog,
@@ -52,15 +44,13 @@ export function PositionsTable() {
   const [edited, setEdited] = useState<DemoPosition | null>(null);
   const rows = useMemo(() => positions?.toReversed() ?? null, [positions]);
   const columns = useMemo(() => columnsOf(rows ?? [], setEdited), [rows]);
-  const isInLines = useIsInLines();
   return (
     <>
       <Table
         caption={dockText.openPositionsTable}
-        columns={useColumns(columns)}
+        {...useColumns(columns)}
         rows={rows}
         rowKey={({ id }) => String(id)}
-        rowHeight={isInLines ? 56 : undefined}
         empty={
           <EmptyState
             title={dockText.noOpenPositions}
@@ -79,9 +69,9 @@ function columnsOf(
   onEdit: (position: DemoPosition) => void,
 ): ListColumn<DemoPosition>[] {
   return [
-    { key: "symbol", head: dockText.symbol, isRowHead: true, from: WIDE_PX, cell: ({ symbol }) => symbol },
-    { key: "side", head: dockText.side, from: WIDE_PX, cell: ({ side }) => sideWord(side) },
-    { ...amountColumn(rows), from: WIDE_PX },
+    symbolColumn,
+    sideColumn,
+    amountColumn(rows),
     {
       key: "trade",
       head: dockText.trade,
@@ -89,10 +79,10 @@ function columnsOf(
       below: WIDE_PX,
       cell: (position) => <Trade of={position} onEdit={onEdit} />,
     },
-    { ...figures("entry", dockText.entry, (position) => entryText(position)), from: WIDE_PX },
+    { ...figures("entry", dockText.entry, entryText), from: WIDE_PX },
     {
       ...figures<DemoPosition>("price", dockText.price, (position) => (
-        <Fixed style={roomOf(8)}>
+        <Fixed digits={8}>
           <Price of={position} />
         </Fixed>
       )),
@@ -100,22 +90,14 @@ function columnsOf(
     },
     {
       ...figures<DemoPosition>("prices", dockText.priceAndEntry, (position) => (
-        <Fixed style={roomOf(8)}>
+        <Fixed digits={8}>
           <Two above={<Price of={position} />} below={entryText(position)} />
         </Fixed>
       )),
       from: LINES_PX,
       below: WIDE_PX,
     },
-    { ...figures("stop", dockText.stop, (position) => stopWords(position.symbol, position)), from: WIDE_PX },
-    { ...figures("target", dockText.target, ({ symbol, target }) => priceOrDash(symbol, target)), from: WIDE_PX },
-    {
-      ...figures<DemoPosition>("exits", dockText.stopAndTarget, (position) => (
-        <Two above={stopWords(position.symbol, position)} below={priceOrDash(position.symbol, position.target)} />
-      )),
-      from: LINES_PX,
-      below: WIDE_PX,
-    },
+    ...exitColumns,
     {
       ...figures<DemoPosition>("margin", dockText.margin, ({ marginCents }) => (
         <Money usd={dollarsFromCents(marginCents)} />
@@ -123,43 +105,25 @@ function columnsOf(
       from: 960,
     },
     {
-      ...figures<DemoPosition>("profit", dockText.profit, (position) => (
-        <Fixed style={roomOf(10)}>
-          <PositionProfit of={position} />
-        </Fixed>
-      )),
+      ...figures<DemoPosition>("profit", dockText.profit, (position) => <Profit of={position} />),
       isStrong: true,
       from: LINES_PX,
     },
     { ...figures<DemoPosition>("percent", dockText.percent, (position) => <Percent of={position} />), from: LINES_PX },
     {
       ...figures<DemoPosition>("result", dockText.profit, (position) => (
-        <Two
-          above={
-            <Fixed style={roomOf(10)}>
-              <PositionProfit of={position} />
-            </Fixed>
-          }
-          below={<Percent of={position} />}
-        />
+        <Two above={<Profit of={position} />} below={<Percent of={position} />} />
       )),
       isStrong: true,
       below: LINES_PX,
     },
-    {
-      ...figures<DemoPosition>("acts", dockText.editAndClose, (position) => (
-        <Acts label={dockText.editPosition(tradeWords(position))} onEdit={() => onEdit(position)}>
-          <Close of={position} />
-        </Acts>
-      )),
-      isPinned: true,
-      from: LINES_PX,
-    },
-    {
-      ...figures<DemoPosition>("close", dockText.close, (position) => <Close of={position} />),
-      isPinned: true,
-      below: LINES_PX,
-    },
+    ...buttonColumns<DemoPosition>({
+      head: dockText.editAndClose,
+      editLabel: (position) => dockText.editPosition(tradeWords(position)),
+      onEdit,
+      button: (position) => <Close of={position} />,
+      buttonHead: dockText.close,
+    }),
   ];
 }
 
@@ -198,37 +162,30 @@ function Price({ of }: { of: DemoPosition }) {
   return <LiveSteps symbol={of.symbol} steps={steps} />;
 }
 
-function Percent({ of }: { of: DemoPosition }) {
-  const percent = useMemo(() => percentOf(of), [of]);
+function Profit({ of }: { of: DemoPosition }) {
   return (
-    <Fixed style={roomOf(6)}>
-      <LivePercent symbol={of.symbol} percent={percent} format={formatSignedPercent} />
+    <Fixed digits={10}>
+      <PositionProfit of={of} />
     </Fixed>
   );
 }
 
+function Percent({ of }: { of: DemoPosition }) {
+  const percent = useMemo(() => percentOf(of), [of]);
+  return <LivePercent symbol={of.symbol} percent={percent} />;
+}
+
 /** Closes a whole position at the market. */
-function Close({ of }: { of: DemoPosition }) {
+function Close({ of: position }: { of: DemoPosition }) {
   useSignals();
-  const isFrozen = useIsFrozen();
-  const isInLines = useIsInLines();
-  const { submit, isSending } = useDemoButton();
-
-  async function close(button: HTMLElement) {
-    const next = focusNeighbour(button);
-    await submit({ type: "close", positionId: of.id, version: of.version, amount: null });
-    next();
-  }
-
+  const { id, version, symbol } = position;
   return (
-    <Button
-      size={isInLines ? "normal" : "dense"}
-      disabled={isFrozen || isStale(TRADED_SYMBOLS[of.symbol].pricedFrom).value}
-      isLoading={isSending}
-      aria-label={dockText.closePosition(tradeWords(of))}
-      onClick={(event) => void close(event.currentTarget)}
+    <RowButton
+      label={dockText.closePosition(tradeWords(position))}
+      command={{ type: "close", positionId: id, version, amount: null }}
+      isDisabled={isStale(TRADED_SYMBOLS[symbol].pricedFrom).value}
     >
       {dockText.close}
-    </Button>
+    </RowButton>
   );
 }
