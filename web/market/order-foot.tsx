@@ -22,10 +22,10 @@ import { FillPrice } from "./order-halves.tsx";
 import { orderText as text } from "./order-text.ts";
 
 /** Keeps the button visible while the form scrolls. */
-const Dock = styled("div")`
+const StickyFoot = styled("div")`
   position: sticky;
   z-index: 2;
-  bottom: var(--dock-bottom, 0);
+  bottom: var(--foot-bottom, 0);
   display: grid;
   gap: 8px;
   margin: auto calc(-1 * var(--gutter)) -16px;
@@ -73,10 +73,10 @@ export function OrderFoot({ ticket, state, error }: OrderFootProps) {
   useSignals();
   const block = state === "ready" ? ticket.block.value : null;
   return (
-    <Dock data-foot="docked">
+    <StickyFoot data-foot="docked">
       {error && <FieldError id="order-error">{error}</FieldError>}
       {block === null ? <PlaceButton ticket={ticket} state={state} /> : <Blocked ticket={ticket} block={block} />}
-    </Dock>
+    </StickyFoot>
   );
 }
 

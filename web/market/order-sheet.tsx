@@ -11,7 +11,7 @@ import { OrderSymbol } from "./order-symbol.tsx";
 const Edge = styled("div")`
   --sheet-end: max(24px, env(safe-area-inset-bottom));
   /* A sticky foot keeps the padding of what scrolls free. */
-  --dock-bottom: calc(-1 * var(--sheet-end));
+  --foot-bottom: calc(-1 * var(--sheet-end));
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   min-height: calc(100% + 12px + var(--sheet-end));
