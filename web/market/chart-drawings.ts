@@ -1,8 +1,7 @@
-import { SIGN } from "../../worker/contract/demo/demo-quotes.ts";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { stepsOf } from "../../worker/contract/quotes.ts";
-import { FEED_SYMBOLS, type FeedSymbol, TRADED_SYMBOL_LIST, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { isPlan, type Plan } from "../chart/drawings/drawing-kinds.ts";
 import type { PlanTexts } from "../chart/drawings/drawing-shapes.ts";
@@ -14,7 +13,9 @@ import { changeDrawings, drawingsOf } from "../demo/terminal-settings.ts";
 import { formatPrice, formatRatio, formatSignedMoney } from "../ui/format.ts";
 import { marketText } from "./market-text.ts";
 import { type PlannedPosition, plannedResultCents, unitsForRisk } from "./order-sizes.ts";
+import { tradedAs } from "./traded-symbols.ts";
 import type { ChartOrder } from "./trading-state.ts";
+import { typeForPrice } from "./type-for-price.ts";
 
 const CENTS = 100;
 /** Hundredths of a percent in a whole. */
@@ -47,10 +48,7 @@ function sizedPlan(
   { entry, stop }: { entry: number; stop: number },
 ): PlannedPosition | null {
   const run = demoRun.value;
-  const traded = TRADED_SYMBOL_LIST.find((one) => {
-    const { pricedFrom, divisor } = TRADED_SYMBOLS[one];
-    return pricedFrom === symbol && divisor === 1;
-  });
+  const traded = tradedAs(symbol);
   if (!run || !traded || !isPlan(plan)) return null;
   const planned = { symbol: traded, side: sideOf(plan), entryPrice: entry, costsVersion: run.costsVersion };
   const units = unitsForRisk(planned, stop, riskCentsOf(plan, run));
@@ -66,8 +64,7 @@ export function orderOfPlan(symbol: FeedSymbol, plan: Drawing): ChartOrder | nul
   const [priceSteps = 0, targetSteps = 0, stopSteps = 0] = stepsOfPlan(symbol, plan);
   if (!run || !quote || !isPlan(plan)) return null;
   const side = sideOf(plan);
-  // A limit waits on the better side of the market, a stop on the worse.
-  const type = SIGN[side] * ((quote.bid + quote.ask) / 2 - priceSteps) > 0 ? "limit" : "stop";
+  const type = typeForPrice(side, priceSteps, (quote.bid + quote.ask) / 2);
   return { type, side, priceSteps, plan: { stopSteps, targetSteps, riskCents: riskCentsOf(plan, run) } };
 }
 

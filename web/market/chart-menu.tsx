@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { closingPrice, SIGN } from "../../worker/contract/demo/demo-quotes.ts";
+import { closingPrice } from "../../worker/contract/demo/demo-quotes.ts";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
 import { demoRun } from "../demo/demo-account.ts";
@@ -9,10 +9,12 @@ import { type MenuItem, PopupMenu } from "../ui/popup-menu.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { lineText } from "./line-text.ts";
 import { tradeWords } from "./list-cells.tsx";
+import { distanceOf } from "./order-sizes.ts";
 import { stepsOfPrice } from "./place-of-chart.ts";
 import { amendPosition, bodyOf, type LineOwner } from "./trade-lines.ts";
 import { tradedAs } from "./traded-symbols.ts";
 import type { ChartOrder } from "./trading-state.ts";
+import { typeForPrice } from "./type-for-price.ts";
 import { useDemoButton } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
 
@@ -46,8 +48,7 @@ export function ChartMenu({ chart, symbol, onOrder }: ChartMenuProps) {
   const price = stepsText(traded, steps);
 
   const order = (side: ChartOrder["side"]): MenuItem => {
-    // A limit waits on the better side of the market, a stop on the worse.
-    const type = SIGN[side] * (market - steps) > 0 ? "limit" : "stop";
+    const type = typeForPrice(side, steps, market);
     return {
       key: side,
       content: <SideWord data-side={side}>{lineText.orders[type][side]}</SideWord>,
@@ -59,7 +60,7 @@ export function ChartMenu({ chart, symbol, onOrder }: ChartMenuProps) {
     .slice(-POSITIONS_MAX)
     .map((trade): MenuItem => {
       const owner: LineOwner = { of: "position", trade };
-      const gain = SIGN[trade.side] * (steps - closingPrice(quote, trade.side, run.costs));
+      const gain = distanceOf(trade.side, closingPrice(quote, trade.side, run.costs), steps);
       const exit = gain > 0 ? "target" : "stop";
       return {
         key: String(trade.id),

@@ -6,7 +6,7 @@ import { stepsOfText, stepsToType, unitsToType } from "../demo/demo-format.ts";
 import type { LiveTicket } from "./live-ticket.ts";
 import { changeDraft, type ExitForm, type OrderDraft, orderDraft } from "./order-draft.ts";
 import { plannedResultCents } from "./order-sizes.ts";
-import { typeForPrice } from "./order-terms.ts";
+import { typeForPrice } from "./type-for-price.ts";
 
 /** Chooses a type. A market order has no price. */
 export function chooseType(type: DemoOrderType): void {

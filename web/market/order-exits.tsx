@@ -2,7 +2,6 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
-import { SIGN } from "../../worker/contract/demo/demo-quotes.ts";
 import { stepsText } from "../demo/demo-format.ts";
 import { emStyle, emWidth } from "../ui/em-width.ts";
 import { Field } from "../ui/field.tsx";
@@ -17,7 +16,7 @@ import { menuOverWord } from "./menu-over-word.ts";
 import { changeDraft, type ExitForm, orderDraft } from "./order-draft.ts";
 import { changeExitForm } from "./order-draft-changes.ts";
 import { type TicketPartProps, tidyPrice } from "./order-fields.tsx";
-import { plannedResultCents } from "./order-sizes.ts";
+import { distanceOf, plannedResultCents } from "./order-sizes.ts";
 import { orderText as text } from "./order-text.ts";
 
 /** A native menu behind the short word of its choice. */
@@ -127,7 +126,7 @@ function ExitNote({ kind, ticket }: Omit<ExitFieldProps, "error">) {
 function isWrongSide({ reading }: LiveTicket, kind: "stop" | "target"): boolean {
   const { entryPrice, [kind]: price } = reading.value;
   if (entryPrice === null || price === null) return false;
-  const gain = SIGN[orderDraft.value.side] * (price - entryPrice);
+  const gain = distanceOf(orderDraft.value.side, entryPrice, price);
   return kind === "stop" ? gain >= 0 : gain <= 0;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./order-draft.ts";
-import { readOrder, typeForPrice } from "./order-terms.ts";
+import { readOrder } from "./order-terms.ts";
 
 const AT = Date.UTC(2026, 10, 18, 15);
 const QUOTE: MarketQuote = {
@@ -139,15 +139,4 @@ test.each([
 test("before the first price a market order has no place to open, and a distance no price", () => {
   const reading = readOrder(draft({ stop: on("100", "distance") }), { ...FREE, quote: null });
   expect(reading).toMatchObject({ entryPrice: null, faults: { stop: "needs_price" } });
-});
-
-test.each([
-  ["buy", 66_000, "limit"],
-  ["buy", 68_000, "stop"],
-  ["sell", 66_000, "stop"],
-  ["sell", 68_000, "limit"],
-  ["buy", 67_000, "limit"],
-] as const)("a %s with a typed price of %d waits as a %s", (side, price, type) => {
-  expect(typeForPrice(side, price, 67_000)).toBe(type);
-  expect(typeForPrice(side, price, null)).toBe("limit");
 });

@@ -133,11 +133,3 @@ function exitPrice(
   const planned = { ...position, units };
   return (kind === "stop" ? priceForLoss(planned, figure) : priceForGain(planned, figure)) ?? "unreachable";
 }
-
-/**
- * What type a market order becomes by a price that is typed into it: one that the market has to come to, from the side
- * where it is now.
- */
-export function typeForPrice(side: DemoSide, priceSteps: number, marketSteps: number | null): "limit" | "stop" {
-  return marketSteps === null || distanceOf(side, marketSteps, priceSteps) <= 0 ? "limit" : "stop";
-}
