@@ -49,7 +49,7 @@ export function toldOf(events: readonly DemoEvent[], known: Known): Told[] {
   return told;
 }
 
-/** What this page's own command is told with: the price and the result of what it has closed. */
+/** The toasts after a command of this page: the price and the result of each position that it closed, or their sum. */
 export function toldOfOwn(events: readonly DemoEvent[]): Told[] {
   const closings = closingsIn(events);
   if (isMany(closings.length)) return [success(manyClosedWords(closings))];

@@ -208,7 +208,7 @@ export async function leaveForGood(): Promise<void> {
 
 /**
  * Synchronizes the session with the other tabs of this browser: a log-out signs all of them out, and a log-in signs
- * this one in. Begins before the first check, so that no log-in is missed between the two.
+ * this one in. Call it before the first check, so that no log-in between the two is missed.
  * @returns stops it
  */
 export function followOtherTabs(): () => void {
@@ -225,7 +225,7 @@ export function followOtherTabs(): () => void {
   });
 }
 
-/** Checks the session, after a check that may have begun before it did. */
+/** Checks the session again. A running check is awaited first: it may have begun before the other tab's log-in. */
 async function checkAnew(): Promise<void> {
   await runningCheck;
   await check();

@@ -1,7 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 
-/** A press on a control counts for this long at most, and any press for this long, should the browser report no end of it. */
+/** The longest time that a press holds back the text of its control, in case the browser reports no end of it. */
 const CONTROL_MAX_MS = 1_000;
+/** As above, for what moves the page: a drag takes longer than a press on a control. */
 const PRESS_MAX_MS = 10_000;
 
 const control = signal<Element | null>(null);
