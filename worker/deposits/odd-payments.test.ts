@@ -450,8 +450,8 @@ describe("with a payment network that answers", () => {
   });
 });
 
-test("an outside failure is logged with the id of the affected request", () => {
-  const lines = workerLog.filter((line) => line.includes('"event":"provider_unknown"'));
-  expect(lines.length).toBeGreaterThan(0);
+test("an outside failure is logged with the id of the affected request", async () => {
+  const logged = () => workerLog.filter((line) => line.includes('"event":"provider_unknown"'));
+  const lines = await waitUntil("a line about a failure", () => logged().length > 0 && logged());
   for (const line of lines) expect(JSON.parse(line).requestId).toMatch(/^[0-9a-f-]{36}$/);
 });

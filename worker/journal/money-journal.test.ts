@@ -26,6 +26,7 @@ import {
   reject,
   requestWithdrawal,
 } from "../../dev/test/test-withdrawals.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 
 setDefaultTimeout(600_000);
 
@@ -272,6 +273,8 @@ test("a database that was restored without the journal is refused", async () => 
   ]);
   const reply = await trader.post("/api/deposit/generate-khqr", { amount: 12 });
   expect(reply.status).toBe(503);
-  expect(workerLog.some((line) => line.includes("restored without the journal"))).toBe(true);
+  await waitUntil("a line that says why", () =>
+    workerLog.some((line) => line.includes("restored without the journal")),
+  );
   expect(deposit._id).not.toBe("");
 });
