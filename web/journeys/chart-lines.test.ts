@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 
 import type { Locator, Page } from "playwright-core";
 import type { Client } from "../../dev/test/test-client.ts";
 import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
-import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { holdPrices, keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
@@ -22,6 +22,8 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const { prices } = await (await fetch(`${journey.stack.origin}/api/market/prices`)).json();
     market = Math.round(prices.BTCUSDm.price / 10) * 10;
     [stopAt, limitAt, targetAt] = [market - 100, market - 50, market + 100];
+    // Lines far from the candles are out of view, and a price that is held makes flat ones: one of them has all lines.
+    for (const price of [stopAt, targetAt, market]) await holdPrices(journey.stack, { BTCUSDm: price });
   }, 600_000);
 
   const hold = () => keepPrices(journey.stack, { BTCUSDm: market });
@@ -77,6 +79,9 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
   const priceOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow"));
   const isAt = (slider: Locator, price: number) =>
     slider.and(slider.page().locator(`[aria-valuenow="${price}"]`)).waitFor();
+  /** Waits until the page has the account's answer, by which the stop is at a price. */
+  const isSetAt = (page: Page, price: number) =>
+    isAt(page.getByRole("slider", { name: "Stop loss of BTCUSD buy 0.10", disabled: false }), price);
   const run = async (trader: Client) => (await trader.get("/api/demo/state")).body.state.run;
 
   test("a stop that is dragged is one amendment, which a second device shows", async () => {
@@ -167,10 +172,12 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const answered = page.waitForResponse("**/api/demo/commands");
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await answered;
-    expect(Math.abs((await run(trader)).positions[0].stop / 100 - (stopAt + 60))).toBeLessThan(10);
+    const moved = (await run(trader)).positions[0].stop / 100;
+    expect(Math.abs(moved - (stopAt + 60))).toBeLessThan(10);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 
-    // Beside the pills, between the market and the target.
+    // The range of the chart follows the stop. Beside the pills, between the market and the target.
+    await isSetAt(page, moved);
     const free = await freeAt(page, (await placesOf(page)).yOf(market + 50));
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [free] });
     await page.getByRole("menuitem", { name: "Sell limit" }).waitFor();
@@ -189,8 +196,10 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const amended = page.waitForResponse("**/api/demo/commands");
     await page.getByRole("menuitem", { name: "Stop loss of BTCUSD buy 0.10" }).click();
     await amended;
-    expect((await run(trader)).positions[0]).toMatchObject({ version: 2, target: targetAt * 100 });
-    expect((await run(trader)).positions[0].stop).toBeLessThan(stopAt * 100);
+    const [position] = (await run(trader)).positions;
+    expect(position).toMatchObject({ version: 2, target: targetAt * 100 });
+    expect(position.stop).toBeLessThan(stopAt * 100);
+    await isSetAt(page, position.stop / 100);
 
     await page.mouse.move(0, 0);
     await page.getByRole("img", { name: /^Chart of/ }).focus();
