@@ -1,7 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { openDatabase } from "../../db/client.ts";
 import type {
-  DemoCommandAnswer,
   DemoFillPage,
   DemoReceiptRecord,
   DemoRunPage,
@@ -10,10 +9,8 @@ import type {
   DemoStateAnswer,
 } from "../contract/demo/demo-messages.ts";
 import { trailsOf, withExtremesMoved } from "../contract/demo/demo-trails.ts";
-import type { DemoCommand, DemoInput, MarketQuote } from "../contract/demo/demo-types.ts";
+import type { DemoInput, MarketQuote } from "../contract/demo/demo-types.ts";
 import type { DemoStep } from "../contract/demo/step-demo.ts";
-import type { ErrorCode } from "../contract/errors.ts";
-import type { Said } from "../contract/in-both.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type {
   TerminalAnswer,
@@ -22,19 +19,26 @@ import type {
   TerminalSocketMessage,
 } from "../contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
-import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import { readSegment } from "../market/tape/feed-tape.ts";
-import { ERROR_TEXT, INPUT_TEXT, TERMINAL_TEXT } from "../platform/api-text.ts";
+import { ERROR_TEXT, TERMINAL_TEXT } from "../platform/api-text.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
-import { withTimeLimit } from "../platform/time-limit.ts";
 import type { LogRow, StoredAnswer } from "./account-log-store.ts";
 import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
+import { BookSettlement } from "./book-settlement.ts";
 import { ClosingCheckStore } from "./closing-check-store.ts";
+import {
+  ANSWERS_KEPT_MS,
+  type CommandOutcome,
+  firstAnswer,
+  isOverLimit,
+  type KeyedCommand,
+  outcomeOf,
+} from "./command-answers.ts";
 import { selectListeningSessions, selectStanding } from "./demo-access-store.ts";
-import { type Refused, refusedCommand } from "./demo-refusal.ts";
-import { OpenedAccount, symbolsOf, unopenedAccount, unopenedRun } from "./opened-account.ts";
+import { type Refused, refused, refusedCommand } from "./demo-refusal.ts";
+import { OpenedAccount, unopenedAccount, unopenedRun } from "./opened-account.ts";
 import { ReceiptProver } from "./receipt-prover.ts";
 import { ResultRecorder } from "./result-recorder.ts";
 import { TerminalStore } from "./terminal-store.ts";
@@ -48,15 +52,8 @@ declare module "../platform/env.ts" {
 
 const TRIGGER_BOOK_NAME = "trigger-book";
 
-const COMMANDS_PER_MINUTE = 60;
-/** Far above what a person does. A fill with its proofs is some 40 KB: by the minute's limit alone, gigabytes a day. */
-const COMMANDS_PER_DAY = 5_000;
 /** A client whose version is older reads the whole state. */
 const EVENT_ROWS_MAX = 500;
-/** As long as the answers of calls that move money. */
-const ANSWERS_KEPT_MS = 2 * DAY_MS;
-/** The book answers from memory; the time is for one that starts. No timer may be left: one keeps the object from hibernating. */
-const BOOK_PATIENCE_MS = 4_000;
 /** Quotes that were heard before a timer's moment reach the book a little later. */
 const TIMER_DELAY_MS = 1_000;
 /** When what failed is tried again. */
@@ -66,11 +63,6 @@ const CLOSING_CHECK_MS = 30_000;
 
 const SWITCHING_PROTOCOLS = 101;
 const TOO_MANY_REQUESTS = 429;
-
-/** A command with the key under which its first answer is stored. */
-export type KeyedCommand = { key: string; fingerprint: string; command: DemoCommand };
-/** What a command leads to. */
-export type CommandOutcome = { answer: DemoCommandAnswer } | { refused: Refused };
 
 /** What changes of the terminal lead to. */
 export type TerminalOutcome = TerminalChangesAnswer | { refused: Refused };
@@ -89,6 +81,12 @@ export class DemoAccount extends DurableObject<Bindings> {
     account: () => this.#opened,
     database: () => this.#database(),
     close: () => this.erase(),
+  });
+  readonly #settlement = new BookSettlement({
+    account: () => this.#opened,
+    book: () => this.#book(),
+    take: (account, input) => this.#write(() => this.#take(account, input)),
+    onArmed: () => this.ctx.waitUntil(this.#tellTrails()),
   });
   readonly #prover = new ReceiptProver({
     sealOf: (seq) => this.env.PRICE_FEED.getByName(PRICE_FEED_NAME).sealOf(seq),
@@ -117,11 +115,11 @@ export class DemoAccount extends DurableObject<Bindings> {
   /** Carries out a command, or gives its first answer again. */
   command(owner: string, keyed: KeyedCommand): Promise<CommandOutcome> {
     return this.#inTurn(async () => {
-      const repeated = this.#firstAnswer(keyed);
+      const repeated = firstAnswer(this.#opened, keyed);
       if (repeated) return repeated;
-      if (this.#isOverLimit()) return refused("too_many_requests", ERROR_TEXT.too_many_requests);
+      if (isOverLimit(this.#opened, Date.now())) return refused("too_many_requests", ERROR_TEXT.too_many_requests);
       if (!this.#opened && (await this.#isClosed(owner))) return refused("not_signed_in", ERROR_TEXT.not_signed_in);
-      const market = await this.#currentMarket(owner, keyed.command).catch(logFault);
+      const market = await this.#settlement.market(owner, keyed.command).catch(logFault);
       // Nothing was stored, so the same key can be sent again.
       if (!market) return refused("service_down", ERROR_TEXT.service_down);
       return this.#carryOut(owner, keyed, market);
@@ -130,7 +128,7 @@ export class DemoAccount extends DurableObject<Bindings> {
 
   /** The state, or the events since a version that the caller has. */
   async state(since: number | null): Promise<DemoStateAnswer> {
-    const quotes = await this.#extremeQuotes();
+    const quotes = await this.#settlement.extremes();
     const { version, state: settled, log } = this.#opened ?? { ...unopenedAccount(Date.now()), log: null };
     const state = withExtremesMoved(settled, quotes);
     const isKnown = since !== null && log !== null && since > 0 && since <= version;
@@ -203,7 +201,7 @@ export class DemoAccount extends DurableObject<Bindings> {
   /** Takes deliveries of the trigger book. One that was taken before has no effect. */
   async fire(deliveries: readonly Delivery[]): Promise<void> {
     await this.#inTurn(async () => {
-      if (this.#opened) await this.#settle(deliveries);
+      if (this.#opened) await this.#settlement.settle(deliveries);
       else if (this.ctx.id.name) await this.#book().forget(this.ctx.id.name);
     });
   }
@@ -297,36 +295,6 @@ export class DemoAccount extends DurableObject<Bindings> {
     return done;
   }
 
-  #firstAnswer({ key, fingerprint }: KeyedCommand): CommandOutcome | null {
-    const first = this.#opened?.log.answer(key);
-    if (!first) return null;
-    if (first.fingerprint !== fingerprint) return refused("key_reused", INPUT_TEXT.keyReused, "Idempotency-Key");
-    return outcomeOf(first.answer, this.#opened);
-  }
-
-  #isOverLimit(): boolean {
-    if (!this.#opened) return false;
-    const { log } = this.#opened;
-    const nowMs = Date.now();
-    return (
-      log.answersSince(nowMs - MINUTE_MS) >= COMMANDS_PER_MINUTE || log.answersSince(nowMs - DAY_MS) >= COMMANDS_PER_DAY
-    );
-  }
-
-  /**
-   * The market, after all that is due before it was taken.
-   * @throws Error when the book does not answer, or not in time
-   */
-  async #currentMarket(owner: string, command: DemoCommand | null): Promise<BookMarket> {
-    for (;;) {
-      const market = await withTimeLimit(
-        this.#book().market(owner, symbolsOf(this.#opened, command)),
-        BOOK_PATIENCE_MS,
-      );
-      if (!(await this.#settle(market.due))) return market;
-    }
-  }
-
   #carryOut(owner: string, { command, ...keyed }: KeyedCommand, { seq, quotes }: BookMarket): CommandOutcome {
     // The clock of the object that heard the quotes may be ahead.
     const at = Math.max(Date.now(), ...quotes.map(({ heardAt }) => heardAt));
@@ -377,56 +345,16 @@ export class DemoAccount extends DurableObject<Bindings> {
     }
   }
 
-  /**
-   * Takes what is due, one delivery at a time in the order of the tape, and has the book arm the levels after each: a
-   * position that one delivery opens may have its stop reached by a quote before the next.
-   * @returns whether anything was taken that had not been taken before
-   */
-  async #settle(given: readonly Delivery[]): Promise<boolean> {
-    let due = given;
-    for (let hasTaken = false; ; hasTaken = true) {
-      const account = this.#opened;
-      if (!account) return false;
-      const unarmed = account.log.unarmedLevels();
-      if (unarmed) {
-        ({ due } = await withTimeLimit(
-          this.#book().arm(account.owner, unarmed.version, unarmed.levels),
-          BOOK_PATIENCE_MS,
-        ));
-        account.log.markArmed(unarmed.version);
-        this.ctx.waitUntil(this.#tellTrails());
-      }
-      const [next] = due
-        .filter(({ quote }) => !account.log.hasQuote(quote.seq))
-        .toSorted((a, b) => a.quote.seq - b.quote.seq);
-      if (!next) return hasTaken;
-      const input: DemoInput = { type: "quote", quote: next.quote, context: next.context };
-      this.#write(() => this.#take(account, input));
-    }
-  }
-
   /** Tells the tabs where trailing stops have got to, and has the book say so from now on when they move. */
   async #tellTrails(): Promise<void> {
     if (this.#sockets.nextCheckMs() === null) return;
-    const quotes = await this.#extremeQuotes();
+    const quotes = await this.#settlement.extremes();
     if (quotes.length > 0) this.trailsMoved(quotes);
-  }
-
-  /** The quotes that set the extremes of trailing stops since the last input; none where the book does not answer. */
-  async #extremeQuotes(): Promise<MarketQuote[]> {
-    const account = this.#opened;
-    if (!account || !trailsOf(account.state).trails) return [];
-    try {
-      return await withTimeLimit(this.#book().extremes(account.owner), BOOK_PATIENCE_MS);
-    } catch (error) {
-      logFault(error);
-      return [];
-    }
   }
 
   /** Sends new levels to the book without delaying an answer. If it fails, the alarm does it. */
   #settleSoon(): void {
-    const settled = this.#inTurn(() => this.#settle([])).then(() => this.#setAlarm());
+    const settled = this.#inTurn(() => this.#settlement.settle([])).then(() => this.#setAlarm());
     this.ctx.waitUntil(settled.catch(logFault));
   }
 
@@ -445,13 +373,13 @@ export class DemoAccount extends DurableObject<Bindings> {
     const account = this.#opened;
     if (!account) return;
     account.log.deleteAnswersUntil(Date.now() - ANSWERS_KEPT_MS);
-    await this.#settle([]);
+    await this.#settlement.settle([]);
     if (!this.#isTimerDue(account)) return;
     // What the market did before that moment comes first.
-    await this.#currentMarket(account.owner, null);
+    await this.#settlement.market(account.owner, null);
     if (!this.#isTimerDue(account)) return;
     this.#write(() => this.#take(account, { type: "timer", at: Date.now() }));
-    await this.#settle([]);
+    await this.#settlement.settle([]);
   }
 
   #isTimerDue(account: OpenedAccount): boolean {
@@ -528,15 +456,4 @@ export class DemoAccount extends DurableObject<Bindings> {
   #book() {
     return this.env.TRIGGER_BOOK.getByName(TRIGGER_BOOK_NAME);
   }
-}
-
-function refused(code: ErrorCode, message: Said, field: string | null = null): { refused: Refused } {
-  return { refused: { code, message, field } };
-}
-
-function outcomeOf(answer: StoredAnswer, account: OpenedAccount | null): CommandOutcome {
-  if ("refused" in answer) return answer;
-  // A repeat has the events of then. What trails there are is of now, and is only said of this version.
-  const isNewest = account?.version === answer.version;
-  return { answer: isNewest ? { ...answer, ...trailsOf(account.state) } : answer };
 }

@@ -8,6 +8,11 @@ import { DEMO_TEXT, ERROR_TEXT } from "../platform/api-text.ts";
 /** A refused request as an object answers it: an error's class does not survive a call between objects. */
 export type Refused = { code: ErrorCode; message: Said; field: string | null };
 
+/** A refusal by the object itself. */
+export function refused(code: ErrorCode, message: Said, field: string | null = null): { refused: Refused } {
+  return { refused: { code, message, field } };
+}
+
 /** The fields whose names differ on the wire. */
 const WIRE_FIELDS: Readonly<Record<string, string>> = { units: "amount", startCents: "startBalance" };
 
