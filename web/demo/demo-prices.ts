@@ -9,58 +9,49 @@ import { engineQuote } from "./engine-quote.ts";
 
 /** The prices of this page in the demo engine's form, so that its functions compute what the page shows. */
 
-type Prices = {
-  /** The newest quote. */
-  newest: ReadonlySignal<MarketQuote | null>;
-  /** The quote of the last price: the newest while sources agree. */
-  last: ReadonlySignal<MarketQuote | null>;
-};
+type QuoteSignal = ReadonlySignal<MarketQuote | null>;
 
-const newestPrices = pricesBySymbol(quoteOf);
+const newestQuotes = bySymbol((symbol) => quoteFrom(quoteOf, symbol));
 /** What is computed from prices follows these. */
-const throttledPrices = pricesBySymbol(throttledQuoteOf);
+const throttledPrices = bySymbol((symbol) => {
+  const newest = quoteFrom(throttledQuoteOf, symbol);
+  return { newest, last: lastPriceOf(newest) };
+});
 
-function pricesBySymbol(source: typeof quoteOf): Record<FeedSymbol, Prices> {
+function bySymbol<T>(make: (symbol: FeedSymbol) => T): Record<FeedSymbol, T> {
   // fromEntries has string keys; the list contains every symbol.
-  return Object.fromEntries(FEED_SYMBOL_LIST.map((symbol) => [symbol, pricesOf(symbol, source)])) as Record<
-    FeedSymbol,
-    Prices
-  >;
+  return Object.fromEntries(FEED_SYMBOL_LIST.map((symbol) => [symbol, make(symbol)])) as Record<FeedSymbol, T>;
 }
 
-function pricesOf(symbol: FeedSymbol, source: typeof quoteOf): Prices {
-  const newest = computed(() => {
+function quoteFrom(source: typeof quoteOf, symbol: FeedSymbol): QuoteSignal {
+  return computed(() => {
     const quote = source(symbol).value;
     return quote && engineQuote(symbol, quote);
   });
+}
+
+/** The quote of the last price: the newest while sources agree. */
+function lastPriceOf(newest: QuoteSignal): QuoteSignal {
   let last: MarketQuote | null = null;
-  return {
-    newest,
-    last: computed(() => {
-      const quote = newest.value;
-      if (quote === null || isFillable(quote, quote.heardAt)) last = quote;
-      return last;
-    }),
-  };
+  return computed(() => {
+    const quote = newest.value;
+    if (quote === null || isFillable(quote, quote.heardAt)) last = quote;
+    return last;
+  });
 }
 
 /** The newest quote of a symbol in whole steps; null before the first. */
-export function demoQuote(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
-  return newestPrices[symbol].newest;
+export function demoQuote(symbol: FeedSymbol): QuoteSignal {
+  return newestQuotes[symbol];
 }
 
 /** The quote that what an order would do is computed at: changes at most four times a second. */
-export function demoThrottledQuote(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
+export function demoThrottledQuote(symbol: FeedSymbol): QuoteSignal {
   return throttledPrices[symbol].newest;
 }
 
-/** The quote of a symbol's last price: the newest while sources agree. Null before the first. */
-export function demoLastPrice(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
-  return newestPrices[symbol].last;
-}
-
 /** The last price that open positions are valued at: changes at most four times a second. */
-export function demoValuePrice(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
+export function demoValuePrice(symbol: FeedSymbol): QuoteSignal {
   return throttledPrices[symbol].last;
 }
 
@@ -82,7 +73,7 @@ export const liveDemoState: ReadonlySignal<DemoState | null> = computed(() => {
   };
 });
 
-function known(name: keyof Prices): DemoQuotes {
+function known(name: "newest" | "last"): DemoQuotes {
   return Object.fromEntries(
     FEED_SYMBOL_LIST.flatMap((symbol) => {
       const quote = throttledPrices[symbol][name].value;
