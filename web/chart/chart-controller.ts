@@ -4,7 +4,6 @@ import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts"
 import { invalidate, loadQuery, type QueryOptions, watchQuery } from "../state/query.ts";
 import { formatPrice } from "../ui/format.ts";
 import { AXIS_HEIGHT_PX } from "./axis-size.ts";
-import { type CandleColumns, emptyColumns } from "./candle-columns.ts";
 import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";
 import type { CandleSeries, FetchCandles, SeriesChange, SeriesStatus } from "./candle-series.ts";
 import { type ChartColours, readColours } from "./chart-colours.ts";
@@ -13,12 +12,12 @@ import type { ChartType } from "./chart-types.ts";
 import { ChartViewport } from "./chart-viewport.ts";
 import type { ChosenIndicators } from "./chosen-indicators.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
+import { DrawScheduler } from "./draw-scheduler.ts";
 import type { Box } from "./drawings/clear-tags.ts";
 import { rowAtTime } from "./drawings/projection.ts";
-import { computeHeikinAshi } from "./heikin-ashi.ts";
+import { HeikinAshi } from "./heikin-ashi.ts";
 import { IndicatorBoard } from "./indicator-board.ts";
 import { LineHandles } from "./line-handles.ts";
-import type { DrawLayer, PlotLayer } from "./plot-layer.ts";
 import { seriesQuery } from "./series-query.ts";
 
 /** The crosshair: the candle's row, and the pointer's position, CSS px from the plot's left and top. */
@@ -30,6 +29,8 @@ export type Crosshair = { row: number; leftPx: number; topPx: number };
  */
 export class ChartController {
   readonly #plot: CandlePlot;
+  /** The plot, for what reads its positions or is drawn on it. */
+  readonly plot: Omit<CandlePlot, "show" | "showPrice" | "resize" | "setColours" | "destroy">;
   readonly #element: HTMLElement;
   readonly #fetch: FetchCandles;
   readonly #stop: (() => void)[] = [];
@@ -38,22 +39,37 @@ export class ChartController {
   /** What is shown of the candles. */
   readonly viewport: ChartViewport;
   readonly #board = new IndicatorBoard();
+  /** The indicators that are shown, and the places of their panes. */
+  readonly board: Pick<IndicatorBoard, "shown" | "layout"> = this.#board;
   /** Called on a right click or a long press on the plot. */
   onMenu: (place: PlotPlace, price: number) => void = () => {};
   readonly #state = {
     status: signal<SeriesStatus>("loading"),
     crosshair: signal<Crosshair | null>(null),
-    /** Incremented when the positions of prices may have changed, and not with a price. */
     drawn: signal(0),
-    /** Incremented when candles have been loaded or the newest one has changed. */
     candleChanges: signal(0),
     rowCount: signal(0),
     loads: signal(0),
-    /** Whether the plot still shows the candles of the interval before. */
     isOutdated: signal(false),
     legendPx: signal(0),
     marks: signal<readonly ReadonlySignal<readonly Box[]>[]>([]),
   };
+  readonly status: ReadonlySignal<SeriesStatus> = this.#state.status;
+  readonly crosshair: ReadonlySignal<Crosshair | null> = this.#state.crosshair;
+  /** Incremented when the positions of prices may have changed, and not with a price. */
+  readonly drawn: ReadonlySignal<number> = this.#state.drawn;
+  /** Incremented when candles have been loaded or the newest one has changed. */
+  readonly candleChanges: ReadonlySignal<number> = this.#state.candleChanges;
+  /** The number of candles. */
+  readonly rowCount: ReadonlySignal<number> = this.#state.rowCount;
+  /** Incremented each time the newest candles have been loaded, about once a minute. */
+  readonly loads: ReadonlySignal<number> = this.#state.loads;
+  /** Whether the plot still shows the candles of the interval before, while those of another one load. */
+  readonly isOutdated: ReadonlySignal<boolean> = this.#state.isOutdated;
+  /** The height of the legend at the top of the plot, CSS px. */
+  readonly legendPx: ReadonlySignal<number> = this.#state.legendPx;
+  /** What is shown above the drawings, in the plot. */
+  readonly marks: ReadonlySignal<readonly ReadonlySignal<readonly Box[]>[]> = this.#state.marks;
   #query: QueryOptions<CandleSeries> | null = null;
   #series: CandleSeries | null = null;
   #endSeries = () => {};
@@ -61,17 +77,23 @@ export class ChartController {
   #lines: readonly PriceLine[] = [];
   #tags: readonly number[] = [];
   #type: ChartType = "candles";
-  readonly #heikinAshi = emptyColumns();
-  /** The first row of {@link #heikinAshi} that is to be computed again. */
-  #heikinAshiFrom = 0;
+  readonly #heikinAshi = new HeikinAshi();
   /** See {@link PlotScene.extentOf}. */
   #extentOf: PlotScene["extentOf"] = () => null;
   #timeZone = "UTC";
   #decimals = 2;
   #colours = readColours();
-  #frame = 0;
-  /** What the microtask that has been queued draws; null while there is none. */
-  #queued: "plot" | "price" | null = null;
+  readonly #draws = new DrawScheduler({
+    drawPlot: () => {
+      const scene = this.#scene();
+      const { window } = this.viewport;
+      if (scene && window) this.#plot.show(scene, window);
+    },
+    drawPrice: () => {
+      const scene = this.#scene();
+      return scene === null || this.#plot.showPrice(scene);
+    },
+  });
 
   constructor(element: HTMLElement, fetch: FetchCandles) {
     this.#element = element;
@@ -87,6 +109,7 @@ export class ChartController {
         this.#state.drawn.value += 1;
       },
     });
+    this.plot = this.#plot;
     this.viewport = new ChartViewport({
       rowCount: () => this.#state.rowCount.peek(),
       plotPx: () => this.#plot.areaPx(),
@@ -100,7 +123,7 @@ export class ChartController {
       onPan: (px: number) => this.viewport.pan(-px / this.viewport.stepPx),
       onZoom: (factor: number, atPx: number) => this.viewport.zoom(factor, this.#plot.rowAt(atPx)),
       onReset: () => this.viewport.showNewest(),
-      onMenu: (place: PlotPlace) => this.onMenu(place, this.priceAt(place.topPx)),
+      onMenu: (place: PlotPlace) => this.onMenu(place, this.#plot.priceAt(place.topPx)),
     };
     this.#stop.push(
       () => resize.disconnect(),
@@ -113,47 +136,6 @@ export class ChartController {
       }),
       listenToGestures(this.#plot.panesArea, new LineHandles(), { ...gestures, onMenu: () => {} }),
     );
-  }
-
-  get status(): ReadonlySignal<SeriesStatus> {
-    return this.#state.status;
-  }
-
-  get crosshair(): ReadonlySignal<Crosshair | null> {
-    return this.#state.crosshair;
-  }
-
-  get drawn(): ReadonlySignal<number> {
-    return this.#state.drawn;
-  }
-
-  get candleChanges(): ReadonlySignal<number> {
-    return this.#state.candleChanges;
-  }
-
-  /** The number of candles. */
-  get rowCount(): ReadonlySignal<number> {
-    return this.#state.rowCount;
-  }
-
-  /** Incremented each time the newest candles have been loaded, about once a minute. */
-  get loads(): ReadonlySignal<number> {
-    return this.#state.loads;
-  }
-
-  /** The indicators that are shown, and the places of their panes. */
-  get board(): Pick<IndicatorBoard, "shown" | "layout"> {
-    return this.#board;
-  }
-
-  /** Whether the plot still shows the candles of the interval before, while those of another one load. */
-  get isOutdated(): ReadonlySignal<boolean> {
-    return this.#state.isOutdated;
-  }
-
-  /** The height of the legend at the top of the plot, CSS px. */
-  get legendPx(): ReadonlySignal<number> {
-    return this.#state.legendPx;
   }
 
   /** The candles shown; null before the first ones have been loaded. */
@@ -199,7 +181,7 @@ export class ChartController {
     series.onChange = (change) => this.#onSeries(change);
     series.onPrice = () => this.#onPrice();
     this.#board.begin(series.columns, series.sizeMs);
-    this.#heikinAshiFrom = 0;
+    this.#heikinAshi.changedFrom(0);
     this.#onSeries({ addedInFront: 0, changedFrom: series.columns.startMs.length });
   }
 
@@ -218,18 +200,13 @@ export class ChartController {
 
   setTimeZone(timeZone: string): void {
     this.#timeZone = timeZone;
-    this.#draw();
+    this.#draws.inFrame();
   }
 
   setLines(lines: readonly PriceLine[]): void {
     const areTradesMoved = tradePrices(lines) !== tradePrices(this.#lines);
     this.#lines = lines;
-    this.#drawAfterEffects(areTradesMoved ? "plot" : "price");
-  }
-
-  /** What is shown above the drawings, in the plot. */
-  get marks(): ReadonlySignal<readonly ReadonlySignal<readonly Box[]>[]> {
-    return this.#state.marks;
+    this.#draws.afterEffects(areTradesMoved ? "plot" : "price");
   }
 
   /** Keeps the tags of drawings away from what is shown above them. @returns ends it */
@@ -244,58 +221,37 @@ export class ChartController {
   /** Keeps axis labels away from tags over the axis. @param tops their middles, CSS px from the plot's top */
   setTags(tops: readonly number[]): void {
     this.#tags = tops;
-    this.#drawAfterEffects("price");
+    this.#draws.afterEffects("price");
   }
 
   /** Leaves room for the legend above the candles. @param heightPx from the plot's top, CSS px */
   setLegend(heightPx: number): void {
     if (heightPx === this.#state.legendPx.peek()) return;
     this.#state.legendPx.value = heightPx;
-    this.#draw();
+    this.#draws.inFrame();
   }
 
   /** @param heights of panes, by the id of their indicator, CSS px */
   setIndicators(chosen: ChosenIndicators, heights: Readonly<Record<string, number>>): void {
     this.#board.choose(chosen, heights);
     this.#completeDay();
-    this.#draw();
+    this.#draws.inFrame();
   }
 
   setType(type: ChartType): void {
     this.#type = type;
-    this.#heikinAshiFrom = 0;
-    this.#draw();
+    this.#draws.inFrame();
   }
 
   /** Sets what else the automatic price range contains, see {@link PlotScene.extentOf}. */
   setExtent(extentOf: PlotScene["extentOf"]): void {
     this.#extentOf = extentOf;
-    this.#draw();
-  }
-
-  /** Adds a layer above the candles, see {@link CandlePlot.addLayer}. */
-  addLayer(draw: DrawLayer): Pick<PlotLayer, "redraw" | "remove"> {
-    return this.#plot.addLayer(draw);
+    this.#draws.inFrame();
   }
 
   /** Draws the plot again, for a layer whose content has changed the price range. */
   redraw(): void {
-    this.#draw();
-  }
-
-  /** The middles of the price labels, canvas px. */
-  get priceLabels(): readonly number[] {
-    return this.#plot.priceLabels();
-  }
-
-  /** The typeface of texts on a layer. */
-  get fontFamily(): string {
-    return this.#plot.fontFamily;
-  }
-
-  /** The close of the first visible row, which is 0 on the percent scale. */
-  get base(): number {
-    return this.#plot.base();
+    this.#draws.inFrame();
   }
 
   /** The canvases that the plot shows, from the lowest. */
@@ -315,23 +271,8 @@ export class ChartController {
     if (close === undefined) return;
     const crosshair = this.#state.crosshair.peek();
     const isOverPlot = crosshair !== null && crosshair.topPx <= this.plotPx.height;
-    const { leftPx, topPx } = isOverPlot ? crosshair : { leftPx: width / 2, topPx: this.topOf(close) };
-    this.onMenu({ leftPx, topPx, clientX: left + leftPx, clientY: top + topPx }, this.priceAt(topPx));
-  }
-
-  /** The position of a price, CSS px from the plot's top. */
-  topOf(price: number): number {
-    return this.#plot.topOf(price);
-  }
-
-  /** What the axis says at a position, CSS px from the plot's top: a price, or the value of a pane below the plot. */
-  axisText(topPx: number): string {
-    return this.#plot.axisText(topPx);
-  }
-
-  /** The price at a position, CSS px from the plot's top. */
-  priceAt(topPx: number): number {
-    return this.#plot.priceAt(topPx);
+    const { leftPx, topPx } = isOverPlot ? crosshair : { leftPx: width / 2, topPx: this.#plot.topOf(close) };
+    this.onMenu({ leftPx, topPx, clientX: left + leftPx, clientY: top + topPx }, this.#plot.priceAt(topPx));
   }
 
   /**
@@ -347,16 +288,6 @@ export class ChartController {
     return left >= 0 && left <= this.plotPx.width ? left : null;
   }
 
-  /** The row at a position, CSS px from the plot's left; not rounded. */
-  rowAt(leftPx: number): number {
-    return this.#plot.rowAt(leftPx);
-  }
-
-  /** The element of the plot without its axes, for layers and pointer listeners. */
-  get area(): HTMLElement {
-    return this.#plot.area;
-  }
-
   get colours(): ChartColours {
     return this.#colours;
   }
@@ -369,7 +300,7 @@ export class ChartController {
   destroy(): void {
     this.#endSeries();
     for (const stop of this.#stop) stop();
-    cancelAnimationFrame(this.#frame);
+    this.#draws.stop();
     this.#series = null;
     this.#plot.destroy();
   }
@@ -381,7 +312,7 @@ export class ChartController {
     this.#completeDay();
     const rowCount = series.columns.startMs.length;
     this.viewport.followRows({ before: this.#state.rowCount.peek(), now: rowCount, added });
-    this.#heikinAshiFrom = Math.min(this.#heikinAshiFrom, changedFrom);
+    this.#heikinAshi.changedFrom(changedFrom);
     this.#element.dataset.shows = series.status === "ready" ? "candles" : "nothing";
     batch(() => {
       this.#state.rowCount.value = rowCount;
@@ -389,7 +320,7 @@ export class ChartController {
       this.#state.isOutdated.value = false;
       this.#tellCandles();
     });
-    this.#drawAfterEffects("plot");
+    this.#draws.afterEffects("plot");
   }
 
   #onPrice(): void {
@@ -399,7 +330,7 @@ export class ChartController {
     else {
       this.#board.update(columns);
       this.#tellCandles();
-      this.#drawAfterEffects("price");
+      this.#draws.afterEffects("price");
     }
   }
 
@@ -418,41 +349,12 @@ export class ChartController {
     // With a range of the trader's, a finger moves the prices, and not the page.
     this.#plot.area.toggleAttribute("data-free", this.viewport.manualRange.peek() !== null);
     if (changed === "rows") this.#completeWindow();
-    this.#draw();
+    this.#draws.inFrame();
   }
 
   /** Loads older candles while the first one is near the window. */
   #completeWindow(): void {
     if (this.viewport.wantsOlder) void this.#series?.loadOlder();
-  }
-
-  /** Draws in the next frame, however many changes happen before it. */
-  #draw(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => this.#drawNow());
-  }
-
-  /**
-   * Draws in a microtask, after all effects of a price update: elements positioned at a price are then laid out only
-   * once.
-   */
-  #drawAfterEffects(what: "plot" | "price"): void {
-    const isQueued = this.#queued !== null;
-    if (this.#queued !== "plot") this.#queued = what;
-    if (isQueued) return;
-    queueMicrotask(() => {
-      const queued = this.#queued;
-      this.#queued = null;
-      const scene = this.#scene();
-      if (queued === "plot" || (scene && !this.#plot.showPrice(scene))) this.#drawNow();
-    });
-  }
-
-  #drawNow(): void {
-    cancelAnimationFrame(this.#frame);
-    const scene = this.#scene();
-    const { window } = this.viewport;
-    if (scene && window) this.#plot.show(scene, window);
   }
 
   #scene(): PlotScene | null {
@@ -463,7 +365,7 @@ export class ChartController {
       indicators: this.#board.shown.peek(),
       panes: this.#board.layout.peek().panes,
       type: this.#type,
-      drawnColumns: this.#type === "heikinAshi" ? this.#followHeikinAshi(columns) : columns,
+      drawnColumns: this.#type === "heikinAshi" ? this.#heikinAshi.of(columns) : columns,
       scale: this.viewport.scale.peek(),
       manualRange: this.viewport.manualRange.peek(),
       priceStep: 1 / 10 ** this.#decimals,
@@ -477,13 +379,6 @@ export class ChartController {
     };
   }
 
-  #followHeikinAshi(columns: CandleColumns): CandleColumns {
-    computeHeikinAshi(this.#heikinAshi, columns, this.#heikinAshiFrom);
-    // A price changes the newest candle alone.
-    this.#heikinAshiFrom = columns.startMs.length - 1;
-    return this.#heikinAshi;
-  }
-
   #onResize(): void {
     const { widthPx, heightPx } = this.#size();
     if (widthPx === 0 || heightPx === 0) return;
@@ -491,7 +386,7 @@ export class ChartController {
     this.#plot.resize(widthPx, heightPx);
     this.#board.layOut(heightPx - AXIS_HEIGHT_PX);
     this.viewport.fit(stepPx);
-    this.#draw();
+    this.#draws.inFrame();
   }
 
   #size(): { widthPx: number; heightPx: number } {

@@ -42,7 +42,7 @@ export function CrosshairTags({ chart, interval, timeZone }: CrosshairTagsProps)
   const at = chart.crosshair.value;
   const startMs = at && chart.series?.columns.startMs[at.row];
   if (!at || startMs === undefined || startMs === null) return null;
-  const figure = chart.axisText(at.topPx);
+  const figure = chart.plot.axisText(at.topPx);
   return (
     <>
       <Tag

@@ -72,11 +72,11 @@ function drawHead(ctx: CanvasRenderingContext2D, given: PictureOf, colours: Char
     chartViewText.product,
   ].filter(Boolean);
   ctx.textBaseline = "middle";
-  ctx.font = `600 ${15 * ratio}px ${chart.fontFamily}`;
+  ctx.font = `600 ${15 * ratio}px ${chart.plot.fontFamily}`;
   ctx.fillStyle = colours.text;
   const words = chartViewText.pictureHead(symbol, symbolName(symbol), chartText.intervalWords[interval]);
   ctx.fillText(words, 12 * ratio, 18 * ratio);
-  ctx.font = `400 ${12 * ratio}px ${chart.fontFamily}`;
+  ctx.font = `400 ${12 * ratio}px ${chart.plot.fontFamily}`;
   ctx.fillStyle = colours.muted;
   ctx.fillText(facts.join(", "), 12 * ratio, 40 * ratio);
 }

@@ -38,6 +38,11 @@ export class ChartViewport {
     manualRange: signal<PriceRange | null>(null),
     isAway: signal(false),
   };
+  readonly scale: ReadonlySignal<ScaleMode> = this.#state.scale;
+  /** The price range that the trader has set; null while it follows the candles. */
+  readonly manualRange: ReadonlySignal<PriceRange | null> = this.#state.manualRange;
+  /** Whether the newest candle is out of view. */
+  readonly isAway: ReadonlySignal<boolean> = this.#state.isAway;
   #window: ChartWindow | null = null;
 
   constructor(given: ViewportGiven) {
@@ -47,20 +52,6 @@ export class ChartViewport {
   /** The visible rows; null before there are candles. */
   get window(): ChartWindow | null {
     return this.#window;
-  }
-
-  get scale(): ReadonlySignal<ScaleMode> {
-    return this.#state.scale;
-  }
-
-  /** The price range that the trader has set; null while it follows the candles. */
-  get manualRange(): ReadonlySignal<PriceRange | null> {
-    return this.#state.manualRange;
-  }
-
-  /** Whether the newest candle is out of view. */
-  get isAway(): ReadonlySignal<boolean> {
-    return this.#state.isAway;
   }
 
   /** The number of visible rows. */

@@ -46,7 +46,7 @@ export function alignedCloses(
  */
 export function compareWith(chart: ChartController, symbol: FeedSymbol, interval: CandleInterval): () => void {
   let series: CandleSeries | null = null;
-  const layer = chart.addLayer((ctx, view) => draw(ctx, view));
+  const layer = chart.plot.addLayer((ctx, view) => draw(ctx, view));
 
   const stopQuery = watchQuery(seriesQuery(symbol, interval, fetchCandles, "comparison"), ({ value }) => {
     if (!value || value === series) return;
@@ -77,7 +77,7 @@ export function compareWith(chart: ChartController, symbol: FeedSymbol, interval
     const closes = alignedCloses(startMs, series.columns, range);
     const base = closes.find((close) => close !== null);
     if (base === undefined || base === null) return null;
-    return { prices: closes.map((close) => close && (close / base) * chart.base), base, closes };
+    return { prices: closes.map((close) => close && (close / base) * chart.plot.base()), base, closes };
   }
 
   function draw(ctx: CanvasRenderingContext2D, view: PlotView): void {
@@ -105,7 +105,7 @@ export function compareWith(chart: ChartController, symbol: FeedSymbol, interval
     const y = tagTop !== null && Math.abs(at - tagTop) < apart ? tagTop + (at < tagTop ? -apart : apart) : at;
     if (y < area.top || y > area.top + area.height) return;
     const tag = { price: view.priceAt(y), tagText: [symbol, percent], look: "over" } as const;
-    coverPriceLabels(ctx, view, chart.priceLabels, [tag], colours.bg);
+    coverPriceLabels(ctx, view, chart.plot.priceLabels(), [tag], colours.bg);
     const [left, width] = [priceAxis.left + ratio, priceAxis.width - 2 * ratio];
     const height = TAG_PX * ratio;
     ctx.beginPath();
@@ -115,7 +115,7 @@ export function compareWith(chart: ChartController, symbol: FeedSymbol, interval
     ctx.lineWidth = Math.max(1, Math.round(ratio));
     ctx.strokeStyle = colours.control;
     ctx.stroke();
-    ctx.font = `500 ${12 * ratio}px ${chart.fontFamily}`;
+    ctx.font = `500 ${12 * ratio}px ${chart.plot.fontFamily}`;
     ctx.textAlign = "right";
     ctx.textBaseline = "middle";
     ctx.fillStyle = colours.muted;

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { fc } from "../test/property.ts";
-import { candleAt, columnsOf, emptyColumns } from "./candle-columns.ts";
-import { computeHeikinAshi } from "./heikin-ashi.ts";
+import { candleAt, columnsOf } from "./candle-columns.ts";
+import { HeikinAshi } from "./heikin-ashi.ts";
 
 const candles = fc
   .array(fc.tuple(...Array.from({ length: 4 }, () => fc.integer({ min: 1, max: 100_000 }))), {
@@ -18,9 +18,7 @@ const candles = fc
 
 /** All rows at once. */
 function wholeOf(source: ReturnType<typeof columnsOf>) {
-  const whole = emptyColumns();
-  computeHeikinAshi(whole, source, 0);
-  return whole;
+  return new HeikinAshi().of(source);
 }
 
 test("two candles, by hand", () => {
@@ -38,7 +36,7 @@ test("a candle after the other, with each change of the newest, gives the same a
   fc.assert(
     fc.property(candles, (rows) => {
       const source = columnsOf([]);
-      const own = emptyColumns();
+      const heikinAshi = new HeikinAshi();
       for (const [startMs, open, high, low, close, volume] of rows) {
         const row = source.startMs.length;
         // Its first price, then the whole candle.
@@ -53,10 +51,10 @@ test("a candle after the other, with each change of the newest, gives the same a
           source.low[row] = l;
           source.close[row] = c;
           source.volume[row] = v;
-          computeHeikinAshi(own, source, row);
+          heikinAshi.of(source);
         }
       }
-      expect(own).toEqual(wholeOf(source));
+      expect(heikinAshi.of(source)).toEqual(wholeOf(source));
     }),
   );
 });
@@ -64,15 +62,16 @@ test("a candle after the other, with each change of the newest, gives the same a
 test("high and low contain the body, and shrink with the candles", () => {
   fc.assert(
     fc.property(candles, (rows) => {
-      const own = wholeOf(columnsOf(rows));
+      const heikinAshi = new HeikinAshi();
+      const own = heikinAshi.of(columnsOf(rows));
       for (const row of rows.keys()) {
         const [, open = 0, high = 0, low = 0, close = 0] = candleAt(own, row) ?? [];
         expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
         expect(low).toBeLessThanOrEqual(Math.min(open, close));
       }
       const short = columnsOf(rows.slice(0, 1));
-      computeHeikinAshi(own, short, 0);
-      expect(own).toEqual(wholeOf(short));
+      heikinAshi.changedFrom(0);
+      expect(heikinAshi.of(short)).toEqual(wholeOf(short));
     }),
   );
 });

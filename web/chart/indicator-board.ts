@@ -22,18 +22,12 @@ export type ShownIndicator = {
 export class IndicatorBoard {
   readonly #shown = signal<readonly ShownIndicator[]>([]);
   readonly #layout = signal<PaneLayout>({ panes: [], leftOut: [] });
+  readonly shown: ReadonlySignal<readonly ShownIndicator[]> = this.#shown;
+  readonly layout: ReadonlySignal<PaneLayout> = this.#layout;
   #heights: Readonly<Record<string, number>> = {};
   #heightPx = 0;
   #columns = emptyColumns();
   #sizeMs = 0;
-
-  get shown(): ReadonlySignal<readonly ShownIndicator[]> {
-    return this.#shown;
-  }
-
-  get layout(): ReadonlySignal<PaneLayout> {
-    return this.#layout;
-  }
 
   /** Shows other indicators. Those whose settings are the same keep their values. @param heights of panes, by id */
   choose(chosen: ChosenIndicators, heights: Readonly<Record<string, number>>): void {

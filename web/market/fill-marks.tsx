@@ -79,7 +79,7 @@ function placesOf(chart: ChartController, fills: readonly FillRow[]) {
     void chart.drawn.value;
     return fills.flatMap(({ symbol, side, price, at }, index) => {
       const left = chart.leftOf(at);
-      const top = chart.topOf(dollarsOfSteps(symbol, price)) + (side === "buy" ? GAP_PX : -GAP_PX - HEIGHT_PX);
+      const top = chart.plot.topOf(dollarsOfSteps(symbol, price)) + (side === "buy" ? GAP_PX : -GAP_PX - HEIGHT_PX);
       const isInView = left !== null && top > 0 && top + HEIGHT_PX < chart.plotPx.height;
       return isInView ? [{ index, left: Math.round(left - WIDTH_PX / 2), top: Math.round(top) }] : [];
     });

@@ -6,8 +6,8 @@ import { snapPrice } from "../chart/snap-price.ts";
 /** A price of the chart in steps: one that people would write, within a pixel of it. */
 export function stepsOfPrice(chart: ChartController, symbol: FeedSymbol, price: number): number {
   // At the price itself: on a logarithmic scale, a pixel is more dollars further up.
-  const top = chart.topOf(price);
-  const perPx = Math.abs(chart.priceAt(top) - chart.priceAt(top + 1));
+  const top = chart.plot.topOf(price);
+  const perPx = Math.abs(chart.plot.priceAt(top) - chart.plot.priceAt(top + 1));
   const step = 1 / 10 ** FEED_SYMBOLS[symbol].decimals;
   return stepsOf(symbol, Math.max(step, snapPrice(price, perPx, step)), "nearest");
 }

@@ -24,7 +24,7 @@ export function placesOf(chart: ChartController, board: LineBoard, symbol: FeedS
     void chart.drawn.value;
     const held = board.held.value?.line.key;
     const lines = board.lines.value.toSorted((one, other) => Number(other.key === held) - Number(one.key === held));
-    const topOf = (price: number) => Math.round(chart.topOf(price));
+    const topOf = (price: number) => Math.round(chart.plot.topOf(price));
     const price = quoteOf(symbol).value?.price;
     const placed = linePlaces(
       lines.map((line) => {

@@ -168,7 +168,7 @@ function Line({ line, chart, symbol, timeZone, board, places, over, risk }: Line
   const steps = held?.steps ?? sent.value ?? line.steps;
   const price = (at: number) => stepsText(line.owner.trade.symbol, at);
   const state = held ? (held.trial.fault ? "fault" : "held") : isSent ? "sent" : isOver.value ? "over" : "rest";
-  const ghostTop = Math.round(chart.topOf(dollarsOfSteps(line.owner.trade.symbol, line.steps)));
+  const ghostTop = Math.round(chart.plot.topOf(dollarsOfSteps(line.owner.trade.symbol, line.steps)));
 
   function onPress(event: PointerEvent<HTMLDivElement>) {
     const isButton = event.target instanceof Element && event.target.closest("button");
@@ -210,7 +210,7 @@ function Line({ line, chart, symbol, timeZone, board, places, over, risk }: Line
 
 /** The price at a place of the plot, in steps. */
 function stepsAt(chart: ChartController, symbol: FeedSymbol, topPx: number): number {
-  return stepsOfPrice(chart, symbol, chart.priceAt(Math.min(Math.max(topPx, 0), chart.plotPx.height)));
+  return stepsOfPrice(chart, symbol, chart.plot.priceAt(Math.min(Math.max(topPx, 0), chart.plotPx.height)));
 }
 
 const RETURN_MS = 150;

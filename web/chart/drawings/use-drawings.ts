@@ -21,14 +21,16 @@ export type DrawnChart = {
   /** Null before there are candles. */
   series: { columns: MagnetColumns & { startMs: readonly number[] }; sizeMs: number } | null;
   plotPx: { width: number; height: number };
-  rowAt: (leftPx: number) => number;
-  priceAt: (topPx: number) => number;
-  topOf: (price: number) => number;
-  /** The element of the plot without its axes. */
-  area: HTMLElement;
+  plot: {
+    rowAt: (leftPx: number) => number;
+    priceAt: (topPx: number) => number;
+    topOf: (price: number) => number;
+    /** The element of the plot without its axes. */
+    area: HTMLElement;
+    /** The typeface of texts; reading it from the element would make the browser compute all styles. */
+    fontFamily: string;
+  };
   colours: ShapeColours;
-  /** The typeface of texts; reading it from the element would make the browser compute all styles. */
-  fontFamily: string;
   /** The chart's own lines that can be moved. */
   lines: { at: (topPx: number, pointerType: string) => unknown };
   /** What is shown above the drawings. */
@@ -58,17 +60,17 @@ export function useDrawings(
       // Computed from the chart's drawing: those of this one, also where another effect would follow it later.
       marks: () => chart.marks.value.flatMap((boxes) => boxes.value),
       decimals: FEED_SYMBOLS[symbol].decimals,
-      texts: textsOf(symbol, source, textMeasure(chart.fontFamily)),
+      texts: textsOf(symbol, source, textMeasure(chart.plot.fontFamily)),
       newText: drawingText.newText,
       keep: (changes) => source.keep(symbol, changes),
       redraw: () => layer.redrawSoon(),
     });
     const host = {
-      area: chart.area,
+      area: chart.plot.area,
       projection: () => projectionOn(chart),
       isTaken: (topPx: number, pointerType: string) => chart.lines.at(topPx, pointerType) !== null,
       colours: () => chart.colours,
-      fontFamily: chart.fontFamily,
+      fontFamily: chart.plot.fontFamily,
     };
     const layer = new DrawingLayer(host, controller);
     const stopDrawing = effect(() => {
@@ -94,8 +96,8 @@ function projectionOn(chart: DrawnChart): Projection | null {
   const { series } = chart;
   const { width: widthPx, height: heightPx } = chart.plotPx;
   if (!series || series.columns.startMs.length === 0 || widthPx <= 0) return null;
-  const first = chart.rowAt(0);
-  const rowsPerPx = (chart.rowAt(widthPx) - first) / widthPx;
+  const first = chart.plot.rowAt(0);
+  const rowsPerPx = (chart.plot.rowAt(widthPx) - first) / widthPx;
   return projectionOf(
     { startMs: series.columns.startMs, sizeMs: series.sizeMs },
     {
@@ -103,8 +105,8 @@ function projectionOn(chart: DrawnChart): Projection | null {
       heightPx,
       leftOf: (row) => (row - first) / rowsPerPx,
       rowAt: (leftPx) => first + leftPx * rowsPerPx,
-      topOf: (price) => chart.topOf(price),
-      priceAt: (topPx) => chart.priceAt(topPx),
+      topOf: (price) => chart.plot.topOf(price),
+      priceAt: (topPx) => chart.plot.priceAt(topPx),
     },
   );
 }
