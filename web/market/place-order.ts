@@ -1,4 +1,5 @@
-import type { DemoEvent, DemoOrderTerms } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoEvent, DemoExits, DemoOrderTerms } from "../../worker/contract/demo/demo-types.ts";
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
 import { amountOfUnits, dollarsOfSteps, stepsText, unitsText } from "../demo/demo-format.ts";
@@ -41,22 +42,31 @@ export async function sendOrder(typed: string, bodyOf: () => DemoCommandBody): P
 
 /** An order as the API takes it. */
 export function placeBody(run: number, terms: DemoOrderTerms): DemoCommandBody {
-  const { symbol, side, type, units, price, limitPrice, stop, target, trail, expiresAt } = terms;
-  const dollars = (steps: number | null) => (steps === null ? null : dollarsOfSteps(symbol, steps));
+  const { symbol, side, type } = terms;
+  return { type: "place", run, symbol, side, orderType: type, ...termsBody(symbol, terms) };
+}
+
+type Terms = Pick<DemoOrderTerms, "units" | "price" | "limitPrice" | "expiresAt" | keyof DemoExits>;
+
+/** The terms of an order as the API takes them. */
+export function termsBody(symbol: TradedSymbol, terms: Terms) {
+  const { units, price, limitPrice, expiresAt } = terms;
   return {
-    type: "place",
-    run,
-    symbol,
-    side,
-    orderType: type,
     amount: amountOfUnits(units),
-    price: dollars(price),
-    limitPrice: dollars(limitPrice),
-    stop: dollars(stop),
-    target: dollars(target),
-    trail: dollars(trail),
+    price: dollars(symbol, price),
+    limitPrice: dollars(symbol, limitPrice),
+    ...exitsBody(symbol, terms),
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
   };
+}
+
+/** Exits as the API takes them. */
+export function exitsBody(symbol: TradedSymbol, { stop, target, trail }: DemoExits) {
+  return { stop: dollars(symbol, stop), target: dollars(symbol, target), trail: dollars(symbol, trail) };
+}
+
+function dollars(symbol: TradedSymbol, steps: number | null): number | null {
+  return steps === null ? null : dollarsOfSteps(symbol, steps);
 }
 
 /** What became of an order: what was filled at which price, with the fill's number, or where it waits. */

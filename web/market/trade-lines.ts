@@ -8,10 +8,10 @@ import type { DemoCommand, DemoExits, DemoOrder } from "../../worker/contract/de
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import type { DemoCommandBody } from "../demo/demo-commands.ts";
-import { amountOfUnits, dollarsOfSteps } from "../demo/demo-format.ts";
 import { resultAtCents } from "../demo/result-at.ts";
 import { lineText } from "./line-text.ts";
 import { plannedResultCents } from "./order-sizes.ts";
+import { exitsBody, termsBody } from "./place-order.ts";
 import { awaitedPrice } from "./position-figures.ts";
 
 /** What a line belongs to. */
@@ -104,24 +104,13 @@ export function amendPosition(position: DemoPosition, part: Partial<DemoExits>):
 
 /** A command of a line as the API takes it. */
 export function bodyOf({ owner }: Pick<TradeLine, "owner">, command: DemoCommand): DemoCommandBody {
-  const dollars = (steps: number | null) => (steps === null ? null : dollarsOfSteps(owner.trade.symbol, steps));
+  const { symbol } = owner.trade;
   switch (command.type) {
-    case "amend_position": {
-      const { stop, target, trail } = command;
-      return { ...command, stop: dollars(stop), target: dollars(target), trail: dollars(trail) };
-    }
+    case "amend_position":
+      return { ...command, ...exitsBody(symbol, command) };
     case "amend_order": {
-      const { units, price, limitPrice, expiresAt, stop, target, trail, ...named } = command;
-      return {
-        ...named,
-        amount: amountOfUnits(units),
-        price: dollars(price),
-        limitPrice: dollars(limitPrice),
-        stop: dollars(stop),
-        target: dollars(target),
-        trail: dollars(trail),
-        expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-      };
+      const { type, orderId, version, ...terms } = command;
+      return { type, orderId, version, ...termsBody(symbol, terms) };
     }
     case "cancel_order":
       return command;
