@@ -101,12 +101,15 @@ const Live = styled("div")`
   }
 `;
 
-// Capped for display. Module signals, so that all places that show a figure share its computation.
-const capped = (centsOf: (figures: Figures) => number): ReadonlySignal<number | null> =>
+/**
+ * A figure of the run in dollars, capped for display; null until it is known. For signals of a module, so that all places
+ * that show a figure share its computation.
+ */
+export const capped = (centsOf: (figures: Figures) => number): ReadonlySignal<number | null> =>
   computed(() => demoFigures.value && capUsd(dollarsFromCents(centsOf(demoFigures.value))));
 const balance = capped(({ balanceCents }) => balanceCents);
 const equity = capped(({ equityCents }) => equityCents);
-/** The unrealised profit of the open positions, capped for display, in dollars; null until it is known. */
+/** The unrealised profit of the open positions. */
 export const cappedProfit = capped(({ floatingCents }) => floatingCents);
 
 /** A level above it says no more. */

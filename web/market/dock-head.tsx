@@ -1,28 +1,23 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
-import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { demoFigures, isDemoStale } from "../demo/demo-live-figures.ts";
+import { isDemoStale } from "../demo/demo-live-figures.ts";
 import { quoteOf } from "../state/prices.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
-import { capUsd, formatClock } from "../ui/format.ts";
+import { formatClock } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { LiveMoney } from "../ui/money.tsx";
 import { toast } from "../ui/toast.ts";
-import { cappedProfit, DemoProfit } from "./demo-figures.tsx";
+import { capped, cappedProfit, DemoProfit } from "./demo-figures.tsx";
 import { dockText } from "./dock-text.ts";
 import { marketText } from "./market-text.ts";
 import { useDemoButton } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
 
-const used = computed(() => usdOf(demoFigures.value?.usedMarginCents));
-const free = computed(() => usdOf(demoFigures.value?.freeMarginCents));
-
-function usdOf(amountCents: number | undefined): number | null {
-  return amountCents === undefined ? null : capUsd(dollarsFromCents(amountCents));
-}
+const used = capped(({ usedMarginCents }) => usedMarginCents);
+const free = capped(({ freeMarginCents }) => freeMarginCents);
 
 /** The instant of the newest price among those of the open positions, epoch ms. */
 const pricedAtMs = computed(() =>
