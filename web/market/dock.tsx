@@ -18,6 +18,7 @@ import { dockText } from "./dock-text.ts";
 import { useWidthOf } from "./dock-width.ts";
 import { ListWidth, WIDE_PX } from "./list-columns.tsx";
 import { marketText } from "./market-text.ts";
+import { paneFrame } from "./pane.tsx";
 import { PositionsTable } from "./positions-table.tsx";
 import type { DockFold } from "./use-dock-fold.ts";
 
@@ -25,13 +26,7 @@ export const OrdersTable = lazyPage(async () => (await import("./orders-table.ts
 export const FillsTable = lazyPage(async () => (await import("./fills-table.tsx")).FillsTable);
 
 const Frame = styled("section")`
-  display: flex;
-  flex-direction: column;
-  min-width: 0;
-  min-height: 0;
-  background: var(--pane-look, var(--surface));
-  border: var(--pane-frame, 1px solid var(--line));
-  border-radius: var(--pane-radius, var(--radius-card));
+  ${paneFrame}
   & > header {
     display: flex;
     flex: none;

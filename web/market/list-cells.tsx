@@ -70,11 +70,7 @@ export function stopWords(symbol: TradedSymbol, { stop, trail }: DemoExits): str
 /** A price that follows the market, in steps; grey while it is old. */
 export function LiveSteps({ symbol, steps }: { symbol: TradedSymbol; steps: ReadonlySignal<number | null> }) {
   const text = useMemo(() => computed(() => priceOrDash(symbol, steps.value)), [symbol, steps]);
-  return (
-    <Priced symbol={TRADED_SYMBOLS[symbol].pricedFrom}>
-      <LiveFigureText text={text} />
-    </Priced>
-  );
+  return <LivePriced symbol={symbol} text={text} />;
 }
 
 /** A percentage that follows the market; grey while it is old. */
@@ -85,9 +81,15 @@ export function LivePercent({ symbol, percent }: { symbol: TradedSymbol; percent
   );
   return (
     <Fixed digits={6}>
-      <Priced symbol={TRADED_SYMBOLS[symbol].pricedFrom}>
-        <LiveFigureText text={text} />
-      </Priced>
+      <LivePriced symbol={symbol} text={text} />
     </Fixed>
+  );
+}
+
+function LivePriced({ symbol, text }: { symbol: TradedSymbol; text: ReadonlySignal<string> }) {
+  return (
+    <Priced symbol={TRADED_SYMBOLS[symbol].pricedFrom}>
+      <LiveFigureText text={text} />
+    </Priced>
   );
 }

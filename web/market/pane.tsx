@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CardHead } from "../ui/card.tsx";
 
 /** A card by default; a frameless area where `--pane-frame`, `--pane-radius` and `--pane-look` are set. */
-const Frame = styled("section")`
+export const paneFrame = `
   display: flex;
   flex-direction: column;
   min-width: 0;
@@ -11,6 +11,10 @@ const Frame = styled("section")`
   background: var(--pane-look, var(--surface));
   border: var(--pane-frame, 1px solid var(--line));
   border-radius: var(--pane-radius, var(--radius-card));
+`;
+
+const Frame = styled("section")`
+  ${paneFrame}
   /* A large sum goes below the title where it does not fit beside it. */
   & > header {
     flex: none;
