@@ -141,54 +141,6 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
     await page.context().close();
   });
 
-  test("sums of eight digits with a sign are whole on the trading page, and the buttons of a row are in view", async () => {
-    const person = await newTrader(journey.stack);
-    const { stack, browser } = journey;
-    expect(
-      await demoCommand(person, { type: "reset", run: 1, startBalance: 1_000_000, costs: "none", leverage: 30 }),
-    ).toMatchObject({ status: 200 });
-    await keepPrices(stack, { BTCUSDm: 9_000_000 });
-    const order = marketOrder({ run: 2, amount: 0.012_345_67, stop: 1_234_567.89, target: 9_876_543.21 });
-    expect(await demoCommand(person, order)).toMatchObject({ status: 200 });
-    const page = await (await signedInBrowser(browser, stack, person)).newPage();
-    // A run that no trader reaches: its one position is larger than its balance can bear.
-    await page.route("**/api/demo/state*", async (route) => {
-      const response = await route.fetch();
-      const widened = (await response.text()).replace(/"units":\d+/g, '"units":12345678901');
-      await route.fulfill({ response, body: widened });
-    });
-    await page.goto(`${stack.origin}/trading/positions`);
-    await keepPrices(stack, { BTCUSDm: 8_800_000 });
-    for (const [width, height] of [
-      [1280, 720],
-      [1180, 820],
-      [1024, 768],
-      [844, 390],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page
-        .getByText(/−\$\d{2},\d{3},\d{3}\.\d\d/)
-        .filter({ visible: true })
-        .first()
-        .waitFor();
-      await atRest(page);
-      expect({ width, faults: await faultsOf(page) }).toEqual({ width, faults: [] });
-      const edit = page.getByRole("button", { name: /^Edit stop and target/ });
-      if (width < 600) continue;
-      const close = await boxAtRest(page.getByRole("button", { name: /^Close BTCUSD buy/ }).last());
-      const { x, width: editWidth } = await boxAtRest(edit);
-      expect(x + editWidth).toBeLessThanOrEqual(close.x);
-      expect(
-        await edit.evaluate((button) => {
-          const { left, top, width: w, height: h } = button.getBoundingClientRect();
-          return button.contains(document.elementFromPoint(left + w / 2, top + h / 2));
-        }),
-      ).toBe(true);
-    }
-    await page.context().close();
-  });
-
   test("amounts of $9,999,999.99 fit the screens on which an admin decides", async () => {
     const { stack, browser } = journey;
     await oddPayment(stack, await newTrader(stack), { amount: 20 });
@@ -307,6 +259,60 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
       expect({ name, isWide: height >= 24 }).toEqual({ name, isWide: true });
     }
   }
+});
+
+/** On its own stack: the prices would stay in the candles of other files' charts. */
+describe.skipIf(lacksBrowser())("prices of millions", () => {
+  const journey = setUpJourney({ fresh: true });
+  afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
+
+  test("sums of eight digits with a sign are whole on the trading page, and the buttons of a row are in view", async () => {
+    const person = await newTrader(journey.stack);
+    const { stack, browser } = journey;
+    expect(
+      await demoCommand(person, { type: "reset", run: 1, startBalance: 1_000_000, costs: "none", leverage: 30 }),
+    ).toMatchObject({ status: 200 });
+    await keepPrices(stack, { BTCUSDm: 9_000_000 });
+    const order = marketOrder({ run: 2, amount: 0.012_345_67, stop: 1_234_567.89, target: 9_876_543.21 });
+    expect(await demoCommand(person, order)).toMatchObject({ status: 200 });
+    const page = await (await signedInBrowser(browser, stack, person)).newPage();
+    // A run that no trader reaches: its one position is larger than its balance can bear.
+    await page.route("**/api/demo/state*", async (route) => {
+      const response = await route.fetch();
+      const widened = (await response.text()).replace(/"units":\d+/g, '"units":12345678901');
+      await route.fulfill({ response, body: widened });
+    });
+    await page.goto(`${stack.origin}/trading/positions`);
+    await keepPrices(stack, { BTCUSDm: 8_800_000 });
+    for (const [width, height] of [
+      [1280, 720],
+      [1180, 820],
+      [1024, 768],
+      [844, 390],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page
+        .getByText(/−\$\d{2},\d{3},\d{3}\.\d\d/)
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+      await atRest(page);
+      expect({ width, faults: await faultsOf(page) }).toEqual({ width, faults: [] });
+      const edit = page.getByRole("button", { name: /^Edit stop and target/ });
+      if (width < 600) continue;
+      const close = await boxAtRest(page.getByRole("button", { name: /^Close BTCUSD buy/ }).last());
+      const { x, width: editWidth } = await boxAtRest(edit);
+      expect(x + editWidth).toBeLessThanOrEqual(close.x);
+      expect(
+        await edit.evaluate((button) => {
+          const { left, top, width: w, height: h } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint(left + w / 2, top + h / 2));
+        }),
+      ).toBe(true);
+    }
+    await page.context().close();
+  });
 });
 
 /**
