@@ -24,17 +24,11 @@ export function readStoredTape(stack: Pick<Stack, "dataDir">): StoredTape {
   const segments = readSegments(join(stack.dataDir, "wrangler/v3/r2"));
   const files = filesIn(join(stack.dataDir, "workerd/objects/PriceFeed"), ".sqlite");
   for (const file of files) {
-    const database = new Database(file, { readonly: true });
-    try {
-      // workerd locks the file for moments, for example while it resets its log.
-      database.run("PRAGMA busy_timeout = 5000");
-      const { tables } = database
-        .query<{ tables: number }, []>("SELECT count(*) AS tables FROM sqlite_master WHERE name = 'tape_rows'")
-        .get() ?? { tables: 0 };
-      if (tables > 0) return { seals: readSeals(database), segments, rows: readRows(database, lastSeqIn(segments)) };
-    } finally {
-      database.close();
-    }
+    const tape = readTable(file, "tape_rows", (database) => ({
+      seals: readSeals(database),
+      rows: readRows(database, lastSeqIn(segments)),
+    }));
+    if (tape) return { ...tape, segments };
   }
   // Nobody has asked for a price yet.
   return { seals: [], segments, rows: [] };
@@ -89,18 +83,31 @@ function readRows(database: Database, shippedSeq: number): TapeRecord[] {
 function readSegments(dir: string): Map<string, Uint8Array> {
   const segments = new Map<string, Uint8Array>();
   for (const file of filesIn(join(dir, "miniflare-R2BucketObject"), ".sqlite")) {
-    const database = new Database(file, { readonly: true });
-    const objects = database
-      .query<{ key: string; blob_id: string }, []>(
-        "SELECT key, blob_id FROM _mf_objects WHERE key LIKE 'tape/%' AND blob_id IS NOT NULL",
-      )
-      .all();
-    database.close();
-    for (const { key, blob_id } of objects) {
+    const objects = readTable(file, "_mf_objects", (database) =>
+      database
+        .query<{ key: string; blob_id: string }, []>(
+          "SELECT key, blob_id FROM _mf_objects WHERE key LIKE 'tape/%' AND blob_id IS NOT NULL",
+        )
+        .all(),
+    );
+    for (const { key, blob_id } of objects ?? []) {
       segments.set(key, new Uint8Array(Bun.mmap(join(dir, "tonle-tape/blobs", blob_id))));
     }
   }
   return segments;
+}
+
+/** Reads from an object's file; null before it has made its table, which comes a moment after the file. */
+function readTable<T>(file: string, table: string, read: (database: Database) => T): T | null {
+  const database = new Database(file, { readonly: true });
+  try {
+    // workerd locks the file for moments, for example while it resets its log.
+    database.run("PRAGMA busy_timeout = 5000");
+    const isMade = database.query("SELECT 1 FROM sqlite_master WHERE name = ?").get(table) !== null;
+    return isMade ? read(database) : null;
+  } finally {
+    database.close();
+  }
 }
 
 function filesIn(dir: string, ending: string): string[] {
