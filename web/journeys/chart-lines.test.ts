@@ -12,6 +12,9 @@ import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
+/** A few pixels. */
+const NEAR_USD = 40;
+
 describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
   const journey = setUpJourney();
   afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
@@ -21,8 +24,9 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
   beforeAll(async () => {
     const { prices } = await (await fetch(`${journey.stack.origin}/api/market/prices`)).json();
     market = Math.round(prices.BTCUSDm.price / 10) * 10;
-    [stopAt, limitAt, targetAt] = [market - 100, market - 50, market + 100];
+    [stopAt, limitAt, targetAt] = [market - 400, market - 200, market + 400];
     // Lines far from the candles are out of view, and a price that is held makes flat ones: one of them has all lines.
+    // They are so far apart that the moves below are drags also where the candles have a range of thousands.
     for (const price of [stopAt, targetAt, market]) await holdPrices(journey.stack, { BTCUSDm: price });
   }, 600_000);
 
@@ -97,10 +101,10 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const { x } = await freeAt(page, yOf(stopAt));
     await page.mouse.move(x, yOf(stopAt));
     await page.mouse.down();
-    await page.mouse.move(x, yOf(stopAt + 20), { steps: 4 });
+    await page.mouse.move(x, yOf(stopAt + 80), { steps: 4 });
     await atRest(page);
     const held = await priceOf(stop(page));
-    expect(Math.abs(held - (stopAt + 20))).toBeLessThan(10);
+    expect(Math.abs(held - (stopAt + 80))).toBeLessThan(NEAR_USD);
     expect(commands).toEqual([]);
     const amended = page.waitForResponse("**/api/demo/commands");
     await page.mouse.up();
@@ -126,7 +130,7 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const { x } = await freeAt(page, yOf(stopAt));
     await page.mouse.move(x, yOf(stopAt));
     await page.mouse.down();
-    await page.mouse.move(x, yOf(market + 40), { steps: 6 });
+    await page.mouse.move(x, yOf(market + 160), { steps: 6 });
     await page.getByText("A stop stands below the price here").waitFor();
     await page.mouse.up();
     await isAt(stop(page), stopAt);
@@ -165,7 +169,7 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     // At once: a finger that rests for half a second opens the menu.
     await Promise.all([
       touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(yOf(stopAt)) }),
-      ...[20, 40, 60].map((by) =>
+      ...[80, 160, 240].map((by) =>
         touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(yOf(stopAt + by)) }),
       ),
     ]);
@@ -173,12 +177,12 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await answered;
     const moved = (await run(trader)).positions[0].stop / 100;
-    expect(Math.abs(moved - (stopAt + 60))).toBeLessThan(10);
+    expect(Math.abs(moved - (stopAt + 240))).toBeLessThan(NEAR_USD);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 
     // The range of the chart follows the stop. Beside the pills, between the market and the target.
     await isSetAt(page, moved);
-    const free = await freeAt(page, (await placesOf(page)).yOf(market + 50));
+    const free = await freeAt(page, (await placesOf(page)).yOf(market + 200));
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [free] });
     await page.getByRole("menuitem", { name: "Sell limit" }).waitFor();
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
@@ -191,7 +195,7 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const trader = await withTrades();
     const page = await openChart(trader, { viewport: DESKTOP });
     const { yOf } = await placesOf(page);
-    const below = await freeAt(page, yOf(stopAt - 20));
+    const below = await freeAt(page, yOf(stopAt - 80));
     await page.mouse.click(below.x, below.y, { button: "right" });
     const amended = page.waitForResponse("**/api/demo/commands");
     await page.getByRole("menuitem", { name: "Stop loss of BTCUSD buy 0.10" }).click();
@@ -207,13 +211,13 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     await page.getByRole("menuitem", { name: /^Buy/ }).waitFor();
     await page.keyboard.press("Escape");
     const { yOf: placeOf } = await placesOf(page);
-    const further = await freeAt(page, placeOf(stopAt - 40));
+    const further = await freeAt(page, placeOf(stopAt - 160));
     await page.mouse.click(further.x, further.y, { button: "right" });
     await page.getByRole("menuitem", { name: /^Buy/ }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("radio", { name: "Limit", exact: true, checked: true }).waitFor();
     const price = Number(await page.getByLabel(/^Buys at this price or lower/).inputValue());
-    expect(Math.abs(price - (stopAt - 40))).toBeLessThan(10);
+    expect(Math.abs(price - (stopAt - 160))).toBeLessThan(NEAR_USD);
     expect((await run(trader)).orders).toHaveLength(1);
   });
 
