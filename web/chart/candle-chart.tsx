@@ -54,11 +54,12 @@ const Frame = styled("div")`
   border-radius: inherit;
 `;
 
+/** Below the row of a lost connection. */
 const FULL = {
   position: "fixed",
-  inset: 0,
+  inset: "var(--top-bar, 0px) 0 0",
   zIndex: layer.skipLink,
-  height: "100dvh",
+  height: "auto",
   minHeight: 0,
   background: "var(--bg)",
   visibility: "visible",

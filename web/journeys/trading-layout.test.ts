@@ -55,6 +55,19 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
       // Of a phone that is held sideways the header is out of view until a tap.
       expect({ size, ...below }).toEqual({ size, top: size === SIDEWAYS ? height - 56 : height, overflowPx: 0 });
     }
+    // Nor does a chart that fills the window cover it.
+    await page.keyboard.press("f");
+    await page.getByRole("button", { name: "Leave full screen" }).waitFor();
+    const { x, y, width, height } = await boxAtRest(row);
+    const seen = await row.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) === element;
+    });
+    expect([x, y, width, seen]).toEqual([0, 0, DESKTOP.width, true]);
+    const stage = await boxAtRest(page.locator("[data-stage]"));
+    expect(stage.y + stage.height).toBe(DESKTOP.height);
+    expect((await boxAtRest(page.locator("div:has(> div > [data-part=tools])"))).y).toBe(height);
+    await page.keyboard.press("f");
     await page.context().setOffline(false);
     await row.waitFor({ state: "detached" });
     expect((await boxAtRest(page.getByRole("banner"))).y).toBe(0);
