@@ -28,8 +28,8 @@ import { labelledRows } from "./time-labels.ts";
 
 /** The width of a time label including the gap to the next one. */
 const LABEL_ROOM_PX = 76;
-/** The buttons of the scale at the right end of the time axis, which have no labels below them. */
-const SCALE_BUTTONS_PX = 124;
+/** The buttons of the scale at the right end of the time axis, for fingers, which have no labels below them. */
+const SCALE_BUTTONS_PX = 140;
 /** Room above the highest candle, px: at least, and below the legend; both at most a share of the height. */
 const HEADROOM_PX = { min: 56, belowLegend: 8 } as const;
 const HEADROOM_MAX = 0.4;

@@ -105,10 +105,13 @@ const Buttons = styled("div")`
     outline-offset: -2px;
   }
   ${media.touch} {
+    & > button {
+      min-width: 44px;
+    }
     & > button::after {
       content: "";
       position: absolute;
-      inset: -16px 0 0;
+      inset: -17px 0 0;
     }
   }
 `;

@@ -100,6 +100,19 @@ describe.skipIf(lacksBrowser())("the chart", () => {
         expect({ width, outsidePx }).toEqual({ width, outsidePx: 0 });
       }
     }
+    // Below the plot, a finger has 44 by 44 px for each button of the price axis too.
+    for (const device of touch.pages()) {
+      const scales = device.getByRole("group", { name: "Price scale" }).getByRole("button");
+      const missed = await scales.evaluateAll((buttons) =>
+        buttons.flatMap((button) => {
+          const { left, right, bottom, width } = button.getBoundingClientRect();
+          const corners = [left + 1, right - 1].flatMap((x) => [bottom - 43, bottom - 1].map((y) => [x, y] as const));
+          const isReached = corners.every(([x, y]) => document.elementFromPoint(x, y) === button);
+          return width >= 44 && isReached ? [] : [button.ariaLabel];
+        }),
+      );
+      expect([await scales.count(), missed]).toEqual([3, []]);
+    }
     await touch.close();
   });
 
