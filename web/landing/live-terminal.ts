@@ -9,7 +9,14 @@ import { liveText } from "./live-text.ts";
 import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
 import { orderLabel } from "./order-label.ts";
 
-const FEED_TONE = { connecting: "idle", live: "up", delayed: "warn", stale: "warn", offline: "down" } as const;
+const FEED_TONE = {
+  connecting: "idle",
+  live: "up",
+  polled: "up",
+  delayed: "warn",
+  stale: "warn",
+  offline: "down",
+} as const;
 
 /** Shows the feed's state beside the terminal's title, and whether prices are simulated. */
 export function startFeedState(): void {

@@ -42,6 +42,15 @@ test("the source of a stale price is not named, while other prices stream", () =
   expect(screen.getByText("Streaming")).toBeDefined();
 });
 
+test("prices that are polled are not shown as streaming, but with how often they come", () => {
+  render(<FeedState />);
+  bringPrices(ALL);
+  act(() => setLink("polled"));
+  expect(screen.getByText("Updated every 1 s")).toBeDefined();
+  bringPrices(ALL);
+  expect(screen.getByText("Streaming")).toBeDefined();
+});
+
 test.each([
   [7_000, "Delayed, 7 s old"],
   [47_000, "Stale, 47 s old"],

@@ -22,6 +22,7 @@ function Condition({ condition, origin, isShort }: ConditionProps) {
     case "connecting":
       return <StatusDot tone="idle">{words}</StatusDot>;
     case "live":
+    case "polled":
       return origin?.isDisputed ? (
         <Badge tone="warn" icon={TriangleAlert}>
           {words}
@@ -46,7 +47,7 @@ function Condition({ condition, origin, isShort }: ConditionProps) {
 }
 
 /**
- * How the prices on this screen are: streaming, or how old; whether they are real; and where those of a chart come from.
+ * How the prices on this screen are: streaming, polled, or how old; whether they are real; and where those of a chart come from.
  * On every screen with prices.
  * @param props.isShort a dot or an icon says it alone: beside a title on a phone there is no room for the words
  */

@@ -1,5 +1,6 @@
 import { SOURCE_NAMES } from "../../worker/contract/quotes.ts";
 import { formatAge } from "../ui/format.ts";
+import { SOCKET_WAITS } from "./socket-waits.ts";
 
 /** Khmer of `feed-text.ts`. */
 export const feedWords: typeof import("./feed-text.ts").feedWords = (condition, origin = null) => {
@@ -8,6 +9,8 @@ export const feedWords: typeof import("./feed-text.ts").feedWords = (condition, 
       return "កំពុងតភ្ជាប់";
     case "live":
       return origin?.words ?? "ផ្ទាល់";
+    case "polled":
+      return `តម្លៃថ្មីរៀងរាល់ ${formatAge(SOCKET_WAITS.pollPauseMs)}`;
     case "delayed":
       return `យឺត ${formatAge(condition.ageMs)}`;
     case "stale":

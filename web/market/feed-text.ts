@@ -2,6 +2,7 @@ import type { QuoteOrigin } from "../../worker/contract/compact-frame.ts";
 import { SOURCE_NAMES } from "../../worker/contract/quotes.ts";
 import type { FeedCondition, FeedOrigin } from "../state/prices.ts";
 import { formatAge } from "../ui/format.ts";
+import { SOCKET_WAITS } from "./socket-waits.ts";
 
 /**
  * The state of the feed as a short text, for every screen with prices.
@@ -13,6 +14,8 @@ export function feedWords(condition: FeedCondition, origin: FeedOrigin | null = 
       return "Connecting";
     case "live":
       return origin?.words ?? "Streaming";
+    case "polled":
+      return `Updated every ${formatAge(SOCKET_WAITS.pollPauseMs)}`;
     case "delayed":
       return `Delayed, ${formatAge(condition.ageMs)} old`;
     case "stale":

@@ -331,7 +331,7 @@ test("where sockets are blocked, polling delivers the prices until a socket open
   subscribe("BTCUSDm");
   await waitFor(() => expect(price()).toBe(60_002));
   expect(polls.slice(0, 2)).toEqual([0, 10]);
-  expect(feedCondition.value.kind).toBe("live");
+  expect(feedCondition.value.kind).toBe("polled");
 });
 
 test.each(["isMute", "hasNoPrices", "isClosing"] as const)(
@@ -347,6 +347,7 @@ test.each(["isMute", "hasNoPrices", "isClosing"] as const)(
     subscribe("BTCUSDm");
     await waitFor(() => expect(price()).toBe(61_000));
     expect(openedBefore).toBe(3);
+    expect(feedCondition.value.kind).toBe("polled");
     const [, second = 0, third = 0] = server.openedAtMs;
     // The pause before the third is twice as long as the shortest.
     expect(third - second).toBeGreaterThanOrEqual(2 * WAITS.reconnectMinMs);
@@ -357,6 +358,7 @@ test.each(["isMute", "hasNoPrices", "isClosing"] as const)(
     server.setPrice(61_600);
     await waitFor(() => expect(price()).toBe(61_600));
     expect(polls.length).toBe(polled);
+    expect(feedCondition.value.kind).toBe("live");
   },
 );
 

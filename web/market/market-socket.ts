@@ -182,8 +182,8 @@ export class MarketSocket {
     this.#endPolling();
   }
 
-  #take(message: PriceMessage, receivedAtMs: number): void {
-    takePrices(message, receivedAtMs);
+  #take(message: PriceMessage, receivedAtMs: number, link: "open" | "polled" = "open"): void {
+    takePrices(message, receivedAtMs, link);
     this.#tickWithAge();
   }
 
@@ -289,7 +289,7 @@ export class MarketSocket {
     this.#stopPolling = pollPrices({
       request: (since) => this.#options.poll([...this.#subscribers.keys()], since),
       onAnswer: (answer, { isFirst }) => {
-        this.#take({ ...answer, quotes: polledQuotes(answer) }, Date.now());
+        this.#take({ ...answer, quotes: polledQuotes(answer) }, Date.now(), "polled");
         // The server responds again after a failure: it may only have restarted, so a socket is tried at once.
         if (isFirst) this.#socketRetryAtMs = Date.now();
       },

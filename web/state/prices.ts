@@ -8,16 +8,17 @@ import { ServerClock } from "./server-clock.ts";
 
 /** Live prices: the newest quote of each symbol and the state of the feed. Only the market's socket changes them. */
 
-/** State of the connection that delivers prices. */
-export type PriceLink = "idle" | "connecting" | "open" | "lost";
+/** State of the connection that delivers prices. `polled` has no socket: they are requested again and again. */
+export type PriceLink = "idle" | "connecting" | "open" | "polled" | "lost";
 
 /**
- * The state of the feed for display: `delayed` from 4 s without a price, `stale` from 10 s, when no order is accepted.
+ * The state of the feed for display: `polled` as {@link PriceLink}, `delayed` from 4 s without a price, `stale` from 10 s,
+ * when no order is accepted.
  * `offline` has no connection, and its prices have the given age.
  */
 export type FeedCondition =
   | { kind: "connecting" }
-  | { kind: "live" }
+  | { kind: "live" | "polled" }
   | { kind: "delayed" | "stale"; ageMs: number }
   | { kind: "offline"; ageMs: number | null };
 
@@ -84,6 +85,7 @@ export function newestAgeMs(): number {
 }
 
 const LIVE: FeedCondition = { kind: "live" };
+const POLLED: FeedCondition = { kind: "polled" };
 const CONNECTING: FeedCondition = { kind: "connecting" };
 
 /** The state of the feed by its newest price: the old price of a closed market says nothing about the others. */
@@ -136,8 +138,8 @@ export function conditionOf(facts: { link: PriceLink; newestAtMs: number | null;
   const { link, newestAtMs, nowMs } = facts;
   const ageMs = newestAtMs === null ? null : Math.max(0, nowMs - newestAtMs);
   if (link === "lost") return { kind: "offline", ageMs };
-  if (link !== "open" || ageMs === null) return CONNECTING;
-  if (ageMs < SOCKET.delayedAfterMs) return LIVE;
+  if ((link !== "open" && link !== "polled") || ageMs === null) return CONNECTING;
+  if (ageMs < SOCKET.delayedAfterMs) return link === "polled" ? POLLED : LIVE;
   return { kind: ageMs < SOCKET.staleAfterMs ? "delayed" : "stale", ageMs };
 }
 
@@ -177,12 +179,16 @@ export type QuoteUpdates = Partial<Record<FeedSymbol, QuoteUpdate | undefined>>;
 /** Prices as a frame of the market's socket or the response to a poll has them; `now` is the server's clock, epoch ms. */
 export type PriceMessage = { quotes: QuoteUpdates; source: PriceSource; now: number };
 
-/** Stores the prices of a message. @param receivedAtMs local clock, epoch ms */
-export function takePrices({ quotes, source, now }: PriceMessage, receivedAtMs = Date.now()): void {
+/** Stores the prices of a message. @param receivedAtMs local clock, epoch ms. @param link what has delivered it */
+export function takePrices(
+  { quotes, source, now }: PriceMessage,
+  receivedAtMs = Date.now(),
+  link: "open" | "polled" = "open",
+): void {
   batch(() => {
     clock.addSample(now, receivedAtMs);
     state.now.value = clock.at(receivedAtMs);
-    state.link.value = "open";
+    state.link.value = link;
     state.source.value = source;
     for (const symbol of FEED_SYMBOL_LIST) {
       const update = quotes[symbol];
