@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.ts";
 import type { TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -13,7 +14,10 @@ import {
   areChangesUnsent,
   changeDrawings,
   drawingsOf,
+  isUnread,
   onTerminalRefusal,
+  readUnread,
+  setChartSettings,
   setWatchlist,
   useDrawings,
   useTerminalSettings,
@@ -166,7 +170,7 @@ test("a change without an answer is there for the next page of this browser, and
 test("what the account refuses is taken back and told, and the rest is kept", async () => {
   const account = await openPage();
   const refusals: string[] = [];
-  const stop = onTerminalRefusal(({ code }) => refusals.push(code));
+  const stop = onTerminalRefusal((error) => refusals.push(error?.code ?? "not read"));
   const good = { id: crypto.randomUUID(), drawing: horizontalLine(7) };
   const bad = { id: crypto.randomUUID(), drawing: horizontalLine(-1) };
   changeDrawings("BTCUSDm", [good, bad, { ...good, id: crypto.randomUUID() }]);
@@ -175,6 +179,50 @@ test("what the account refuses is taken back and told, and the rest is kept", as
   await waitFor(() => expect(prices()).toEqual([7, 7]));
   expect(kept(account)).toHaveLength(2);
   stop();
+});
+
+test("what cannot be read is known as unread, and nothing is saved over it until a repeated read has it", async () => {
+  const SETTINGS = "GET /api/terminal/settings";
+  const DRAWINGS = "GET /api/terminal/drawings/BTCUSDm";
+  const line = drawingChange();
+  const answers = new Map<string, ReturnType<typeof context.server.answerOf>>();
+  const account = await openPage(({ terminal }) => {
+    terminal.changeElsewhere(list(1, "ETHUSDm"), line);
+    for (const route of [SETTINGS, DRAWINGS]) {
+      answers.set(route, context.server.answerOf(route));
+      context.server.on(route, () => refuse("internal", "Something went wrong."));
+    }
+  });
+  await waitFor(() => expect([isUnread("settings"), isUnread("BTCUSDm")]).toEqual([true, true]));
+  const refusals: unknown[] = [];
+  const stop = onTerminalRefusal((error) => refusals.push(error));
+  setWatchlist({ order: ["US500"], hidden: [] });
+  setChartSettings({ ...DEFAULT_CHART, indicators: [] });
+  expect(refusals).toEqual([null, null]);
+  stop();
+  // A new drawing replaces none, and is kept.
+  const added = { id: crypto.randomUUID(), drawing: horizontalLine(7) };
+  changeDrawings("BTCUSDm", [added]);
+  for (const [route, answer] of answers) context.server.on(route, answer);
+  readUnread();
+  await waitFor(() => expect([isUnread("settings"), isUnread("BTCUSDm")]).toEqual([false, false]));
+  await waitFor(() => expect(prices()).toEqual([66_000, 7]));
+  expect(watchlist.value.order).toEqual(["ETHUSDm"]);
+  await waitFor(() => expect(kept(account)).toMatchObject([list(1, "ETHUSDm"), line, { id: added.id }]));
+});
+
+test("what cannot be read is read again by itself", async () => {
+  const SETTINGS = "GET /api/terminal/settings";
+  let failures = 0;
+  await openPage(({ terminal }) => {
+    terminal.changeElsewhere(list(1, "ETHUSDm"));
+    const answer = context.server.answerOf(SETTINGS);
+    context.server.on(SETTINGS, (call) =>
+      failures++ < 1 ? refuse("internal", "Something went wrong.") : answer(call),
+    );
+  });
+  await waitFor(() => expect(isUnread("settings")).toBe(true));
+  await waitFor(() => expect([isUnread("settings"), watchlist.value.order]).toEqual([false, ["ETHUSDm"]]));
 });
 
 test("many changes are sent in requests that the account takes", async () => {

@@ -13,7 +13,7 @@ import { type ApiError, answer, api } from "../state/api.ts";
 import { localStore } from "../state/browser-storage.ts";
 import { user } from "../state/session.ts";
 import { followDemo, onTerminalMessage } from "./demo-account.ts";
-import { type TerminalPart, TerminalSync } from "./terminal-sync.ts";
+import { type TerminalPart, TerminalSync, type Unversioned } from "./terminal-sync.ts";
 import { forgetUnsent, keepUnsent, readUnsent } from "./unsent-changes.ts";
 
 /**
@@ -27,12 +27,13 @@ export type KeptDrawing = { id: string; drawing: Drawing };
 const settings = signal<readonly TerminalChange[]>([]);
 const drawings = new Map<FeedSymbol, Signal<readonly KeptDrawing[]>>();
 const isRead = signal(false);
+const unread = signal<readonly TerminalPart[]>([]);
 const isUnsent = signal(false);
 /** The watchlist that this browser saw last, until the account has answered. */
 const lastWatchlist = signal<Watchlist | null>(null);
 /** How many components follow each part. */
 const followed = new Map<TerminalPart, number>();
-const refusalListeners = new Set<(error: ApiError) => void>();
+const refusalListeners = new Set<(error: ApiError | null) => void>();
 
 const sync = new TerminalSync({
   read: (part) =>
@@ -46,9 +47,7 @@ const sync = new TerminalSync({
   onChange: (parts) => {
     for (const part of parts) publish(part);
   },
-  onRefused: (error) => {
-    for (const listener of refusalListeners) listener(error);
-  },
+  onRefused: tellRefusal,
   onWaiting: (change) => {
     isUnsent.value = true;
     if (owner !== null) keepUnsent(owner, change);
@@ -102,14 +101,34 @@ export function drawingsOf(symbol: FeedSymbol): ReadonlySignal<readonly KeptDraw
   return drawingSignal(symbol);
 }
 
-/** Changes the watchlist. */
-export function setWatchlist(body: Watchlist): void {
-  sync.change([{ kind: "watchlist", body }]);
+/** Whether drawings or settings could not be read: they look like none, and are read again by themselves. Reads signals. */
+export function isUnread(part: TerminalPart): boolean {
+  return unread.value.includes(part);
 }
 
-/** Changes the chart's settings. */
+/** Reads what could not be read now. */
+export function readUnread(): void {
+  sync.readAgain();
+}
+
+/** Changes the watchlist. Refused until the settings are read. */
+export function setWatchlist(body: Watchlist): void {
+  setSettings({ kind: "watchlist", body });
+}
+
+/** Changes the chart's settings. Refused until they are read. */
 export function setChartSettings(body: ChartSettings): void {
-  sync.change([{ kind: "chart", body }]);
+  setSettings({ kind: "chart", body });
+}
+
+/** Until they are read it would replace what the account has by a change of the defaults. */
+function setSettings(change: Unversioned): void {
+  if (isRead.peek()) sync.change([change]);
+  else tellRefusal(null);
+}
+
+function tellRefusal(error: ApiError | null): void {
+  for (const listener of refusalListeners) listener(error);
 }
 
 /** Changes or adds drawings of a symbol, all at once. A null removes one. */
@@ -128,10 +147,11 @@ export function useDrawings(symbol: FeedSymbol): void {
 }
 
 /**
- * Listens to changes that the account refuses. The entry is again what it was.
+ * Listens to changes that the account refuses; null for one of settings that are not read yet. The entry is again what it
+ * was.
  * @returns stops it
  */
-export function onTerminalRefusal(listener: (error: ApiError) => void): () => void {
+export function onTerminalRefusal(listener: (error: ApiError | null) => void): () => void {
   refusalListeners.add(listener);
   return () => refusalListeners.delete(listener);
 }
@@ -162,6 +182,7 @@ function drawingSignal(symbol: FeedSymbol) {
 
 function publish(part: TerminalPart): void {
   const entries = sync.entries(part);
+  unread.value = sync.unread;
   if (part === "settings") {
     settings.value = entries;
     isRead.value = sync.isKnown(part);

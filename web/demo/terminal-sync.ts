@@ -21,7 +21,7 @@ export type Unversioned<T = TerminalChange> = T extends TerminalChange ? Omit<T,
 type SyncOptions = {
   read: (part: TerminalPart) => Promise<TerminalAnswer>;
   send: (changes: TerminalChange[]) => Promise<TerminalChangesAnswer>;
-  /** Entries of these parts are other ones than before. */
+  /** Entries of these parts are other ones than before, or whether the parts could be read. */
   onChange: (parts: ReadonlySet<TerminalPart>) => void;
   /** The account has refused a change; the entry is again what it was. */
   onRefused: (error: ApiError) => void;
@@ -48,6 +48,8 @@ export class TerminalSync {
   /** Up to which number of the account each part is known. Parts that are read for the first time are at -1. */
   readonly #known = new Map<TerminalPart, number>();
   readonly #reading = new Set<TerminalPart>();
+  readonly #unread = new Set<TerminalPart>();
+  #again = Promise.withResolvers<void>();
   #isSending = false;
   #sentAtMs = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,6 +72,17 @@ export class TerminalSync {
   /** Whether a part has been read. */
   isKnown(part: TerminalPart): boolean {
     return (this.#known.get(part) ?? -1) >= 0;
+  }
+
+  /** The parts that could not be read yet, and are tried again. */
+  get unread(): TerminalPart[] {
+    return [...this.#unread];
+  }
+
+  /** Reads what could not be read now, instead of after a pause. */
+  readAgain(): void {
+    this.#again.resolve();
+    this.#again = Promise.withResolvers();
   }
 
   /** Whether changes wait for the account's answer. */
@@ -139,6 +152,7 @@ export class TerminalSync {
     this.#pending.clear();
     this.#known.clear();
     this.#reading.clear();
+    this.#unread.clear();
     this.#isSending = false;
     this.#options.onChange(parts);
   }
@@ -147,25 +161,21 @@ export class TerminalSync {
     if (this.#reading.has(part)) return;
     this.#reading.add(part);
     const person = this.#person;
-    try {
-      for (let tries = 0; ; tries += 1) {
-        const answer = await this.#options.read(part).catch((error: unknown) => {
-          if (isOutcomeUnknown(error)) return null;
-          throw error;
-        });
-        if (person !== this.#person) return;
-        if (answer) {
-          this.#takeAnswer(part, answer);
-          return;
-        }
-        await pauseBeforeRetry(tries);
-        if (person !== this.#person) return;
+    for (let tries = 0; ; tries += 1) {
+      const answer = await this.#options.read(part).catch(() => null);
+      if (person !== this.#person) return;
+      if (answer) {
+        this.#reading.delete(part);
+        this.#takeAnswer(part, answer);
+        return;
       }
-    } catch {
-      // Refused: the next frame of the socket, or the next reader, asks again.
-      if (person === this.#person && !this.isKnown(part)) this.#known.delete(part);
-    } finally {
-      if (person === this.#person) this.#reading.delete(part);
+      // What is known stays, although it may be old.
+      if (!this.isKnown(part) && !this.#unread.has(part)) {
+        this.#unread.add(part);
+        this.#options.onChange(new Set([part]));
+      }
+      await Promise.race([pauseBeforeRetry(tries), this.#again.promise]);
+      if (person !== this.#person) return;
     }
   }
 
@@ -177,6 +187,7 @@ export class TerminalSync {
       if (isGone && record.body !== null) this.#records.delete(key);
     }
     this.#known.set(part, Math.max(this.#known.get(part) ?? 0, number));
+    this.#unread.delete(part);
     this.#take(records, part);
   }
 

@@ -13,6 +13,7 @@ import { useDrawings } from "../demo/terminal-settings.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { formatAge, formatPrice } from "../ui/format.ts";
+import { Stack } from "../ui/layout.tsx";
 import { chartDrawings, orderOfPlan } from "./chart-drawings.ts";
 import { chartIndicators } from "./chart-indicators.ts";
 import { ChartMenu } from "./chart-menu.tsx";
@@ -25,6 +26,7 @@ import { beforeOrders } from "./ticket-focus.ts";
 import { linesOf } from "./trade-lines.ts";
 import { TradeLinesOver } from "./trade-lines-over.tsx";
 import type { ChartOrder } from "./trading-state.ts";
+import { ChartUnread } from "./unread-notices.tsx";
 
 export type MarketChartProps = {
   symbol: FeedSymbol;
@@ -60,7 +62,12 @@ export const MarketChart = memo(function MarketChart({ symbol, timeZone, onOrder
         onOrder(order);
         followPlan({ symbol: chosenSymbol.peek().traded, market: symbol, id, orderOf });
       }}
-      foot={<StaleBar symbol={symbol} />}
+      foot={
+        <Stack gap={8}>
+          <ChartUnread symbol={symbol} />
+          <StaleBar symbol={symbol} />
+        </Stack>
+      }
       over={(chart) => (
         <>
           <FillMarks chart={chart} symbol={symbol} />

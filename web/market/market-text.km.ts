@@ -5,6 +5,14 @@ import { marketLabels } from "./market-labels.km.ts";
 /** Khmer of `market-text.ts`. */
 export const marketText: Translation<typeof import("./market-text.ts").marketText> = {
   notKept: (reason) => `ការផ្លាស់ប្តូរនេះមិនបានរក្សាទុកទេ។ ${reason}`,
+  notReadYet: "អ្វីដែលមានក្នុងគណនីរបស់អ្នកមិនទាន់ផ្ទុករួចទេ។",
+  unread: (what) => `ផ្ទុក${what}របស់អ្នកមិនបាន។ គ្មានអ្វីបាត់ទេ។`,
+  unreadParts: {
+    drawings: "គំនូស",
+    indicators: "សូចនាករ",
+    both: "គំនូស និងសូចនាករ",
+    watchlist: "បញ្ជីតាមដាន",
+  },
   planRatio: (ratio) => `${ratio} ធៀប 1`,
   ...marketLabels,
   tabTitle: (price, symbol) => `${price} ${symbol}`,

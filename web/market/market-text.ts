@@ -4,6 +4,14 @@ import { marketLabels } from "./market-labels.ts";
 export const marketText = {
   /** Of a drawing, the watchlist or the chart's settings. */
   notKept: (reason: string) => `This change was not kept. ${reason}`,
+  notReadYet: "What your account has is not loaded yet.",
+  unread: (what: string) => `Your ${what} could not be loaded. Nothing is lost.`,
+  unreadParts: {
+    drawings: "drawings",
+    indicators: "indicators",
+    both: "drawings and indicators",
+    watchlist: "watchlist",
+  },
   planRatio: (ratio: string) => `${ratio} to 1`,
   ...marketLabels,
   tabTitle: (price: string, symbol: string) => `${price} ${symbol}`,

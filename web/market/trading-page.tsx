@@ -43,7 +43,10 @@ export function TradingPage() {
   useDemoAccount();
   useTerminalSettings();
   useEventToasts();
-  useEffect(() => onTerminalRefusal(({ message }) => void toast.error(marketText.notKept(message))), []);
+  useEffect(
+    () => onTerminalRefusal((error) => void toast.error(marketText.notKept(error?.message ?? marketText.notReadYet))),
+    [],
+  );
   // A page that loses its network has them by then: one that cannot be loaded ends the application.
   useEffect(
     () =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { useTerminalSettings, watchlist } from "../demo/terminal-settings.ts";
+import { areSettingsRead, useTerminalSettings, watchlist } from "../demo/terminal-settings.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
@@ -36,6 +36,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", {
 
 async function openEditor() {
   render(<Page />);
+  await waitFor(() => expect(areSettingsRead.value).toBe(true));
   edit();
   await screen.findByRole("list", { name: "Order of the watchlist" });
 }

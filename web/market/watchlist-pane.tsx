@@ -2,7 +2,7 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ComponentProps, Suspense, useState } from "react";
-import { setWatchlist, watchlist } from "../demo/terminal-settings.ts";
+import { isUnread, setWatchlist, watchlist } from "../demo/terminal-settings.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { openOverlay } from "../state/overlay.ts";
 import { settings } from "../state/settings.ts";
@@ -16,6 +16,7 @@ import { media, type } from "../ui/theme.ts";
 import { marketText } from "./market-text.ts";
 import { Pane } from "./pane.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
+import { WatchlistUnread } from "./unread-notices.tsx";
 import { Watchlist } from "./watchlist.tsx";
 import { moveSymbol, shownSymbols } from "./watchlist-order.ts";
 import { watchlistText as text } from "./watchlist-text.ts";
@@ -128,11 +129,19 @@ type EditableListProps = Omit<ComponentProps<typeof Watchlist>, "symbols" | "onM
 
 function EditableList({ isEdited, ...list }: EditableListProps) {
   useSignals();
-  if (!isEdited) return <Watchlist {...list} symbols={watchedSymbols.value} onMove={moveShown} />;
+  // An unread list cannot be edited: what it would replace is not known.
+  const canEdit = !isUnread("settings");
   return (
-    <Suspense fallback={<SpinnerBlock />}>
-      <WatchlistEditor />
-    </Suspense>
+    <>
+      <WatchlistUnread />
+      {isEdited && canEdit ? (
+        <Suspense fallback={<SpinnerBlock />}>
+          <WatchlistEditor />
+        </Suspense>
+      ) : (
+        <Watchlist {...list} symbols={watchedSymbols.value} {...(canEdit && { onMove: moveShown })} />
+      )}
+    </>
   );
 }
 
