@@ -284,6 +284,14 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
       const all = await drawings();
       return all.length === 1 && all;
     });
+    // The width of its lines is in sight, and a tap takes the next one.
+    const lineWidth = bar(page, "Rectangle").getByRole("button", { name: /^Line width/ });
+    const ofWidth = await boxAtRest(lineWidth);
+    expect(ofWidth.x + ofWidth.width).toBeLessThanOrEqual(ofBar.x + ofBar.width);
+    for (const _ of Array(3)) await lineWidth.tap();
+    await waitUntil("its lines are wider", async () => (await drawings())[0]?.style.width === 4);
+    await lineWidth.tap();
+    await waitUntil("its lines are thin again", async () => (await drawings())[0]?.style.width === 1);
     // Near the edge, where a mouse would miss it.
     await touch(at(0.5, 0.63), at(0.5, 0.7), at(0.5, 0.73));
     await waitUntil("it is lower", async () => {

@@ -125,7 +125,8 @@ const Wide = styled("button")`
 
 // Object.keys gives string[]; the record's key type is the only thing it can hold.
 const COLOURS = Object.keys(drawingText.colour) as DrawingStyle["colour"][];
-const WIDTHS = [1, 2, 3, 4] as const;
+/** The width after each, CSS px. */
+const NEXT_WIDTH = { 1: 2, 2: 3, 3: 4, 4: 1 } as const;
 const BASIS_POINTS = 100;
 
 type FieldProps = {
@@ -215,6 +216,12 @@ function Fields({ drawings, onPlan, onDone }: FieldProps) {
           </>
         ) : (
           <>
+            <Button
+              label={drawingText.width(style.width)}
+              onClick={() => drawings.setStyle({ width: NEXT_WIDTH[style.width] })}
+            >
+              <b style={{ height: style.width }} />
+            </Button>
             {COLOURS.map((colour) => (
               <Button
                 key={colour}
@@ -223,16 +230,6 @@ function Fields({ drawings, onPlan, onDone }: FieldProps) {
                 onClick={() => drawings.setStyle({ colour })}
               >
                 <i style={{ background: `var(--${colour})` }} />
-              </Button>
-            ))}
-            {WIDTHS.map((width) => (
-              <Button
-                key={width}
-                label={drawingText.width(width)}
-                isOn={style.width === width}
-                onClick={() => drawings.setStyle({ width })}
-              >
-                <b style={{ height: width }} />
               </Button>
             ))}
           </>
