@@ -82,7 +82,7 @@ describe.skipIf(lacksBrowser())("a trader whose page loses its network", () => {
     // Meanwhile the server closes the position at its stop.
     await hold(66_400);
     const told = [page, phone].map((each) =>
-      each.getByText("Stop loss: sold 0.10 BTCUSD at 66,400.00, −$60.00").waitFor(),
+      each.getByText("Stop loss: sold 0.10 BTCUSD at 66,400.00, −\u2060$60.00").waitFor(),
     );
     for (const each of [page, phone]) await each.context().setOffline(false);
     await Promise.all(told);
@@ -155,7 +155,10 @@ describe.skipIf(lacksBrowser())("a position with a stop, and an order that rests
     await sameLists();
 
     // Nothing was loaded again: the page has a new socket.
-    await Promise.all([page.getByText("Stop loss: sold 0.05 BTCUSD at 66,480.00, −$26.00").waitFor(), hold(66_480)]);
+    await Promise.all([
+      page.getByText("Stop loss: sold 0.05 BTCUSD at 66,480.00, −\u2060$26.00").waitFor(),
+      hold(66_480),
+    ]);
     await page.getByRole("tab", { name: "Positions 0" }).waitFor();
     await Promise.all([page.getByText("Limit order: bought 0.05 BTCUSD at 65,990.50").waitFor(), hold(65_990.5)]);
     await row(page, /BTCUSD Buy 0.05 65,990.50/).waitFor();

@@ -6,7 +6,7 @@ import { newTrader } from "../../dev/test/test-people.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { lacksBrowser } from "../test/browser.ts";
-import { formatMoney, formatSignedMoney } from "../ui/format.ts";
+import { formatMoney, formatSignedMoney, inOneLine } from "../ui/format.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -20,6 +20,8 @@ function resultCents(entry: number, exit: number, amount = 0.1): number {
 }
 const money = (cents: number) => formatMoney(dollarsFromCents(cents));
 const signed = (cents: number) => formatSignedMoney(dollarsFromCents(cents));
+/** Within a sentence no line breaks after the sign. */
+const inSentence = (cents: number) => inOneLine(signed(cents));
 
 describe.skipIf(lacksBrowser())("what closes a position while nobody does", () => {
   const journey = setUpJourney();
@@ -48,7 +50,7 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
   test("a stop that the price jumps over is filled at the market's price, and the receipt says by how much", async () => {
     const { page } = await positionsOf(marketOrder({ stop: 66_500 }));
     const lost = resultCents(67_000, 66_012.5);
-    await Promise.all([toast(page, `Stop loss: sold 0.10 BTCUSD at 66,012.50, ${signed(lost)}`), hold(66_012.5)]);
+    await Promise.all([toast(page, `Stop loss: sold 0.10 BTCUSD at 66,012.50, ${inSentence(lost)}`), hold(66_012.5)]);
     await balance(page, START_CENTS + lost);
     await page.getByRole("tab", { name: "Positions 0" }).waitFor();
     await page.getByRole("tab", { name: "History 2" }).click();
@@ -94,7 +96,7 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     await hold(67_300.01);
     await row(page, /BTCUSD Buy 0.10 67,000.00 67,300.01/).waitFor();
     const won = resultCents(67_000, 67_300);
-    await Promise.all([toast(page, `Trailing stop: sold 0.10 BTCUSD at 67,300.00, ${signed(won)}`), hold(67_300)]);
+    await Promise.all([toast(page, `Trailing stop: sold 0.10 BTCUSD at 67,300.00, ${inSentence(won)}`), hold(67_300)]);
     await balance(page, START_CENTS + won);
     await page.getByRole("tab", { name: "History 2" }).click();
     await page.getByRole("button", { name: "Why this price? BTCUSD sell 0.10" }).click();
@@ -108,7 +110,7 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     const { trader, page } = await positionsOf(marketOrder({ stop: 66_500, target: 67_500 }));
     await row(page, /BTCUSD Buy 0.10 .*66,500.00 67,500.00/).waitFor();
     const won = resultCents(67_000, 67_600);
-    await Promise.all([toast(page, `Take profit: sold 0.10 BTCUSD at 67,600.00, ${signed(won)}`), hold(67_600)]);
+    await Promise.all([toast(page, `Take profit: sold 0.10 BTCUSD at 67,600.00, ${inSentence(won)}`), hold(67_600)]);
     await page.getByText("No open positions").waitFor();
     await page.getByRole("tab", { name: "History 2" }).click();
     await page.getByRole("button", { name: "Why this price? BTCUSD sell 0.10" }).click();
@@ -165,8 +167,7 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
       await notice(each, "Your margin is nearly used up.");
       await notice(each, `A margin call comes at an equity of ${money(marginCents)}.`);
       await notice(each, `At ${money(marginCents / 2)} positions are closed, the largest loss first.`);
-      // No line breaks after the sign.
-      const now = signed(resultCents(67_000, 64_000, 0.3)).replace("−", "−\u2060");
+      const now = inSentence(resultCents(67_000, 64_000, 0.3));
       await notice(each, `That would be BTCUSD buy 0.30, now at ${now}.`);
     }
     await expectAccessibleLayout(page);
@@ -188,7 +189,7 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     await notice(page, `Your equity is ${money(equityCents(above))}.`);
     await page.getByRole("tab", { name: "Positions 2" }).waitFor();
     const lost = resultCents(67_000, out, 0.3);
-    await Promise.all([told(`Stop-out: sold 0.30 BTCUSD at 61,633.34, ${signed(lost)}`), market(out)]);
+    await Promise.all([told(`Stop-out: sold 0.30 BTCUSD at 61,633.34, ${inSentence(lost)}`), market(out)]);
     for (const each of screens) {
       await each.getByRole("tab", { name: "Positions 1" }).waitFor();
       await balance(each, startCents + lost);

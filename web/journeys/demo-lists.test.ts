@@ -65,7 +65,7 @@ describe.skipIf(lacksBrowser())("a trader's demo account in two tabs and on a ph
     await one.getByRole("tab", { name: "Orders 0" }).waitFor();
 
     // The market reaches the stop.
-    const toast = /Stop loss: sold 0.05 BTCUSD at 66,490.00, −\$25.50/;
+    const toast = /Stop loss: sold 0.05 BTCUSD at 66,490.00, −\u2060\$25.50/;
     await Promise.all([...[one, other, phone].map((page) => page.getByText(toast).waitFor()), hold(66_490)]);
     await one.getByRole("tab", { name: "History 3" }).click();
     await row(one, /BTCUSD Sell Stop loss 0.05 66,490.00 .*−\$25.50/).waitFor();

@@ -1,5 +1,5 @@
 import type { DemoFill, DemoRefusalCode, DemoRule } from "../../worker/contract/demo/demo-types.ts";
-import { formatAmount, formatSignedMoney } from "../ui/format.ts";
+import { formatAmount, formatSignedMoney, inOneLine } from "../ui/format.ts";
 import { priceOf } from "./traded-price.ts";
 
 /** The text of demo trading on the landing page, loaded with it. */
@@ -42,5 +42,5 @@ const CLOSED: Readonly<Partial<Record<DemoRule, string>>> = {
 export function fillText({ kind, side, rule, units, symbol, price, profitCents }: DemoFill): string {
   const deal = `${formatAmount(units / 10 ** 8)} ${symbol} at ${priceOf(symbol, price)}`;
   if (kind === "open") return `${side === "buy" ? "Bought" : "Sold"} ${deal}`;
-  return `${CLOSED[rule] ?? "Closed"} ${deal}: ${formatSignedMoney((profitCents ?? 0) / 100)}`;
+  return `${CLOSED[rule] ?? "Closed"} ${deal}: ${inOneLine(formatSignedMoney((profitCents ?? 0) / 100))}`;
 }

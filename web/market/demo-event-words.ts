@@ -2,7 +2,7 @@ import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoEvent, DemoFill, DemoOrder, DemoRule } from "../../worker/contract/demo/demo-types.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
-import { formatMoney, formatSignedMoney } from "../ui/format.ts";
+import { formatMoney, formatSignedMoney, inOneLine } from "../ui/format.ts";
 import { eventText } from "./demo-event-text.ts";
 import { RULE_WORDS } from "./dock-text.ts";
 import { priceOrDash, tradeWords } from "./list-cells.tsx";
@@ -135,5 +135,5 @@ export function resultCents({ profitCents, commissionCents, attributedCostCents 
 const success = (text: string): Told => ({ text, tone: "success" });
 const plain = (text: string): Told => ({ text, tone: "plain" });
 const alarm = (text: string): Told => ({ text, tone: "alarm" });
-const money = (cents: number) => formatMoney(dollarsFromCents(cents));
-const signed = (cents: number) => formatSignedMoney(dollarsFromCents(cents));
+const money = (cents: number) => inOneLine(formatMoney(dollarsFromCents(cents)));
+const signed = (cents: number) => inOneLine(formatSignedMoney(dollarsFromCents(cents)));

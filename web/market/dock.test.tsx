@@ -209,7 +209,9 @@ test("what another device changes while a dialog is open is said, and nothing ty
   await screen.findByLabelText("Stop loss");
   type("Take profit", "69000");
   account.quote({ BTCUSDm: 66_050 });
-  await dialog().findByText(/This position was closed meanwhile. Stop loss: sold 0.10 BTCUSD at 66,050.00, −\$95.00\./);
+  await dialog().findByText(
+    /This position was closed meanwhile. Stop loss: sold 0.10 BTCUSD at 66,050.00, −\u2060\$95.00\./,
+  );
   expect(field("Take profit").value).toBe("69000");
   expect(dialog().queryByRole("button", { name: "Save" })).toBeNull();
 });
@@ -317,14 +319,14 @@ test("events of the server give one toast each, with price and result, and so do
   await place(account, { ...LIMIT, amount: 0.05 });
   await screen.findByText("In another tab or device: order placed, BTCUSD buy 0.05, limit");
   account.quote({ BTCUSDm: 66_590 });
-  await screen.findByText("Stop loss: sold 0.10 BTCUSD at 66,590.00, −$41.00");
+  await screen.findByText("Stop loss: sold 0.10 BTCUSD at 66,590.00, −\u2060$41.00");
   account.quote({ BTCUSDm: 59_990 });
   const filled = await screen.findByText("Limit order: bought 0.05 BTCUSD at 59,990.00");
   expect(filled.closest("[role=status]")?.getAttribute("aria-live")).toBe("polite");
   const offers = () => screen.queryAllByRole("button", { name: "Why this price?", hidden: true });
   expect(offers().map((offer) => offer.closest("[role=status]")?.textContent)).toEqual([
     "Limit order: bought 0.05 BTCUSD at 59,990.00 Why this price? AltW",
-    "Stop loss: sold 0.10 BTCUSD at 66,590.00, −$41.00 Why this price? AltW",
+    "Stop loss: sold 0.10 BTCUSD at 66,590.00, −\u2060$41.00 Why this price? AltW",
     "In another tab or device: bought 0.10 BTCUSD at 67,000.00 Why this price? AltW",
   ]);
   await press("Close BTCUSD buy 0.05");
@@ -346,7 +348,7 @@ test("a margin call and a stop-out are announced before they happen, and said wh
   account.quote({ BTCUSDm: 65_000 });
   await screen.findByText("Your margin is nearly used up.");
   account.quote({ BTCUSDm: 60_000 });
-  await screen.findByText("Stop-out: sold 1.00 BTCUSD at 60,000.00, −$7,000.00");
+  await screen.findByText("Stop-out: sold 1.00 BTCUSD at 60,000.00, −\u2060$7,000.00");
   await waitFor(() => expect(screen.queryByText("Margin call.")).toBeNull());
   expect(screen.queryByText("Margin level")).toBeNull();
 });

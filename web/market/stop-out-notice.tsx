@@ -4,7 +4,7 @@ import { previewStopOut, type StopOutPreview } from "../../worker/contract/demo/
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { liveDemoState } from "../demo/demo-prices.ts";
 import { Callout } from "../ui/callout.tsx";
-import { formatMoney, formatSignedMoney } from "../ui/format.ts";
+import { formatMoney, formatSignedMoney, inOneLine } from "../ui/format.ts";
 import { tradeWords } from "./list-cells.tsx";
 import { LOW_MARGIN_PERCENT } from "./low-margin.ts";
 import { runText } from "./run-text.ts";
@@ -39,11 +39,6 @@ const words = computed(() => {
     equity: inOneLine(formatMoney(dollarsFromCents(equityCents))),
   };
 });
-
-/** A browser would break the line after the minus sign of an amount: a word joiner keeps both together. */
-function inOneLine(amount: string): string {
-  return amount.replace("−", "−\u2060");
-}
 
 /** Announces a margin call and a stop-out before they happen: at which equity, and which position would be closed first. */
 export function StopOutNotice() {

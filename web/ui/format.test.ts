@@ -39,6 +39,11 @@ describe("money", () => {
     [410_000.5, "KHR", "410,000.50 KHR"],
   ])("%d of %s is formatted as %s", (amount, currency, text) => expect(f.formatSum(amount, currency)).toBe(text));
 
+  test("an amount within a sentence has no place for a line break after its minus sign", () => {
+    expect(f.inOneLine(f.formatSignedMoney(-12.3))).toBe("−\u2060$12.30");
+    expect(f.inOneLine(f.formatSignedMoney(12.3))).toBe("+$12.30");
+  });
+
   test("an amount beyond the display limit is shown at the limit, in both directions", () => {
     expect(f.formatMoney(f.capUsd(5e12))).toBe("$999,999,999.00");
     expect(f.formatMoney(f.capUsd(-5e12))).toBe("−$999,999,999.00");

@@ -77,6 +77,11 @@ export function formatSignedMoney(amountUsd: number, shown: SumShown = "unless_h
   return `${signText(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
 }
 
+/** An amount within a sentence: a browser would break the line after its minus sign, which a word joiner prevents. */
+export function inOneLine(amount: string): string {
+  return amount.replace(MINUS, `${MINUS}\u2060`);
+}
+
 /**
  * A profit or loss in few characters, for a cell or the end of a bar: whole dollars, large amounts in thousands or
  * millions, below one dollar with cents. The exact amount is in the tooltip and the label.
