@@ -3,12 +3,13 @@ import type { Page } from "playwright-core";
 import { demoCommand, marketOrder, restingOrder } from "../../dev/test/test-demo-account.ts";
 import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { DESKTOP, PHONE, TABLET } from "../test/accessible-layout.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { setUpJourney } from "./set-up-journey.ts";
-import { openAs } from "./trader-tab.ts";
+import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
@@ -270,6 +271,46 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
       .getByRole("row", { name: /BTCUSD Buy 0.01/ })
       .waitFor();
     await page.context().close();
+  });
+
+  test("in a browser that blocks its storage a symbol, the sidebar, the lists and the candles are chosen as in others", async () => {
+    const { stack, browser } = journey;
+    const context = await signedInBrowser(browser, stack, await newTrader(stack), { viewport: DESKTOP });
+    await context.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        const get = () => {
+          throw new DOMException("The document is denied access to its storage.", "SecurityError");
+        };
+        Object.defineProperty(window, name, { configurable: true, get });
+      }
+    });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    await page.goto(`${stack.origin}/trading`);
+    await legend(page).waitFor();
+    await page
+      .getByRole("list", { name: "Watchlist" })
+      .getByRole("button", { name: /^XAUUSDm/ })
+      .click();
+    await page.getByRole("img", { name: /^Chart of XAUUSDm/ }).waitFor();
+    await page.getByRole("radio", { name: "1 hour" }).click();
+    await page.locator('[aria-label*="1 hour"][data-shows=candles]').waitFor();
+    await page.getByRole("button", { name: "Fold the sidebar" }).click();
+    await page.getByRole("button", { name: "Unfold the sidebar" }).waitFor();
+    await page.getByRole("button", { name: "Show the lists" }).click();
+    const grip = page.getByRole("separator", { name: "Height of the positions" });
+    const before = Number(await grip.getAttribute("aria-valuenow"));
+    await grip.press("ArrowUp");
+    await waitUntil("they are higher", async () => Number(await grip.getAttribute("aria-valuenow")) === before + 24);
+    // What was chosen holds on the way to another page and back.
+    await goWithin(page, "/settings");
+    await page.getByRole("tabpanel").waitFor();
+    await goWithin(page, "/trading");
+    await page.getByRole("img", { name: /^Chart of XAUUSDm.*1 hour/ }).waitFor();
+    await page.getByRole("button", { name: "Unfold the sidebar" }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
   });
 
   test("the lists take no more of a low window than leaves their handle in reach, and are high again in a higher one", async () => {
