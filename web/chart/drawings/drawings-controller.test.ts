@@ -180,6 +180,17 @@ test("a drag ends when another device changes the drawing meanwhile", () => {
   expect([chart.acts, chart.only.anchors[0]?.price]).toEqual([[], 1_100]);
 });
 
+test("a drag goes on when the account acknowledges the change before it", () => {
+  const chart = new Chart();
+  chart.change([{ id: "line", drawing: horizontalLine(1_200) }]);
+  chart.drawings.press({ x: 160, y: 200 }, "mouse");
+  chart.drawings.move({ x: 160, y: 170 }, "mouse");
+  chart.change([{ id: "line", drawing: horizontalLine(1_200) }]);
+  chart.drawings.move({ x: 160, y: 150 }, "mouse");
+  chart.drawings.release({ x: 160, y: 150 });
+  expect(chart.only.anchors[0]?.price).toBe(1_250);
+});
+
 test("by keyboard a drawing is placed, its handles are chosen, moved, and it is removed and brought back", () => {
   const chart = new Chart();
   chart.drawings.choose("trend");

@@ -90,7 +90,8 @@ export class DrawingsController {
   setDrawings(drawings: readonly PlacedDrawing[]): void {
     this.#drawings = drawings;
     const act = this.#act;
-    if (act?.type === "move" && this.#drawing(act.id) !== act.original) this.#act = null;
+    // Compared by value: the account's answer to the change before gives the same drawing once more.
+    if (act?.type === "move" && !isSameDrawing(this.#drawing(act.id), act.original)) this.#act = null;
     const id = this.#state.selected.peek()?.id;
     if (id !== undefined) this.#select(id);
     this.#host.redraw();
