@@ -27,9 +27,10 @@ export function OpenPositions() {
 /** A component of its own, because it renders on every price. */
 function NotYetClosed() {
   useSignals();
+  const cents = demoFigures.value?.floatingCents ?? null;
   return (
     <span>
-      <Money usd={capUsd((demoFigures.value?.floatingCents ?? 0) / 100)} as="result" /> {text.notYetClosed}
+      <Money usd={cents === null ? null : capUsd(cents / 100)} as="result" /> {text.notYetClosed}
     </span>
   );
 }

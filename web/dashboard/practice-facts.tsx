@@ -5,11 +5,14 @@ import { demoBalance } from "../state/demo-balance.ts";
 import { LiveMoney } from "../ui/money.tsx";
 import { PracticeLines } from "./practice-lines.tsx";
 
-const openResultUsd = computed(() => (demoFigures.value?.floatingCents ?? 0) / 100);
-const freeUsd = computed(() => {
-  const cents = demoFigures.value?.freeMarginCents;
-  return cents === undefined ? demoBalance.value : cents / 100;
-});
+const openResultUsd = computed(() => (demoFigures.value === null ? 0 : usdOf(demoFigures.value.floatingCents)));
+const freeUsd = computed(() =>
+  demoFigures.value === null ? demoBalance.value : usdOf(demoFigures.value.freeMarginCents),
+);
+
+function usdOf(cents: number | null): number | null {
+  return cents === null ? null : cents / 100;
+}
 
 /** What the open positions of the demo account make, and what is free to trade; at live prices. */
 export function PracticeFacts() {

@@ -52,7 +52,6 @@ test("the page has the run as soon as it is read, and it is worth what the price
       usedMarginCents: 670_000,
       freeMarginCents: 330_000,
       marginLevelPercent: null,
-      isStale: false,
     });
   });
 });

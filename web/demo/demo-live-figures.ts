@@ -5,25 +5,23 @@ import {
   freeMarginCents,
   usedMarginCents,
 } from "../../worker/contract/demo/demo-margin.ts";
-import { closingPrice } from "../../worker/contract/demo/demo-quotes.ts";
+import { closingPrice, lastPrice } from "../../worker/contract/demo/demo-quotes.ts";
 import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { isStale } from "../state/prices.ts";
 import { demoRun } from "./demo-account.ts";
 import { demoValuePrice, liveDemoState } from "./demo-prices.ts";
 
-/** What the run is worth at the prices of this page, in cents. */
+/** What the run is worth at the prices of this page, in cents. Null while a position that a figure depends on has no price. */
 export type DemoFigures = {
   balanceCents: number;
   /** The results of the open positions. */
-  floatingCents: number;
-  equityCents: number;
+  floatingCents: number | null;
+  equityCents: number | null;
   usedMarginCents: number;
-  freeMarginCents: number;
-  /** The equity in percent of the used margin; null without leverage or without a position. */
+  freeMarginCents: number | null;
+  /** The equity in percent of the used margin; null without leverage or without a position too. */
   marginLevelPercent: number | null;
-  /** Whether a position's price is old or missing: one without a price counts as zero. */
-  isStale: boolean;
 };
 
 /** The figures of the run; null until it is known. */
@@ -31,16 +29,18 @@ export const demoFigures: ReadonlySignal<DemoFigures | null> = computed(() => {
   const state = liveDemoState.value;
   const run = state?.run;
   if (!state || !run) return null;
-  const equity = equityCents(state, run);
+  // To the engine, a position without a price has brought nothing so far; of the page, it may only not have heard of one.
+  const isPriced = run.positions.every(({ symbol }) => lastPrice(state, symbol) !== undefined);
+  const equity = isPriced ? equityCents(state, run) : null;
   const usedMargin = usedMarginCents(run);
+  const hasLevel = run.leverage !== null && usedMargin > 0;
   return {
     balanceCents: run.balanceCents,
-    floatingCents: equity - run.balanceCents,
+    floatingCents: equity === null ? null : equity - run.balanceCents,
     equityCents: equity,
     usedMarginCents: usedMargin,
-    freeMarginCents: freeMarginCents(state, run),
-    marginLevelPercent: run.leverage === null || usedMargin === 0 ? null : (equity * 100) / usedMargin,
-    isStale: isDemoStale.value,
+    freeMarginCents: isPriced || run.leverage === null ? freeMarginCents(state, run) : null,
+    marginLevelPercent: hasLevel && equity !== null ? (equity * 100) / usedMargin : null,
   };
 });
 

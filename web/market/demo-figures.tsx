@@ -102,11 +102,14 @@ const Live = styled("div")`
 `;
 
 /**
- * A figure of the run in dollars, capped for display; null until it is known. For signals of a module, so that all places
- * that show a figure share its computation.
+ * A figure of the run in dollars, capped for display; null while it is not known. For signals of a module, so that all
+ * places that show a figure share its computation.
  */
-export const capped = (centsOf: (figures: Figures) => number): ReadonlySignal<number | null> =>
-  computed(() => demoFigures.value && capUsd(dollarsFromCents(centsOf(demoFigures.value))));
+export const capped = (centsOf: (figures: Figures) => number | null): ReadonlySignal<number | null> =>
+  computed(() => {
+    const cents = demoFigures.value && centsOf(demoFigures.value);
+    return cents === null ? null : capUsd(dollarsFromCents(cents));
+  });
 const balance = capped(({ balanceCents }) => balanceCents);
 const equity = capped(({ equityCents }) => equityCents);
 /** The unrealised profit of the open positions. */
@@ -116,10 +119,10 @@ export const cappedProfit = capped(({ floatingCents }) => floatingCents);
 const LEVEL_MAX_PERCENT = 99_999;
 const level = computed(() => demoFigures.value?.marginLevelPercent ?? null);
 const levelText = computed(() =>
-  level.value === null ? "" : formatPercent(Math.min(level.value, LEVEL_MAX_PERCENT), 0),
+  level.value === null ? NO_VALUE : formatPercent(Math.min(level.value, LEVEL_MAX_PERCENT), 0),
 );
 const levelTone = computed(() => marginTone(level.value));
-const hasLevel = computed(() => level.value !== null);
+const hasLevel = computed(() => (demoRun.value?.leverage ?? null) !== null && demoFigures.value?.usedMarginCents !== 0);
 
 type DemoFiguresProps = {
   timeZone: string;

@@ -18,6 +18,7 @@ import { useIsFrozen } from "./use-is-frozen.ts";
 
 const used = capped(({ usedMarginCents }) => usedMarginCents);
 const free = capped(({ freeMarginCents }) => freeMarginCents);
+const isPriced = computed(() => cappedProfit.value !== null);
 
 /** The instant of the newest price among those of the open positions, epoch ms. */
 const pricedAtMs = computed(() =>
@@ -45,7 +46,7 @@ export function PositionsAside({ timeZone, hasRoom }: { timeZone: string; hasRoo
       )}
       <Named name={marketText.pnl}>
         <DemoProfit />
-        {isDemoStale.value && (
+        {isDemoStale.value && isPriced.value && (
           <Text as="span" tone="muted" weight={400}>
             {" "}
             {dockText.pnlAsOf(formatClock(pricedAtMs.value, timeZone))}

@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { demoLink, demoLostAt, demoRun, useDemoAccount } from "../demo/demo-account.ts";
+import { forgetPrices } from "../state/prices.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
@@ -378,6 +379,22 @@ test("without a connection from the beginning nothing is said to be as it was", 
   expect(screen.queryByText(/^No connection to your demo account/)).toBeNull();
   // Figures that cannot be loaded do not look as if they were still loading.
   expect(figure("Balance")).toBe("—");
+});
+
+test("before a position has a price, nothing is said of its result or of what follows from it", async () => {
+  const account = new FakeDemoAccount(context.server, { leverage: 30 });
+  account.quote({ BTCUSDm: 67_000 });
+  account.commandElsewhere(PLACE);
+  forgetPrices();
+  arrive(trader(), null);
+  render(<Screen />);
+  await waitFor(() =>
+    expect(["Balance", "Equity", "PNL", "Margin level"].map(figure)).toEqual(["$10,000.00", "—", "—", "—"]),
+  );
+  expect(screen.getByText("PNL", { selector: "span" }).textContent).toBe("PNL —");
+  account.quote({ BTCUSDm: 67_120.5 });
+  await waitFor(() => expect(figure("PNL")).toBe("+$12.05"));
+  expect([figure("Equity"), figure("Margin level")]).toEqual(["$10,012.05", "4,483%"]);
 });
 
 test("a frozen account is shown, and nothing in it can be changed", async () => {
