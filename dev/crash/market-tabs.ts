@@ -1,7 +1,7 @@
 import { MarketSocket } from "../../web/market/market-socket.ts";
 import { SOCKET_WAITS } from "../../web/market/socket-waits.ts";
 import { decodeCompactFrame } from "../../worker/contract/compact-frame.ts";
-import type { PollAnswer } from "../../worker/contract/market-messages.ts";
+import type { PollAnswer } from "../../worker/contract/poll-answer.ts";
 import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 
 /**

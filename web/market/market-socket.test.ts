@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { effect } from "@preact/signals-react";
 import { waitFor } from "@testing-library/react";
 import { COMPACT_PROTOCOL, encodeCompactFrame } from "../../worker/contract/compact-frame.ts";
-import { PING, PONG, type PollAnswer } from "../../worker/contract/market-messages.ts";
+import { PING, PONG } from "../../worker/contract/market-messages.ts";
+import type { PollAnswer, PolledQuote } from "../../worker/contract/poll-answer.ts";
 import { stepsOf } from "../../worker/contract/quotes.ts";
 import { feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
 import { MarketSocket } from "./market-socket.ts";
@@ -152,6 +153,12 @@ function setHidden(isHidden: boolean): void {
 }
 
 const price = () => quoteOf("BTCUSDm").value?.price;
+
+/** A quote as a poll has it, with a spread of a dollar. */
+function polledQuote(price: number): PolledQuote {
+  const origin = { source: "kraken", agreement: "agree", disagreesWith: null } as const;
+  return { price, bid: price - 0.5, ask: price + 0.5, at: Date.now(), dayOpen: 59_000, origin };
+}
 
 test("subscriptions of several components share one socket, named in its address", async () => {
   subscribe("BTCUSDm", "US500");
@@ -325,11 +332,13 @@ test("where sockets are blocked, polling delivers the prices until a socket open
   server.isRefusing = true;
   answerPoll = async () => {
     if (polls.length > 2) server.isRefusing = false;
-    const quote = { price: 60_000 + polls.length, at: Date.now(), dayOpen: 59_000 };
+    const quote = polledQuote(60_000 + polls.length);
     return { prices: { BTCUSDm: quote }, source: "live", seq: polls.length * 10, now: Date.now() };
   };
   subscribe("BTCUSDm");
   await waitFor(() => expect(price()).toBe(60_002));
+  // With the sides at which an order is filled, as the socket has them.
+  expect(quoteOf("BTCUSDm").value).toMatchObject({ bid: 60_001.5, ask: 60_002.5, origin: { source: "kraken" } });
   expect(polls.slice(0, 2)).toEqual([0, 10]);
   expect(feedCondition.value.kind).toBe("polled");
 });
@@ -341,7 +350,7 @@ test.each(["isMute", "hasNoPrices", "isClosing"] as const)(
     let openedBefore = 0;
     answerPoll = async () => {
       openedBefore ||= server.opened.length;
-      const quote = { price: 61_000, at: Date.now(), dayOpen: 59_000 };
+      const quote = polledQuote(61_000);
       return { prices: { BTCUSDm: quote }, source: "live", seq: 10, now: Date.now() };
     };
     subscribe("BTCUSDm");

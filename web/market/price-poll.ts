@@ -1,7 +1,5 @@
 import { backOffMs } from "../../worker/contract/back-off.ts";
-import type { PollAnswer } from "../../worker/contract/market-messages.ts";
-import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
-import type { QuoteUpdates } from "../state/prices.ts";
+import type { PollAnswer } from "../../worker/contract/poll-answer.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 
 type PricePoll = {
@@ -50,14 +48,4 @@ export function pollPrices({ request, onAnswer, onFailure, waits }: PricePoll): 
     isStopped = true;
     clearTimeout(timer);
   };
-}
-
-/** The quotes of a poll, which has neither sides nor origins. */
-export function polledQuotes({ prices }: Pick<PollAnswer, "prices">): QuoteUpdates {
-  const quotes: QuoteUpdates = {};
-  for (const symbol of FEED_SYMBOL_LIST) {
-    const quote = prices[symbol];
-    if (quote) quotes[symbol] = { ...quote, bid: null, ask: null, origin: null };
-  }
-  return quotes;
 }

@@ -24,7 +24,7 @@ export type FeedCondition =
 
 /**
  * The newest quote of a symbol, in dollars: the price that the specification speaks of, and both sides with their
- * origin. Polled prices have no sides and no origin.
+ * origin. While a new version is rolled out, a poll may be answered by the one before, without sides and origin.
  */
 export type MarketQuote = Quote & { bid: number | null; ask: number | null; origin: QuoteOrigin | null };
 

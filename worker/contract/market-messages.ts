@@ -58,6 +58,3 @@ export type ServerMessage =
   | { type: "market-data"; prices: Quotes; source: PriceSource; seq: number; after?: number; now: number }
   | { type: "price_update"; symbol: FeedSymbol; price: number; at: number; seq: number; after: number; now: number }
   | { type: "error"; code: SocketErrorCode; message: string; seq: number; now: number };
-
-/** The response to a poll besides `success`: every requested quote, and the `seq` to continue from. */
-export type PollAnswer = { prices: Quotes; source: PriceSource; seq: number; now: number };

@@ -1,5 +1,6 @@
 import type { QuoteOrigin } from "../contract/compact-frame.ts";
 import type { Quote, Quotes } from "../contract/market-messages.ts";
+import type { PollAnswer } from "../contract/poll-answer.ts";
 import { dollarsOf, midSteps, type TwoSidedQuote } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 
@@ -17,6 +18,19 @@ export function wireQuotes(quotes: FeedQuotes): Quotes {
   for (const symbol of FEED_SYMBOL_LIST) {
     const quote = quotes[symbol];
     if (quote) prices[symbol] = wireQuote(quote);
+  }
+  return prices;
+}
+
+/** The same quotes as a poll has them: with what a socket's compact frames say besides the price. */
+export function polledQuotes(quotes: FeedQuotes): PollAnswer["prices"] {
+  const prices: PollAnswer["prices"] = {};
+  for (const symbol of FEED_SYMBOL_LIST) {
+    const quote = quotes[symbol];
+    if (!quote) continue;
+    const { bid, ask, source, agreement, disagreesWith } = quote;
+    const sides = { bid: dollarsOf(symbol, bid), ask: dollarsOf(symbol, ask) };
+    prices[symbol] = { ...wireQuote(quote), ...sides, origin: { source, agreement, disagreesWith } };
   }
   return prices;
 }

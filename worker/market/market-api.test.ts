@@ -79,6 +79,8 @@ describe("GET /api/market/poll", () => {
     const first = await client.get("/api/market/poll?symbols=BTCUSDm,US500");
     expect(first.body).toMatchObject({ success: true, source: "simulated" });
     expect(Object.keys(first.body.prices).sort()).toEqual(["BTCUSDm", "US500"]);
+    const { price, bid, ask, origin } = first.body.prices.BTCUSDm;
+    expect([bid < ask, bid <= price, price <= ask, typeof origin.source]).toEqual([true, true, true, "string"]);
     const second = await client.get(`/api/market/poll?symbols=BTCUSDm,US500&since=${first.body.seq}`);
     expect(second.body.seq).toBeGreaterThan(first.body.seq);
     expect(second.body.prices).not.toEqual(first.body.prices);

@@ -1,12 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
 import { COMPACT_PROTOCOL } from "../contract/compact-frame.ts";
-import { PING, PONG, type PollAnswer, type Quotes } from "../contract/market-messages.ts";
+import { PING, PONG, type Quotes } from "../contract/market-messages.ts";
+import type { PollAnswer } from "../contract/poll-answer.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/symbols.ts";
 import { clientAddress } from "../platform/client-address.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
 import { pauseAfterFlushMs } from "./coalesce-ticks.ts";
-import { type FeedQuotes, wireQuotes } from "./feed-quote.ts";
+import { type FeedQuotes, polledQuotes, wireQuotes } from "./feed-quote.ts";
 import { changeFrame, encode, type Frame, formatFor, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
 import { HubQuotes } from "./hub-quotes.ts";
 import { PRICE_FEED_NAME } from "./hub-shards.ts";
@@ -121,7 +122,7 @@ export class PriceHub extends DurableObject<Bindings> {
       this.#pollers.delete(poller);
     }
     const { source, now } = this.#stamp();
-    return { prices: pick(symbols, wireQuotes(this.#quotes.newest)), source, seq: this.#quotes.seq, now };
+    return { prices: polledQuotes(pick(symbols, this.#quotes.newest)), source, seq: this.#quotes.seq, now };
   }
 
   /** Receives changes from the feed, distributes them, and returns when it is ready for more. */
