@@ -212,6 +212,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "chart-controller.ts",
     "chosen-indicators.ts",
     "draw-price-lines.ts",
+    "drawings/drawing-history.ts",
     "drawings/drawing-kinds.ts",
     "drawings/drawing-shapes.ts",
     "drawings/use-drawings.ts",

@@ -83,6 +83,33 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await Promise.all([page.close(), other.close()]);
   });
 
+  test("what was done to a symbol's drawings is undone after another symbol was shown, and the magnet stays on", async () => {
+    const page = await open("btc");
+    const show = async (symbol: string) => {
+      const watchlist = page.locator('[data-area="watchlist"]');
+      await watchlist.getByRole("button", { name: new RegExp(`^${symbol}`) }).click();
+      await page.getByRole("img", { name: new RegExp(`^Chart of ${symbol}`) }).waitFor();
+    };
+    const at = await placesOn(page);
+    const magnet = page.getByRole("button", { name: /^Magnet/ });
+    const before = (await kept("BTCUSDm")).length;
+    await magnet.click();
+    await tool(page, "Horizontal line").click();
+    await page.mouse.click(...at(0.5, 0.5));
+    await bar(page, "Horizontal line").waitFor();
+    await page.keyboard.press("Delete");
+    await bar(page, "Horizontal line").waitFor({ state: "detached" });
+    await show("XAUUSDm");
+    expect(await page.getByRole("button", { name: /^Undo/ }).isDisabled()).toBe(true);
+    await show("BTCUSDm");
+    await page.keyboard.press("Control+z");
+    await waitUntil("it is kept again", async () => (await kept("BTCUSDm")).length === before + 1);
+    expect(await magnet.getAttribute("aria-pressed")).toBe("true");
+    await page.keyboard.press("Control+Shift+z");
+    await waitUntil("it is removed again", async () => (await kept("BTCUSDm")).length === before);
+    await page.close();
+  });
+
   test("a line drawn without a connection is kept when the page is gone, and reaches the account later", async () => {
     const [page, other] = [await open("eth"), await openElsewhere("eth")];
     await context.setOffline(true);

@@ -58,3 +58,14 @@ test("a plan is sized by the balance of the run, and fills the ticket as an orde
   expect(orderOfPlan("BTCUSDm", { ...plan, kind: "short" })).toMatchObject({ type: "limit", side: "sell" });
   stop();
 });
+
+test("what was done to the drawings of a symbol is known until another person signs in", () => {
+  arrive(trader(), null);
+  const history = chartDrawings.historyOf("BTCUSDm");
+  history.note([{ id: "a", before: null, after: plan }]);
+  arrive(trader({ firstName: "Dara" }), null);
+  expect(chartDrawings.historyOf("BTCUSDm")).toBe(history);
+  expect(chartDrawings.historyOf("ETHUSDm").canUndo).toBe(false);
+  arrive(trader({ _id: "another" }), null);
+  expect(chartDrawings.historyOf("BTCUSDm").canUndo).toBe(false);
+});

@@ -1,8 +1,10 @@
+import { effect, signal } from "@preact/signals-react";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { stepsOf } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
+import { DrawingHistory } from "../chart/drawings/drawing-history.ts";
 import { isPlan, type Plan } from "../chart/drawings/drawing-kinds.ts";
 import type { PlanTexts } from "../chart/drawings/drawing-shapes.ts";
 import type { DrawingSource } from "../chart/drawings/use-drawings.ts";
@@ -10,6 +12,7 @@ import { demoRun } from "../demo/demo-account.ts";
 import { unitsText } from "../demo/demo-format.ts";
 import { demoQuote } from "../demo/demo-prices.ts";
 import { changeDrawings, drawingsOf } from "../demo/terminal-settings.ts";
+import { user } from "../state/session.ts";
 import { formatPrice, formatRatio, formatSignedMoney } from "../ui/format.ts";
 import { marketText } from "./market-text.ts";
 import { type PlannedPosition, plannedResultCents, unitsForRisk } from "./order-sizes.ts";
@@ -21,8 +24,33 @@ const CENTS = 100;
 /** Hundredths of a percent in a whole. */
 const BASIS_POINTS = 10_000;
 
-/** The drawings of the trading page's chart: those of the account, with plans sized for the current run. */
-export const chartDrawings: DrawingSource = { drawingsOf, keep: changeDrawings, planTexts };
+/**
+ * The drawings of the trading page's chart: those of the account, with plans sized for the current run. What this page did to
+ * them can be undone for as long as it is open, also after another symbol or page was shown.
+ */
+export const chartDrawings: DrawingSource = {
+  drawingsOf,
+  keep: changeDrawings,
+  historyOf,
+  isMagnet: signal(false),
+  planTexts,
+};
+
+const histories = new Map<FeedSymbol, DrawingHistory>();
+
+// Another person has done nothing yet.
+let owner: string | undefined;
+effect(() => {
+  const id = user.value?._id;
+  if (id !== owner) histories.clear();
+  owner = id;
+});
+
+function historyOf(symbol: FeedSymbol): DrawingHistory {
+  const history = histories.get(symbol) ?? new DrawingHistory();
+  histories.set(symbol, history);
+  return history;
+}
 
 /** What a plan brings and loses in the current run, of which it may lose its share of the balance. Reads signals. */
 function planTexts(symbol: FeedSymbol, plan: Drawing): PlanTexts {

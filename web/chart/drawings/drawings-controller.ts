@@ -1,7 +1,7 @@
-import { type ReadonlySignal, signal } from "@preact/signals-react";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import type { Anchor, Drawing, DrawingKind, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { type Box, clearTags } from "./clear-tags.ts";
-import { type DrawingChange, DrawingHistory, isSameDrawing } from "./drawing-history.ts";
+import { type DrawingChange, type DrawingHistory, isSameDrawing } from "./drawing-history.ts";
 import { HANDLES, isPlan, newDrawing, PLACES } from "./drawing-kinds.ts";
 import { handlesOf, type ShapeTexts, shapesOf } from "./drawing-shapes.ts";
 import { type Hit, hitDrawing, REACH_PX, type Target } from "./hit-drawings.ts";
@@ -24,6 +24,10 @@ export type DrawingsHost = {
   texts: ShapeTexts;
   /** What a new text says until it is changed. */
   newText: string;
+  /** What was done to the symbol's drawings, also on a chart before. */
+  history: DrawingHistory;
+  /** Whether places are drawn to the prices of candles. */
+  isMagnet: Signal<boolean>;
   /** Keeps changes; {@link DrawingsController.setDrawings} follows. */
   keep: (changes: DrawingChange[]) => void;
   /** Draws again soon. */
@@ -45,11 +49,9 @@ const COPY_PX = { x: 16, y: 16 };
 /** The drawings of one chart: which are selected, how input changes them, and what is drawn of them. */
 export class DrawingsController {
   readonly #host: DrawingsHost;
-  readonly #history = new DrawingHistory();
   readonly #state = {
     tool: signal<DrawingKind | null>(null),
     selected: signal<PlacedDrawing | null>(null),
-    isMagnet: signal(false),
     /** Whether there is something to undo and redo. */
     history: signal({ canUndo: false, canRedo: false }),
   };
@@ -62,6 +64,7 @@ export class DrawingsController {
 
   constructor(host: DrawingsHost) {
     this.#host = host;
+    this.#noteHistory();
   }
 
   /** The chosen tool; null is the cross. */
@@ -79,7 +82,7 @@ export class DrawingsController {
   }
 
   get isMagnet(): ReadonlySignal<boolean> {
-    return this.#state.isMagnet;
+    return this.#host.isMagnet;
   }
 
   get history(): ReadonlySignal<{ canUndo: boolean; canRedo: boolean }> {
@@ -132,7 +135,7 @@ export class DrawingsController {
   }
 
   toggleMagnet(): void {
-    this.#state.isMagnet.value = !this.#state.isMagnet.peek();
+    this.#host.isMagnet.value = !this.#host.isMagnet.peek();
   }
 
   /** Places a drawing of the chosen tool into the middle of the chart and selects it: for the keyboard. */
@@ -262,12 +265,12 @@ export class DrawingsController {
   }
 
   undo(): void {
-    this.#host.keep(this.#history.undo((id) => this.#drawing(id)));
+    this.#host.keep(this.#host.history.undo((id) => this.#drawing(id)));
     this.#noteHistory();
   }
 
   redo(): void {
-    this.#host.keep(this.#history.redo((id) => this.#drawing(id)));
+    this.#host.keep(this.#host.history.redo((id) => this.#drawing(id)));
     this.#noteHistory();
   }
 
@@ -351,13 +354,13 @@ export class DrawingsController {
   #keep(given: DrawingChange[]): void {
     const changes = given.filter(({ id, drawing }) => !isSameDrawing(this.#drawing(id), drawing));
     if (changes.length === 0) return;
-    this.#history.note(changes.map(({ id, drawing }) => ({ id, before: this.#drawing(id), after: drawing })));
+    this.#host.history.note(changes.map(({ id, drawing }) => ({ id, before: this.#drawing(id), after: drawing })));
     this.#host.keep(changes);
     this.#noteHistory();
   }
 
   #noteHistory(): void {
-    const { canUndo, canRedo } = this.#history;
+    const { canUndo, canRedo } = this.#host.history;
     this.#state.history.value = { canUndo, canRedo };
   }
 
@@ -396,7 +399,7 @@ export class DrawingsController {
   }
 
   #anchorAt(point: Point, projection: Projection): Anchor {
-    if (this.#state.isMagnet.peek()) return anchorWithMagnet(point, projection, this.#host.columns());
+    if (this.#host.isMagnet.peek()) return anchorWithMagnet(point, projection, this.#host.columns());
     const anchor = projection.anchorAt(point);
     return { time: Math.max(0, anchor.time), price: anchor.price };
   }

@@ -1,11 +1,11 @@
-import { effect, type ReadonlySignal } from "@preact/signals-react";
+import { effect, type ReadonlySignal, type Signal } from "@preact/signals-react";
 import { useEffect, useState } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../../worker/contract/symbols.ts";
 import type { Drawing } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { settings } from "../../state/settings.ts";
 import { formatAge, formatPrice, formatSignedPercent, formatSignedPrice } from "../../ui/format.ts";
 import type { Box } from "./clear-tags.ts";
-import type { DrawingChange } from "./drawing-history.ts";
+import type { DrawingChange, DrawingHistory } from "./drawing-history.ts";
 import { DrawingLayer } from "./drawing-layer.ts";
 import type { PlanTexts, ShapeTexts } from "./drawing-shapes.ts";
 import { drawingText } from "./drawing-text.ts";
@@ -41,6 +41,10 @@ export type DrawnChart = {
 export type DrawingSource = {
   drawingsOf: (symbol: FeedSymbol) => ReadonlySignal<readonly PlacedDrawing[]>;
   keep: (symbol: FeedSymbol, changes: readonly DrawingChange[]) => void;
+  /** What was done to the drawings of a symbol: the same for each chart of it. */
+  historyOf: (symbol: FeedSymbol) => DrawingHistory;
+  /** Whether the magnet is on: the same for all charts. */
+  isMagnet: Signal<boolean>;
   /** Reads signals: the plans are drawn again when one of them changes. */
   planTexts: (symbol: FeedSymbol, plan: Drawing) => PlanTexts;
 };
@@ -62,6 +66,8 @@ export function useDrawings(
       decimals: FEED_SYMBOLS[symbol].decimals,
       texts: textsOf(symbol, source, textMeasure(chart.plot.fontFamily)),
       newText: drawingText.newText,
+      history: source.historyOf(symbol),
+      isMagnet: source.isMagnet,
       keep: (changes) => source.keep(symbol, changes),
       redraw: () => layer.redrawSoon(),
     });
