@@ -1,12 +1,13 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
+import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { isDemoStale } from "../demo/demo-live-figures.ts";
-import { quoteOf } from "../state/prices.ts";
+import { floatingOf, isDemoStale } from "../demo/demo-live-figures.ts";
+import { isStale, quoteOf } from "../state/prices.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
-import { formatClock } from "../ui/format.ts";
+import { capUsd, formatClock } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { LiveMoney } from "../ui/money.tsx";
 import { toast } from "../ui/toast.ts";
@@ -69,9 +70,19 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** The open positions that have a fresh price: those whose market is closed stay open. */
+const closable = computed(() =>
+  (demoRun.value?.positions ?? []).filter(({ symbol }) => !isStale(TRADED_SYMBOLS[symbol].pricedFrom).value),
+);
+const closableUsd = computed(() => {
+  const cents = closable.value.reduce((sum, position) => sum + (floatingOf(position).value ?? 0), 0);
+  return capUsd(dollarsFromCents(cents));
+});
+
 /** Asks for confirmation, then closes every position that has a fresh price. */
 function CloseAll({ count }: { count: number }) {
   useSignals();
+  const closing = closable.value.length;
   const isFrozen = useIsFrozen();
   const { submit } = useDemoButton(() => {
     const left = demoRun.peek()?.positions.length ?? 0;
@@ -81,13 +92,14 @@ function CloseAll({ count }: { count: number }) {
   return (
     <ConfirmButton
       label={dockText.closeAll}
-      title={dockText.closeAllTitle(count)}
+      title={dockText.closeAllTitle(closing)}
       keep={dockText.keep}
       focus="submit"
-      disabled={isFrozen || demoRun.value === null || isDemoStale.value}
+      disabled={isFrozen || closing === 0}
       onConfirm={() => void submit({ type: "close_all", run: demoRun.peek()?.number ?? 0 })}
     >
-      {dockText.closeAllDetail} <LiveMoney usd={cappedProfit} as="result" />
+      {dockText.closeAllDetail} <LiveMoney usd={closableUsd} as="result" />
+      {closing < count && `. ${dockText.closeAllStay(count - closing)}`}
     </ConfirmButton>
   );
 }

@@ -90,6 +90,8 @@ export const dockText = {
   closeAll: "Close all",
   closeAllTitle: (count: number) => `Close ${count} positions?`,
   closeAllDetail: "They close at the current market price. The result is now",
+  closeAllStay: (count: number) =>
+    count === 1 ? "One stays open, since its price is old." : `${count} stay open, since their prices are old.`,
   keep: "Keep",
   notAllClosed: (count: number) => `${count} not closed: the price is too old. Try again with the next one.`,
 

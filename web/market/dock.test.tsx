@@ -296,6 +296,22 @@ test("all positions close at once after a confirmation, and one sentence says wi
   await screen.findByText("No open positions");
 });
 
+test("with the market of one position closed, all others close at once", async () => {
+  const account = await show();
+  account.quote({ US500: 5_000 });
+  for (const order of [{ amount: 0.01 }, { amount: 0.02 }, { symbol: "US500", amount: 1 }]) await place(account, order);
+  await screen.findByRole("button", { name: "Close US500 buy 1.00" });
+  bringPrices({ US500: 5_010 }, { ageMs: 3_600_000 });
+  account.quote({ BTCUSDm: 67_100 });
+  await waitFor(() => expect(button("Close all").disabled).toBe(false));
+  await press("Close all");
+  const asked = within(screen.getByRole("alertdialog"));
+  expect(asked.getByText("Close 2 positions?")).toBeDefined();
+  // Of those alone; results follow prices at most four times a second.
+  const lead = asked.getByText(/One stays open, since its price is old\.$/);
+  await waitFor(() => expect(lead.textContent).toContain("The result is now +$3.00."));
+});
+
 test("a price 10 s old closes nothing", async () => {
   const account = await show();
   await place(account, {});
