@@ -413,6 +413,18 @@ test("before a position has a price, nothing is said of its result or of what fo
   expect([figure("Equity"), figure("Margin level")]).toEqual(["$10,012.05", "4,483%"]);
 });
 
+test("while the account is read, nothing is said of how much is in it", async () => {
+  const account = new FakeDemoAccount(context.server);
+  account.disconnect();
+  const answer = Promise.withResolvers<Response>();
+  context.server.on("GET /api/demo/state", () => answer.promise);
+  arrive(trader(), null);
+  render(<Screen />);
+  for (const name of ["Positions", "Orders", "History"]) screen.getByRole("tab", { name });
+  answer.resolve(refuse("internal", "Not now"));
+  await screen.findByText("Your demo account could not be loaded");
+});
+
 test("a frozen account is shown, and nothing in it can be changed", async () => {
   const account = await show({}, trader({ frozenAt: new Date(0).toISOString() }));
   await place(account, {});

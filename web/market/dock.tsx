@@ -114,7 +114,7 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
   const width = useWidthOf(frame);
   const run = demoRun.value;
   // Nothing is known of an account that could not be read. While it is read, the place of a count is kept.
-  const none = run === null && demoFailure.value !== null ? {} : { count: 0 };
+  const none = run === null && demoFailure.value !== null ? {} : { count: null };
   const isOpen = fold?.isOpen ?? true;
   return (
     <Frame ref={frame} aria-labelledby="positions">

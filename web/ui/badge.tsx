@@ -100,7 +100,14 @@ export function SimulatedBadge() {
   );
 }
 
-/** A count beside a label. */
-export function CountBadge({ count }: { count: number }) {
-  return <CountPill className="num">{formatCount(count)}</CountPill>;
+/** A count beside a label; null keeps its place while it is not known. */
+export function CountBadge({ count }: { count: number | null }) {
+  const isKnown = count !== null;
+  return (
+    <CountPill className="num" aria-hidden={isKnown ? undefined : true} style={isKnown ? undefined : UNSEEN}>
+      {formatCount(count ?? 0)}
+    </CountPill>
+  );
 }
+
+const UNSEEN = { visibility: "hidden" } as const;

@@ -72,7 +72,7 @@ type TabsProps<Value extends string> = TabsLook & {
   /** Id prefix that connects each tab with its panel; unique on a page. */
   id: string;
   value: Value;
-  items: readonly { value: Value; label: string; count?: number }[];
+  items: readonly { value: Value; label: string; count?: number | null }[];
   onChange: (value: Value) => void;
 };
 
