@@ -51,6 +51,14 @@ test("prices that are polled are not shown as streaming, but with how often they
   expect(screen.getByText("Streaming")).toBeDefined();
 });
 
+test("while sources disagree about a polled price, that is said", () => {
+  render(<Charted symbol="BTCUSDm" />);
+  const origin = { source: "coinbase", agreement: "disagree", disagreesWith: "kraken" } as const;
+  bringPrices(ALL, { origin });
+  act(() => setLink("polled"));
+  expect(screen.getByText("Coinbase and Kraken disagree")).toBeDefined();
+});
+
 test.each([
   [7_000, "Delayed, 7 s old"],
   [47_000, "Stale, 47 s old"],

@@ -10,7 +10,7 @@ export const feedWords: typeof import("./feed-text.ts").feedWords = (condition, 
     case "live":
       return origin?.words ?? "ផ្ទាល់";
     case "polled":
-      return `តម្លៃថ្មីរៀងរាល់ ${formatAge(SOCKET_WAITS.pollPauseMs)}`;
+      return origin?.isDisputed ? origin.words : `តម្លៃថ្មីរៀងរាល់ ${formatAge(SOCKET_WAITS.pollPauseMs)}`;
     case "delayed":
       return `យឺត ${formatAge(condition.ageMs)}`;
     case "stale":

@@ -15,7 +15,7 @@ export function feedWords(condition: FeedCondition, origin: FeedOrigin | null = 
     case "live":
       return origin?.words ?? "Streaming";
     case "polled":
-      return `Updated every ${formatAge(SOCKET_WAITS.pollPauseMs)}`;
+      return origin?.isDisputed ? origin.words : `Updated every ${formatAge(SOCKET_WAITS.pollPauseMs)}`;
     case "delayed":
       return `Delayed, ${formatAge(condition.ageMs)} old`;
     case "stale":
