@@ -4,7 +4,7 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { MarketQuote as ShownQuote } from "../state/prices.ts";
 
 /**
- * A quote of the page in the demo engine's whole steps. Without sides, both are the price. The page
+ * A quote of the page in the demo engine's whole steps. Where the sides are not known, both are the price. The page
  * does not know the numbers of the tape, nor when a quote was heard; the quote's time stands for both, which puts quotes
  * in the same order.
  */

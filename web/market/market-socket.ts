@@ -8,7 +8,7 @@ import { Heartbeat } from "../state/heartbeat.ts";
 import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
 import { FrameQueue, type ReceivedFrame } from "./frame-queue.ts";
 import { PaceChoice } from "./pace-choice.ts";
-import { pollPrices } from "./price-poll.ts";
+import { polledQuotes, pollPrices } from "./price-poll.ts";
 import { readServerFrame } from "./server-frame.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 
@@ -290,7 +290,7 @@ export class MarketSocket {
     this.#stopPolling = pollPrices({
       request: (since) => this.#options.poll([...this.#subscribers.keys()], since),
       onAnswer: (answer, { isFirst }) => {
-        this.#take({ ...answer, quotes: answer.prices }, Date.now(), "polled");
+        this.#take({ ...answer, quotes: polledQuotes(answer) }, Date.now(), "polled");
         // The server responds again after a failure: it may only have restarted, so a socket is tried at once.
         if (isFirst) this.#socketRetryAtMs = Date.now();
       },

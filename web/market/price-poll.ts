@@ -1,5 +1,8 @@
 import { backOffMs } from "../../worker/contract/back-off.ts";
+import type { Quote } from "../../worker/contract/market-messages.ts";
 import type { PollAnswer } from "../../worker/contract/poll-answer.ts";
+import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
+import type { QuoteUpdates } from "../state/prices.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 
 type PricePoll = {
@@ -48,4 +51,14 @@ export function pollPrices({ request, onAnswer, onFailure, waits }: PricePoll): 
     isStopped = true;
     clearTimeout(timer);
   };
+}
+
+/** The quotes of a poll. While a new version is rolled out, the one before may answer, without sides and origins. */
+export function polledQuotes({ prices }: Pick<PollAnswer, "prices">): QuoteUpdates {
+  const quotes: QuoteUpdates = {};
+  for (const symbol of FEED_SYMBOL_LIST) {
+    const quote: Quote | undefined = prices[symbol];
+    if (quote) quotes[symbol] = { bid: null, ask: null, origin: null, ...quote };
+  }
+  return quotes;
 }

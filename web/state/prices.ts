@@ -24,7 +24,7 @@ export type FeedCondition =
 
 /**
  * The newest quote of a symbol, in dollars: the price that the specification speaks of, and both sides with their
- * origin. While a new version is rolled out, a poll may be answered by the one before, without sides and origin.
+ * origin. A poll answered by the version before, while a new one is rolled out, has no sides and no origin.
  */
 export type MarketQuote = Quote & { bid: number | null; ask: number | null; origin: QuoteOrigin | null };
 

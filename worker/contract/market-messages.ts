@@ -58,3 +58,6 @@ export type ServerMessage =
   | { type: "market-data"; prices: Quotes; source: PriceSource; seq: number; after?: number; now: number }
   | { type: "price_update"; symbol: FeedSymbol; price: number; at: number; seq: number; after: number; now: number }
   | { type: "error"; code: SocketErrorCode; message: string; seq: number; now: number };
+
+// The response to a poll is in `poll-answer.ts`, with both sides and the source of each quote. The JSON frames have one price, as
+// the specification's events do; clients that need the sides request compact frames.
