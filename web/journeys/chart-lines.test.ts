@@ -15,8 +15,9 @@ setDefaultTimeout(600_000);
 /** A few pixels. */
 const NEAR_USD = 40;
 
+/** On its own stack: in candles of prices that other files held, the lines would be too near each other, or out of view. */
 describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
-  const journey = setUpJourney();
+  const journey = setUpJourney({ fresh: true });
   afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
 
   // The prices of the lines, around the market's: one far from it would make a candle that fills the chart.
