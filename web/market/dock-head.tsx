@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
@@ -83,11 +83,19 @@ const closableUsd = computed(() => {
 function CloseAll({ count }: { count: number }) {
   useSignals();
   const closing = closable.value.length;
+  const staying = count - closing;
+  /** How many the question said would stay open. */
+  const announced = useRef(0);
   const isFrozen = useIsFrozen();
   const { submit } = useDemoButton(() => {
-    const left = demoRun.peek()?.positions.length ?? 0;
+    const left = (demoRun.peek()?.positions.length ?? 0) - announced.current;
     if (left > 0) toast.error(dockText.notAllClosed(left));
   });
+
+  function closeAll() {
+    announced.current = staying;
+    void submit({ type: "close_all", run: demoRun.peek()?.number ?? 0 });
+  }
 
   return (
     <ConfirmButton
@@ -96,10 +104,10 @@ function CloseAll({ count }: { count: number }) {
       keep={dockText.keep}
       focus="submit"
       disabled={isFrozen || closing === 0}
-      onConfirm={() => void submit({ type: "close_all", run: demoRun.peek()?.number ?? 0 })}
+      onConfirm={closeAll}
     >
-      {dockText.closeAllDetail} <LiveMoney usd={closableUsd} as="result" />
-      {closing < count && `. ${dockText.closeAllStay(count - closing)}`}
+      {staying > 0 && `${dockText.closeAllStay(staying)} `}
+      {dockText.closeAllDetail(closing)} <LiveMoney usd={closableUsd} as="result" />
     </ConfirmButton>
   );
 }

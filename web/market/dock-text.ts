@@ -88,8 +88,9 @@ export const dockText = {
   noOpenPositionsText: "Orders on the demo balance will appear here.",
   toOrder: "Order",
   closeAll: "Close all",
-  closeAllTitle: (count: number) => `Close ${count} positions?`,
-  closeAllDetail: "They close at the current market price. The result is now",
+  closeAllTitle: (count: number) => (count === 1 ? "Close one position?" : `Close ${count} positions?`),
+  closeAllDetail: (count: number) =>
+    `${count === 1 ? "It closes" : "They close"} at the current market price. The result is now`,
   closeAllStay: (count: number) =>
     count === 1 ? "One stays open, since its price is old." : `${count} stay open, since their prices are old.`,
   keep: "Keep",

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { demoLink, demoLostAt, demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { forgetPrices } from "../state/prices.ts";
@@ -14,6 +14,8 @@ import { Dock } from "./dock.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
 
 setDefaultTimeout(600_000);
+
+afterEach(() => void setSystemTime());
 
 const ZONE = "Asia/Phnom_Penh";
 const context = apiServer();
@@ -301,15 +303,33 @@ test("with the market of one position closed, all others close at once", async (
   account.quote({ US500: 5_000 });
   for (const order of [{ amount: 0.01 }, { amount: 0.02 }, { symbol: "US500", amount: 1 }]) await place(account, order);
   await screen.findByRole("button", { name: "Close US500 buy 1.00" });
-  bringPrices({ US500: 5_010 }, { ageMs: 3_600_000 });
+  // For the account, too, its price is an hour old.
+  setSystemTime(Date.now() + 3_600_000);
   account.quote({ BTCUSDm: 67_100 });
   await waitFor(() => expect(button("Close all").disabled).toBe(false));
   await press("Close all");
   const asked = within(screen.getByRole("alertdialog"));
   expect(asked.getByText("Close 2 positions?")).toBeDefined();
   // Of those alone; results follow prices at most four times a second.
-  const lead = asked.getByText(/One stays open, since its price is old\.$/);
-  await waitFor(() => expect(lead.textContent).toContain("The result is now +$3.00."));
+  const lead = asked.getByText(/^One stays open, since its price is old\./);
+  await waitFor(() => expect(lead.textContent).toMatch(/They close .* The result is now \+\$3\.00$/));
+  fireEvent.click(asked.getByRole("button", { name: "Close all" }));
+  await waitFor(() => expect(positions()).toHaveLength(1));
+  await screen.findByText(/^Closed: sold 0.02 BTCUSD at 67,100.00/);
+  // That it stays open was said before.
+  expect(screen.queryByText(/not closed/)).toBeNull();
+});
+
+test("the question before the only position closes that can be closed speaks of one", async () => {
+  const account = await show();
+  account.quote({ US500: 5_000 });
+  for (const order of [{ amount: 0.01 }, { symbol: "US500", amount: 1 }]) await place(account, order);
+  await screen.findByRole("button", { name: "Close US500 buy 1.00" });
+  bringPrices({ US500: 5_010 }, { ageMs: 3_600_000 });
+  await press("Close all");
+  const asked = within(screen.getByRole("alertdialog"));
+  expect(asked.getByText("Close one position?")).toBeDefined();
+  expect(asked.getByText(/It closes at the current market price/)).toBeDefined();
 });
 
 test("a price 10 s old closes nothing", async () => {
