@@ -48,7 +48,7 @@ export class TerminalSync {
   /** Up to which number of the account each part is known. Parts that are read for the first time are at -1. */
   readonly #known = new Map<TerminalPart, number>();
   readonly #reading = new Set<TerminalPart>();
-  readonly #unread = new Set<TerminalPart>();
+  #unread: readonly TerminalPart[] = [];
   #again = Promise.withResolvers<void>();
   #isSending = false;
   #sentAtMs = Number.NEGATIVE_INFINITY;
@@ -74,9 +74,9 @@ export class TerminalSync {
     return (this.#known.get(part) ?? -1) >= 0;
   }
 
-  /** The parts that could not be read yet, and are tried again. */
-  get unread(): TerminalPart[] {
-    return [...this.#unread];
+  /** The parts that could not be read yet, and are tried again. The same array until it changes. */
+  get unread(): readonly TerminalPart[] {
+    return this.#unread;
   }
 
   /** Reads what could not be read now, instead of after a pause. */
@@ -152,7 +152,7 @@ export class TerminalSync {
     this.#pending.clear();
     this.#known.clear();
     this.#reading.clear();
-    this.#unread.clear();
+    this.#unread = [];
     this.#isSending = false;
     this.#options.onChange(parts);
   }
@@ -170,8 +170,8 @@ export class TerminalSync {
         return;
       }
       // What is known stays, although it may be old.
-      if (!this.isKnown(part) && !this.#unread.has(part)) {
-        this.#unread.add(part);
+      if (!this.isKnown(part) && !this.#unread.includes(part)) {
+        this.#unread = [...this.#unread, part];
         this.#options.onChange(new Set([part]));
       }
       await Promise.race([pauseBeforeRetry(tries), this.#again.promise]);
@@ -187,7 +187,7 @@ export class TerminalSync {
       if (isGone && record.body !== null) this.#records.delete(key);
     }
     this.#known.set(part, Math.max(this.#known.get(part) ?? 0, number));
-    this.#unread.delete(part);
+    if (this.#unread.includes(part)) this.#unread = this.#unread.filter((other) => other !== part);
     this.#take(records, part);
   }
 
