@@ -20,7 +20,7 @@ export type DemoFigures = {
   equityCents: number | null;
   usedMarginCents: number;
   freeMarginCents: number | null;
-  /** The equity in percent of the used margin; null without leverage or without a position too. */
+  /** The equity in percent of the used margin; also null without leverage or without a position. */
   marginLevelPercent: number | null;
 };
 
@@ -29,7 +29,7 @@ export const demoFigures: ReadonlySignal<DemoFigures | null> = computed(() => {
   const state = liveDemoState.value;
   const run = state?.run;
   if (!state || !run) return null;
-  // To the engine, a position without a price has brought nothing so far; of the page, it may only not have heard of one.
+  // The engine counts a position without a price as zero. The page may only not have received its price yet.
   const isPriced = run.positions.every(({ symbol }) => lastPrice(state, symbol) !== undefined);
   const equity = isPriced ? equityCents(state, run) : null;
   const usedMargin = usedMarginCents(run);
