@@ -1,6 +1,6 @@
-import { dirname, join, normalize, relative } from "node:path";
-import { Glob } from "bun";
+import { dirname, join, relative } from "node:path";
 import { EXPORTS, FLOORS } from "./floors.ts";
+import { type Imports, readImports } from "./read-imports.ts";
 
 /**
  * Refuses an import of a higher floor, of another feature's internal file or of another part of the repository, and any
@@ -8,7 +8,6 @@ import { EXPORTS, FLOORS } from "./floors.ts";
  * anything. Type imports count as well: a file cannot be understood without the types it depends on.
  */
 const ROOT = join(import.meta.dir, "..");
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
 const TEST_FILES = /\.test\.tsx?$|^web\/(test|journeys)\//;
 
 /** What each part may import from the other parts of the repository. */
@@ -17,23 +16,6 @@ const FROM_OTHER_PARTS: Record<string, RegExp> = {
   worker: /^db\//,
   web: /^worker\/(contract\/|app\.ts$)/,
 };
-
-type Imports = ReadonlyMap<string, readonly string[]>;
-
-/** Maps each product file to the files it imports, all as paths from the root of the repository. */
-async function readImports(): Promise<Imports> {
-  const imports = new Map<string, string[]>();
-  for (const path of new Glob("{db,worker,web}/**/*.{ts,tsx}").scanSync(ROOT)) {
-    if (TEST_FILES.test(path)) continue;
-    const text = await Bun.file(join(ROOT, path)).text();
-    const found = [...text.matchAll(IMPORT)].map(([, name = ""]) => normalize(join(dirname(path), name)));
-    imports.set(
-      path,
-      found.filter((target) => /\.tsx?$/.test(target)),
-    );
-  }
-  return imports;
-}
 
 /** The part of the repository, the floor and the folder of a file. Level -1 means that its folder is on no floor. */
 function placeOf(path: string) {
@@ -95,7 +77,7 @@ function graphOf(imports: Imports, nodeOf: (path: string) => string) {
   return graph;
 }
 
-const imports = await readImports();
+const imports = await readImports(ROOT, "{db,worker,web}/**/*.{ts,tsx}", (path) => !TEST_FILES.test(path));
 const faults: string[] = [];
 for (const [path, targets] of imports) {
   for (const target of targets) {

@@ -1,114 +1,227 @@
-import { Glob } from "bun";
-import { makeMigratedDatabase } from "./test/migrated-database.ts";
-import { makeTestBuild } from "./test/test-build.ts";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { readImports } from "./read-imports.ts";
+import { readJunit } from "./test-run/junit.ts";
+import { Progress } from "./test-run/progress.ts";
+import { type Failure, ResultReader, type Results, withLines } from "./test-run/read-results.ts";
+import { runCommand } from "./test-run/run-command.ts";
+import { added, type Job, NOTHING, type PartResults, runJobs } from "./test-run/run-jobs.ts";
+import { environmentOf, parseClock } from "./test-run/test-clock.ts";
+import { isQuick, PARTS, type Part, partsOf, secondsOf, shareOut } from "./test-run/test-parts.ts";
 
 /**
- * `bun run test`: every test except the long ones. API tests and browser journeys mostly wait, so they run
- * concurrently, in two processes each with one stack per process. Component tests use the processor and run afterwards
- * in two processes. One process per file would be slower: loading React and the application takes longer than a file's
- * tests.
+ * `bun run test`: install, types, lint, every test of rules, databases and components, who may call what of the API, and
+ * one path through everything real.
  *
- * `bun run test:long`: the `*.long.test.ts` files (crash runs, recoveries).
+ * `bun run test:all`: the same with all other tests of the API and the browser.
  *
- * `bun run test:soak [MINUTES]`: the long tests and ten minutes of property tests with random seeds in turn, until the
- * time is over or something fails. The other two use fixed seeds, so that the same commit always has the same result.
+ * `bun run test:long`: the `*.long.test.ts` files. `bun run test:soak [MINUTES]`: them and ten minutes of property tests
+ * with random seeds in turn, until the time is over or something fails. The others use fixed seeds, so that the same
+ * commit always has the same result.
+ *
+ * The first two take parts of paths, and run the files with one of them only. `--record` writes how long each file took.
+ * The environment variable `CLOCK` moves the clock and zone of all tests, see `test-run/test-clock.ts`.
  */
 
-const files = [...new Glob("{bench,db,dev,web,worker}/**/*.test.{ts,tsx}").scanSync(".")].sort();
-const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
-const isJourney = (file: string) => /^web\/(journeys|design)\//.test(file);
-const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file);
+type Tier = "quick" | "all" | "long" | "soak";
 
-/** Files that take 15 s or more for timeouts and starts. They are sorted first, so that both halves get as many. */
-const isSlow = (file: string) =>
-  /(candles-api|google-sign-in|limits|odd-payments|outages?|restart|run-cron)\.test\.ts$/.test(file);
+/**
+ * The processes of each part, and how many cores one of them keeps busy. More processes share the cores better, and each
+ * costs the loading of what its files share: React and the application, a stack, a browser.
+ */
+const PROCESSES: Record<Part, { count: number; cores: number }> = {
+  rules: { count: 4, cores: 1 },
+  components: { count: 6, cores: 1 },
+  API: { count: 4, cores: 0.75 },
+  journeys: { count: 4, cores: 0.75 },
+  long: { count: 1, cores: 1 },
+};
+/** Far above what any test needs: the limit catches a test that hangs, not a busy machine. */
+const TEST_TIMEOUT_MS = 600_000;
 
-// Far above what any test needs: the limit catches a test that hangs, not a busy machine.
-const OPTIONS = ["--timeout=600000", "--only-failures"];
+const ROOT = resolve(import.meta.dir, "..");
+const SECONDS = join(ROOT, "dev/test-run/seconds.json");
+/** What each process printed, whole. */
+const LOGS = ".cache/tests";
 
-type Outcome = { name: string; hasPassed: boolean; seconds: number; report: string };
-
-/** Runs the files one after another in one process and passes their output on as it arrives. */
-async function run(name: string, group: readonly string[]): Promise<Outcome> {
-  const paths = group.map((file) => `./${file}`);
-  return report(name, [process.execPath, "test", ...OPTIONS, ...paths]);
+const { values, positionals } = parseArgs({
+  options: { record: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const [tier, ...rest] = positionals as [Tier, ...string[]];
+const { CLOCK = "" } = process.env;
+const clock = CLOCK ? parseClock(CLOCK, Bun.spawnSync(["git", "rev-parse", "HEAD"]).stdout.toString()) : null;
+if (clock) {
+  environmentOf(clock, Date.now());
+  console.info(
+    `CLOCK="${clock.name} ${clock.zone}": each process of tests begins at ${new Date(clock.atMs).toISOString()}`,
+  );
 }
 
-/** Runs a command and collects its standard error, where Bun writes the results of tests. */
-async function report(name: string, command: string[]): Promise<Outcome> {
+process.chdir(ROOT);
+rmSync(LOGS, { recursive: true, force: true });
+mkdirSync(LOGS, { recursive: true });
+const temporary = mkdtempSync(join(tmpdir(), "tonle-tests-"));
+// For what is made here, and for every child process. A process that is ended early leaves things behind.
+process.env.TMPDIR = temporary;
+process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
+
+await install();
+const parts = partsOf(await readImports(ROOT, "{bench,db,dev,web,worker}/**/*.{ts,tsx}"));
+const recorded: Record<string, number> = await Bun.file(SECONDS).json();
+const results = tier === "soak" ? await runSoak(Number(rest[0] ?? 60)) : await runTier(tier, rest);
+if (values.record) await record(results.seconds);
+printEnd(results);
+process.exit(results.failed === 0 ? 0 : 1);
+
+/** Brings the packages: nothing that is imported until here needs one. */
+async function install(): Promise<void> {
   const startedMs = performance.now();
-  const child = Bun.spawn(command, {
-    stdio: ["ignore", "inherit", "pipe"],
-    env: { ...process.env, ...build.environment, ...database.environment },
-  });
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of child.stderr) {
-    process.stderr.write(chunk);
-    text += decoder.decode(chunk, { stream: true });
+  const log = join(LOGS, "install.log");
+  const code = await runCommand([process.execPath, "install", "--frozen-lockfile"], { log });
+  if (code !== 0) {
+    console.error(await Bun.file(log).text());
+    process.exit(code);
   }
-  const hasPassed = (await child.exited) === 0;
-  return { name, hasPassed, seconds: Math.round((performance.now() - startedMs) / 1000), report: text };
+  console.info(`installed in ${secondsSince(startedMs)} s`);
 }
 
-async function runShort(): Promise<Outcome[]> {
-  const short = files.filter((file) => !isLong(file));
-  const others = short.filter((file) => !isComponent(file) && !isJourney(file));
-  others.sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
-  const journeys = short.filter(isJourney);
-  // By file size, so that both halves get as many of the large files: a few files take most of the time.
-  const components = short.filter(isComponent).sort((one, other) => Bun.file(other).size - Bun.file(one).size);
-  return [
-    ...(await Promise.all([
-      run("Worker, first half", half(others, 0)),
-      run("Worker, second half", half(others, 1)),
-      run("journeys, first half", half(journeys, 0)),
-      run("journeys, second half", half(journeys, 1)),
-    ])),
-    ...(await Promise.all([
-      run("components, first half", half(components, 0)),
-      run("components, second half", half(components, 1)),
-    ])),
-  ];
+async function runTier(tier: Exclude<Tier, "soak">, paths: readonly string[]): Promise<Results> {
+  const isChosen = (file: string, part: Part) => {
+    if (paths.length > 0) return paths.some((path) => file.includes(path.replace(/^\.\//, "")));
+    return tier === "long" ? part === "long" : part !== "long" && (tier === "all" || isQuick(file, part));
+  };
+  const files = [...parts].filter(([file, part]) => isChosen(file, part)).map(([file]) => file);
+  if (files.length === 0) throw new Error(`no test file has ${paths.join(" or ")} in its path`);
+  const { lacksBrowser } = await import("../web/test/browser.ts");
+  const journeys = files.filter((file) => parts.get(file) === "journeys");
+  if (journeys.length > 0 && lacksBrowser()) console.warn(`the tests of ${journeys.length} files will be skipped`);
+
+  const progress = new Progress(new Map(files.map((file) => [file, secondsOf(file, recorded)])));
+  const jobs = [...(tier === "long" || paths.length > 0 ? [] : checks()), ...testJobs(files, progress)];
+  const outcomes = await runJobs(jobs, Math.max(2, availableParallelism()));
+  progress.end();
+  for (const outcome of outcomes) printPart(outcome);
+  return added(outcomes.map(({ results }) => results));
 }
 
-/** Every second file, starting with the first or the second: neighbouring files take about the same time. */
-const half = (group: readonly string[], which: 0 | 1) => group.filter((_, index) => index % 2 === which);
+function checks(): Job[] {
+  const check = (script: string, seconds: number): Job => ({
+    part: "types and lint",
+    cores: 1,
+    seconds,
+    run: async () => {
+      const log = join(LOGS, `${script}.log`);
+      const code = await runCommand([process.execPath, "run", script], { log });
+      if (code === 0) return NOTHING;
+      const failure: Failure = { place: `bun run ${script}`, name: "", text: await Bun.file(log).text() };
+      return { ...NOTHING, failed: 1, failures: [failure] };
+    },
+  });
+  return [check("types", 20), check("lint", 5)];
+}
 
-const runLong = () => run("long", files.filter(isLong));
+/** The build that all stacks share, and the processes with tests, which follow it. */
+function testJobs(files: readonly string[], progress: Progress): Job[] {
+  const shared: Record<string, string> = {};
+  const build: Job = {
+    part: "build",
+    cores: 1,
+    seconds: 15,
+    run: async () => {
+      // Imported here: they import packages.
+      const { makeTestBuild } = await import("./test/test-build.ts");
+      const { makeMigratedDatabase } = await import("./test/migrated-database.ts");
+      const [build, database] = [await makeTestBuild(), await makeMigratedDatabase()];
+      Object.assign(shared, build.environment, database.environment);
+      return NOTHING;
+    },
+  };
+  const tests = PARTS.flatMap((part) => {
+    const { count, cores } = PROCESSES[part];
+    const shares = shareOut(
+      files.filter((file) => parts.get(file) === part),
+      count,
+      recorded,
+    );
+    return shares.map((share, index): Job => {
+      const seconds = share.reduce((sum, file) => sum + secondsOf(file, recorded), 2);
+      const environment = part === "components" ? shared : { ...shared, TEST_DOCUMENT: "none" };
+      const run = () =>
+        runFiles(`${part}-${index + 1}`, share, { environment: { ...shared, ...environment }, progress });
+      return { part, cores, seconds, after: [build], run };
+    });
+  });
+  return [build, ...tests];
+}
 
-async function runSoak(minutes: number): Promise<Outcome[]> {
+/** Runs test files one after another in one process. */
+async function runFiles(
+  name: string,
+  share: readonly string[],
+  { environment, progress }: { environment: Record<string, string>; progress: Progress },
+): Promise<Results> {
+  const reader = new ResultReader(({ place, name }) => progress.failed(place, name));
+  const report = join(LOGS, `${name}.xml`);
+  const options = [`--timeout=${TEST_TIMEOUT_MS}`, "--reporter=junit", `--reporter-outfile=${report}`];
+  const command = [process.execPath, "test", ...options, ...share.map((file) => `./${file}`)];
+  const code = await runCommand(command, {
+    log: join(LOGS, `${name}.log`),
+    environment: { ...environment, ...(clock ? environmentOf(clock, Date.now()) : {}) },
+    onLine: (line) => {
+      const { file } = reader;
+      reader.read(line);
+      if (file !== reader.file) progress.done(file);
+    },
+  });
+  reader.end(code === 0);
+  for (const file of share) progress.done(file);
+  const reported = (await Bun.file(report).exists()) ? readJunit(await Bun.file(report).text()) : [];
+  return withLines(reader.results, reported);
+}
+
+async function runSoak(minutes: number): Promise<Results> {
   const endsAtMs = Date.now() + minutes * 60_000;
-  const outcomes: Outcome[] = [];
+  const all: Results[] = [];
   do {
     process.env.CRASH_SEED = String(Date.now() % 1_000_000);
-    outcomes.push(await runLong());
-    outcomes.push(await report("properties", [process.execPath, "dev/run-properties.ts", "--minutes", "10"]));
-  } while (Date.now() < endsAtMs && outcomes.every(({ hasPassed }) => hasPassed));
-  return outcomes;
+    all.push(await runTier("long", []));
+    const properties = Bun.spawn([process.execPath, "dev/run-properties.ts", "--minutes", "10"], {
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    if ((await properties.exited) !== 0) all.push({ ...NOTHING, failed: 1 });
+  } while (Date.now() < endsAtMs && added(all).failed === 0);
+  return added(all);
 }
 
-/** The parts of a report, one for each test file, in which something failed. */
-function failuresIn(report: string): string[] {
-  const parts = report.split(/\n(?=\S+\.test\.tsx?:\n)/);
-  return parts.filter((part) => /^\(fail\)|^# Unhandled error|^error:/m.test(part));
+function printPart({ part, wallS, results: { passed, failed, skipped } }: PartResults): void {
+  const tests = passed + failed + skipped;
+  const outcome = failed > 0 ? `${failed} failed` : "passed";
+  console.info(
+    `${part.padEnd(16)}${(tests > 0 ? `${tests} tests` : "").padStart(12)}  ${outcome.padEnd(12)}${wallS} s`,
+  );
 }
 
-const build = await makeTestBuild();
-const database = await makeMigratedDatabase();
-const [tier, minutes = "60"] = process.argv.slice(2);
-const outcomes = await (tier === "long" ? [await runLong()] : tier === "soak" ? runSoak(Number(minutes)) : runShort());
-
-build.remove();
-database.remove();
-
-// Print the failures again at the end, where a long log is read first.
-for (const { name, hasPassed, report } of outcomes) {
-  if (!hasPassed) console.error(`\n== failed: ${name}\n${failuresIn(report).join("\n") || report.slice(-4_000)}`);
+function printEnd({ passed, failed, skipped, failures }: Results): void {
+  for (const { place, name, text } of failures) console.error(`\n${place}  ${name}\n${text}`);
+  const [first] = failures;
+  if (first) {
+    const prefix = CLOCK ? `CLOCK="${clock?.name} ${clock?.zone}" ` : "";
+    console.error(
+      `\nOne again: ${prefix}bun run test ${first.place.replace(/:\d+$/, "")}. All that was printed: ${LOGS}`,
+    );
+  }
+  console.info(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 }
-console.info(
-  outcomes
-    .map(({ name, hasPassed, seconds }) => `${name}: ${hasPassed ? "passed" : "FAILED"}, ${seconds} s`)
-    .join("\n"),
-);
-process.exit(outcomes.every(({ hasPassed }) => hasPassed) ? 0 : 1);
+
+/** Keeps the seconds of the files that ran, and drops files that are gone. */
+async function record(seconds: Readonly<Record<string, number>>): Promise<void> {
+  const known = Object.entries({ ...recorded, ...seconds }).filter(([file]) => parts.has(file));
+  await Bun.write(SECONDS, `${JSON.stringify(Object.fromEntries(known.sort()), null, 2)}\n`);
+}
+
+function secondsSince(startedMs: number): number {
+  return Math.round((performance.now() - startedMs) / 1_000);
+}

@@ -36,6 +36,13 @@ test("a failed assertion on a node prints its tag, its attributes and its first 
     messageOf(() => expect(document.querySelectorAll("button, p")).toHaveLength(3)),
     messageOf(() => expect<Node | null>(document.body.firstChild).toBe(document)),
     messageOf(() => expect(paragraph.firstChild).toBe(null)),
+    messageOf(() => expect<Node>(button).toEqual(paragraph)),
+    messageOf(() => expect<unknown>([button, paragraph]).toEqual([paragraph, button])),
+    messageOf(() => expect<unknown>({ button }).toStrictEqual({ button: paragraph })),
+    messageOf(() => expect<unknown>(button).toMatchObject({ tagName: "P" })),
+    messageOf(() => expect<unknown>(screen.queryAllByRole("textbox")).toEqual([])),
   ];
+  expect(button).toEqual(button);
+  expect([button, field]).toEqual([button, field]);
   expect(messages.filter((message) => message.length > 1_000 || message.split("\n").length > 20)).toEqual([]);
 });

@@ -1,41 +1,11 @@
-/** Runs before every test file of the repository, including the Worker's: a run has one preload. */
-import "./dom.ts";
 import { afterEach, mock } from "bun:test";
 import { failOnConsoleErrors } from "./console-errors.ts";
 
-// With `console.timeStamp`, React's development build measures each component for the performance panel, at a third of
-// the cost of rendering.
-Reflect.deleteProperty(console, "timeStamp");
-
-// These modules access `document` while they load, so they are imported after the DOM is set up.
-await import("../ui/setup.ts");
-const { cleanup, configure } = await import("@testing-library/react");
-const { toast } = await import("../ui/toaster.tsx");
-const { forgetPrices } = await import("../state/prices.ts");
-const { endVisitorAccount } = await import("../landing/visitor-account.ts");
-
-// Makes React report updates outside `act`; the library sets it only where test globals exist.
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-// asyncUtilTimeout: the awaited change happens at once or never, but a slow machine needs time. getElementError: a
-// waiting query creates an error for each attempt, so the page's text must be enough. defaultIgnore: no page has
-// scripts or styles among its texts, and checking for them took longer than comparing the text.
-configure({
-  asyncUtilTimeout: 60_000,
-  defaultIgnore: "",
-  getElementError: (message, container) => new Error(`${message}\n\n${container.textContent?.slice(0, 1_000)}`),
-});
-
+/**
+ * Runs before every test file of the repository, the Worker's too: a run has one preload. `dev/run-tests.ts` sets
+ * `TEST_DOCUMENT=none` for processes without tests of components, which saves them loading a document and React.
+ */
 failOnConsoleErrors();
-afterEach(() => {
-  cleanup();
-  toast.removeAll();
-  // The market's socket is kept open for the next screen: this makes it check whether it is still needed.
-  document.dispatchEvent(new Event("visibilitychange"));
-  localStorage.clear();
-  sessionStorage.clear();
-  // They last as long as a page, and all tests share one.
-  forgetPrices();
-  endVisitorAccount();
-  // Restores this test's spies, or a later test would find calls in them.
-  mock.restore();
-});
+if (process.env.TEST_DOCUMENT !== "none") await import("./document-setup.ts");
+// Restores this test's spies, or a later test would find calls in them.
+afterEach(() => mock.restore());
