@@ -36,6 +36,7 @@ const PROCESSES: Record<Part, { count: number; cores: number }> = {
   components: { count: 6, cores: 1 },
   API: { count: 4, cores: 0.75 },
   journeys: { count: 4, cores: 0.75 },
+  programs: { count: 1, cores: 1 },
   long: { count: 1, cores: 1 },
 };
 /** Far above what any test needs: the limit catches a test that hangs, not a busy machine. */

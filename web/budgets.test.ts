@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { buildWeb } from "./build.ts";
+import { testBuild } from "../dev/test/test-build.ts";
 
 setDefaultTimeout(600_000);
 
@@ -109,10 +107,8 @@ const PRODUCT_KB = 419.5;
 
 let outdir: string;
 beforeAll(async () => {
-  outdir = await mkdtemp(join(tmpdir(), "budgets-"));
-  await buildWeb({ outdir, production: true });
+  outdir = (await testBuild()).web;
 });
-afterAll(() => rm(outdir, { recursive: true }));
 
 const read = (path: string) => Bun.file(join(outdir, path)).text();
 

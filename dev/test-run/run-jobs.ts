@@ -1,4 +1,4 @@
-import type { Failure, Results } from "./read-results.ts";
+import type { Results } from "./read-results.ts";
 
 /** One piece of the run: a check, a build or a process with tests. */
 export type Job = {
@@ -36,12 +36,14 @@ export async function runJobs(jobs: readonly Job[], cores: number): Promise<Part
       if (!isFree(job)) continue;
       waiting.splice(waiting.indexOf(job), 1);
       const from = performance.now();
-      const hasLost = job.after?.some((earlier) => results.get(earlier)?.failed);
-      const run = (hasLost ? Promise.resolve(NOTHING) : job.run()).then((result) => {
-        results.set(job, result);
-        times.set(job, { from, to: performance.now() });
-        running.delete(job);
-      });
+      const canRun = (job.after ?? []).every((earlier) => results.get(earlier)?.failed === 0);
+      const run = (canRun ? job.run().catch((error) => failureOf(job, error)) : Promise.resolve(NOTHING)).then(
+        (result) => {
+          results.set(job, result);
+          times.set(job, { from, to: performance.now() });
+          running.delete(job);
+        },
+      );
       running.set(job, run);
     }
     await Promise.race(running.values());
@@ -63,8 +65,9 @@ function lengthOf(job: Job, jobs: readonly Job[]): number {
 /** The results of a job without tests. */
 export const NOTHING: Results = { passed: 0, failed: 0, skipped: 0, failures: [], seconds: {} };
 
-/** The results of a check that failed. */
-export const failed = (failure: Failure): Results => ({ ...NOTHING, failed: 1, failures: [failure] });
+function failureOf({ part }: Job, error: unknown): Results {
+  return { ...NOTHING, failed: 1, failures: [{ place: part, name: "", text: Bun.inspect(error) }] };
+}
 
 /** The sum of several results. */
 export function added(all: readonly Results[]): Results {

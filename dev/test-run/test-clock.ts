@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 export type Clock = { name: string; atMs: number; zone: string };
 
 /** Moments at which something changes: a market opens or closes, a day, month or year ends, clocks are changed. */
-const MOMENTS: Readonly<Record<string, string>> = {
+export const MOMENTS: Readonly<Record<string, string>> = {
   "saturday-noon": "2026-11-28T12:00:00Z",
   "sunday-before-opening": "2026-12-06T22:58:00Z",
   "sunday-after-opening": "2026-12-06T23:05:00Z",
@@ -20,14 +20,14 @@ const MOMENTS: Readonly<Record<string, string>> = {
   "midnight-in-phnom-penh": "2026-12-09T16:59:00Z",
 };
 
-const ZONES = ["UTC", "Pacific/Apia", "America/New_York", "Asia/Kathmandu"];
+export const ZONES = ["UTC", "Pacific/Apia", "America/New_York", "Asia/Kathmandu"];
 
 /**
  * Reads the environment variable `CLOCK`.
  *
  * @param text   a moment's name or an ISO time, and optionally a zone, such as `leap-day Asia/Kathmandu`; `commit` takes
  *               both from the lists, by the commit
- * @param commit hash of the commit, in hexadecimal digits
+ * @param commit see {@link clockOfCommit}
  * @throws Error with a one-line message that names what may be written
  */
 export function parseClock(text: string, commit: string): Clock {
@@ -42,7 +42,8 @@ export function parseClock(text: string, commit: string): Clock {
   return { name: moment, atMs, zone };
 }
 
-function clockOfCommit(commit: string): Clock {
+/** The clock of the tests of a commit. @param commit its hash, in hexadecimal digits */
+export function clockOfCommit(commit: string): Clock {
   const number = Number.parseInt(commit.slice(0, 8), 16);
   const names = Object.keys(MOMENTS);
   const name = names[number % names.length] ?? "";

@@ -3,17 +3,22 @@ import type { Imports } from "../read-imports.ts";
 /**
  * The parts of the suite. A test file belongs to the first whose condition it meets:
  * - `long`: `*.long.test.ts`
+ * - `programs`: runs set-ups, builds or other whole programs of the repository
  * - `journeys`: uses Chromium
  * - `API`: starts a Worker in workerd
  * - `components`: another test of `web`, which runs in a simulated document
- * - `rules`: everything else: rules, databases, programs
+ * - `rules`: everything else: rules and databases
  */
-export const PARTS = ["rules", "components", "API", "journeys", "long"] as const;
+export const PARTS = ["rules", "components", "API", "journeys", "programs", "long"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What starts a browser, and what starts a Worker. */
 const BROWSER = "web/test/browser.ts";
 const WORKERS = ["dev/stack.ts", "dev/workerd-process.ts", "dev/simulator.ts", "dev/wrangler.ts"];
+
+/** They take seconds each, and what they run has tests of its own. */
+const PROGRAMS =
+  /^(dev\/(setup|backup|crash)\/|dev\/(documents|migrate|restart|database-dump)\.|worker\/production-build\.|web\/build\.)/;
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
@@ -26,6 +31,7 @@ export function partsOf(imports: Imports): Map<string, Part> {
 
 function partOf(file: string, imports: Imports): Part {
   if (/\.long\.test\.tsx?$/.test(file)) return "long";
+  if (PROGRAMS.test(file)) return "programs";
   const reached = reachedFrom(file, imports);
   if (reached.has(BROWSER)) return "journeys";
   if (WORKERS.some((path) => reached.has(path))) return "API";

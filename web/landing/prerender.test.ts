@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { encode } from "uqr";
+import { testBuild } from "../../dev/test/test-build.ts";
 import { LANGUAGES } from "../../worker/contract/languages.ts";
 import { IDENTITY, SESSION } from "../../worker/contract/limits.ts";
 import { NEWEST_SPREADS } from "../../worker/contract/modelled-spreads.ts";
 import { dollarsOf } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
-import { buildWeb } from "../build.ts";
 import { ROUTE } from "../state/routes.ts";
 import { LANDING_FIGURES } from "./figures-text.ts";
 import { landingText } from "./landing-text.ts";
@@ -25,11 +23,9 @@ const PAGES_WITH_SCRIPT = ["index.html", "prices-proof.html"];
 const pages = new Map<string, string>();
 let outdir: string;
 beforeAll(async () => {
-  outdir = await mkdtemp(join(tmpdir(), "prerender-"));
-  await buildWeb({ outdir, production: true });
+  outdir = (await testBuild()).web;
   for (const page of PAGES) pages.set(page, await Bun.file(join(outdir, page)).text());
 }, 600_000);
-afterAll(() => rm(outdir, { recursive: true }));
 
 function parse(page: string): Document {
   const html = pages.get(page);
