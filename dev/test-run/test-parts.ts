@@ -53,7 +53,7 @@ function reachedFrom(file: string, imports: Imports): Set<string> {
  * The files of the API and the browser that `bun run test` runs, one path through everything real and who may call
  * what; `bun run test:all` runs the others too.
  */
-const QUICK = ["worker/access.test.ts", "web/journeys/whole-path.test.ts"];
+const QUICK = ["worker/access.test.ts", "web/journeys/whole-product.test.ts"];
 
 /** Whether `bun run test` runs a file. */
 export const isQuick = (file: string, part: Part) => part === "rules" || part === "components" || QUICK.includes(file);
