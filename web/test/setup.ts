@@ -1,5 +1,6 @@
 /** Runs before every test file of the repository, including the Worker's: a run has one preload. */
 import "./dom.ts";
+import "./clock.ts";
 import { afterEach, mock } from "bun:test";
 import { failOnConsoleErrors } from "./console-errors.ts";
 
