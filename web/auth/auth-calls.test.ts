@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { check, isAuthenticated, user } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { BROWSER_ZONE } from "../test/clock.ts";
 import { trader } from "../test/trader.ts";
 import { logIn, resendCode, signUp } from "./auth-calls.ts";
 
@@ -23,8 +24,7 @@ test("a sign-up sends the browser's time zone, signs nobody in and returns the A
   const message = "Account created successfully! Please check your email to verify your account.";
   context.server.on("POST /api/auth/signup", () => ok({ message }));
   expect(await signUp(details)).toBe(message);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toEqual({ ...details, timeZone });
+  expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toEqual({ ...details, timeZone: BROWSER_ZONE });
   expect(isAuthenticated.value).toBe(false);
 });
 

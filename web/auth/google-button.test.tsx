@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { GOOGLE_REFUSALS } from "../../worker/contract/google-refusals.ts";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok } from "../test/api-server.ts";
+import { BROWSER_ZONE } from "../test/clock.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 import { authText } from "./auth-text.ts";
@@ -16,8 +17,7 @@ test.each([ROUTE.login, ROUTE.signUp])("%s offers Google where it is configured"
   context.server.on("GET /api/auth/options", () => ok({ google: true }));
   await openApp(context.server, { at, as: null });
   const link = await screen.findByRole("link", { name: "Continue with Google" });
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  expect(link.getAttribute("href")).toBe(`/api/auth/google?${new URLSearchParams({ timeZone })}`);
+  expect(link.getAttribute("href")).toBe(`/api/auth/google?${new URLSearchParams({ timeZone: BROWSER_ZONE })}`);
 });
 
 test("there is no Google button where it is not configured", async () => {

@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { BROWSER_ZONE } from "../test/clock.ts";
 import { openApp } from "../test/open-app.tsx";
 
 setDefaultTimeout(600_000);
@@ -54,7 +55,7 @@ test("every value except the password is trimmed, and the code page opens with t
   expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toMatchObject({
     firstName: "Sokha",
     password: " a sentence works ",
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: BROWSER_ZONE,
   });
 });
 

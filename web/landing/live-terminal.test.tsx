@@ -111,7 +111,6 @@ test("an old price locks orders and positions until the next one", async () => {
   expect([order.disabled, order.textContent, close.disabled]).toEqual([true, "Waiting for a price", true]);
   tick(50_501);
   expect([order.disabled, order.textContent, close.disabled]).toEqual([false, "Buy 0.05 BTCUSD at 50,501.00", false]);
-  setSystemTime();
 });
 
 test("the ticket follows the chart, and says when there is not enough demo money", async () => {

@@ -1,13 +1,9 @@
-import { afterEach, expect, setSystemTime, test } from "bun:test";
+import { expect, setSystemTime, test } from "bun:test";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { takePrices, tickClock } from "../state/prices.ts";
 import { tradedAt } from "./mini-symbols.ts";
 import { closing, VisitorAccount } from "./visitor-account.ts";
-
-afterEach(() => {
-  setSystemTime();
-});
 
 function hear(symbol: FeedSymbol, [bid, ask]: [number, number], { ageMs = 0, isHeld = false } = {}): void {
   const now = Date.now();

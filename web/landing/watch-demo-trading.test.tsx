@@ -1,13 +1,9 @@
-import { afterEach, expect, setSystemTime, test } from "bun:test";
+import { expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { takePrices, tickClock } from "../state/prices.ts";
 import { render } from "../test/render.tsx";
 import { VisitorPositions } from "./visitor-positions.tsx";
 import { VisitorTicket } from "./visitor-ticket.tsx";
-
-afterEach(() => {
-  setSystemTime();
-});
 
 function tick(price: number): void {
   const now = Date.now();

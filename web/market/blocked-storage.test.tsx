@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { chartType } from "../chart/chart-choices.ts";
+import { localStore } from "../state/browser-storage.ts";
 import { apiServer, ok } from "../test/api-server.ts";
 import { blockStorage } from "../test/block-storage.ts";
 import { openApp } from "../test/open-app.tsx";
@@ -31,6 +32,8 @@ test("where the browser blocks its storage, the trading page opens, and what is 
       chooseTraded("BTCUSD");
       unblock();
       chartType.choose("candles");
+      // What could not be stored stays in the page, which all tests share.
+      localStore.clear();
     });
   }
 });

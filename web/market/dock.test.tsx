@@ -1,4 +1,4 @@
-import { afterEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { demoLink, demoLostAt, demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { forgetPrices } from "../state/prices.ts";
@@ -14,8 +14,6 @@ import { Dock } from "./dock.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
 
 setDefaultTimeout(600_000);
-
-afterEach(() => void setSystemTime());
 
 const ZONE = "Asia/Phnom_Penh";
 const context = apiServer();
@@ -259,7 +257,8 @@ test("orders are amended and cancelled, one and all", async () => {
   pressIn("Save");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(account.state.run?.orders[0]).toMatchObject({ price: 6_100_000, units: 5_000_000, stop: 5_900_000 });
-  expect(account.state.run?.orders[0]?.expiresAt).toBeGreaterThan(Date.now());
+  // Five in the afternoon in New York.
+  expect(account.state.run?.orders[0]?.expiresAt).toBe(Date.parse("2026-12-09T22:00:00Z"));
 
   await press("Cancel BTCUSD buy 0.10, stop-limit");
   await waitFor(() => expect(orders()).toHaveLength(1));
@@ -303,8 +302,8 @@ test("with the market of one position closed, all others close at once", async (
   account.quote({ US500: 5_000 });
   for (const order of [{ amount: 0.01 }, { amount: 0.02 }, { symbol: "US500", amount: 1 }]) await place(account, order);
   await screen.findByRole("button", { name: "Close US500 buy 1.00" });
-  // For the account, too, its price is an hour old.
-  setSystemTime(Date.now() + 3_600_000);
+  // An hour ago was its last price.
+  account.quote({ US500: 5_000 }, { ageMs: 3_600_000 });
   account.quote({ BTCUSDm: 67_100 });
   await waitFor(() => expect(button("Close all").disabled).toBe(false));
   await press("Close all");

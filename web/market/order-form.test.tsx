@@ -135,7 +135,8 @@ describe("an order that waits", () => {
     await screen.findByText(/^Order placed successfully! Buy stop limit 0.01 BTCUSD waits at 67,500.00/);
     const [order] = account.state.run?.orders ?? [];
     expect(order).toMatchObject({ type: "stop_limit", price: 6_750_000, limitPrice: 6_760_000 });
-    expect(order?.expiresAt).toBeGreaterThan(Date.now());
+    // Five in the afternoon in New York.
+    expect(order?.expiresAt).toBe(Date.parse("2026-12-09T22:00:00Z"));
     await choose("Market");
     expect(field("Price, optional").value).toBe("");
     expect(screen.queryByLabelText("Good till")).toBeNull();

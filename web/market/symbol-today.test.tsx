@@ -1,10 +1,8 @@
-import { afterEach, expect, setSystemTime, test } from "bun:test";
+import { expect, setSystemTime, test } from "bun:test";
 import { screen } from "@testing-library/react";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
-
-afterEach(() => void setSystemTime());
 
 /** The figures of the day by name. */
 const figures = () =>

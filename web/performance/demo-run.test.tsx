@@ -12,7 +12,6 @@ import type { Trade } from "./trade-types.ts";
 setDefaultTimeout(600_000);
 // Unmounts before the server stops, so that no request goes to a stopped server.
 afterEach(cleanup);
-afterEach(() => void setSystemTime());
 blankCanvases();
 const context = apiServer();
 let api: TradeApi;

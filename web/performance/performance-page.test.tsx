@@ -16,7 +16,6 @@ const ANALYTICS = "GET /api/trade/analytics";
 setDefaultTimeout(600_000);
 // Unmounts before the server stops, so that no request goes to a stopped server.
 afterEach(cleanup);
-afterEach(() => void setSystemTime());
 blankCanvases();
 const context = apiServer();
 let api: TradeApi;

@@ -2,6 +2,7 @@ import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { areZonesAlike } from "../state/time-zone.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { BROWSER_ZONE } from "../test/clock.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
@@ -9,7 +10,6 @@ setDefaultTimeout(600_000);
 
 const context = apiServer();
 const SAVE = "PUT /api/user/profile";
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const notice = () => screen.queryByRole("complementary", { name: "Time zone" });
 
 beforeEach(() => {
@@ -19,22 +19,22 @@ beforeEach(() => {
 const openPage = (timeZone: string, at = "/notifications") => openApp(context.server, { at, as: trader({ timeZone }) });
 
 test("a browser in another time zone offers to switch the account to it", async () => {
-  context.server.on(SAVE, () => ok({ user: trader({ timeZone: HERE }), message: "" }));
+  context.server.on(SAVE, () => ok({ user: trader({ timeZone: BROWSER_ZONE }), message: "" }));
   await openPage("Asia/Phnom_Penh");
-  await screen.findByText(`This browser is in ${HERE}. Your account counts its days in Asia/Phnom_Penh.`);
-  fireEvent.click(screen.getByText(`Switch to ${HERE}`));
-  await screen.findByText(`Your days are counted in ${HERE} now`);
-  expect(context.server.callsOf(SAVE)[0]?.body).toEqual({ timeZone: HERE });
+  await screen.findByText(`This browser is in ${BROWSER_ZONE}. Your account counts its days in Asia/Phnom_Penh.`);
+  fireEvent.click(screen.getByText(`Switch to ${BROWSER_ZONE}`));
+  await screen.findByText(`Your days are counted in ${BROWSER_ZONE} now`);
+  expect(context.server.callsOf(SAVE)[0]?.body).toEqual({ timeZone: BROWSER_ZONE });
   expect(notice()).toBeNull();
 });
 
 test("a failed switch shows an error and stays available", async () => {
   context.server.on(SAVE, () => refuse("wrong_state", "Trades were added at the same moment. Please try again."));
   await openPage("Asia/Phnom_Penh");
-  fireEvent.click(await screen.findByText(`Switch to ${HERE}`));
+  fireEvent.click(await screen.findByText(`Switch to ${BROWSER_ZONE}`));
   await screen.findByRole("alertdialog", { name: "Update Failed" });
   expect(screen.getByText("Trades were added at the same moment. Please try again.")).toBeTruthy();
-  expect(screen.getByText(`Switch to ${HERE}`)).toBeTruthy();
+  expect(screen.getByText(`Switch to ${BROWSER_ZONE}`)).toBeTruthy();
 });
 
 test("keeping the account's zone hides the notice in this browser", async () => {
@@ -59,7 +59,7 @@ test.each([
 });
 
 test("equivalent zones show no notice", async () => {
-  await openPage(HERE);
+  await openPage(BROWSER_ZONE);
   await screen.findByText("Notifications feature removed");
   expect(notice()).toBeNull();
 });

@@ -22,10 +22,7 @@ import {
 // Long ago: prices left behind by these tests are stale for every other test.
 const NOW = Date.UTC(2026, 0, 5, 12);
 beforeEach(() => setSystemTime(NOW));
-afterEach(() => {
-  setSystemTime();
-  setLink("idle");
-});
+afterEach(() => setLink("idle"));
 
 const ORIGIN: QuoteOrigin = { source: "coinbase", agreement: "agree", disagreesWith: null };
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
+import { beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { apiServer } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
@@ -36,7 +36,6 @@ beforeEach(() => {
   pressed = [];
   act(() => arrive(trader(), "token"));
 });
-afterEach(() => setSystemTime());
 
 /** Presses a key at the element, or where no element has the focus. @returns whether the browser still handles it */
 function press(init: KeyboardEventInit, target: Element = document.body): boolean {

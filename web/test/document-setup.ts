@@ -1,4 +1,5 @@
 import "./dom.ts";
+import "./clock.ts";
 import { afterEach } from "bun:test";
 import { refuseDeepNodeComparisons } from "./node-assertions.ts";
 

@@ -21,8 +21,8 @@ import { bringPrices } from "./market.ts";
 const SOCKET_PATH = "/api/demo/socket";
 
 /**
- * The demo account of a test API: the engine itself, with the market that the test makes. Choose crypto: other markets
- * are closed on the days when nobody trades them.
+ * The demo account of a test API: the engine itself, with the market that the test makes, at the time of its clock. All
+ * markets are open when a test begins.
  */
 export class FakeDemoAccount {
   readonly #server: ApiServer;
@@ -76,8 +76,8 @@ export class FakeDemoAccount {
     this.#server.refuseSockets(SOCKET_PATH);
   }
 
-  /** Brings prices to the page, and what they cause to the account. A pair is bid and ask. */
-  quote(prices: Partial<Record<FeedSymbol, number | [number, number]>>): void {
+  /** Brings prices to the page, and what they cause to the account. A pair is bid and ask; they are `ageMs` old. */
+  quote(prices: Partial<Record<FeedSymbol, number | [number, number]>>, { ageMs = 0 } = {}): void {
     const now = Date.now();
     // Object.entries has string keys; they are those of `prices`.
     for (const [symbol, price] of Object.entries(prices) as [FeedSymbol, number | [number, number]][]) {
@@ -87,7 +87,7 @@ export class FakeDemoAccount {
         symbol,
         bid: stepsOf(symbol, bid, "nearest"),
         ask: stepsOf(symbol, ask, "nearest"),
-        at: now,
+        at: now - ageMs,
         heardAt: now,
         seq: this.#seq,
         source: "kraken",
@@ -99,7 +99,7 @@ export class FakeDemoAccount {
       this.#tape.push({ type: "quote", ...heard });
       this.#step({ type: "quote", quote, context: [] });
     }
-    bringPrices(prices);
+    bringPrices(prices, { ageMs });
   }
 
   /** Carries out a command that another device has sent. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi, traderContext } from "../../test/admin-api.ts";
 import { apiServer } from "../../test/api-server.ts";
@@ -9,9 +9,6 @@ import { setPendingOwner } from "../core/pending-actions.ts";
 import type { AdminException } from "./exception-calls.ts";
 
 setDefaultTimeout(600_000);
-// A date of another year is shown with its year, and the fixtures are of this one.
-beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
-afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
 manualCountdowns();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AdminApi, traderContext } from "../../test/admin-api.ts";
 import { apiServer } from "../../test/api-server.ts";
@@ -8,9 +8,6 @@ import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
 
 setDefaultTimeout(600_000);
-// A date of another year is shown with its year, and the fixtures are of this one.
-beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
-afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
 manualCountdowns();

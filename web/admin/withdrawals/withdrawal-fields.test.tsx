@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { act, cleanup, screen } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer } from "../../test/api-server.ts";
@@ -6,8 +6,8 @@ import { openApp } from "../../test/open-app.tsx";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
 setDefaultTimeout(600_000);
-beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
-afterAll(() => void setSystemTime());
+// Sunday noon in Phnom Penh.
+beforeEach(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterEach(cleanup);
 const context = apiServer();
 

@@ -1,14 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  setSystemTime,
-  test,
-} from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi, traderContext } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
@@ -17,9 +7,6 @@ import { toast } from "../../ui/toaster.tsx";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
 setDefaultTimeout(600_000);
-// A date of another year is shown with its year, and the fixtures are of this one.
-beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
-afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
 let adminApi: AdminApi;
