@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
 /** What a test waits with, for as long as the machine takes. */
-const WAITS = /\b(waitFor|find(All)?By\w+|waitUntil|apiStack|testStack|setUpJourney|openApp)\(/;
+const WAITS = /\b(waitFor|find(All)?By\w+|waitUntil|eventually|apiStack|testStack|setUpJourney|openApp)\(/;
 
 test("a file whose tests wait has setDefaultTimeout(600_000) or more: `bun test FOLDER` gives each test 5 s", async () => {
   const files = [...new Bun.Glob("{bench,db,dev,web,worker}/**/*.test.{ts,tsx}").scanSync(ROOT)];

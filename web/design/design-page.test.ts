@@ -8,6 +8,7 @@ import { buildWeb } from "../build.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { reloadUntilInInter } from "../test/in-inter.ts";
 import { serveDocument } from "../test/serve-document.ts";
 import { THEME } from "../ui/theme.ts";
@@ -51,7 +52,7 @@ describe.skipIf(lacksBrowser())("the components in a browser", () => {
 
   test.each([360, 768])("axe reports nothing at %p px, and nothing is wider than the window", async (width) => {
     await withPage(width, async (page) => {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await eventually(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width));
       expect(await findAxeViolations(page)).toEqual([]);
     });
   });
@@ -79,8 +80,8 @@ describe.skipIf(lacksBrowser())("the components in a browser", () => {
       await fontCame;
       await page.evaluate(() => document.fonts.load("1em Inter"));
       await atRest(page);
-      expect(await widthOfTexts(page)).toEqual(before);
-      expect(await page.evaluate(() => (window as ShiftWindow).layoutShifts)).toEqual([]);
+      await eventually(async () => expect(await widthOfTexts(page)).toEqual(before));
+      await eventually(async () => expect(await page.evaluate(() => (window as ShiftWindow).layoutShifts)).toEqual([]));
     } finally {
       await page.close();
     }
@@ -117,18 +118,22 @@ describe.skipIf(lacksBrowser())("the components in a browser", () => {
         });
       for (let step = 0; step < 8; step += 1) {
         await page.keyboard.press("Tab");
-        expect(await focused()).toBe("inside");
+        await eventually(async () => expect(await focused()).toBe("inside"));
       }
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
-      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+      await eventually(async () =>
+        expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true),
+      );
     });
   });
 
   test("the style that a class adds to a layout part counts more than the part's own", async () => {
     await withPage(1440, async (page) => {
       const names = page.getByText("Wide gap").locator("..");
-      expect(await names.evaluate((element) => getComputedStyle(element).columnGap)).toBe("32px");
+      await eventually(async () =>
+        expect(await names.evaluate((element) => getComputedStyle(element).columnGap)).toBe("32px"),
+      );
     });
   });
 

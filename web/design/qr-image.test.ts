@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import type { QrImage, saveQrImage } from "../deposits/save-qr-image.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 
 setDefaultTimeout(600_000);
 
@@ -47,6 +48,6 @@ describe.skipIf(lacksBrowser())("the saved image of a payment code", () => {
   test("draws the characters of the merchant's name without ligatures", async () => {
     const [letter, sign] = [await pictureOf("Shop 12x34"), await pictureOf("Shop 12×34")];
     expect(letter.equals(sign)).toBe(false);
-    expect((await pictureOf("Shop 12x34")).equals(letter)).toBe(true);
+    await eventually(async () => expect((await pictureOf("Shop 12x34")).equals(letter)).toBe(true));
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Browser, Page } from "playwright-core";
 import { atRest } from "../test/at-rest.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 
 setDefaultTimeout(600_000);
 
@@ -58,9 +59,9 @@ describe.skipIf(lacksBrowser())("the sheet of rules in a browser", () => {
     });
     for (let round = 0; round < 6; round += 1) {
       await page.setViewportSize(PHONE);
-      expect(await paddings()).toEqual(["7px"]);
+      await eventually(async () => expect(await paddings()).toEqual(["7px"]));
       await page.setViewportSize(DESKTOP);
-      expect(await paddings()).toEqual(["3px"]);
+      await eventually(async () => expect(await paddings()).toEqual(["3px"]));
     }
     await page.evaluate(() => dispatchEvent(new Event("enough")));
   });

@@ -7,6 +7,7 @@ import { waitUntil } from "../../dev/test/wait-until.ts";
 import { expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -111,7 +112,7 @@ describe.skipIf(lacksBrowser())("account security, in a browser", () => {
     const one = await openTab(here, "/settings");
     await showSecurity(one.page);
     const rows = one.page.getByRole("button", { name: /^End session: Chrome on/ });
-    expect(await rows.count()).toBe(1);
+    await eventually(async () => expect(await rows.count()).toBe(1));
     await rows.click();
     await expectNoViolations(one.page);
     await one.page.getByRole("alertdialog").getByRole("button", { name: "End session" }).click();
@@ -168,10 +169,11 @@ describe.skipIf(lacksBrowser())("account security, in a browser", () => {
     await two.page.keyboard.press("Control+Shift+C");
     await reloaded;
     await one.page.waitForURL(`${stack.origin}/`);
-    expect(await two.page.evaluate(() => [localStorage.getItem("auth-token"), localStorage.getItem("user")])).toEqual([
-      null,
-      null,
-    ]);
+    await eventually(async () =>
+      expect(await two.page.evaluate(() => [localStorage.getItem("auth-token"), localStorage.getItem("user")])).toEqual(
+        [null, null],
+      ),
+    );
     // The page waits for the response of its last call for a limited time only.
     await waitUntil(
       "the session ends",

@@ -5,6 +5,7 @@ import { newTrader } from "../../dev/test/test-people.ts";
 import { askForWithdrawal, oddPayment, sentImage } from "../../dev/test/test-withdrawals.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { type AdminTab, forgetSecondFactor, openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
@@ -38,7 +39,9 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
     await page.getByRole("button", { name: "Amount , largest first" }).waitFor();
     const figure = page.locator('[data-queue] li [data-align="right"]').first();
     await figure.waitFor();
-    expect(Math.abs((await textEnd(head)) - (await textEnd(figure)))).toBeLessThanOrEqual(1);
+    await eventually(async () =>
+      expect(Math.abs((await textEnd(head)) - (await textEnd(figure)))).toBeLessThanOrEqual(1),
+    );
     const arrow = await boxAtRest(head.locator("svg"));
     expect(arrow.x).toBeLessThan((await textEnd(head)) - 14);
 
@@ -46,7 +49,9 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
     await head.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Amount , smallest first" }).waitFor();
-    expect(Math.abs((await textEnd(head)) - (await textEnd(figure)))).toBeLessThanOrEqual(1);
+    await eventually(async () =>
+      expect(Math.abs((await textEnd(head)) - (await textEnd(figure)))).toBeLessThanOrEqual(1),
+    );
   });
 
   test.each(["withdrawals", "users"])("of %s keep their head above the scrolling rows", async (list) => {
@@ -110,8 +115,10 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
       await page.setViewportSize({ width, height: 900 });
       await row.waitFor();
       await atRest(page);
-      expect([width, await cutCells(row)]).toEqual([width, []]);
-      expect([width, await row.getByText("@").isVisible()]).toEqual([width, isPayerShown]);
+      await eventually(async () => expect([width, await cutCells(row)]).toEqual([width, []]));
+      await eventually(async () =>
+        expect([width, await row.getByText("@").isVisible()]).toEqual([width, isPayerShown]),
+      );
     }
 
     await page.setViewportSize({ width: 390, height: 900 });
@@ -123,13 +130,15 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
       field.value = field.placeholder;
       return field.scrollWidth > field.clientWidth;
     };
-    expect(await who.evaluate(isHintCut)).toBe(false);
+    await eventually(async () => expect(await who.evaluate(isHintCut)).toBe(false));
     const bar = page.getByRole("navigation", { name: "Admin" });
     const audit = await boxAtRest(bar.getByRole("link", { name: "Audit" }));
     expect([audit.x >= 0, audit.x + audit.width <= 390]).toEqual([true, true]);
     await page.keyboard.press("1");
     await page.getByText("Paid in and out").waitFor();
-    expect((await boxAtRest(bar.getByRole("link", { name: "Overview" }))).x).toBeGreaterThanOrEqual(0);
+    await eventually(async () =>
+      expect((await boxAtRest(bar.getByRole("link", { name: "Overview" }))).x).toBeGreaterThanOrEqual(0),
+    );
   });
 });
 

@@ -20,6 +20,7 @@ import {
 } from "../../dev/test/test-withdrawals.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { type AdminTab, openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
@@ -57,8 +58,8 @@ describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
       const rows = page.locator("[data-queue] ul > li");
       // All rows of a page are rendered at once.
       await rows.first().waitFor();
-      expect([name, await rows.count()]).toEqual([name, count]);
-      expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
+      await eventually(async () => expect([name, await rows.count()]).toEqual([name, count]));
+      await eventually(async () => expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0));
       await page.goBack();
       await page.getByText("Paid in and out").waitFor();
     }
@@ -79,10 +80,10 @@ describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
       ["approved", approved],
     ]) {
       await page.goto(`${stack.origin}/admin/withdrawals?status=${status}&item=${id}`);
-      expect(await moneyOn(page)).toEqual({ ...money, After: "$699.75" });
+      await eventually(async () => expect(await moneyOn(page)).toEqual({ ...money, After: "$699.75" }));
     }
     await page.goto(`${stack.origin}/admin/exceptions?item=${exceptionId}`);
-    expect(await moneyOn(page)).toEqual(money);
+    await eventually(async () => expect(await moneyOn(page)).toEqual(money));
 
     await page.goto(`${stack.origin}/admin/ledger?view=accounts&search=${search}`);
     await page.getByRole("button", { name: /^Balance.*\$699\.75$/ }).waitFor();

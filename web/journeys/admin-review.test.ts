@@ -8,6 +8,7 @@ import { askForWithdrawal, balancesOf, reject, requestWithdrawal } from "../../d
 import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { type AdminTab, forgetSecondFactor, openAdminTab } from "./admin-log-in.ts";
 import { pressWhenReady } from "./by-keyboard.ts";
 import { setUpJourney } from "./set-up-journey.ts";
@@ -133,7 +134,7 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     await page.getByText(/Maly Kim agreed to .*FT-9.* Both admins must agree to the same/).waitFor();
     await openSum(page, "$2,000.00");
     await pressWhenReady(page, "c");
-    expect(await daraDialog.getByLabel("Payment ID").inputValue()).toBe("FT-8");
+    await eventually(async () => expect(await daraDialog.getByLabel("Payment ID").inputValue()).toBe("FT-8"));
     await daraDialog.getByText(/Maly Kim agreed to .*FT-9/).waitFor();
     await daraDialog.getByLabel("Payment ID").fill("FT-9");
     await daraDialog.getByRole("button", { name: "Complete $2,000.00, 2 of 2" }).click();
@@ -161,7 +162,7 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     // A refresh may have removed the request from the list before the refusal: then its line opens it.
     await page.keyboard.press("o");
     await page.getByText("The bank refuses this account").waitFor();
-    expect(await page.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
+    await eventually(async () => expect(await page.getByRole("button", { name: /^Approve/ }).count()).toBe(0));
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
@@ -180,7 +181,7 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     await page.getByText("The sum paid is not the sum requested.").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await pressWhenReady(page, "m");
-    expect(await dialog.getByLabel("Amount to credit").inputValue()).toBe("20.00");
+    await eventually(async () => expect(await dialog.getByLabel("Amount to credit").inputValue()).toBe("20.00"));
     await dialog.getByLabel("Note").fill("Five dollars short");
     await dialog.getByRole("button", { name: "Credit $20.00, 1 of 2" }).click();
     await page.keyboard.press("s");
@@ -242,12 +243,16 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     await openPending(page);
     await page.getByRole("button", { name: /\$45\.00/ }).click();
     await openSum(page, "$45.00");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width),
+    );
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Approve $45.00" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Approve $45.00" }).click();
     await page.getByText("No request is waiting").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width),
+    );
     await page.getByRole("button", { name: "Send now" }).click();
     await page.getByText("Approved $45.00").waitFor();
     expect(dara.complaints).toEqual([]);
@@ -265,7 +270,9 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     const waiting = review.count + secondApproval.count + payout.count + 1;
     await page.getByRole("link", { name: `Withdrawals ${waiting}` }).waitFor();
     await page.setViewportSize(PHONE);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width),
+    );
     await page.setViewportSize(DESKTOP);
     await page.getByRole("link", { name: /^To review/ }).click();
     await page.getByRole("button", { name: /\$33\.00 Bopha/ }).waitFor();

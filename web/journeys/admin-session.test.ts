@@ -7,8 +7,10 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { askForWithdrawal, requestWithdrawal } from "../../dev/test/test-withdrawals.ts";
 import { DESKTOP } from "../test/accessible-layout.ts";
+import { atRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { type AdminTab, openAdminTab } from "./admin-log-in.ts";
 import { pressWhenReady } from "./by-keyboard.ts";
 import { setUpJourney } from "./set-up-journey.ts";
@@ -68,9 +70,11 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     await page.route("**/api/image/**", (route) => route.abort());
     await page.goto(`${journey.stack.origin}/admin/identities?item=${trader.userId}`);
     await page.getByText("The evidence could not be loaded, so this can only be rejected.").waitFor();
+    await eventually(async () => expect(await page.getByRole("button", { name: "Verify" }).isDisabled()).toBe(true));
     await page.keyboard.press("v");
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Verify" }).isDisabled()).toBe(true);
+    // What the key does is drawn in the next frame.
+    await atRest(page);
+    await eventually(async () => expect(await page.getByRole("dialog").count()).toBe(0));
     expect(await findAxeViolations(page)).toEqual([]);
     await page.unroute("**/api/image/**");
     await page.getByRole("button", { name: "Load again" }).click();

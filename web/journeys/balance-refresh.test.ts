@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -34,7 +35,7 @@ describe.skipIf(lacksBrowser())("the balance, in a browser", () => {
       await page.clock.runFor(5_000);
       await answered();
     }
-    expect((await callCount()) - before).toBe(16);
+    await eventually(async () => expect((await callCount()) - before).toBe(16));
     await page.clock.resume();
   });
 });

@@ -9,6 +9,7 @@ import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layou
 import { boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { drawingChange, horizontalLine } from "../test/test-terminal.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
@@ -94,13 +95,13 @@ describe.skipIf(lacksBrowser())("a chart with ten indicators, drawings and many 
       .filter({ has: page.getByRole("slider") })
       .first();
     const width = async () => (await boxAtRest(pill)).width;
-    expect(await width()).toBeLessThan(40);
+    await eventually(async () => expect(await width()).toBeLessThan(40));
     await pill.getByRole("slider").focus();
-    expect(await width()).toBeGreaterThan(100);
+    await eventually(async () => expect(await width()).toBeGreaterThan(100));
     await page.getByRole("img", { name: /^Chart of/ }).focus();
-    expect(await width()).toBeLessThan(40);
+    await eventually(async () => expect(await width()).toBeLessThan(40));
     await pill.hover();
-    expect(await width()).toBeGreaterThan(100);
+    await eventually(async () => expect(await width()).toBeGreaterThan(100));
     await page.context().close();
   });
 

@@ -7,6 +7,7 @@ import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -179,7 +180,7 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     await answered;
     const moved = (await run(trader)).positions[0].stop / 100;
     expect(Math.abs(moved - (stopAt + 240))).toBeLessThan(NEAR_USD);
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    await eventually(async () => expect(await page.evaluate(() => scrollY)).toBe(scrolled));
 
     // The range of the chart follows the stop. Beside the pills, between the market and the target.
     await isSetAt(page, moved);
@@ -217,8 +218,10 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     await page.getByRole("menuitem", { name: /^Buy/ }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("radio", { name: "Limit", exact: true, checked: true }).waitFor();
-    const price = Number(await page.getByLabel(/^Buys at this price or lower/).inputValue());
-    expect(Math.abs(price - (stopAt - 160))).toBeLessThan(NEAR_USD);
+    await eventually(async () => {
+      const price = Number(await page.getByLabel(/^Buys at this price or lower/).inputValue());
+      expect(Math.abs(price - (stopAt - 160))).toBeLessThan(NEAR_USD);
+    });
     expect((await run(trader)).orders).toHaveLength(1);
   });
 

@@ -6,6 +6,7 @@ import { waitUntil } from "../../dev/test/wait-until.ts";
 import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -96,11 +97,11 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     expect((fitted - middle) / (scaled - middle)).toBeCloseTo(Math.exp(120 / 200), 0);
 
     await drag({ x: width / 3, y: height / 3 }, { x: 0, y: 60 });
-    expect((await lineTop()) - scaled).toBeWithin(57, 64);
+    await eventually(async () => expect((await lineTop()) - scaled).toBeWithin(57, 64));
 
     await page.mouse.dblclick(box.x + axis.x, box.y + axis.y);
     await isPressed("Auto scale");
-    expect(Math.abs((await lineTop()) - fitted)).toBeLessThan(3);
+    await eventually(async () => expect(Math.abs((await lineTop()) - fitted)).toBeLessThan(3));
   });
 
   test("a line is dropped at the price below the pointer on the logarithmic scale", async () => {
@@ -153,7 +154,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
 
   test("the way back to the newest candles is there only while they are out of view", async () => {
     await open();
-    expect(await button("Back to the newest candles").count()).toBe(0);
+    await eventually(async () => expect(await button("Back to the newest candles").count()).toBe(0));
     await plot().focus();
     for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowLeft");
     await expectAccessibleLayout(page, [DESKTOP]);
@@ -263,7 +264,9 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     await holdPrices(journey.stack, { XAUUSDm: 2_400 });
     await page.locator("span", { hasText: /^C2,400\.00$/ }).waitFor();
     // The price of the chart before, in the tens of thousands, is in no candle of this one.
-    expect(await page.locator("span", { hasText: /^H[\d,.]+$/ }).textContent()).toMatch(/^H2,\d{3}\.\d\d$/);
+    await eventually(async () =>
+      expect(await page.locator("span", { hasText: /^H[\d,.]+$/ }).textContent()).toMatch(/^H2,\d{3}\.\d\d$/),
+    );
   });
 
   test("a picture of the chart is downloaded as a PNG as large as the chart with its head", async () => {
@@ -281,7 +284,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     const legend = await boxAtRest(page.locator("[data-legend]").first());
     const { x, y } = await boxAtRest(plot());
     const area = [legend.x - x, legend.y - y + 56, legend.width, legend.height].map(Math.round);
-    expect(await countLight(page, bytes.toString("base64"), area)).toBeGreaterThan(100);
+    await eventually(async () => expect(await countLight(page, bytes.toString("base64"), area)).toBeGreaterThan(100));
   });
 
   test("the chart fills the window until Esc is pressed", async () => {
@@ -294,11 +297,13 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     expect(full.height).toBeGreaterThan(before.height);
     await page.keyboard.press("Escape");
     await button("Full screen").waitFor();
-    expect(await boxAtRest(plot())).toEqual(before);
+    await eventually(async () => expect(await boxAtRest(plot())).toEqual(before));
     await plot().focus();
     await page.keyboard.press("f");
     await button("Leave full screen").waitFor();
-    expect(await plot().evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(async () =>
+      expect(await plot().evaluate((element) => element === document.activeElement)).toBe(true),
+    );
     // What is below the chart takes no focus: nobody would see it.
     const stops: (boolean | undefined)[] = [];
     for (const _ of Array(12)) {

@@ -7,6 +7,7 @@ import { DESKTOP } from "../test/accessible-layout.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { candleLoads } from "./candle-loads.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
@@ -81,8 +82,9 @@ describe.skipIf(lacksBrowser())("the chart", () => {
   test("nothing overflows on a small phone", async () => {
     await open("/trading/chart", { width: 360, height: 740 });
     await legend("C").first().waitFor();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBe(0);
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0),
+    );
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
@@ -111,7 +113,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
           return width >= 44 && isReached ? [] : [button.ariaLabel];
         }),
       );
-      expect([await scales.count(), missed]).toEqual([3, []]);
+      await eventually(async () => expect([await scales.count(), missed]).toEqual([3, []]));
     }
     await touch.close();
   });
@@ -151,7 +153,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     await navigation.getByRole("link", { name: "Trading" }).click();
     await newer;
     await legend("C").first().waitFor();
-    expect(await page.locator("main [aria-busy=true]").count()).toBe(0);
+    await eventually(async () => expect(await page.locator("main [aria-busy=true]").count()).toBe(0));
     released.resolve();
     await (await (await newer).response())?.finished();
     // It follows prices again.
@@ -166,7 +168,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     await page.getByText("The candles could not be loaded").waitFor();
     await page.unroute("**/api/market/candles*");
     await legend("C").first().waitFor();
-    expect(await page.getByText("The candles could not be loaded").count()).toBe(0);
+    await eventually(async () => expect(await page.getByText("The candles could not be loaded").count()).toBe(0));
   });
 
   test("a position is drawn at its entry price with its result, and can be closed there", async () => {

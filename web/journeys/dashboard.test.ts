@@ -6,6 +6,7 @@ import { DAY_MS } from "../../worker/contract/time.ts";
 import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -54,7 +55,7 @@ describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
     await slider.focus();
     await page.keyboard.press("Home");
     // The six trades that were closed before the range or at its start: 6 x 5.00 less 0.60 x (14 + ... + 19).
-    expect(await slider.getAttribute("aria-valuetext")).toContain("−$29.40, 1 trade");
+    await eventually(async () => expect(await slider.getAttribute("aria-valuetext")).toContain("−$29.40, 1 trade"));
     await page.getByText("All trades").click();
     await page.getByRole("heading", { name: "All Trades" }).waitFor();
     await page.context().close();

@@ -6,6 +6,7 @@ import { nextMail } from "../../dev/test/test-mails.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -57,7 +58,7 @@ describe.skipIf(lacksBrowser())("a person's data, in a browser", () => {
     await page.getByLabel("Password", { exact: true }).fill(trader.password);
     await page.getByRole("dialog").getByRole("button", { name: "Close account" }).click();
     await page.getByText("Your account is closed. An e-mail confirms it.").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/");
+    await eventually(() => expect(new URL(page.url()).pathname).toBe("/"));
     expect((await nextMail(stack, trader.email)).subject).toBe("Your Tonle account is closed");
 
     await page.goto(`${stack.origin}/login`);

@@ -6,6 +6,7 @@ import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney, setUpJourneyOn } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -62,10 +63,12 @@ describe.skipIf(lacksBrowser())("a trader whose page loses its network", () => {
     }
     await page.getByText(/^Offline, \d+\ss old$/).waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Buy 0.02 BTCUSD: price too old" }).waitFor();
-    expect(await page.getByRole("button", { name: "Close BTCUSD buy 0.10" }).isDisabled()).toBe(true);
+    await eventually(async () =>
+      expect(await page.getByRole("button", { name: "Close BTCUSD buy 0.10" }).isDisabled()).toBe(true),
+    );
     await page.getByText(/^No price for \d+\ss/).waitFor();
     await page.getByText("Your stops still work.").first().waitFor();
-    expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.02");
+    await eventually(async () => expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.02"));
     await expectAccessibleLayout(page);
     await expectAccessibleLayout(phone, [PHONE]);
     // What the phone has not shown yet is there.

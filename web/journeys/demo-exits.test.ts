@@ -5,7 +5,9 @@ import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
+import { atRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { formatMoney, formatSignedMoney, inOneLine } from "../ui/format.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
@@ -125,8 +127,8 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     await row(page, /BTCUSD Sell Take profit 0.10 67,600.00/).waitFor();
     // With the head of the table.
     await page.getByRole("row").nth(3).waitFor();
-    expect(await page.getByRole("row").count()).toBe(4);
-    expect(await row(page, /Stop loss/).count()).toBe(0);
+    await eventually(async () => expect(await page.getByRole("row").count()).toBe(4));
+    await eventually(async () => expect(await row(page, /Stop loss/).count()).toBe(0));
     await balance(page, START_CENTS + won);
     await page.context().close();
   });
@@ -158,7 +160,12 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     const told = (words: string) => Promise.all(screens.map((each) => toast(each, words)));
     for (const each of screens) {
       await level(each, startCents);
-      expect(await each.getByText("Your margin is nearly used up.").count()).toBe(0);
+      // The code of the notice is there: it would say so now.
+      await each.waitForFunction(() =>
+        performance.getEntriesByType("resource").some(({ name }) => name.includes("/stop-out-notice-")),
+      );
+      await atRest(each);
+      await eventually(async () => expect(await each.getByText("Your margin is nearly used up.").count()).toBe(0));
     }
 
     await market(64_000);
@@ -198,7 +205,7 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     // What is left of the run is 154 dollars on a margin of 110: low, and no call.
     await keepPrices(stack, { ETHUSDm: 3_536 });
     for (const each of screens) await notice(each, "Your margin is nearly used up.");
-    expect(await page.getByText("Margin call.").count()).toBe(0);
+    await eventually(async () => expect(await page.getByText("Margin call.").count()).toBe(0));
     await page.getByRole("tab", { name: "History 3" }).click();
     await row(page, /BTCUSD Sell Stop-out 0.30 61,633.34/).waitFor();
     await expectAccessibleLayout(page);

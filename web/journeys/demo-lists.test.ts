@@ -6,6 +6,7 @@ import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -51,7 +52,9 @@ describe.skipIf(lacksBrowser())("a trader's demo account in two tabs and on a ph
     await other.getByText("−$25.00 when it is reached").waitFor();
     await other.getByRole("button", { name: "Save" }).click();
     await one.getByText(/Now: amount 0.05, stop 66,500.00/).waitFor();
-    expect(await one.getByRole("dialog").getByLabel("Take profit").inputValue()).toBe("69000");
+    await eventually(async () =>
+      expect(await one.getByRole("dialog").getByLabel("Take profit").inputValue()).toBe("69000"),
+    );
     await one.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 
     // The phone cancels the order.

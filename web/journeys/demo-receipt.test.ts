@@ -4,6 +4,7 @@ import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
@@ -42,7 +43,7 @@ describe.skipIf(lacksBrowser())("the receipt of a fill", () => {
     await expectAccessibleLayout(phone);
     await phone.keyboard.press("Escape");
     await opened.waitFor({ state: "detached" });
-    expect(new URL(phone.url()).pathname).toBe("/trading/positions");
+    await eventually(() => expect(new URL(phone.url()).pathname).toBe("/trading/positions"));
 
     // One dollar more on the way, a quote beside it that is not on the tape, and a seal that does not fit.
     for (const [forge, step] of [
@@ -92,7 +93,7 @@ describe.skipIf(lacksBrowser())("the receipt of a fill", () => {
     const refused = await openAs(browser, stack, other, link.slice(stack.origin.length));
     await refused.getByRole("dialog").getByText("There is no such fill in your demo account").waitFor();
     // The ticket behind it says that an order is filled at once.
-    expect(await refused.getByRole("dialog").getByText("filled at").count()).toBe(0);
+    await eventually(async () => expect(await refused.getByRole("dialog").getByText("filled at").count()).toBe(0));
     await refused.goto(`${stack.origin}/trading/fills/7`);
     await refused.getByRole("dialog").getByText("There is no such fill in your demo account").waitFor();
 
@@ -103,11 +104,11 @@ describe.skipIf(lacksBrowser())("the receipt of a fill", () => {
     await field.press("Enter");
     await receipt.getByText("Bopha Keo: Buy 0.10 BTCUSD, filled at 67,000.00").waitFor();
     await receipt.getByText(/^(Not sealed yet|Verified in this browser)$/).waitFor();
-    expect(new URL(admin.url()).search).toBe(`?item=${owner.userId}&fill=1`);
+    await eventually(() => expect(new URL(admin.url()).search).toBe(`?item=${owner.userId}&fill=1`));
     await expectAccessibleLayout(admin);
     await admin.keyboard.press("Escape");
     await receipt.waitFor({ state: "detached" });
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await eventually(async () => expect(await field.evaluate((input) => input === document.activeElement)).toBe(true));
 
     // By the link alone, from any admin screen; a phone has the same.
     await admin.goto(link);

@@ -7,6 +7,7 @@ import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE, TABLET } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
@@ -49,7 +50,7 @@ describe.skipIf(lacksBrowser())("the results of a demo run", () => {
     await page.getByRole("link", { name: /^Cash account/ }).click();
     await page.getByText("No closed trades yet").waitFor();
     await figure(page, "Total P&L").getByText("Balance $0.00").waitFor();
-    expect(new URL(page.url()).search).toBe("?account=cash");
+    await eventually(() => expect(new URL(page.url()).search).toBe("?account=cash"));
     await page.goBack();
     await page.getByRole("heading", { name: "Your first closed position" }).waitFor();
 
@@ -89,7 +90,7 @@ describe.skipIf(lacksBrowser())("the results of a demo run", () => {
     ]);
     expect(report.suggestedFilename()).toMatch(/^tonle-.+\.html$/);
     expect(await Bun.file(await report.path()).text()).toContain("67120.50");
-    expect(new URL(phone.url()).search).toBe("?account=run:1");
+    await eventually(() => expect(new URL(phone.url()).search).toBe("?account=run:1"));
     await goWithin(page, "/performance?account=run:7");
     await page.getByText("There is no demo run 7").waitFor();
     await page.getByRole("link", { name: "Show my performance" }).click();

@@ -6,6 +6,7 @@ import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs } from "./trader-tab.ts";
 
@@ -30,7 +31,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
       await wide.emulateMedia({ reducedMotion });
       const glow = wide.getByRole("list", { name: "Watchlist" }).locator("i[data-tone]").first();
       await glow.waitFor({ state: "attached" });
-      expect(await glow.evaluate((box) => getComputedStyle(box).display)).toBe(display);
+      await eventually(async () => expect(await glow.evaluate((box) => getComputedStyle(box).display)).toBe(display));
       await wide.emulateMedia({ reducedMotion: null });
     },
   );
@@ -46,7 +47,9 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await outage(journey.stack.urls.priceSource, "silent");
     await saysDelayed;
     await page.getByText(/^Stale, \d\d\ss old$/).waitFor();
-    expect(await page.getByRole("button", { name: "Buy BTCUSD: price too old" }).isDisabled()).toBe(true);
+    await eventually(async () =>
+      expect(await page.getByRole("button", { name: "Buy BTCUSD: price too old" }).isDisabled()).toBe(true),
+    );
     await outage(journey.stack.urls.priceSource, "off");
     await page.getByText("Streaming").waitFor();
     await order.waitFor();

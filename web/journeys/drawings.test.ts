@@ -8,6 +8,7 @@ import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { drawingChange } from "../test/test-terminal.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
@@ -100,11 +101,11 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await page.keyboard.press("Delete");
     await bar(page, "Horizontal line").waitFor({ state: "detached" });
     await show("XAUUSDm");
-    expect(await page.getByRole("button", { name: /^Undo/ }).isDisabled()).toBe(true);
+    await eventually(async () => expect(await page.getByRole("button", { name: /^Undo/ }).isDisabled()).toBe(true));
     await show("BTCUSDm");
     await page.keyboard.press("Control+z");
     await waitUntil("it is kept again", async () => (await kept("BTCUSDm")).length === before + 1);
-    expect(await magnet.getAttribute("aria-pressed")).toBe("true");
+    await eventually(async () => expect(await magnet.getAttribute("aria-pressed")).toBe("true"));
     await page.keyboard.press("Control+Shift+z");
     await waitUntil("it is removed again", async () => (await kept("BTCUSDm")).length === before);
     await page.close();
@@ -162,7 +163,7 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await page.locator('[aria-label="Cross"]:focus').waitFor();
     for (const _ of Array(3)) await page.keyboard.press("ArrowDown");
     await page.locator('[aria-label="Horizontal line"]:focus').waitFor();
-    expect(await tools.locator('button[tabindex="0"]').count()).toBe(1);
+    await eventually(async () => expect(await tools.locator('button[tabindex="0"]').count()).toBe(1));
     await page.keyboard.press("Enter");
     await bar(page, "Horizontal line").waitFor();
     // Past its handle, the next stop is what can be changed of it.
@@ -252,14 +253,14 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
       );
     };
     await setRisk("2");
-    expect(await risk.inputValue()).toBe("200.00");
+    await eventually(async () => expect(await risk.inputValue()).toBe("200.00"));
     await page.getByRole("button", { name: "Unlink" }).click();
     await followed.waitFor({ state: "detached" });
     await setRisk("3");
-    expect(await risk.inputValue()).toBe("200.00");
+    await eventually(async () => expect(await risk.inputValue()).toBe("200.00"));
     await page.getByRole("button", { name: "Fill the ticket" }).click();
     await followed.waitFor();
-    expect(await risk.inputValue()).toBe("300.00");
+    await eventually(async () => expect(await risk.inputValue()).toBe("300.00"));
     await risk.fill("50");
     await followed.waitFor({ state: "detached" });
     await page.close();
@@ -325,7 +326,7 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
       const [moved] = await drawings();
       return moved !== undefined && (moved.anchors[0]?.price ?? 0) < (drawn?.anchors[0]?.price ?? 0);
     });
-    expect(await scroll()).toBe(before);
+    await eventually(async () => expect(await scroll()).toBe(before));
     expect(await findAxeViolations(page)).toEqual([]);
 
     // Held sideways, the tools are opened in the toolbar too.
@@ -344,7 +345,7 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     // Whose chart it is, and that its prices are simulated, is said below the bar and not over its buttons.
     const { y, height } = await boxAtRest(bar(page, "Vertical line"));
     const marks = page.locator('[data-area="chart"]').getByText("SIMULATED").filter({ visible: true }).last();
-    expect((await boxAtRest(marks)).y).toBeGreaterThanOrEqual(y + height);
+    await eventually(async () => expect((await boxAtRest(marks)).y).toBeGreaterThanOrEqual(y + height));
     await bar(page, "Vertical line").getByRole("button", { name: "Remove" }).tap();
     await bar(page, "Vertical line").waitFor({ state: "detached" });
     await waitUntil("only the other one is kept", async () => (await drawings()).length === 1);

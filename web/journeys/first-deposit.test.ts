@@ -3,6 +3,7 @@ import { codeFromMail } from "../../dev/test/test-mails.ts";
 import { newPerson } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);
@@ -28,7 +29,7 @@ describe.skipIf(lacksBrowser())("a new visitor", () => {
       .click();
     await page.waitForURL("**/signup");
     const create = page.getByRole("button", { name: "Create account" });
-    expect(await create.isDisabled()).toBe(true);
+    await eventually(async () => expect(await create.isDisabled()).toBe(true));
     await page.getByLabel("First name").fill(person.firstName);
     await page.getByLabel("Last name").fill(person.lastName);
     await page.getByLabel("Username").fill(person.username);

@@ -6,6 +6,7 @@ import { makeLogInOld, newPerson } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);
@@ -41,7 +42,7 @@ describe.skipIf(lacksBrowser())("signing in with Google, in a browser", () => {
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByText("You did not continue with Google.").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/login");
+    await eventually(() => expect(new URL(page.url()).pathname).toBe("/login"));
     await expectAccessibleLayout(page, SIZES);
 
     const { email } = newGooglePerson();
@@ -64,12 +65,13 @@ describe.skipIf(lacksBrowser())("signing in with Google, in a browser", () => {
     await page.getByLabel("Account Number").fill("000 481 726");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("dialog", { name: "Confirm that it is you" }).waitFor();
-    expect(await page.getByRole("dialog").getByLabel("Password").count()).toBe(0);
+    await page.getByRole("dialog").getByRole("link", { name: "Continue with Google" }).waitFor();
+    await eventually(async () => expect(await page.getByRole("dialog").getByLabel("Password").count()).toBe(0));
     expect(await findAxeViolations(page)).toEqual([]);
     await chooseAccount(page, email);
     await page.getByText("Confirmed. You can save your payment methods now.").waitFor();
     await page.waitForURL(`${stack.origin}/profile`);
-    expect(await page.getByLabel("Bank Name").inputValue()).toBe("ABA Bank");
+    await eventually(async () => expect(await page.getByLabel("Bank Name").inputValue()).toBe("ABA Bank"));
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Payment methods updated successfully!").waitFor();
     // The refusal that requested the confirmation.

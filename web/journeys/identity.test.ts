@@ -5,9 +5,11 @@ import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { keepNotices } from "../test/keep-notices.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, signedInBrowser } from "./trader-tab.ts";
@@ -35,13 +37,17 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
 
   test("a browser in another time zone offers to use that zone", async () => {
     await page.getByText("This browser is in America/New_York.").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width),
+    );
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Switch to America/New_York" }).click();
     await page.getByText("Your days are counted in America/New_York now").waitFor();
     await goWithin(page, "/settings");
-    expect(await page.getByRole("combobox", { name: "Time zone" }).inputValue()).toBe("America/New_York");
-    expect(await page.getByText("This browser is in").count()).toBe(0);
+    await eventually(async () =>
+      expect(await page.getByRole("combobox", { name: "Time zone" }).inputValue()).toBe("America/New_York"),
+    );
+    await eventually(async () => expect(await page.getByText("This browser is in").count()).toBe(0));
     await goWithin(page, "/profile");
   });
 
@@ -77,11 +83,13 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     const picture = { name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from(SAMPLE_IMAGES.jpeg) };
     await page.getByLabel("Change photo").and(page.locator("input")).setInputFiles(picture);
     await page.getByRole("alertdialog", { name: "Profile Picture Updated" }).waitFor();
-    const src = await page.locator('img[src^="/api/image/"]').first().getAttribute("src");
+    const src = await waitUntil("it is shown", () =>
+      page.locator('img[src^="/api/image/"]').first().getAttribute("src"),
+    );
     // The picture is shown twice, on the card and near it. Other signed-in users may see it.
     await page.waitForFunction((path) => document.querySelectorAll(`img[src="${path}"]`).length === 2, src);
-    expect((await (await newTrader(journey.stack)).get(src ?? "")).status).toBe(200);
-    expect((await new Client(journey.stack.origin).get(src ?? "")).status).toBe(401);
+    expect((await (await newTrader(journey.stack)).get(src)).status).toBe(200);
+    expect((await new Client(journey.stack.origin).get(src)).status).toBe(401);
     expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
     await page.getByRole("button", { name: "Got it" }).click();
   });
@@ -102,7 +110,7 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     await chooseIdCard(page, photograph);
     const dialog = page.getByRole("dialog", { name: "Confirm ID Card Upload" });
     await dialog.waitFor();
-    expect(await dialog.getByText("It may be rejected").count()).toBe(0);
+    await eventually(async () => expect(await dialog.getByText("It may be rejected").count()).toBe(0));
     await dialog.getByRole("button", { name: "Use This ID" }).click();
     await dialog.getByText("Uploading ID Card...").waitFor();
     await page.getByRole("alertdialog", { name: "ID Uploaded Successfully" }).waitFor();
@@ -116,7 +124,9 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     expect(submitted.subject).toBe("Your ID card is under review");
 
     // Blurred until its owner reveals it, and again after it was hidden.
-    const image = await page.locator('img[src^="/api/image/"]').last().getAttribute("src");
+    const image = await waitUntil("it is shown", () =>
+      page.locator('img[src^="/api/image/"]').last().getAttribute("src"),
+    );
     const shown = page.getByRole("button", { name: "Blur it again" });
     await page.getByText("Hidden until you show it").waitFor();
     await expectAccessibleLayout(page);
@@ -124,19 +134,19 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     await shown.waitFor();
     await page.getByRole("button", { name: "Hide", exact: true }).click();
     await shown.waitFor({ state: "detached" });
-    expect(await page.locator(`img[src="${image}"]`).count()).toBe(0);
+    await eventually(async () => expect(await page.locator(`img[src="${image}"]`).count()).toBe(0));
     await page.getByRole("button", { name: "View", exact: true }).click();
     await page.getByText("Hidden until you show it").waitFor();
 
     // It is upright, as its EXIF rotation says, and has no other metadata.
-    const sent = await trader.get(image ?? "");
+    const sent = await trader.get(image);
     expect(Buffer.from(sent.body).toString("latin1")).not.toMatch(/Exif|Maker/);
     const size = await page.evaluate(async (path) => {
       const { naturalWidth, naturalHeight } = await new Promise<HTMLImageElement>((resolve, reject) => {
         const picture = new Image();
         picture.onload = () => resolve(picture);
         picture.onerror = reject;
-        picture.src = path ?? "";
+        picture.src = path;
       });
       return [naturalWidth, naturalHeight];
     }, image);
@@ -151,7 +161,7 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     await dialog.getByRole("button", { name: "Use This ID" }).click();
     await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
     await page.getByRole("button", { name: "Got it" }).click();
-    expect((await trader.get(image ?? "")).status).toBe(404);
+    expect((await trader.get(image)).status).toBe(404);
     const updated = await nextMail(journey.stack, trader.email, submitted.at);
     expect(updated.subject).toBe("Your ID card is under review");
 
@@ -183,7 +193,7 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     await page.reload();
     await page.getByText("ID Verified").waitFor();
     await page.getByText("Verified", { exact: true }).waitFor();
-    expect(await page.getByText("Upload another image").count()).toBe(0);
+    await eventually(async () => expect(await page.getByText("Upload another image").count()).toBe(0));
     await expectAccessibleLayout(page);
     expect((await nextMail(journey.stack, trader.email, last.at)).subject).toBe("Your identity is verified");
     expect(complaints).toEqual([]);

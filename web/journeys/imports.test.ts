@@ -7,6 +7,7 @@ import { balancesOf } from "../../dev/test/test-withdrawals.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { GOLDEN, goldenCsv } from "../test/golden-reports.ts";
 import { type AdminTab, forgetSecondFactor, openAdminTab } from "./admin-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
@@ -41,7 +42,7 @@ describe.skipIf(lacksBrowser())("an admin imports trades from a file", () => {
     // More than one admin may import alone: another admin gets the address.
     await page.getByText("Above $1,000.00 another admin has to import it.").waitFor();
     const submit = { name: "Import 10 trades, +$1,348.97" };
-    expect(await page.getByRole("button", submit).isDisabled()).toBe(true);
+    await eventually(async () => expect(await page.getByRole("button", submit).isDisabled()).toBe(true));
     const { pathname, search } = new URL(page.url());
     const maly = await openAdminTab(stack, browser, pathname + search, { firstName: "Maly" });
     const { page: malyPage } = maly;
@@ -65,7 +66,9 @@ describe.skipIf(lacksBrowser())("an admin imports trades from a file", () => {
 
     await readFile(page, GOLDEN.xlsx);
     await page.getByText("The ticket of every trade in this file is already here").waitFor();
-    expect(await page.getByRole("button", { name: "Import 0 trades, $0.00" }).isDisabled()).toBe(true);
+    await eventually(async () =>
+      expect(await page.getByRole("button", { name: "Import 0 trades, $0.00" }).isDisabled()).toBe(true),
+    );
 
     await page.reload();
     await page.getByRole("button", { name: /ReportHistory-50123456\.html/ }).click();
@@ -91,7 +94,9 @@ describe.skipIf(lacksBrowser())("an admin imports trades from a file", () => {
     await readFile(page, csv("losses.csv", text));
     // 1,348.97 and 50.00 less 2,000.00 is a loss of 601.03; the balance is 500.00.
     await page.getByText("$101.03 short").waitFor();
-    expect(await page.getByRole("button", { name: "Import 10 trades, −$601.03" }).isDisabled()).toBe(true);
+    await eventually(async () =>
+      expect(await page.getByRole("button", { name: "Import 10 trades, −$601.03" }).isDisabled()).toBe(true),
+    );
     expect(await findAxeViolations(page)).toEqual([]);
     expect((await balancesOf(trader)).balance).toBe(500);
     expect(complaints).toEqual([]);

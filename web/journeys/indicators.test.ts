@@ -3,9 +3,10 @@ import type { Page } from "playwright-core";
 import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
-import { boxAtRest } from "../test/at-rest.ts";
+import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { tabTo } from "./by-keyboard.ts";
 import { candleLoads } from "./candle-loads.ts";
 import { setUpJourney } from "./set-up-journey.ts";
@@ -155,9 +156,9 @@ describe.skipIf(lacksBrowser())("indicators", () => {
     const legend = page.locator("[data-legend]", { hasText: /^MACD/ });
     await legend.filter({ hasText: /\d{3},\d{3}\.\d\d/ }).waitFor();
     const frame = await boxAtRest(legend);
-    const values = await legend.locator("b").all();
-    expect(values.length).toBe(3);
-    for (const one of values) {
+    const values = legend.locator("b");
+    await eventually(async () => expect(await values.count()).toBe(3));
+    for (const one of await values.all()) {
       const box = await boxAtRest(one);
       expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width);
       expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height);
@@ -195,7 +196,9 @@ describe.skipIf(lacksBrowser())("indicators", () => {
       ([text]) => ![...document.querySelectorAll("span")].some(({ textContent }) => textContent === text),
       [before],
     );
-    expect(await plotDrawings.jsonValue()).toEqual({ plot: 0 });
+    // What is shown in words is drawn in the next frame.
+    await atRest(page);
+    await eventually(async () => expect(await plotDrawings.jsonValue()).toEqual({ plot: 0 }));
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 

@@ -6,6 +6,7 @@ import { waitUntil } from "../../dev/test/wait-until.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs, signedInBrowser } from "./trader-tab.ts";
 
@@ -106,8 +107,10 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
         before,
       );
       await page.getByText("Placing, changing or closing an order").waitFor();
-      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(11, 16, 24)");
-      expect(await page.evaluate(() => document.fonts.check("16px Inter"))).toBe(true);
+      await eventually(async () =>
+        expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(11, 16, 24)"),
+      );
+      await eventually(async () => expect(await page.evaluate(() => document.fonts.check("16px Inter"))).toBe(true));
       expect(await findAxeViolations(page)).toEqual([]);
       await expectAccessibleLayout(page);
       // A retry without a connection stays.
@@ -115,7 +118,7 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       await page.getByRole("heading", { name: "You are offline" }).waitFor();
     });
     await page.getByText("No deposits yet").waitFor();
-    expect(page.url()).toEndWith("/account/history");
+    await eventually(() => expect(page.url()).toEndWith("/account/history"));
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -128,9 +131,13 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
     await offline(page.context(), async () => {
       await page.goto(`${origin}/dashboard`);
       await page.locator('html[lang="km"]').waitFor();
-      expect(await page.locator("h1").textContent()).toContain("តភ្ជាប់");
-      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(23, 23, 26)");
-      expect(await page.evaluate(() => document.fonts.check('16px "Noto Sans Khmer"', "ក"))).toBe(true);
+      await eventually(async () => expect(await page.locator("h1").textContent()).toContain("តភ្ជាប់"));
+      await eventually(async () =>
+        expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(23, 23, 26)"),
+      );
+      await eventually(async () =>
+        expect(await page.evaluate(() => document.fonts.check('16px "Noto Sans Khmer"', "ក"))).toBe(true),
+      );
     });
     // The page opens by itself, which would interrupt another navigation.
     await page.locator("[data-prices]").waitFor({ state: "detached" });
@@ -274,7 +281,7 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       expect(await ask(other, "waiting", "/assets/app-earlier.js")).toBe(false);
       expect(await ask(other, "waiting", "/assets/app-earlier.js")).toBe(false);
       await untilWaiting(other);
-      expect([await offer(page).count(), await offer(other).count()]).toEqual([0, 0]);
+      await eventually(async () => expect([await offer(page).count(), await offer(other).count()]).toEqual([0, 0]));
 
       await page.getByLabel("Amount", { exact: true }).fill("");
       await untilTakenOver(other);
@@ -284,7 +291,7 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       // Something typed now would be lost.
       await page.getByLabel("Amount", { exact: true }).fill("0.07");
       await offer(page).waitFor({ state: "detached" });
-      expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.07");
+      await eventually(async () => expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.07"));
       const loaded = other.waitForEvent("load");
       await other.getByRole("button", { name: "Reload" }).click();
       await loaded;
@@ -292,11 +299,12 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
     });
 
     test("is offered to a page of an earlier build that begins to follow the versions only after it took over", async () => {
-      const page = await open("/dashboard");
+      const page = await openObserved("/dashboard");
       await untilInstalled(page);
+      await untilFollowing(page);
       const earlier = await openObserved("/performance", page.context(), true);
       await offer(earlier).waitFor();
-      expect(await offer(page).count()).toBe(0);
+      await eventually(async () => expect(await offer(page).count()).toBe(0));
       await page.context().close();
     });
 
@@ -304,11 +312,13 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
       const page = await openObserved("/dashboard");
       await untilInstalled(page);
       await untilFollowing(page);
-      const script = await page.locator('script[type="module"]:not([async])').getAttribute("src");
+      const script = await waitUntil("it has a script", () =>
+        page.locator('script[type="module"]:not([async])').getAttribute("src"),
+      );
       await release(page);
       await untilTakenOver(page);
-      expect(await ask(page, "active", script ?? "")).toBe(true);
-      expect(await offer(page).count()).toBe(0);
+      expect(await ask(page, "active", script)).toBe(true);
+      await eventually(async () => expect(await offer(page).count()).toBe(0));
       await page.context().close();
     });
   });

@@ -20,6 +20,7 @@ import { paletteText } from "../shell/palette-text.km.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
 import { atRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { khmerFaults } from "../test/khmer-faults.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, signedInBrowser } from "./trader-tab.ts";
@@ -96,9 +97,11 @@ describe.skipIf(lacksBrowser())("every route in Khmer, 360 px wide and in all th
     for (const typed of [paletteText.withdraw, paletteText.withdraw.replace("ប្រាក់", "\u200Bប្រាក់")]) {
       await field.fill(typed);
       await page.getByRole("option", { selected: true }).filter({ hasText: "\u2060" }).waitFor();
-      const found = await page.getByRole("option", { selected: true }).textContent();
-      expect(found?.replaceAll(/[\u200B\u2060]/g, "")).toStartWith(paletteText.withdraw);
-      expect(await page.getByRole("option").count()).toBe(1);
+      await eventually(async () => {
+        const found = await page.getByRole("option", { selected: true }).textContent();
+        expect(found?.replaceAll(/[\u200B\u2060]/g, "")).toStartWith(paletteText.withdraw);
+      });
+      await eventually(async () => expect(await page.getByRole("option").count()).toBe(1));
       await expectNoFaults(page, `the search for ${typed}`);
     }
     await page.context().close();
@@ -158,7 +161,7 @@ async function expectNoFaults(page: Page, place: string, theme = 0): Promise<voi
   let faults = await faultsOf(page);
   // Right after an address changed, its screen may begin to load while it is looked at: a skeleton's figures are no fault.
   if (faults.length > 0) faults = await faultsOf(page);
-  expect(await page.locator("html").getAttribute("lang")).toBe("km");
+  await eventually(async () => expect(await page.locator("html").getAttribute("lang")).toBe("km"));
   expect({ place, theme, faults }).toEqual({ place, theme, faults: [] });
 }
 

@@ -4,6 +4,7 @@ import { holdPrices, keepPrices, letPricesMove } from "../../dev/test/test-marke
 import { DESKTOP, expectAccessibleLayout, PHONE, TABLET } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { tabTo } from "./by-keyboard.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
@@ -43,8 +44,8 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       await page.goto(journey.stack.origin);
       await page.getByText("SIMULATED", { exact: true }).waitFor();
       await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
+      await eventually(async () => expect(await bitcoin(page).textContent()).toMatch(/^[\d,]+\.\d\d$/));
       const first = await bitcoin(page).textContent();
-      expect(first).toMatch(/^[\d,]+\.\d\d$/);
       await page.waitForFunction(([selector, before]) => document.querySelector(selector)?.textContent !== before, [
         '[data-terminal] button[data-quote="BTCUSDm"] [data-part="price"]',
         first ?? "",
@@ -67,7 +68,9 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       });
       await page.getByText(/^Median, last \d+ prices$/).waitFor();
       const measured = page.locator("dl > div", { hasText: "latency, measured here" });
-      expect(await measured.textContent()).toMatch(/^latency, measured here(\d+|Under 1)ms$/);
+      await eventually(async () =>
+        expect(await measured.textContent()).toMatch(/^latency, measured here(\d+|Under 1)ms$/),
+      );
 
       await page.getByRole("button", { name: /^Gold/ }).click();
       await page.getByText("Gold, XAUUSDm").waitFor();
@@ -95,12 +98,14 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       // Nothing can be opened or closed at a price of more than ten seconds.
       const close = terminal.getByRole("button", { name: "Close BTCUSD" });
       await terminal.getByRole("button", { name: "Waiting for a price" }).waitFor();
-      expect([await order.isDisabled(), await close.isDisabled()]).toEqual([true, true]);
+      await eventually(async () => expect([await order.isDisabled(), await close.isDisabled()]).toEqual([true, true]));
       await keepPrices(stack, { BTCUSDm: 67_120.51 });
       await tabTo(page, close);
       await page.keyboard.press("Enter");
       await terminal.getByText("Your demo positions appear here.").waitFor();
-      expect(await order.evaluate((button) => button === document.activeElement)).toBe(true);
+      await eventually(async () =>
+        expect(await order.evaluate((button) => button === document.activeElement)).toBe(true),
+      );
       await terminal.locator("header").getByText("$10,006.03").waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       // Nothing was kept.
@@ -133,7 +138,9 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       ]);
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
-      expect(await watch.evaluate((button) => button === document.activeElement)).toBe(true);
+      await eventually(async () =>
+        expect(await watch.evaluate((button) => button === document.activeElement)).toBe(true),
+      );
     });
   });
 
@@ -147,10 +154,12 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       });
       await page.goto(journey.stack.origin);
       await page.getByText("Prices are not available at the moment.").waitFor();
-      expect(await bitcoin(page).textContent()).toBe("—");
+      await eventually(async () => expect(await bitcoin(page).textContent()).toBe("—"));
       isAway = false;
       await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
-      expect(await page.getByText("Prices are not available at the moment.").isVisible()).toBe(false);
+      await eventually(async () =>
+        expect(await page.getByText("Prices are not available at the moment.").isVisible()).toBe(false),
+      );
     } finally {
       await page.close();
     }
@@ -183,7 +192,9 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       await page.goto(journey.stack.origin);
       await page.getByRole("heading", { name: "The market runs both ways. So can you." }).waitFor();
       await page.getByText("Live prices need JavaScript.").waitFor();
-      expect(await page.getByRole("button", { name: "Watch demo" }).isVisible()).toBe(false);
+      await eventually(async () =>
+        expect(await page.getByRole("button", { name: "Watch demo" }).isVisible()).toBe(false),
+      );
       await page.getByRole("link", { name: "Support" }).click();
       await page.waitForURL("**/support");
       await page.getByRole("heading", { name: "Support" }).waitFor();
@@ -249,7 +260,9 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       const reloaded = page.waitForEvent("load");
       await page.keyboard.press("Control+Shift+C");
       await reloaded;
-      expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(["settings:another", "theme"]);
+      await eventually(async () =>
+        expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(["settings:another", "theme"]),
+      );
       await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
       // Without its content: what that page asks for, such as the session, is not a complaint of this one.
       await page.route("**/admin/login", (route) => route.fulfill({ contentType: "text/html", body: "" }));

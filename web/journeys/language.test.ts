@@ -2,6 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { expectAccessibleLayout } from "../test/accessible-layout.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);
@@ -16,10 +17,10 @@ describe("the language", () => {
     const context = await journey.browser.newContext({ locale: "en-US", viewport: { width: 360, height: 740 } });
     const page = await context.newPage();
     await page.goto(`${journey.stack.origin}/terms`);
-    expect(await languageOf(page)).toBe("en");
+    await eventually(async () => expect(await languageOf(page)).toBe("en"));
     await page.locator('a[lang="km"]').click();
     await page.waitForURL("**/km/terms");
-    expect(await languageOf(page)).toBe("km");
+    await eventually(async () => expect(await languageOf(page)).toBe("km"));
 
     await page.goto(`${journey.stack.origin}/login`);
     await page.locator('input[type="email"]').fill(person.email);
@@ -31,27 +32,27 @@ describe("the language", () => {
     await page.locator('button[type="submit"]').click();
     await page.waitForURL("**/dashboard");
     await page.getByRole("link", { name: /គណនី/ }).first().waitFor();
-    expect(await languageOf(page)).toBe("km");
+    await eventually(async () => expect(await languageOf(page)).toBe("km"));
 
     const loaded = await page.evaluate(async () => {
       await document.fonts.ready;
       return [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family);
     });
     expect(loaded).toContain("Noto Sans Khmer");
-    expect(await spacedOrSlanted(page)).toEqual([]);
+    await eventually(async () => expect(await spacedOrSlanted(page)).toEqual([]));
     await expectAccessibleLayout(page);
 
     // Another browser of the same account, which says nothing about a language, is in Khmer too.
     const other = await journey.browser.newContext({ locale: "en-US" });
     const otherPage = await other.newPage();
     await otherPage.goto(`${journey.stack.origin}/login`);
-    expect(await languageOf(otherPage)).toBe("en");
+    await eventually(async () => expect(await languageOf(otherPage)).toBe("en"));
     await otherPage.locator('input[type="email"]').fill(person.email);
     await otherPage.locator('input[type="password"]').fill(person.password);
     await otherPage.locator('button[type="submit"]').click();
     await otherPage.waitForURL("**/dashboard");
     await otherPage.goto(`${journey.stack.origin}/settings?tab=appearance`);
-    expect(await languageOf(otherPage)).toBe("km");
+    await eventually(async () => expect(await languageOf(otherPage)).toBe("km"));
     await otherPage.getByRole("radio", { name: "English" }).click();
     await otherPage.locator('html[lang="en"]').waitFor({ state: "attached" });
     await otherPage.getByRole("link", { name: "Dashboard" }).first().waitFor();

@@ -5,6 +5,7 @@ import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -69,7 +70,7 @@ describe.skipIf(lacksBrowser())("a newcomer", () => {
     await page.waitForURL(`${stack.origin}/`);
     await page.getByText("Email verified successfully").waitFor();
     await page.getByRole("heading", { name: "Your e-mail is verified" }).waitFor();
-    expect(await shifted(page)).toBeLessThan(SHIFT_MAX);
+    await eventually(async () => expect(await shifted(page)).toBeLessThan(SHIFT_MAX));
 
     await tap(page.getByRole("button", { name: `Continue as ${person.firstName}` }));
     await page.waitForURL("**/dashboard");
@@ -102,7 +103,7 @@ describe.skipIf(lacksBrowser())("a newcomer", () => {
       await page.reload();
       await page.getByRole("button", { name: "Open the ticket" }).waitFor();
       await page.getByText("SIMULATED").filter({ visible: true }).first().waitFor();
-      expect(await shifted(page)).toBeLessThan(SHIFT_MAX);
+      await eventually(async () => expect(await shifted(page)).toBeLessThan(SHIFT_MAX));
       if (viewport === PHONE) await expectAccessibleLayout(page, [{ width: 360, height: 740 }]);
       else
         await expectAccessibleLayout(
@@ -121,7 +122,7 @@ describe.skipIf(lacksBrowser())("a newcomer", () => {
     await page.getByText("No change today").waitFor();
     const other = await openAs(browser, stack, trader, "/dashboard", { viewport: PHONE });
     await other.getByText("No change today").waitFor();
-    expect(await other.getByRole("region", { name: "First steps" }).count()).toBe(0);
+    await eventually(async () => expect(await other.getByRole("region", { name: "First steps" }).count()).toBe(0));
     await page.context().close();
     await other.context().close();
   });

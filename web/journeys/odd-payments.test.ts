@@ -15,6 +15,7 @@ import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DESKTOP } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser, signIn } from "./trader-tab.ts";
 
@@ -71,10 +72,10 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     const deposit = await openCode();
     await dialog.getByRole("button", { name: "Cancel Payment" }).click();
     await page.getByText("Deposit cancelled. If you already paid, it will still be credited.").waitFor();
-    expect(await historyLine(deposit)).toContain("Cancelled");
+    await eventually(async () => expect(await historyLine(deposit)).toContain("Cancelled"));
     await payAtBank(journey.stack, deposit.qrString);
     await sweepLater(deposit, 2);
-    expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
+    await eventually(async () => expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/));
   });
 
   test("who pays after the code has expired is notified, and finds the deposit paid", async () => {
@@ -88,7 +89,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
       .waitFor();
     await payAtBank(journey.stack, deposit.qrString);
     await sweepLater(deposit, 2);
-    expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
+    await eventually(async () => expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/));
   });
 
   test("who pays twice is credited once, and finds the second payment under review", async () => {
@@ -112,12 +113,16 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     await payAtBank(journey.stack, deposit.qrString, payment);
     await pollNow(deposit);
     await dialog.getByRole("heading", { name: "Payment under review" }).waitFor();
-    expect(await dialog.textContent()).toContain("Our team will review it. Nothing is lost.");
-    expect(await dialog.getByRole("definition").allInnerTexts()).toEqual(["$25.50", paid, deposit.billNumber]);
+    await eventually(async () =>
+      expect(await dialog.textContent()).toContain("Our team will review it. Nothing is lost."),
+    );
+    await eventually(async () =>
+      expect(await dialog.getByRole("definition").allInnerTexts()).toEqual(["$25.50", paid, deposit.billNumber]),
+    );
     expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Done" }).click();
     const note = `Payment under review: you paid ${paid} instead of $25.50. Nothing is lost.`;
-    expect(await historyLine(deposit)).toContain(note);
+    await eventually(async () => expect(await historyLine(deposit)).toContain(note));
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
@@ -135,7 +140,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     await dialog.getByRole("heading", { name: "Expired" }).waitFor();
     await outage(journey.stack.urls.bakong, "off");
     await sweepLater(deposit, 2);
-    expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
+    await eventually(async () => expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/));
   });
 
   test("sees no error while the network answers 403, 429, HTML, cut JSON, a redirect, or too slowly", async () => {
@@ -167,11 +172,13 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     await page.getByRole("article", { name: "Deposit receipt" }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.emulateMedia({ media: "print" });
-    expect(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
-      "rgb(255, 255, 255)",
+    await eventually(async () =>
+      expect(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
+        "rgb(255, 255, 255)",
+      ),
     );
-    expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
-    expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
+    await eventually(async () => expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false));
+    await eventually(async () => expect(await page.getByRole("navigation").first().isVisible()).toBe(false));
     const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
     expect(pages).toHaveLength(1);
 

@@ -12,6 +12,7 @@ import { DESKTOP } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -45,7 +46,7 @@ describe.skipIf(lacksBrowser())("while", () => {
     await page.getByText("Failed to fetch deposit history").waitFor();
     await page.getByText("Can't reach Tonle. Retrying...").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    expect(page.url()).toEndWith("/account/history");
+    await eventually(() => expect(page.url()).toEndWith("/account/history"));
 
     await outage(journey.stack.urls.libsql, "off");
     await page.getByText("Can't reach Tonle. Retrying...").waitFor({ state: "detached" });
@@ -64,7 +65,7 @@ describe.skipIf(lacksBrowser())("while", () => {
     await outage(journey.stack.urls.libsql, "refuse");
     await page.getByRole("button", { name: "Log in" }).click();
     await page.getByText("Service temporarily unavailable. Please try again.").first().waitFor();
-    expect(await page.getByLabel("E-mail").inputValue()).toBe("sokha@example.com");
+    await eventually(async () => expect(await page.getByLabel("E-mail").inputValue()).toBe("sokha@example.com"));
     // The row that says so covers nothing.
     const row = await boxAtRest(page.getByText("Can't reach Tonle. Retrying..."));
     const otherLanguage = await boxAtRest(page.locator("main [lang=km]"));
@@ -72,7 +73,9 @@ describe.skipIf(lacksBrowser())("while", () => {
     // Nor does it make a page without a header scroll.
     await page.evaluate((path) => history.pushState(null, "", path), "/no-such-page");
     await page.getByText("There is no page at this address (404).").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0),
+    );
   });
 
   test("the mail service is down, a sign-up succeeds and its code arrives later", async () => {

@@ -7,6 +7,7 @@ import { makeLogInOld, newTrader, type Trader } from "../../dev/test/test-people
 import { expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -42,16 +43,18 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     expect(drawn).not.toMatch(/secret|Exif|Maker/);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Payment methods updated successfully!").waitFor();
-    expect(await page.getByText("Active", { exact: true }).count()).toBe(2);
+    await eventually(async () => expect(await page.getByText("Active", { exact: true }).count()).toBe(2));
     await expectAccessibleLayout(page);
 
     await page.getByRole("button", { name: "Enlarge: Your KHQR code" }).click();
     const picture = page.getByRole("dialog").getByRole("img", { name: "Your KHQR code" });
     // 20 by 16, turned upright according to its EXIF rotation, at twice its size.
     await page.waitForFunction(() => document.querySelector("[role=dialog] img")?.getAttribute("width"));
-    expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
-      16, 20,
-    ]);
+    await eventually(async () =>
+      expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+        16, 20,
+      ]),
+    );
     await untilBox(page, { width: 32, height: 40 });
     await page.keyboard.press("r");
     await untilBox(page, { width: 40, height: 32 });
@@ -90,7 +93,7 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Payment methods updated successfully!").waitFor();
     await page.getByText("ACLEDA Bank", { exact: true }).waitFor();
-    expect(await page.getByText("Active", { exact: true }).count()).toBe(2);
+    await eventually(async () => expect(await page.getByText("Active", { exact: true }).count()).toBe(2));
     expect(complaints).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { newTrader } from "../../dev/test/test-people.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs } from "./trader-tab.ts";
 
@@ -46,8 +47,10 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
         expect(above.y + above.height).toBeLessThanOrEqual(below.y + 1);
         expect(below.x + below.width).toBeLessThanOrEqual(width);
         const title = header.getByRole("heading", { level: 1 });
-        expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-        expect(await widthOf()).toBe(width);
+        await eventually(async () =>
+          expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0),
+        );
+        await eventually(async () => expect(await widthOf()).toBe(width));
       }
     }
   });
@@ -57,16 +60,17 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
     await goWithin(page, "/performance");
     const words = page.locator('[aria-hidden="true"]').getByText(/^Week \d+$/);
     await words.first().waitFor();
-    expect(await widthOf()).toBe(600);
+    await page.getByRole("heading", { name: "Equity curve" }).waitFor();
+    await eventually(async () => expect(await widthOf()).toBe(600));
     await page.setViewportSize({ width: 390, height: 800 });
     await page
       .locator('[aria-hidden="true"]')
       .getByText(/^W\d+$/)
       .first()
       .waitFor();
-    expect(await words.first().isVisible()).toBe(false);
+    await eventually(async () => expect(await words.first().isVisible()).toBe(false));
     await page.getByRole("heading", { name: "Equity curve" }).waitFor();
-    expect(await widthOf()).toBe(390);
+    await eventually(async () => expect(await widthOf()).toBe(390));
   });
 
   test("the chosen tab stays in view when the screen becomes narrow", async () => {

@@ -8,6 +8,7 @@ import type { Trader } from "../../dev/test/test-people.ts";
 import { askForWithdrawal, balancesOf, requestWithdrawal } from "../../dev/test/test-withdrawals.ts";
 import { DESKTOP } from "../test/accessible-layout.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { type AdminClient, logInAsAdmin } from "./admin-log-in.ts";
 import { pressWhenReady, tabTo } from "./by-keyboard.ts";
 import { setUpJourney } from "./set-up-journey.ts";
@@ -161,7 +162,7 @@ async function expectOutcome(page: Page): Promise<void> {
       .first()
       .waitFor();
   }
-  expect(await page.locator("body[data-never-reloaded]").count()).toBe(1);
+  await eventually(async () => expect(await page.locator("body[data-never-reloaded]").count()).toBe(1));
 }
 
 async function leave({ complaints, context }: AdminClient, history: Page): Promise<void> {

@@ -7,6 +7,7 @@ import { THEMES } from "../../worker/contract/limits.ts";
 import { expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { THEME } from "../ui/theme.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs, signedInBrowser } from "./trader-tab.ts";
@@ -52,19 +53,23 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.setViewportSize(PHONE);
     const panel = page.getByRole("tabpanel");
     await expectAccessibleLayout(page);
-    expect(await panel.getByRole("term").allTextContents()).toEqual(["First name", "Last name", "E-mail", "Phone"]);
+    await eventually(async () =>
+      expect(await panel.getByRole("term").allTextContents()).toEqual(["First name", "Last name", "E-mail", "Phone"]),
+    );
     await panel.getByText(trader.email).waitFor();
-    expect(await panel.getByRole("textbox").count()).toBe(0);
+    await eventually(async () => expect(await panel.getByRole("textbox").count()).toBe(0));
 
     await page.getByRole("tab", { name: "Profile" }).focus();
     await page.keyboard.press("ArrowRight");
     await chosenTab(page, "Notifications");
-    expect(await switchesOf(page)).toEqual({
-      "E-mail notifications": true,
-      "Push notifications": true,
-      "SMS notifications": false,
-      "News and offers": false,
-    });
+    await eventually(async () =>
+      expect(await switchesOf(page)).toEqual({
+        "E-mail notifications": true,
+        "Push notifications": true,
+        "SMS notifications": false,
+        "News and offers": false,
+      }),
+    );
     await expectAccessibleLayout(page);
     await page.getByRole("switch", { name: "SMS notifications" }).focus();
     await page.keyboard.press("Space");
@@ -73,9 +78,13 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.keyboard.press("ArrowRight");
     await chosenTab(page, "Privacy");
     const visibility = page.getByLabel("Profile visibility");
-    expect(await visibility.inputValue()).toBe("private");
-    expect(await visibility.getByRole("option").allTextContents()).toEqual(["Private", "Public", "Friends"]);
-    expect(await switchesOf(page)).toEqual({ "Show balance": true, "Show trades": false });
+    await eventually(async () => expect(await visibility.inputValue()).toBe("private"));
+    await eventually(async () =>
+      expect(await visibility.getByRole("option").allTextContents()).toEqual(["Private", "Public", "Friends"]),
+    );
+    await eventually(async () =>
+      expect(await switchesOf(page)).toEqual({ "Show balance": true, "Show trades": false }),
+    );
     await expectAccessibleLayout(page);
     await visibility.selectOption("Friends");
     await page.getByRole("button", { name: "Save Changes" }).click();
@@ -83,16 +92,18 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     // Changes on another tab are saved as well, and nothing was sent.
     await page.reload();
     await page.getByRole("tab", { name: "Notifications" }).click();
-    expect(await switchesOf(page)).toMatchObject({ "SMS notifications": true });
+    await eventually(async () => expect(await switchesOf(page)).toMatchObject({ "SMS notifications": true }));
     await page.getByRole("tab", { name: "Privacy" }).click();
-    expect(await visibility.inputValue()).toBe("friends");
+    await eventually(async () => expect(await visibility.inputValue()).toBe("friends"));
     expect(writes).toEqual([]);
 
     await page.getByRole("tab", { name: "Appearance" }).click();
     await expectAccessibleLayout(page);
     await page.getByRole("tab", { name: "Security" }).click();
     await page.getByText("This browser", { exact: true }).waitFor();
-    expect(await switchesOf(page)).toEqual({ "Two-factor authentication": false, "Log-in alerts": true });
+    await eventually(async () =>
+      expect(await switchesOf(page)).toEqual({ "Two-factor authentication": false, "Log-in alerts": true }),
+    );
     await expectAccessibleLayout(page);
     expect(complaints).toEqual([]);
     await page.setViewportSize(LOOK.viewport);
@@ -122,8 +133,8 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.locator('html[data-theme="5"]').waitFor();
     answered.resolve();
     await page.locator('html[data-theme="1"]').waitFor();
-    expect(await page.getByRole("radio", { name: "Slate" }).isChecked()).toBe(true);
-    expect(complaints.some((text) => text.startsWith("theme not saved"))).toBe(true);
+    await eventually(async () => expect(await page.getByRole("radio", { name: "Slate" }).isChecked()).toBe(true));
+    await eventually(() => expect(complaints.some((text) => text.startsWith("theme not saved"))).toBe(true));
     expect((await trader.get("/api/user/profile")).body.user.theme).toBe(3);
     await page.unroute("**/api/auth/theme");
   });
@@ -189,7 +200,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.reload();
     await page.getByRole("tab", { name: "Security" }).click();
     const timeout = page.getByLabel("Session timeout");
-    expect(await timeout.inputValue()).toBe("30");
+    await eventually(async () => expect(await timeout.inputValue()).toBe("30"));
     await timeout.selectOption("15 minutes");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText(SAVED).waitFor();
@@ -205,7 +216,9 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
 
   /** Checks at the current size that nothing is wider than the window and axe finds no violation. */
   async function expectAccessiblePage(): Promise<void> {
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0),
+    );
     expect(await findAxeViolations(page)).toEqual([]);
   }
 });

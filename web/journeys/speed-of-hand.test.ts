@@ -3,9 +3,10 @@ import type { Page, Request } from "playwright-core";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
-import { boxAtRest } from "../test/at-rest.ts";
+import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -93,13 +94,25 @@ describe.skipIf(lacksBrowser())("keys and watchlist of a trader", () => {
     await page.keyboard.press("g");
     await page.keyboard.press("p");
     for (const keys of ["Control+k", "s", "1", "Alt+t", "Alt+l", "f", "Control+z"]) await page.keyboard.press(keys);
-    expect(await page.locator("[data-side=buy] > input").isChecked()).toBe(true);
-    expect(await page.locator('[aria-label="Trend line"][aria-pressed="true"]').count()).toBe(0);
-    expect(await page.getByRole("radio", { name: "1m", exact: true, checked: true }).count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Find a symbol" }).textContent()).not.toContain("K");
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    // What a key does is drawn in the next frame.
+    await atRest(page);
+    await eventually(async () => expect(await page.locator("[data-side=buy] > input").isChecked()).toBe(true));
+    await eventually(async () =>
+      expect(await page.locator('[aria-label="Trend line"][aria-pressed="true"]').count()).toBe(0),
+    );
+    await eventually(async () =>
+      expect(await page.getByRole("radio", { name: "1m", exact: true, checked: true }).count()).toBe(0),
+    );
+    await eventually(async () =>
+      expect(await page.getByRole("button", { name: "Find a symbol" }).textContent()).not.toContain("K"),
+    );
+    await eventually(async () => expect(await page.getByRole("dialog").count()).toBe(0));
     expect(sent).toEqual([]);
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("unsent ")))).toEqual([]);
+    await eventually(async () =>
+      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("unsent ")))).toEqual(
+        [],
+      ),
+    );
     await page.context().close();
     expect(await drawn()).toBe(1);
   });
@@ -110,7 +123,7 @@ describe.skipIf(lacksBrowser())("keys and watchlist of a trader", () => {
     await amount.waitFor();
     // The content, then the watchlist, the chart and the ticket.
     for (const _ of Array(4)) await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Order");
+    await eventually(async () => expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Order"));
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.id === "order");
     await page.context().close();
@@ -171,7 +184,7 @@ describe.skipIf(lacksBrowser())("keys and watchlist of a trader", () => {
     await waitForSymbols(other, ["BTCUS", "XAUUS", "ETHUS", "US500"]);
     await page.reload();
     await waitForSymbols(page, ["BTCUS", "XAUUS", "ETHUS", "US500"]);
-    expect(await symbols(page)).toEqual(["BTCUS", "XAUUS", "ETHUS", "US500"]);
+    await eventually(async () => expect(await symbols(page)).toEqual(["BTCUS", "XAUUS", "ETHUS", "US500"]));
     await page.context().close();
     await other.context().close();
   });

@@ -7,6 +7,7 @@ import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -38,7 +39,7 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
 
     await page.locator("[data-side=sell] > input").check({ force: true });
     await page.getByLabel("Stop loss at").fill("3400");
-    expect(await amount().inputValue()).toBe("0.50");
+    await eventually(async () => expect(await amount().inputValue()).toBe("0.50"));
     await hold(3_310.5);
     await place("Sell 0.50 ETHUSD at 3,310.50");
     await placed("Sold 0.50 ETHUSD at 3,310.50.");
@@ -94,7 +95,9 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
     await page.getByLabel("Buys when the price reaches").fill("3200");
     await place("Place buy stop 0.10 at 3,200.00");
     await page.getByText("The market has already reached this price").waitFor();
-    expect(await page.getByLabel("Buys when the price reaches").getAttribute("aria-invalid")).toBe("true");
+    await eventually(async () =>
+      expect(await page.getByLabel("Buys when the price reaches").getAttribute("aria-invalid")).toBe("true"),
+    );
     await page.getByRole("radio", { name: "Market", exact: true }).click();
     await amount().fill("");
     await hold(3_300);
@@ -116,7 +119,7 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
       await waitUntil("the ticket follows", async () => (await symbol.inputValue()) === traded);
       await page.getByRole("button", { name: new RegExp(`^Buy [\\d.]* ?${traded}|^Needs`) }).waitFor();
     }
-    expect(await page.getByLabel("Stop loss at").inputValue()).toBe("");
+    await eventually(async () => expect(await page.getByLabel("Stop loss at").inputValue()).toBe(""));
     await symbol.selectOption("MINIBTC");
     await page.getByRole("heading", { name: "BTCUSDm", exact: true }).waitFor();
     await symbol.selectOption("ETHUSD");

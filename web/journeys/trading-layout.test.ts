@@ -8,6 +8,7 @@ import { DESKTOP, PHONE, TABLET } from "../test/accessible-layout.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
@@ -67,11 +68,13 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     expect([x, y, width, seen]).toEqual([0, 0, DESKTOP.width, true]);
     const stage = await boxAtRest(page.locator("[data-stage]"));
     expect(stage.y + stage.height).toBe(DESKTOP.height);
-    expect((await boxAtRest(page.locator("div:has(> div > [data-part=tools])"))).y).toBe(height);
+    await eventually(async () =>
+      expect((await boxAtRest(page.locator("div:has(> div > [data-part=tools])"))).y).toBe(height),
+    );
     await page.keyboard.press("f");
     await page.context().setOffline(false);
     await row.waitFor({ state: "detached" });
-    expect((await boxAtRest(page.getByRole("banner"))).y).toBe(0);
+    await eventually(async () => expect((await boxAtRest(page.getByRole("banner"))).y).toBe(0));
     await page.context().close();
   });
 
@@ -88,7 +91,9 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
       const frame = await boxAtRest(lists);
       const last = await boxAtRest(lists.getByText(`Request ${refusal.requestId}`));
       expect(last.y + last.height).toBeLessThanOrEqual(frame.y + frame.height);
-      expect(await lists.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+      await eventually(async () =>
+        expect(await lists.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0),
+      );
       await page.context().close();
     },
   );
@@ -132,7 +137,10 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     const ticket = pane(page, "Order").locator("form").locator("..");
     for (const type of ["Market", "Limit", "Stop", "Stop limit"]) {
       await page.getByRole("radio", { name: type, exact: true }).click();
-      expect([type, await ticket.evaluate((part) => part.scrollHeight - part.clientHeight)]).toEqual([type, 0]);
+      await atRest(page);
+      await eventually(async () =>
+        expect([type, await ticket.evaluate((part) => part.scrollHeight - part.clientHeight)]).toEqual([type, 0]),
+      );
     }
     await page.context().close();
   });
@@ -186,7 +194,7 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await choose("XAUUSDm");
     await page.waitForURL("**/trading/chart?symbol=XAUUSDm");
     await charts("XAUUSDm");
-    expect(await routed.jsonValue()).toEqual([]);
+    await eventually(async () => expect(await routed.jsonValue()).toEqual([]));
     await page.reload();
     await charts("XAUUSDm");
     await choose("BTCUSDm");
@@ -197,7 +205,7 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await charts("US500");
     await page.reload();
     await charts("US500");
-    expect(new URL(page.url()).pathname).toBe("/trading");
+    await eventually(() => expect(new URL(page.url()).pathname).toBe("/trading"));
     await page.context().close();
   });
 
@@ -213,20 +221,20 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await list.getByRole("button", { name: /^XAUUSDm/ }).focus();
     await page.keyboard.press("ArrowDown");
     await page.getByRole("heading", { name: "BTCUSDm", exact: true }).waitFor();
-    expect(await list.count()).toBe(1);
+    await eventually(async () => expect(await list.count()).toBe(1));
     // It is over the chart, which keeps its size.
-    expect(await boxAtRest(plot(page))).toEqual(chart);
+    await eventually(async () => expect(await boxAtRest(plot(page))).toEqual(chart));
     await page.keyboard.press("Escape");
     await list.waitFor({ state: "detached" });
-    expect(new URL(page.url()).pathname).toBe("/trading/chart");
+    await eventually(() => expect(new URL(page.url()).pathname).toBe("/trading/chart"));
 
     await page.setViewportSize(TABLET);
     const ticket = pane(page, "Order");
     await ticket.waitFor({ state: "detached" });
     await page.getByLabel("Amount").fill("0.25");
     await page.getByRole("button", { name: /^Sell / }).click();
-    expect(await ticket.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.25");
-    expect(await ticket.locator("[data-side=sell] > input").isChecked()).toBe(true);
+    await eventually(async () => expect(await ticket.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.25"));
+    await eventually(async () => expect(await ticket.locator("[data-side=sell] > input").isChecked()).toBe(true));
     await ticket.getByRole("button", { name: "Close" }).click();
     await ticket.waitFor({ state: "detached" });
     await page.context().close();
@@ -236,15 +244,15 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     const page = await open("/trading/chart", DESKTOP);
     await legend(page).waitFor();
     const dock = page.locator("[data-area=dock]");
-    expect((await boxAtRest(dock)).height).toBe(45);
+    await eventually(async () => expect((await boxAtRest(dock)).height).toBe(45));
     const tall = (await boxAtRest(plot(page))).height;
     await holdPrices(journey.stack, { BTCUSDm: 67_000 });
     expect(await demoCommand(trader, marketOrder({ amount: 0.01 }))).toMatchObject({ status: 200 });
     expect(await demoCommand(trader, restingOrder({ amount: 0.01 }))).toMatchObject({ status: 200 });
     const grip = page.getByRole("separator", { name: "Height of the positions" });
     await grip.waitFor();
-    expect((await boxAtRest(dock)).height).toBe(220);
-    expect((await boxAtRest(plot(page))).height).toBe(tall - 175);
+    await eventually(async () => expect((await boxAtRest(dock)).height).toBe(220));
+    await eventually(async () => expect((await boxAtRest(plot(page))).height).toBe(tall - 175));
     const { x, y, width } = await boxAtRest(grip);
     await page.mouse.move(x + width / 2, y + 6);
     await page.mouse.down();
@@ -254,16 +262,16 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     expect(dragged).toBeGreaterThan(310);
     await page.reload();
     await grip.waitFor();
-    expect((await boxAtRest(dock)).height).toBe(dragged);
+    await eventually(async () => expect((await boxAtRest(dock)).height).toBe(dragged));
     await grip.dblclick();
-    expect((await boxAtRest(dock)).height).toBe(220);
+    await eventually(async () => expect((await boxAtRest(dock)).height).toBe(220));
     // In a low window they open over the chart, which keeps its size.
     await page.setViewportSize(LOW_DESKTOP);
-    expect((await boxAtRest(dock)).height).toBe(45);
+    await eventually(async () => expect((await boxAtRest(dock)).height).toBe(45));
     const low = (await boxAtRest(plot(page))).height;
     await page.getByRole("button", { name: "Show the lists" }).click();
-    expect((await boxAtRest(dock)).height).toBe(220);
-    expect((await boxAtRest(plot(page))).height).toBe(low);
+    await eventually(async () => expect((await boxAtRest(dock)).height).toBe(220));
+    await eventually(async () => expect((await boxAtRest(plot(page))).height).toBe(low));
     // On a phone a line has their counts.
     await page.setViewportSize(PHONE);
     await page.getByRole("link", { name: /^Open Positions: 1 open 1 order/ }).click();
@@ -345,18 +353,18 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     expect(width * height).toBeGreaterThan(0.7 * SIDEWAYS.width * SIDEWAYS.height);
     const bar = page.getByRole("navigation", { name: "Sections" });
     const top = async () => Math.round((await boxAtRest(bar)).y);
-    expect(await top()).toBe(SIDEWAYS.height);
+    await eventually(async () => expect(await top()).toBe(SIDEWAYS.height));
     await plot(page).tap({ position: { x: 200, y: 200 } });
     await page.waitForFunction(() => document.documentElement.hasAttribute("data-bars"));
-    expect(await top()).toBe(SIDEWAYS.height - 56);
+    await eventually(async () => expect(await top()).toBe(SIDEWAYS.height - 56));
     expect(await findAxeViolations(page)).toEqual([]);
     await plot(page).tap({ position: { x: 200, y: 200 } });
     await page.waitForFunction(() => !document.documentElement.hasAttribute("data-bars"));
-    expect(await top()).toBe(SIDEWAYS.height);
+    await eventually(async () => expect(await top()).toBe(SIDEWAYS.height));
     await bar.getByRole("link", { name: "Home" }).focus();
-    expect(await top()).toBe(SIDEWAYS.height - 56);
+    await eventually(async () => expect(await top()).toBe(SIDEWAYS.height - 56));
     await page.getByRole("button", { name: "Buy", exact: true }).click();
-    expect((await boxAtRest(pane(page, "Order"))).width).toBeLessThanOrEqual(360);
+    await eventually(async () => expect((await boxAtRest(pane(page, "Order"))).width).toBeLessThanOrEqual(360));
     await page.context().close();
   });
 });

@@ -9,6 +9,7 @@ import { type Admin, endSecurityHold, newAdmin, newTrader, type Trader } from ".
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { keepNotices } from "../test/keep-notices.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
@@ -45,12 +46,12 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await page.goto(`${stack.origin}/account/withdraw`);
     await page.getByText("Available: $200.00").waitFor();
     const submit = page.getByRole("button", { name: /^Request withdrawal/ });
-    expect(await submit.isDisabled()).toBe(true);
+    await eventually(async () => expect(await submit.isDisabled()).toBe(true));
     await page.getByLabel("Amount").pressSequentially("2x00.01");
-    expect(await page.getByLabel("Amount").inputValue()).toBe("200.01");
+    await eventually(async () => expect(await page.getByLabel("Amount").inputValue()).toBe("200.01"));
     await page.getByText("You don't have enough money. Available: $200.00").waitFor();
     await page.getByRole("button", { name: "Max: all that is available" }).click();
-    expect(await page.getByLabel("Amount").inputValue()).toBe("200.00");
+    await eventually(async () => expect(await page.getByLabel("Amount").inputValue()).toBe("200.00"));
     await expectAccessibleLayout(page, SIZES);
 
     await request(page, "80", "Part of my profit");
@@ -67,7 +68,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await question.getByRole("button", { name: "Cancel request" }).click();
     await page.getByText("Available: $200.00").waitFor();
     await question.waitFor({ state: "detached" });
-    expect(await page.getByText(/on hold for/).count()).toBe(0);
+    await eventually(async () => expect(await page.getByText(/on hold for/).count()).toBe(0));
 
     // The network loses the response, not the request: the retry is the same request.
     await page.route(`**${REQUEST}`, async (route) => {
@@ -110,7 +111,9 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await history.getByText("Sent to your account.").waitFor();
     const proof = history.getByRole("img", { name: "Transfer receipt" });
     await proof.waitFor();
-    expect(await proof.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(20);
+    await eventually(async () =>
+      expect(await proof.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(20),
+    );
     await proof.click();
     const viewer = page.getByRole("dialog", { name: "Transfer receipt" });
     // Its frame is there before its code is loaded.
@@ -133,7 +136,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await page.getByRole("link", { name: "Overview" }).click();
     await page.getByText(/^1 completed, last on /).waitFor();
     const sum = page.getByRole("region", { name: "How it adds up" });
-    expect(await sum.textContent()).toContain("$50.00");
+    await eventually(async () => expect(await sum.textContent()).toContain("$50.00"));
     await expectAccessibleLayout(page, SIZES);
     expect(complaints).toEqual([]);
     await context.close();
@@ -158,7 +161,7 @@ async function request(page: Page, amount: string, message: string): Promise<voi
   await page.getByRole("button", { name: /^Request withdrawal/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("What happens next").waitFor();
-  expect(await dialog.textContent()).not.toContain("0001234474471");
+  await eventually(async () => expect(await dialog.textContent()).not.toContain("0001234474471"));
   expect(await findAxeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: /^Withdraw \$/ }).click();
   await dialog.waitFor({ state: "detached" });
