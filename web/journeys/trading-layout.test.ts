@@ -119,11 +119,9 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
           document.documentElement.scrollWidth - innerWidth,
           document.documentElement.scrollHeight - innerHeight,
         ]);
-        expect({ path, overflow, violations: await findAxeViolations(page) }).toEqual({
-          path,
-          overflow: [0, 0],
-          violations: [],
-        });
+        expect({ path, overflow }).toEqual({ path, overflow: [0, 0] });
+        // Panes beside each other, and sheets over the chart; other sizes arrange the same elements.
+        if (viewport === DESKTOP || viewport === PHONE) expect(await findAxeViolations(page)).toEqual([]);
       }
       await page.context().close();
     },
