@@ -1,5 +1,7 @@
 /** How often a terminal that cannot be rewritten gets a line. */
 const LINE_EVERY_MS = 15_000;
+/** Of the recorded seconds, how much must have passed before the rest is estimated. */
+const SHARE_MIN = 0.03;
 
 /**
  * What a person sees while tests run: how many files are done, how many tests failed, and how long it may still take, from
@@ -43,7 +45,7 @@ export class Progress {
     const elapsedS = (performance.now() - this.#startedMs) / 1_000;
     const sum = (files: Iterable<string>) => [...files].reduce((all, file) => all + (this.#seconds.get(file) ?? 0), 0);
     const share = sum(this.#done) / sum(this.#seconds.keys());
-    const left = share > 0 ? `, about ${duration(elapsedS / share - elapsedS)} left` : "";
+    const left = share > SHARE_MIN ? `, about ${duration(elapsedS / share - elapsedS)} left` : "";
     const failed = this.#failed > 0 ? `, ${this.#failed} failed` : "";
     const line = `${duration(elapsedS)}: ${this.#done.size} of ${this.#seconds.size} files${failed}${left}`;
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}`);
