@@ -34,9 +34,9 @@ type Tier = "quick" | "all" | "long" | "soak";
 const PROCESSES: Record<Part, { count: number; cores: number }> = {
   rules: { count: 4, cores: 1 },
   components: { count: 6, cores: 1 },
-  API: { count: 4, cores: 0.75 },
-  journeys: { count: 4, cores: 0.75 },
-  programs: { count: 1, cores: 1 },
+  API: { count: 4, cores: 0.5 },
+  journeys: { count: 5, cores: 0.4 },
+  programs: { count: 2, cores: 0.5 },
   long: { count: 1, cores: 1 },
 };
 /** Far above what any test needs: the limit catches a test that hangs, not a busy machine. */
