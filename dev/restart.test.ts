@@ -22,7 +22,7 @@ test("a restart keeps users, sessions, balances, credentials and mails", async (
   const start = async (port: number) => {
     const seeds: unknown[] = [];
     const prepare = async (settings: Record<string, string>) => {
-      seeds.push(await seedDatabase({ settings, dataDir }));
+      seeds.push(await seedDatabase({ settings, dataDir, nowMs: Date.parse("2026-06-23T13:00:00Z") }));
     };
     return {
       stack: await startStack({ port, dataDir, assets: (await testBuild()).web, settings: LOW_COST, prepare }),

@@ -35,12 +35,15 @@ const TIME_ZONE = "Asia/Phnom_Penh";
  * is already seeded stays unchanged. Withdrawals have pictures, which only the Worker can store: `seed-admin-queues.ts`
  * adds them. The credentials are generated once and kept in `seed.json` in the data folder.
  *
+ * @param options.nowMs when the two years end
  * @throws Error when the database is seeded but `seed.json` is missing
  */
 export async function seedDatabase(options: {
   settings: Record<string, string>;
   dataDir: string;
+  nowMs?: number;
 }): Promise<SeedAccount[]> {
+  const { nowMs = Date.now() } = options;
   const settings = parseSettings(options.settings);
   // A seed batch is larger than that of any request, so the timeout is longer.
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = settings;
@@ -53,12 +56,12 @@ export async function seedDatabase(options: {
   if (known && present) return known;
   if (present) throw new Error(`the database is seeded but ${file} is missing; start with --fresh`);
 
-  const seeded = await Promise.all(SEED_PEOPLE.map((person) => seedPerson(db, person, settings)));
+  const seeded = await Promise.all(SEED_PEOPLE.map((person) => seedPerson(db, person, settings, nowMs)));
   const [trader, admin, colleague] = seeded;
   if (trader && admin && colleague) {
-    await seedDeposits(db, trader.userId, settings);
-    await seedTrades(db, trader.userId, { adminId: admin.userId, committedBy: colleague.userId });
-    const timestamps = { updatedAtMs: Date.now() - YEARS_MS, configuredAtMs: Date.now() - YEARS_MS };
+    await seedDeposits(db, trader.userId, settings, nowMs);
+    await seedTrades(db, trader.userId, { adminId: admin.userId, committedBy: colleague.userId }, nowMs);
+    const timestamps = { updatedAtMs: nowMs - YEARS_MS, configuredAtMs: nowMs - YEARS_MS };
     await db.write([
       db.query.insert(paymentMethods).values({ userId: trader.userId, ...DEMO_TRADER.bank, ...timestamps }),
     ]);
@@ -72,10 +75,11 @@ async function seedPerson(
   { query, write }: Database,
   person: (typeof SEED_PEOPLE)[number],
   secrets: PasswordSettings & Pick<Settings, "TOTP_ENCRYPTION_KEYS">,
+  nowMs: number,
 ): Promise<{ userId: string; account: SeedAccount }> {
   const { role, email, username, firstName, lastName } = person;
   const userId = crypto.randomUUID();
-  const createdAtMs = Date.now() - YEARS_MS;
+  const createdAtMs = nowMs - YEARS_MS;
   const password = randomCharacters(16, "abcdefghjkmnpqrstuvwxyz23456789");
   const totpSecret = newTotpSecret();
   const storedSecret = await encryptTotpSecret(secrets.TOTP_ENCRYPTION_KEYS, userId, totpSecret);
@@ -103,10 +107,10 @@ async function seedPerson(
 }
 
 /** One deposit every three weeks. Most are paid; some expired or were cancelled. */
-async function seedDeposits(db: Database, userId: string, settings: Settings) {
+async function seedDeposits(db: Database, userId: string, settings: Settings, nowMs: number) {
   const { query } = db;
   const amounts = [500, 250, 100, 300, 150, 100, 200];
-  const startedAtMs = Date.now() - YEARS_MS;
+  const startedAtMs = nowMs - YEARS_MS;
   const statements = [];
   for (let number = 0; number < 34; number++) {
     const createdAtMs = startedAtMs + number * 21 * DAY_MS + ((number * 7919) % 86_400) * 1000;
@@ -123,8 +127,8 @@ async function seedTrades(
   { query, read, write }: Database,
   userId: string,
   importers: { adminId: string; committedBy: string },
+  nowMs: number,
 ) {
-  const nowMs = Date.now();
   const [paidIn] = await read([
     query
       .select({ atMs: sql<number>`${deposits.paidAtMs}`, amountCents: deposits.amountCents })

@@ -46,6 +46,8 @@ export type StackOptions = {
   settings?: Record<string, string>;
   /** Mail, payment and price stand-ins register their state in memory only; otherwise each has a state file. */
   isForgetful?: boolean;
+  /** When the simulated market is at its usual prices; a whole minute. */
+  marketReferenceMs?: number;
   /** A database file that a new stack copies, instead of starting with an empty database. */
   database?: string;
   /** Time limits of the database stand-in that differ from the hosted service's. */
@@ -104,6 +106,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         port: ports.priceSource,
         ...stateFile("price-source.json"),
         token: settings.PRICE_SOURCE_KEY,
+        referenceMs: options.marketReferenceMs,
       }),
     );
     const google = register(

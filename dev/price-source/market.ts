@@ -27,10 +27,13 @@ export class Market {
   /** Cache of complete days, by start: they never change, and every request of a two-year chart needs them. */
   readonly #pastDays = new Map<number, Candle>();
 
-  /** @param jumps forced prices, oldest first; the market appends to this list */
-  constructor(instrument: Instrument, seed: number, jumps: Jump[]) {
+  /**
+   * @param jumps       forced prices, oldest first; the market appends to this list
+   * @param referenceMs that of its {@link PriceWalk}
+   */
+  constructor(instrument: Instrument, seed: number, jumps: Jump[], referenceMs?: number) {
     this.instrument = instrument;
-    this.#walk = new PriceWalk(instrument, seed);
+    this.#walk = new PriceWalk(instrument, seed, referenceMs);
     this.#seed = hash(seed, hashText(instrument.symbol));
     this.#jumps = jumps;
   }

@@ -35,6 +35,10 @@ test("another seed gives another walk, the same seed the same walk", () => {
 test.each([...INSTRUMENTS])("$symbol is at its level at the reference time and has its yearly volatility", (one) => {
   const walk = new PriceWalk(one, 1);
   expect(Math.exp(walk.points(REFERENCE_STEP, REFERENCE_STEP)[0] ?? 0)).toBeCloseTo(one.level, 6);
+  // With another reference time all of it is as much later.
+  const [from, laterSteps] = [REFERENCE_STEP - 500, 1_234_567];
+  const later = new PriceWalk(one, 1, REFERENCE_MS + laterSteps * STEP_MS);
+  expect(later.points(from + laterSteps, from + laterSteps + 1_000)).toEqual(walk.points(from, from + 1_000));
 
   const closes = Array.from({ length: 2 * YEAR_DAYS }, (_, day) => {
     const at = REFERENCE_STEP - day * DAY_STEPS;

@@ -27,18 +27,26 @@ export class PriceWalk {
   readonly #activity: MarketActivity;
   readonly #spanVariance: number;
   readonly #shift: number;
+  readonly #laterSteps: number;
 
-  constructor(instrument: Instrument, seed: number) {
+  /** @param referenceMs the walk is then where it otherwise is at {@link REFERENCE_MS}; a multiple of {@link STEP_MS} */
+  constructor(instrument: Instrument, seed: number, referenceMs = REFERENCE_MS) {
     this.#seed = hash(seed, hashText(instrument.source));
     this.#activity = new MarketActivity(instrument.activity);
     this.#spanVariance = instrument.yearVolatility ** 2 * ((SPAN_STEPS * STEP_MS) / YEAR_MS);
     this.#shift = 0;
-    const atReference = this.points(REFERENCE_MS / STEP_MS, REFERENCE_MS / STEP_MS)[0] ?? 0;
+    this.#laterSteps = (referenceMs - REFERENCE_MS) / STEP_MS;
+    const atReference = this.points(referenceMs / STEP_MS, referenceMs / STEP_MS)[0] ?? 0;
     this.#shift = Math.log(instrument.level) - atReference;
   }
 
   /** Natural logarithms of the price at steps `first` to `last`, both inclusive; a step is a time / STEP_MS. */
   points(first: number, last: number): Float64Array {
+    return this.#pointsAt(first - this.#laterSteps, last - this.#laterSteps);
+  }
+
+  /** The same with the steps of a walk whose reference is {@link REFERENCE_MS}. */
+  #pointsAt(first: number, last: number): Float64Array {
     const points = new Float64Array(last - first + 1);
     for (let span = Math.floor(first / SPAN_STEPS); span * SPAN_STEPS <= last; span++) {
       const from = span * SPAN_STEPS;

@@ -46,15 +46,18 @@ const paceBody = z.strictObject({ ticksPerSecond: z.number().min(0).max(TICKS_PE
  * @param given.stateFile file for the seed and the forced prices; in memory without it
  * @param given.token the only accepted key
  * @param given.seed another seed is another market; it discards the forced prices of the earlier one
+ * @param given.referenceMs the time at which every symbol is at the level of `local-markets.ts`, with the same history
+ * before it whatever the time is: a whole minute
  */
 export function startPriceSource(given: {
   port: number;
   stateFile?: string | undefined;
   token?: string | undefined;
   seed?: number | undefined;
+  referenceMs?: number | undefined;
 }): StandIn {
   const token = given.token ?? PRICE_SOURCE_DEFAULTS.token;
-  const { file, markets } = openMarkets(given.stateFile, given.seed);
+  const { file, markets } = openMarkets(given);
   const bySource = new Map(markets.map((market) => [market.instrument.source, market]));
   const outage: Outage<(typeof OUTAGE_MODES)[number]> = new Outage(OUTAGE_MODES, (mode) => {
     if (mode === "drop" || mode === "refuse") for (const feed of feeds) feed.drop();
@@ -199,13 +202,14 @@ export function startPriceSource(given: {
   );
 }
 
-function openMarkets(stateFile: string | undefined, seed: number = PRICE_SOURCE_DEFAULTS.seed) {
+function openMarkets(given: Pick<Parameters<typeof startPriceSource>[0], "stateFile" | "seed" | "referenceMs">) {
+  const { stateFile, seed = PRICE_SOURCE_DEFAULTS.seed, referenceMs } = given;
   const file = new JsonFile(stateFile, sourceState, { seed, jumps: {} });
   const { state } = file;
   if (state.seed !== seed) Object.assign(state, { seed, jumps: {} });
   const markets = INSTRUMENTS.map((instrument) => {
     state.jumps[instrument.symbol] ??= [];
-    return new Market(instrument, seed, state.jumps[instrument.symbol] ?? []);
+    return new Market(instrument, seed, state.jumps[instrument.symbol] ?? [], referenceMs);
   });
   return { file, markets };
 }

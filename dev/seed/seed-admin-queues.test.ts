@@ -22,19 +22,21 @@ import { type BucketObject, seedAdminQueues } from "./seed-admin-queues.ts";
 
 setDefaultTimeout(600_000);
 
+const NOW_MS = Date.parse("2026-06-23T13:00:00Z");
+
 const database = setUpDatabase();
 
 test("the seed fills every admin queue, stores an object for every image row, and the ledger is consistent", async () => {
   const { db } = database;
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-seed-"));
   const settings = localSettings(1, { ...LOW_COST, DATABASE_URL: database.url });
-  await seedDatabase({ settings, dataDir });
+  await seedDatabase({ settings, dataDir, nowMs: NOW_MS });
   rmSync(dataDir, { recursive: true });
   const bucket = new Map<string, BucketObject>();
   const store = async (objects: readonly BucketObject[]) => {
     for (const object of objects) bucket.set(object.objectKey, object);
   };
-  await seedAdminQueues({ settings, store });
+  await seedAdminQueues({ settings, store, nowMs: NOW_MS });
 
   const { query } = db;
   const [waiting, twice, cards, pictures, people] = await db.read([
@@ -93,7 +95,7 @@ test("the seed fills every admin queue, stores an object for every image row, an
     if (!accountId.startsWith("house:")) expect(balanceCents).toBeGreaterThanOrEqual(0);
   }
 
-  await seedAdminQueues({ settings, store });
+  await seedAdminQueues({ settings, store, nowMs: NOW_MS });
   const [again] = await db.read([query.select({ count: count() }).from(users)]);
   expect(again).toEqual(people);
 });

@@ -18,12 +18,15 @@ export type BucketObject = Pick<StoredImage, "objectKey" | "contentType"> & { by
  * are open or decided, and the pictures of the demo trader's own history. They log in with the demo trader's password.
  * Does nothing when the database is not seeded or already has these traders.
  *
- * @param store puts objects into the bucket; it is called with all of them before the first row that refers to one
+ * @param options.nowMs when the histories end
+ * @param options.store puts objects into the bucket; it is called with all of them before the first row that refers to one
  */
 export async function seedAdminQueues(options: {
   settings: Record<string, string>;
   store: (objects: readonly BucketObject[]) => Promise<void>;
+  nowMs?: number;
 }): Promise<void> {
+  const { nowMs = Date.now() } = options;
   const settings = settingsSchema.parse(options.settings);
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = settings;
   const db = openDatabase({ url, authToken, timeoutMs: 60_000 });
@@ -37,7 +40,6 @@ export async function seedAdminQueues(options: {
     objects.push({ objectKey, contentType, bytes });
     return { filename: newFilename(contentType), objectKey, contentType, sizeBytes: bytes.length, widthPx, heightPx };
   };
-  const nowMs = Date.now();
   const scenarios = [];
   for (const [number, person] of QUEUE_TRADERS.entries()) {
     const userId = crypto.randomUUID();

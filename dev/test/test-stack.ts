@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { startBareWorkerd } from "../bare-workerd.ts";
 import { type Stack, type StackOptions, type StackParts, startStack } from "../stack.ts";
 import { startStackProcess } from "../stack-process.ts";
@@ -55,7 +56,10 @@ export function startFreshApi(settings: Record<string, string> = {}, parts?: Par
   return startFresh(settings, { startWorker: startBareWorkerd, ...parts });
 }
 
-/** Starts a stack on its own ports and data folder, and releases both when it stops. */
+/**
+ * Starts a stack on its own ports and data folder, and releases both when it stops. Its market begins at the same prices
+ * whatever the day is: prices that tests set would be near them in one month, and far from them in another.
+ */
 async function startOwned(
   start: (options: Omit<StackOptions, "prepare" | "onLine" | "parts">) => Promise<Stack>,
 ): Promise<Stack> {
@@ -67,7 +71,9 @@ async function startOwned(
   };
   try {
     const [{ web, worker }, database] = await Promise.all([testBuild(), migratedDatabase()]);
-    const stack = await start({ dataDir, assets: web, worker, database, isForgetful: true, port: ports.first });
+    const marketReferenceMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+    const place = { dataDir, port: ports.first, isForgetful: true };
+    const stack = await start({ ...place, assets: web, worker, database, marketReferenceMs });
     const owned: Stack = {
       ...stack,
       stop: async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 
 /** The headless shell is first: it renders the same pages without browser windows in two thirds of the time. */
 const PLACES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"];
@@ -24,7 +25,8 @@ export function lacksBrowser(): boolean {
 const PAGE_TIMEOUT_MS = 100_000;
 
 /**
- * Starts a headless browser without background requests of its own.
+ * Starts a headless browser without background requests of its own. Its time zone is that of new accounts and not the
+ * machine's: in another one, pages begin with a notice about it. A context with a `timezoneId` has that one.
  * @throws Error when there is no Chromium
  */
 export async function launchBrowser(): Promise<Browser> {
@@ -32,6 +34,7 @@ export async function launchBrowser(): Promise<Browser> {
   if (!executablePath) throw new Error("no Chromium found: install chromium, or set CHROMIUM_PATH");
   const browser = await chromium.launch({
     executablePath,
+    env: { ...process.env, TZ: DEFAULT_TIME_ZONE },
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -103,9 +103,12 @@ test("a minute of quotes is sealed, moved into the bucket, and its records can b
   while (readStoredTape(stack).segments.size < 2) await Bun.sleep(POLL_MS);
   client.close();
   const tape = readStoredTape(stack);
-  const day = new Date().toISOString().slice(0, 10);
-  const { body } = await new Client(stack.origin).get(`/api/market/tape/seals?day=${day}`);
-  expect(body.seals.slice(0, tape.seals.length)).toEqual(tape.seals);
+  const days = new Set(tape.seals.map(({ minuteMs }) => new Date(minuteMs).toISOString().slice(0, 10)));
+  const published: unknown[] = [];
+  for (const day of days) {
+    published.push(...(await new Client(stack.origin).get(`/api/market/tape/seals?day=${day}`)).body.seals);
+  }
+  expect(published.slice(0, tape.seals.length)).toEqual(tape.seals);
   expect(await checkStoredTape(tape)).toEqual([]);
 });
 

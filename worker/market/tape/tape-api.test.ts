@@ -14,9 +14,15 @@ beforeAll(async () => {
 
 const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
 const sealsOf = (day: string) => new Client(stack.origin).get(`/api/market/tape/seals?day=${day}`);
+/** Asks again when a day of UTC has begun meanwhile. */
+async function sealsOfToday() {
+  const day = dayOf(Date.now());
+  const reply = await sealsOf(day);
+  return day === dayOf(Date.now()) ? reply : sealsOf(dayOf(Date.now()));
+}
 
 test("anyone gets the seals of today, in order, for a minute", async () => {
-  const reply = await sealsOf(dayOf(Date.now()));
+  const reply = await sealsOfToday();
   expect(reply).toMatchObject({ status: 200, body: { success: true } });
   expect(reply.headers.get("Cache-Control")).toBe("public, max-age=60");
   expect(await tripsInLog(reply)).toBe(0);
