@@ -8,7 +8,7 @@ import { Progress } from "./test-run/progress.ts";
 import { type Failure, ResultReader, type Results, withLines } from "./test-run/read-results.ts";
 import { runCommand } from "./test-run/run-command.ts";
 import { added, type Job, NOTHING, type PartResults, runJobs } from "./test-run/run-jobs.ts";
-import { environmentOf, parseClock } from "./test-run/test-clock.ts";
+import { buildClock, environmentOf, parseClock } from "./test-run/test-clock.ts";
 import { isQuick, PARTS, type Part, partsOf, secondsOf, shareOut } from "./test-run/test-parts.ts";
 
 /**
@@ -54,12 +54,6 @@ const { values, positionals } = parseArgs({
 const [tier, ...rest] = positionals as [Tier, ...string[]];
 const { CLOCK = "" } = process.env;
 const clock = CLOCK ? parseClock(CLOCK, Bun.spawnSync(["git", "rev-parse", "HEAD"]).stdout.toString()) : null;
-if (clock) {
-  environmentOf(clock, Date.now());
-  console.info(
-    `CLOCK="${clock.name} ${clock.zone}": each process of tests begins at ${new Date(clock.atMs).toISOString()}`,
-  );
-}
 
 process.chdir(ROOT);
 rmSync(LOGS, { recursive: true, force: true });
@@ -68,6 +62,9 @@ const temporary = mkdtempSync(join(tmpdir(), "tonle-tests-"));
 // For what is made here, and for every child process. A process that is ended early leaves things behind.
 process.env.TMPDIR = temporary;
 process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
+const clockLibrary = clock ? buildClock(temporary) : "";
+if (clock)
+  console.info(`CLOCK="${clock.name} ${clock.zone}": every process begins at ${new Date(clock.atMs).toISOString()}`);
 
 await install();
 const parts = partsOf(await readImports(ROOT, "{bench,db,dev,web,worker}/**/*.{ts,tsx}"));
@@ -170,7 +167,7 @@ async function runFiles(
   const command = [process.execPath, "test", ...options, ...share.map((file) => `./${file}`)];
   const code = await runCommand(command, {
     log: join(LOGS, `${name}.log`),
-    environment: { ...environment, ...(clock ? environmentOf(clock, Date.now()) : {}) },
+    environment: { ...environment, ...(clock ? environmentOf(clock, clockLibrary) : {}) },
     onLine: (line) => {
       const { file } = reader;
       reader.read(line);

@@ -14,6 +14,8 @@ export type Results = {
 };
 
 const FILE = /^(?:\.\/)?(\S+\.test\.tsx?):$/;
+/** After the last file bun:test prints the failures of all files again. */
+const SUMMARY = /^\d+ tests? failed:$/;
 const RESULT = /^\((pass|fail|skip|todo)\) (.*?)(?: \[[\d.]+m?s\])?$/;
 /** The Worker's log has one JSON object a line. */
 const LOG = /^\{"/;
@@ -30,6 +32,7 @@ export class ResultReader {
   /** The file that runs, or ran last. */
   file = "";
   readonly #onFailure: (failure: Failure) => void;
+  #isOver = false;
   #fileStartedMs = performance.now();
   /** What was printed since the last result. */
   #lines: string[] = [];
@@ -39,6 +42,8 @@ export class ResultReader {
   }
 
   read(line: string): void {
+    if (SUMMARY.test(line)) this.#isOver = true;
+    if (this.#isOver) return;
     const [, file] = FILE.exec(line) ?? [];
     const [, result, name = ""] = RESULT.exec(line) ?? [];
     if (file) this.#begin(file);

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { join } from "node:path";
 
 /** Where the tests' clock stands when each of their processes begins, and their machine's time zone. */
 export type Clock = { name: string; atMs: number; zone: string };
@@ -51,24 +51,29 @@ export function clockOfCommit(commit: string): Clock {
   return { name, atMs: Date.parse(MOMENTS[name] ?? ""), zone };
 }
 
-/** Where Debian's package and others put the library. */
-const LIBRARIES = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map((kind) => `/usr/lib/${kind}/faketime/libfaketime.so.1`);
+/**
+ * Builds what moves the clock of a process that preloads it.
+ *
+ * @param folder where the library is put
+ * @returns its path
+ * @throws Error when there is no C compiler, with what to install
+ */
+export function buildClock(folder: string): string {
+  const library = join(folder, "moved-clock.so");
+  const compiler = Bun.which("cc");
+  if (!compiler) throw new Error("CLOCK needs a C compiler: apt-get install gcc libc6-dev");
+  const source = join(import.meta.dir, "moved-clock.c");
+  const { success, stderr } = Bun.spawnSync([compiler, "-shared", "-fPIC", "-O2", "-o", library, source]);
+  if (!success) throw new Error(`CLOCK needs glibc 2.30 or newer on Linux:\n${stderr}`);
+  return library;
+}
 
 /**
  * The environment of a process that begins at the clock's moment. From there time goes on as usual, in its child
- * processes too; monotonic clocks stay real.
+ * processes too.
  *
- * @throws Error when libfaketime is not installed
+ * @param library see {@link buildClock}
  */
-export function environmentOf({ atMs, zone }: Clock, nowMs: number): Record<string, string> {
-  const library = LIBRARIES.find((path) => existsSync(path));
-  if (!library) throw new Error("CLOCK needs libfaketime: apt-get install libfaketime");
-  const offsetS = Math.round((atMs - nowMs) / 1_000);
-  return {
-    LD_PRELOAD: library,
-    FAKETIME: `${offsetS < 0 ? "" : "+"}${offsetS}`,
-    FAKETIME_DONT_FAKE_MONOTONIC: "1",
-    FAKETIME_NO_CACHE: "1",
-    TZ: zone,
-  };
+export function environmentOf({ atMs, zone }: Clock, library: string): Record<string, string> {
+  return { LD_PRELOAD: library, CLOCK_OFFSET_S: String(Math.round((atMs - Date.now()) / 1_000)), TZ: zone };
 }
