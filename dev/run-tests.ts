@@ -8,7 +8,7 @@ import { Progress } from "./test-run/progress.ts";
 import { type Failure, ResultReader, type Results, withLines } from "./test-run/read-results.ts";
 import { runCommand } from "./test-run/run-command.ts";
 import { added, type Job, NOTHING, type PartResults, runJobs } from "./test-run/run-jobs.ts";
-import { buildClock, environmentOf, parseClock } from "./test-run/test-clock.ts";
+import { buildClock, type Clock, environmentOf, parseClock } from "./test-run/test-clock.ts";
 import { isQuick, PARTS, type Part, partsOf, secondsOf, shareOut } from "./test-run/test-parts.ts";
 
 /**
@@ -51,10 +51,8 @@ const { values, positionals } = parseArgs({
   options: { record: { type: "boolean", default: false } },
   allowPositionals: true,
 });
+// package.json gives the first one.
 const [tier, ...rest] = positionals as [Tier, ...string[]];
-const { CLOCK = "" } = process.env;
-const clock = CLOCK ? parseClock(CLOCK, Bun.spawnSync(["git", "rev-parse", "HEAD"]).stdout.toString()) : null;
-
 process.chdir(ROOT);
 rmSync(LOGS, { recursive: true, force: true });
 mkdirSync(LOGS, { recursive: true });
@@ -62,9 +60,7 @@ const temporary = mkdtempSync(join(tmpdir(), "tonle-tests-"));
 // For what is made here, and for every child process. A process that is ended early leaves things behind.
 process.env.TMPDIR = temporary;
 process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
-const clockLibrary = clock ? buildClock(temporary) : "";
-if (clock)
-  console.info(`CLOCK="${clock.name} ${clock.zone}": every process begins at ${new Date(clock.atMs).toISOString()}`);
+const moved = moveClock();
 
 await install();
 const parts = partsOf(await readImports(ROOT, "{bench,db,dev,web,worker}/**/*.{ts,tsx}"));
@@ -73,6 +69,20 @@ const results = tier === "soak" ? await runSoak(Number(rest[0] ?? 60)) : await r
 if (values.record) await record(results.seconds);
 printEnd(results);
 process.exit(results.failed === 0 ? 0 : 1);
+
+/** The clock that `CLOCK` asks for, and what moves the processes of tests to it. */
+function moveClock(): { clock: Clock; library: string } | null {
+  const { CLOCK } = process.env;
+  if (!CLOCK) return null;
+  try {
+    const clock = parseClock(CLOCK, Bun.spawnSync(["git", "rev-parse", "HEAD"]).stdout.toString());
+    console.info(`CLOCK="${clock.name} ${clock.zone}": every process begins at ${new Date(clock.atMs).toISOString()}`);
+    return { clock, library: buildClock(temporary) };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}
 
 /** Brings the packages: nothing that is imported until here needs one. */
 async function install(): Promise<void> {
@@ -167,7 +177,7 @@ async function runFiles(
   const command = [process.execPath, "test", ...options, ...share.map((file) => `./${file}`)];
   const code = await runCommand(command, {
     log: join(LOGS, `${name}.log`),
-    environment: { ...environment, ...(clock ? environmentOf(clock, clockLibrary) : {}) },
+    environment: { ...environment, ...(moved ? environmentOf(moved.clock, moved.library) : {}) },
     onLine: (line) => {
       const { file } = reader;
       reader.read(line);
@@ -206,7 +216,7 @@ function printEnd({ passed, failed, skipped, failures }: Results): void {
   for (const { place, name, text } of failures) console.error(`\n${place}  ${name}\n${text}`);
   const [first] = failures;
   if (first) {
-    const prefix = CLOCK ? `CLOCK="${clock?.name} ${clock?.zone}" ` : "";
+    const prefix = moved ? `CLOCK="${moved.clock.name} ${moved.clock.zone}" ` : "";
     console.error(
       `\nOne again: ${prefix}bun run test ${first.place.replace(/:\d+$/, "")}. All that was printed: ${LOGS}`,
     );
