@@ -217,9 +217,9 @@ function printEnd({ passed, failed, skipped, failures }: Results): void {
   const [first] = failures;
   if (first) {
     const prefix = moved ? `CLOCK="${moved.clock.name} ${moved.clock.zone}" ` : "";
-    console.error(
-      `\nOne again: ${prefix}bun run test ${first.place.replace(/:\d+$/, "")}. All that was printed: ${LOGS}`,
-    );
+    // A check's place is its command.
+    const command = first.place.startsWith("bun ") ? first.place : `bun run test ${first.place.replace(/:\d+$/, "")}`;
+    console.error(`\nTo run one again: ${prefix}${command}. All that was printed is in ${LOGS}.`);
   }
   console.info(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 }
