@@ -35,7 +35,7 @@ const PROCESSES: Record<Part, { count: number; cores: number }> = {
   rules: { count: 4, cores: 1 },
   components: { count: 6, cores: 1 },
   API: { count: 4, cores: 0.5 },
-  journeys: { count: 5, cores: 0.4 },
+  journeys: { count: 4, cores: 0.6 },
   programs: { count: 2, cores: 0.5 },
   long: { count: 1, cores: 1 },
 };

@@ -48,6 +48,8 @@ export type StackOptions = {
   isForgetful?: boolean;
   /** When the simulated market is at its usual prices; a whole minute. */
   marketReferenceMs?: number;
+  /** The usual pace of each of its symbols. */
+  marketTicksPerSecond?: number;
   /** A database file that a new stack copies, instead of starting with an empty database. */
   database?: string;
   /** Time limits of the database stand-in that differ from the hosted service's. */
@@ -107,6 +109,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ...stateFile("price-source.json"),
         token: settings.PRICE_SOURCE_KEY,
         referenceMs: options.marketReferenceMs,
+        ticksPerSecond: options.marketTicksPerSecond,
       }),
     );
     const google = register(

@@ -31,7 +31,7 @@ const sourceState = z.object({ seed: z.number(), jumps: z.record(z.string(), z.a
 
 const priceBody = z.strictObject({ symbol: z.string(), price: z.number().min(0.01).max(1e9).nullable() });
 const loseBody = z.strictObject({ symbol: z.enum(FEED_SYMBOL_LIST) });
-const paceBody = z.strictObject({ ticksPerSecond: z.number().min(0).max(TICKS_PER_SECOND.max) });
+const paceBody = z.strictObject({ ticksPerSecond: z.number().min(0).max(TICKS_PER_SECOND.max).nullable() });
 
 /**
  * Starts the local stand-in for the price sources. Over one simulated market it has, each with sockets of their own,
@@ -39,7 +39,7 @@ const paceBody = z.strictObject({ ticksPerSecond: z.number().min(0).max(TICKS_PE
  * under `/kraken` the public ticker of Kraken.
  *
  * Control of all sources: `POST /price {symbol, price}` (the product's or Finnhub's symbol; null releases a forced
- * price), `POST /pace {ticksPerSecond}` per symbol (0 pauses), `POST /lose {symbol}` drops a subscription silently,
+ * price), `POST /pace {ticksPerSecond}` per symbol (0 pauses, null is the usual pace), `POST /lose {symbol}` drops a subscription silently,
  * `POST /outage {mode, seconds?}`, `GET /prices`. Control of one source: `POST /fault {source, kind, by?, seconds?}`,
  * see {@link SourceFaults}.
  *
@@ -48,6 +48,7 @@ const paceBody = z.strictObject({ ticksPerSecond: z.number().min(0).max(TICKS_PE
  * @param given.seed another seed is another market; it discards the forced prices of the earlier one
  * @param given.referenceMs the time at which every symbol is at the level of `local-markets.ts`, with the same history
  * before it whatever the time is: a whole minute
+ * @param given.ticksPerSecond the usual pace of each symbol
  */
 export function startPriceSource(given: {
   port: number;
@@ -55,6 +56,7 @@ export function startPriceSource(given: {
   token?: string | undefined;
   seed?: number | undefined;
   referenceMs?: number | undefined;
+  ticksPerSecond?: number | undefined;
 }): StandIn {
   const token = given.token ?? PRICE_SOURCE_DEFAULTS.token;
   const { file, markets } = openMarkets(given);
@@ -64,9 +66,11 @@ export function startPriceSource(given: {
     if (mode === "drop") outage.end();
   });
   const faults = new SourceFaults();
-  let ticksPerSecond: number = TICKS_PER_SECOND.standard;
+  const usualTicksPerSecond = given.ticksPerSecond ?? TICKS_PER_SECOND.standard;
+  let ticksPerSecond = usualTicksPerSecond;
   const openFeed = (dialect: Dialect) =>
     new TradeFeed({
+      ticksPerSecond,
       dialect,
       markets,
       isSilent: () => outage.mode === "silent",
@@ -139,7 +143,7 @@ export function startPriceSource(given: {
   }
 
   async function setPace(request: Request): Promise<Response> {
-    ({ ticksPerSecond } = await readControl(request, paceBody));
+    ticksPerSecond = (await readControl(request, paceBody)).ticksPerSecond ?? usualTicksPerSecond;
     for (const feed of feeds) feed.ticksPerSecond = ticksPerSecond;
     return Response.json({ ticksPerSecond });
   }

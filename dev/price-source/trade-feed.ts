@@ -31,7 +31,7 @@ export class TradeFeed {
   readonly #isSilent: () => boolean;
   readonly #fault: () => SourceFault;
   readonly #dueMs = new Map<Market, number>();
-  #ticksPerSecond: number = TICKS_PER_SECOND.standard;
+  #ticksPerSecond: number;
   #socket: TradeSocket | null = null;
   #sendTimer: ReturnType<typeof setInterval> | undefined;
   #heartbeatTimer: ReturnType<typeof setInterval> | undefined;
@@ -47,11 +47,13 @@ export class TradeFeed {
     markets: readonly Market[];
     isSilent: () => boolean;
     fault: () => SourceFault;
+    ticksPerSecond: number;
   }) {
     this.#dialect = given.dialect;
     this.#markets = given.markets;
     this.#isSilent = given.isSilent;
     this.#fault = given.fault;
+    this.#ticksPerSecond = given.ticksPerSecond;
   }
 
   get source(): Dialect["source"] {

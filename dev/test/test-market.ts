@@ -1,6 +1,5 @@
 import { COMPACT_PROTOCOL, type CompactFrame, decodeCompactFrame } from "../../worker/contract/compact-frame.ts";
 import { PONG, type ServerMessage } from "../../worker/contract/market-messages.ts";
-import { TICKS_PER_SECOND } from "../price-source/trade-feed.ts";
 import type { Stack } from "../stack.ts";
 import { Client } from "./test-client.ts";
 import { control } from "./test-stand-ins.ts";
@@ -190,10 +189,10 @@ const HOLD_TIMEOUT_MS = 100_000;
 export async function letPricesMove(stack: Stack, symbols: readonly string[]): Promise<void> {
   await endRepeats();
   for (const symbol of symbols) await control(stack.urls.priceSource, "/price", { symbol, price: null });
-  await setPace(stack, TICKS_PER_SECOND.standard);
+  await setPace(stack, null);
 }
 
-/** Sets the ticks per second and symbol; 0 pauses the market. */
-export async function setPace(stack: Stack, ticksPerSecond: number): Promise<void> {
+/** Sets the ticks per second and symbol; 0 pauses the market, null is the stack's usual pace. */
+export async function setPace(stack: Stack, ticksPerSecond: number | null): Promise<void> {
   await control(stack.urls.priceSource, "/pace", { ticksPerSecond });
 }

@@ -15,6 +15,9 @@ import { testBuild } from "./test-build.ts";
 /** Of a stack that several test files share. Tests of outages start a stack of their own. */
 const SHARED = { settings: { ...LOW_COST, ...LONG_LIMIT_SETTINGS }, databaseLimits: LONG_DATABASE_LIMITS };
 
+/** What pages are shown: drawing prices takes most of the processor's time that a journey takes. */
+const PAGE_TICKS_PER_SECOND = 1;
+
 let shared: Promise<Stack> | undefined;
 let sharedApi: Promise<Stack> | undefined;
 
@@ -23,7 +26,8 @@ let sharedApi: Promise<Stack> | undefined;
  * and the stand-ins, on free ports, with its own database, empty at first.
  */
 export function testStack(): Promise<Stack> {
-  shared ??= startOwned((options) => startStackProcess({ ...options, ...SHARED }, collectLine));
+  const paced = { marketTicksPerSecond: PAGE_TICKS_PER_SECOND };
+  shared ??= startOwned((options) => startStackProcess({ ...options, ...SHARED, ...paced }, collectLine));
   return shared;
 }
 
@@ -46,6 +50,7 @@ export function startFresh(settings: Record<string, string> = {}, parts?: Partia
       ...options,
       settings: { ...LOW_COST, ...settings },
       onLine: collectLine,
+      ...(parts?.startWorker ? {} : { marketTicksPerSecond: PAGE_TICKS_PER_SECOND }),
       ...(parts ? { parts } : {}),
     }),
   );
