@@ -56,15 +56,18 @@ export async function signUpTrader(stack: Stack): Promise<Trader> {
   return Object.assign(client, { email: person.email, password: person.password, userId: login.body.user._id });
 }
 
-/** A signed-in trader, inserted directly with the same rows that {@link signUpTrader} leaves in the database. */
-export async function newTrader(stack: Served): Promise<Trader> {
+/**
+ * A signed-in trader, inserted directly with the same rows that {@link signUpTrader} leaves in the database.
+ * @param timeZone in which their days are counted
+ */
+export async function newTrader(stack: Served, timeZone: string = DEFAULT_TIME_ZONE): Promise<Trader> {
   const { password, ...person } = newPerson();
   const { db, settings } = operatorAccess(stack);
   const { query, write } = db;
   const nowMs = Date.now();
   passwordHash ??= hashPassword(password, settings.PASSWORD_PEPPERS, settings.PASSWORD_COST);
   const id = crypto.randomUUID();
-  const user = { id, ...person, usernameKey: person.username, timeZone: DEFAULT_TIME_ZONE, passwordHash };
+  const user = { id, ...person, usernameKey: person.username, timeZone, passwordHash };
   await write([
     query.insert(users).values({ ...user, createdAtMs: nowMs, emailVerifiedAtMs: nowMs }),
     insertAccounts(query, id),

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from "../../worker/contract/time.ts";
+
 const POLL_INTERVAL_MS = 50;
 const DEADLINE_MS = 100_000;
 
@@ -23,4 +25,9 @@ export async function waitUntil<Found>(
     if (Date.now() > deadlineMs) throw new Error(`not in ${DEADLINE_MS / 1_000} seconds: ${description}`);
     await Bun.sleep(POLL_INTERVAL_MS);
   }
+}
+
+/** Waits for the next day of UTC when this one ends within some minutes, so that a test sees one candle of a day. */
+export async function untilDayLasts(): Promise<void> {
+  while (DAY_MS - (Date.now() % DAY_MS) < 5 * MINUTE_MS) await Bun.sleep(POLL_INTERVAL_MS);
 }

@@ -8,6 +8,7 @@ import { letTimePass, openDeposit, payAtBank, verifyUntilPaid } from "../../dev/
 import { commitImport, newTicket, sentRow, stageFile } from "../../dev/test/test-imports.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { startFresh } from "../../dev/test/test-stack.ts";
 import {
   actOn,
   approve,
@@ -18,17 +19,26 @@ import {
   requestWithdrawal,
   sentImage,
 } from "../../dev/test/test-withdrawals.ts";
+import { zoneWithDayLeft } from "../../dev/test/test-zones.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { eventually } from "../test/eventually.ts";
 import { type AdminTab, openAdminTab } from "./admin-log-in.ts";
-import { setUpJourney } from "./set-up-journey.ts";
+import { setUpJourneyOn } from "./set-up-journey.ts";
 
 setDefaultTimeout(600_000);
 
+/** The operation's zone, in which all that the tests do is done today. */
+const ZONE = zoneWithDayLeft();
+/** As the screens name it, and when the first two days of November begin and are over. */
+const [ZONE_NAME, ...NOVEMBER] = {
+  "Asia/Phnom_Penh": ["Phnom Penh (GMT+7)", "2026-10-31T17:00:00.000Z", "2026-11-02T17:00:00.000Z"],
+  "Pacific/Honolulu": ["Honolulu (GMT-10)", "2026-11-01T10:00:00.000Z", "2026-11-03T10:00:00.000Z"],
+}[ZONE];
+
 /** On its own stack, as the test counts everything in its queues. */
 describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
-  const journey = setUpJourney({ fresh: true });
+  const journey = setUpJourneyOn(() => startFresh({ OPERATION_TIME_ZONE: ZONE }));
   let adminTab: AdminTab;
   let trader: Trader;
   let requests: string[];
@@ -97,15 +107,15 @@ describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
   test("days are in the operation's time zone, whatever the zones of the admin and the browser, and the screen says so", async () => {
     const { stack } = journey;
     const { query, write } = databaseOf(stack);
-    await write([query.update(users).set({ timeZone: "Pacific/Honolulu" }).where(eq(users.id, adminTab.admin.userId))]);
+    await write([query.update(users).set({ timeZone: "America/New_York" }).where(eq(users.id, adminTab.admin.userId))]);
     const { page } = adminTab;
     await page.goto(`${stack.origin}/admin`);
-    await page.getByText("sum and count, days in Phnom Penh (GMT+7)").waitFor();
+    await page.getByText(`sum and count, days in ${ZONE_NAME}`).waitFor();
     const listed = page.waitForRequest(/\/api\/admin\/deposits\?/);
     await page.goto(`${stack.origin}/admin/deposits?from=2026-11-01&to=2026-11-02`);
     const params = new URL((await listed).url()).searchParams;
-    expect([params.get("from"), params.get("to")]).toEqual(["2026-10-31T17:00:00.000Z", "2026-11-02T17:00:00.000Z"]);
-    await page.getByText("Days in Phnom Penh (GMT+7)").waitFor();
+    expect([params.get("from"), params.get("to")]).toEqual(NOVEMBER);
+    await page.getByText(`Days in ${ZONE_NAME}`).waitFor();
     expect(adminTab.complaints).toEqual([]);
   });
 });

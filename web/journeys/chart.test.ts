@@ -3,6 +3,7 @@ import type { APIResponse, Page } from "playwright-core";
 import { holdPrices, keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
+import { untilDayLasts } from "../../dev/test/wait-until.ts";
 import { DESKTOP } from "../test/accessible-layout.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
@@ -205,6 +206,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
   });
 
   test("a price draws only the layer above the candles, until it leaves the price range", async () => {
+    await untilDayLasts();
     await open("/trading/btc");
     const loads = await candleLoads(page);
     await page.getByRole("radio", { name: "1 day" }).click();

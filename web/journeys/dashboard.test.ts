@@ -2,6 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { addPerson, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
+import { zoneWithDayLeft } from "../../dev/test/test-zones.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
@@ -32,9 +33,10 @@ describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
 
   test("fills by itself after an admin has imported the first trades, and fits every size", async () => {
     const { stack, browser } = journey;
-    const trader = await newTrader(stack);
+    const timezoneId = zoneWithDayLeft();
+    const trader = await newTrader(stack, timezoneId);
     await fundTrader(stack, trader, 500);
-    const page = await openAs(browser, stack, trader, "/dashboard", { viewport: DESKTOP });
+    const page = await openAs(browser, stack, trader, "/dashboard", { viewport: DESKTOP, timezoneId });
     await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
     await page.getByText("No recent trades").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);

@@ -4,6 +4,7 @@ import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
 import { keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
+import { zoneWithDayLeft } from "../../dev/test/test-zones.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE, TABLET } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser } from "../test/browser.ts";
@@ -13,8 +14,8 @@ import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
-/** That of the traders: elsewhere the page begins with a notice. */
-const ZONE = "Asia/Phnom_Penh";
+/** That of the traders and of their browsers: elsewhere the page begins with a notice. */
+const ZONE = zoneWithDayLeft();
 
 describe.skipIf(lacksBrowser())("the results of a demo run", () => {
   const journey = setUpJourney();
@@ -25,10 +26,11 @@ describe.skipIf(lacksBrowser())("the results of a demo run", () => {
 
   test("are on the performance page with the first closed position, until a reset archives them", async () => {
     const { stack, browser } = journey;
-    const trader = await newTrader(stack);
-    const page = await openAs(browser, stack, trader, "/performance", { viewport: DESKTOP });
+    const trader = await newTrader(stack, ZONE);
+    const page = await openAs(browser, stack, trader, "/performance", { viewport: DESKTOP, timezoneId: ZONE });
     await page.getByText("No closed trades yet").waitFor();
-    const phone = await openAs(browser, stack, trader, "/performance", { viewport: PHONE, hasTouch: true });
+    const onPhone = { viewport: PHONE, hasTouch: true, timezoneId: ZONE };
+    const phone = await openAs(browser, stack, trader, "/performance", onPhone);
     await phone.getByText("No closed trades yet").waitFor();
 
     // It is traded on another device, and closed while both look at their empty account of money.
@@ -100,7 +102,8 @@ describe.skipIf(lacksBrowser())("the results of a demo run", () => {
 
   test("take their place before they are known: nothing of the page moves when its skeleton goes", async () => {
     const { stack, browser } = journey;
-    const [fresh, runner, funded] = await Promise.all([newTrader(stack), newTrader(stack), newTrader(stack)]);
+    const inZone = () => newTrader(stack, ZONE);
+    const [fresh, runner, funded] = await Promise.all([inZone(), inZone(), inZone()]);
     await fundTrader(stack, funded, 200);
     for (const trader of [runner, funded]) {
       for (const price of [67_000, 67_120.5, 67_130]) {

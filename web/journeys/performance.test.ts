@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader } from "../../dev/test/test-people.ts";
 import { addTrades, type TestTrade } from "../../dev/test/test-trades.ts";
+import { zoneWithDayLeft } from "../../dev/test/test-zones.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { dayAt, dayStartMs } from "../../worker/contract/trade-calendar.ts";
@@ -20,7 +21,7 @@ setDefaultTimeout(600_000);
 /** Narrower than most current phones. */
 const SMALL_PHONE = { width: 360, height: 740 };
 
-const ZONE = "Asia/Phnom_Penh";
+const ZONE = zoneWithDayLeft();
 const LONG_AGO_DAYS = 200;
 
 describe.skipIf(lacksBrowser())("the performance page", () => {
@@ -30,7 +31,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
   let complaints: string[];
   beforeAll(async () => {
     const { stack, browser } = journey;
-    const [trader, admin] = await Promise.all([newTrader(stack), newAdmin(stack)]);
+    const [trader, admin] = await Promise.all([newTrader(stack, ZONE), newAdmin(stack)]);
     await fundTrader(stack, trader, 500);
     today = dayAt(Date.now(), ZONE);
     await addTrades(databaseOf(stack), { userId: trader.userId, adminId: admin.userId }, history(today));
@@ -176,7 +177,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
   });
 
   test("shows zeros for a new account", async () => {
-    await signIn(page.context(), journey.stack, await newTrader(journey.stack));
+    await signIn(page.context(), journey.stack, await newTrader(journey.stack, ZONE));
     await open("/performance", SMALL_PHONE);
     await page.getByText("No closed trades yet").waitFor();
     await page.getByRole("group", { name: "Total P&L" }).getByText("$0.00").first().waitFor();

@@ -7,6 +7,7 @@ import { creditTrader, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
 import { approve, askForWithdrawal, complete, oddPayment } from "../../../dev/test/test-withdrawals.ts";
+import { zoneWithDayLeft } from "../../../dev/test/test-zones.ts";
 
 setDefaultTimeout(600_000);
 
@@ -14,7 +15,7 @@ setDefaultTimeout(600_000);
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await startFreshApi();
+  stack = await startFreshApi({ OPERATION_TIME_ZONE: zoneWithDayLeft() });
   admin = await newAdmin(stack);
 }, 600_000);
 afterAll(() => stack.stop());
