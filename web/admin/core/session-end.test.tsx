@@ -110,6 +110,7 @@ describe("when the session ends", () => {
     expect(dialog.getByText(/This decision has not been sent yet/)).toBeTruthy();
     expect(dialog.getByText("Approve $101.00")).toBeTruthy();
     expect(screen.getByText(", not sent: your session has ended")).toBeTruthy();
+    await context.callsArrive();
     expect(adminApi.actionCalls(id, "approve")).toEqual([]);
     await logIn(adminApi.admin);
     await isOver();
@@ -136,6 +137,7 @@ describe("when the session ends", () => {
     await screen.findByText(/^, in \d s/);
     press("z");
     await opens("$101.00");
+    await context.callsArrive();
     expect(context.server.callsOf(path)).toHaveLength(1);
   });
 
@@ -162,6 +164,7 @@ describe("when the session ends", () => {
     await screen.findByText("2 requests, $203.00");
     press("s");
     expect(screen.queryByText(/^, in|^, sending|^, not sent/)).toBeNull();
+    await context.callsArrive();
     expect(adminApi.actionCalls(id, "approve")).toEqual([]);
     expect(user.value?._id).toBe("admin-2");
   });
@@ -175,6 +178,7 @@ describe("when the session ends", () => {
     other.close();
     const dialog = within(await logInDialog());
     expect(dialog.getByText(/Another log-in in this browser has replaced your session/)).toBeTruthy();
+    await context.callsArrive();
     expect(adminApi.actionCalls(id, "approve")).toEqual([]);
   });
 
@@ -186,6 +190,7 @@ describe("when the session ends", () => {
     const assign = spyOn(location, "assign").mockImplementation(() => {});
     fireEvent.click(within(await logInDialog()).getByText("Leave without sending"));
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
+    await context.callsArrive();
     expect(adminApi.actionCalls(id, "approve")).toEqual([]);
   });
 });

@@ -83,8 +83,9 @@ test.each([
   fireEvent.click(buttons.find((one) => one.closest('[role="dialog"]')) ?? document.body);
   await opens("$40.00");
   press("s");
+  // A list of the queue has the same name.
+  await waitFor(() => expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" }));
   expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
-  expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" });
   expect(screen.getByText("1 payment")).toBeTruthy();
 });
 
@@ -160,5 +161,6 @@ test("a match starts with the creditable amount, and refuses more before it is s
   fireEvent.change(amount, { target: { value: "10.02" } });
   fireEvent.click(screen.getByText("Credit $10.02, 1 of 2", { selector: "button" }));
   expect(await screen.findByText("At most $10.01 can be credited")).toBeTruthy();
+  await context.callsArrive();
   expect(callsOf(first?._id, "match")).toEqual([]);
 });

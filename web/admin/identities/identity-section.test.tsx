@@ -68,6 +68,7 @@ test("V verifies the shown card, and the next person opens at once", async () =>
   expect(inDialog("Verify")).toBe(true);
   submit();
   await opens("Rith Sam");
+  await context.callsArrive();
   expect(callsOf(first._id, "verify")).toEqual([]);
   press("s");
   await screen.findByText("Bopha Keo is verified");
@@ -86,6 +87,7 @@ test("R rejects with a reason and a note, which only the last reason requires", 
   fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "other" } });
   submit();
   await screen.findByText("Say what is wrong: the trader reads it");
+  await context.callsArrive();
   expect(callsOf(first._id, "reject")).toHaveLength(0);
   fireEvent.change(screen.getByLabelText("Note for the trader"), { target: { value: " The back is missing " } });
   submit();
@@ -139,6 +141,7 @@ test("R reopens a verified identity, with a reason and the second factor", async
   submit();
   await screen.findByText("Enter the reason: the trader reads it");
   adminApi.stepUpLeftS = 900;
+  await context.callsArrive();
   expect(callsOf(first._id, "reopen")).toEqual([]);
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " The name was misspelt " } });
   submit();
