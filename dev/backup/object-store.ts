@@ -15,6 +15,8 @@ export type ObjectStore = {
 /** What a file is called until it is whole: one that a crash left is no object. */
 const PARTIAL = ".part";
 
+const READ_TRIES = 5;
+
 /** A folder whose files are the objects, readable by their owner alone: they hold personal data. */
 export function folderStore(dir: string): ObjectStore {
   return {
@@ -72,8 +74,16 @@ export function simulatedBucket(dataDir: string, bucket: string): ObjectStore {
   return {
     list: async (prefix) => [...blobs(prefix).keys()].sort(),
     get: async (key) => {
-      const file = blobs(key).get(key);
-      return file ? new Uint8Array(readFileSync(file)) : null;
+      // An object that the Worker replaces meanwhile has another file, and the earlier one is gone.
+      for (let tries = 1; ; tries++) {
+        const file = blobs(key).get(key);
+        if (!file) return null;
+        try {
+          return new Uint8Array(readFileSync(file));
+        } catch (error) {
+          if (tries === READ_TRIES) throw error;
+        }
+      }
     },
     put: async () => {
       throw new Error("a bucket of the simulator is only read");
