@@ -67,10 +67,13 @@ describe("the tabs", () => {
     api.add({ status: "paid" });
     const { history } = open("/account/history");
     await screen.findByText("D2345678901");
+    // The overview needs the withdrawals too.
+    await context.callsArrive();
     const loads = context.server.callsOf(HISTORY).length;
     fireEvent.click(screen.getByText("Overview", { selector: "a" }));
     expect(history.at(-1)).toBe("/account/overview");
     expect(shows("D2345678901")).toBe(true);
+    await context.callsArrive();
     expect(context.server.callsOf(HISTORY)).toHaveLength(loads);
   });
 });
@@ -109,6 +112,7 @@ describe("the overview tab", () => {
     withdrawals.add({ ...month, amount: 1000, status: "completed" });
     open("/account/overview");
     await screen.findByText(/^1 completed, last on /);
+    await context.callsArrive();
     expect(shows("$1,000.00")).toBe(true);
     const sum = screen.getByText("How it adds up").closest("section")?.textContent;
     expect(sum).toContain(
@@ -125,6 +129,7 @@ describe("the overview tab", () => {
     withdrawals.add({ createdAt: before, completedAt: before, amount: 77, status: "completed" });
     open("/account/overview");
     await screen.findByText(/^1 completed, last on /);
+    await context.callsArrive();
     const months = [...screen.getByLabelText("Months; arrow keys move between them").querySelectorAll("button")];
     expect(months.map((month) => month.getAttribute("aria-pressed"))).toEqual([
       "false",

@@ -23,6 +23,7 @@ test.each([ROUTE.login, ROUTE.signUp])("%s offers Google where it is configured"
 test("there is no Google button where it is not configured", async () => {
   await openApp(context.server, { at: ROUTE.login, as: null });
   await waitFor(() => expect(context.server.callsOf("GET /api/auth/options")).not.toHaveLength(0));
+  await context.callsArrive();
   expect(screen.queryByText("Continue with Google")).toBeNull();
 });
 

@@ -72,6 +72,7 @@ describe("the reset-password page", () => {
     await open();
     submit("a new password", "another password");
     expect((await screen.findByRole("alert")).textContent).toBe("Passwords do not match");
+    await context.callsArrive();
     expect(context.server.callsOf(CALL)).toHaveLength(0);
   });
 

@@ -51,6 +51,7 @@ test("the sixth digit submits the code, and the dashboard opens", async () => {
   const { history } = await openSecondStep();
   type("Code", "123 4");
   expect(field("Code").value).toBe("1234");
+  await context.callsArrive();
   expect(codesSent()).toEqual([]);
   type("Code", "123 456");
   await screen.findByRole("heading", { level: 1, name: "Dashboard" });
@@ -75,6 +76,7 @@ test("a recovery code works without the phone", async () => {
   expect(screen.getByText(/enter one of your recovery codes/)).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(field("Recovery code")));
   type("Recovery code", "7K2M-Q9XA-40TB");
+  await context.callsArrive();
   expect(codesSent()).toEqual([]);
   fireEvent.click(button("Log in"));
   await screen.findByRole("heading", { level: 1, name: "Dashboard" });

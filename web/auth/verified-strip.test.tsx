@@ -66,6 +66,7 @@ test("a wrong password is said under its field, and the address stays", async ()
   const { went } = open("password");
   press("Log in");
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+  await context.callsArrive();
   expect(context.server.callsOf(LOG_IN)).toEqual([]);
   type("Password", "a wrong password");
   press("Log in");

@@ -59,6 +59,7 @@ describe("an account without trades that has hidden its first steps", () => {
     await open();
     await screen.findByText("No recent trades");
     expect(screen.queryByRole("heading", { name: "Equity" })).toBe(null);
+    await context.callsArrive();
     expect(context.server.callsOf(HISTORY)).toEqual([]);
     expect(context.server.callsOf(ANALYTICS)).toEqual([]);
   });

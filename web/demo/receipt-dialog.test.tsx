@@ -88,5 +88,6 @@ test("one's own link opens; the link of another trader is refused as an unknown 
   open({ linkedTrader: "trader-2" });
   const [, others] = screen.getAllByRole("alert");
   expect(others?.closest("[role=dialog]")?.textContent).toBe(unknown ?? "");
+  await context.callsArrive();
   expect(context.server.callsOf(FILL)).toHaveLength(before);
 });

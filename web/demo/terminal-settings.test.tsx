@@ -102,6 +102,7 @@ test("a drawing that another device has deleted stays deleted, also when this pa
   changeDrawings("BTCUSDm", [{ id: line.id, drawing: horizontalLine(5) }]);
   expect(prices()).toEqual([5]);
   await waitFor(() => expect(shown()).toEqual([]));
+  await context.callsArrive();
   expect(kept(account)).toEqual([]);
 });
 
@@ -177,7 +178,7 @@ test("what the account refuses is taken back and told, and the rest is kept", as
   expect(prices()).toEqual([7, -1, 7]);
   await waitFor(() => expect(refusals).toEqual(["invalid_input"]));
   await waitFor(() => expect(prices()).toEqual([7, 7]));
-  expect(kept(account)).toHaveLength(2);
+  await waitFor(() => expect(kept(account)).toHaveLength(2));
   stop();
 });
 

@@ -163,6 +163,7 @@ describe("an order that waits", () => {
     // Leaving the field, which writes the price in full, is no other price.
     await does(() => fireEvent.blur(field("Buys when the price reaches")));
     expect(screen.getByText("The market has already reached this price")).toBeDefined();
+    await context.callsArrive();
     expect(account.commands).toEqual([]);
   });
 });
@@ -205,6 +206,7 @@ describe("stop loss, take profit and trailing stop", () => {
     await place(/^Buy 0.01/);
     expect(screen.getByText(/^A stop loss must be on the losing side of the price/)).toBeDefined();
     expect(field("Stop loss at").getAttribute("aria-invalid")).toBe("true");
+    await context.callsArrive();
     expect(account.commands).toEqual([]);
     await pick("Sell");
     expect(screen.queryByText(words)).toBeNull();
@@ -235,6 +237,7 @@ describe("what is wrong is said at its field", () => {
     expect(screen.getByText("Please enter a valid amount")).toBeDefined();
     expect(field("Amount").getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(field("Amount"));
+    await context.callsArrive();
     expect(account.commands).toEqual([]);
     await type("Amount", "1");
     await waitFor(() => expect(screen.queryByText("Please enter a valid amount")).toBeNull());
@@ -337,6 +340,7 @@ describe("the button says why it is disabled", () => {
     const locked = button("Buy 0.7 ETHUSD: price too old");
     expect(locked.disabled).toBe(true);
     fireEvent.submit(locked.form ?? locked);
+    await context.callsArrive();
     expect(context.server.callsOf(PLACE)).toEqual([]);
     // A limit waits on the server, whatever the price here.
     await type("Price, optional", "3000");

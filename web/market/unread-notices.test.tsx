@@ -58,6 +58,7 @@ test("drawings, indicators and watchlist that cannot be read are not shown as no
 test("drawings alone that cannot be read are named, and the notice goes when they are there", async () => {
   const mend = openWithout(DRAWINGS);
   await screen.findByText("Your drawings could not be loaded. Nothing is lost.");
+  await context.callsArrive();
   expect(screen.queryByText(/Your watchlist could not be loaded/)).toBeNull();
   mend(DRAWINGS);
   await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());

@@ -302,7 +302,7 @@ test("a position that another tab closes shows at once, also as the first one of
   });
   close(run, "2026-11-21 12:00");
   await screen.findByText("Your first closed position");
-  expect(chosen()).toEqual(["Demo run 1+$18.20"]);
+  await waitFor(() => expect(chosen()).toEqual(["Demo run 1+$18.20"]));
 
   await act(async () => {
     demo.commandElsewhere({ type: "place", side: "sell", orderType: "market", ...elsewhere });
@@ -310,7 +310,7 @@ test("a position that another tab closes shows at once, also as the first one of
   });
   close(run, "2026-11-21 12:01", { profitLoss: -8.2 });
   await waitFor(() => expect(card("Total P&L")).toBe("Total P&LDEMO+$10.00Balance $10,010.00"));
-  expect(chosen()).toEqual(["Demo run 1+$10.00"]);
+  await waitFor(() => expect(chosen()).toEqual(["Demo run 1+$10.00"]));
 });
 
 test("Reset opens the dialog that archives the run, and the page shows the new one", async () => {
@@ -323,5 +323,5 @@ test("Reset opens the dialog that archives the run, and the page shows the new o
   await waitFor(() => expect(api.demo.state.run?.number).toBe(2));
   api.addRun();
   await screen.findByText("No closed trades in this run yet");
-  expect(chosen()).toEqual(["Demo run 2$0.00"]);
+  await waitFor(() => expect(chosen()).toEqual(["Demo run 2$0.00"]));
 });

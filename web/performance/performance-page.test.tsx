@@ -214,6 +214,7 @@ describe("the cards", () => {
       expect(logged).toContain("figures not refreshed");
       expect(logged).toContain("balance not refreshed");
     });
+    await context.callsArrive();
     expect(document.body.textContent).toBe(before);
     expect(screen.queryAllByRole("alert").length).toBe(0);
   });
@@ -443,6 +444,8 @@ describe("the trades", () => {
     await open();
     fireEvent.click(await day(/^November 12, 2026/));
     await screen.findByText("No trades found for this day.");
+    // The month has loaded too.
+    await context.callsArrive();
     context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
     fireEvent.click(await day(/^November 11, 2026/));
     await screen.findByText("Trades for November 11, 2026");

@@ -154,6 +154,7 @@ describe("a new ID card", () => {
     await choosePhoto();
     fireEvent.keyDown(document.body, { key: "Escape" });
     expect(screen.queryByRole("dialog")).toBeNull();
+    await context.callsArrive();
     expect(context.server.callsOf(SAVE)).toEqual([]);
   });
 

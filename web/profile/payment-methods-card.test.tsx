@@ -92,6 +92,7 @@ describe("the payment methods in edit mode", () => {
     press("Edit");
     expect(field("Bank Name").value).toBe("ABA Bank");
     expect(shows("aba-khqr.png")).toBe(false);
+    await context.callsArrive();
     expect(context.server.callsOf(SAVE)).toHaveLength(0);
   });
 
@@ -203,6 +204,7 @@ describe("the proof of identity before a save", () => {
     fireEvent.click(within(dialog()).getByText("Cancel", { selector: "button" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect([field("Bank Name").value, shows("aba-khqr.png")]).toEqual(["ABA Bank", true]);
+    await context.callsArrive();
     expect(context.server.callsOf("POST /api/auth/step-up")).toHaveLength(0);
     press("Save");
     await screen.findByRole("dialog");

@@ -81,6 +81,7 @@ describe("a field of the profile", () => {
     enter("Phone Number");
     await waitFor(() => expect(screen.queryByLabelText("Save")).toBeNull());
     expect(screen.queryByRole("alertdialog")).toBeNull();
+    await context.callsArrive();
     expect(sent()).toEqual([]);
   });
 
@@ -215,6 +216,7 @@ describe("the profile picture", () => {
     images.cannotBeRead();
     choose(photo());
     await noticeSays("Update Failed", "Please select an image file");
+    await context.callsArrive();
     expect(sent()).toEqual([]);
   });
 });

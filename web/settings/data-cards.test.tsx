@@ -121,5 +121,6 @@ test("the API's reason against closing is shown, and the user stays signed in", 
   fireEvent.click(dialog.getByRole("button", { name: "Close account" }));
   expect((await dialog.findByRole("alert")).textContent).toBe(text);
   expect(takeFlash()).toBeNull();
+  await context.callsArrive();
   expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(0);
 });

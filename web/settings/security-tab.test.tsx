@@ -271,6 +271,7 @@ describe("changing the password", () => {
     fill("a long password", "another sentence", "another sentense");
     submit();
     expect((await screen.findByRole("alert")).textContent).toBe("Passwords do not match");
+    await context.callsArrive();
     expect(bodiesOf(PASSWORD)).toEqual([]);
     type("Confirm new password", "another sentence");
     expect(screen.queryByRole("alert")).toBeNull();
@@ -426,6 +427,7 @@ describe("log-in alerts", () => {
     expect(alerts().getAttribute("aria-checked")).toBe("true");
     press("Save Changes");
     expect(await screen.findByText("Settings saved successfully!")).toBeTruthy();
+    await context.callsArrive();
     expect(bodiesOf(ALERTS)).toEqual([]);
     fireEvent.click(alerts());
     press("Save Changes");
@@ -433,6 +435,7 @@ describe("log-in alerts", () => {
     await waitFor(() => expect(button("Save Changes").disabled).toBe(false));
     expect(alerts().getAttribute("aria-checked")).toBe("false");
     press("Save Changes");
+    await context.callsArrive();
     expect(bodiesOf(ALERTS)).toHaveLength(1);
   });
 

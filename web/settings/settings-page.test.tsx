@@ -72,6 +72,7 @@ test("the profile is read-only, and its time zone can be selected", async () => 
   const zone = screen.getByRole<HTMLSelectElement>("combobox", { name: "Time zone" });
   expect(zone.value).toBe("Asia/Phnom_Penh");
   fireEvent.change(zone, { target: { value: "America/New_York" } });
+  await context.callsArrive();
   expect(context.server.callsOf("PUT /api/user/profile")).toHaveLength(0);
   save();
   expect(await screen.findByText("Settings saved successfully!")).toBeTruthy();
@@ -116,6 +117,7 @@ test("e-mail notifications are saved to the account, and the page names the mail
     "Turning this off stops the e-mails “Your identity is verified” and “Your ID card could not be accepted”. E-mails about your money and the safety of your account are always sent.",
   );
   fireEvent.click(email);
+  await context.callsArrive();
   expect(context.server.callsOf("POST /api/user/notifications")).toHaveLength(0);
   save();
   expect(await screen.findByText("Settings saved successfully!")).toBeTruthy();

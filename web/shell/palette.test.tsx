@@ -96,6 +96,7 @@ test("an order action only opens the ticket: side and symbol are chosen, and not
   expect(orderDraft.value.side).toBe("sell");
   expect(chosenSymbol.value.traded).toBe("XAUUSDm");
   expect(document.activeElement).toBe(screen.getByLabelText("Amount", { selector: "input[inputmode]" }));
+  await context.callsArrive();
   expect(demo.commands).toEqual([]);
 });
 

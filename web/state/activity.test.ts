@@ -27,8 +27,7 @@ function watch(): { idleCount: () => number } {
 }
 
 async function reports(): Promise<number> {
-  // This call finishes after every call that was made before it.
-  await fetch(new URL("/api/health", location.origin));
+  await context.callsArrive();
   return context.server.callsOf("POST /api/auth/activity").length;
 }
 

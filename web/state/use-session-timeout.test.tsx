@@ -34,6 +34,7 @@ test("an admin with input in that time is not", async () => {
   leaveFor(29, adminApi.admin._id);
   await openApp(context.server, { at: "/admin", as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Overview" });
+  await context.callsArrive();
   expect(logOuts()).toBe(0);
 });
 
@@ -42,5 +43,6 @@ test("a trader is signed out after the time in their settings", async () => {
   leaveFor(31, person._id);
   await openApp(context.server, { at: "/profile", as: person });
   await screen.findByText(/^Member since/);
+  await context.callsArrive();
   expect(logOuts()).toBe(0);
 });

@@ -41,6 +41,8 @@ export class ApiServer {
   readonly #greetings = new Map<string, () => string[]>();
   readonly #sockets = new Set<Bun.ServerWebSocket<string>>();
   #server: Bun.Server<string> | null = null;
+  /** How many calls have arrived and are not answered yet. */
+  heldCount = 0;
 
   /** Sets the response of a route. @param route such as `POST /api/auth/login` */
   on(route: string, answer: Answer): this {
@@ -118,7 +120,12 @@ export class ApiServer {
     const call = { method, path, query, body: await bodyOf(request), headers };
     this.calls.push(call);
     const answer = this.#answers.get(`${request.method} ${path}`);
-    return answer ? await answer(call) : refuse("not_found", "Not found");
+    this.heldCount += 1;
+    try {
+      return answer ? await answer(call) : refuse("not_found", "Not found");
+    } finally {
+      this.heldCount -= 1;
+    }
   }
 }
 
@@ -131,10 +138,11 @@ async function bodyOf(request: Request): Promise<unknown> {
 }
 
 /** Gives every test of the file a new server and an empty browser. Read `server` inside tests only. */
-export function apiServer(): { readonly server: ApiServer } {
+export function apiServer(): { readonly server: ApiServer; callsArrive(): Promise<void> } {
   let server = new ApiServer();
   let openCalls = new OpenCalls();
   let stopFollowing = () => {};
+  const probe = () => new URL("/api/health", location.origin);
   beforeEach(() => {
     setActEnvironment(false);
     openCalls = new OpenCalls();
@@ -157,7 +165,7 @@ export function apiServer(): { readonly server: ApiServer } {
     await clearAuth();
     stopFollowing();
     window.dispatchEvent(new Event("online"));
-    await openCalls.settle(new URL("/api/health", location.origin));
+    await openCalls.settle(probe());
     openCalls.unwatch();
     await server.stop();
     setActEnvironment(true);
@@ -166,6 +174,11 @@ export function apiServer(): { readonly server: ApiServer } {
     get server() {
       return server;
     },
+    /**
+     * Waits until the calls that the page has made have arrived, and the answers that the test does not hold were read. A
+     * test that expects no call awaits it first: what the page has just sent is in no log yet.
+     */
+    callsArrive: () => openCalls.arrive(probe(), () => server.heldCount),
   };
 }
 

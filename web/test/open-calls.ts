@@ -24,6 +24,16 @@ export class OpenCalls {
     } while (this.#open.size > 0);
   }
 
+  /**
+   * Waits until all calls have arrived, and those that are not held have finished.
+   * @param heldCount how many answers the server holds
+   */
+  async arrive(probe: URL, heldCount: () => number): Promise<void> {
+    do await this.#fetch(probe);
+    while (this.#open.size > heldCount());
+    await this.#fetch(probe);
+  }
+
   /** Stops tracking. */
   unwatch(): void {
     globalThis.fetch = this.#fetch;

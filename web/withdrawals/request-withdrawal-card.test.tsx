@@ -167,6 +167,7 @@ describe("the limits", () => {
     expect(alerts()).toEqual(["You can withdraw at most $10,000.00 in 24 hours; $120.50 of it is left now"]);
     fillIn("120.51");
     fireEvent.click(button(/^Request withdrawal/));
+    await context.callsArrive();
     expect(context.server.callsOf(REQUEST)).toEqual([]);
   });
 });
@@ -189,16 +190,17 @@ describe("submitting", () => {
     ["80", "  ", "All fields are required"],
     ["0", "For rent", "Amount must be greater than 0"],
     ["400", "For rent", "You don't have enough money. Available: $350.55"],
-  ])("%p with the message %p shows: %s", (amount, message, text) => {
+  ])("%p with the message %p shows: %s", async (amount, message, text) => {
     render(<Screen />);
     fillIn(amount, message);
     fireEvent.click(button(/^Request withdrawal/));
     expect(alerts()).toEqual([text]);
     expect(shows("Confirm withdrawal")).toBe(false);
+    await context.callsArrive();
     expect(context.server.callsOf(REQUEST)).toEqual([]);
   });
 
-  test("asks for confirmation with the amount, the masked destination and the next steps, and can be undone", () => {
+  test("asks for confirmation with the amount, the masked destination and the next steps, and can be undone", async () => {
     render(<Screen />);
     fillIn();
     fireEvent.click(button("Request withdrawal of $80.00"));
@@ -212,6 +214,7 @@ describe("submitting", () => {
     fireEvent.click(button("Back"));
     expect(shows("Confirm withdrawal")).toBe(false);
     expect(amountField().value).toBe("80");
+    await context.callsArrive();
     expect(context.server.callsOf(REQUEST)).toEqual([]);
   });
 });

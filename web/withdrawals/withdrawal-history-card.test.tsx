@@ -159,6 +159,7 @@ describe("an open request", () => {
     fireEvent.click(await screen.findByLabelText("Cancel request of $80.00"));
     expect(shows("$80.00 goes back to your available balance at once.")).toBe(true);
     fireEvent.click(screen.getByText("Keep request"));
+    await context.callsArrive();
     expect(context.server.callsOf(CANCEL)).toEqual([]);
 
     fireEvent.click(screen.getByLabelText("Cancel request of $80.00"));
@@ -261,6 +262,7 @@ describe("an open request", () => {
     window.dispatchEvent(new Event("focus"));
     fireEvent.click(screen.getByLabelText("Refresh withdrawal history"));
     await waitFor(() => expect(context.server.callsOf(HISTORY).length).toBeGreaterThan(callCount));
+    await context.callsArrive();
     expect(context.server.callsOf(HISTORY)).toHaveLength(callCount + 1);
   });
 

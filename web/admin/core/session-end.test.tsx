@@ -9,6 +9,7 @@ import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "./pending-actions.ts";
+import { steppedUpUntilMs } from "./step-up.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
@@ -27,6 +28,8 @@ const opens = (sum: string) =>
   waitFor(() => {
     expect(document.querySelector("[data-item-heading]")?.textContent).toBe(sum);
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+    // Until it is known, a decision asks for a code.
+    expect(steppedUpUntilMs.value).not.toBeNull();
   });
 const logInDialog = () => screen.findByRole("dialog", { name: "Log in to continue" });
 const isOver = () =>
@@ -110,6 +113,7 @@ describe("when the session ends", () => {
     expect(dialog.getByText(/This decision has not been sent yet/)).toBeTruthy();
     expect(dialog.getByText("Approve $101.00")).toBeTruthy();
     expect(screen.getByText(", not sent: your session has ended")).toBeTruthy();
+    await context.callsArrive();
     expect(adminApi.actionCalls(id, "approve")).toEqual([]);
     await logIn(adminApi.admin);
     await isOver();
@@ -136,6 +140,7 @@ describe("when the session ends", () => {
     await screen.findByText(/^, in \d s/);
     press("z");
     await opens("$101.00");
+    await context.callsArrive();
     expect(context.server.callsOf(path)).toHaveLength(1);
   });
 
@@ -162,6 +167,7 @@ describe("when the session ends", () => {
     await screen.findByText("2 requests, $203.00");
     press("s");
     expect(screen.queryByText(/^, in|^, sending|^, not sent/)).toBeNull();
+    await context.callsArrive();
     expect(adminApi.actionCalls(id, "approve")).toEqual([]);
     expect(user.value?._id).toBe("admin-2");
   });
@@ -175,6 +181,7 @@ describe("when the session ends", () => {
     other.close();
     const dialog = within(await logInDialog());
     expect(dialog.getByText(/Another log-in in this browser has replaced your session/)).toBeTruthy();
+    await context.callsArrive();
     expect(adminApi.actionCalls(id, "approve")).toEqual([]);
   });
 
@@ -186,6 +193,7 @@ describe("when the session ends", () => {
     const assign = spyOn(location, "assign").mockImplementation(() => {});
     fireEvent.click(within(await logInDialog()).getByText("Leave without sending"));
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
+    await context.callsArrive();
     expect(adminApi.actionCalls(id, "approve")).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
+import { steppedUpUntilMs } from "../core/step-up.ts";
 import type { AdminException } from "./exception-calls.ts";
 
 setDefaultTimeout(600_000);
@@ -37,6 +38,8 @@ const opens = (sum: string) =>
   waitFor(() => {
     expect(openSum()).toBe(sum);
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+    // Until it is known, a decision asks for a code.
+    expect(steppedUpUntilMs.value).not.toBeNull();
   });
 const sums = () => [...document.querySelectorAll('dl[aria-label="Sums"] > div')].map(({ textContent }) => textContent);
 const callsOf = (id: string | undefined, act: string) =>
@@ -86,8 +89,9 @@ test.each([
   fireEvent.click(buttons.find((one) => one.closest('[role="dialog"]')) ?? document.body);
   await opens("$40.00");
   press("s");
+  // A list of the queue has the same name.
+  await waitFor(() => expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" }));
   expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
-  expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" });
   expect(screen.getByText("1 payment")).toBeTruthy();
 });
 
@@ -163,5 +167,6 @@ test("a match starts with the creditable amount, and refuses more before it is s
   fireEvent.change(amount, { target: { value: "10.02" } });
   fireEvent.click(screen.getByText("Credit $10.02, 1 of 2", { selector: "button" }));
   expect(await screen.findByText("At most $10.01 can be credited")).toBeTruthy();
+  await context.callsArrive();
   expect(callsOf(first?._id, "match")).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
+import { steppedUpUntilMs } from "../core/step-up.ts";
 
 setDefaultTimeout(600_000);
 // A date of another year is shown with its year, and the fixtures are of this one.
@@ -34,6 +35,8 @@ const opens = (name: string) =>
     expect(document.querySelector("[data-item-heading]")?.textContent).toBe(name);
     for (const image of document.querySelectorAll("img[alt^='ID card']:not([width])")) fireEvent.load(image);
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+    // Until it is known, a decision asks for a code.
+    expect(steppedUpUntilMs.value).not.toBeNull();
   });
 const inDialog = (label: string) =>
   screen.getByRole("dialog").querySelector(`button[type="submit"]`)?.textContent === label;
@@ -71,6 +74,7 @@ test("V verifies the shown card, and the next person opens at once", async () =>
   expect(inDialog("Verify")).toBe(true);
   submit();
   await opens("Rith Sam");
+  await context.callsArrive();
   expect(callsOf(first._id, "verify")).toEqual([]);
   press("s");
   await screen.findByText("Bopha Keo is verified");
@@ -89,6 +93,7 @@ test("R rejects with a reason and a note, which only the last reason requires", 
   fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "other" } });
   submit();
   await screen.findByText("Say what is wrong: the trader reads it");
+  await context.callsArrive();
   expect(callsOf(first._id, "reject")).toHaveLength(0);
   fireEvent.change(screen.getByLabelText("Note for the trader"), { target: { value: " The back is missing " } });
   submit();
@@ -142,6 +147,7 @@ test("R reopens a verified identity, with a reason and the second factor", async
   submit();
   await screen.findByText("Enter the reason: the trader reads it");
   adminApi.stepUpLeftS = 900;
+  await context.callsArrive();
   expect(callsOf(first._id, "reopen")).toEqual([]);
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " The name was misspelt " } });
   submit();

@@ -70,6 +70,7 @@ test("nothing is read without a file or with an unknown zone", async () => {
   await screen.findByText("Enter the time zone of the times in the file");
   fireEvent.change(screen.getByLabelText("The broker's time zone"), { target: { value: "Mars/Olympus" } });
   await screen.findByText("There is no time zone with this name");
+  await context.callsArrive();
   expect(openCalls(context.server)).toEqual([]);
 });
 
@@ -119,6 +120,7 @@ describe("a file", () => {
       ["4", "direction", "“Long” is neither buy nor sell"],
       ["5", "lots", "“0,20” is not a number with a decimal point"],
     ]);
+    await context.callsArrive();
     expect(openCalls(context.server)).toEqual([]);
   });
 
@@ -128,6 +130,7 @@ describe("a file", () => {
     await screen.findByText("trades.csv is of a demo account");
     screen.getByText("Line 4: These are results of a demo account, which are not money: they cannot be imported.");
     screen.getByText("Nothing was sent. Choose the file of a real account.");
+    await context.callsArrive();
     expect(openCalls(context.server)).toEqual([]);
   });
 
@@ -146,6 +149,7 @@ describe("a file", () => {
     await screen.findByText("0 of 10 rows have arrived. Nothing is imported. Continue where it stopped.");
     fireEvent.click(await button("Continue"));
     await button(/^Import 10 trades/);
+    await context.callsArrive();
     expect(openCalls(context.server)).toHaveLength(1);
     expect(imports.staged).toHaveLength(10);
   });
@@ -180,6 +184,7 @@ describe("a staged import", () => {
     imports.untilFound = search.promise;
     await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     await screen.findByText("Loading imports");
+    await context.callsArrive();
     expect(context.server.callsOf("GET /api/admin/imports")).toEqual([]);
     search.resolve();
     fireEvent.click(await button(/^Import 3 trades/));
@@ -227,6 +232,9 @@ describe("a staged import", () => {
       imports.change("import-1", { status: "committed", tradeCount: 3, profitLoss: 3 });
       return refuse("wrong_state", "This file was already imported");
     });
+    await button(/^Import 3 trades/);
+    // A read that is answered after the other admin's commit would close the dialog.
+    await context.callsArrive();
     fireEvent.click(await button(/^Import 3 trades/));
     fireEvent.click(within(await screen.findByRole("dialog")).getByText(/^Import 3/, { selector: "button" }));
     await screen.findByText("This file was already imported");
@@ -304,7 +312,7 @@ test("an import that waits for another admin is in the default list with its bad
   expect(rows[0]?.textContent).toContain("Waiting");
   expect(rows[1]?.textContent).not.toContain("Waiting");
   const tab = screen.getByRole("link", { name: /^Imports/ });
-  expect(tab.textContent).toBe("Imports1");
+  await waitFor(() => expect(tab.textContent).toBe("Imports1"));
 });
 
 test("J and K move through the imports, and L leads to their filter", async () => {

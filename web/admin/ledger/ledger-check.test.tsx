@@ -27,6 +27,7 @@ async function runCheck(answer: () => Response): Promise<void> {
   context.server.on("GET /api/admin/ledger", answer);
   await openApp(context.server, { at: "/admin/ledger", as: adminApi.admin });
   await screen.findByText("Not run yet");
+  await context.callsArrive();
   expect(context.server.callsOf("GET /api/admin/ledger")).toHaveLength(0);
   fireEvent.click(screen.getByText("Run the check", { selector: "button" }));
 }

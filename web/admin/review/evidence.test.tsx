@@ -67,6 +67,7 @@ describe("a withdrawal", () => {
     await opens("$101.00");
     expectKeysOff("armc");
     for (const name of [/Approve/, /Reject/, /Claim/]) expect(isOff(name)).toBe(true);
+    await context.callsArrive();
     expect(adminApi.actionCalls(id, "claim")).toEqual([]);
     arrive();
     await isOn(/Approve/);

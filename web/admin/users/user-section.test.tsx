@@ -118,6 +118,7 @@ test("F freezes with a reason, and the page says so", async () => {
   await screen.findByRole("dialog", { name: "Freeze Bopha Keo" });
   submit();
   await screen.findByText("Enter the reason: colleagues read it later");
+  await context.callsArrive();
   expect(callsOf("freeze")).toHaveLength(0);
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " Looked at " } });
   submit();

@@ -7,6 +7,7 @@ import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { setPendingOwner } from "../core/pending-actions.ts";
+import { steppedUpUntilMs } from "../core/step-up.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
 setDefaultTimeout(600_000);
@@ -41,6 +42,8 @@ function opens(sum: string): Promise<void> {
   return waitFor(() => {
     expect(openSum()).toBe(sum);
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+    // Until it is known, a decision asks for a code.
+    expect(steppedUpUntilMs.value).not.toBeNull();
   });
 }
 
@@ -132,6 +135,7 @@ describe("an approval", () => {
     await opens("$102.00");
     expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
     expect(screen.getByText(/^, in \d s/)).toBeTruthy();
+    await context.callsArrive();
     expect(adminApi.actionCalls(first?._id ?? "", "approve")).toEqual([]);
     countdowns.end();
     await screen.findByText("Approved $101.00 for Bopha Keo");
@@ -289,6 +293,7 @@ describe("a payment", () => {
     press("p");
     await dialog();
     expect(screen.getByText(/only you can reject it alone; others need two admins/)).toBeTruthy();
+    await context.callsArrive();
     expect(adminApi.actionCalls(id, "start-payment")).toEqual([]);
     pressInDialog("Start payment of $101.00");
     await screen.findByText(/^Being paid by you since /);
@@ -319,6 +324,7 @@ describe("a payment", () => {
     expect(screen.getByLabelText("Six-digit code")).toBeTruthy();
     pressInDialog("Stop payment of $101.00");
     expect(await screen.findByText("Enter the six digits that your authenticator shows now")).toBeTruthy();
+    await context.callsArrive();
     expect(adminApi.actionCalls(id, "stop-payment")).toEqual([]);
     adminApi.stepUpLeftS = 900;
     fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });
@@ -680,6 +686,7 @@ describe("the countdown of a decision", () => {
     press("a");
     await dialog();
     expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "");
+    await context.callsArrive();
     expect(adminApi.actionCalls(first?._id ?? "", "reject")).toEqual([]);
   });
 
@@ -697,6 +704,7 @@ describe("the countdown of a decision", () => {
     await opens("$102.00");
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
+    await context.callsArrive();
     expect(adminApi.actionCalls(first?._id ?? "", "approve")).toHaveLength(1);
     expect(adminApi.actionCalls(second?._id ?? "", "approve")).toEqual([]);
     expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
@@ -715,6 +723,7 @@ describe("the countdown of a decision", () => {
     await screen.findByRole("heading", { level: 1, name: "Ledger" });
     fireEvent.click(button("Send now"));
     await screen.findByText("Approved $101.00 for Bopha Keo");
+    await context.callsArrive();
     expect(adminApi.actionCalls(first?._id ?? "", "approve")).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText(", sending")).toBeNull());
     expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
@@ -732,6 +741,7 @@ describe("the countdown of a decision", () => {
     await opens("$102.00");
     fireEvent.click(button("Logout"));
     await screen.findByText(/Maly Sok has approved this withdrawal/);
+    await context.callsArrive();
     expect(context.server.callsOf("POST /api/auth/logout")).toEqual([]);
     fireEvent.click(button("Logout"));
     await waitFor(() => expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(1));
@@ -751,6 +761,7 @@ describe("the countdown of a decision", () => {
     press("a");
     press("m");
     expect(screen.queryByRole("dialog")).toBeNull();
+    await context.callsArrive();
     expect(adminApi.actionCalls(first?._id ?? "", "claim")).toEqual([]);
   });
 });
