@@ -13,8 +13,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not come by ${target}`);
 }
 
-/** Presses a shortcut of the admin screens once its button is enabled: while the evidence loads, no shortcut works. */
+/**
+ * Presses a shortcut of the admin screens once its button is enabled: while the evidence loads, no shortcut works. Until the
+ * bar has the time of the step-up, a decision asks for a code.
+ */
 export async function pressWhenReady(page: Page, key: string): Promise<void> {
+  await page.locator('button[aria-keyshortcuts="u"]').waitFor({ state: "attached" });
   await page.locator(`button[aria-keyshortcuts="${key}"]:enabled`).first().waitFor();
   await page.keyboard.press(key);
 }

@@ -9,6 +9,7 @@ import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "./pending-actions.ts";
+import { steppedUpUntilMs } from "./step-up.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
@@ -27,6 +28,8 @@ const opens = (sum: string) =>
   waitFor(() => {
     expect(document.querySelector("[data-item-heading]")?.textContent).toBe(sum);
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+    // Until it is known, a decision asks for a code.
+    expect(steppedUpUntilMs.value).not.toBeNull();
   });
 const logInDialog = () => screen.findByRole("dialog", { name: "Log in to continue" });
 const isOver = () =>

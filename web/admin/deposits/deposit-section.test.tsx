@@ -4,6 +4,7 @@ import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, refuse } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
+import { steppedUpUntilMs } from "../core/step-up.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
@@ -24,8 +25,12 @@ async function openAdmin(at = "/admin/deposits") {
 const openSum = () => document.querySelector("[data-item-heading]")?.textContent;
 const opens = (sum: string) => waitFor(() => expect(openSum()).toBe(sum));
 
-/** Waits until the deposit was refetched: it cannot be marked before. */
-const canMark = () => waitFor(() => expect(screen.getByText(/^Mark paid/)).toHaveProperty("disabled", false));
+/** Waits until the deposit was refetched: it cannot be marked before. Until the step-up is known, that asks for a code. */
+const canMark = () =>
+  waitFor(() => {
+    expect(screen.getByText(/^Mark paid/)).toHaveProperty("disabled", false);
+    expect(steppedUpUntilMs.value).not.toBeNull();
+  });
 
 async function fillAndSend(): Promise<void> {
   const dialog = await screen.findByRole("dialog");

@@ -6,6 +6,7 @@ import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
+import { steppedUpUntilMs } from "../core/step-up.ts";
 import type { AdminException } from "./exception-calls.ts";
 
 setDefaultTimeout(600_000);
@@ -34,6 +35,8 @@ const opens = (sum: string) =>
   waitFor(() => {
     expect(openSum()).toBe(sum);
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+    // Until it is known, a decision asks for a code.
+    expect(steppedUpUntilMs.value).not.toBeNull();
   });
 const sums = () => [...document.querySelectorAll('dl[aria-label="Sums"] > div')].map(({ textContent }) => textContent);
 const callsOf = (id: string | undefined, act: string) =>

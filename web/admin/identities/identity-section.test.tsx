@@ -6,6 +6,7 @@ import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
+import { steppedUpUntilMs } from "../core/step-up.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
@@ -31,6 +32,8 @@ const opens = (name: string) =>
     expect(document.querySelector("[data-item-heading]")?.textContent).toBe(name);
     for (const image of document.querySelectorAll("img[alt^='ID card']:not([width])")) fireEvent.load(image);
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+    // Until it is known, a decision asks for a code.
+    expect(steppedUpUntilMs.value).not.toBeNull();
   });
 const inDialog = (label: string) =>
   screen.getByRole("dialog").querySelector(`button[type="submit"]`)?.textContent === label;

@@ -7,6 +7,7 @@ import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { setPendingOwner } from "../core/pending-actions.ts";
+import { steppedUpUntilMs } from "../core/step-up.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
 setDefaultTimeout(600_000);
@@ -41,6 +42,8 @@ function opens(sum: string): Promise<void> {
   return waitFor(() => {
     expect(openSum()).toBe(sum);
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+    // Until it is known, a decision asks for a code.
+    expect(steppedUpUntilMs.value).not.toBeNull();
   });
 }
 
