@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { readImports } from "./read-imports.ts";
 import { readJunit } from "./test-run/junit.ts";
 import { Progress } from "./test-run/progress.ts";
-import { type Failure, ResultReader, type Results, withLines } from "./test-run/read-results.ts";
+import { ResultReader, type Results, withLines } from "./test-run/read-results.ts";
 import { runCommand } from "./test-run/run-command.ts";
 import { added, type Job, NOTHING, type PartResults, runJobs } from "./test-run/run-jobs.ts";
 import { buildClock, type Clock, environmentOf, parseClock } from "./test-run/test-clock.ts";
@@ -124,11 +124,15 @@ function checks(): Job[] {
       const log = join(LOGS, `${script}.log`);
       const code = await runCommand([process.execPath, "run", script], { log });
       if (code === 0) return NOTHING;
-      const failure: Failure = { place: `bun run ${script}`, name: "", text: await Bun.file(log).text() };
-      return { ...NOTHING, failed: 1, failures: [failure] };
+      return failedCheck(`bun run ${script}`, await Bun.file(log).text());
     },
   });
   return [check("types", 20), check("lint", 5)];
+}
+
+/** @param command what was run, which runs it again */
+function failedCheck(command: string, text: string): Results {
+  return { ...NOTHING, failed: 1, failures: [{ place: command, name: "", text }] };
 }
 
 /** The build that all stacks share, and the processes with tests, which follow it. */
@@ -139,11 +143,14 @@ function testJobs(files: readonly string[], progress: Progress): Job[] {
     cores: 1,
     seconds: 15,
     run: async () => {
-      // Imported here: they import packages.
-      const { makeTestBuild } = await import("./test/test-build.ts");
-      const { makeMigratedDatabase } = await import("./test/migrated-database.ts");
-      const [build, database] = [await makeTestBuild(), await makeMigratedDatabase()];
-      Object.assign(shared, build.environment, database.environment);
+      let printed = "";
+      const log = join(LOGS, "build.log");
+      const onLine = (line: string) => {
+        printed = line;
+      };
+      const code = await runCommand([process.execPath, "dev/test-run/prepare.ts"], { log, onLine });
+      if (code !== 0) return failedCheck("bun dev/test-run/prepare.ts", await Bun.file(log).text());
+      Object.assign(shared, JSON.parse(printed));
       return NOTHING;
     },
   };
