@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { lacksBrowser } from "../web/test/find-chromium.ts";
 import { readImports } from "./read-imports.ts";
 import { readJunit } from "./test-run/junit.ts";
 import { Progress } from "./test-run/progress.ts";
@@ -103,7 +104,6 @@ async function runTier(tier: Exclude<Tier, "soak">, paths: readonly string[]): P
   };
   const files = [...parts].filter(([file, part]) => isChosen(file, part)).map(([file]) => file);
   if (files.length === 0) throw new Error(`no test file has ${paths.join(" or ")} in its path`);
-  const { lacksBrowser } = await import("../web/test/browser.ts");
   const journeys = files.filter((file) => parts.get(file) === "journeys");
   if (journeys.length > 0 && lacksBrowser()) console.warn(`the tests of ${journeys.length} files will be skipped`);
 
@@ -213,7 +213,8 @@ async function runSoak(minutes: number): Promise<Results> {
 
 function printPart({ part, wallS, results: { passed, failed, skipped } }: PartResults): void {
   const tests = passed + failed + skipped;
-  const outcome = failed > 0 ? `${failed} failed` : "passed";
+  const isMissing = tests === 0 && PARTS.some((name) => name === part);
+  const outcome = failed > 0 ? `${failed} failed` : isMissing ? "not run" : "passed";
   console.info(
     `${part.padEnd(16)}${(tests > 0 ? `${tests} tests` : "").padStart(12)}  ${outcome.padEnd(12)}${wallS} s`,
   );

@@ -1,25 +1,8 @@
-import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
+import { findChromium } from "./find-chromium.ts";
 
-/** The headless shell is first: it renders the same pages without browser windows in two thirds of the time. */
-const PLACES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"];
-
-/** The path of Chromium: `CHROMIUM_PATH`, else one of the packages' paths; null when there is none. */
-function findChromium(): string | null {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) return chosen;
-  return PLACES.find((place) => existsSync(place)) ?? null;
-}
-
-/**
- * Whether browser tests cannot run here, for `describe.skipIf`. In CI they always run, so that a missing browser fails.
- */
-export function lacksBrowser(): boolean {
-  if (findChromium() || process.env.CI === "true") return false;
-  console.warn("no Chromium found: browser tests are skipped (install chromium, or set CHROMIUM_PATH)");
-  return true;
-}
+export { lacksBrowser } from "./find-chromium.ts";
 
 /** Timeout for a page: far above what it needs, as the timeouts of the tests are. */
 const PAGE_TIMEOUT_MS = 100_000;
