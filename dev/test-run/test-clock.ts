@@ -75,5 +75,8 @@ export function buildClock(folder: string): string {
  * @param library see {@link buildClock}
  */
 export function environmentOf({ atMs, zone }: Clock, library: string): Record<string, string> {
-  return { LD_PRELOAD: library, CLOCK_OFFSET_S: String(Math.round((atMs - Date.now()) / 1_000)), TZ: zone };
+  // This process may have a moved clock itself.
+  const ownS = Number(process.env.CLOCK_OFFSET_S ?? 0);
+  const offsetS = Math.round((atMs - Date.now()) / 1_000) + ownS;
+  return { LD_PRELOAD: library, CLOCK_OFFSET_S: String(offsetS), TZ: zone };
 }
