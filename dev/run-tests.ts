@@ -33,8 +33,8 @@ type Tier = "quick" | "all" | "long" | "soak";
  * costs the loading of what its files share: React and the application, a stack, a browser.
  */
 const PROCESSES: Record<Part, { count: number; cores: number }> = {
-  rules: { count: 4, cores: 1 },
-  components: { count: 6, cores: 1 },
+  rules: { count: 4, cores: 0.66 },
+  components: { count: 6, cores: 0.66 },
   API: { count: 4, cores: 0.5 },
   journeys: { count: 4, cores: 0.6 },
   programs: { count: 2, cores: 0.5 },
