@@ -103,7 +103,10 @@ async function runTier(tier: Exclude<Tier, "soak">, paths: readonly string[]): P
     return tier === "long" ? part === "long" : part !== "long" && (tier === "all" || isQuick(file, part));
   };
   const files = [...parts].filter(([file, part]) => isChosen(file, part)).map(([file]) => file);
-  if (files.length === 0) throw new Error(`no test file has ${paths.join(" or ")} in its path`);
+  if (files.length === 0) {
+    console.error(`no test file has ${paths.join(" or ")} in its path`);
+    process.exit(2);
+  }
   const journeys = files.filter((file) => parts.get(file) === "journeys");
   if (journeys.length > 0 && lacksBrowser()) console.warn(`the tests of ${journeys.length} files will be skipped`);
 
@@ -154,6 +157,8 @@ function testJobs(files: readonly string[], progress: Progress): Job[] {
       return NOTHING;
     },
   };
+  // Those of rules and components that ask for the build make it themselves, if nothing else needs it.
+  const needsBuild = files.some((file) => !["rules", "components"].includes(parts.get(file) ?? ""));
   const tests = PARTS.flatMap((part) => {
     const { count, cores } = PROCESSES[part];
     const shares = shareOut(
@@ -168,10 +173,10 @@ function testJobs(files: readonly string[], progress: Progress): Job[] {
       const own: Record<string, string> = needsDocument ? {} : { TEST_DOCUMENT: "none" };
       // The build fills `shared` before this runs.
       const run = () => runFiles(`${part}-${index + 1}`, share, { environment: { ...shared, ...own }, progress });
-      return { part, cores, seconds, after: [build], run };
+      return { part, cores, seconds, after: needsBuild ? [build] : [], run };
     });
   });
-  return [build, ...tests];
+  return needsBuild ? [build, ...tests] : tests;
 }
 
 /** Runs test files one after another in one process. */

@@ -12,6 +12,16 @@ function messageOf(assert: () => void): string {
   throw new Error("the assertion holds");
 }
 
+/** The stack of what a failed assertion throws. */
+function stackOf(assert: () => void): string {
+  try {
+    assert();
+  } catch (error) {
+    return error instanceof Error ? (error.stack?.slice(error.stack.indexOf("\n    at ")) ?? "") : "";
+  }
+  throw new Error("the assertion holds");
+}
+
 test("a failed assertion on a node prints its tag, its attributes and its first words", () => {
   render(
     <main>
@@ -42,6 +52,11 @@ test("a failed assertion on a node prints its tag, its attributes and its first 
     messageOf(() => expect<unknown>(button).toMatchObject({ tagName: "P" })),
     messageOf(() => expect<unknown>(screen.queryAllByRole("textbox")).toEqual([])),
   ];
+  // The line that is shown is the test's.
+  for (const assert of [() => expect<Node>(button).toEqual(paragraph), () => expect({ a: 1 }).toEqual({ a: 2 })]) {
+    expect(stackOf(assert)).toContain(import.meta.path);
+    expect(stackOf(assert)).not.toContain("node-assertions");
+  }
   expect(button).toEqual(button);
   expect([button, field]).toEqual([button, field]);
   expect(messages.filter((message) => message.length > 1_000 || message.split("\n").length > 20)).toEqual([]);

@@ -7,7 +7,10 @@ const DEEP_MATCHERS = ["toEqual", "toStrictEqual", "toMatchObject", "toContainEq
 let received: unknown;
 
 /** What the matchers of bun:test are called on; its types hide the received value and matchers of one's own. */
-type Expectation = { keepReceived(): unknown } & Record<(typeof DEEP_MATCHERS)[number], (expected: unknown) => unknown>;
+type Expectation = { keepReceived(): unknown; failWith(message: string): unknown } & Record<
+  (typeof DEEP_MATCHERS)[number],
+  (expected: unknown) => unknown
+>;
 
 /**
  * Makes deep comparisons of nodes fail at once. A node leads to its whole page and React's tree: walking and printing
@@ -19,24 +22,25 @@ export function refuseDeepNodeComparisons(): void {
       received = value;
       return { pass: !this.isNot, message: () => "" };
     },
+    failWith(_, message: string) {
+      return { pass: this.isNot, message: () => message };
+    },
   });
   // The prototype is not in the types.
   const matchers: Expectation = Object.getPrototypeOf(expect(0));
   for (const name of DEEP_MATCHERS) {
     const builtIn = matchers[name];
-    matchers[name] = function compare(this: Expectation, expected: unknown) {
+    matchers[name] = function (this: Expectation, expected: unknown) {
       received = undefined;
       const kept = this.keepReceived();
       // The value of a promise is not there yet. Whether it is rejected, the matcher itself says.
       if (kept instanceof Promise) kept.catch(() => {});
       if ((holdsNode(received) || holdsNode(expected)) && !isSame(received, expected)) {
-        const error = new Error(`${name} would walk through the whole page: compare nodes with toBe, or what they show\n
+        return this.failWith(`${name} would walk through the whole page: compare nodes with toBe, or what they show\n
 Expected: ${Bun.inspect(expected, { depth: 1 })}
 Received: ${Bun.inspect(received, { depth: 1 })}`);
-        Error.captureStackTrace(error, compare);
-        throw error;
       }
-      // A tail call: this function is not in the stack of a failure, which begins at the test's line.
+      // Both are tail calls: this function is not in the stack of a failure, which begins at the test's line.
       return builtIn.call(this, expected);
     };
   }
