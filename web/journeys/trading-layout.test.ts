@@ -9,6 +9,7 @@ import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { eventually } from "../test/eventually.ts";
+import { reloadUntilInInter } from "../test/in-inter.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
@@ -129,6 +130,7 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
 
   test("the whole ticket stands in a window of 1280 by 720", async () => {
     const page = await open("/trading/orders", LOW_DESKTOP);
+    await reloadUntilInInter(page);
     await page.getByLabel("Amount", { exact: true }).fill("0.10");
     await page.getByLabel("Stop loss at").fill("1000");
     await page.getByLabel("Take profit at").fill("900000");
