@@ -14,7 +14,7 @@ export const MOMENTS: Readonly<Record<string, string>> = {
   "end-of-year": "2026-12-31T23:59:00Z",
   "leap-day": "2028-02-29T12:00:00Z",
   "us-clocks-forward": "2027-03-14T06:59:00Z",
-  "us-clocks-back": "2026-11-01T05:59:00Z",
+  "us-clocks-back": "2027-11-07T05:59:00Z",
   "eu-clocks-forward": "2027-03-28T00:59:00Z",
   "eu-clocks-back": "2027-10-31T00:59:00Z",
   "midnight-in-phnom-penh": "2026-12-09T16:59:00Z",
