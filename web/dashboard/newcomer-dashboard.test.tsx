@@ -144,6 +144,8 @@ test("the strip says what a percent makes, and how old the price is once it is s
 
 test("hiding them is kept in the account and shows the usual dashboard", async () => {
   const { person } = await open();
+  // The figures that the page asks for at first are those of before.
+  await context.callsArrive();
   context.server
     .on("POST /api/user/first-steps/hide", () => ok())
     .on("GET /api/user/profile", () => ok({ user: { ...person, ...steps({ isHidden: true }) } }));

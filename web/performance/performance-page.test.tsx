@@ -203,6 +203,7 @@ describe("the cards", () => {
     await screen.findByText("Equity curve");
     await screen.findByText("6 trades, 2 winning days, 1 losing");
     await waitFor(async () => expect(rowsOf(await grid()).length).toBe(3));
+    await context.callsArrive();
     const before = document.body.textContent;
     const routes = ["GET /api/user/profile", "GET /api/user/balance", HISTORY, ANALYTICS];
     for (const route of routes) context.server.on(route, () => refuse("internal", "Something went wrong."));
@@ -223,6 +224,7 @@ describe("the cards", () => {
     const refresh = await openWithRefresh("/performance?date=2026-11-21");
     await screen.findByText("Equity curve");
     await screen.findByText("6 trades, 2 winning days, 1 losing");
+    await context.callsArrive();
     context.server.on(HISTORY, () => refuse("internal", "Something went wrong."));
     context.server.on(ANALYTICS, () => refuse("internal", "Something went wrong."));
     api.add("2026-11-21 10:00", { profitLoss: 100 });

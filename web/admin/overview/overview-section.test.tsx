@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
+import { steppedUpUntilMs } from "../core/step-up.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
@@ -16,6 +17,8 @@ beforeEach(() => {
 async function openOverview() {
   const opened = await openApp(context.server, { at: "/admin", as: adminApi.admin });
   await screen.findByText("Paid in and out");
+  // Until it is known, an approval asks for a code.
+  await waitFor(() => expect(steppedUpUntilMs.value).not.toBeNull());
   return opened;
 }
 
@@ -180,7 +183,9 @@ test("an action updates the counts at once", async () => {
   await openApp(context.server, { at: "/admin/withdrawals", as: adminApi.admin });
   await screen.findByRole("link", { name: "Withdrawals 2" });
   adminApi.addIdentity("Bopha Keo");
-  screen.getByRole("button", { name: /^Claim/ }).click();
+  const claim = await screen.findByRole<HTMLButtonElement>("button", { name: /^Claim/ });
+  await waitFor(() => expect(claim.disabled).toBe(false));
+  claim.click();
   await screen.findByRole("link", { name: "Identities 1" });
 });
 

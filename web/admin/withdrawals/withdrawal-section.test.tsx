@@ -254,6 +254,7 @@ describe("an identity that is not verified", () => {
     adminApi.warnings = [{ kind: "identity", status: "rejected", payout: "with_reason" }];
     const [first] = await openAdmin(...sums);
     await screen.findByText("The ID card was rejected. Approving it needs a reason.");
+    await opens("$101.00");
     press("a");
     await dialog();
     pressInDialog("Approve $101.00");
