@@ -177,7 +177,7 @@ export function AppearanceTab({ value, onChange }: TabProps<Settings["keyboard"]
         <Segments
           label={text.appearance.language}
           value={BUILD_LANGUAGE}
-          options={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+          options={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language], lang: language }))}
           onChange={(language) => void switchTo(language)}
         />
         <Text size="dense" tone="muted">
