@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import packageJson from "../package.json";
 import { readOnlyLine } from "./check-writable.ts";
 
 test("a folder that can be written to stays as it is", () => {
@@ -24,7 +23,8 @@ test("a folder that cannot is named in one line", () => {
 });
 
 test("the product's start and the tests say so before they install anything", async () => {
-  expect(packageJson.scripts.dev).toMatch(/^bun dev\/check-writable\.ts && bun install /);
+  const { scripts } = await Bun.file(join(import.meta.dir, "../package.json")).json();
+  expect(scripts.dev).toMatch(/^bun dev\/check-writable\.ts && bun install /);
   const runTests = await Bun.file(join(import.meta.dir, "run-tests.ts")).text();
   const [check = -1, write] = ["\nexitIfReadOnly();", "rmSync(LOGS"].map((text) => runTests.indexOf(text));
   expect(check).toBeGreaterThan(0);

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { IMAGE_KIND_TEXT } from "../../worker/contract/image-kind-text.ts";
 import type { User } from "../state/api.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
-import { DRAWN, drawnImages } from "../test/drawn-images.ts";
+import { DRAWN, drawnImages, heicFile, jpegFile } from "../test/drawn-images.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
@@ -161,7 +162,7 @@ describe("a field of the profile", () => {
 describe("the profile picture", () => {
   const choose = (file: File) =>
     fireEvent.change(screen.getByLabelText("Change photo", { selector: "input" }), { target: { files: [file] } });
-  const photo = () => new File([new Uint8Array(9_000_000)], "me.jpg", { type: "image/jpeg" });
+  const photo = () => jpegFile("me.jpg", { bytes: 9_000_000 });
 
   test("is scaled down, uploaded and shown everywhere", async () => {
     context.server.on(SAVE, () => ok({ user: trader({ profileImage: "/api/image/me.jpg" }), message: "" }));
@@ -206,6 +207,19 @@ describe("the profile picture", () => {
     await openProfile();
     choose(photo());
     await noticeSays(title, message);
+  });
+
+  test.each(["", "image/jpg"])("is known by its bytes, with the type %j", async (type) => {
+    context.server.on(SAVE, () => ok({ user: trader({ profileImage: "/api/image/me.jpg" }), message: "" }));
+    await openProfile();
+    choose(jpegFile("me.jpg", { type }));
+    await noticeSays("Profile Picture Updated", "Your profile picture has been updated.");
+  });
+
+  test("that is HEIC is named, with how to send a JPEG", async () => {
+    await openProfile();
+    choose(heicFile("me.heic"));
+    await noticeSays("Update Failed", IMAGE_KIND_TEXT.heic);
   });
 
   test("must be an image", async () => {
