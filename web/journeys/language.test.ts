@@ -36,7 +36,7 @@ describe("the language", () => {
     await page.getByRole("link", { name: /គណនី/ }).first().waitFor();
     await eventually(async () => expect(await languageOf(page)).toBe("km"));
 
-    expect(await loadedFonts(page)).toContain("Noto Sans Khmer");
+    await eventually(async () => expect(await loadedFonts(page)).toContain("Noto Sans Khmer"));
     await eventually(async () => expect(await spacedOrSlanted(page)).toEqual([]));
     await expectAccessibleLayout(page);
 

@@ -159,6 +159,24 @@ describe("a field of the profile", () => {
   });
 });
 
+describe("a phone number", () => {
+  test("of Cambodia is shown in groups", async () => {
+    await openProfile(trader({ phone: "+85512345678" }));
+    expect(screen.getByText("+855 12 345 678")).toBeTruthy();
+  });
+
+  test("that is none, from an earlier version, is shown, and sent again where it is edited, so that it is refused", async () => {
+    context.server.on(SAVE, () => refuse("invalid_input", "Enter a phone number", { field: "phone" }));
+    await openProfile(trader({ phone: "call me maybe" }));
+    expect(screen.getByText("call me maybe")).toBeTruthy();
+    fireEvent.click(screen.getByLabelText("Edit Phone Number"));
+    fireEvent.click(screen.getByLabelText("Save"));
+    await noticeSays("Update Failed", "Enter a phone number");
+    expect(sent()).toEqual([{ phone: "call me maybe" }]);
+    expect(screen.getByLabelText<HTMLInputElement>("Phone Number").value).toBe("call me maybe");
+  });
+});
+
 describe("the profile picture", () => {
   const choose = (file: File) =>
     fireEvent.change(screen.getByLabelText("Change photo", { selector: "input" }), { target: { files: [file] } });
