@@ -168,6 +168,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "trade-totals.ts",
   ],
   "worker/profile/": [
+    "fill-search-keys.ts",
     "frozen-account.ts",
     "payment-method-routes.ts",
     "payment-method-rules.ts",

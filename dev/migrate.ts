@@ -5,11 +5,13 @@ import { openDatabase } from "../db/client.ts";
 import { migrateDatabase, readMigrationState } from "../db/migrate.ts";
 import { encryptTotpSecrets } from "../worker/auth/encrypt-totp-secrets.ts";
 import { settingsSchema } from "../worker/platform/env.ts";
+import { fillSearchKeys } from "../worker/profile/fill-search-keys.ts";
 import { type DatabaseAddress, dumpDatabase, dumpFileName } from "./database-dump.ts";
 
 /**
- * `bun run migrate`: migrates the database that the environment names to the newest schema. With TOTP_ENCRYPTION_KEYS
- * set, it also encrypts stored TOTP secrets with the newest key. Deploy that key to the Worker first.
+ * `bun run migrate`: migrates the database that the environment names to the newest schema, and fills what SQL cannot
+ * compute: the search keys of accounts. With TOTP_ENCRYPTION_KEYS set, it also encrypts stored TOTP secrets with the newest
+ * key. Deploy that key to the Worker first.
  *
  * Before it changes a database that has something in it, it dumps it to a file and prints the file's name. The folder is
  * `backups`, or that of `--backup-dir DIR`; with `--no-backup` there is no dump. `--dry-run` prints what would be done.
@@ -38,6 +40,8 @@ try {
     if (changes && !isEmpty && !values["no-backup"]) await backUp(database, values["backup-dir"]);
     await migrateDatabase(database);
     console.info("The database has the newest schema.");
+    const accounts = pending.length > 0 ? await fillSearchKeys(openDatabase(database)) : 0;
+    if (accounts > 0) console.info(`The search keys of ${accounts} accounts were filled.`);
     if (keys) {
       const count = await encryptTotpSecrets(openDatabase(database), keys);
       console.info(`${count} TOTP secrets were encrypted with key version ${keys[0]?.version}.`);

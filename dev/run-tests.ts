@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { lacksBrowser } from "../web/test/find-chromium.ts";
+import { exitIfReadOnly } from "./check-writable.ts";
 import { readImports } from "./read-imports.ts";
 import { readJunit } from "./test-run/junit.ts";
 import { Progress } from "./test-run/progress.ts";
@@ -54,6 +55,7 @@ const { values, positionals } = parseArgs({
 });
 // package.json gives the first one.
 const [tier, ...rest] = positionals as [Tier, ...string[]];
+exitIfReadOnly();
 process.chdir(ROOT);
 rmSync(LOGS, { recursive: true, force: true });
 mkdirSync(LOGS, { recursive: true });

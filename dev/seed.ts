@@ -11,6 +11,7 @@ import { hashPassword } from "../worker/passwords/password-hash.ts";
 import type { PasswordSettings } from "../worker/passwords/password-settings.ts";
 import type { Settings } from "../worker/platform/env.ts";
 import { randomCharacters } from "../worker/platform/secrets.ts";
+import { insertUser } from "../worker/platform/user-store.ts";
 import { demoTrades } from "./demo-trades.ts";
 import { type FileTrade, importTrades } from "./import-trades.ts";
 import { parseSettings } from "./local-settings.ts";
@@ -84,7 +85,7 @@ async function seedPerson(
   const totpSecret = newTotpSecret();
   const storedSecret = await encryptTotpSecret(secrets.TOTP_ENCRYPTION_KEYS, userId, totpSecret);
   await write([
-    query.insert(users).values({
+    insertUser(query, {
       id: userId,
       email,
       username,

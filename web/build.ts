@@ -7,6 +7,7 @@ import { documentFolder, manifestPath, SERVICE_WORKER_PATH } from "../worker/con
 import { LANGUAGE_DEFAULT, LANGUAGES, type Language } from "../worker/contract/languages.ts";
 import { languagePlugins } from "./build-language.ts";
 import type { OfflinePage } from "./install/offline-page.tsx";
+import type { KhmerFonts } from "./ui/font.ts";
 
 const WEB = import.meta.dir;
 const REPOSITORY = resolve(WEB, "..");
@@ -128,7 +129,7 @@ async function buildLanguage(
   const early = `assets/early-balance-${hash}.js`;
   await rename(join(outdir, written), join(outdir, early));
   const bundled = outputs.map((path) => (path === written ? early : path));
-  const fonts = language === "km" ? await copyFonts(KHMER_FONTS, outdir) : [];
+  const fonts = await copyFonts(language === "km" ? KHMER_FONTS : [KHMER_NAME_FONT], outdir);
   const offlineScript = await buildAlone(OFFLINE, "assets/offline.js", language, { outdir, production });
   const chunks: Record<string, string[]> = {
     ...chunksOf(result.metafile),
@@ -137,7 +138,7 @@ async function buildLanguage(
   };
   const [appScript] = chunks["app.html"] ?? [];
   if (!appScript) throw new Error("the application has no script");
-  const parts = [chunks, fonts.map((path) => `/${path}`), withSlashes(pictures)].map((part) => JSON.stringify(part));
+  const parts = [chunks, khmerFontsOf(fonts), withSlashes(pictures)].map((part) => JSON.stringify(part));
   const given = [resolve(outdir), ...parts, language];
   const [landing, app, [offline = ""]] = await Promise.all([
     prerender("landing/prerender.tsx", given),
@@ -226,6 +227,15 @@ function withoutSlash(address: string): string {
 /** Paths in the output folder as addresses. */
 function withSlashes(paths: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, `/${path}`]));
+}
+
+/** The word for Khmer, which documents in other languages have: `khmer-name.licence.txt` says how it was made. */
+const KHMER_NAME_FONT = "./ui/khmer-name.woff2";
+
+/** The addresses of copied fonts, for the programs that render documents. */
+function khmerFontsOf(paths: readonly string[]): KhmerFonts {
+  const [first = "", bold] = paths.map((path) => `/${path}`);
+  return bold === undefined ? { name: first } : { texts: [first, bold] };
 }
 
 /** Noto Sans Khmer in 400 and 700, which documents in Khmer alone name. */

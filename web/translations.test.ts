@@ -9,24 +9,32 @@ import { findTextReads } from "./test/unread-texts.ts";
 /** Words that stay in Latin letters: names, codes, units, keys. */
 const LATIN = new Set(
   `Tonle Google Authenticator Aegis Bakong KHQR DEMO USD USDT KHR BTC BTCUSD BTCUSDm ETHUSDm XAUUSDm US500 ABA
-  jpg P&L ID PIN API UTC GMT JSON CSV JPEG PNG WebP HTML KB MB KiB MiB GB ms px
+  jpg P&L ID PIN API UTC GMT JSON CSV JPEG PNG WebP HEIC HTML KB MB KiB MiB GB ms px
   SHA RFC Merkle scrypt hash QR IP HTTP HTTPS Idempotency-Key Excel MetaTrader Open XML Samsung Internet
   Enter Esc Ctrl Shift Tab Home End Delete Alt Cmd SMA EMA WMA VWAP RSI MACD ATR ADX Bollinger Supertrend Stochastic
   ASCII WebSocket multipart JavaScript SMS ZIP FAS S SHA-256 mailto Security NASDAQ Bitcoin Ethereum Gold
   id-card khqr-code tonle-recovery-codes.txt tonle tape minuteMs firstSeq lastSeq root previous
-  Z W D R BB DI Fibonacci Heikin-Ashi S&P Mini K B M k h m s d TOTP support@tonle.example Chrome Safari Firefox Edge Android iOS Windows Linux`.split(
+  Z W D R BB DI Fibonacci Heikin-Ashi S&P Mini K B M k h m s d TOTP support@tonle.example Chrome Safari Firefox Edge Android iOS iPhone Windows Linux`.split(
     /\s+/,
   ),
 );
 
-/** Phrases that stay in Latin letters: commands, words of MetaTrader, kinds of files, examples. */
+/** Phrases that stay in Latin letters: commands, words of MetaTrader and of iOS, which have no Khmer, kinds of files, examples. */
 const LATIN_PHRASES =
-  /bun run [a-z]+ [a-z]+|Toolbox, History|Positions, Report|Etc\/GMT-3|D23456789AB|\.xlsx|UTF-\d+|“(?:buy|sell|Positions)”/g;
+  /bun run [a-z]+ [a-z]+|Settings, Camera, Formats, Most Compatible|Toolbox, History|Positions, Report|Etc\/GMT-3|D23456789AB|\.xlsx|UTF-\d+|“(?:buy|sell|Positions)”/g;
 /** A letter alone is the name of a key. */
 const KEY = /^[A-Z]$/;
 
-/** Modules without an English one in which Khmer stands: the name of the language, months, and words that the breaks keep together. */
-const WITH_KHMER = ["worker/contract/languages.ts", "worker/contract/khmer-months.ts", "web/khmer-breaks.ts"];
+/**
+ * Modules without an English one in which Khmer stands: the name of the language, months, words that the breaks keep
+ * together, and the signs that a search leaves out.
+ */
+const WITH_KHMER = [
+  "worker/contract/languages.ts",
+  "worker/contract/khmer-months.ts",
+  "web/khmer-breaks.ts",
+  "worker/admin/lists/name-search-sql.ts",
+];
 
 const KHMER = /[\u1780-\u17FF]/;
 const KHMER_DIGIT = /[\u17E0-\u17E9]/;
@@ -134,6 +142,7 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   "web/shell/shortcut-text.ts: SHORTCUT_WORDS": "by a shortcut",
   "worker/contract/demo/demo-text.ts: DEMO_TEXT": "by a refusal of the engine, in one language or in both",
   "worker/contract/field-labels.ts: FIELD_LABELS": "by the name of a field",
+  "worker/contract/image-kind-text.ts: IMAGE_KIND_TEXT": "by what is wrong with an image",
   "worker/contract/optional-mails-text.ts: OPTIONAL_MAILS": "a list in the settings",
   "worker/images/image-fault-text.ts: IMAGE_FAULT_TEXT": "by what is wrong with an image",
 };

@@ -6,13 +6,22 @@ export const users = sqliteTable(
   "users",
   {
     id: text("id").primaryKey(),
-    /** Normalised: NFKC, lower case. */
+    /** Normalised: NFKC, lower case. It is the name that its owner logs in with. */
     email: text("email").notNull().unique("users_email"),
+    /**
+     * The one spelling of its mailbox, which `email` is in all accounts but older ones. Null, as the keys of the names, in a
+     * row that an earlier version wrote, until a job has filled it.
+     */
+    mailbox: text("mailbox"),
     username: text("username").notNull(),
     /** The username normalised for comparison without regard to case. */
     usernameKey: text("username_key").notNull().unique("users_username"),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
+    /** The names as searches compare them (`platform/name-key.ts`). */
+    firstNameKey: text("first_name_key"),
+    lastNameKey: text("last_name_key"),
+    /** In E.164 (`contract/phone.ts`), or as an earlier version took it where it is no phone number. */
     phone: text("phone").notNull().default(""),
     address: text("address").notNull().default(""),
     passwordHash: text("password_hash").notNull(),
@@ -64,6 +73,12 @@ export const users = sqliteTable(
     // For searches by the beginning of a name; the family name may come first.
     index("users_first_name").on(sql`lower(${t.firstName} || ' ' || ${t.lastName})`),
     index("users_last_name").on(sql`lower(${t.lastName} || ' ' || ${t.firstName})`),
+    index("users_first_name_key").on(sql`${t.firstNameKey} || ${t.lastNameKey}`),
+    index("users_last_name_key").on(sql`${t.lastNameKey} || ${t.firstNameKey}`),
+    index("users_mailbox").on(t.mailbox),
+    index("users_other_spelling").on(t.mailbox).where(sql`${t.mailbox} <> ${t.email}`),
+    index("users_phone").on(t.phone),
+    index("users_without_keys").on(t.id).where(sql`${t.mailbox} IS NULL AND ${t.closedAtMs} IS NULL`),
     index("users_age").on(t.createdAtMs),
     index("users_frozen").on(t.createdAtMs).where(sql`${t.frozenAtMs} IS NOT NULL`),
     index("users_closed").on(t.createdAtMs).where(sql`${t.closedAtMs} IS NOT NULL`),

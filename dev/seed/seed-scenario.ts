@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Query, Statement } from "../../db/client.ts";
-import { approvals, images, paymentMethods, userNotes, users, withdrawalImages } from "../../db/schema/index.ts";
+import { approvals, images, paymentMethods, userNotes, withdrawalImages } from "../../db/schema/index.ts";
 import { cents, formatUsd } from "../../worker/contract/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
@@ -8,7 +8,7 @@ import type { StoredImage } from "../../worker/images/store-image.ts";
 import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
 import { audit } from "../../worker/platform/audit-log-store.ts";
 import { approvalSums, type Settings } from "../../worker/platform/env.ts";
-import { noteSecurityChange } from "../../worker/platform/user-store.ts";
+import { insertUser, noteSecurityChange } from "../../worker/platform/user-store.ts";
 import type { SavedMethods } from "../../worker/profile/payment-method-rules.ts";
 import { writePaymentMethods } from "../../worker/profile/payment-method-store.ts";
 import { approvableAt, approvalsNeeded } from "../../worker/withdrawals/withdrawal-rules.ts";
@@ -92,14 +92,14 @@ function signedUp(context: ScenarioContext): SeedEvent {
   return {
     atMs,
     statements: [
-      query.insert(users).values({
+      insertUser(query, {
         id: userId,
         email: emailOf(person),
         username,
         usernameKey: username,
         firstName,
         lastName,
-        phone: `+855 12 ${400 + number * 7} ${100 + number * 31}`,
+        phone: `+85512${400 + number * 7}${100 + number * 31}`,
         address: "Phnom Penh",
         passwordHash,
         timeZone: TIME_ZONE,

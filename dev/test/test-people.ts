@@ -12,6 +12,7 @@ import { hashPassword } from "../../worker/passwords/password-hash.ts";
 import { sessionCookieName } from "../../worker/platform/credentials.ts";
 import { randomToken, sha256Hex } from "../../worker/platform/secrets.ts";
 import { startSession } from "../../worker/platform/session-store.ts";
+import { insertUser, setChoices } from "../../worker/platform/user-store.ts";
 import { parseSettings } from "../local-settings.ts";
 import type { Stack } from "../stack.ts";
 import { Client, type Reply } from "./test-client.ts";
@@ -69,7 +70,7 @@ export async function newTrader(stack: Served, timeZone: string = DEFAULT_TIME_Z
   const id = crypto.randomUUID();
   const user = { id, ...person, usernameKey: person.username, timeZone, passwordHash };
   await write([
-    query.insert(users).values({ ...user, createdAtMs: nowMs, emailVerifiedAtMs: nowMs }),
+    insertUser(query, { ...user, createdAtMs: nowMs, emailVerifiedAtMs: nowMs }),
     insertAccounts(query, id),
   ]);
   const client = await signIn(stack, db, id, "trader");
@@ -137,7 +138,7 @@ export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin>
   const { db, settings } = operatorAccess(stack);
   const { email, password, userId } = await newTrader(stack);
   const { totpSecret } = await createAdmin(db, settings, email, Date.now());
-  await db.write([db.query.update(users).set({ firstName, lastName: "Kim" }).where(eq(users.id, userId))]);
+  await db.write([setChoices(db.query, userId, { firstName, lastName: "Kim" })]);
   const client = await signIn(stack, db, userId, "admin");
   const unusedCode = () => new OTPAuth.TOTP({ secret: totpSecret }).generate();
   return Object.assign(client, { email, password, userId, name: `${firstName} Kim`, unusedCode });

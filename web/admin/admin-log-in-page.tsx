@@ -1,6 +1,8 @@
 import { useLocation, useSearch } from "wouter";
 import { AuthForm, AuthLayout, OtherPage } from "../auth/auth-layout.tsx";
+import { isInOtherLanguage } from "../state/choose-language.ts";
 import { afterAdminLogIn, ROUTE } from "../state/routes.ts";
+import { user } from "../state/session.ts";
 import { ADMIN_LOG_IN_TEXT } from "./admin-log-in-text.ts";
 import { AdminLogInFields, useAdminLogIn } from "./core/admin-log-in-form.tsx";
 
@@ -10,7 +12,13 @@ const text = ADMIN_LOG_IN_TEXT;
 export function AdminLogInPage() {
   const [, navigate] = useLocation();
   const search = useSearch();
-  const logIn = useAdminLogIn({ onLoggedIn: () => navigate(afterAdminLogIn(search)) });
+  const logIn = useAdminLogIn({
+    onLoggedIn() {
+      const path = afterAdminLogIn(search);
+      if (isInOtherLanguage(user.peek())) location.replace(path);
+      else navigate(path);
+    },
+  });
   return (
     <AuthLayout
       title={text.title}

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -42,6 +42,19 @@ test("the button is enabled only when both fields contain more than spaces", asy
     expect(button().disabled).toBe(!isEnabled);
   }
   expect(screen.getByLabelText("E-mail").getAttribute("type")).toBe("email");
+});
+
+test("an account in another language opens a document in it, and shows nothing in this one", async () => {
+  const replace = spyOn(location, "replace").mockImplementation(() => {});
+  const person = trader({ language: "km" });
+  context.server
+    .on("GET /api/user/balance", () => ok({ balance: person.balance }))
+    .on("POST /api/auth/login", () => ok({ message: "Logged in", user: person, token: "token-1" }));
+  const { history } = await open();
+  await submit();
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(ROUTE.dashboard));
+  expect(screen.getByText("Loading")).toBeTruthy();
+  expect(history.at(-1)).toBe(ROUTE.login);
 });
 
 test("the button is disabled and busy while loading; then the dashboard opens", async () => {

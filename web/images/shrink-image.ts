@@ -1,10 +1,18 @@
+import { IMAGE_TYPES, imageKindOf } from "../../worker/contract/image-kind.ts";
+import { IMAGE_KIND_TEXT } from "../../worker/contract/image-kind-text.ts";
+import { IMAGE_TEXT } from "./image-text.ts";
+import { pixelsInHeader } from "./pixels-in-header.ts";
+
 /**
  * Photographs are scaled down before upload: a phone's are ten times larger than needed, and drawing them on a canvas
  * removes their metadata (place, device, time).
  */
 
-/** The types that file pickers offer and every browser can decode; the API accepts the same three. */
-export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+/**
+ * What file pickers offer. The endings are for systems that know no type for some of them, such as `.jfif`. HEIC is not
+ * among them: phones that take such photographs convert them when only other types are accepted.
+ */
+export const ACCEPTED_IMAGES = [...IMAGE_TYPES, ".jpg", ".jpeg", ".jfif", ".png", ".webp"].join(",");
 
 /** The limits of a scaled image: its longer side in px, and the length of its data URL. */
 export type DrawnSize = { sidePxMax: number; urlLengthMax: number };
@@ -19,11 +27,22 @@ const STEPS = [
   { scale: 0.5, quality: 0.7 },
 ] as const;
 
-/** The file is not one of the three image types, or is damaged. */
+/**
+ * Far enough into a file for the size of its image: a JPEG may have 64 kB of EXIF data, and as much of colours, before it.
+ */
+const HEADER_BYTES = 512 * 1024;
+/** Decoded, such an image takes 260 MB; browsers end the tab of one that takes much more. */
+const DECODED_PIXELS_MAX = 65_000_000;
+
+/** The file is not one of the three image types, is damaged, or is too large to decode. */
 export class UnreadableImage extends Error {
-  constructor(cause?: unknown) {
+  /** What is wrong, for the user; null where the screen's own words say all that is known. */
+  readonly words: string | null;
+
+  constructor(words: string | null = null, cause?: unknown) {
     super("not an image that can be read", { cause });
     this.name = "UnreadableImage";
+    this.words = words;
   }
 }
 
@@ -43,15 +62,23 @@ export async function shrinkImage(file: File, size: DrawnSize = EVIDENCE): Promi
 }
 
 /**
- * Decodes an image, upright; the caller must close it.
+ * Decodes an image, upright; the caller must close it. Its bytes say of which type it is: some systems declare none, or a
+ * name of their own such as `image/jpg`.
  * @throws UnreadableImage
  */
 export async function readImage(file: File): Promise<ImageBitmap> {
-  if (!IMAGE_TYPES.some((type) => type === file.type)) throw new UnreadableImage();
+  const header = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
+  const kind = imageKindOf(header);
+  if (kind === null) throw new UnreadableImage();
+  if (kind === "heic") throw new UnreadableImage(IMAGE_KIND_TEXT.heic);
+  const pixels = pixelsInHeader(header, kind) ?? 0;
+  if (pixels > DECODED_PIXELS_MAX) {
+    throw new UnreadableImage(IMAGE_TEXT.tooManyPixels(Math.ceil(pixels / 1e6), DECODED_PIXELS_MAX / 1e6));
+  }
   try {
-    return await createImageBitmap(file, { imageOrientation: "from-image" });
+    return await createImageBitmap(file.slice(0, file.size, kind), { imageOrientation: "from-image" });
   } catch (error) {
-    throw new UnreadableImage(error);
+    throw new UnreadableImage(null, error);
   }
 }
 

@@ -18,6 +18,8 @@ describe("the language", () => {
     const page = await context.newPage();
     await page.goto(`${journey.stack.origin}/terms`);
     await eventually(async () => expect(await languageOf(page)).toBe("en"));
+    // The name of Khmer has letters of its own, or those of a font that the system has.
+    await eventually(async () => expect(await loadedFonts(page)).toContain("Khmer Name"));
     await page.locator('a[lang="km"]').click();
     await page.waitForURL("**/km/terms");
     await eventually(async () => expect(await languageOf(page)).toBe("km"));
@@ -34,11 +36,7 @@ describe("the language", () => {
     await page.getByRole("link", { name: /គណនី/ }).first().waitFor();
     await eventually(async () => expect(await languageOf(page)).toBe("km"));
 
-    const loaded = await page.evaluate(async () => {
-      await document.fonts.ready;
-      return [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family);
-    });
-    expect(loaded).toContain("Noto Sans Khmer");
+    await eventually(async () => expect(await loadedFonts(page)).toContain("Noto Sans Khmer"));
     await eventually(async () => expect(await spacedOrSlanted(page)).toEqual([]));
     await expectAccessibleLayout(page);
 
@@ -51,6 +49,7 @@ describe("the language", () => {
     await otherPage.locator('input[type="password"]').fill(person.password);
     await otherPage.locator('button[type="submit"]').click();
     await otherPage.waitForURL("**/dashboard");
+    await eventually(async () => expect(await languageOf(otherPage)).toBe("km"));
     await otherPage.goto(`${journey.stack.origin}/settings?tab=appearance`);
     await eventually(async () => expect(await languageOf(otherPage)).toBe("km"));
     await otherPage.getByRole("radio", { name: "English" }).click();
@@ -59,6 +58,16 @@ describe("the language", () => {
     await Promise.all([context.close(), other.close()]);
   });
 });
+
+/** The families of the fonts that a page has loaded. */
+function loadedFonts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    return [...document.fonts]
+      .filter(({ status }) => status === "loaded")
+      .map(({ family }) => family.replaceAll('"', ""));
+  });
+}
 
 /** Elements with Khmer text of their own whose letters are spaced or slanted. */
 function spacedOrSlanted(page: Page): Promise<string[]> {

@@ -13,7 +13,7 @@ import { languageOf } from "../../worker/contract/languages.ts";
 import { installLinks, type Pictures, pictureAt } from "../install/head-links.ts";
 import { ROUTE } from "../state/routes.ts";
 import { baseCss } from "../ui/base-styles.ts";
-import { fontFaces, fontPreloads, type ScriptFonts, scriptFontFaces } from "../ui/font.ts";
+import { fontFaces, fontPreloads, type KhmerFonts, khmerFontFaces, preloadedFonts } from "../ui/font.ts";
 import { themeRules } from "../ui/theme.ts";
 import { LandingPage } from "./landing-page.tsx";
 import { landingText } from "./landing-text.ts";
@@ -79,7 +79,7 @@ const chunks = JSON.parse(chunkList) as Readonly<Record<string, readonly string[
 const template = await Bun.file(join(outdir, documentFolder(language), "index.html")).text();
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("index.html preloads no font");
-const scriptFonts = JSON.parse(fontList) as ScriptFonts;
+const khmerFonts = JSON.parse(fontList) as KhmerFonts;
 const pictures = JSON.parse(pictureList) as Pictures;
 
 for (const document of DOCUMENTS) {
@@ -114,13 +114,15 @@ async function fill(template: string, document: Document, fontUrl: string): Prom
     {
       body: renderToStaticMarkup(page),
       // The root has the colours of the default theme, and these pages have no other.
-      css: fontFaces(fontUrl) + scriptFontFaces(scriptFonts) + baseCss().replace(themeRules(), "") + extractCss(),
+      css: fontFaces(fontUrl) + khmerFontFaces(khmerFonts) + baseCss().replace(themeRules(), "") + extractCss(),
     },
     template,
   );
   return new HTMLRewriter()
     .on("html", { element: (element) => void element.setAttribute("lang", language) })
-    .on('link[as="font"]', { element: (element) => void element.after(fontPreloads(scriptFonts), { html: true }) })
+    .on('link[as="font"]', {
+      element: (element) => void element.after(fontPreloads(preloadedFonts(khmerFonts)), { html: true }),
+    })
     .on("title", { element: (element) => void element.setInnerContent(title) })
     .on("meta[name=description]", {
       element: (element) =>

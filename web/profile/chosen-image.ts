@@ -15,12 +15,11 @@ export type ChosenImage = {
  * @returns an error message for the user when it is not a valid image
  */
 export async function chooseImage(file: File): Promise<ChosenImage | { problem: string }> {
-  if (!file.type.startsWith("image/")) return { problem: text.selectImage };
   if (file.size >= IMAGE.bytesLimit) return { problem: text.tooLarge };
   try {
     return { name: file.name, dataUrl: await shrinkImage(file) };
   } catch (error) {
-    if (error instanceof UnreadableImage) return { problem: text.selectImage };
+    if (error instanceof UnreadableImage) return { problem: error.words ?? text.selectImage };
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
+import { formatPhone, readPhone } from "../../worker/contract/phone.ts";
 import { showNotice } from "../state/notice.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { FieldError } from "../ui/field-frame.tsx";
@@ -127,7 +128,7 @@ export function EditableFact({ term, person, names }: EditableFactProps) {
   const [isEdited, setIsEdited] = useState(false);
   const pencil = useRef<HTMLSpanElement>(null);
   const wasEdited = useRef(false);
-  const fields = names.map((name) => ({ name, value: person[name] }));
+  const fields = names.map((name) => ({ name, value: name === "phone" ? formatPhone(person.phone) : person[name] }));
   const value = fields.map((field) => field.value).join(" ");
 
   // Runs before a notice opens over the line: the notice returns the focus to the pencil.
@@ -164,9 +165,14 @@ function changeOf(fields: Fields, typed: readonly string[]): ProfileChange {
   const change: ProfileChange = {};
   for (const [i, { name, value }] of fields.entries()) {
     const next = typed[i]?.trim() ?? "";
-    if (next !== value) change[name] = next;
+    if (next !== value || (name === "phone" && isNoPhone(value))) change[name] = next;
   }
   return change;
+}
+
+/** An earlier version stored any text as a phone number. One that is none is sent even unchanged, and refused. */
+function isNoPhone(value: string): boolean {
+  return value !== "" && readPhone(value) === null;
 }
 
 type FieldsFormProps = { term: string; fields: Fields; onEnd: () => void };

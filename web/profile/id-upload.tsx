@@ -31,7 +31,7 @@ export function IdUpload({ hasSent, isOptional }: IdUploadProps) {
       if (isLatest()) setPhotograph(read);
     } catch (error) {
       if (!(error instanceof UnreadableImage)) throw error;
-      if (isLatest()) setErrorText(text.selectImage);
+      if (isLatest()) setErrorText(error.words ?? text.selectImage);
     }
   }
   const { submit, isSending } = useSubmit({

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { User } from "../state/api.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
-import { DRAWN, drawnImages, SHARP_CARD } from "../test/drawn-images.ts";
+import { DRAWN, drawnImages, heicFile, jpegFile, SHARP_CARD } from "../test/drawn-images.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
@@ -28,7 +28,7 @@ const card = () => document.querySelector('img[src="/api/image/card.jpg"]');
 const shows = (text: string | RegExp) => screen.queryAllByText(text).length > 0;
 const chooseFile = (file: File) =>
   fireEvent.change(screen.getByLabelText(/^Upload/, { selector: "input" }), { target: { files: [file] } });
-const photo = () => new File([new Uint8Array(6_000_000)], "card.jpg", { type: "image/jpeg" });
+const photo = () => jpegFile("card.jpg", { bytes: 6_000_000 });
 async function choosePhoto(): Promise<HTMLElement> {
   chooseFile(photo());
   const dialog = await screen.findByRole("dialog", { name: "Confirm ID Card Upload" });
@@ -203,6 +203,19 @@ describe("a new ID card", () => {
     fireEvent.click(screen.getByText("Use This ID"));
     await screen.findByText("ID Uploaded Successfully");
     expect(context.server.callsOf(SAVE)).toHaveLength(2);
+  });
+
+  test.each(["", "image/jpg", "application/octet-stream"])("is known by its bytes, with the type %j", async (type) => {
+    await openProfile();
+    chooseFile(jpegFile("card.jfif", { type }));
+    await screen.findByText("Use This ID");
+  });
+
+  test("that is HEIC is named, with how to send a JPEG", async () => {
+    await openProfile();
+    chooseFile(heicFile("IMG_2041.HEIC", ""));
+    await screen.findByText(/This is a HEIC photo.+Send it as a JPEG/);
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("must be an image", async () => {

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from "react";
-import { IMAGE_TYPES } from "../images/shrink-image.ts";
+import { ACCEPTED_IMAGES } from "../images/shrink-image.ts";
 import { Icon, ImageUp } from "../ui/icon.tsx";
 import { Box } from "../ui/layout.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -110,7 +110,7 @@ export function ImageZone({ actionLabel, hint, reading, size = "normal", labelId
     >
       <input
         type="file"
-        accept={IMAGE_TYPES.join(",")}
+        accept={ACCEPTED_IMAGES}
         onChange={onChange}
         aria-labelledby={labelId ? `${labelId} ${actionId}` : actionId}
         aria-describedby={errorId}

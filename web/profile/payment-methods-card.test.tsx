@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { IMAGE_KIND_TEXT } from "../../worker/contract/image-kind-text.ts";
 import type { User } from "../state/api.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
-import { drawnImages } from "../test/drawn-images.ts";
+import { drawnImages, heicFile, jpegFile } from "../test/drawn-images.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 import { keepDraft } from "./kept-draft.ts";
@@ -27,7 +28,7 @@ const press = (name: string) => fireEvent.click(screen.getByText(name, { selecto
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const fileInput = () => screen.getByLabelText<HTMLInputElement>(/^QR-code image/);
 const choose = (file: File) => fireEvent.change(fileInput(), { target: { files: [file] } });
-const image = (size = 10) => new File([new Uint8Array(size)], "aba-khqr.png", { type: "image/png" });
+const image = (bytes = 10, type = "image/jpeg") => jpegFile("aba-khqr.jpg", { bytes, type });
 
 async function openProfile(paymentMethods: User["paymentMethods"]): Promise<void> {
   await openApp(context.server, { at: "/profile", as: trader({ paymentMethods }) });
@@ -85,13 +86,13 @@ describe("the payment methods in edit mode", () => {
     expect(shows("Click to change")).toBe(true);
     type("Bank Name", "ACLEDA");
     choose(image());
-    await screen.findByText("aba-khqr.png");
+    await screen.findByText("aba-khqr.jpg");
     press("Cancel");
     expect([shows("ABA Bank"), shows("ACLEDA")]).toEqual([true, false]);
     expect(document.activeElement?.textContent).toBe("Edit");
     press("Edit");
     expect(field("Bank Name").value).toBe("ABA Bank");
-    expect(shows("aba-khqr.png")).toBe(false);
+    expect(shows("aba-khqr.jpg")).toBe(false);
     await context.callsArrive();
     expect(context.server.callsOf(SAVE)).toHaveLength(0);
   });
@@ -115,7 +116,7 @@ describe("the payment methods in edit mode", () => {
     type("Bank Name", "ABA Bank");
     type("Account Number", "000 481 726");
     choose(image());
-    await screen.findByText("aba-khqr.png");
+    await screen.findByText("aba-khqr.jpg");
     press("Save");
     expect(shows("Saving...")).toBe(true);
     press("Saving...");
@@ -176,7 +177,7 @@ describe("the proof of identity before a save", () => {
     type("Bank Name", "ABA Bank");
     type("Account Number", "000 481 726");
     choose(image());
-    await screen.findByText("aba-khqr.png");
+    await screen.findByText("aba-khqr.jpg");
     press("Save");
     await screen.findByRole("dialog");
   }
@@ -203,7 +204,7 @@ describe("the proof of identity before a save", () => {
     await saveWithout();
     fireEvent.click(within(dialog()).getByText("Cancel", { selector: "button" }));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect([field("Bank Name").value, shows("aba-khqr.png")]).toEqual(["ABA Bank", true]);
+    expect([field("Bank Name").value, shows("aba-khqr.jpg")]).toEqual(["ABA Bank", true]);
     await context.callsArrive();
     expect(context.server.callsOf("POST /api/auth/step-up")).toHaveLength(0);
     press("Save");
@@ -270,7 +271,7 @@ describe("the proof of identity before a save", () => {
     await openApp(context.server, { at: "/profile?google=proven", as: trader({ paymentMethods: NOTHING }) });
     await screen.findByText("Confirmed. You can save your payment methods now.");
     expect([field("Bank Name").value, field("Account Number").value]).toEqual(["ABA Bank", "000 481 726"]);
-    expect(shows("aba-khqr.png")).toBe(true);
+    expect(shows("aba-khqr.jpg")).toBe(true);
     expect(sessionStorage.length).toBe(0);
     expect(context.server.callsOf(SAVE)).toHaveLength(1);
     press("Save");
@@ -291,6 +292,7 @@ describe("a file that cannot be a code is refused before it is sent:", () => {
   test.each([
     ["a text", new File(["x"], "a.txt", { type: "text/plain" }), "Please select an image file"],
     ["a kind that is not taken", new File(["GIF89a"], "a.gif", { type: "image/gif" }), "Please select an image file"],
+    ["a HEIC photo", heicFile("a.heic"), IMAGE_KIND_TEXT.heic],
     ["a large file", image(5 * 1024 * 1024), "File size must be less than 5MB"],
   ])("%s", async (_, file, message) => {
     await openProfile(NOTHING);
@@ -299,8 +301,15 @@ describe("a file that cannot be a code is refused before it is sent:", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(message);
     expect(fileInput().getAttribute("aria-invalid")).toBe("true");
     choose(image());
-    await screen.findByText("aba-khqr.png");
+    await screen.findByText("aba-khqr.jpg");
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test.each(["", "image/jpg"])("but not a JPEG whose type is %j", async (type) => {
+    await openProfile(NOTHING);
+    press("Edit");
+    choose(image(10, type));
+    await screen.findByText("aba-khqr.jpg");
   });
 
   test("a damaged image", async () => {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { IMAGE_KIND_TEXT } from "../../worker/contract/image-kind-text.ts";
 import type { User } from "../state/api.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
-import { DRAWN, drawnImages } from "../test/drawn-images.ts";
+import { DRAWN, drawnImages, heicFile, jpegFile } from "../test/drawn-images.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
@@ -158,10 +159,28 @@ describe("a field of the profile", () => {
   });
 });
 
+describe("a phone number", () => {
+  test("of Cambodia is shown in groups", async () => {
+    await openProfile(trader({ phone: "+85512345678" }));
+    expect(screen.getByText("+855 12 345 678")).toBeTruthy();
+  });
+
+  test("that is none, from an earlier version, is shown, and sent again where it is edited, so that it is refused", async () => {
+    context.server.on(SAVE, () => refuse("invalid_input", "Enter a phone number", { field: "phone" }));
+    await openProfile(trader({ phone: "call me maybe" }));
+    expect(screen.getByText("call me maybe")).toBeTruthy();
+    fireEvent.click(screen.getByLabelText("Edit Phone Number"));
+    fireEvent.click(screen.getByLabelText("Save"));
+    await noticeSays("Update Failed", "Enter a phone number");
+    expect(sent()).toEqual([{ phone: "call me maybe" }]);
+    expect(screen.getByLabelText<HTMLInputElement>("Phone Number").value).toBe("call me maybe");
+  });
+});
+
 describe("the profile picture", () => {
   const choose = (file: File) =>
     fireEvent.change(screen.getByLabelText("Change photo", { selector: "input" }), { target: { files: [file] } });
-  const photo = () => new File([new Uint8Array(9_000_000)], "me.jpg", { type: "image/jpeg" });
+  const photo = () => jpegFile("me.jpg", { bytes: 9_000_000 });
 
   test("is scaled down, uploaded and shown everywhere", async () => {
     context.server.on(SAVE, () => ok({ user: trader({ profileImage: "/api/image/me.jpg" }), message: "" }));
@@ -206,6 +225,19 @@ describe("the profile picture", () => {
     await openProfile();
     choose(photo());
     await noticeSays(title, message);
+  });
+
+  test.each(["", "image/jpg"])("is known by its bytes, with the type %j", async (type) => {
+    context.server.on(SAVE, () => ok({ user: trader({ profileImage: "/api/image/me.jpg" }), message: "" }));
+    await openProfile();
+    choose(jpegFile("me.jpg", { type }));
+    await noticeSays("Profile Picture Updated", "Your profile picture has been updated.");
+  });
+
+  test("that is HEIC is named, with how to send a JPEG", async () => {
+    await openProfile();
+    choose(heicFile("me.heic"));
+    await noticeSays("Update Failed", IMAGE_KIND_TEXT.heic);
   });
 
   test("must be an image", async () => {

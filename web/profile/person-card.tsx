@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useRef } from "react";
-import { type DrawnSize, IMAGE_TYPES, shrinkImage, UnreadableImage } from "../images/shrink-image.ts";
+import { ACCEPTED_IMAGES, type DrawnSize, shrinkImage, UnreadableImage } from "../images/shrink-image.ts";
 import type { User } from "../state/api.ts";
 import { showNotice } from "../state/notice.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -101,7 +101,7 @@ function ChangePhoto() {
     onDone: () => showNotice({ type: "success", ...text.pictureUpdated }),
     explain(error) {
       if (!(error instanceof UnreadableImage)) return showProblem(error, text.pictureFailed);
-      showNotice({ type: "error", title: text.pictureFailed.title, message: text.selectImage });
+      showNotice({ type: "error", title: text.pictureFailed.title, message: error.words ?? text.selectImage });
       return null;
     },
   });
@@ -121,7 +121,7 @@ function ChangePhoto() {
         <input
           ref={input}
           type="file"
-          accept={IMAGE_TYPES.join(",")}
+          accept={ACCEPTED_IMAGES}
           aria-label={text.changePhoto}
           tabIndex={-1}
           onChange={onChange}

@@ -3,6 +3,7 @@ import { styled } from "goober";
 import { type ReactNode, useEffect, useState } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../worker/contract/languages.ts";
 import { SESSION, THEMES } from "../../worker/contract/limits.ts";
+import { formatPhone } from "../../worker/contract/phone.ts";
 import type { User } from "../state/api.ts";
 import { BUILD_LANGUAGE } from "../state/build-language.ts";
 import { chooseLanguage } from "../state/choose-language.ts";
@@ -63,7 +64,7 @@ export function ProfileTab({ person, timeZone, onTimeZone }: ProfileTabProps) {
         <FactRow term={text.profile.email}>
           <MailAddress of={person.email} />
         </FactRow>
-        <FactRow term={text.profile.phone}>{person.phone || NO_VALUE}</FactRow>
+        <FactRow term={text.profile.phone}>{formatPhone(person.phone) || NO_VALUE}</FactRow>
       </FactRows>
       <Select
         label={text.profile.timeZone}
@@ -177,7 +178,7 @@ export function AppearanceTab({ value, onChange }: TabProps<Settings["keyboard"]
         <Segments
           label={text.appearance.language}
           value={BUILD_LANGUAGE}
-          options={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+          options={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language], lang: language }))}
           onChange={(language) => void switchTo(language)}
         />
         <Text size="dense" tone="muted">

@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useEffect, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
+import { isInOtherLanguage } from "../state/choose-language.ts";
 import { isReachable } from "../state/connection.ts";
 import type { LazyPage } from "../state/lazy-page.ts";
 import { adminLogInPath, ROUTE } from "../state/routes.ts";
@@ -55,8 +56,17 @@ export function Guest({ page: Page }: { page: LazyPage<object> }) {
     return () => clearTimeout(timer);
   }, [isOpen, isKnown]);
 
-  if (isAuthenticated.value) return <Redirect to={ROUTE.dashboard} replace />;
+  if (isAuthenticated.value) return <ToDashboard />;
   return isOpen || isKnown ? <Page /> : <SpinnerBlock fill="page" />;
+}
+
+/** Sends a person who has just logged in to the dashboard: by a new document where their language is another one. */
+function ToDashboard() {
+  const isOtherLanguage = isInOtherLanguage(user.peek());
+  useEffect(() => {
+    if (isOtherLanguage) location.replace(ROUTE.dashboard);
+  }, [isOtherLanguage]);
+  return isOtherLanguage ? <SpinnerBlock fill="page" /> : <Redirect to={ROUTE.dashboard} replace />;
 }
 
 /** How long a form waits for the session check, in ms: most responses take a tenth of it. */

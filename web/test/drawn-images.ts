@@ -3,6 +3,18 @@ import { afterEach, beforeEach } from "bun:test";
 /** The result of drawing any image on a test canvas. */
 export const DRAWN = `data:image/jpeg;base64,${btoa("a small jpeg")}`;
 
+/** A file that begins as a JPEG, with the name and the type that a system gives it. */
+export function jpegFile(name: string, { bytes = 100, type = "image/jpeg" } = {}): File {
+  const content = new Uint8Array(bytes);
+  content.set([0xff, 0xd8, 0xff]);
+  return new File([content], name, { type });
+}
+
+/** The beginning of a photograph as iPhones take them. */
+export function heicFile(name: string, type = "image/heic"): File {
+  return new File(["\0\0\0\x18ftypheic\0\0\0\0mif1heic"], name, { type });
+}
+
 /** The content of a test image, once it is decoded. */
 export type TestImage = { width: number; height: number; brightnessAt: (x: number, y: number) => number };
 

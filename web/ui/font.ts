@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES } from "../../worker/contract/languages.ts";
 import { scriptFamilies } from "./type-scale.ts";
 
 /** The metrics of Inter, in parts of its em. Source: the font's `hhea` table. */
@@ -57,16 +58,24 @@ export function fontFaces(interUrl: string): string {
   `;
 }
 
-/** The files of a script's font in 400 and 700; none for Latin, which Inter has. */
-export type ScriptFonts = readonly [] | readonly [regular: string, bold: string];
+/**
+ * The files of Khmer letters: in Khmer those of all texts, in 400 and 700; in another language those of the name of Khmer,
+ * by which it is chosen.
+ */
+export type KhmerFonts = { texts: readonly [regular: string, bold: string] } | { name: string };
 
 /**
- * The font faces of Noto Sans Khmer, for Khmer letters alone. There are two weights: 500 falls to 400, and 600 to 700.
+ * The font faces of Khmer letters.
  *
  * `font-display: swap`: a machine may have no font at all with Khmer letters, and boxes can't be read. Where it has one, lines
  * may break elsewhere once this font has come late.
  */
-export function scriptFontFaces([regular, bold]: ScriptFonts): string {
+export function khmerFontFaces(fonts: KhmerFonts): string {
+  return "texts" in fonts ? textFaces(fonts.texts) : nameFace(fonts.name);
+}
+
+/** Noto Sans Khmer, for Khmer letters alone. There are two weights: 500 falls to 400, and 600 to 700. */
+function textFaces([regular, bold]: readonly [string, string]): string {
   const face = (weights: string, url: string) => `
     @font-face {
       font-family: "Noto Sans Khmer";
@@ -76,7 +85,28 @@ export function scriptFontFaces([regular, bold]: ScriptFonts): string {
       src: url(${url}) format("woff2");
       unicode-range: U+1780-17FF, U+19E0-19FF, U+200C-200D, U+25CC;
     }`;
-  return regular && bold ? face("100 500", regular) + face("600 900", bold) : "";
+  return face("100 500", regular) + face("600 900", bold);
+}
+
+/** The fonts with Khmer letters of Windows, macOS and iOS, Android and Linux: where one is there, nothing is loaded. */
+const KHMER_OF_SYSTEMS = ["Leelawadee UI", "Khmer UI", "Khmer Sangam MN", "Noto Sans Khmer"];
+
+/** Five letters of Noto Sans Khmer. */
+function nameFace(url: string): string {
+  const sources = [...KHMER_OF_SYSTEMS.map((name) => `local("${name}")`), `url(${url}) format("woff2")`];
+  const letters = [...new Set(LANGUAGE_NAMES.km)].map((letter) => `U+${letter.charCodeAt(0).toString(16)}`);
+  return `
+    @font-face {
+      font-family: "Khmer Name";
+      font-display: swap;
+      src: ${sources.join(", ")};
+      unicode-range: ${letters.join(", ")};
+    }`;
+}
+
+/** Those that each page needs: the name is drawn by few, and loaded by the browser where it is. */
+export function preloadedFonts(fonts: KhmerFonts): readonly string[] {
+  return "texts" in fonts ? fonts.texts : [];
 }
 
 /** The preloads of fonts, as markup. */

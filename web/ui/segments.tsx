@@ -59,8 +59,8 @@ const Choice = styled("button")`
 type SegmentsProps<Value extends string> = {
   label: string;
   value: Value;
-  /** `words` is the accessible name where the label is too short. */
-  options: readonly { value: Value; label: string; words?: string }[];
+  /** `words` is the accessible name where the label is too short, `lang` the label's language where it is another one. */
+  options: readonly { value: Value; label: string; words?: string; lang?: string }[];
   onChange: (value: Value) => void;
   /** `dense` is 28 px high; `toolbar` too, and without a frame. All are 44 px high on touch screens. */
   size?: "normal" | "dense" | "toolbar";
@@ -89,6 +89,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           role="radio"
           aria-checked={option.value === value}
           aria-label={option.words}
+          lang={option.lang}
           tabIndex={option.value === value ? 0 : -1}
           onClick={() => onChange(option.value)}
         >

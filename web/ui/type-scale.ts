@@ -9,8 +9,8 @@ export const type = {
   hero: "font-size: 44px; line-height: 48px; letter-spacing: -0.025em;",
 } as const;
 
-/** Rules that hold for every text of the script; Latin has none. */
-export const scriptRules: string = "";
+/** Rules that hold for every text of the script. Among Latin texts, the name of Khmer has a font of its own. */
+export const scriptRules: string = '[lang="km"] { font-family: "Khmer Name", sans-serif; }';
 
 /** The font families of a script other than Latin, after Inter. */
 export const scriptFamilies: readonly string[] = [];

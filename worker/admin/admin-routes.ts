@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { AUTH_TEXT } from "../auth/auth-answers.ts";
-import { authCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
+import { authCookie, setAuthCookie, setLanguageCookie, setSessionCookie } from "../auth/auth-cookies.ts";
 import { saidIn } from "../contract/in-both.ts";
 import { SESSION } from "../contract/limits.ts";
 import { issueText, json, jsonRequest } from "../platform/input.ts";
@@ -37,6 +37,7 @@ export const adminRoutes = new Hono<AppEnv>()
     const { sessionToken, deviceCookie, user } = await logInAdmin(scope, c.req.valid("json"), knownDeviceCookie);
     setSessionCookie(c, sessionToken, SESSION.adminLifetimeMs);
     setAuthCookie(c, "admin-device", deviceCookie);
+    if (user.language) setLanguageCookie(c, user.language);
     const message = saidIn(user.language ?? scope.language, COMMAND_TEXT.loggedIn);
     return c.json({ success: true as const, message, user });
   })

@@ -6,7 +6,7 @@ import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { isUserIfPreviousChanged } from "../platform/user-store.ts";
-import { normaliseEmail } from "../profile/person-rules.ts";
+import { mailAddress } from "../profile/person-rules.ts";
 import { passwordResetMail } from "./auth-mails.ts";
 import { storeReset } from "./password-reset-store.ts";
 
@@ -20,7 +20,7 @@ import { storeReset } from "./password-reset-store.ts";
 export async function forgotPassword(scope: Scope, emailText: string): Promise<void> {
   const { db, settings } = scope;
   const { query } = db;
-  const email = normaliseEmail(emailText);
+  const address = mailAddress(emailText);
   const nowMs = scope.now();
   const byAddress = scaled(LIMITS.forgotByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const token = randomToken();
@@ -29,9 +29,9 @@ export async function forgotPassword(scope: Scope, emailText: string): Promise<v
   const reset = { tokenHash: await sha256Hex(token), expiresAtMs: nowMs + PASSWORD_RESET.lifetimeMs };
   await db.write([
     countOne(query, await counterKey("forgotByAddress", scope.address), byAddress, nowMs),
-    countWhileWithinIf(query, await counterKey("forgotByAccount", email), LIMITS.forgotByAccount, nowMs),
-    storeReset(query, email, reset),
-    queueMailToUser(query, mailId, content, isUserIfPreviousChanged({ email }), nowMs),
+    countWhileWithinIf(query, await counterKey("forgotByAccount", address.mailbox), LIMITS.forgotByAccount, nowMs),
+    storeReset(query, address, reset),
+    queueMailToUser(query, mailId, content, isUserIfPreviousChanged({ address }), nowMs),
   ]);
   sendSoon(scope, [mailId]);
 }

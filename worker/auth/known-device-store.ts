@@ -3,8 +3,9 @@ import type { Query } from "../../db/client.ts";
 import { auditLog, knownDevices, sessions, users } from "../../db/schema/index.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { SESSION } from "../contract/limits.ts";
+import type { MailAddress } from "../platform/mail-address.ts";
 import { deviceHashOf } from "../platform/session-store.ts";
-import { noteDevice } from "../platform/user-store.ts";
+import { idAt, noteDevice } from "../platform/user-store.ts";
 import type { Device } from "./device.ts";
 
 /**
@@ -48,10 +49,9 @@ export function rememberDevice(query: Query, userId: string, { hash }: Device, n
  * `known_devices_forget_failures` relies on the form of a device's key.
  * @param accountKey of the address
  */
-export function failuresKeyOf(email: string, { hash }: Device, accountKey: string): SQL<string> {
+export function failuresKeyOf(address: MailAddress, { hash }: Device, accountKey: string): SQL<string> {
   const ofDevice = sql`SELECT 'loginByDevice:' || ${knownDevices.userId} || ':' || ${knownDevices.deviceHash}
-    FROM ${knownDevices} INNER JOIN ${users} ON ${users.id} = ${knownDevices.userId}
-    WHERE ${users.email} = ${email} AND ${knownDevices.deviceHash} = ${hash}`;
+    FROM ${knownDevices} WHERE ${knownDevices.userId} = ${idAt(address)} AND ${knownDevices.deviceHash} = ${hash}`;
   return sql<string>`coalesce((${ofDevice}), ${accountKey})`;
 }
 

@@ -86,6 +86,28 @@ describe("the language of an account", () => {
   });
 });
 
+describe("a log-in in an English browser keeps the account's Khmer for the browser's documents", () => {
+  test("by Google", async () => {
+    const person = newGooglePerson();
+    const { client } = await signInWithGoogle(stack, person);
+    await inLanguage("km", client);
+    const browser = anyone();
+    browser.cookies.set("language", "en");
+    const { page } = await signInWithGoogle(stack, person, browser);
+    expect([page, browser.cookies.get("language")]).toEqual(["/dashboard", "km"]);
+  });
+
+  test("of an admin", async () => {
+    const admin = await inLanguage("km", await newAdmin(stack));
+    const browser = anyone();
+    browser.cookies.set("language", "en");
+    const { email, password } = admin;
+    const code = admin.unusedCode();
+    expect((await browser.post("/api/admin/login", { email, password, code })).status).toBe(200);
+    expect(browser.cookies.get("language")).toBe("km");
+  });
+});
+
 describe("the message of a refusal", () => {
   test("is in the language of a signed-in caller's account, whatever the browser's", async () => {
     const client = await khmerTrader();

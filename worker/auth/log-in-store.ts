@@ -1,7 +1,9 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { secondFactors, signInTokens, users } from "../../db/schema/index.ts";
+import type { MailAddress } from "../platform/mail-address.ts";
 import { isSignInOf } from "../platform/session-store.ts";
+import { idAt } from "../platform/user-store.ts";
 import { recoveryCodesLeft } from "../profile/user-view-store.ts";
 import type { Device } from "./device.ts";
 import { deviceColumns } from "./known-device-store.ts";
@@ -24,8 +26,8 @@ export type LogInUser = {
   hasLoggedIn: number;
 };
 
-/** The statement that reads what a log-in with a password checks. @param email normalised */
-export function selectForLogIn(query: Query, device: Device, email: string) {
+/** The statement that reads what a log-in with a password checks. */
+export function selectForLogIn(query: Query, device: Device, address: MailAddress) {
   return query
     .select({
       ...logInColumns(device),
@@ -36,7 +38,7 @@ export function selectForLogIn(query: Query, device: Device, email: string) {
     })
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(eq(users.email, email));
+    .where(eq(users.id, idAt(address)));
 }
 
 /**

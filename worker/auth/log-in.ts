@@ -5,7 +5,7 @@ import { countOne } from "../platform/counter-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { renewPasswordHash } from "../platform/user-store.ts";
-import { normaliseEmail } from "../profile/person-rules.ts";
+import { mailAddress } from "../profile/person-rules.ts";
 import { deviceOf } from "./device.ts";
 import { failuresKeyOf } from "./known-device-store.ts";
 import { selectForLogIn } from "./log-in-store.ts";
@@ -38,10 +38,10 @@ export async function logIn(
 ): Promise<LogIn> {
   const { db, settings } = scope;
   const { query } = db;
-  const email = normaliseEmail(input.email);
+  const address = mailAddress(input.email);
   const device = await deviceOf(deviceCookie);
   const nowMs = scope.now();
-  const failuresKey = failuresKeyOf(email, device, await counterKey("loginByAccount", email));
+  const failuresKey = failuresKeyOf(address, device, await counterKey("loginByAccount", address.mailbox));
 
   const [, [claimed], [found]] = await db.write([
     countOne(
@@ -51,7 +51,7 @@ export async function logIn(
       nowMs,
     ),
     claimAttempt(query, "password", failuresKey, nowMs),
-    selectForLogIn(query, device, email),
+    selectForLogIn(query, device, address),
   ]);
   if (!claimed) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests);
 

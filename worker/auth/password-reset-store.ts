@@ -1,6 +1,8 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { passwordResets, users } from "../../db/schema/index.ts";
+import type { MailAddress } from "../platform/mail-address.ts";
+import { idAt } from "../platform/user-store.ts";
 
 /** The only SQL that writes password resets. Functions return statements; verbs put them into batches. */
 
@@ -9,7 +11,7 @@ import { passwordResets, users } from "../../db/schema/index.ts";
  * changed a row.
  * @param reset.tokenHash hash of the token in the mail
  */
-export function storeReset(query: Query, email: string, reset: { tokenHash: string; expiresAtMs: number }) {
+export function storeReset(query: Query, address: MailAddress, reset: { tokenHash: string; expiresAtMs: number }) {
   const owner = query
     .select({
       userId: users.id,
@@ -17,7 +19,7 @@ export function storeReset(query: Query, email: string, reset: { tokenHash: stri
       expiresAtMs: sql<number>`${reset.expiresAtMs}`.as("expires_at_ms"),
     })
     .from(users)
-    .where(sql`${users.email} = ${email} AND ${users.closedAtMs} IS NULL AND changes() = 1`);
+    .where(sql`${users.id} = ${idAt(address)} AND ${users.closedAtMs} IS NULL AND changes() = 1`);
   return query.insert(passwordResets).select(owner).onConflictDoUpdate({ target: passwordResets.userId, set: reset });
 }
 

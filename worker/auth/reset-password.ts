@@ -4,6 +4,7 @@ import { checkDemoSockets } from "../demo/tell-demo-account.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOne } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
+import { mailboxOf } from "../platform/mail-address.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
 import { queueMail } from "../platform/outbox-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
@@ -62,7 +63,7 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
       ...endAllSessions(query, user.id),
       // Somebody who knew the old password may have logged in with a browser of their own.
       deleteAllDevices(query, user.id),
-      resetFailures(query, await counterKey("loginByAccount", user.email)),
+      resetFailures(query, await counterKey("loginByAccount", mailboxOf(user.email))),
       queueMail(query, mailId, passwordChangedMail(user.email, settings.APP_ORIGIN, "reset"), nowMs),
       audit(query, { actor: user.id, action: "user.password_reset", subject: `user:${user.id}` }, nowMs),
     ]);

@@ -2,6 +2,7 @@ import { insertAccounts } from "../ledger/ledger-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOne, countWhileWithinIf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
+import type { MailAddress } from "../platform/mail-address.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
 import { queueMailToUser } from "../platform/outbox-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
@@ -12,7 +13,7 @@ import {
   selectUserByEmail,
   selectUserByUsername,
 } from "../platform/user-store.ts";
-import { normaliseEmail, personName, timeZoneOrDefault, usernameKey, usernameTaken } from "../profile/person-rules.ts";
+import { mailAddress, personName, timeZoneOrDefault, usernameKey, usernameTaken } from "../profile/person-rules.ts";
 import { alreadyRegisteredMail } from "./auth-mails.ts";
 import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
@@ -39,7 +40,8 @@ export type SignUp = {
 export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCookie: string }> {
   const { db, settings } = scope;
   const { query } = db;
-  const email = normaliseEmail(input.email);
+  const address = mailAddress(input.email);
+  const email = address.mailbox;
   const key = usernameKey(input.username);
   const firstName = personName(input.firstName, "firstName");
   const lastName = personName(input.lastName, "lastName");
@@ -49,13 +51,13 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
   const limit = scaled(LIMITS.signupByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const [, knownEmail, knownUsername] = await db.write([
     countOne(query, await counterKey("signupByAddress", scope.address), limit, scope.now()),
-    selectUserByEmail(query, email),
+    selectUserByEmail(query, address),
     selectUserByUsername(query, key),
   ]);
   if (knownUsername.length > 0) throw usernameTaken();
 
   const passwordHash = await requestPasswordHash(scope, password);
-  if (knownEmail.length > 0) return notifyOwner(scope, email);
+  if (knownEmail.length > 0) return notifyOwner(scope, address);
 
   const nowMs = scope.now();
   const userId = crypto.randomUUID();
@@ -81,7 +83,7 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
     ]);
   } catch (error) {
     // A concurrent sign-up with the same address came first; this one must not reveal that.
-    if (refusedBy(error, "UNIQUE users.email")) return notifyOwner(scope, email);
+    if (refusedBy(error, "UNIQUE users.email")) return notifyOwner(scope, address);
     throw error;
   }
   sendSoon(scope, [mailId]);
@@ -91,7 +93,7 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
 /**
  * Mails the owner of a known address, in as many round trips as creating an account takes, also above the mail limit.
  */
-async function notifyOwner(scope: Scope, email: string): Promise<{ pendingCookie: string }> {
+async function notifyOwner(scope: Scope, address: MailAddress): Promise<{ pendingCookie: string }> {
   const { query } = scope.db;
   const mailId = crypto.randomUUID();
   const decoyId = crypto.randomUUID();
@@ -99,8 +101,8 @@ async function notifyOwner(scope: Scope, email: string): Promise<{ pendingCookie
   const content = alreadyRegisteredMail(scope.settings.APP_ORIGIN);
   await scope.db.write([
     countOne(query, await counterKey("resendPause", decoyId), LIMITS.resendPause, nowMs),
-    countWhileWithinIf(query, await counterKey("noticeByAccount", email), LIMITS.noticeByAccount, nowMs),
-    queueMailToUser(query, mailId, content, isUserIfPreviousChanged({ email }), nowMs),
+    countWhileWithinIf(query, await counterKey("noticeByAccount", address.mailbox), LIMITS.noticeByAccount, nowMs),
+    queueMailToUser(query, mailId, content, isUserIfPreviousChanged({ address }), nowMs),
   ]);
   sendSoon(scope, [mailId]);
   return { pendingCookie: await signPending(scope, decoyId) };

@@ -2,6 +2,7 @@ import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { SECOND_FACTOR } from "../contract/limits.ts";
 import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
+import { mailboxOf } from "../platform/mail-address.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
 import { queueMailToAdmins, queueMailToUser } from "../platform/outbox-store.ts";
 import { counterKey, LIMITS } from "../platform/rate-limit.ts";
@@ -22,7 +23,9 @@ import { claimAttempt, countNotice, resetFailures } from "./login-failure-store.
  * nobody can lock the admin out of a known browser.
  */
 export function codeFailuresKey(email: string, deviceId: string | null): Promise<string> {
-  return deviceId === null ? counterKey("adminCodeByAccount", email) : counterKey("adminCodeByDevice", deviceId);
+  return deviceId === null
+    ? counterKey("adminCodeByAccount", mailboxOf(email))
+    : counterKey("adminCodeByDevice", deviceId);
 }
 
 /**
@@ -57,6 +60,7 @@ export async function recordRefusal(
   const { db, settings, now, userAgent, country } = scope;
   const { query } = db;
   const { email, key, admin, isKnownBrowser, at } = refused;
+  const mailbox = mailboxOf(email);
   const nowMs = now();
   const notice = { limit: LIMITS.adminCodeNotice, isDue: admin !== null };
   const often = { failures: SECOND_FACTOR.failuresTold, key };
@@ -66,8 +70,8 @@ export async function recordRefusal(
   const [ownersMail, adminsMail] = [crypto.randomUUID(), crypto.randomUUID()];
 
   const rows = await db.write([
-    claimAttempt(query, "second_factor", admin ? key : await counterKey("adminCodeOfNobody", email), nowMs),
-    countNotice(query, { ...notice, counter: await counterKey("adminCodeMail", email) }, nowMs),
+    claimAttempt(query, "second_factor", admin ? key : await counterKey("adminCodeOfNobody", mailbox), nowMs),
+    countNotice(query, { ...notice, counter: await counterKey("adminCodeMail", mailbox) }, nowMs),
     queueMailToUser(
       query,
       ownersMail,
@@ -77,7 +81,7 @@ export async function recordRefusal(
       isUserIfPreviousChanged({ id: adminId }),
       nowMs,
     ),
-    countNotice(query, { ...notice, counter: await counterKey("adminCodeAlarm", email), after: often }, nowMs),
+    countNotice(query, { ...notice, counter: await counterKey("adminCodeAlarm", mailbox), after: often }, nowMs),
     auditIf(
       query,
       { actor: "system", action: "admin.wrong_codes", subject: `user:${adminId}`, detail: { browser, at } },

@@ -27,6 +27,7 @@ import { moneyJournal, moneyJournalObject } from "../platform/money-journal-clie
 import { deleteOldMails } from "../platform/outbox-store.ts";
 import { noteCalls, reportCalls } from "../platform/service-calls.ts";
 import { deleteExpiredSessions } from "../platform/session-store.ts";
+import { fillSearchKeys } from "../profile/fill-search-keys.ts";
 import { deleteOldStaged } from "../trades/trade-import-store.ts";
 import { runJobs } from "./run-jobs.ts";
 
@@ -56,6 +57,7 @@ export async function runCron(env: Bindings): Promise<void> {
     },
     audit: { limitMs: 30_000, run: () => sealAudit({ db }) },
     prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
+    searchKeys: { limitMs: 30_000, run: async () => ({ filled: await fillSearchKeys(db, SEARCH_KEYS_MAX) }) },
     mail: { limitMs: 60_000, run: () => sendAllDueMail({ ...services, retryAt: (atMs) => retryMailAt(env, atMs) }) },
     services: { limitMs: 15_000, run: () => probeServices(env) },
     idImages: { limitMs: 30_000, run: () => eraseIdImages({ ...services, bucket: env.IMAGES }) },
@@ -82,6 +84,9 @@ async function alertFailedJob({ db, settings, now }: Settler, job: string): Prom
     logFault(error);
   }
 }
+
+/** How many accounts of an earlier version a run fills: some seconds of work. */
+const SEARCH_KEYS_MAX = 2_000;
 
 /** The timeout of a round trip in the nightly check, which reads the whole ledger. */
 const WHOLE_CHECK_MS = 60_000;

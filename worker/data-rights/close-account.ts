@@ -20,6 +20,7 @@ import { removeObjects } from "../images/store-image.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import { deleteResponsesOf } from "../platform/idempotency-store.ts";
+import { mailboxOf } from "../platform/mail-address.ts";
 import { sendSoon } from "../platform/mail-outbox.ts";
 import { queueMail } from "../platform/outbox-store.ts";
 import { counterKey } from "../platform/rate-limit.ts";
@@ -73,7 +74,7 @@ export async function closeAccount(
 
   await expectClosing(scope, userId);
   const mailId = crypto.randomUUID();
-  const logInFailures = await counterKey("loginByAccount", person.email);
+  const logInFailures = await counterKey("loginByAccount", mailboxOf(person.email));
   const mail = accountClosedMail(person.email, scope.settings.APP_ORIGIN);
   try {
     const { rows: written } = await authorizedBatch(scope, "act", (callerId): Statement[] => [

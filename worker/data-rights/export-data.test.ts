@@ -73,7 +73,7 @@ describe("a user's data", () => {
       id: trader.userId,
       email: trader.email,
       firstName: "Bopha",
-      phone: "012 345 678",
+      phone: "+85512345678",
       timeZone: "Asia/Phnom_Penh",
       balance: 460,
       heldBalance: 40,

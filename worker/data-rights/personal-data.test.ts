@@ -41,6 +41,7 @@ const ADMIN = "an admin's id: the export names no admin";
 const FOR_ADMINS = "what admins decide by, for admins only";
 const KEY = "a key inside the database";
 const OWNER = "the person themself";
+const SEARCH = "another spelling of what is exported, for searches";
 const SECRET = "a secret or the hash of one";
 const VERSION = "counts changes, for writes at the same time";
 
@@ -93,6 +94,9 @@ const COLUMNS_LEFT_OUT: Record<string, string> = {
   "trades.import_id": KEY,
   "transfers.id": KEY,
   "transfers.actor": ADMIN,
+  "users.mailbox": SEARCH,
+  "users.first_name_key": SEARCH,
+  "users.last_name_key": SEARCH,
   "users.username_key": "the username in lower case",
   "users.first_device_hash": SECRET,
   "users.closed_at_ms": "null for whoever can export",

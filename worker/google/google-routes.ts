@@ -1,6 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { authCookie, clearAuthCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
+import {
+  authCookie,
+  clearAuthCookie,
+  setAuthCookie,
+  setLanguageCookie,
+  setSessionCookie,
+} from "../auth/auth-cookies.ts";
 import { AppError } from "../contract/errors.ts";
 import type { GoogleProofRefusal } from "../contract/google-refusals.ts";
 import { SESSION } from "../contract/limits.ts";
@@ -102,6 +108,7 @@ async function logIn(c: AppContext, scope: Scope, oauthState: OAuthState, answer
     case "signed_in":
       setSessionCookie(c, result.sessionToken, SESSION.lifetimeMs);
       setAuthCookie(c, "device", result.deviceToken);
+      if (result.user.language) setLanguageCookie(c, result.user.language);
       return "/dashboard";
     case "second_step":
       setAuthCookie(c, "second-step", result.secondStepCookie);

@@ -7,8 +7,9 @@ import { deleteGoogleLink, insertGoogleLink } from "../auth/google-link-store.ts
 import { logInColumns } from "../auth/log-in-store.ts";
 import { deleteResets } from "../auth/password-reset-store.ts";
 import { deleteVerificationCode } from "../auth/verification-code-store.ts";
+import type { MailAddress } from "../platform/mail-address.ts";
 import { endAllSessions } from "../platform/session-store.ts";
-import { claimUnverified, noteSecurityChangeIfUnchanged } from "../platform/user-store.ts";
+import { claimUnverified, idAt, noteSecurityChangeIfUnchanged } from "../platform/user-store.ts";
 
 /** The SQL of signing in with Google. Functions return statements; the verb puts them into batches. */
 
@@ -39,8 +40,8 @@ export function selectLinked(query: Query, device: Device, subject: string) {
 }
 
 /** The account with an address. */
-export function selectByEmail(query: Query, device: Device, email: string) {
-  return selectAccount(query, device, eq(users.email, email));
+export function selectByEmail(query: Query, device: Device, address: MailAddress) {
+  return selectAccount(query, device, eq(users.id, idAt(address)));
 }
 
 /** The statement that refuses its batch when the Google account is no longer linked to this account. */

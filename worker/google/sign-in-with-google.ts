@@ -17,7 +17,7 @@ import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomCharacters } from "../platform/secrets.ts";
 import { insertUser } from "../platform/user-store.ts";
-import { normaliseEmail, timeZoneOrDefault } from "../profile/person-rules.ts";
+import { mailAddress, timeZoneOrDefault } from "../profile/person-rules.ts";
 import { googleLinkedMail } from "./google-linked-mail.ts";
 import type { GooglePerson } from "./google-provider.ts";
 import { decideGoogleSignIn, namesOf, usernameFrom } from "./google-rules.ts";
@@ -53,17 +53,17 @@ export async function signInWithGoogle(
 ): Promise<GoogleSignIn> {
   const { db, settings } = scope;
   const { query } = db;
-  const email = normaliseEmail(person.email);
+  const address = mailAddress(person.email);
   const device = await deviceOf(known.device);
   const browser = { device, replaces: known.session, authenticatedAtMs: person.signedInAtMs ?? 0 };
   const byAddress = scaled(LIMITS.loginByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const [, [linked], [sameEmail]] = await db.write([
     countOne(query, await counterKey("loginByAddress", scope.address), byAddress, scope.now()),
     selectLinked(query, device, person.subject),
-    selectByEmail(query, device, email),
+    selectByEmail(query, device, address),
   ]);
   const decision = decideGoogleSignIn(person, linked, sameEmail);
-  const owner = { ...person, email };
+  const owner = { ...person, email: address.mailbox };
   switch (decision.act) {
     case "enter": {
       const { account } = decision;
@@ -109,12 +109,12 @@ async function link(
   scope: Scope,
   account: GoogleAccount,
   browser: Browser,
-  { subject, email }: GooglePerson,
+  { subject }: GooglePerson,
 ): Promise<GoogleSignIn> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const mailId = crypto.randomUUID();
-  const mail = googleLinkedMail(email, scope.settings.APP_ORIGIN, { tookPassword: false });
+  const mail = googleLinkedMail(account.email, scope.settings.APP_ORIGIN, { tookPassword: false });
   const result = await enter(scope, account, browser, [
     ...linkAccount(query, account, subject, nowMs),
     queueMail(query, mailId, mail, nowMs),
@@ -133,7 +133,7 @@ async function claim(
   const { query } = scope.db;
   const nowMs = scope.now();
   const mailId = crypto.randomUUID();
-  const mail = googleLinkedMail(person.email, scope.settings.APP_ORIGIN, { tookPassword: true });
+  const mail = googleLinkedMail(account.email, scope.settings.APP_ORIGIN, { tookPassword: true });
   const owner = { subject: person.subject, ...namesOf(person, cleanName) };
   const result = await enter(scope, account, browser, [
     ...claimAccount(query, account.id, owner, nowMs),

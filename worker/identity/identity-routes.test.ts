@@ -433,7 +433,7 @@ describe("the admin list", () => {
       rejectReason: null,
       note: null,
       decidedBy: null,
-      user: { name: "Bopha Keo", phone: "012 345 678", address: "12 Street 240", email: traders[0]?.email },
+      user: { name: "Bopha Keo", phone: "+85512345678", address: "12 Street 240", email: traders[0]?.email },
     });
   });
 

@@ -1,10 +1,11 @@
 import { ByteReader } from "./byte-reader.ts";
 import { assertDimensions, type CleanImage, concatenate } from "./clean-image.ts";
+import { EXIF_HEAD, exifData, isExifSegment, orientationOf } from "./exif-orientation.ts";
 import { ImageFault } from "./image-fault.ts";
 
 /**
  * Parses a JPEG from its first marker to its last and writes back only what decoding needs: tables, the single frame,
- * its scans, and the two application segments that define colours, rebuilt without extras.
+ * its scans, the two application segments that define colours, rebuilt without extras, and the orientation.
  *
  * Source: ITU-T T.81 annex B; JFIF 1.02; the Adobe segment as in ITU-T T.872 section 6.5.3
  * @param bytes begin with the SOI marker
@@ -13,7 +14,10 @@ import { ImageFault } from "./image-fault.ts";
 export function cleanJpeg(bytes: Uint8Array): CleanImage {
   const reader = new ByteReader(bytes);
   const kept = [reader.take(2)];
-  const seen = { jfif: false, adobe: false, scans: 0 };
+  // The application segments come first, in this order.
+  let jfif: Uint8Array | null = null;
+  let orientation: number | null = null;
+  const seen = { exif: false, adobe: false, scans: 0 };
   let frame: Frame | null = null;
 
   for (;;) {
@@ -35,10 +39,12 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage {
     } else if (marker === DQT || marker === DHT || marker === DRI) {
       CHECK_TABLES[marker](new ByteReader(payload));
       kept.push(segment(marker, payload));
-    } else if (marker === APP0 && !seen.jfif && startsWith(payload, "JFIF\0") && payload.length >= 14) {
-      seen.jfif = true;
+    } else if (marker === APP0 && !jfif && startsWith(payload, "JFIF\0") && payload.length >= 14) {
       // The last two bytes are the size of a thumbnail, which is dropped.
-      kept.push(segment(marker, Uint8Array.of(...payload.subarray(0, 12), 0, 0)));
+      jfif = segment(marker, Uint8Array.of(...payload.subarray(0, 12), 0, 0));
+    } else if (marker === APP1 && !seen.exif && isExifSegment(payload)) {
+      seen.exif = true;
+      orientation = orientationOf(payload);
     } else if (marker === APP14 && !seen.adobe && startsWith(payload, "Adobe") && payload.length >= 12) {
       seen.adobe = true;
       kept.push(segment(marker, payload.subarray(0, 12)));
@@ -47,8 +53,10 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage {
     }
   }
   if (!frame || seen.scans === 0) throw new ImageFault("damaged");
-  kept.push(Uint8Array.of(0xff, EOI));
-  return { widthPx: frame.widthPx, heightPx: frame.heightPx, bytes: concatenate(kept) };
+  const [start, ...rest] = kept;
+  const exif = orientation && segment(APP1, concatenate([EXIF_HEAD, exifData(orientation)]));
+  const parts = [start, jfif, exif, ...rest, Uint8Array.of(0xff, EOI)].filter((part) => part instanceof Uint8Array);
+  return { widthPx: frame.widthPx, heightPx: frame.heightPx, bytes: concatenate(parts) };
 }
 
 const EOI = 0xd9;
@@ -57,6 +65,7 @@ const DQT = 0xdb;
 const DHT = 0xc4;
 const DRI = 0xdd;
 const APP0 = 0xe0;
+const APP1 = 0xe1;
 const APP14 = 0xee;
 /** Baseline, extended and progressive, with Huffman coding: the kinds that browsers decode. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);

@@ -1,11 +1,12 @@
 import { crc32 } from "node:zlib";
 import { ByteReader } from "./byte-reader.ts";
 import { assertDimensions, type CleanImage, concatenate } from "./clean-image.ts";
+import { exifData, orientationOf } from "./exif-orientation.ts";
 import { ImageFault } from "./image-fault.ts";
 
 /**
- * Parses every chunk of a PNG, checks its CRC, and writes back the image data, palette, transparency, and the three
- * small chunks that define colours. Text, time, profile and unknown chunks are dropped.
+ * Parses every chunk of a PNG, checks its CRC, and writes back the image data, palette, transparency, the three small
+ * chunks that define colours, and the orientation. Text, time, profile and unknown chunks are dropped.
  *
  * Source: W3C PNG specification, third edition, sections 5 and 11
  * @param bytes begin with the signature
@@ -13,11 +14,12 @@ import { ImageFault } from "./image-fault.ts";
  */
 export function cleanPng(bytes: Uint8Array): CleanImage {
   const reader = new ByteReader(bytes);
-  const kept = [reader.take(SIGNATURE_LENGTH)];
+  const signature = reader.take(SIGNATURE_LENGTH);
   const header = readChunk(reader);
   if (header.type !== "IHDR") throw new ImageFault("damaged");
   const { widthPx, heightPx, colourType } = readHeader(header.data);
-  kept.push(header.whole);
+  const kept: Uint8Array[] = [];
+  let orientation: number | null = null;
 
   const seen = new Set<string>();
   let imageData = 0;
@@ -39,6 +41,8 @@ export function cleanPng(bytes: Uint8Array): CleanImage {
       const isSound = data.length > 0 && data.length <= 768 && data.length % 3 === 0;
       if (!isSound || seen.has(type) || seen.has("IDAT")) throw new ImageFault("damaged");
       kept.push(chunk.whole);
+    } else if (type === "eXIf" && !seen.has(type)) {
+      orientation = orientationOf(data);
     } else if (isCritical(type)) {
       throw new ImageFault("unusual");
     } else if (isNeeded(type, data) && !seen.has(type) && !seen.has("IDAT")) {
@@ -48,8 +52,9 @@ export function cleanPng(bytes: Uint8Array): CleanImage {
     previous = type;
   }
   if (imageData < ZLIB_LENGTH_MIN) throw new ImageFault("damaged");
-  kept.push(IEND);
-  return { widthPx, heightPx, bytes: concatenate(kept) };
+  // Before the image data, where every decoder reads it.
+  const exif = orientation === null ? [] : [chunkOf("eXIf", exifData(orientation))];
+  return { widthPx, heightPx, bytes: concatenate([signature, header.whole, ...exif, ...kept, IEND]) };
 }
 
 const SIGNATURE_LENGTH = 8;
@@ -79,6 +84,19 @@ function readChunk(reader: ByteReader): Chunk {
   const type = String.fromCharCode(...body.subarray(0, 4));
   if (!/^[A-Za-z]{4}$/.test(type) || crc32(body) !== reader.uint32()) throw new ImageFault("damaged");
   return { type, data: body.subarray(4), whole: reader.since(from) };
+}
+
+function chunkOf(type: string, data: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(data.length + 12);
+  const view = new DataView(whole.buffer);
+  view.setUint32(0, data.length);
+  whole.set(
+    Array.from(type, (char) => char.charCodeAt(0)),
+    4,
+  );
+  whole.set(data, 8);
+  view.setUint32(data.length + 8, crc32(whole.subarray(4, data.length + 8)));
+  return whole;
 }
 
 function readHeader(data: Uint8Array): { widthPx: number; heightPx: number; colourType: number } {

@@ -1,5 +1,5 @@
+import type { ImageType } from "../contract/image-kind.ts";
 import { randomToken } from "../platform/secrets.ts";
-import type { ImageType } from "./inspect-image.ts";
 
 const EXTENSIONS: Record<ImageType, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
 

@@ -78,6 +78,85 @@ const webpData = (bytes: Uint8Array, type: string) => {
 const LOSSY = webpData(SAMPLE.webp, "VP8 ");
 const LOSSLESS = webpData(SAMPLE.losslessWebp, "VP8L");
 
+/** EXIF data as cameras write it: the maker, then the orientation, then a secret. */
+const exif = (orientation: number, { isLittle = false, type = 3, isCut = false } = {}) => {
+  const bytes = new Uint8Array(8 + 2 + 2 * 12 + 4 + 8);
+  const view = new DataView(bytes.buffer);
+  bytes.set(join(isLittle ? "II" : "MM"), 0);
+  const fields = [
+    [0x010f, 2, 8, 38 * 65_536],
+    [0x0112, type, 1, isLittle ? orientation : orientation * 65_536],
+  ];
+  view.setUint16(2, 42, isLittle);
+  view.setUint32(4, 8, isLittle);
+  view.setUint16(8, fields.length, isLittle);
+  for (const [i, [tag = 0, kind = 0, count = 0, value = 0]] of fields.entries()) {
+    view.setUint16(10 + i * 12, tag, isLittle);
+    view.setUint16(12 + i * 12, kind, isLittle);
+    view.setUint32(14 + i * 12, count, isLittle);
+    view.setUint32(18 + i * 12, value, isLittle);
+  }
+  bytes.set(join("secret!\0"), 38);
+  return isCut ? bytes.slice(0, 25) : bytes;
+};
+/** The EXIF data of an orientation alone, as it is written, in hexadecimal digits. */
+const ORIENTED = /4d4d002a0000000800010112000300000001000([2-8])000000000000/g;
+/** The same after what a segment or chunk of EXIF data begins with: `Exif`, `eXIf` and `EXIF`. */
+const ORIENTED_PART = new RegExp(`(?:457869660000|65584966|455849461a000000)${ORIENTED.source}`);
+/** The same picture with EXIF data, in each format. */
+const WITH_EXIF = {
+  JPEG: (data: Uint8Array) => {
+    const payload = join("Exif\0\0", data);
+    const segment = join(Uint8Array.of(0xff, 0xe1, 0, payload.length + 2), payload);
+    return join(SAMPLE.greyJpeg.slice(0, 20), segment, SAMPLE.greyJpeg.slice(20));
+  },
+  PNG: (data: Uint8Array) => png(pngHeader({}), PIXELS, pngChunk("eXIf", data), IEND),
+  WebP: (data: Uint8Array) =>
+    webp(
+      webpChunk("VP8X", Uint8Array.of(8, 0, 0, 0, 19, 0, 0, 15, 0, 0)),
+      webpChunk("VP8 ", LOSSY),
+      webpChunk("EXIF", data),
+    ),
+};
+
+describe.each(["JPEG", "PNG", "WebP"] as const)("a turned picture (%s)", (format) => {
+  const cleaned = (data: Uint8Array) => inspectImage(WITH_EXIF[format](data), "photo");
+  const orientations = (bytes: Uint8Array) =>
+    Array.from(Buffer.from(bytes).toString("hex").matchAll(ORIENTED), ([, orientation]) => Number(orientation));
+
+  test.each([2, 3, 4, 5, 6, 7, 8])("keeps orientation %i in either order of bytes, and nothing else", (orientation) => {
+    for (const isLittle of [false, true]) {
+      const image = cleaned(exif(orientation, { isLittle }));
+      expect(orientations(image.bytes)).toEqual([orientation]);
+      expect(Buffer.from(image.bytes).toString("latin1")).not.toMatch(/secret/);
+      expect(inspectImage(image.bytes, "photo")).toEqual(image);
+      expect(image.bytes.length).toBe(cleaned(exif(1)).bytes.length + { JPEG: 36, PNG: 38, WebP: 52 }[format]);
+    }
+  });
+
+  test.each([
+    ["an upright picture", exif(1)],
+    ["an orientation that there is not", exif(9)],
+    ["an orientation of 0", exif(0)],
+    ["an orientation that is text", exif(6, { type: 2 })],
+    ["EXIF data that is cut off", exif(6, { isCut: true })],
+    ["EXIF data that begins with something else", join("secret")],
+    ["no EXIF data at all", new Uint8Array()],
+  ])("is taken without one where it has %s", (_, data) => {
+    const { bytes } = cleaned(data);
+    expect(Buffer.from(bytes).toString("latin1")).not.toMatch(/exif|secret/i);
+  });
+});
+
+test("a WebP's EXIF data may begin as that of a JPEG; its transparency stays", () => {
+  const canvas = webpChunk("VP8X", Uint8Array.of(0x18, 0, 0, 0, 19, 0, 0, 15, 0, 0));
+  const alpha = webpChunk("ALPH", webpData(SAMPLE.alphaWebp, "ALPH"));
+  const picture = webpChunk("VP8 ", webpData(SAMPLE.alphaWebp, "VP8 "));
+  const turned = inspectImage(webp(canvas, alpha, picture, webpChunk("EXIF", join("Exif\0\0", exif(8)))), "photo");
+  const [flags] = webpData(turned.bytes, "VP8X");
+  expect([flags, find(turned.bytes, "ALPH"), webpData(turned.bytes, "EXIF")[19]]).toEqual([0x18, 30, 8]);
+});
+
 describe("a still image", () => {
   test.each([
     ["jpeg", "image/jpeg"],
@@ -105,7 +184,8 @@ describe("a still image", () => {
 
   test.each(["jpeg", "png", "webp"] as const)("(%s) loses its comments, locations and devices", (name) => {
     expect(Buffer.from(SAMPLE[name]).toString("latin1")).toMatch(/secret/);
-    const text = Buffer.from(inspectImage(SAMPLE[name], "photo").bytes).toString("latin1");
+    const digits = Buffer.from(inspectImage(SAMPLE[name], "photo").bytes).toString("hex");
+    const text = Buffer.from(digits.replace(ORIENTED_PART, ""), "hex").toString("latin1");
     expect(text).not.toMatch(/secret|exif|xmp|Maker|tEXt|iTXt|pHYs/i);
   });
 
@@ -151,6 +231,8 @@ describe("a still image", () => {
 });
 
 const NOT_AN_IMAGE = "Please select an image file";
+const HEIC =
+  "This is a HEIC photo, which is not accepted. Send it as a JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible and take it again, or take a screenshot of it.";
 const DAMAGED = "This image is damaged or incomplete. Please choose another one.";
 const MOVING = "Moving images are not accepted. Please choose a still one.";
 const UNUSUAL = "This kind of image is not accepted. Please save it as a common JPEG, PNG or WebP.";
@@ -179,6 +261,7 @@ describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
       ["zeros", new Uint8Array(10_000)],
     ],
   ],
+  [HEIC, [["an iPhone's photograph", join("\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x10meta")]]],
   [
     "File size must be less than 5MB",
     [

@@ -1,13 +1,11 @@
 import { AppError } from "../contract/errors.ts";
+import { type ImageType, imageKindOf } from "../contract/image-kind.ts";
 import { IMAGE } from "../contract/limits.ts";
 import type { CleanImage } from "./clean-image.ts";
 import { cleanJpeg } from "./clean-jpeg.ts";
 import { cleanPng } from "./clean-png.ts";
 import { cleanWebp } from "./clean-webp.ts";
 import { IMAGE_FAULT_TEXT, ImageFault } from "./image-fault.ts";
-
-/** The content types that are accepted. */
-export type ImageType = "image/jpeg" | "image/png" | "image/webp";
 
 /** An image that may be stored and served: its type by its content, and its rewritten bytes. */
 export type InspectedImage = CleanImage & { contentType: ImageType };
@@ -31,13 +29,15 @@ export function inspectImage(bytes: Uint8Array, field: string): InspectedImage {
   }
 }
 
-function cleanByContent(bytes: Uint8Array): InspectedImage {
-  if (hasAt(bytes, 0, "\xff\xd8\xff")) return { contentType: "image/jpeg", ...cleanJpeg(bytes) };
-  if (hasAt(bytes, 0, "\x89PNG\r\n\x1a\n")) return { contentType: "image/png", ...cleanPng(bytes) };
-  if (hasAt(bytes, 0, "RIFF") && hasAt(bytes, 8, "WEBP")) return { contentType: "image/webp", ...cleanWebp(bytes) };
-  throw new ImageFault("not_an_image");
-}
+const CLEAN: Record<ImageType, (bytes: Uint8Array) => CleanImage> = {
+  "image/jpeg": cleanJpeg,
+  "image/png": cleanPng,
+  "image/webp": cleanWebp,
+};
 
-function hasAt(bytes: Uint8Array, from: number, magic: string): boolean {
-  return [...magic].every((char, i) => bytes[from + i] === char.charCodeAt(0));
+function cleanByContent(bytes: Uint8Array): InspectedImage {
+  const kind = imageKindOf(bytes);
+  if (kind === null) throw new ImageFault("not_an_image");
+  if (kind === "heic") throw new ImageFault("heic");
+  return { contentType: kind, ...CLEAN[kind](bytes) };
 }

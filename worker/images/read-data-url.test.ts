@@ -7,6 +7,10 @@ test("an image data URL is decoded, whatever image type it declares", () => {
   expect(readDataUrl("data:image/svg+xml;base64,AQID", "image")).toEqual(Uint8Array.of(1, 2, 3));
 });
 
+test.each(["data:image/jpg", "data:application/octet-stream", "data:"])("so is %s, whose type says nothing", (head) => {
+  expect(readDataUrl(`${head};base64,AQID`, "image")).toEqual(Uint8Array.of(1, 2, 3));
+});
+
 test.each([
   "",
   "http://example.com/a.png",

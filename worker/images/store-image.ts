@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../contract/errors.ts";
+import type { ImageType } from "../contract/image-kind.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { isRefused } from "../platform/database-refusal.ts";
 import { logFault } from "../platform/log.ts";
 import { randomToken } from "../platform/secrets.ts";
 import { callBucket } from "./call-bucket.ts";
 import { newFilename } from "./image-name.ts";
-import type { ImageType, InspectedImage } from "./inspect-image.ts";
+import type { InspectedImage } from "./inspect-image.ts";
 
 /** An image that is in the bucket and has no row yet: the columns that describe it. */
 export type StoredImage = {

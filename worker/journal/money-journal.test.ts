@@ -85,7 +85,17 @@ const OF_MONEY: Record<string, string> = {
 const LEFT_OUT: Record<string, readonly string[]> = {
   accounts: ["balance_cents", "last_entry_id"],
   deposits: ["asked_at_ms", "next_ask_at_ms"],
-  users: ["password_hash", "other_device_log_in_at_ms", "first_device_hash", "first_name", "last_name", "desk_version"],
+  users: [
+    "password_hash",
+    "other_device_log_in_at_ms",
+    "first_device_hash",
+    "first_name",
+    "last_name",
+    "desk_version",
+    "mailbox",
+    "first_name_key",
+    "last_name_key",
+  ],
 };
 
 function comparable(table: string, row: Row | undefined): Row | undefined {

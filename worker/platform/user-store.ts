@@ -3,7 +3,10 @@ import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { NO_PASSWORD } from "../../db/no-password.ts";
 import { users } from "../../db/schema/index.ts";
+import { readPhone } from "../contract/phone.ts";
 import { HAS_CHANGED_ONE } from "./audit-log-store.ts";
+import { type MailAddress, mailboxOf } from "./mail-address.ts";
+import { nameKey } from "./name-key.ts";
 
 /**
  * The only SQL that writes the row of a user; every kind of log-in, the profile and the admins share it. Functions
@@ -13,12 +16,27 @@ import { HAS_CHANGED_ONE } from "./audit-log-store.ts";
 /** A row of `users` to insert. */
 export type NewUser = typeof users.$inferInsert;
 
-/** The statement that reads the id of the user with an address, and when it was verified. @param email normalised */
-export function selectUserByEmail(query: Query, email: string) {
+/**
+ * The id of the user with an address, as an expression; NULL without one. Of two accounts that an earlier version made for
+ * one mailbox, that with the typed spelling.
+ */
+export function idAt({ typed, mailbox }: MailAddress): SQL {
+  const order = sql`${users.email} = ${typed} DESC, ${users.email} = ${mailbox} DESC`;
+  return sql`(SELECT ${users.id} FROM ${users} WHERE ${hasAddress({ typed, mailbox })} ORDER BY ${order} LIMIT 1)`;
+}
+
+/** The condition that a user has an address, in any spelling of its mailbox. */
+export function hasAddress({ typed, mailbox }: MailAddress): SQL {
+  // Both spellings are also looked up as they are stored: a row of an earlier version may not have its mailbox yet.
+  return sql`(${users.email} IN (${typed}, ${mailbox}) OR ${users.mailbox} = ${mailbox})`;
+}
+
+/** The statement that reads the user with an address, as it is stored, and when it was verified. */
+export function selectUserByEmail(query: Query, address: MailAddress) {
   return query
-    .select({ id: users.id, emailVerifiedAtMs: users.emailVerifiedAtMs })
+    .select({ id: users.id, email: users.email, emailVerifiedAtMs: users.emailVerifiedAtMs })
     .from(users)
-    .where(eq(users.email, email));
+    .where(eq(users.id, idAt(address)));
 }
 
 /** The statement that reads the id of the user with a username. @param usernameKey normalised */
@@ -42,13 +60,24 @@ export function isUnverified(userId: string): SQL {
 }
 
 /** The condition on `users` of a mail to one user that is sent only if the previous statement changed a row. */
-export function isUserIfPreviousChanged(who: { id: string } | { email: string }): SQL {
-  return sql`${"id" in who ? eq(users.id, who.id) : eq(users.email, who.email)} AND ${HAS_CHANGED_ONE}`;
+export function isUserIfPreviousChanged(who: { id: string } | { address: MailAddress }): SQL {
+  return sql`${eq(users.id, "id" in who ? who.id : idAt(who.address))} AND ${HAS_CHANGED_ONE}`;
 }
 
-/** The statement that inserts a user. The database refuses an address or username that is in use. */
+/**
+ * The statement that inserts a user. The database refuses an address or username that is in use.
+ * @param user.email the spelling of its mailbox
+ */
 export function insertUser(query: Query, user: NewUser) {
-  return query.insert(users).values(user);
+  return query.insert(users).values({ ...user, mailbox: user.email, ...keysOf(user) });
+}
+
+/** The keys of the names that change. */
+function keysOf({ firstName, lastName }: { firstName?: string | undefined; lastName?: string | undefined }) {
+  return {
+    ...(firstName === undefined ? {} : { firstNameKey: nameKey(firstName) }),
+    ...(lastName === undefined ? {} : { lastNameKey: nameKey(lastName) }),
+  };
 }
 
 /**
@@ -75,7 +104,7 @@ type Choices = Pick<
 export function setChoices(query: Query, userId: SQL | string, choices: Partial<Choices>) {
   return query
     .update(users)
-    .set(choices)
+    .set({ ...choices, ...keysOf(choices) })
     .where(eq(users.id, sql`${userId}`));
 }
 
@@ -153,8 +182,40 @@ export function claimUnverified(
   const { firstName, lastName } = owner;
   return query
     .update(users)
-    .set({ firstName, lastName, passwordHash: NO_PASSWORD, emailVerifiedAtMs: nowMs })
+    .set({ firstName, lastName, ...keysOf(owner), passwordHash: NO_PASSWORD, emailVerifiedAtMs: nowMs })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs)));
+}
+
+/** A row of which a job fills the columns that only this version of the code knows. */
+export type RowWithoutKeys = { id: string; email: string; firstName: string; lastName: string; phone: string };
+
+/** The statement that reads rows that an earlier version wrote. */
+export function selectRowsWithoutKeys(query: Query, limit: number) {
+  const { id, email, firstName, lastName, phone } = users;
+  return query
+    .select({ id, email, firstName, lastName, phone })
+    .from(users)
+    .where(and(isNull(users.mailbox), isNull(users.closedAtMs)))
+    .orderBy(id)
+    .limit(limit);
+}
+
+/** The statement that fills such a row; it changes none that has changed since it was read. */
+export function fillKeys(query: Query, row: RowWithoutKeys) {
+  const { id, email, firstName, lastName, phone } = row;
+  return query
+    .update(users)
+    .set({ mailbox: mailboxOf(email), ...keysOf(row), phone: readPhone(phone) ?? phone })
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.firstName, firstName),
+        eq(users.lastName, lastName),
+        eq(users.phone, phone),
+        isNull(users.closedAtMs),
+      ),
+    )
+    .returning({ id: users.id });
 }
 
 /** A freeze of an account. */
@@ -195,15 +256,17 @@ export function giveRole(query: Query, gift: { userId: string; role: "trader" | 
  */
 export function erasePerson(query: Query, userId: string, nowMs: number) {
   const nobody = `closed-${userId}`;
+  const name = { firstName: "Closed", lastName: "account" };
   return query
     .update(users)
     .set({
       // Mail is never delivered to that domain (RFC 2606), and sign-ups refuse usernames with a hyphen.
       email: `${nobody}@closed.invalid`,
+      mailbox: `${nobody}@closed.invalid`,
       username: nobody,
       usernameKey: nobody,
-      firstName: "Closed",
-      lastName: "account",
+      ...name,
+      ...keysOf(name),
       phone: "",
       address: "",
       passwordHash: NO_PASSWORD,

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { AppError } from "../contract/errors.ts";
-import { normaliseEmail, personName, timeZoneOrDefault, usernameKey } from "./person-rules.ts";
+import {
+  mailAddress,
+  normaliseEmail,
+  personName,
+  phoneNumber,
+  timeZoneOrDefault,
+  usernameKey,
+} from "./person-rules.ts";
 
 describe("e-mail", () => {
   test("case, spaces around it and compatibility forms do not matter", () => {
@@ -24,6 +31,28 @@ describe("e-mail", () => {
     `${"a".repeat(250)}@b.cd`,
   ])("%p is not an address", (text) => {
     expect(() => normaliseEmail(text)).toThrow(AppError);
+  });
+});
+
+test.each(["Sokha@BÜCHER.example", " sokha@bu\u0308cher.example", "SOKHA@XN--BCHER-KVA.example"])(
+  "%j is one mailbox, and keeps the spelling that was typed",
+  (text) => {
+    const { typed, mailbox } = mailAddress(text);
+    expect(mailbox).toBe("sokha@xn--bcher-kva.example");
+    expect(typed).toBe(text.toLowerCase().includes("xn--") ? mailbox : "sokha@bücher.example");
+  },
+);
+
+describe("a phone number", () => {
+  test("is kept in one form, and an empty text clears it", () => {
+    expect(phoneNumber(" 012 345 678 ")).toBe("+85512345678");
+    // The space bar of Khmer keyboards.
+    expect(phoneNumber("០១២\u200B៣៤៥\u200B៦៧៨")).toBe("+85512345678");
+    expect(phoneNumber(" ")).toBe("");
+  });
+
+  test.each(["call me maybe", "012 345 67", "12345", "+"])("%j is refused in words", (text) => {
+    expect(() => phoneNumber(text)).toThrow("Enter a phone number such as 012 345 678");
   });
 });
 

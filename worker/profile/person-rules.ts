@@ -1,5 +1,7 @@
 import { AppError } from "../contract/errors.ts";
 import { DEFAULT_TIME_ZONE, TEXT_MAX } from "../contract/limits.ts";
+import { readPhone } from "../contract/phone.ts";
+import { type MailAddress, mailboxOf } from "../platform/mail-address.ts";
 import { DISGUISING, plainText } from "../platform/plain-text.ts";
 import { PROFILE_TEXT } from "./profile-answers.ts";
 
@@ -12,7 +14,7 @@ import { PROFILE_TEXT } from "./profile-answers.ts";
 const ADDRESS_SYNTAX = /[<>()[\]\\,;:"]/;
 
 /**
- * Normalises an e-mail address to the form in which it is stored and compared.
+ * Normalises an e-mail address, in the spelling of its domain that was typed.
  * @throws AppError `invalid_input` for anything but one plausible address of at most 254 characters
  */
 export function normaliseEmail(text: string): string {
@@ -23,6 +25,15 @@ export function normaliseEmail(text: string): string {
     throw new AppError("invalid_input", PROFILE_TEXT.notAnEmail, { field: "email" });
   }
   return email;
+}
+
+/**
+ * Reads an e-mail address, in any spelling of its mailbox.
+ * @throws AppError `invalid_input` as {@link normaliseEmail}
+ */
+export function mailAddress(text: string): MailAddress {
+  const typed = normaliseEmail(text);
+  return { typed, mailbox: mailboxOf(typed) };
 }
 
 const RESERVED_USERNAMES = new Set(
@@ -62,6 +73,18 @@ function skeleton(username: string): string {
 /** Cleans a first or last name. @throws AppError `invalid_input` with the field's name */
 export function personName(text: string, field: "firstName" | "lastName"): string {
   return plainText(text, { field, max: TEXT_MAX.name, isRequired: true });
+}
+
+/**
+ * Reads a phone number in any common spelling; an empty text clears it.
+ * @returns the number in E.164
+ * @throws AppError `invalid_input` for a text that is no phone number, also for one that an earlier version has stored
+ */
+export function phoneNumber(text: string): string {
+  const typed = plainText(text, { field: "phone", max: TEXT_MAX.phone });
+  const phone = typed === "" ? "" : readPhone(typed);
+  if (phone === null) throw new AppError("invalid_input", PROFILE_TEXT.notAPhone, { field: "phone" });
+  return phone;
 }
 
 /** Validates an IANA time zone; returns the default when none was given. @throws AppError `invalid_input` */

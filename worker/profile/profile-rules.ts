@@ -1,7 +1,7 @@
 import type { users } from "../../db/schema/index.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
 import { plainText } from "../platform/plain-text.ts";
-import { personName, timeZoneOrDefault, usernameKey } from "./person-rules.ts";
+import { personName, phoneNumber, timeZoneOrDefault, usernameKey } from "./person-rules.ts";
 
 /** The text fields that a user may change about themselves; omitted ones stay unchanged. */
 export type ProfileFields = {
@@ -33,7 +33,7 @@ export function changedColumns(
   const changed: Partial<ProfileColumns> = {
     ...(firstName === undefined ? {} : { firstName: personName(firstName, "firstName") }),
     ...(lastName === undefined ? {} : { lastName: personName(lastName, "lastName") }),
-    ...(phone === undefined ? {} : { phone: plainText(phone, { field: "phone", max: TEXT_MAX.phone }) }),
+    ...(phone === undefined ? {} : { phone: phoneNumber(phone) }),
     ...(address === undefined ? {} : { address: plainText(address, { field: "address", max: TEXT_MAX.address }) }),
     ...(timeZone === undefined ? {} : { timeZone: timeZoneOrDefault(timeZone) }),
     // The user's current name is always allowed, even if it is reserved today.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { User } from "../../state/api.ts";
+import { adminLogInPath } from "../../state/routes.ts";
 import { check, user } from "../../state/session.ts";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
@@ -65,6 +66,18 @@ async function logIn(as: User): Promise<void> {
   fireEvent.change(dialog.getByLabelText("Six-digit code"), { target: { value: "123456" } });
   fireEvent.click(dialog.getByText("Log in", { selector: "button" }));
 }
+
+test("an admin whose account has another language gets the page of the log-in in it", async () => {
+  const replace = spyOn(location, "replace").mockImplementation(() => {});
+  await openApp(context.server, { at: adminLogInPath("/admin/users"), as: null });
+  const admin = { ...adminApi.admin, language: "km" as const };
+  context.server.on("POST /api/admin/login", () => ok({ message: "Logged in", user: admin }));
+  fireEvent.change(await screen.findByLabelText("E-mail"), { target: { value: admin.email } });
+  fireEvent.change(screen.getByLabelText("Password"), { target: { value: "a fine sentence" } });
+  fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: "123456" } });
+  fireEvent.click(screen.getByText("Log in", { selector: "button" }));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith("/admin/users"));
+});
 
 describe("when the session ends", () => {
   test("a log-in dialog covers the page, and text typed there is kept", async () => {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatPhone } from "../../../worker/contract/phone.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { formatDate, NO_VALUE } from "../../ui/format.ts";
 import { BadgeCheck, CircleX, Clock, type IconGlyph } from "../../ui/icon.tsx";
@@ -90,7 +91,7 @@ function accountFacts({ user }: AdminIdentity, timeZone: string): AdminFact[] {
     { name: ADMIN_TEXT.name, value: user.name },
     { name: text.username, value: user.username },
     { name: ADMIN_TEXT.email, value: <MailAddress of={user.email} /> },
-    { name: text.phone, value: user.phone || NO_VALUE, isFigure: true },
+    { name: text.phone, value: formatPhone(user.phone) || NO_VALUE, isFigure: true },
     { name: text.address, value: user.address || NO_VALUE },
     { name: text.memberSince, value: formatDate(user.createdAt, timeZone), isFigure: true },
   ];

@@ -1,3 +1,4 @@
+import { formatPhone } from "../../../worker/contract/phone.ts";
 import { DAY_MS } from "../../../worker/contract/time.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { formatDate } from "../../ui/format.ts";
@@ -31,7 +32,7 @@ export function TraderFacts({ trader, person, view: { admin, nowMs } }: TraderFa
     },
     { name: text.note, value: identity.status === "rejected" ? identity.note : null },
     { name: text.email, value: <MailAddress of={person.email} /> },
-    { name: text.phone, value: phone || null, isFigure: true },
+    { name: text.phone, value: formatPhone(phone) || null, isFigure: true },
     { name: text.member, value: text.memberSince(formatDate(createdAt, timeZone), days), isFigure: true },
   ];
   return <AdminFacts title={text.facts} facts={facts} />;

@@ -7,11 +7,17 @@ export const USER_ADMIN_TEXT: Translation<typeof import("./user-admin-text.ts").
   loading: "កំពុងផ្ទុកអ្នកប្រើ",
   shown: (count, hasMore) => withTotal(count, hasMore, "អ្នកប្រើ"),
   empty: ["មិនទាន់មានអ្នកប្រើ", "អ្នកដែលចុះឈ្មោះនឹងបង្ហាញនៅទីនេះ។"],
-  matching: "ឈ្មោះ អាសយដ្ឋាន វិក្កយបត្រ និងការទូទាត់ត្រូវបានរកតាមអក្សរដំបូង។",
+  matching: "ឈ្មោះ អាសយដ្ឋាន លេខទូរសព្ទ វិក្កយបត្រ និងការទូទាត់ត្រូវបានរកតាមអក្សរដំបូង។",
   search: "ស្វែងរក",
-  searchPlaceholder: "ឈ្មោះ អ៊ីមែល ឬវិក្កយបត្រ",
+  searchPlaceholder: "ឈ្មោះ អ៊ីមែល ទូរសព្ទ ឬវិក្កយបត្រ",
   state: "ស្ថានភាព",
-  states: { frozen: "បានបង្កក", closed: "បានបិទ", unverified: "មិនទាន់ផ្ទៀងផ្ទាត់", admin: "អ្នកគ្រប់គ្រង" },
+  states: {
+    frozen: "បានបង្កក",
+    closed: "បានបិទ",
+    unverified: "មិនទាន់ផ្ទៀងផ្ទាត់",
+    admin: "អ្នកគ្រប់គ្រង",
+    shared_mailbox: "អ៊ីមែលតែមួយ",
+  },
 
   user: "អ្នកប្រើ",
   badge: {

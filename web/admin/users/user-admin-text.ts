@@ -7,6 +7,7 @@ const STATE: Record<UserState, string> = {
   closed: "Closed",
   unverified: "Unverified",
   admin: "Admins",
+  shared_mailbox: "Same mailbox",
 };
 
 const KIND: Record<TimelineKind, string> = {
@@ -32,9 +33,9 @@ export const USER_ADMIN_TEXT = {
   loading: "Loading users",
   shown: (count: number, hasMore: boolean) => withTotal(count, hasMore, "person").replace("persons", "people"),
   empty: ["No users yet", "People who sign up will appear here."],
-  matching: "Names, addresses, bills and payments are found by their first characters.",
+  matching: "Names, addresses, phone numbers, bills and payments are found by their first characters.",
   search: "Search",
-  searchPlaceholder: "Name, e-mail or bill",
+  searchPlaceholder: "Name, e-mail, phone or bill",
   state: "State",
   states: STATE,
 

@@ -1,3 +1,4 @@
+import { formatPhone } from "../../../worker/contract/phone.ts";
 import type { User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -176,7 +177,7 @@ function securityFacts(user: AdminUser, at: At, onRole: (() => void) | undefined
 function personFacts(user: AdminUser): AdminFact[] {
   return [
     { name: text.username, value: user.username },
-    { name: text.phone, value: user.phone || NO_VALUE, isFigure: true },
+    { name: text.phone, value: formatPhone(user.phone) || NO_VALUE, isFigure: true },
     { name: text.address, value: user.address || NO_VALUE },
     { name: text.timeZone, value: user.timeZone },
     {

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type ChangeEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
-import { IMAGE_TYPES, shrinkImage, UnreadableImage } from "../../images/shrink-image.ts";
+import { ACCEPTED_IMAGES, shrinkImage, UnreadableImage } from "../../images/shrink-image.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
@@ -55,7 +55,7 @@ export function ImagePicker(props: ImagePickerProps) {
       onChange([...images, ...read.map((image) => ({ image, message: "" }))]);
     } catch (caught) {
       if (!(caught instanceof UnreadableImage)) throw caught;
-      setProblem(text.unreadable);
+      setProblem(caught.words ?? text.unreadable);
     } finally {
       setIsReading(false);
     }
@@ -99,7 +99,7 @@ export function ImagePicker(props: ImagePickerProps) {
         <input
           ref={input}
           type="file"
-          accept={IMAGE_TYPES.join(",")}
+          accept={ACCEPTED_IMAGES}
           multiple={max > 1}
           aria-label={label}
           tabIndex={-1}

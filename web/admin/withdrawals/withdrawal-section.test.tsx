@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
+import { jpegFile } from "../../test/drawn-images.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
@@ -574,7 +575,7 @@ describe("a completion", () => {
     await dialog();
     fireEvent.change(screen.getByLabelText("Payment ID"), { target: { value: "FT-1" } });
     await withDrawing(async () => {
-      const file = new File([new Uint8Array(8)], "proof.png", { type: "image/png" });
+      const file = jpegFile("proof.jpg", { type: "" });
       fireEvent.change(screen.getByLabelText("Proof of payment", { selector: "input" }), { target: { files: [file] } });
       fireEvent.change(await screen.findByLabelText("What it shows"), { target: { value: "Transfer" } });
     });

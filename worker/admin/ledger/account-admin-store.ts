@@ -4,8 +4,7 @@ import type { Query } from "../../../db/client.ts";
 import { accounts, entries, transfers, users } from "../../../db/schema/index.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
-import { beginsWith } from "../lists/begins-with-sql.ts";
-import { nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { isFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about accounts and their entries. Functions return statements; verbs put them into batches. */
 
@@ -59,13 +58,12 @@ export function selectHouseAccounts(query: Query, callerId: SQL) {
 }
 
 /**
- * The account with this id, and the accounts of the first people whose e-mail address or username starts with the text.
+ * The account with this id, and the accounts of the first people whom the text finds.
  * @param callerId NULL reads nothing
  * @param search in lower case
  */
 export function selectAccountsNamed(query: Query, callerId: SQL, search: string) {
-  const person = or(eq(users.id, search), beginsWith(users.email, search), beginsWith(users.usernameKey, search));
-  const people = sql`(SELECT ${users.id} FROM ${users} WHERE ${person} LIMIT ${PEOPLE_MAX})`;
+  const people = sql`(SELECT ${users.id} FROM ${users} WHERE ${isFoundBy(search)} LIMIT ${PEOPLE_MAX})`;
   return selectAccounts(query)
     .where(and(sql`${callerId} IS NOT NULL`, or(eq(accounts.id, search), inArray(accounts.userId, people))))
     .orderBy(asc(accounts.userId), asc(accounts.id));

@@ -1,16 +1,47 @@
 import { eq, or, type SQL, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/index.ts";
+import { phonePrefixes, readPhone } from "../../contract/phone.ts";
+import { mailboxOf } from "../../platform/mail-address.ts";
+import { hasAddress } from "../../platform/user-store.ts";
+import { beginsWith } from "./begins-with-sql.ts";
+import { hasNameLike } from "./name-search-sql.ts";
 
 /** Pieces of SQL about the people in admin lists. */
 
-/** A subquery of the ids of the users with this e-mail address, username or id. */
+/** A subquery of the ids of the users with this e-mail address, username, phone number or id. */
 export function idsNamed(name: string): SQL {
   return sql`(SELECT ${users.id} FROM ${users} WHERE ${isNamed(name)})`;
 }
 
-/** The condition that a user has this e-mail address, username or id. */
+/** The condition that a user has this e-mail address or phone number, in any spelling, or this username or id. */
 export function isNamed(name: string): SQL | undefined {
-  return or(eq(users.email, name), eq(users.usernameKey, name), eq(users.id, name));
+  const phone = readPhone(name);
+  return or(
+    hasAddress({ typed: name, mailbox: mailboxOf(name) }),
+    eq(users.usernameKey, name),
+    eq(users.id, name),
+    phone === null ? undefined : eq(users.phone, phone),
+  );
+}
+
+/**
+ * The condition of a search for people: the text is their id, or the start of their e-mail address, username, phone number
+ * or full name (in either order), in any case and spelling.
+ * @param text as `typedText` gives it
+ */
+export function isFoundBy(text: string): SQL | undefined {
+  const lower = text.toLowerCase();
+  const mailbox = mailboxOf(lower);
+  return or(
+    eq(users.id, lower),
+    beginsWith(users.email, lower),
+    ...(lower.includes("@") ? [beginsWith(users.email, mailbox), beginsWith(users.mailbox, mailbox)] : []),
+    beginsWith(users.usernameKey, lower),
+    // As it is stored: an earlier version took any text.
+    beginsWith(users.phone, text),
+    ...phonePrefixes(text).map((prefix) => beginsWith(users.phone, prefix)),
+    hasNameLike(text),
+  );
 }
 
 /** The id of a user as an expression, NULL for an unauthenticated caller, so that a statement about it finds no row. */

@@ -2,14 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { mustHold } from "../../../db/guard.ts";
 import { secondFactors, users } from "../../../db/schema/index.ts";
+import type { MailAddress } from "../../platform/mail-address.ts";
+import { idAt } from "../../platform/user-store.ts";
 
 /** The SQL that reads an admin who logs in. It writes nothing. */
 
 /**
  * The statement that reads what an admin's log-in checks, whatever the user's role; no row without a second factor.
- * @param email normalised
  */
-export function selectForAdminLogIn(query: Query, email: string) {
+export function selectForAdminLogIn(query: Query, address: MailAddress) {
   return query
     .select({
       id: users.id,
@@ -20,7 +21,7 @@ export function selectForAdminLogIn(query: Query, email: string) {
     })
     .from(users)
     .innerJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(eq(users.email, email));
+    .where(eq(users.id, idAt(address)));
 }
 
 /** The statement that refuses its batch as `admin_changed` when the user is no admin any more. */

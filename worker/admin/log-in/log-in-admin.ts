@@ -15,7 +15,7 @@ import { counterKey, LIMITS, scaled } from "../../platform/rate-limit.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { randomToken, sha256Hex } from "../../platform/secrets.ts";
 import { endSessionOfCookie, startSession } from "../../platform/session-store.ts";
-import { normaliseEmail } from "../../profile/person-rules.ts";
+import { mailAddress } from "../../profile/person-rules.ts";
 import { type UserView, userView } from "../../profile/user-view.ts";
 import { selectUser, type UserRow } from "../../profile/user-view-store.ts";
 import { mustBeAdmin, selectForAdminLogIn } from "./admin-log-in-store.ts";
@@ -36,7 +36,8 @@ export async function logInAdmin(
 ): Promise<{ sessionToken: string; deviceCookie: string; user: UserView }> {
   const { db, settings } = scope;
   const { query } = db;
-  const email = normaliseEmail(input.email);
+  const address = mailAddress(input.email);
+  const email = address.mailbox;
   const nowMs = scope.now();
   const byAddress = scaled(LIMITS.adminLoginByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const deviceId = await readKnownBrowser(scope, email, deviceCookie);
@@ -45,7 +46,7 @@ export async function logInAdmin(
   const [, [codeWait], [found]] = await db.write([
     countOne(query, await counterKey("adminLoginByAddress", scope.address), byAddress, nowMs),
     selectBlockedUntil(query, codeKey),
-    selectForAdminLogIn(query, email),
+    selectForAdminLogIn(query, address),
     ...attempts.statements,
   ]);
 

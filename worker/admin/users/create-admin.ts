@@ -11,7 +11,7 @@ import type { Settings } from "../../platform/env.ts";
 import { randomCharacters } from "../../platform/secrets.ts";
 import { endAllSessions } from "../../platform/session-store.ts";
 import { giveRole, insertUser, selectUserByEmail, setVerifiedAndPassword } from "../../platform/user-store.ts";
-import { normaliseEmail } from "../../profile/person-rules.ts";
+import { mailAddress } from "../../profile/person-rules.ts";
 
 /** A created admin, with the secrets to hand to them. */
 export type NewAdmin = {
@@ -40,9 +40,9 @@ export async function createAdmin(
   emailText: string,
   nowMs: number,
 ): Promise<NewAdmin> {
-  const email = normaliseEmail(emailText);
+  const address = mailAddress(emailText);
   const totpSecret = newTotpSecret();
-  const [[known]] = await read([selectUserByEmail(query, email)]);
+  const [[known]] = await read([selectUserByEmail(query, address)]);
   const id = known?.id ?? crypto.randomUUID();
   // Somebody else may have signed up with an address that was never verified, so that password is replaced.
   const password = known?.emailVerifiedAtMs ? null : randomCharacters(16, PASSWORD_ALPHABET);
@@ -59,7 +59,7 @@ export async function createAdmin(
     : [
         insertUser(query, {
           id,
-          email,
+          email: address.mailbox,
           role: "admin",
           roleGivenBy: "system",
           roleGivenAtMs: nowMs,
@@ -83,6 +83,7 @@ export async function createAdmin(
     }),
     audit(query, { actor: "system", action: "admin.created", subject: `user:${id}` }, nowMs),
   ]);
+  const email = known?.email ?? address.mailbox;
   return { userId: id, email, password, totpSecret, otpauthUrl: otpauthUrl(totpSecret, email) };
 }
 

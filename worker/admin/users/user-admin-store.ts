@@ -23,14 +23,14 @@ import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } fr
 import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
 import { beginsWith } from "../lists/begins-with-sql.ts";
 import { typedText } from "../lists/person-search.ts";
-import { nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { isFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /**
  * The admin SQL about users. Functions return statements; verbs put them into batches. Its columns contain no secret.
  */
 
 /** The states by which users can be filtered. */
-export const USER_STATES = ["frozen", "closed", "unverified", "admin"] as const;
+export const USER_STATES = ["frozen", "closed", "unverified", "admin", "shared_mailbox"] as const;
 /** A state of a user. */
 export type UserState = (typeof USER_STATES)[number];
 /** The filter of a list of users. @property search as typed; the period is that of the sign-up */
@@ -67,7 +67,7 @@ export function selectUserPage(query: Query, callerId: SQL, { search, state, ...
         sql`${callerId} IS NOT NULL`,
         conditionsOf<UserFilter>({
           state: state && isInState(state, { isSearched }),
-          search: isSearched ? isFoundBy(search) : undefined,
+          search: isSearched ? isSearchedBy(search) : undefined,
         }),
         inPeriod(columns.createdAtMs, period),
         afterCursor(columns, page),
@@ -77,6 +77,14 @@ export function selectUserPage(query: Query, callerId: SQL, { search, state, ...
     .limit(pageLimit(page));
 }
 
+const other = alias(users, "other");
+const twin = alias(users, "twin");
+/**
+ * The mailboxes of several accounts: an earlier version took two spellings of a domain for two. At least one of the
+ * accounts has another spelling than its mailbox.
+ */
+const SHARED_MAILBOXES = sql`(SELECT ${other.mailbox} FROM ${users} AS ${other} WHERE ${other.mailbox} <> ${other.email} AND EXISTS (SELECT 1 FROM ${users} AS ${twin} WHERE ${twin.mailbox} = ${other.mailbox} AND ${twin.id} <> ${other.id}))`;
+
 /** Written so that SQLite can use the partial index of each state, unless there is a search. */
 function isInState(state: UserState, { isSearched }: { isSearched: boolean }): SQL {
   return {
@@ -84,30 +92,20 @@ function isInState(state: UserState, { isSearched }: { isSearched: boolean }): S
     closed: sql`${asideIf(isSearched, users.closedAtMs)} IS NOT NULL`,
     unverified: sql`${asideIf(isSearched, users.emailVerifiedAtMs)} IS NULL`,
     admin: sql`${asideIf(isSearched, users.role)} = 'admin'`,
+    shared_mailbox: inArray(asideIf(isSearched, users.mailbox), SHARED_MAILBOXES),
   }[state];
 }
 
 /**
- * The condition of a search for users: the text is their id, or the start of their full name (in either order), e-mail
- * address, username, a bill number of theirs, or a payment id of theirs; in any case.
+ * The condition of a search for users: the text finds them as {@link isFoundBy}, or is the start of a bill number of
+ * theirs, or a payment id of theirs; in any case.
  * @throws AppError `invalid_input` for characters that no name contains
  */
-function isFoundBy(typed: string): SQL | undefined {
+function isSearchedBy(typed: string): SQL | undefined {
   const text = typedText(typed, "search");
-  const lower = text.toLowerCase();
-  const { firstName, lastName } = users;
   const byBill = sql`(SELECT ${deposits.userId} FROM ${deposits} WHERE ${beginsWith(deposits.billNumber, text.toUpperCase())})`;
   const byPayment = sql`(SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${beginsWith(sql`${withdrawals.paymentId} COLLATE NOCASE`, text)})`;
-  return or(
-    eq(users.id, lower),
-    beginsWith(users.email, lower),
-    beginsWith(users.usernameKey, lower),
-    // SQLite lowers ASCII letters only, so it lowers both sides.
-    beginsWith(sql`lower(${firstName} || ' ' || ${lastName})`, sql`lower(${text})`),
-    beginsWith(sql`lower(${lastName} || ' ' || ${firstName})`, sql`lower(${text})`),
-    inArray(users.id, byBill),
-    inArray(users.id, byPayment),
-  );
+  return or(isFoundBy(text), inArray(users.id, byBill), inArray(users.id, byPayment));
 }
 
 const freezer = alias(users, "freezer");
