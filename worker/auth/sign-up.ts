@@ -16,7 +16,7 @@ import { normaliseEmail, personName, timeZoneOrDefault, usernameKey, usernameTak
 import { alreadyRegisteredMail } from "./auth-mails.ts";
 import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
-import { mailNewCode, signPending } from "./pending-verification.ts";
+import { codeTriesKey, mailNewCode, signPending, startCodeTries } from "./pending-verification.ts";
 
 /** The input of a sign-up. */
 export type SignUp = {
@@ -101,6 +101,7 @@ async function notifyOwner(scope: Scope, email: string): Promise<{ pendingCookie
     countOne(query, await counterKey("resendPause", decoyId), LIMITS.resendPause, nowMs),
     countWhileWithinIf(query, await counterKey("noticeByAccount", email), LIMITS.noticeByAccount, nowMs),
     queueMailToUser(query, mailId, content, isUserIfPreviousChanged({ email }), nowMs),
+    startCodeTries(query, await codeTriesKey(decoyId), nowMs),
   ]);
   sendSoon(scope, [mailId]);
   return { pendingCookie: await signPending(scope, decoyId) };

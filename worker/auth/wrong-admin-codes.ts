@@ -1,4 +1,4 @@
-import type { Query } from "../../db/client.ts";
+import type { Query, Statement } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { SECOND_FACTOR } from "../contract/limits.ts";
 import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
@@ -43,6 +43,7 @@ export function acceptCode(query: Query, key: string, nowMs: number) {
  * timing does not reveal whether the password was correct.
  * @param refused.admin the admin whose password was correct; null when it was wrong
  * @param refused.at which log-in it was
+ * @param refused.statements are written with it
  */
 export async function recordRefusal(
   scope: Scope,
@@ -52,6 +53,7 @@ export async function recordRefusal(
     admin: { id: string } | null;
     isKnownBrowser: boolean;
     at: "admin_log_in" | "trader_log_in";
+    statements: readonly Statement[];
   },
 ): Promise<void> {
   const { db, settings, now, userAgent, country } = scope;
@@ -91,6 +93,7 @@ export async function recordRefusal(
       HAS_CHANGED_ONE,
       nowMs,
     ),
+    ...refused.statements,
   ]);
   if (admin) sendSoon(scope, [ownersMail, ...rows[5].map(({ id }) => id)]);
 }
