@@ -1,9 +1,10 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
-import { problemOf, useSubmit } from "../state/use-submit.ts";
+import { isCodeRefused, problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { DigitsField } from "../ui/digits-field.tsx";
 import { Field } from "../ui/field.tsx";
+import { focusToRetype } from "../ui/refused-field.ts";
 import { toast } from "../ui/toast.ts";
 import { verifySecondStep } from "./auth-calls.ts";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
@@ -49,8 +50,8 @@ function CodeForm({ method, onChange, onRestart }: CodeFormProps) {
         onRestart();
         return null;
       }
-      if (method === "app") setCode("");
-      input.current?.focus();
+      if (method === "app" && isCodeRefused(error)) setCode("");
+      focusToRetype(input.current);
       return problem;
     },
   });
@@ -88,6 +89,8 @@ function CodeForm({ method, onChange, onRestart }: CodeFormProps) {
           readOnly={isSending}
           onType={type}
           error={problem?.message}
+          // A whole code that is pasted once more is no change of the field's text, and is meant as another try.
+          onPaste={() => method === "app" && isComplete && setCode("")}
         />
       </AuthForm>
     </AuthLayout>

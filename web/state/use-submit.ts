@@ -1,9 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ErrorCode } from "../../worker/contract/errors.ts";
+import { formatText } from "../ui/format-text.ts";
+import { focusRefusedField } from "../ui/refused-field.ts";
 import { ApiError, isOutcomeUnknown, NetworkError, wasAborted } from "./api.ts";
+import { codeRefusalText } from "./code-refusal-text.ts";
 
-/** Why something was not done. `field` is the rejected input, and `code` the error's code, as the API names them. */
-export type Problem = { message: string; field: string | undefined; code?: ErrorCode };
+/**
+ * Why something was not done. `field` is the rejected input, and `code` the error's code, as the API names them;
+ * `triesLeft` is how many more times a mailed code may be tried.
+ */
+export type Problem = { message: string; field: string | undefined; code?: ErrorCode; triesLeft?: number };
 
 /**
  * The problem that an error of the API means; rethrows other errors.
@@ -11,11 +17,26 @@ export type Problem = { message: string; field: string | undefined; code?: Error
  */
 export function problemOf(error: unknown, fallback: string): Problem {
   if (error instanceof ApiError) {
-    return { message: error.message || fallback, field: error.field, code: error.code };
+    const { field, code, triesLeft } = error;
+    const message = withCodeHint(error, error.message || fallback);
+    return { message, field, code, ...(triesLeft === undefined ? {} : { triesLeft }) };
   }
   if (error instanceof NetworkError) return { message: fallback, field: undefined };
   throw error;
 }
+
+/** The message about a refused code says what else is known of it. */
+function withCodeHint({ triesLeft, reason }: ApiError, message: string): string {
+  const hint = reason ? codeRefusalText[reason] : triesLeft === undefined ? null : codeRefusalText.triesLeft(triesLeft);
+  return hint === null ? message : `${message}${formatText.fullStop} ${hint}`;
+}
+
+/** Whether the API has refused a code, so that another is needed. After other failures the same one can be sent again. */
+export function isCodeRefused(error: unknown): boolean {
+  return error instanceof ApiError && CODE_REFUSALS.has(error.code);
+}
+
+const CODE_REFUSALS: ReadonlySet<ErrorCode> = new Set(["invalid_code", "invalid_credentials", "too_many_requests"]);
 
 type SubmitOptions<Body, Reply> = {
   /**
@@ -47,7 +68,7 @@ export type Submit<Body> = {
   formError: string | null;
   /** Shows a problem that is known before sending, or with null none, as after a change of the input. */
   setProblem: (problem: Problem | null) => void;
-  /** For a form: its first field with a problem takes the focus, which the button lost while it was loading. */
+  /** For a form that is none of a dialog: its first field with a problem takes the focus, for its text to be typed again. */
   form: RefObject<HTMLFormElement | null>;
 };
 
@@ -86,7 +107,7 @@ export function useSubmit<Body = void, Reply = void>(options: SubmitOptions<Body
   }
 
   useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (problem) focusRefusedField(form.current);
   }, [problem]);
 
   useEffect(() => () => running.current?.abort(), []);

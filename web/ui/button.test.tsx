@@ -1,5 +1,6 @@
 import { expect, mock, test } from "bun:test";
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { render } from "../test/render.tsx";
 import { Button, ButtonAnchor } from "./button.tsx";
 import { ButtonLink } from "./button-link.tsx";
@@ -41,4 +42,35 @@ test("a link inside the application uses the router, one to another document doe
   fireEvent.click(screen.getByRole("link", { name: "Sign up" }));
   expect(history).toEqual(["/", "/signup"]);
   expect(screen.getByRole("link", { name: "Bank" }).getAttribute("href")).toBe("https://example.com/");
+});
+
+test("a button that had the focus when it began to load has it again after it, unless something else took it", () => {
+  let set = (_: boolean) => {};
+  function Buttons() {
+    const [isLoading, setLoading] = useState(false);
+    set = setLoading;
+    return (
+      <>
+        <Button isLoading={isLoading}>Save</Button>
+        <Button>Cancel</Button>
+      </>
+    );
+  }
+  render(<Buttons />);
+  const [save, cancel] = screen.getAllByRole("button");
+  const load = (isLoading: boolean) => act(() => set(isLoading));
+  save?.focus();
+  load(true);
+  // As a browser does with a button that is disabled.
+  save?.blur();
+  load(false);
+  expect(document.activeElement === save).toBe(true);
+  load(true);
+  cancel?.focus();
+  load(false);
+  expect(document.activeElement === cancel).toBe(true);
+  cancel?.blur();
+  load(true);
+  load(false);
+  expect(document.activeElement).toBe(document.body);
 });

@@ -1,6 +1,7 @@
 import { expect, mock, test } from "bun:test";
-import { fireEvent, screen } from "@testing-library/react";
-import type { ComponentProps } from "react";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { type ComponentProps, useState } from "react";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { render } from "../test/render.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import { Field } from "./field.tsx";
@@ -73,4 +74,39 @@ test("a form cannot be closed while it is sent", () => {
 test("the chosen button has the focus first", () => {
   open({ focus: "cancel" });
   expect(document.activeElement).toBe(button("Keep account"));
+});
+
+type Sending = { isBusy: boolean; error?: string };
+
+/** Opens a form, and sends it. @returns sets how far the sending is */
+function sendForm() {
+  let set = (_: Sending) => {};
+  function Form() {
+    const [{ isBusy, error }, setSending] = useState<Sending>({ isBusy: false });
+    set = setSending;
+    return (
+      <DialogForm title="Close account" cancel="Keep account" submit="Close it" isBusy={isBusy} onClose={close}>
+        <Field label="Reason" defaultValue="none" />
+        <Field label="Password" defaultValue="a guess" error={error} />
+      </DialogForm>
+    );
+  }
+  render(<Form />);
+  fireEvent.click(button("Close it"));
+  act(() => set({ isBusy: true }));
+  return (sending: Sending) => act(() => set(sending));
+}
+
+test("after a refusal the field with the problem has the focus and its text selected", () => {
+  const set = sendForm();
+  set({ isBusy: false, error: "This is not your password" });
+  expectRetyped(screen.getByLabelText("Password"));
+});
+
+test("a refusal leaves the focus where something was typed meanwhile", () => {
+  const set = sendForm();
+  screen.getByLabelText("Reason").focus();
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "other" } });
+  set({ isBusy: false, error: "This is not your password" });
+  expect(document.activeElement).toBe(screen.getByLabelText("Reason"));
 });
