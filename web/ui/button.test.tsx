@@ -1,6 +1,7 @@
 import { expect, mock, test } from "bun:test";
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
 import { act, fireEvent, screen } from "@testing-library/react";
-import { useState } from "react";
 import { render } from "../test/render.tsx";
 import { Button, ButtonAnchor } from "./button.tsx";
 import { ButtonLink } from "./button-link.tsx";
@@ -44,21 +45,25 @@ test("a link inside the application uses the router, one to another document doe
   expect(screen.getByRole("link", { name: "Bank" }).getAttribute("href")).toBe("https://example.com/");
 });
 
+const isLoading = signal(false);
+
+function Buttons() {
+  useSignals();
+  return (
+    <>
+      <Button isLoading={isLoading.value}>Save</Button>
+      <Button>Cancel</Button>
+    </>
+  );
+}
+
 test("a button that had the focus when it began to load has it again after it, unless something else took it", () => {
-  let set = (_: boolean) => {};
-  function Buttons() {
-    const [isLoading, setLoading] = useState(false);
-    set = setLoading;
-    return (
-      <>
-        <Button isLoading={isLoading}>Save</Button>
-        <Button>Cancel</Button>
-      </>
-    );
-  }
   render(<Buttons />);
   const [save, cancel] = screen.getAllByRole("button");
-  const load = (isLoading: boolean) => act(() => set(isLoading));
+  const load = (isOn: boolean) =>
+    act(() => {
+      isLoading.value = isOn;
+    });
   save?.focus();
   load(true);
   // As a browser does with a button that is disabled.

@@ -1,6 +1,8 @@
 import { expect, mock, test } from "bun:test";
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
 import { act, fireEvent, screen } from "@testing-library/react";
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import { expectRetyped } from "../test/expect-retyped.ts";
 import { render } from "../test/render.tsx";
 import { DialogForm } from "./dialog-form.tsx";
@@ -77,24 +79,38 @@ test("the chosen button has the focus first", () => {
 });
 
 type Sending = { isBusy: boolean; error?: string };
+const sending = signal<Sending>({ isBusy: false });
+
+function Form() {
+  useSignals();
+  const { isBusy, error } = sending.value;
+  return (
+    <DialogForm
+      title="Close account"
+      cancel="Keep account"
+      submit="Close it"
+      isBusy={isBusy}
+      onSubmit={() => {
+        sending.value = { isBusy: true };
+      }}
+      onClose={close}
+    >
+      <Field label="Reason" defaultValue="none" />
+      <Field label="Password" defaultValue="a guess" error={error} />
+    </DialogForm>
+  );
+}
 
 /** Opens a form, and sends it. @returns sets how far the sending is */
 function sendForm() {
-  let set = (_: Sending) => {};
-  function Form() {
-    const [{ isBusy, error }, setSending] = useState<Sending>({ isBusy: false });
-    set = setSending;
-    return (
-      <DialogForm title="Close account" cancel="Keep account" submit="Close it" isBusy={isBusy} onClose={close}>
-        <Field label="Reason" defaultValue="none" />
-        <Field label="Password" defaultValue="a guess" error={error} />
-      </DialogForm>
-    );
-  }
+  const set = (next: Sending) =>
+    act(() => {
+      sending.value = next;
+    });
+  sending.value = { isBusy: false };
   render(<Form />);
   fireEvent.click(button("Close it"));
-  act(() => set({ isBusy: true }));
-  return (sending: Sending) => act(() => set(sending));
+  return set;
 }
 
 test("after a refusal the field with the problem has the focus and its text selected", () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useReducer, useRef } from "react";
 
 /** Moves the focus to a field, and selects its text: what is typed next replaces it. */
 export function focusToRetype(field: HTMLElement | null | undefined): void {
@@ -20,6 +20,8 @@ export function focusRefusedField(form: HTMLElement | null): void {
 export function useRefusedField(isBusy: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
+  // A form that is sent again with the same problem has nothing else to render.
+  const [, render] = useReducer((count: number) => count + 1, 0);
   // After each render: the problem comes with one that follows the sending.
   useEffect(() => {
     if (!isSent.current || isBusy) return;
@@ -30,6 +32,7 @@ export function useRefusedField(isBusy: boolean) {
     ref: form,
     onSubmitCapture: () => {
       isSent.current = true;
+      render();
     },
     onChangeCapture: () => {
       isSent.current = false;

@@ -470,6 +470,7 @@ describe("the second factor", () => {
     fireEvent.change(code, { target: { value: "000000" } });
     pressInDialog("Approve $101.00");
     expect(await screen.findByText("Invalid or expired code")).toBeTruthy();
+    expect([code.getAttribute("value"), document.activeElement === code]).toEqual(["", true]);
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
     expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "kept");
     fireEvent.change(code, { target: { value: "12 34 56" } });
@@ -537,6 +538,7 @@ describe("a rejection", () => {
     press("r");
     pressInDialog("Reject and return $101.00");
     expect(await screen.findByText("Say why, so that the trader can correct it")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Notes for the trader"));
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "over_limit" } });
     fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "Ask for less" } });
     pressInDialog("Reject and return $101.00");
