@@ -320,9 +320,10 @@ function enter(person: User, token: string | null): void {
 /** Handles the end of the session: a page that stays waits for a new log-in, otherwise the person is removed. */
 function endHere(reason: SessionEnd): void {
   if (!doesPageStay || state.user.peek() === null) {
+    const hasEnded = state.user.peek() !== null || state.hasSessionEnded.peek();
     batch(() => {
-      if (state.user.peek() !== null) state.hasSessionEnded.value = true;
       leave();
+      state.hasSessionEnded.value = hasEnded;
     });
     return;
   }
@@ -347,6 +348,7 @@ function leave(): void {
     setQueryOwner(null);
     state.user.value = null;
     state.sessionEnd.value = null;
+    state.hasSessionEnded.value = false;
     state.isCheckingAuth.value = false;
   });
 }
