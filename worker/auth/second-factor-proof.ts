@@ -91,12 +91,16 @@ export async function runBeforeCode<T>(
   }
 }
 
-/** Records a refused code: one that was used before is no attempt. @returns the error to throw */
-export async function refuseCode({ db }: Scope, claimed: ClaimedAttempt, refused: RefusedCode): Promise<AppError> {
-  const { reason } = refused;
-  const statements = reason === "used" ? [releaseAttempt(db.query, claimed)] : refused.statements;
-  if (statements.length > 0) await db.write(statements);
-  return wrongCode(reason);
+/** Records a refused code. @returns the error to throw */
+export async function refuseCode(scope: Scope, claimed: ClaimedAttempt, refused: RefusedCode): Promise<AppError> {
+  const statements = statementsOf(scope, claimed, refused);
+  if (statements.length > 0) await scope.db.write(statements);
+  return wrongCode(refused.reason);
+}
+
+/** The statements that a refused code needs: one that was used before is no attempt. */
+export function statementsOf({ db }: Scope, claimed: ClaimedAttempt, refused: RefusedCode): readonly Statement[] {
+  return refused.reason === "used" ? [releaseAttempt(db.query, claimed)] : refused.statements;
 }
 
 /** The error for a code that is not accepted. */

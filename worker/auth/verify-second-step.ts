@@ -15,6 +15,7 @@ import {
   proveSecondFactor,
   type RefusedCode,
   refuseCode,
+  statementsOf,
   tooManyCodes,
   wrongCode,
 } from "./second-factor-proof.ts";
@@ -53,10 +54,20 @@ export async function verifySecondStep(
   const codesKey = await codeFailuresKey(found.email, null);
   const refuse = async (refused: RefusedCode) => {
     const { role, email, isKnownDevice } = found;
-    if (role !== "admin" || refused.reason === "used") return refuseCode(scope, claimed, refused);
-    const attempt = { email, key: codesKey, admin: { id: userId }, isKnownBrowser: Boolean(isKnownDevice) };
-    await recordRefusal(scope, { ...attempt, at: "trader_log_in", statements: refused.statements });
-    return wrongCode(refused.reason);
+    if (role === "admin") {
+      const isCodeUsed = refused.reason === "used";
+      const attempt = {
+        email,
+        key: codesKey,
+        admin: { id: userId },
+        isKnownBrowser: Boolean(isKnownDevice),
+        isCodeUsed,
+      };
+      const statements = statementsOf(scope, claimed, refused);
+      await recordRefusal(scope, { ...attempt, at: "trader_log_in", statements });
+      return wrongCode(refused.reason);
+    }
+    return refuseCode(scope, claimed, refused);
   };
   const { totpSecret, lastStep } = found;
   const isRecoveryCodeKnown = Boolean(found.isRecoveryCodeKnown);

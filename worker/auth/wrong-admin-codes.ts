@@ -40,7 +40,8 @@ export function acceptCode(query: Query, key: string, nowMs: number) {
 /**
  * Records a refused log-in. Only an attempt with the correct password is counted and mailed: to the owner at once, to
  * every admin from the fifth wrong code on, each once an hour. All other attempts run the same statements, so that the
- * timing does not reveal whether the password was correct.
+ * timing does not reveal whether the password was correct. A used code is not counted, and is mailed when it comes from
+ * another browser, as from somebody to whom its owner has shown it.
  * @param refused.admin the admin whose password was correct; null when it was wrong
  * @param refused.at which log-in it was
  * @param refused.statements are written with it
@@ -52,15 +53,17 @@ export async function recordRefusal(
     key: string;
     admin: { id: string } | null;
     isKnownBrowser: boolean;
+    isCodeUsed: boolean;
     at: "admin_log_in" | "trader_log_in";
     statements: readonly Statement[];
   },
 ): Promise<void> {
   const { db, settings, now, userAgent, country } = scope;
   const { query } = db;
-  const { email, key, admin, isKnownBrowser, at } = refused;
+  const { email, key, admin, isKnownBrowser, isCodeUsed, at } = refused;
   const nowMs = now();
-  const notice = { limit: LIMITS.adminCodeNotice, isDue: admin !== null };
+  const counted = admin && !isCodeUsed ? key : await counterKey("adminCodeOfNobody", email);
+  const notice = { limit: LIMITS.adminCodeNotice, isDue: admin !== null && !(isCodeUsed && isKnownBrowser) };
   const often = { failures: SECOND_FACTOR.failuresTold, key };
   const adminId = admin?.id ?? "";
   const attempt = { device: deviceName(userAgent), country };
@@ -68,7 +71,7 @@ export async function recordRefusal(
   const [ownersMail, adminsMail] = [crypto.randomUUID(), crypto.randomUUID()];
 
   const rows = await db.write([
-    claimAttempt(query, "second_factor", admin ? key : await counterKey("adminCodeOfNobody", email), nowMs),
+    claimAttempt(query, "second_factor", counted, nowMs),
     countNotice(query, { ...notice, counter: await counterKey("adminCodeMail", email) }, nowMs),
     queueMailToUser(
       query,

@@ -62,9 +62,9 @@ export async function logInAdmin(
     await recordRefusal(scope, {
       email,
       key: codeKey,
-      // A used code is no wrong one.
-      admin: reason === "used" ? null : admin,
+      admin,
       isKnownBrowser: deviceId !== null,
+      isCodeUsed: reason === "used",
       at: "admin_log_in",
       statements: later,
     });
