@@ -1,6 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
-import { isCodeRefused, problemOf, useSubmit } from "../state/use-submit.ts";
+import { codeProblemOf, isCodeRefused } from "../state/code-problem.ts";
+import { useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { DigitsField } from "../ui/digits-field.tsx";
 import { Field } from "../ui/field.tsx";
@@ -44,7 +45,7 @@ function CodeForm({ method, onChange, onRestart }: CodeFormProps) {
     // After success, the guard around this page redirects to the dashboard.
     send: verifySecondStep,
     explain(error) {
-      const problem = problemOf(error, authText.logIn.failed);
+      const problem = codeProblemOf(error, authText.logIn.failed);
       if (problem.code === "not_signed_in") {
         toast.error(problem.message);
         onRestart();

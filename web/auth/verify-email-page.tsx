@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
+import { ApiError } from "../state/api.ts";
+import { codeProblemOf, isCodeRefused } from "../state/code-problem.ts";
 import { leaveFlash } from "../state/flash.ts";
 import { pendingVerification } from "../state/pending-verification.ts";
 import { ROUTE } from "../state/routes.ts";
-import { isCodeRefused, problemOf, useSubmit } from "../state/use-submit.ts";
+import { useSubmit } from "../state/use-submit.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
 import { Text } from "../ui/layout.tsx";
@@ -33,11 +35,10 @@ export function VerifyEmailPage() {
       location.assign(ROUTE.landing);
     },
     explain(error) {
-      const problem = problemOf(error, text.failed);
       if (isCodeRefused(error)) setCharacters(emptyCode());
       setAttempt(attempt + 1);
-      if (problem.triesLeft !== undefined) setCodeSpent(problem.triesLeft === 0);
-      return problem;
+      if (error instanceof ApiError && error.triesLeft !== undefined) setCodeSpent(error.triesLeft === 0);
+      return codeProblemOf(error, text.failed);
     },
   });
 

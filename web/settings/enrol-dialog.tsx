@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
 import { ApiError, requestIdOf, type User } from "../state/api.ts";
-import { isCodeRefused, type Problem, problemOf, useSubmit } from "../state/use-submit.ts";
+import { codeProblemOf, isCodeRefused } from "../state/code-problem.ts";
+import { type Problem, problemOf, useSubmit } from "../state/use-submit.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { DigitsField } from "../ui/digits-field.tsx";
@@ -140,7 +141,7 @@ function EnrolKeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
     onDone: onConfirmed,
     explain(error) {
       if (isCodeRefused(error)) setCode("");
-      return problemOf(error, text.confirmFailed);
+      return codeProblemOf(error, text.confirmFailed);
     },
     fields: ["code"],
   });

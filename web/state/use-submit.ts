@@ -1,15 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ErrorCode } from "../../worker/contract/errors.ts";
-import { formatText } from "../ui/format-text.ts";
 import { focusRefusedField } from "../ui/refused-field.ts";
 import { ApiError, isOutcomeUnknown, NetworkError, wasAborted } from "./api.ts";
-import { codeRefusalText } from "./code-refusal-text.ts";
 
-/**
- * Why something was not done. `field` is the rejected input, and `code` the error's code, as the API names them;
- * `triesLeft` is how many more times a mailed code may be tried.
- */
-export type Problem = { message: string; field: string | undefined; code?: ErrorCode; triesLeft?: number };
+/** Why something was not done. `field` is the rejected input, and `code` the error's code, as the API names them. */
+export type Problem = { message: string; field: string | undefined; code?: ErrorCode };
 
 /**
  * The problem that an error of the API means; rethrows other errors.
@@ -17,26 +12,11 @@ export type Problem = { message: string; field: string | undefined; code?: Error
  */
 export function problemOf(error: unknown, fallback: string): Problem {
   if (error instanceof ApiError) {
-    const { field, code, triesLeft } = error;
-    const message = withCodeHint(error, error.message || fallback);
-    return { message, field, code, ...(triesLeft === undefined ? {} : { triesLeft }) };
+    return { message: error.message || fallback, field: error.field, code: error.code };
   }
   if (error instanceof NetworkError) return { message: fallback, field: undefined };
   throw error;
 }
-
-/** The message about a refused code says what else is known of it. */
-function withCodeHint({ triesLeft, reason }: ApiError, message: string): string {
-  const hint = reason ? codeRefusalText[reason] : triesLeft === undefined ? null : codeRefusalText.triesLeft(triesLeft);
-  return hint === null ? message : `${message}${formatText.fullStop} ${hint}`;
-}
-
-/** Whether the API has refused a code, so that another is needed. After other failures the same one can be sent again. */
-export function isCodeRefused(error: unknown): boolean {
-  return error instanceof ApiError && CODE_REFUSALS.has(error.code);
-}
-
-const CODE_REFUSALS: ReadonlySet<ErrorCode> = new Set(["invalid_code", "invalid_credentials", "too_many_requests"]);
 
 type SubmitOptions<Body, Reply> = {
   /**

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { isCodeRefused, problemOf, useSubmit } from "../../state/use-submit.ts";
+import { codeProblemOf, isCodeRefused } from "../../state/code-problem.ts";
+import { useSubmit } from "../../state/use-submit.ts";
 import { DigitsField } from "../../ui/digits-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -26,7 +27,7 @@ export function useAdminLogIn(given: { email?: string; onLoggedIn: () => void })
     explain(error) {
       // The next try needs the code of another time.
       if (isCodeRefused(error)) set({ code: "" });
-      return problemOf(error, ADMIN_TEXT.logInAgain.failed);
+      return codeProblemOf(error, ADMIN_TEXT.logInAgain.failed);
     },
     fields: ["email"],
   });

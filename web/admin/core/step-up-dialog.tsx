@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState } from "react";
-import { isCodeRefused, problemOf, useSubmit } from "../../state/use-submit.ts";
+import { codeProblemOf, isCodeRefused } from "../../state/code-problem.ts";
+import { useSubmit } from "../../state/use-submit.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { DigitsField } from "../../ui/digits-field.tsx";
 import { focusToRetype } from "../../ui/refused-field.ts";
@@ -27,7 +28,7 @@ function CodeDialog() {
     explain(error) {
       if (isCodeRefused(error)) setCode("");
       focusToRetype(input.current);
-      return problemOf(error, text.unreachable);
+      return codeProblemOf(error, text.unreachable);
     },
   });
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { codeProblemOf, isCodeRefused } from "../../state/code-problem.ts";
 import { proveSecondFactor } from "../../state/fresh-proof.ts";
-import { isCodeRefused, problemOf, useSubmit } from "../../state/use-submit.ts";
+import { useSubmit } from "../../state/use-submit.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { countQueues } from "./admin-polling.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
@@ -31,7 +32,7 @@ export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
     send: confirmStepUp,
     explain(error) {
       if (isCodeRefused(error)) setTyped("");
-      return problemOf(error, text.unreachable);
+      return codeProblemOf(error, text.unreachable);
     },
   });
 
