@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import { focusRefusedField } from "../ui/refused-field.ts";
 import { ApiError, isOutcomeUnknown, NetworkError, wasAborted } from "./api.ts";
@@ -86,7 +86,8 @@ export function useSubmit<Body = void, Reply = void>(options: SubmitOptions<Body
     }
   }
 
-  useEffect(() => {
+  // A layout effect, as the problem is read out when it appears.
+  useLayoutEffect(() => {
     if (problem) focusRefusedField(form.current);
   }, [problem]);
 

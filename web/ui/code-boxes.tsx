@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
 import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
 import { FieldError } from "./field-frame.tsx";
 import { Row } from "./layout.tsx";
@@ -114,7 +114,7 @@ function useBoxes({ characters, onChange, onComplete, isFocusedFirst }: CodeBoxe
   const typedAnew = useRef(new Set<number>());
   const last = characters.length - 1;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFocusedFirst) boxes.current[0]?.focus();
   }, [isFocusedFirst]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from "react";
+import { useLayoutEffect, useReducer, useRef } from "react";
 
 /** Moves the focus to a field, and selects its text: what is typed next replaces it. */
 export function focusToRetype(field: HTMLElement | null | undefined): void {
@@ -22,8 +22,9 @@ export function useRefusedField(isBusy: boolean) {
   const isSent = useRef(false);
   // A form that is sent again with the same problem has nothing else to render.
   const [, render] = useReducer((count: number) => count + 1, 0);
-  // After each render: the problem comes with one that follows the sending.
-  useEffect(() => {
+  // After each render: the problem comes with one that follows the sending. A layout effect, after that of the button, which
+  // takes its focus back.
+  useLayoutEffect(() => {
     if (!isSent.current || isBusy) return;
     isSent.current = false;
     focusRefusedField(form.current);
