@@ -10,15 +10,16 @@ import { changeDraft, EMPTY_DRAFT, isTicketOpen, type OrderDraft, orderDraft } f
 
 const STORAGE_KEY = "ticket-draft";
 
-let owner: string | undefined;
+let signedInId: string | undefined;
 effect(() => {
   const id = user.value?._id;
-  if (id !== undefined) {
-    owner = id;
-    restore(id);
-  } else if (hasSessionEnded.value && isTicketOpen.peek()) {
-    sessionStore.set(STORAGE_KEY, JSON.stringify({ ownerId: owner, draft: orderDraft.peek() }));
+  const hasEnded = hasSessionEnded.value;
+  if (id === signedInId) return;
+  if (id !== undefined) restore(id);
+  else if (hasEnded && isTicketOpen.peek()) {
+    sessionStore.set(STORAGE_KEY, JSON.stringify({ ownerId: signedInId, draft: orderDraft.peek() }));
   }
+  signedInId = id;
 });
 
 function restore(ownerId: string): void {

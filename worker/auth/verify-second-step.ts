@@ -26,8 +26,8 @@ import { codeFailuresKey, recordRefusal } from "./wrong-admin-codes.ts";
 
 /**
  * The second step of a log-in: a code of the authenticator, or a recovery code. Each works once; five wrong ones are
- * free, then the delay grows. A used code of the authenticator is no wrong one. The use of a recovery code is mailed. A wrong code of an admin is counted, mailed and
- * audited as at the admin log-in.
+ * free, then the delay grows. A used code of the authenticator is no wrong one. The use of a recovery code is mailed. A
+ * wrong code of an admin is counted, mailed and audited as at the admin log-in.
  * @param cookies.secondStep names the user whose first step succeeded
  * @throws AppError `not_signed_in` (the first step is too old, or the password has changed since) | `invalid_code` |
  * `too_many_requests`
@@ -87,7 +87,7 @@ export async function verifySecondStep(
     if (mailId !== null) sendSoon(scope, [mailId]);
     return signedIn;
   } catch (error) {
-    // Its attempt is gone: the other request has reset the count.
+    // A concurrent request used the code, and has reset the count of wrong ones.
     if (isCodeUsed(error)) throw concurrentlyUsed(error);
     if (refusedBy(error, PASSWORD_CHANGED)) throw secondStepExpired();
     throw error;
