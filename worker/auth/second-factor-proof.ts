@@ -6,7 +6,7 @@ import { refusedBy } from "../platform/database-refusal.ts";
 import type { Scope } from "../platform/scope.ts";
 import { type ClaimedAttempt, releaseAttempt } from "./login-failure-store.ts";
 import { hashRecoveryCode, readRecoveryCode } from "./recovery-codes.ts";
-import { consumeRecoveryCode, consumeTotpStep, spendLaterStep } from "./second-factor-store.ts";
+import { consumeRecoveryCode, consumeTotpStep, spendIfLater } from "./second-factor-store.ts";
 import { readTotp, type TotpReading } from "./totp.ts";
 import { decryptTotpSecret } from "./totp-secret.ts";
 
@@ -41,8 +41,7 @@ export async function proveSecondFactor(
     const secret = await decryptTotpSecret(settings.TOTP_ENCRYPTION_KEYS, userId, factor.totpSecret);
     const reading = readTotp(secret, digits, nowMs, factor.lastStep);
     if (reading.is !== "right") {
-      const statements = reading.is === "clock" ? [spendLaterStep(query, userId, reading.step, nowMs)] : [];
-      return { by: null, reason: reasonOf(reading), statements };
+      return { by: null, reason: reasonOf(reading), statements: spendIfLater(query, userId, reading, nowMs) };
     }
     return { by: "totp", statements: consumeTotpStep(query, userId, reading.step) };
   }

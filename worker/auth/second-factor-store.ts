@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { Query } from "../../db/client.ts";
+import type { Query, Statement } from "../../db/client.ts";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import { counters, recoveryCodes, secondFactorEnrolments, secondFactors, users } from "../../db/schema/index.ts";
 import { countWhileWithinIf } from "../platform/counter-store.ts";
 import { claimAttempt, resetFailures, selectBlockedUntil } from "./login-failure-store.ts";
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
-import { TOTP_STEP_MS, TOTP_STEPS_AROUND } from "./totp.ts";
+import { TOTP_STEP_MS, TOTP_STEPS_AROUND, type TotpReading } from "./totp.ts";
 
 /** The only SQL that writes second factors. Functions return statements; verbs put them into batches. */
 
@@ -129,7 +129,7 @@ export function insertSecondFactor(query: Query, factor: typeof secondFactors.$i
 
 /**
  * The statements that use up a code of the authenticator. They refuse their batch as `totp_replayed` when its step is not
- * newer than the last one, when {@link spendLaterStep} has spent it, and without a second factor.
+ * newer than the last one, when {@link spendIfLater} has spent it, and without a second factor.
  * @param step the time step of the code
  */
 export function consumeTotpStep(query: Query, userId: string, step: number) {
@@ -142,12 +142,13 @@ export function consumeTotpStep(query: Query, userId: string, step: number) {
 }
 
 /**
- * The statement that spends a step of the next minutes. A refusal that tells of a wrong clock tells that the code will be right,
- * so without it each guess would try as many codes as the refusal knows.
+ * The statement that spends the step of a code of the next minutes; none for another code. A refusal that tells of a wrong
+ * clock tells that such a code will be right, so without it each guess would try as many codes as the refusal knows.
  */
-export function spendLaterStep(query: Query, userId: string, step: number, nowMs: number) {
-  const windowMs = (step + TOTP_STEPS_AROUND + 1) * TOTP_STEP_MS - nowMs;
-  return countWhileWithinIf(query, spentStepKey(userId, step), { max: 1, windowMs }, nowMs);
+export function spendIfLater(query: Query, userId: string, reading: TotpReading, nowMs: number): readonly Statement[] {
+  if (reading.is !== "clock" || reading.step * TOTP_STEP_MS < nowMs) return [];
+  const windowMs = (reading.step + TOTP_STEPS_AROUND + 1) * TOTP_STEP_MS - nowMs;
+  return [countWhileWithinIf(query, spentStepKey(userId, reading.step), { max: 1, windowMs }, nowMs)];
 }
 
 function spentStepKey(userId: string, step: number): string {

@@ -27,7 +27,7 @@ import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { settingsSchema } from "../platform/env.ts";
 import { releaseAttempt } from "./login-failure-store.ts";
-import { spendLaterStep } from "./second-factor-store.ts";
+import { spendIfLater } from "./second-factor-store.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
 import { newTotpSecret } from "./totp.ts";
 
@@ -346,7 +346,7 @@ describe("a log-in with a second factor", () => {
     ]);
     // A code is accepted until the end of the step after its own.
     expect(spent).toEqual([{ windowEndsAtMs: (step + 8) * 30_000 }]);
-    await db.write([spendLaterStep(db.query, trader.userId, step + 1, Date.now())]);
+    await db.write(spendIfLater(db.query, trader.userId, { is: "clock", step: step + 1 }, Date.now()));
     const refused = await takeSecondStep(client, codeOf(secret, 1));
     expect([refused.status, refused.body.reason]).toEqual([400, "used"]);
     expect((await takeSecondStep(client, codeOf(secret))).status).toBe(200);

@@ -1,5 +1,5 @@
 import { reasonOf, wrongCode } from "../../auth/second-factor-proof.ts";
-import { consumeTotpStep, selectTotpSecret, spendLaterStep } from "../../auth/second-factor-store.ts";
+import { consumeTotpStep, selectTotpSecret, spendIfLater } from "../../auth/second-factor-store.ts";
 import { readTotp } from "../../auth/totp.ts";
 import { decryptTotpSecret } from "../../auth/totp-secret.ts";
 import { audit } from "../../platform/audit-log-store.ts";
@@ -30,9 +30,8 @@ export async function stepUp(scope: Scope, code: string): Promise<{ sessionToken
   // Both outcomes count the attempt in the batch that decides it, so that concurrent attempts cannot exceed five.
   const counted = countOne(query, triesKey, LIMITS.stepUpByAccount, nowMs);
   if (reading.is !== "right") {
-    const later = reading.is === "clock" ? [spendLaterStep(query, caller.userId, reading.step, nowMs)] : [];
     // A used code is no wrong one.
-    if (reading.is !== "used") await scope.db.write([counted, ...later]);
+    if (reading.is !== "used") await scope.db.write([counted, ...spendIfLater(query, caller.userId, reading, nowMs)]);
     throw wrongCode(reasonOf(reading));
   }
 

@@ -3,7 +3,7 @@ import { selectBlockedUntil } from "../../auth/login-failure-store.ts";
 import { requestPasswordCheck } from "../../auth/password-hasher-client.ts";
 import { passwordMustBeUnchanged } from "../../auth/password-store.ts";
 import { reasonOf } from "../../auth/second-factor-proof.ts";
-import { consumeTotpStep, spendLaterStep } from "../../auth/second-factor-store.ts";
+import { consumeTotpStep, spendIfLater } from "../../auth/second-factor-store.ts";
 import { NO_STEP, readTotp } from "../../auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../../auth/totp-secret.ts";
 import { acceptCode, codeFailuresKey, recordRefusal } from "../../auth/wrong-admin-codes.ts";
@@ -58,7 +58,6 @@ export async function logInAdmin(
   const reading = readTotp(await secretOf(scope, compared), input.code, nowMs, compared?.lastStep ?? NO_STEP);
   if (!admin || isWaiting || reading.is !== "right") {
     const reason = compared ? reasonOf(reading) : undefined;
-    const later = compared && reading.is === "clock" ? [spendLaterStep(query, compared.id, reading.step, nowMs)] : [];
     await recordRefusal(scope, {
       email,
       key: codeKey,
@@ -66,7 +65,7 @@ export async function logInAdmin(
       isKnownBrowser: deviceId !== null,
       isCodeUsed: reason === "used",
       at: "admin_log_in",
-      statements: later,
+      statements: compared ? spendIfLater(query, compared.id, reading, nowMs) : [],
     });
     throw new AppError("invalid_credentials", ERROR_TEXT.invalid_admin_credentials, { ...(reason && { reason }) });
   }
