@@ -129,8 +129,8 @@ export type Admin = Client & {
   readonly userId: string;
   /** As other admins see it. */
   readonly name: string;
-  /** An unused code of the authenticator. */
-  readonly unusedCode: () => string;
+  /** An unused code of the authenticator. @param stepsFromNow offset in steps of 30 s, as of a wrong clock */
+  readonly unusedCode: (stepsFromNow?: number) => string;
 };
 
 /** An admin, made as operators do and signed in to the admin API. @param firstName distinguishes several admins */
@@ -140,7 +140,8 @@ export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin>
   const { totpSecret } = await createAdmin(db, settings, email, Date.now());
   await db.write([setChoices(db.query, userId, { firstName, lastName: "Kim" })]);
   const client = await signIn(stack, db, userId, "admin");
-  const unusedCode = () => new OTPAuth.TOTP({ secret: totpSecret }).generate();
+  const unusedCode = (stepsFromNow = 0) =>
+    new OTPAuth.TOTP({ secret: totpSecret }).generate({ timestamp: Date.now() + stepsFromNow * 30_000 });
   return Object.assign(client, { email, password, userId, name: `${firstName} Kim`, unusedCode });
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../test/admin-api.ts";
-import { apiServer, ok } from "../test/api-server.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { openApp } from "../test/open-app.tsx";
 import { pollNow } from "./core/admin-polling.ts";
 import type { ListedUser } from "./users/user-types.ts";
@@ -92,6 +93,28 @@ test("the bar counts down until actions on money need a code, and a code restart
   const clock = await screen.findByRole("button", { name: /^Step-up \d+:\d\d$/ });
   const first = clock.textContent;
   await waitFor(() => expect(clock.textContent).not.toBe(first));
+});
+
+test("a refused code leaves its empty field the focus and says why; one without an answer is sent again by the button", async () => {
+  adminApi.stepUpLeftS = 0;
+  const STEP_UP = "POST /api/admin/step-up";
+  await openAdmin();
+  const right = context.server.answerOf(STEP_UP);
+  context.server.on(STEP_UP, () =>
+    refuse("invalid_code", "Invalid or expired code", { field: "code", reason: "used" }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Step-up ended. Renew" }));
+  const code = await screen.findByLabelText<HTMLInputElement>("Six-digit code");
+  fireEvent.change(code, { target: { value: "000000" } });
+  await screen.findByText("Invalid or expired code. The code was already used. Wait for the next one in your app.");
+  expect([code.value, document.activeElement === code]).toEqual(["", true]);
+  context.server.on(STEP_UP, () => refuse("busy", "Service temporarily unavailable."));
+  fireEvent.change(code, { target: { value: adminApi.validCode } });
+  await screen.findByText("Service temporarily unavailable.");
+  expectRetyped(code);
+  context.server.on(STEP_UP, right);
+  fireEvent.submit(code);
+  await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
 });
 
 test("a section's link keeps the focus when its count arrives and changes its address", async () => {

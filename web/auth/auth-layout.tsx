@@ -7,6 +7,7 @@ import { FieldError } from "../ui/field-frame.tsx";
 import { Box, Stack, Text } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { useRefusedField } from "../ui/refused-field.ts";
 import { TextLink } from "../ui/text-link.tsx";
 import { media } from "../ui/theme.ts";
 import { WaveLines } from "../ui/wave-lines.tsx";
@@ -108,7 +109,7 @@ export function OtherPage({ question, href, label }: { question?: string; href: 
   );
 }
 
-type AuthFormProps = Pick<ComponentProps<"form">, "ref" | "onSubmit" | "onChange" | "children"> & {
+type AuthFormProps = Pick<ComponentProps<"form">, "onSubmit" | "onChange" | "children"> & {
   /** The button's label. */
   submit: string;
   size?: "form" | "large";
@@ -121,12 +122,16 @@ type AuthFormProps = Pick<ComponentProps<"form">, "ref" | "onSubmit" | "onChange
   foot?: ReactNode;
 };
 
-/** The form of a sign-in page: fields, the problem and the button in one column. */
+/**
+ * The form of a sign-in page: fields, the problem and the button in one column. After a refusal the first field with a
+ * problem has the focus.
+ */
 export function AuthForm(props: AuthFormProps) {
   const { submit, size = "form", isComplete, isBusy, problem, foot, children, ...form } = props;
   const problemId = useId();
+  const refusedField = useRefusedField(isBusy);
   return (
-    <Stack as="form" gap={16} {...form}>
+    <Stack as="form" gap={16} {...form} {...refusedField}>
       {children}
       {problem && <FieldError id={problemId}>{problem}</FieldError>}
       <Box margin="8px 0 0">

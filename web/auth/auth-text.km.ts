@@ -22,6 +22,7 @@ export const authText: Translation<typeof import("./auth-text.ts").authText> = {
     other: "មិនទាន់មានគណនី Tonle?",
     otherLink: "ចុះឈ្មោះ",
     failed: "ចូលគណនីមិនបាន",
+    ended: "វគ្គរបស់អ្នកបានបញ្ចប់ហើយ។ ចូលគណនីដើម្បីបន្ត។ បញ្ជាដែលអ្នកបានបញ្ចូលត្រូវបានរក្សាទុក។",
   },
   google: {
     or: "ឬ",

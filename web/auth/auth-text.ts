@@ -22,6 +22,7 @@ export const authText = {
     other: "New to Tonle?",
     otherLink: "Sign up",
     failed: "Error logging in",
+    ended: "Your session has ended. Log in to continue; an order that you typed is kept.",
   },
   google: {
     or: "or",

@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
@@ -85,6 +86,21 @@ test("the API's error message appears under the password, and the next keystroke
   expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("sokha@example.com");
   type("Password", "another");
   expect(screen.queryAllByRole("alert")).toHaveLength(0);
+});
+
+test("after a wrong password it is typed again into its field, and sent by Enter", async () => {
+  context.server.on("POST /api/auth/login", () => refuse("invalid_credentials", "Invalid email or password"));
+  await open();
+  await submit();
+  await screen.findByRole("alert");
+  const password = screen.getByLabelText<HTMLInputElement>("Password");
+  expectRetyped(password);
+  type("Password", "the right password");
+  fireEvent.submit(password);
+  await waitFor(() => expect(context.server.callsOf("POST /api/auth/login")).toHaveLength(2));
+  const [, second] = context.server.callsOf("POST /api/auth/login");
+  expect(second?.body).toEqual({ email: "sokha@example.com", password: "the right password" });
+  await screen.findByRole("alert");
 });
 
 test("while too many passwords wait to be checked the form says so, keeps its values and can be sent again", async () => {

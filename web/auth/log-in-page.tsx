@@ -1,6 +1,9 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { ROUTE } from "../state/routes.ts";
+import { hasSessionEnded } from "../state/session.ts";
+import { Callout } from "../ui/callout.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -19,6 +22,7 @@ const text = authText.logIn;
  * an unverified address are sent to the verification page.
  */
 export function LogInPage() {
+  useSignals();
   const [, navigate] = useLocation();
   const search = useSearch();
   const [email, setEmail] = useState("");
@@ -27,7 +31,7 @@ export function LogInPage() {
   const [step, setStep] = useState<"password" | "code">(wantsCode ? "code" : "password");
   const isComplete = email.trim() !== "" && password.trim() !== "";
 
-  const { submit, isSending, errorOf, formError, setProblem, form } = usePasswordLogIn({
+  const { submit, isSending, errorOf, formError, setProblem } = usePasswordLogIn({
     email: email.trim(),
     onDone(outcome) {
       // After success, the guard around this page redirects to the dashboard.
@@ -59,14 +63,8 @@ export function LogInPage() {
       title={text.title}
       other={<OtherPage question={text.other} href={ROUTE.signUp} label={text.otherLink} />}
     >
-      <AuthForm
-        ref={form}
-        submit={text.submit}
-        isComplete={isComplete}
-        isBusy={isSending}
-        onSubmit={onSubmit}
-        onChange={onTyped}
-      >
+      <AuthForm submit={text.submit} isComplete={isComplete} isBusy={isSending} onSubmit={onSubmit} onChange={onTyped}>
+        {hasSessionEnded.value && <Callout role="status">{text.ended}</Callout>}
         {refusal && <FieldError id="google-refusal">{authText.google.refusals[refusal]}</FieldError>}
         <EmailField
           label={authText.fields.email}

@@ -2,6 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { openApp } from "../test/open-app.tsx";
 
 setDefaultTimeout(600_000);
@@ -74,6 +75,9 @@ describe("the reset-password page", () => {
     expect((await screen.findByRole("alert")).textContent).toBe("Passwords do not match");
     await context.callsArrive();
     expect(context.server.callsOf(CALL)).toHaveLength(0);
+    expectRetyped(screen.getByLabelText("Confirm New Password"));
+    submit("a new password");
+    await waitFor(() => expect(context.server.callsOf(CALL)).toHaveLength(1));
   });
 
   test("sets the password, confirms it and opens the log-in page after two seconds", async () => {
@@ -90,6 +94,19 @@ describe("the reset-password page", () => {
     await waitFor(() => expect(history.at(-1)).toBe(ROUTE.login));
     expect(performance.now() - answeredAtMs).toBeGreaterThan(1_900);
     expect(context.server.callsOf(CALL)[0]?.body).toEqual({ password: "a new password" });
+  });
+
+  test("a refused password is typed again into its field, and sent again", async () => {
+    const message = "This password is too common. Choose another.";
+    context.server.on(CALL, () => refuse("invalid_input", message, { field: "password" }));
+    await open();
+    submit("qwertyuiop");
+    await screen.findByRole("alert");
+    expectRetyped(screen.getByLabelText("New Password"));
+    submit("a new password");
+    await waitFor(() => expect(context.server.callsOf(CALL)).toHaveLength(2));
+    expect(context.server.callsOf(CALL)[1]?.body).toEqual({ password: "a new password" });
+    await screen.findByRole("alert");
   });
 
   test("reports an unreachable API in a toast and in red", async () => {

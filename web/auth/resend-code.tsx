@@ -17,12 +17,15 @@ const text = authText.verify;
 type ResendCodeProps = {
   /** When the first code was sent, epoch ms; null where this browser does not know. */
   firstSentAtMs: number | null;
+  /** Whether the code before cannot be used any more. */
+  isNeeded: boolean;
+  onSent: () => void;
   /** Called with null when a new code is requested, and with the problem if none was sent. */
   onProblem: (problem: Problem | null) => void;
 };
 
 /** Requests another code, at most once a minute; shows a countdown until then. */
-export function ResendCode({ firstSentAtMs, onProblem }: ResendCodeProps) {
+export function ResendCode({ firstSentAtMs, isNeeded, onSent, onProblem }: ResendCodeProps) {
   const [allowedAtMs, setAllowedAtMs] = useState(firstSentAtMs === null ? 0 : firstSentAtMs + resendAfterMs);
   const [isOver, setIsOver] = useState(allowedAtMs <= Date.now());
   const now = useNow(isOver ? null : 1_000);
@@ -41,6 +44,7 @@ export function ResendCode({ firstSentAtMs, onProblem }: ResendCodeProps) {
       if (pending) keepPendingVerification({ ...pending, codeSentAtMs: nowMs });
       if (message) toast.success(message);
       waitUntil(nowMs + resendAfterMs);
+      onSent();
     },
     explain(error) {
       if (error instanceof ApiError && error.retryAfterS !== undefined) {
@@ -60,7 +64,13 @@ export function ResendCode({ firstSentAtMs, onProblem }: ResendCodeProps) {
   return (
     <Row justify="center" minHeight={44} margin="8px 0 0" tone="muted">
       {isOver ? (
-        <Button variant="plain" isLoading={isSending} onClick={resend}>
+        <Button
+          variant={isNeeded ? "accent" : "plain"}
+          size={isNeeded ? "form" : "normal"}
+          isWide={isNeeded}
+          isLoading={isSending}
+          onClick={resend}
+        >
           {text.resend}
         </Button>
       ) : (

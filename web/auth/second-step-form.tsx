@@ -1,9 +1,11 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
-import { problemOf, useSubmit } from "../state/use-submit.ts";
+import { codeProblemOf, isCodeRefused } from "../state/code-problem.ts";
+import { useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { DigitsField } from "../ui/digits-field.tsx";
 import { Field } from "../ui/field.tsx";
+import { focusToRetype } from "../ui/refused-field.ts";
 import { toast } from "../ui/toast.ts";
 import { verifySecondStep } from "./auth-calls.ts";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
@@ -43,14 +45,14 @@ function CodeForm({ method, onChange, onRestart }: CodeFormProps) {
     // After success, the guard around this page redirects to the dashboard.
     send: verifySecondStep,
     explain(error) {
-      const problem = problemOf(error, authText.logIn.failed);
+      const problem = codeProblemOf(error, authText.logIn.failed);
       if (problem.code === "not_signed_in") {
         toast.error(problem.message);
         onRestart();
         return null;
       }
-      if (method === "app") setCode("");
-      input.current?.focus();
+      if (method === "app" && isCodeRefused(error)) setCode("");
+      focusToRetype(input.current);
       return problem;
     },
   });
@@ -88,6 +90,8 @@ function CodeForm({ method, onChange, onRestart }: CodeFormProps) {
           readOnly={isSending}
           onType={type}
           error={problem?.message}
+          // A whole code that is pasted once more is no change of the field's text, and is meant as another try.
+          onPaste={() => method === "app" && isComplete && setCode("")}
         />
       </AuthForm>
     </AuthLayout>

@@ -70,6 +70,45 @@ test("a wrong code shows the API's message and empties the field, and the next d
   expect(screen.queryAllByRole("alert")).toHaveLength(0);
 });
 
+test.each([
+  ["used", "Invalid or expired code. The code was already used. Wait for the next one in your app."],
+  [
+    "clock",
+    "Invalid or expired code. The code is of another time. Set your phone's clock to automatic, then enter the next code.",
+  ],
+] as const)(
+  "a refused code says what is known of it (%s), and the next one is typed into an empty field",
+  async (reason, said) => {
+    await openSecondStep();
+    const right = context.server.answerOf(VERIFY);
+    context.server.on(VERIFY, () => refuse("invalid_code", "Invalid or expired code", { field: "code", reason }));
+    type("Code", "000000");
+    expect((await screen.findByRole("alert")).textContent).toBe(said);
+    expect([field("Code").value, document.activeElement === field("Code")]).toEqual(["", true]);
+    context.server.on(VERIFY, right);
+    type("Code", "123456");
+    await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  },
+);
+
+test("a code whose answer was lost stays selected, and is sent again by the button or by pasting it", async () => {
+  await openSecondStep();
+  const right = context.server.answerOf(VERIFY);
+  context.server.on(VERIFY, () => refuse("busy", "Service temporarily unavailable."));
+  type("Code", "123456");
+  await screen.findByRole("alert");
+  const { value, selectionStart, selectionEnd } = field("Code");
+  expect([value, selectionStart, selectionEnd]).toEqual(["123456", 0, 6]);
+  fireEvent.click(button("Log in"));
+  await waitFor(() => expect(codesSent()).toHaveLength(2));
+  await screen.findByRole("alert");
+  context.server.on(VERIFY, right);
+  fireEvent.paste(field("Code"));
+  type("Code", "123456");
+  await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  expect(codesSent()).toEqual([{ code: "123456" }, { code: "123456" }, { code: "123456" }]);
+});
+
 test("a recovery code works without the phone", async () => {
   await openSecondStep();
   fireEvent.click(button("Use a recovery code"));

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { BROWSER_ZONE } from "../test/clock.ts";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { openApp } from "../test/open-app.tsx";
 
 setDefaultTimeout(600_000);
@@ -69,6 +70,7 @@ test("a refusal appears under the field it names, and the form keeps its values"
   expect(error.textContent).toBe("This username is taken");
   expect(field("Username").getAttribute("aria-describedby")).toBe(error.id);
   for (const [label, value] of Object.entries(FILLED)) expect(field(label).value).toBe(value);
+  expectRetyped(field("Username"));
   expect(history.at(-1)).toBe(ROUTE.signUp);
   type("Username", "sokha.c");
   expect(screen.queryAllByRole("alert")).toHaveLength(0);

@@ -22,7 +22,7 @@ const EMPTY: SignUp = { firstName: "", lastName: "", username: "", email: "", pa
 export function SignUpPage() {
   const [, navigate] = useLocation();
   const [details, setDetails] = useState(EMPTY);
-  const { submit, isSending, errorOf, formError, setProblem, form } = useSubmit({
+  const { submit, isSending, errorOf, formError, setProblem } = useSubmit({
     send: signUp,
     onDone(message) {
       if (message) toast.success(message);
@@ -59,7 +59,6 @@ export function SignUpPage() {
       other={<OtherPage question={text.other} href={ROUTE.login} label={text.otherLink} />}
     >
       <AuthForm
-        ref={form}
         submit={text.submit}
         isComplete={isComplete}
         isBusy={isSending}

@@ -77,10 +77,85 @@ test("a wrong code is reported in red below the boxes, and typing clears it", as
   await open();
   paste("AAAAAA");
   expect((await screen.findByRole("alert")).textContent).toBe("Invalid or expired code");
-  expect(button().disabled).toBe(false);
+  expect(button().disabled).toBe(true);
   const first = boxes()[0];
   if (first) fireEvent.change(first, { target: { value: "B" } });
   expect(screen.queryAllByRole("alert")).toHaveLength(0);
+});
+
+const codesSent = () => context.server.callsOf("POST /api/auth/verify-email").map(({ body }) => body);
+const values = () => boxes().map(({ value }) => value);
+
+/** Types as a hand does: each key goes to the box that has the focus. */
+function typeKeys(keys: string) {
+  for (const key of keys) {
+    const box = boxes().find((each) => each === document.activeElement);
+    if (!box) throw new Error("no box has the focus");
+    fireEvent.change(box, { target: { value: key } });
+  }
+}
+
+test("a refused code empties the boxes, the first has the focus, and nothing is sent before six more characters", async () => {
+  context.server.on("POST /api/auth/verify-email", () =>
+    refuse("invalid_code", "Invalid or expired code", { field: "code", triesLeft: 4 }),
+  );
+  await open();
+  typeKeys("ABCDEF");
+  expect((await screen.findByRole("alert")).textContent).toBe("Invalid or expired code. 4 tries are left.");
+  expect([values(), document.activeElement === boxes()[0]]).toEqual([["", "", "", "", "", ""], true]);
+  typeKeys("XYZ12");
+  await context.callsArrive();
+  expect(codesSent()).toEqual([{ code: "ABCDEF" }]);
+  context.server.on("POST /api/auth/verify-email", () =>
+    refuse("invalid_code", "Invalid or expired code", { field: "code", triesLeft: 1 }),
+  );
+  typeKeys("3");
+  await screen.findByText("Invalid or expired code. One try is left.");
+  expect(codesSent()).toEqual([{ code: "ABCDEF" }, { code: "XYZ123" }]);
+  // Pasting works as well.
+  paste("7KQ4M2");
+  await waitFor(() => expect(codesSent()).toHaveLength(3));
+  expect(codesSent()[2]).toEqual({ code: "7KQ4M2" });
+  await waitFor(() => expect(values()).toEqual(["", "", "", "", "", ""]));
+});
+
+test("a code without tries offers a new one, after which the boxes are empty and have the focus", async () => {
+  context.server
+    .on("POST /api/auth/verify-email", () =>
+      refuse("invalid_code", "Invalid or expired code", { field: "code", triesLeft: 0 }),
+    )
+    .on("POST /api/auth/resend-verification", () => ok({ message: "A new code is on its way." }));
+  await open();
+  expect(button("Send a new code").dataset.variant).toBe("plain");
+  typeKeys("ABCDEF");
+  const alert = "Invalid or expired code. This code cannot be used any more. Send yourself a new one.";
+  expect((await screen.findByRole("alert")).textContent).toBe(alert);
+  typeKeys("XY");
+  expect(button("Send a new code").dataset.variant).toBe("accent");
+  button("Send a new code").focus();
+  fireEvent.click(button("Send a new code"));
+  await screen.findByText("A new code is on its way.");
+  expect([values(), document.activeElement === boxes()[0]]).toEqual([["", "", "", "", "", ""], true]);
+  expect(screen.queryAllByRole("alert")).toHaveLength(0);
+});
+
+test("a code whose answer was lost stays: the button sends it again, and typing sends it after six characters", async () => {
+  await open();
+  await context.server.stop();
+  typeKeys("ABCDEF");
+  expect((await screen.findByRole("alert")).textContent).toBe("Error verifying email");
+  expect(values().join("")).toBe("ABCDEF");
+  context.server.start();
+  context.server.on("POST /api/auth/verify-email", () => refuse("busy", "Service temporarily unavailable."));
+  fireEvent.click(button());
+  await screen.findByText("Service temporarily unavailable.");
+  expect([codesSent(), document.activeElement === boxes()[0]]).toEqual([[{ code: "ABCDEF" }], true]);
+  typeKeys("XYZ12");
+  await context.callsArrive();
+  expect(codesSent()).toHaveLength(1);
+  typeKeys("3");
+  await waitFor(() => expect(codesSent()).toEqual([{ code: "ABCDEF" }, { code: "XYZ123" }]));
+  await screen.findByText("Service temporarily unavailable.");
 });
 
 test("a lost response shows the catalogue's message", async () => {

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
+import { ApiError } from "../state/api.ts";
+import { codeProblemOf, isCodeRefused } from "../state/code-problem.ts";
 import { leaveFlash } from "../state/flash.ts";
 import { pendingVerification } from "../state/pending-verification.ts";
 import { ROUTE } from "../state/routes.ts";
-import { problemOf, useSubmit } from "../state/use-submit.ts";
+import { useSubmit } from "../state/use-submit.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
 import { Text } from "../ui/layout.tsx";
@@ -15,11 +17,15 @@ import { ResendCode } from "./resend-code.tsx";
 
 const text = authText.verify;
 
-/** Asks for the mailed code in six boxes and submits it at the last character. */
+/**
+ * Asks for the mailed code in six boxes and submits it at the last character. A refused code leaves the boxes, so that nothing
+ * is sent before six other characters; one without an answer stays, and the button sends it again.
+ */
 export function VerifyEmailPage() {
   const [pending] = useState(pendingVerification);
   const [characters, setCharacters] = useState(emptyCode);
-  const [failures, setFailures] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const [isCodeSpent, setCodeSpent] = useState(false);
   const [isVerified, setIsVerified] = useState(false);
   const { submit, isSending, problem, setProblem } = useSubmit({
     send: verifyEmail,
@@ -29,10 +35,13 @@ export function VerifyEmailPage() {
       location.assign(ROUTE.landing);
     },
     explain(error) {
-      setFailures(failures + 1);
-      return problemOf(error, text.failed);
+      if (isCodeRefused(error)) setCharacters(emptyCode());
+      setAttempt(attempt + 1);
+      if (error instanceof ApiError && error.triesLeft !== undefined) setCodeSpent(error.triesLeft === 0);
+      return codeProblemOf(error, text.failed);
     },
   });
+
   // Until the browser has left the page, it looks as while it verifies.
   const isVerifying = isSending || isVerified;
 
@@ -59,8 +68,8 @@ export function VerifyEmailPage() {
         onSubmit={onSubmit}
       >
         <CodeBoxes
-          // Mounted again after a failure, with the same characters, so that the first box takes the focus.
-          key={failures}
+          // Mounted again for each attempt, so that the first box takes the focus.
+          key={attempt}
           label={text.boxes}
           characters={characters}
           onChange={(next) => {
@@ -84,7 +93,16 @@ export function VerifyEmailPage() {
           {text.logIn}
         </ButtonLink>
       ) : (
-        <ResendCode firstSentAtMs={pending?.codeSentAtMs ?? null} onProblem={setProblem} />
+        <ResendCode
+          firstSentAtMs={pending?.codeSentAtMs ?? null}
+          isNeeded={isCodeSpent}
+          onSent={() => {
+            setCodeSpent(false);
+            setCharacters(emptyCode());
+            setAttempt(attempt + 1);
+          }}
+          onProblem={setProblem}
+        />
       )}
     </AuthLayout>
   );

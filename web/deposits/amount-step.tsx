@@ -6,6 +6,7 @@ import { capUsd, formatMoney } from "../ui/format.ts";
 import { ChevronLeft } from "../ui/icon.tsx";
 import { Box, Row, Stack } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
+import { focusToRetype } from "../ui/refused-field.ts";
 import { AmountFields } from "./amount-fields.tsx";
 import { readAmount } from "./amount-input.ts";
 import type { Making } from "./deposit-flow.ts";
@@ -36,7 +37,7 @@ export function AmountStep({ making, balanceUsd, onBack, onSubmit }: AmountStepP
     event.preventDefault();
     if ("warning" in amount) {
       warn(amount.warning);
-      input.current?.focus();
+      focusToRetype(input.current);
     } else if (!making.isRunning) {
       onSubmit(amount.amountCents / 100);
     }

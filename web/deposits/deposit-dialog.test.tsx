@@ -6,6 +6,7 @@ import { check } from "../state/session.ts";
 import { useQuery } from "../state/use-query.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { DepositApi } from "../test/deposit-api.ts";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { render } from "../test/render.tsx";
 import { Toaster, toast } from "../ui/toaster.tsx";
 import { DEPOSITS } from "./deposit-calls.ts";
@@ -89,6 +90,7 @@ describe("the amount", () => {
     fireEvent.change(amount, { target: { value: "9.99" } });
     fireEvent.click(button("Show payment code"));
     expect(shows("Minimum deposit is $10 USD")).toBe(true);
+    expectRetyped(screen.getByLabelText("Amount"));
     await waitFor(() => expect(shows("Minimum deposit is $10 USD")).toBe(false));
     expect(performance.now() - warnedAt).toBeGreaterThan(2_900);
     expect(context.server.callsOf(GENERATE)).toHaveLength(0);

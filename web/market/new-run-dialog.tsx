@@ -27,7 +27,7 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
   const [start, setStart] = useState(String(DEMO_BALANCE_USD));
   const [costs, setCosts] = useState<DemoCosts>(run?.costs ?? "none");
   const [leverage, setLeverage] = useState(String(run?.leverage ?? ""));
-  const { submit, isSending, errorOf, formError, setProblem, form } = useDemoForm({
+  const { submit, isSending, errorOf, formError, setProblem } = useDemoForm({
     fields: ["startBalance", "leverage"],
     changed: runText.resetElsewhere,
     onDone() {
@@ -55,7 +55,6 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
   const shownStart = formatMoney(Number(start) || 0, "always");
   return (
     <DialogForm
-      ref={form}
       noValidate
       title={runText.resetTitle}
       note={runText.run(run.number + 1)}

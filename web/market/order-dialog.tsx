@@ -37,7 +37,7 @@ export function OrderDialog({ order: opened, timeZone, onClose }: OrderDialogPro
   const { known: order, changed, see } = useSeen(opened, now);
   const isFrozen = useIsFrozen();
   const [typed, setTyped] = useState(() => orderToType(opened));
-  const { submit, isSending, errorOf, formError, setProblem, form } = useDemoForm({ fields: FIELDS, onDone: onClose });
+  const { submit, isSending, errorOf, formError, setProblem } = useDemoForm({ fields: FIELDS, onDone: onClose });
   const { type, isTriggered } = order;
 
   function save() {
@@ -59,7 +59,6 @@ export function OrderDialog({ order: opened, timeZone, onClose }: OrderDialogPro
   );
   return (
     <DialogForm
-      ref={form}
       noValidate
       title={orderWords(order)}
       cancel={now === null ? editText.back : editText.cancel}

@@ -48,7 +48,7 @@ export function PositionDialog({ position: opened, onClose }: { position: DemoPo
   const [mode, setMode] = useState<Mode>("exits");
   const [exits, setExits] = useState<TypedExits>(() => exitsToType(opened.symbol, opened));
   const [amount, setAmount] = useState(() => unitsToType(opened.units));
-  const { submit, isSending, errorOf, formError, setProblem, form } = useDemoForm({
+  const { submit, isSending, errorOf, formError, setProblem } = useDemoForm({
     fields: mode === "exits" ? ["stop", "target", "trail"] : ["amount"],
     onDone: onClose,
   });
@@ -70,7 +70,6 @@ export function PositionDialog({ position: opened, onClose }: { position: DemoPo
   const closeLabel = typeof units === "number" ? editText.closePart(unitsText(units)) : editText.closeNothing;
   return (
     <DialogForm
-      ref={form}
       noValidate
       title={tradeWords(position)}
       cancel={now === null ? editText.back : editText.cancel}

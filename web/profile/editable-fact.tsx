@@ -3,6 +3,7 @@ import {
   type ComponentProps,
   type FormEvent,
   type KeyboardEvent,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -10,6 +11,7 @@ import {
 } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { formatPhone, readPhone } from "../../worker/contract/phone.ts";
+import { ApiError } from "../state/api.ts";
 import { showNotice } from "../state/notice.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { FieldError } from "../ui/field-frame.tsx";
@@ -17,6 +19,7 @@ import { NO_VALUE } from "../ui/format.ts";
 import { Check, Pencil, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Row } from "../ui/layout.tsx";
+import { focusToRetype } from "../ui/refused-field.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { media, type } from "../ui/theme.ts";
 import { profileText as text } from "./profile-text.ts";
@@ -183,7 +186,8 @@ function FieldsForm({ term, fields, onEnd }: FieldsFormProps) {
   const {
     submit: send,
     isSending: isSaving,
-    formError: errorText,
+    problem,
+    setProblem,
   } = useSubmit({
     send: saveProfile,
     onDone() {
@@ -192,17 +196,23 @@ function FieldsForm({ term, fields, onEnd }: FieldsFormProps) {
     },
     explain(error) {
       // The notice returns the focus to this input when it is closed.
-      form.current?.querySelector("input")?.focus();
+      focusInput(error instanceof ApiError ? error.field : undefined);
       return showProblem(error, text.updateFailed);
     },
   });
   const form = useRef<HTMLFormElement>(null);
 
-  useLayoutEffect(() => {
-    const first = form.current?.querySelector("input");
-    first?.focus();
-    first?.select();
-  }, []);
+  function focusInput(name: string | undefined) {
+    const inputs = [...(form.current?.querySelectorAll("input") ?? [])];
+    focusToRetype(inputs.find((input) => input.name === name) ?? inputs[0]);
+  }
+
+  const focusFirst = useEffectEvent(() => focusInput(undefined));
+  useLayoutEffect(() => focusFirst(), []);
+
+  /** Whether the problem is with an input; one that is about none of them is about all. */
+  const isWrong = (name: FieldName) =>
+    problem !== null && !fields.some((field) => field.name === problem.field && field.name !== name);
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -231,16 +241,19 @@ function FieldsForm({ term, fields, onEnd }: FieldsFormProps) {
             value={typed[i]}
             // Not disabled: that would remove the focus from the input.
             readOnly={isSaving}
-            aria-invalid={errorText ? true : undefined}
-            aria-describedby={errorText ? `${id}-wrong` : undefined}
-            onChange={({ target }) => setTyped(typed.map((before, at) => (at === i ? target.value : before)))}
+            aria-invalid={isWrong(name) ? true : undefined}
+            aria-describedby={isWrong(name) ? `${id}-wrong` : undefined}
+            onChange={({ target }) => {
+              setTyped(typed.map((before, at) => (at === i ? target.value : before)));
+              setProblem(null);
+            }}
           />
         ))}
       </Row>
       {isSaving ? <Spinner /> : <EditButtons onCancel={onEnd} />}
-      {errorText && (
+      {problem && (
         <Box grow="1 1 100%">
-          <FieldError id={`${id}-wrong`}>{errorText}</FieldError>
+          <FieldError id={`${id}-wrong`}>{problem.message}</FieldError>
         </Box>
       )}
     </Row>

@@ -4,6 +4,7 @@ import { IMAGE_KIND_TEXT } from "../../worker/contract/image-kind-text.ts";
 import type { User } from "../state/api.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { drawnImages, heicFile, jpegFile } from "../test/drawn-images.ts";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 import { keepDraft } from "./kept-draft.ts";
@@ -337,12 +338,25 @@ describe("a failed save keeps the input and shows the reason:", () => {
     await screen.findByText("bankName has characters that cannot be shown");
     expect(field("Bank Name").getAttribute("aria-invalid")).toBe("true");
     expect(field("Bank Name").value).toBe("ABA Bank");
+    expectRetyped(field("Bank Name"));
+    type("Bank Name", "ABA");
+    expect(shows("bankName has characters that cannot be shown")).toBe(false);
+    takeSaves(BOTH);
+    press("Save");
+    await screen.findByText("Payment methods updated successfully!");
   });
 
-  test("at the image", async () => {
+  test("at the image, until another one is chosen, which is saved", async () => {
     await saveWhen(() => refuse("invalid_input", "This image is damaged", { field: "khqrImage" }));
     await screen.findByText("This image is damaged");
     expect(fileInput().getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(fileInput());
+    choose(image());
+    await screen.findByText("aba-khqr.png");
+    expect(shows("This image is damaged")).toBe(false);
+    takeSaves(BOTH);
+    press("Save");
+    await screen.findByText("Payment methods updated successfully!");
   });
 
   test.each([

@@ -28,16 +28,20 @@ export function PaymentMethodsCard({ person }: { person: User }) {
   const titleId = useId();
   const [draft, setDraft] = useState<PaymentMethodsDraft | null>(() => keptDraft(person._id));
   const [isProofWanted, setIsProofWanted] = useState(false);
-  const { edit, form } = useFocusAfterChange(draft !== null);
   const { outcome, forget } = useGoogleProofResult();
 
-  const { save, isSaving, errorOf, setProblem } = useSaving({
+  const { save, isSaving, errorOf, setProblem, form } = useSaving({
     onSaved: stop,
     onProofWanted: () => setIsProofWanted(true),
   });
+  const edit = useFocusAfterChange(draft !== null, form);
 
   function start() {
     setDraft(draftOf(methods));
+  }
+  function change(next: PaymentMethodsDraft) {
+    setDraft(next);
+    setProblem(null);
   }
   function stop() {
     setDraft(null);
@@ -60,7 +64,7 @@ export function PaymentMethodsCard({ person }: { person: User }) {
         <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
           <CardHead id={titleId} title={text.title} action={<EditButtons isSaving={isSaving} onStop={stop} />} />
           <ProofAnswer outcome={outcome} />
-          <PaymentMethodsForm methods={methods} draft={draft} onChange={setDraft} errorOf={errorOf} />
+          <PaymentMethodsForm methods={methods} draft={draft} onChange={change} errorOf={errorOf} />
           <Note words={[text.notice, text.holds]} />
         </form>
       ) : (
@@ -88,7 +92,7 @@ export function PaymentMethodsCard({ person }: { person: User }) {
 
 /** Saves a draft. A problem that no input shows is in a toast. */
 function useSaving({ onSaved, onProofWanted }: { onSaved: () => void; onProofWanted: () => void }) {
-  const { submit, isSending, errorOf, setProblem } = useSubmit({
+  const { submit, isSending, errorOf, setProblem, form } = useSubmit({
     send: savePaymentMethods,
     onDone() {
       toast.success(text.saved);
@@ -104,7 +108,7 @@ function useSaving({ onSaved, onProofWanted }: { onSaved: () => void; onProofWan
       return problem;
     },
   });
-  return { save: submit, isSaving: isSending, errorOf, setProblem };
+  return { save: submit, isSaving: isSending, errorOf, setProblem, form };
 }
 
 function EditButton({ ref, onEdit }: { ref: RefObject<HTMLButtonElement | null>; onEdit: () => void }) {
@@ -184,15 +188,14 @@ function draftOf({ bankTransfer: { bankName, accountId } }: Methods): PaymentMet
 }
 
 /** The pressed button disappears with its mode: the focus moves to the first input, and back to Edit. */
-function useFocusAfterChange(isEditing: boolean) {
+function useFocusAfterChange(isEditing: boolean, form: RefObject<HTMLFormElement | null>) {
   const edit = useRef<HTMLButtonElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const was = useRef(false);
   useEffect(() => {
     if (was.current === isEditing) return;
     was.current = isEditing;
     const target = isEditing ? form.current?.querySelector<HTMLElement>("input") : edit.current;
     target?.focus();
-  }, [isEditing]);
-  return { edit, form };
+  }, [isEditing, form]);
+  return edit;
 }

@@ -4,6 +4,7 @@ import { IMAGE_KIND_TEXT } from "../../worker/contract/image-kind-text.ts";
 import type { User } from "../state/api.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { DRAWN, drawnImages, heicFile, jpegFile } from "../test/drawn-images.ts";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
@@ -107,6 +108,25 @@ describe("a field of the profile", () => {
     context.server.on(SAVE, () => refuse("paused", stopped));
     enter("Username");
     await noticeSays("Update Failed", stopped);
+  });
+
+  test("that is refused for one of its inputs marks that one, for its text to be typed again, and sends it anew", async () => {
+    context.server.on(SAVE, () => refuse("invalid_input", "Last name is too long", { field: "lastName" }));
+    await openProfile();
+    edit("Full Name");
+    type("Last name", "Chan Dara");
+    enter("Last name");
+    await noticeSays("Update Failed", "Last name is too long");
+    fireEvent.click(screen.getByText("Got it"));
+    expectRetyped(input("Last name"));
+    const invalid = (label: string) => input(label).getAttribute("aria-invalid");
+    expect([invalid("First name"), invalid("Last name")]).toEqual([null, "true"]);
+    type("Last name", "Dara");
+    expect(screen.queryByRole("alert")).toBeNull();
+    takeSaves();
+    enter("Last name");
+    await noticeSays("Field Updated", "Your full name has been updated.");
+    expect(sent()).toEqual([{ lastName: "Chan Dara" }, { lastName: "Dara" }]);
   });
 
   test("that cannot be sent shows an error and is sent by the next Enter", async () => {

@@ -16,13 +16,13 @@ export async function saveProfile(change: ProfileChange): Promise<void> {
 /**
  * Shows a notice that something was not saved; rethrows unknown errors.
  * @param texts the texts for each kind of failure
- * @returns the API's own message, to be shown beside the input too; null without one
+ * @returns the API's own message and the field that it is about, to be shown beside the input too; null without one
  */
 export function showProblem(
   error: unknown,
   texts: { title: string; failed: string; unreachable?: string },
 ): Problem | null {
-  const { message } = problemOf(error, "");
+  const { message, field } = problemOf(error, "");
   if (error instanceof NetworkError) {
     const { unreachable = profileText.unreachable } = texts;
     showNotice({ type: "error", title: profileText.connectionError, message: unreachable });
@@ -31,5 +31,5 @@ export function showProblem(
   // Internal errors get the product's own message; the API's message is used when it is busy or paused.
   const isExplained = message !== "" && !(error instanceof ApiError && error.code === "internal");
   showNotice({ type: "error", title: texts.title, message: isExplained ? message : texts.failed });
-  return isExplained ? { message, field: undefined } : null;
+  return isExplained ? { message, field } : null;
 }

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { takeFlash } from "../state/flash.ts";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
@@ -57,6 +58,7 @@ test("a wrong password downloads nothing and shows an error at its field", async
   fireEvent.click(dialog.getByRole("button", { name: "Download" }));
   await dialog.findByText("This is not your password");
   expect(dialog.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
+  expectRetyped(dialog.getByLabelText("Password"));
   expect(downloads).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
 import { ApiError, requestIdOf, type User } from "../state/api.ts";
+import { codeProblemOf, isCodeRefused } from "../state/code-problem.ts";
 import { type Problem, problemOf, useSubmit } from "../state/use-submit.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
@@ -34,6 +35,7 @@ export function EnrolDialog({ person, onClose }: { person: User; onClose: () => 
     submit: begin,
     isSending,
     problem,
+    setProblem,
   } = useSubmit<string | undefined, Enrolment>({
     send: enrolTotp,
     onDone: (enrolment) => setStage({ name: "key", enrolment }),
@@ -59,6 +61,7 @@ export function EnrolDialog({ person, onClose }: { person: User; onClose: () => 
       <PasswordStep
         problem={problem}
         isSending={isSending}
+        onType={() => setProblem(null)}
         onPassword={(password) => void begin(password)}
         onClose={onClose}
       />
@@ -85,12 +88,13 @@ export function EnrolDialog({ person, onClose }: { person: User; onClose: () => 
 type PasswordStepProps = {
   problem: Problem | null;
   isSending: boolean;
+  onType: () => void;
   onPassword: (password: string) => void;
   onClose: () => void;
 };
 
 /** Asks for the password when the log-in is some time ago. */
-function PasswordStep({ problem, isSending, onPassword, onClose }: PasswordStepProps) {
+function PasswordStep({ problem, isSending, onType, onPassword, onClose }: PasswordStepProps) {
   const [password, setPassword] = useState("");
 
   return (
@@ -102,6 +106,7 @@ function PasswordStep({ problem, isSending, onPassword, onClose }: PasswordStepP
       isComplete={password !== ""}
       isBusy={isSending}
       onSubmit={() => onPassword(password)}
+      onChange={onType}
       onClose={onClose}
     >
       <PasswordField
@@ -135,8 +140,8 @@ function EnrolKeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
     send: confirmTotp,
     onDone: onConfirmed,
     explain(error) {
-      setCode("");
-      return problemOf(error, text.confirmFailed);
+      if (isCodeRefused(error)) setCode("");
+      return codeProblemOf(error, text.confirmFailed);
     },
     fields: ["code"],
   });

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from "react";
-import { problemOf, useSubmit } from "../state/use-submit.ts";
+import { codeProblemOf } from "../state/code-problem.ts";
+import { useSubmit } from "../state/use-submit.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -26,7 +27,7 @@ export function useProofForm(given: {
     errorOf,
     formError,
     setProblem,
-  } = useSubmit({ send, explain: (error) => problemOf(error, failed), fields: Object.keys(fields) });
+  } = useSubmit({ send, explain: (error) => codeProblemOf(error, failed), fields: Object.keys(fields) });
   const isComplete =
     (fields.password === undefined || proof.password !== "") && (fields.code === undefined || proof.code.trim() !== "");
 

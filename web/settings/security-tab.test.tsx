@@ -4,6 +4,7 @@ import { HOUR_MS } from "../../worker/contract/time.ts";
 import { ROUTE } from "../state/routes.ts";
 import { settings } from "../state/settings.ts";
 import { apiServer, type Call, ok, refuse } from "../test/api-server.ts";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
@@ -162,7 +163,9 @@ describe("turning the second factor on", () => {
     type("Password", "a wrong password");
     press("Continue");
     expect((await screen.findByRole("alert")).textContent).toBe("This is not your password");
+    expectRetyped(field("Password"));
     type("Password", "a long password");
+    expect(screen.queryByRole("alert")).toBeNull();
     press("Continue");
     await keyShown();
   });
@@ -176,6 +179,25 @@ describe("turning the second factor on", () => {
     context.server.on(ENROL, () => ok({ secret: SECRET, otpauthUrl: "otpauth://totp/Tonle:a", expiresAt: "" }));
     press("Try again");
     await keyShown();
+  });
+
+  test("a refused code leaves its empty field the focus, says why, and the next one is sent", async () => {
+    context.server.on(CONFIRM, () =>
+      refuse("invalid_code", "Invalid or expired code", { field: "code", reason: "clock" }),
+    );
+    await open();
+    fireEvent.click(toggle());
+    await keyShown();
+    type("Code", "123456");
+    press("Turn on");
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Invalid or expired code. The code is of another time. Set your phone's clock to automatic, then enter the next code.",
+    );
+    expect([field("Code").value, document.activeElement === field("Code")]).toEqual(["", true]);
+    type("Code", "654321");
+    press("Turn on");
+    await waitFor(() => expect(bodiesOf(CONFIRM)).toEqual([{ code: "123456" }, { code: "654321" }]));
+    await screen.findByRole("alert");
   });
 
   test("shows an error when the key has expired or there is no response", async () => {
@@ -200,7 +222,8 @@ describe("turning the second factor off", () => {
       const { password, code } = body as { password: string; code: string };
       if (password !== "a long password")
         return refuse("invalid_input", "This is not your password", { field: "password" });
-      if (code !== CODES[0]) return refuse("invalid_code", "Invalid or expired code", { field: "code" });
+      if (code !== CODES[0])
+        return refuse("invalid_code", "Invalid or expired code", { field: "code", reason: "used" });
       setUser(withFactor(false));
       return ok({ message: "Two-factor authentication is off." });
     });
@@ -214,11 +237,14 @@ describe("turning the second factor off", () => {
     press("Turn off");
     let alert = await screen.findByRole("alert");
     expect(field("Password").getAttribute("aria-describedby")).toBe(alert.id);
+    expectRetyped(field("Password"));
     type("Password", "a long password");
     expect(screen.queryByRole("alert")).toBeNull();
     press("Turn off");
     alert = await screen.findByRole("alert");
     expect(field("Code from the app, or a recovery code").getAttribute("aria-describedby")).toBe(alert.id);
+    expect(alert.textContent).toContain("The code was already used.");
+    expectRetyped(field("Code from the app, or a recovery code"));
     type("Code from the app, or a recovery code", CODES[0] ?? "");
     press("Turn off");
     await dialogClosed();
@@ -273,6 +299,7 @@ describe("changing the password", () => {
     expect((await screen.findByRole("alert")).textContent).toBe("Passwords do not match");
     await context.callsArrive();
     expect(bodiesOf(PASSWORD)).toEqual([]);
+    expectRetyped(field("Confirm new password"));
     type("Confirm new password", "another sentence");
     expect(screen.queryByRole("alert")).toBeNull();
   });
@@ -292,6 +319,7 @@ describe("changing the password", () => {
       submit();
       await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(refusals[name] ?? ""));
       expect(field(label).getAttribute("aria-describedby")).toBe(screen.getByRole("alert").id);
+      expectRetyped(field(label));
     }
   });
 

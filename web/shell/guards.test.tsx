@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { App } from "../app.tsx";
 import { ROUTE } from "../state/routes.ts";
-import { check } from "../state/session.ts";
+import { check, hasSessionEnded } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { blankCanvases } from "../test/canvas.ts";
 import { openApp } from "../test/open-app.tsx";
@@ -82,4 +82,31 @@ test("a log-out leaves the page at once, before the API has responded", async ()
   answered.resolve(ok());
   await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
   assign.mockRestore();
+});
+
+describe("a session that ends elsewhere", () => {
+  const ENDED = "Your session has ended. Log in to continue; an order that you typed is kept.";
+
+  test("leads to the log-in page, which says so until somebody has logged in", async () => {
+    await openApp(context.server, { at: ROUTE.settings, as: trader() });
+    await screen.findByRole("heading", { level: 1, name: "Settings" });
+    context.server.on(CHECK, nobody);
+    await check();
+    await form("Log in");
+    expect(screen.getByText(ENDED)).toBeTruthy();
+    context.server
+      .on("GET /api/user/balance", () => ok({ balance: 1 }))
+      .on("POST /api/auth/login", () => ok({ message: "Logged in", user: trader(), token: "token-2" }));
+    fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: "sokha@example.com" } });
+    fireEvent.change(screen.getByLabelText("Password"), { target: { value: "a long password" } });
+    fireEvent.click(screen.getByRole("button", { name: "Log in" }));
+    await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+    expect(hasSessionEnded.value).toBe(false);
+  });
+
+  test("is not said to somebody who had none", async () => {
+    await openApp(context.server, { at: ROUTE.settings, as: null });
+    await form("Log in");
+    expect(screen.queryByText(ENDED)).toBeNull();
+  });
 });

@@ -1,6 +1,6 @@
 import { type ClientResponse, hc, type InferResponseType } from "hono/client";
 import type { AppType } from "../../worker/app.ts";
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../worker/contract/errors.ts";
+import { type CodeRefusal, ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../worker/contract/errors.ts";
 import { BUILD_LANGUAGE } from "./build-language.ts";
 import { noteLost, noteReached } from "./connection.ts";
 import { takePreload } from "./preloads.ts";
@@ -16,6 +16,10 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   /** The rejected input, by its name in the request. */
   readonly field: string | undefined;
+  /** How many more times the mailed code may be tried. */
+  readonly triesLeft: number | undefined;
+  /** Why the code of an authenticator was refused. */
+  readonly reason: CodeRefusal | undefined;
   /** Seconds after which a retry makes sense. */
   readonly retryAfterS: number | undefined;
   /** The id of the request in the API's log. */
@@ -27,6 +31,8 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body.code;
     this.field = body.field;
+    this.triesLeft = body.triesLeft;
+    this.reason = body.reason;
     this.retryAfterS = retryAfterS;
     this.requestId = body.requestId;
   }

@@ -24,6 +24,7 @@ const state = {
   user: signal<User | null>(null),
   isCheckingAuth: signal(true),
   sessionEnd: signal<SessionEnd | null>(null),
+  hasSessionEnded: signal(false),
   sessionsResumed: signal(0),
   hasLogOutFailed: signal(false),
 };
@@ -34,6 +35,8 @@ export const user: ReadonlySignal<User | null> = state.user;
 export const isAuthenticated = computed(() => state.user.value !== null);
 /** How the session of the displayed person ended, while the page waits for a new log-in; null while it lasts. */
 export const sessionEnd: ReadonlySignal<SessionEnd | null> = state.sessionEnd;
+/** Whether the session of the displayed person has ended elsewhere, so that the log-in took the page's place. */
+export const hasSessionEnded: ReadonlySignal<boolean> = state.hasSessionEnded;
 /** Counts new sessions of a waiting page: requests that failed in between are to be repeated. */
 export const sessionsResumed: ReadonlySignal<number> = state.sessionsResumed;
 /** True from the start until the session check has a result, and while the application is being left. */
@@ -309,6 +312,7 @@ function enter(person: User, token: string | null): void {
     if (state.sessionEnd.peek() !== null) state.sessionsResumed.value += 1;
     state.user.value = person;
     state.sessionEnd.value = null;
+    state.hasSessionEnded.value = false;
     state.isCheckingAuth.value = false;
   });
 }
@@ -316,7 +320,11 @@ function enter(person: User, token: string | null): void {
 /** Handles the end of the session: a page that stays waits for a new log-in, otherwise the person is removed. */
 function endHere(reason: SessionEnd): void {
   if (!doesPageStay || state.user.peek() === null) {
-    leave();
+    const hasEnded = state.user.peek() !== null || state.hasSessionEnded.peek();
+    batch(() => {
+      leave();
+      state.hasSessionEnded.value = hasEnded;
+    });
     return;
   }
   change += 1;
@@ -340,6 +348,7 @@ function leave(): void {
     setQueryOwner(null);
     state.user.value = null;
     state.sessionEnd.value = null;
+    state.hasSessionEnded.value = false;
     state.isCheckingAuth.value = false;
   });
 }

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ErrorCode } from "../../worker/contract/errors.ts";
+import { focusRefusedField } from "../ui/refused-field.ts";
 import { ApiError, isOutcomeUnknown, NetworkError, wasAborted } from "./api.ts";
 
 /** Why something was not done. `field` is the rejected input, and `code` the error's code, as the API names them. */
@@ -47,7 +48,7 @@ export type Submit<Body> = {
   formError: string | null;
   /** Shows a problem that is known before sending, or with null none, as after a change of the input. */
   setProblem: (problem: Problem | null) => void;
-  /** For a form: its first field with a problem takes the focus, which the button lost while it was loading. */
+  /** For a form that is none of a dialog: its first field with a problem takes the focus, for its text to be typed again. */
   form: RefObject<HTMLFormElement | null>;
 };
 
@@ -85,8 +86,9 @@ export function useSubmit<Body = void, Reply = void>(options: SubmitOptions<Body
     }
   }
 
-  useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  // A layout effect, as the problem is read out when it appears.
+  useLayoutEffect(() => {
+    if (problem) focusRefusedField(form.current);
   }, [problem]);
 
   useEffect(() => () => running.current?.abort(), []);

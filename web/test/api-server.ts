@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from "bun:test";
 import { cleanup } from "@testing-library/react";
 import type { Window } from "happy-dom";
-import { ERROR_STATUS, type ErrorCode } from "../../worker/contract/errors.ts";
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../worker/contract/errors.ts";
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
 import { closeNotice } from "../state/notice.ts";
 import { clearAuth, followOtherTabs } from "../state/session.ts";
@@ -20,12 +20,11 @@ export function ok(body: object = {}): Response {
 export function refuse(
   code: ErrorCode,
   message: string,
-  detail: { field?: string; retryAfterS?: number } = {},
+  { retryAfterS, ...detail }: Pick<ErrorBody, "field" | "triesLeft" | "reason"> & { retryAfterS?: number } = {},
 ): Response {
-  const { field, retryAfterS } = detail;
   const headers: Record<string, string> = retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
   return Response.json(
-    { success: false, message, code, requestId: crypto.randomUUID(), ...(field === undefined ? {} : { field }) },
+    { success: false, message, code, requestId: crypto.randomUUID(), ...detail },
     { status: ERROR_STATUS[code], headers },
   );
 }

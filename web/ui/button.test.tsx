@@ -1,5 +1,7 @@
 import { expect, mock, test } from "bun:test";
-import { fireEvent, screen } from "@testing-library/react";
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { render } from "../test/render.tsx";
 import { Button, ButtonAnchor } from "./button.tsx";
 import { ButtonLink } from "./button-link.tsx";
@@ -41,4 +43,40 @@ test("a link inside the application uses the router, one to another document doe
   fireEvent.click(screen.getByRole("link", { name: "Sign up" }));
   expect(history).toEqual(["/", "/signup"]);
   expect(screen.getByRole("link", { name: "Bank" }).getAttribute("href")).toBe("https://example.com/");
+});
+
+const isLoading = signal(false);
+
+function Buttons() {
+  useSignals();
+  return (
+    <>
+      <Button isLoading={isLoading.value}>Save</Button>
+      <Button>Cancel</Button>
+    </>
+  );
+}
+
+test("a button that had the focus when it began to load has it again after it, unless something else took it", () => {
+  render(<Buttons />);
+  const [save, cancel] = screen.getAllByRole("button");
+  const load = (isOn: boolean) =>
+    act(() => {
+      isLoading.value = isOn;
+    });
+  save?.focus();
+  load(true);
+  // A browser takes the focus from a button that is disabled, and the simulated document does not.
+  cancel?.focus();
+  cancel?.blur();
+  load(false);
+  expect(document.activeElement === save).toBe(true);
+  load(true);
+  cancel?.focus();
+  load(false);
+  expect(document.activeElement === cancel).toBe(true);
+  cancel?.blur();
+  load(true);
+  load(false);
+  expect(document.activeElement).toBe(document.body);
 });

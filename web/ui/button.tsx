@@ -1,5 +1,12 @@
 import { styled } from "goober";
-import type { ComponentProps, ReactNode } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { Icon, type IconGlyph } from "./icon.tsx";
 import { Spinner } from "./spinner.tsx";
 import { media, tint, type } from "./theme.ts";
@@ -82,7 +89,10 @@ export type ButtonLook = {
 
 type ButtonProps = ButtonLook & { isLoading?: boolean } & Omit<ComponentProps<"button">, "children">;
 
-/** A button with an action on this page. While loading it is disabled and shows a spinner instead of the icon. */
+/**
+ * A button with an action on this page. While loading it is disabled and shows a spinner instead of the icon; the focus,
+ * which a disabled button loses, comes back to it.
+ */
 export function Button({
   variant = "neutral",
   size = "normal",
@@ -91,10 +101,15 @@ export function Button({
   isLoading = false,
   disabled,
   children,
+  ref,
   ...rest
 }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, []);
+  useKeptFocus(button, isLoading);
   return (
     <Frame
+      ref={button}
       type="button"
       {...rest}
       data-variant={variant}
@@ -107,6 +122,20 @@ export function Button({
       {children}
     </Frame>
   );
+}
+
+/** Returns the focus to a button that had it when its loading began, unless something else has taken it meanwhile. */
+function useKeptFocus(button: RefObject<HTMLButtonElement | null>, isLoading: boolean): void {
+  const hadFocus = useRef(false);
+  // A layout effect: the browser takes the focus from a disabled button when it next draws the page.
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (isLoading) hadFocus.current = activeElement === button.current;
+    else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (activeElement === body) button.current?.focus({ preventScroll: true });
+    }
+  }, [button, isLoading]);
 }
 
 type ButtonAnchorProps = ButtonLook & { href: string } & Omit<ComponentProps<"a">, "children" | "href">;

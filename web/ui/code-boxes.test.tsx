@@ -98,6 +98,19 @@ describe("the code boxes", () => {
     expect(values()).toBe("7ZY4X2");
   });
 
+  test("do not complete a whole code again before each box is typed anew, or the code is pasted", () => {
+    render(<Form start={[..."7KQ4X2"]} />);
+    for (const [index, character] of [..."XYZ12"].entries()) {
+      fireEvent.change(box(index + 1), { target: { value: character } });
+    }
+    expect([values(), complete.mock.calls]).toEqual(["XYZ122", []]);
+    fireEvent.change(box(6), { target: { value: "3" } });
+    expect(complete.mock.calls).toEqual([["XYZ123"]]);
+    fireEvent.change(box(1), { target: { value: "A" } });
+    paste(1, "7KQ4X2");
+    expect(complete.mock.calls).toEqual([["XYZ123"], ["7KQ4X2"]]);
+  });
+
   test("move back on Backspace in an empty box, and stay in a filled one", () => {
     render(<Form start={["7", "K", "", "", "", ""]} />);
     box(3).focus();

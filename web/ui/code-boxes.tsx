@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
 import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
 import { FieldError } from "./field-frame.tsx";
 import { Row } from "./layout.tsx";
@@ -54,7 +54,7 @@ type CodeBoxesProps = {
   label: string;
   characters: CodeCharacters;
   onChange: (characters: CodeCharacters) => void;
-  /** Called with the whole code each time the last empty box is filled. */
+  /** Called with the whole code when the last empty box is filled, and when each box of a whole code was typed anew. */
   onComplete: (code: string) => void;
   error?: string | null | undefined;
   disabled?: boolean;
@@ -110,9 +110,11 @@ export function CodeBoxes(props: CodeBoxesProps) {
 /** What typing, pasting and the keys do to the characters, and to the focus. */
 function useBoxes({ characters, onChange, onComplete, isFocusedFirst }: CodeBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  /** The boxes that were typed into since the code was whole. */
+  const typedAnew = useRef(new Set<number>());
   const last = characters.length - 1;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFocusedFirst) boxes.current[0]?.focus();
   }, [isFocusedFirst]);
 
@@ -122,10 +124,15 @@ function useBoxes({ characters, onChange, onComplete, isFocusedFirst }: CodeBoxe
     box?.select();
   }
 
-  function change(next: CodeCharacters, focusNext: number) {
+  function change(next: CodeCharacters, typed: readonly number[], focusNext: number) {
+    for (const index of typed) typedAnew.current.add(index);
     onChange(next);
     focusBox(focusNext);
-    if (next.every((character) => character !== "")) onComplete(next.join(""));
+    if (next.includes("")) return;
+    // Over a whole code, which was sent before, each further character would send another one.
+    if (!characters.includes("") && typedAnew.current.size < next.length) return;
+    typedAnew.current.clear();
+    onComplete(next.join(""));
   }
 
   function fill(text: string) {
@@ -133,6 +140,7 @@ function useBoxes({ characters, onChange, onComplete, isFocusedFirst }: CodeBoxe
     if (typed.length === 0) return;
     change(
       characters.map((_, index) => typed[index] ?? ""),
+      [...characters.keys()],
       typed.length,
     );
   }
@@ -145,7 +153,7 @@ function useBoxes({ characters, onChange, onComplete, isFocusedFirst }: CodeBoxe
     const before = characters[index] ?? "";
     const character = typed.length === 2 && typed[0] === before ? typed[1] : typed[0];
     const next = characters.map((old, at) => (at === index ? (character ?? "") : old));
-    change(next, character ? index + 1 : index);
+    change(next, [index], character ? index + 1 : index);
   }
 
   function moveByKey(event: KeyboardEvent, index: number) {

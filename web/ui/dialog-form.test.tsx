@@ -1,6 +1,9 @@
 import { expect, mock, test } from "bun:test";
-import { fireEvent, screen } from "@testing-library/react";
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { act, fireEvent, screen } from "@testing-library/react";
 import type { ComponentProps } from "react";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { render } from "../test/render.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import { Field } from "./field.tsx";
@@ -73,4 +76,53 @@ test("a form cannot be closed while it is sent", () => {
 test("the chosen button has the focus first", () => {
   open({ focus: "cancel" });
   expect(document.activeElement).toBe(button("Keep account"));
+});
+
+type Sending = { isBusy: boolean; error?: string };
+const sending = signal<Sending>({ isBusy: false });
+
+function Form() {
+  useSignals();
+  const { isBusy, error } = sending.value;
+  return (
+    <DialogForm
+      title="Close account"
+      cancel="Keep account"
+      submit="Close it"
+      isBusy={isBusy}
+      onSubmit={() => {
+        sending.value = { isBusy: true };
+      }}
+      onClose={close}
+    >
+      <Field label="Reason" defaultValue="none" />
+      <Field label="Password" defaultValue="a guess" error={error} />
+    </DialogForm>
+  );
+}
+
+/** Opens a form, and sends it. @returns sets how far the sending is */
+function sendForm() {
+  const set = (next: Sending) =>
+    act(() => {
+      sending.value = next;
+    });
+  sending.value = { isBusy: false };
+  render(<Form />);
+  fireEvent.click(button("Close it"));
+  return set;
+}
+
+test("after a refusal the field with the problem has the focus and its text selected", () => {
+  const set = sendForm();
+  set({ isBusy: false, error: "This is not your password" });
+  expectRetyped(screen.getByLabelText("Password"));
+});
+
+test("a refusal leaves the focus where something was typed meanwhile", () => {
+  const set = sendForm();
+  screen.getByLabelText("Reason").focus();
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "other" } });
+  set({ isBusy: false, error: "This is not your password" });
+  expect(document.activeElement).toBe(screen.getByLabelText("Reason"));
 });

@@ -3,9 +3,10 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { FieldError } from "./field-frame.tsx";
 import { Grid, Text } from "./layout.tsx";
+import { useRefusedField } from "./refused-field.ts";
 
 type DialogFormProps = Pick<ComponentProps<typeof Dialog>, "title" | "note" | "width" | "coversPage" | "role"> &
-  Pick<ComponentProps<"form">, "ref" | "noValidate" | "onChange" | "onKeyDown"> & {
+  Pick<ComponentProps<"form">, "noValidate" | "onChange" | "onKeyDown"> & {
     /** Called once all is filled, and not while it is sent. */
     onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
     /** What the form does; screen readers read it with the title. */
@@ -31,12 +32,16 @@ type DialogFormProps = Pick<ComponentProps<typeof Dialog>, "title" | "note" | "w
     foot?: ReactNode;
   };
 
-/** A dialog with a form: what it does, its fields, the problem, and the buttons that discard and send it. */
+/**
+ * A dialog with a form: what it does, its fields, the problem, and the buttons that discard and send it. After a refusal the
+ * first field with a problem has the focus.
+ */
 export function DialogForm(props: DialogFormProps) {
   const { lead, problem, cancel, submit, isDanger = false, isComplete = true, isBusy, focus, onClose } = props;
   const { onCancel = onClose ?? undefined, children, foot, ...rest } = props;
-  const { ref, noValidate, onSubmit, onChange, onKeyDown, ...dialog } = rest;
+  const { noValidate, onSubmit, onChange, onKeyDown, ...dialog } = rest;
   const id = useId();
+  const refusedField = useRefusedField(isBusy);
 
   function submitForm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -70,7 +75,7 @@ export function DialogForm(props: DialogFormProps) {
         </>
       }
     >
-      <Grid as="form" id={id} gap={16} onSubmit={submitForm} {...{ ref, noValidate, onChange, onKeyDown }}>
+      <Grid as="form" id={id} gap={16} onSubmit={submitForm} {...{ noValidate, onChange, onKeyDown, ...refusedField }}>
         {lead && (
           <Text as="div" id={`${id}-lead`} tone="muted">
             {lead}

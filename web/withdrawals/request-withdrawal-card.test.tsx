@@ -6,6 +6,7 @@ import { closeNotice, notice } from "../state/notice.ts";
 import { loadQuery } from "../state/query.ts";
 import { check, user } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { expectRetyped } from "../test/expect-retyped.ts";
 import { render } from "../test/render.tsx";
 import { WithdrawalApi } from "../test/withdrawal-api.ts";
 import { RequestWithdrawalCard } from "./request-withdrawal-card.tsx";
@@ -264,6 +265,21 @@ describe("a request", () => {
     expect(alerts()).toEqual([]);
   });
 
+  test("of an amount that is refused is typed again into its field", async () => {
+    const message = "You don't have enough money. Available: $10.00";
+    context.server.on(REQUEST, () => refuse("insufficient_funds", message, { field: "amount" }));
+    render(<Screen />);
+    ask();
+    await screen.findByText(message);
+    await waitFor(() => expectRetyped(amountField()));
+    type("0");
+    fireEvent.click(button(/^Request withdrawal/));
+    expectRetyped(amountField());
+    context.server.on(REQUEST, ({ body }) => api.request(body));
+    ask("10");
+    await waitFor(() => expect(notice.value?.type).toBe("success"));
+  });
+
   test("to a method that was changed elsewhere shows an error, and the form offers the current methods", async () => {
     const message = "Your payment method has changed. Reload the page and try again.";
     context.server.on(REQUEST, () => refuse("invalid_input", message, { field: "paymentDetails" }));
@@ -342,6 +358,27 @@ describe("a request without a response", () => {
     await screen.findByText("Too many requests. Please try again later.");
     expect(shows("Send again")).toBe(true);
     expect(sessionStorage.getItem("withdrawal-attempt")).not.toBeNull();
+  });
+
+  test("that is refused when it is sent again leaves the form filled in, for the amount to be typed again", async () => {
+    context.server.on(REQUEST, () => new Response("bad gateway", { status: 502 }));
+    render(<Screen />);
+    ask();
+    await screen.findByText("Failed to submit withdrawal request");
+    context.server.on(REQUEST, () => refuse("over_daily_sum", "Too much for today", { field: "amount" }));
+    fireEvent.click(button("Send again"));
+    await screen.findByText("Too much for today");
+    expect([amountField().value, screen.getByLabelText<HTMLTextAreaElement>("Request message").value]).toEqual([
+      "80.00",
+      "For rent",
+    ]);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Bank Transfer/).checked).toBe(true);
+    await waitFor(() => expectRetyped(amountField()));
+    context.server.on(REQUEST, ({ body }) => api.request(body));
+    type("70");
+    fireEvent.click(button(/^Request withdrawal/));
+    fireEvent.click(button(/^Withdraw \$/));
+    await waitFor(() => expect(notice.value?.type).toBe("success"));
   });
 
   test("can be discarded, and the form is shown again", async () => {

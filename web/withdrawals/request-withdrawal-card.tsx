@@ -75,6 +75,7 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
         limits={limits}
         timeZone={person.timeZone}
         problem={flow.step === "writing" ? flow.problem : null}
+        refused={flow.step === "writing" ? (flow.refused ?? null) : null}
         onChange={writeWithdrawal}
         onSubmit={proposeWithdrawal}
       />

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { RadioCard } from "../ui/choice.tsx";
@@ -12,6 +12,7 @@ import { Landmark, QrCode } from "../ui/icon.tsx";
 import { ItemText, Tile } from "../ui/item.tsx";
 import { Box, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
+import { focusToRetype } from "../ui/refused-field.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { media, type } from "../ui/theme.ts";
 import { DestinationName } from "./destination-name.tsx";
@@ -62,6 +63,8 @@ type WithdrawalFormProps = {
   timeZone: string;
   /** The API's error about the last attempt. */
   problem: RequestProblem | null;
+  /** What the API has refused: the form begins with it. */
+  refused: WithdrawalAsk | null;
   /** Called on every change, because the last attempt's problem no longer applies. */
   onChange: () => void;
   onSubmit: (ask: WithdrawalAsk) => void;
@@ -69,11 +72,11 @@ type WithdrawalFormProps = {
 
 /** The request form: amount, destination and message. Its rules are in `withdrawal-form-rules.ts`. */
 export function WithdrawalForm(props: WithdrawalFormProps) {
-  const { destinations, availableUsd, limits, timeZone, problem, onChange, onSubmit } = props;
+  const { destinations, availableUsd, limits, timeZone, problem, refused, onChange, onSubmit } = props;
   const [draft, setDraft] = useState<WithdrawalDraft>(() => ({
-    amountText: "",
-    paymentMethod: (destinations.length === 1 && destinations[0]?.paymentMethod) || null,
-    requestMessage: "",
+    amountText: refused?.amount.toFixed(2) ?? "",
+    paymentMethod: refused?.paymentMethod ?? ((destinations.length === 1 && destinations[0]?.paymentMethod) || null),
+    requestMessage: refused?.requestMessage ?? "",
   }));
   const [draftProblem, setDraftProblem] = useState<RequestProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -97,8 +100,11 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
     const reading = readDraft(draft, { destinations, availableUsd, leftUsd });
     if ("ask" in reading) return onSubmit(reading.ask);
     setDraftProblem(reading.problem);
-    form.current?.querySelector<HTMLElement>(`[name="${reading.problem.field}"]`)?.focus();
   }
+
+  useEffect(() => {
+    if (shownProblem) focusToRetype(form.current?.querySelector<HTMLElement>(`[name="${shownProblem.field}"]`));
+  }, [shownProblem]);
 
   return (
     <Stack as="form" ref={form} onSubmit={submit} noValidate gap={24} minWidth={0}>

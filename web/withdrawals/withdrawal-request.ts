@@ -24,9 +24,10 @@ export type RequestProblem = { message: string; field: string | undefined };
 /**
  * The state of a withdrawal request: being written, confirmed or sent. `unanswered`: it is unknown whether the API
  * received it. The state is independent of the page, which may be left while the request is being sent.
+ * @property refused what the API has refused, for a form that begins after it
  */
 export type RequestFlow =
-  | { step: "writing"; problem: RequestProblem | null }
+  | { step: "writing"; problem: RequestProblem | null; refused?: WithdrawalAsk }
   | { step: "confirming"; ask: WithdrawalAsk }
   | { step: "sending"; attempt: Attempt; isAgain: boolean }
   | { step: "unanswered"; attempt: Attempt; message: string };
@@ -99,7 +100,7 @@ async function send(attempt: Attempt, { isAgain }: { isAgain: boolean }): Promis
   // Another user signed in meanwhile: an attempt with an unknown outcome stays in the storage for its owner.
   if (user.peek()?._id !== attempt.ownerId) return false;
   if ("error" in outcome) {
-    if (isKnown) showRefusal(outcome.error);
+    if (isKnown) showRefusal(attempt, outcome.error);
     else showUnanswered(attempt, outcome.error);
     return false;
   }
@@ -120,9 +121,10 @@ function isDefinite(error: unknown, { isAgain }: { isAgain: boolean }): boolean 
   return !(isAgain && REFUSED_UNREAD.has(error.code));
 }
 
-function showRefusal(error: unknown): void {
+function showRefusal({ ask }: Attempt, error: unknown): void {
   const refusal = error instanceof ApiError ? error : null;
-  setFlow({ step: "writing", problem: { message: refusal?.message || WITHDRAWAL_TEXT.failed, field: refusal?.field } });
+  const problem = { message: refusal?.message || WITHDRAWAL_TEXT.failed, field: refusal?.field };
+  setFlow({ step: "writing", problem, refused: ask });
   if (refusal?.code === "insufficient_funds") void refreshBalance();
   // The payment methods were changed elsewhere: the reloaded user updates the form's choices.
   if (refusal?.field === "paymentMethod" || refusal?.field === "paymentDetails") void refreshUser();

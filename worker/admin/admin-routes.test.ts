@@ -222,18 +222,33 @@ describe("wrong codes with the right password", () => {
     expect(await waitOf(key)).toBeNull();
   });
 
-  test("are counted also when the code was used before: a used code is as wrong as any other", async () => {
+  test("are not counted when the code was used before, and only with the right password does the refusal say so", async () => {
     const admin = await makeAdmin();
     const code = codeOf(admin);
-    expect((await logIn(admin, code)).status).toBe(200);
-    expect((await logIn(admin, code)).status).toBe(401);
-    const [[row]] = await db.read([
-      db.query
-        .select()
-        .from(loginFailures)
-        .where(eq(loginFailures.key, await ofAccount(admin))),
-    ]);
-    expect(row?.inARow).toBe(1);
+    const own = new Client(stack.origin);
+    expect((await logIn(admin, code, own)).status).toBe(200);
+    const used = await logIn(admin, code, own);
+    expect([used.status, used.body.code, used.body.reason]).toEqual([401, "invalid_credentials", "used"]);
+    expect(await tripsInLog(used)).toBe(2);
+    expect((await logIn({ ...admin, password: "not the password" }, code)).body.reason).toBeUndefined();
+    const warnings = async () => {
+      const [rows] = await db.read([db.query.select().from(outbox).where(eq(outbox.recipient, admin.email))]);
+      return rows.filter(({ subject }) => subject === "A wrong code with your correct password").length;
+    };
+    expect(await warnings()).toBe(0);
+    // In another browser it may be somebody to whom the owner has shown it.
+    expect((await logIn(admin, code)).body.reason).toBe("used");
+    expect(await warnings()).toBe(1);
+    expect(await waitOf(await ofAccount(admin))).toBeNull();
+  });
+
+  test("are counted when the code is of another time of these minutes, and the refusal says so", async () => {
+    const admin = await makeAdmin();
+    const early = await logIn(admin, codeOf(admin, 8));
+    expect([early.status, early.body.reason, await tripsInLog(early)]).toEqual([401, "clock", 2]);
+    expect((await logIn({ ...admin, password: "not the password" }, codeOf(admin, 8))).body.reason).toBeUndefined();
+    expect(await waitOf(await ofAccount(admin))).toBeLessThan(0);
+    expect((await logIn(admin, codeOf(admin))).status).toBe(200);
   });
 
   test("double the delay each time, up to 64 minutes, also over days", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, like, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { counters, loginFailures, sessions, users } from "../../db/schema/index.ts";
+import { counters, loginFailures, sessions, users, verificationCodes } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
@@ -106,6 +106,54 @@ describe("the verification code", () => {
       expect((await client.post("/api/auth/verify-email", { code: wrong })).body.code).toBe("invalid_code");
     }
     expect((await client.post("/api/auth/verify-email", { code })).body.code).toBe("invalid_code");
+  });
+
+  test("says with each refusal how many tries are left, for a decoy as well, and counts anew for a new code", async () => {
+    const owner = newPerson();
+    const [real, decoy] = [anyone(), anyone()];
+    await real.post("/api/auth/signup", owner);
+    await decoy.post("/api/auth/signup", { ...newPerson(), email: owner.email });
+    const code = await codeFromMail(stack, owner.email);
+    const wrong = code === "222222" ? "333333" : "222222";
+    /** Everything in which two refusals could differ. */
+    const refusalOf = async (client: Client, typed: string) => {
+      const { status, body, dbTrips } = await client.post("/api/auth/verify-email", { code: typed });
+      return { status, dbTrips, body: { ...body, requestId: "" } };
+    };
+    for (const triesLeft of [4, 3, 2, 1, 0, 0]) {
+      const refusal = await refusalOf(real, wrong);
+      expect(refusal.body).toMatchObject({ code: "invalid_code", message: "Invalid or expired code", triesLeft });
+      expect(await refusalOf(decoy, wrong)).toEqual(refusal);
+    }
+    await db.write([db.query.delete(counters).where(like(counters.key, "resendPause:%"))]);
+    const since = (await mailsTo(stack, owner.email))[0]?.at;
+    for (const client of [real, decoy]) {
+      expect((await client.post("/api/auth/resend-verification")).status).toBe(200);
+      expect((await refusalOf(client, wrong)).body.triesLeft).toBe(4);
+    }
+    const newCode = await codeFromMail(stack, owner.email, since);
+    expect((await real.post("/api/auth/verify-email", { code: newCode })).status).toBe(200);
+  });
+
+  test("has no tries left once it is ten minutes old, for a decoy as well", async () => {
+    const owner = newPerson();
+    const [real, decoy] = [anyone(), anyone()];
+    await real.post("/api/auth/signup", owner);
+    await decoy.post("/api/auth/signup", { ...newPerson(), email: owner.email });
+    const code = await codeFromMail(stack, owner.email);
+    await db.write([
+      db.query.update(verificationCodes).set({ expiresAtMs: Date.now() - 1 }),
+      db.query
+        .update(counters)
+        .set({ windowEndsAtMs: Date.now() - 1 })
+        .where(like(counters.key, "verificationTries:%")),
+    ]);
+    for (const client of [real, decoy]) {
+      expect((await client.post("/api/auth/verify-email", { code })).body).toMatchObject({
+        code: "invalid_code",
+        triesLeft: 0,
+      });
+    }
   });
 
   test("counts attempts before comparing, so parallel guesses gain nothing", async () => {

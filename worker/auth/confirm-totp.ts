@@ -10,9 +10,9 @@ import { mustBeSameCaller } from "../platform/session-store.ts";
 import { noteSecurityChange, selectEmail } from "../platform/user-store.ts";
 import { AUTH_TEXT } from "./auth-answers.ts";
 import { twoFactorOnMail } from "./auth-mails.ts";
-import { wrongCode } from "./second-factor-proof.ts";
+import { reasonOf, wrongCode } from "./second-factor-proof.ts";
 import { mustBeEnrolled, selectEnrolment, startSecondFactor } from "./second-factor-store.ts";
-import { totpStep } from "./totp.ts";
+import { NO_STEP, readTotp } from "./totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "./totp-secret.ts";
 
 /**
@@ -36,11 +36,12 @@ export async function confirmTotp(scope: Scope, code: string): Promise<string[]>
   const { userId } = caller;
   const { TOTP_ENCRYPTION_KEYS: keys } = scope.settings;
   const secret = await decryptTotpSecret(keys, userId, enrolment.totpSecret);
-  const lastStep = totpStep(secret, code, nowMs);
-  if (lastStep === null) throw wrongCode();
+  // The caller has the key: a refusal tells nothing new.
+  const reading = readTotp(secret, code, nowMs, NO_STEP);
+  if (reading.is !== "right") throw wrongCode(reasonOf(reading));
 
   const totpSecret = await encryptTotpSecret(keys, userId, secret);
-  const { codes, statements } = await startSecondFactor(query, { userId, totpSecret, lastStep }, nowMs);
+  const { codes, statements } = await startSecondFactor(query, { userId, totpSecret, lastStep: reading.step }, nowMs);
   const mailId = crypto.randomUUID();
   try {
     await authorizedBatch(scope, "act", (callerId) => [

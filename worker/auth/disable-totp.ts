@@ -10,13 +10,21 @@ import { noteSecurityChange } from "../platform/user-store.ts";
 import { AUTH_TEXT } from "./auth-answers.ts";
 import { twoFactorOffMail } from "./auth-mails.ts";
 import { notYourPassword, requestPasswordCheck } from "./password-hasher-client.ts";
-import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
+import {
+  concurrentlyUsed,
+  isCodeUsed,
+  proveSecondFactor,
+  refuseCode,
+  runBeforeCode,
+  tooManyCodes,
+} from "./second-factor-proof.ts";
 import {
   claimSecondFactorAttempt,
   endSecondFactor,
   resetSecondFactorAttempts,
   selectSecondFactor,
 } from "./second-factor-store.ts";
+import { NO_STEP } from "./totp.ts";
 
 /**
  * Turns the caller's second factor off, with the password and a code of the authenticator or a recovery code. The owner
@@ -35,7 +43,7 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
   const [, [claimed], [attempts], [user]] = rows;
   if (!user) throw new Error("a session without its user");
   const { userId } = caller;
-  const totpSecret = await runBeforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
+  const totpSecret = await runBeforeCode(scope, claimed, async () => {
     if (!user.totpSecret) throw new AppError("wrong_state", AUTH_TEXT.twoFactorAlreadyOff);
     if (user.role === "admin") throw new AppError("forbidden", AUTH_TEXT.adminKeepsTwoFactor);
     const { matches } = await requestPasswordCheck(scope, input.password, user.passwordHash);
@@ -43,8 +51,9 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
     return user.totpSecret;
   });
   if (!claimed) throw tooManyCodes(attempts?.blockedUntilMs ?? nowMs, nowMs);
-  const proof = await proveSecondFactor(scope, { userId, totpSecret }, input.code, nowMs);
-  if (!proof) throw wrongCode();
+  const factor = { userId, totpSecret, lastStep: user.lastStep ?? NO_STEP };
+  const proof = await proveSecondFactor(scope, factor, input.code, nowMs);
+  if (proof.by === null) throw await refuseCode(scope, claimed, proof);
 
   const mailId = crypto.randomUUID();
   try {
@@ -62,7 +71,7 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
       ),
     ]);
   } catch (error) {
-    if (isCodeUsed(error)) throw wrongCode();
+    if (isCodeUsed(error)) throw concurrentlyUsed(error);
     throw error;
   }
   sendSoon(scope, [mailId]);

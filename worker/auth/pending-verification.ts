@@ -1,8 +1,10 @@
-import type { Statement } from "../../db/client.ts";
+import type { Query, Statement } from "../../db/client.ts";
 import { AppError } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
+import { startTries } from "../platform/counter-store.ts";
 import type { Settings } from "../platform/env.ts";
 import { queueMailToUser } from "../platform/outbox-store.ts";
+import { counterKey } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { hmacHex, randomCharacters } from "../platform/secrets.ts";
 import { readSigned, signText } from "../platform/signed-text.ts";
@@ -57,6 +59,21 @@ export async function mailNewCode({ db: { query }, settings, now }: Scope, userI
   const statements = [
     storeVerificationCode(query, userId, codeHash, now()),
     queueMailToUser(query, mailId, verificationMail(code), isUnverified(userId), now()),
+    startCodeTries(query, await codeTriesKey(userId), now()),
   ];
   return { statements, mailId };
+}
+
+/**
+ * The key of the counter of tries that refusals tell of: by the pending cookie, apart from the tries of the code itself,
+ * because a decoy has no code and the same refusals.
+ */
+export function codeTriesKey(userId: string): Promise<string> {
+  return counterKey("verificationTries", userId);
+}
+
+/** The statement that begins to count the tries of a new code. @param key {@link codeTriesKey} */
+export function startCodeTries(query: Query, key: string, nowMs: number) {
+  const { triesMax: max, lifetimeMs: windowMs } = VERIFICATION_CODE;
+  return startTries(query, key, { max, windowMs }, nowMs);
 }

@@ -1,9 +1,11 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { Query } from "../../db/client.ts";
-import { mustHold } from "../../db/guard.ts";
-import { recoveryCodes, secondFactorEnrolments, secondFactors, users } from "../../db/schema/index.ts";
-import { claimAttempt, releaseAttempt, resetFailures, selectBlockedUntil } from "./login-failure-store.ts";
+import type { Query, Statement } from "../../db/client.ts";
+import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
+import { counters, recoveryCodes, secondFactorEnrolments, secondFactors, users } from "../../db/schema/index.ts";
+import { countWhileWithinIf } from "../platform/counter-store.ts";
+import { claimAttempt, resetFailures, selectBlockedUntil } from "./login-failure-store.ts";
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
+import { TOTP_STEP_MS, TOTP_STEPS_AROUND, type TotpReading } from "./totp.ts";
 
 /** The only SQL that writes second factors. Functions return statements; verbs put them into batches. */
 
@@ -24,11 +26,6 @@ export function claimSecondFactorAttempt(query: Query, userId: SQL | string, now
   return [claimAttempt(query, "second_factor", key, nowMs), selectBlockedUntil(query, key)] as const;
 }
 
-/** The statement that releases a claimed attempt whose code was not compared. */
-export function releaseSecondFactorAttempt(query: Query, userId: string) {
-  return releaseAttempt(query, triesKey(userId));
-}
-
 /** The statement that resets the count of wrong codes after a correct one. */
 export function resetSecondFactorAttempts(query: Query, userId: string) {
   return resetFailures(query, triesKey(userId));
@@ -38,15 +35,15 @@ function triesKey(userId: SQL | string): SQL<string> {
   return sql`${"secondFactorOf:"} || ${userId}`;
 }
 
-/** The statement that reads the key of the caller's second factor as it is stored; no row without one. */
+/** The statement that reads the key of the caller's second factor as it is stored, and its last accepted step; no row without one. */
 export function selectTotpSecret(query: Query, callerId: SQL<string>) {
   return query
-    .select({ totpSecret: secondFactors.totpSecret })
+    .select({ totpSecret: secondFactors.totpSecret, lastStep: secondFactors.lastStep })
     .from(secondFactors)
     .where(eq(secondFactors.userId, callerId));
 }
 
-/** The statement that reads the key of the caller's second factor as it is stored, null without one, and the caller's address, role and password hash. */
+/** The statement that reads the caller's second factor as it is stored, null without one, and the caller's address, role and password hash. */
 export function selectSecondFactor(query: Query, callerId: SQL<string>) {
   return query
     .select({
@@ -54,6 +51,7 @@ export function selectSecondFactor(query: Query, callerId: SQL<string>) {
       role: users.role,
       passwordHash: users.passwordHash,
       totpSecret: secondFactors.totpSecret,
+      lastStep: secondFactors.lastStep,
     })
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
@@ -130,12 +128,31 @@ export function insertSecondFactor(query: Query, factor: typeof secondFactors.$i
 }
 
 /**
- * The statement that uses up a code of the authenticator. It changes no row without a second factor, and the database
- * refuses a step that is not newer than the last one as `totp_replayed`.
+ * The statements that use up a code of the authenticator. They refuse their batch as `totp_replayed` when its step is not
+ * newer than the last one, when {@link spendIfLater} has spent it, and without a second factor.
  * @param step the time step of the code
  */
 export function consumeTotpStep(query: Query, userId: string, step: number) {
-  return query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, userId));
+  const isSpent = sql`EXISTS (SELECT 1 FROM ${counters} WHERE ${counters.key} = ${spentStepKey(userId, step)})`;
+  const use = query
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(sql`${eq(secondFactors.userId, userId)} AND NOT ${isSpent}`);
+  return [use, mustHaveChangedOne(query, "totp_replayed")] as const;
+}
+
+/**
+ * The statement that spends the step of a code of the next minutes; none for another code. A refusal that tells of a wrong
+ * clock tells that such a code will be right, so without it each guess would try as many codes as the refusal knows.
+ */
+export function spendIfLater(query: Query, userId: string, reading: TotpReading, nowMs: number): readonly Statement[] {
+  if (reading.is !== "clock" || reading.step * TOTP_STEP_MS < nowMs) return [];
+  const windowMs = (reading.step + TOTP_STEPS_AROUND + 1) * TOTP_STEP_MS - nowMs;
+  return [countWhileWithinIf(query, spentStepKey(userId, reading.step), { max: 1, windowMs }, nowMs)];
+}
+
+function spentStepKey(userId: string, step: number): string {
+  return `totpStepOf:${userId}:${step}`;
 }
 
 /** The statement that uses up a recovery code. It changes no row when the code is unknown or was used before. */

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import {
   auditLog,
+  counters,
   loginFailures,
   recoveryCodes as recoveryCodeRows,
   secondFactorEnrolments,
@@ -25,6 +26,8 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { settingsSchema } from "../platform/env.ts";
+import { releaseAttempt } from "./login-failure-store.ts";
+import { spendIfLater } from "./second-factor-store.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
 import { newTotpSecret } from "./totp.ts";
 
@@ -134,6 +137,8 @@ describe("turning it on", () => {
 
     const wrong = await trader.post("/api/auth/totp/confirm", { code: codeOf(secret, 40) });
     expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([400, "invalid_code", "code"]);
+    const early = await trader.post("/api/auth/totp/confirm", { code: codeOf(secret, 10) });
+    expect([early.status, early.body.reason]).toEqual([400, "clock"]);
     const since = await lastMail(trader);
     const before = Date.now();
     const confirmed = await trader.post("/api/auth/totp/confirm", { code: codeOf(secret) });
@@ -266,6 +271,85 @@ describe("a log-in with a second factor", () => {
     const client = await takeFirstStep(stack, trader);
     const reply = await takeSecondStep(client, codeOf(secret, steps));
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_code", "code"]);
+  });
+
+  const wrongTriesOf = async ({ userId }: Trader) => {
+    const [[row]] = await db.read([
+      db.query
+        .select()
+        .from(loginFailures)
+        .where(eq(loginFailures.key, `secondFactorOf:${userId}`)),
+    ]);
+    return row?.inARow ?? 0;
+  };
+
+  test("says that a code was used, which is no wrong try and delays nothing", async () => {
+    const trader = await newTrader(stack);
+    const secret = await giveTotp(stack, trader);
+    await untilStepHasLeft(15);
+    const code = codeOf(secret);
+    expect((await takeSecondStep(await takeFirstStep(stack, trader), code)).status).toBe(200);
+    const client = await takeFirstStep(stack, trader);
+    for (let i = 0; i < 4; i++) expect((await takeSecondStep(client, "000000")).body.reason).toBeUndefined();
+    for (let i = 0; i < 3; i++) {
+      const reply = await takeSecondStep(client, code);
+      expect([reply.status, reply.body.code, reply.body.reason, reply.dbTrips]).toEqual([
+        400,
+        "invalid_code",
+        "used",
+        2,
+      ]);
+    }
+    expect(await wrongTriesOf(trader)).toBe(4);
+    expect((await takeSecondStep(client, codeOf(secret, 1))).status).toBe(200);
+  });
+
+  test("a used code does not end the delay that another try has begun meanwhile", async () => {
+    const trader = await newTrader(stack);
+    const secret = await giveTotp(stack, trader);
+    const client = await takeFirstStep(stack, trader);
+    for (let i = 0; i < 5; i++) await takeSecondStep(client, "000000");
+    // As of a try that was claimed as the fourth.
+    await db.write([releaseAttempt(db.query, { key: `secondFactorOf:${trader.userId}`, inARow: 4 })]);
+    expect(await wrongTriesOf(trader)).toBe(4);
+    expect((await takeSecondStep(client, codeOf(secret))).status).toBe(429);
+  });
+
+  test.each([-6, 6])(
+    "says that the clock is wrong for a code of %i steps away, which is one wrong try",
+    async (steps) => {
+      const trader = await newTrader(stack);
+      const secret = await giveTotp(stack, trader);
+      await untilStepHasLeft(10);
+      const client = await takeFirstStep(stack, trader);
+      const reply = await takeSecondStep(client, codeOf(secret, steps));
+      expect([reply.status, reply.body.code, reply.body.reason]).toEqual([400, "invalid_code", "clock"]);
+      expect(await wrongTriesOf(trader)).toBe(1);
+      expect((await takeSecondStep(client, codeOf(secret, 25))).body.reason).toBeUndefined();
+      expect(await wrongTriesOf(trader)).toBe(2);
+      expect((await takeSecondStep(client, codeOf(secret))).status).toBe(200);
+    },
+  );
+
+  test("a code of the next minutes whose refusal has told of it is not accepted when its time comes", async () => {
+    const trader = await newTrader(stack);
+    const secret = await giveTotp(stack, trader);
+    await untilStepHasLeft(12);
+    const step = Math.floor(Date.now() / 30_000);
+    const client = await takeFirstStep(stack, trader);
+    expect((await takeSecondStep(client, codeOf(secret, 6))).body.reason).toBe("clock");
+    const [spent] = await db.read([
+      db.query
+        .select({ windowEndsAtMs: counters.windowEndsAtMs })
+        .from(counters)
+        .where(eq(counters.key, `totpStepOf:${trader.userId}:${step + 6}`)),
+    ]);
+    // A code is accepted until the end of the step after its own.
+    expect(spent).toEqual([{ windowEndsAtMs: (step + 8) * 30_000 }]);
+    await db.write(spendIfLater(db.query, trader.userId, { is: "clock", step: step + 1 }, Date.now()));
+    const refused = await takeSecondStep(client, codeOf(secret, 1));
+    expect([refused.status, refused.body.reason]).toEqual([400, "used"]);
+    expect((await takeSecondStep(client, codeOf(secret))).status).toBe(200);
   });
 
   test("accepts a code once: not again, not in concurrent requests, and no older one after it", async () => {
@@ -453,6 +537,22 @@ describe("turning it off", () => {
     expect((await takeSecondStep(next, recoveryCodes[2] ?? "")).body.code).toBe("invalid_code");
     expect((await takeSecondStep(next, renewed.recoveryCodes[2] ?? "")).status).toBe(200);
   });
+
+  test.each(["/api/auth/totp/disable", "/api/user/close"])(
+    "%s says after the right password that a code was used or is of another time",
+    async (path) => {
+      const { trader, secret, usedCode } = await traderWithTotp();
+      await untilStepHasLeft(10);
+      const { password } = trader;
+      const reasonOf = async (code: string, typed = password) =>
+        (await trader.post(path, { password: typed, code })).body.reason;
+      expect(await reasonOf(usedCode, "not the password")).toBeUndefined();
+      expect(await reasonOf(usedCode)).toBe("used");
+      expect(await reasonOf(codeOf(secret, 8))).toBe("clock");
+      expect(await reasonOf(codeOf(secret, 30))).toBeUndefined();
+      expect((await trader.post(path, { password, code: codeOf(secret) })).status).toBe(200);
+    },
+  );
 
   test("counts wrong codes together with the log-in's", async () => {
     const { trader, secret } = await traderWithTotp();

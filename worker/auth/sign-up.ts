@@ -17,7 +17,7 @@ import { mailAddress, personName, timeZoneOrDefault, usernameKey, usernameTaken 
 import { alreadyRegisteredMail } from "./auth-mails.ts";
 import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
-import { mailNewCode, signPending } from "./pending-verification.ts";
+import { codeTriesKey, mailNewCode, signPending, startCodeTries } from "./pending-verification.ts";
 
 /** The input of a sign-up. */
 export type SignUp = {
@@ -103,6 +103,7 @@ async function notifyOwner(scope: Scope, address: MailAddress): Promise<{ pendin
     countOne(query, await counterKey("resendPause", decoyId), LIMITS.resendPause, nowMs),
     countWhileWithinIf(query, await counterKey("noticeByAccount", address.mailbox), LIMITS.noticeByAccount, nowMs),
     queueMailToUser(query, mailId, content, isUserIfPreviousChanged({ address }), nowMs),
+    startCodeTries(query, await codeTriesKey(decoyId), nowMs),
   ]);
   sendSoon(scope, [mailId]);
   return { pendingCookie: await signPending(scope, decoyId) };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import * as OTPAuth from "otpauth";
-import { newTotpSecret, otpauthUrl, totpStep } from "./totp.ts";
+import { NO_STEP, newTotpSecret, otpauthUrl, readTotp, totpStep } from "./totp.ts";
 
 /** RFC 6238, appendix B: the key is these 20 characters, and our codes are the last six of its eight digits. */
 const RFC_SECRET = OTPAuth.Secret.fromUTF8("12345678901234567890").base32;
@@ -29,6 +29,30 @@ test("a clock may be one step early or late, to the millisecond, but not two", (
   ] as const) {
     expect(totpStep(RFC_SECRET, code, nowMs)).toBe(found);
   }
+});
+
+test.each([
+  ["right", 0, null],
+  ["right", 1, 0],
+  ["right", 0, -1],
+  ["used", 0, 0],
+  ["used", -1, 0],
+  ["used", -1, 1],
+  ["used", -2, -2],
+  ["used", -20, -20],
+  ["clock", -2, null],
+  ["clock", -3, 0],
+  ["clock", 2, 0],
+  ["clock", -20, null],
+  ["clock", 20, null],
+  ["wrong", -21, null],
+  ["wrong", 21, null],
+] as const)("is %s: a code of %p steps from now, when the last accepted one was of %p", (is, steps, lastSteps) => {
+  const nowMs = 1_800_000_015_000;
+  const nowStep = Math.floor(nowMs / 30_000);
+  const code = new OTPAuth.TOTP({ secret: RFC_SECRET }).generate({ timestamp: nowMs + steps * 30_000 });
+  const reading = readTotp(RFC_SECRET, code, nowMs, lastSteps === null ? NO_STEP : nowStep + lastSteps);
+  expect(reading).toEqual(is === "right" || is === "clock" ? { is, step: nowStep + steps } : { is });
 });
 
 test.each(["", "12345", "1234567", "abcdef", "28708²"])("%p is not a code", (code) => {

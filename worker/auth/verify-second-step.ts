@@ -9,7 +9,16 @@ import { deviceOf } from "./device.ts";
 import { selectForSecondStep } from "./log-in-store.ts";
 import { resetFailures } from "./login-failure-store.ts";
 import { PASSWORD_CHANGED, passwordMustBeUnchanged } from "./password-store.ts";
-import { isCodeUsed, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
+import {
+  concurrentlyUsed,
+  isCodeUsed,
+  proveSecondFactor,
+  type RefusedCode,
+  refuseCode,
+  statementsOf,
+  tooManyCodes,
+  wrongCode,
+} from "./second-factor-proof.ts";
 import { claimSecondFactorAttempt, isRecoveryCodeOf, resetSecondFactorAttempts } from "./second-factor-store.ts";
 import { isSamePassword, readSecondStep, secondStepExpired } from "./second-step-cookie.ts";
 import { type SignedIn, startTraderSession } from "./start-trader-session.ts";
@@ -17,8 +26,8 @@ import { codeFailuresKey, recordRefusal } from "./wrong-admin-codes.ts";
 
 /**
  * The second step of a log-in: a code of the authenticator, or a recovery code. Each works once; five wrong ones are
- * free, then the delay grows. The use of a recovery code is mailed. A wrong code of an admin is counted, mailed and
- * audited as at the admin log-in.
+ * free, then the delay grows. A used code of the authenticator is no wrong one. The use of a recovery code is mailed. A
+ * wrong code of an admin is counted, mailed and audited as at the admin log-in.
  * @param cookies.secondStep names the user whose first step succeeded
  * @throws AppError `not_signed_in` (the first step is too old, or the password has changed since) | `invalid_code` |
  * `too_many_requests`
@@ -43,15 +52,27 @@ export async function verifySecondStep(
   if (!found || !(await isSamePassword(passwordMark, found.passwordHash))) throw secondStepExpired();
 
   const codesKey = await codeFailuresKey(found.email, null);
-  const refuseCode = async () => {
+  const refuse = async (refused: RefusedCode) => {
     const { role, email, isKnownDevice } = found;
-    const refused = { email, key: codesKey, admin: { id: userId }, isKnownBrowser: Boolean(isKnownDevice) };
-    if (role === "admin") await recordRefusal(scope, { ...refused, at: "trader_log_in" });
-    return wrongCode();
+    if (role === "admin") {
+      const isCodeUsed = refused.reason === "used";
+      const attempt = {
+        email,
+        key: codesKey,
+        admin: { id: userId },
+        isKnownBrowser: Boolean(isKnownDevice),
+        isCodeUsed,
+      };
+      const statements = statementsOf(scope, claimed, refused);
+      await recordRefusal(scope, { ...attempt, at: "trader_log_in", statements });
+      return wrongCode(refused.reason);
+    }
+    return refuseCode(scope, claimed, refused);
   };
-  const used = { lastStep: found.lastStep, isRecoveryCodeKnown: Boolean(found.isRecoveryCodeKnown) };
-  const proof = await proveSecondFactor(scope, { userId, totpSecret: found.totpSecret, used }, code, nowMs);
-  if (!proof) throw await refuseCode();
+  const { totpSecret, lastStep } = found;
+  const isRecoveryCodeKnown = Boolean(found.isRecoveryCodeKnown);
+  const proof = await proveSecondFactor(scope, { userId, totpSecret, lastStep, isRecoveryCodeKnown }, code, nowMs);
+  if (proof.by === null) throw await refuse(proof);
   const mailId = proof.by === "recovery_code" ? crypto.randomUUID() : null;
   const mail = recoveryCodeUsedMail(found.email, settings.APP_ORIGIN, found.recoveryCodesLeft - 1);
   const guards = [
@@ -66,8 +87,8 @@ export async function verifySecondStep(
     if (mailId !== null) sendSoon(scope, [mailId]);
     return signedIn;
   } catch (error) {
-    // A concurrent request used the code.
-    if (isCodeUsed(error)) throw await refuseCode();
+    // A concurrent request used the code, and has reset the count of wrong ones.
+    if (isCodeUsed(error)) throw concurrentlyUsed(error);
     if (refusedBy(error, PASSWORD_CHANGED)) throw secondStepExpired();
     throw error;
   }

@@ -1,4 +1,4 @@
-import type { Query } from "../../db/client.ts";
+import type { Query, Statement } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { SECOND_FACTOR } from "../contract/limits.ts";
 import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
@@ -43,9 +43,11 @@ export function acceptCode(query: Query, key: string, nowMs: number) {
 /**
  * Records a refused log-in. Only an attempt with the correct password is counted and mailed: to the owner at once, to
  * every admin from the fifth wrong code on, each once an hour. All other attempts run the same statements, so that the
- * timing does not reveal whether the password was correct.
+ * timing does not reveal whether the password was correct. A used code is not counted, and is mailed when it comes from
+ * another browser, as from somebody to whom its owner has shown it.
  * @param refused.admin the admin whose password was correct; null when it was wrong
  * @param refused.at which log-in it was
+ * @param refused.statements are written with it
  */
 export async function recordRefusal(
   scope: Scope,
@@ -54,15 +56,18 @@ export async function recordRefusal(
     key: string;
     admin: { id: string } | null;
     isKnownBrowser: boolean;
+    isCodeUsed: boolean;
     at: "admin_log_in" | "trader_log_in";
+    statements: readonly Statement[];
   },
 ): Promise<void> {
   const { db, settings, now, userAgent, country } = scope;
   const { query } = db;
-  const { email, key, admin, isKnownBrowser, at } = refused;
+  const { email, key, admin, isKnownBrowser, isCodeUsed, at } = refused;
   const mailbox = mailboxOf(email);
   const nowMs = now();
-  const notice = { limit: LIMITS.adminCodeNotice, isDue: admin !== null };
+  const counted = admin && !isCodeUsed ? key : await counterKey("adminCodeOfNobody", mailbox);
+  const notice = { limit: LIMITS.adminCodeNotice, isDue: admin !== null && !(isCodeUsed && isKnownBrowser) };
   const often = { failures: SECOND_FACTOR.failuresTold, key };
   const adminId = admin?.id ?? "";
   const attempt = { device: deviceName(userAgent), country };
@@ -70,7 +75,7 @@ export async function recordRefusal(
   const [ownersMail, adminsMail] = [crypto.randomUUID(), crypto.randomUUID()];
 
   const rows = await db.write([
-    claimAttempt(query, "second_factor", admin ? key : await counterKey("adminCodeOfNobody", mailbox), nowMs),
+    claimAttempt(query, "second_factor", counted, nowMs),
     countNotice(query, { ...notice, counter: await counterKey("adminCodeMail", mailbox) }, nowMs),
     queueMailToUser(
       query,
@@ -95,6 +100,7 @@ export async function recordRefusal(
       HAS_CHANGED_ONE,
       nowMs,
     ),
+    ...refused.statements,
   ]);
   if (admin) sendSoon(scope, [ownersMail, ...rows[5].map(({ id }) => id)]);
 }

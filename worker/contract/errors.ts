@@ -60,18 +60,33 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   paused: 300,
 };
 
-/** The body of every error response. `field` names the invalid input. */
-export type ErrorBody = {
+/**
+ * Why the code of an authenticator was refused after a right password. `used`: it was accepted before, or a later one was.
+ * `clock`: it belongs to another time of the minutes around now.
+ */
+export type CodeRefusal = "used" | "clock";
+
+/** What a refusal says beside its message. */
+type RefusalDetail = {
+  /** The invalid input, by its name in the request. */
+  field?: string;
+  /** How many more times the mailed code may be tried. */
+  triesLeft?: number;
+  reason?: CodeRefusal;
+};
+
+/** The body of every error response. */
+export type ErrorBody = RefusalDetail & {
   success: false;
   message: string;
   code: ErrorCode;
   requestId: string;
-  field?: string;
 };
 
 /** An error for the caller. All other thrown errors are answered as `internal` and only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly detail: RefusalDetail;
   /** The invalid input, by its name in the request. */
   readonly field: string | undefined;
   /** The Retry-After header in seconds; undefined when a retry does not help. */
@@ -80,13 +95,14 @@ export class AppError extends Error {
   /** The message for people, in each language where it is not English alone. */
   readonly said: Said;
 
-  constructor(code: ErrorCode, said: Said, detail: { field?: string; retryAfterS?: number } = {}) {
+  constructor(code: ErrorCode, said: Said, { retryAfterS, ...detail }: RefusalDetail & { retryAfterS?: number } = {}) {
     // In logs it is English.
     super(saidIn(LANGUAGE_DEFAULT, said));
     this.said = said;
     this.name = "AppError";
     this.code = code;
+    this.detail = detail;
     this.field = detail.field;
-    this.retryAfterS = detail.retryAfterS ?? RETRY_AFTER_S[code];
+    this.retryAfterS = retryAfterS ?? RETRY_AFTER_S[code];
   }
 }

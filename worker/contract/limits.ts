@@ -134,6 +134,8 @@ export const SECOND_FACTOR = {
   /** How long the first step of a log-in is valid. */
   stepLifetimeMs: 5 * 60_000,
   recoveryCodes: 10,
+  /** A code that is right at most so many steps of 30 seconds before or after now tells of a clock that is set wrongly. */
+  clockStepsMax: 20,
   /** From this many wrong codes with an admin's correct password on, every admin is mailed. */
   failuresTold: 5,
 } as const;

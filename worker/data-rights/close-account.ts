@@ -4,13 +4,21 @@ import { deleteAllDevices } from "../auth/known-device-store.ts";
 import { resetFailures } from "../auth/login-failure-store.ts";
 import { notYourPassword, requestPasswordCheck } from "../auth/password-hasher-client.ts";
 import { deleteResets } from "../auth/password-reset-store.ts";
-import { isCodeUsed, proveSecondFactor, runBeforeCode, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
+import {
+  concurrentlyUsed,
+  isCodeUsed,
+  proveSecondFactor,
+  refuseCode,
+  runBeforeCode,
+  tooManyCodes,
+} from "../auth/second-factor-proof.ts";
 import {
   claimSecondFactorAttempt,
   deleteEnrolment,
   endSecondFactor,
   resetSecondFactorAttempts,
 } from "../auth/second-factor-store.ts";
+import { NO_STEP } from "../auth/totp.ts";
 import { deleteVerificationCode } from "../auth/verification-code-store.ts";
 import { deleteDemoResults } from "../demo/demo-result-store.ts";
 import { eraseDemoAccount, expectClosing } from "../demo/tell-demo-account.ts";
@@ -57,7 +65,7 @@ export async function closeAccount(
   const [, [claimed], [attempts], [person]] = rows;
   if (!person) throw new Error("a session without its user");
   const { userId } = caller;
-  await runBeforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
+  await runBeforeCode(scope, claimed, async () => {
     assertNotFrozen(person);
     assertMayClose(person);
     const { matches } = await requestPasswordCheck(scope, input.password, person.passwordHash);
@@ -66,9 +74,9 @@ export async function closeAccount(
   const used: Statement[] = [];
   if (person.totpSecret) {
     if (!claimed) throw tooManyCodes(attempts?.blockedUntilMs ?? nowMs, nowMs);
-    const factor = { userId, totpSecret: person.totpSecret };
+    const factor = { userId, totpSecret: person.totpSecret, lastStep: person.lastStep ?? NO_STEP };
     const proof = await proveSecondFactor(scope, factor, input.code ?? "", nowMs);
-    if (!proof) throw wrongCode();
+    if (proof.by === null) throw await refuseCode(scope, claimed, proof);
     used.push(...proof.statements);
   }
 
@@ -104,7 +112,7 @@ export async function closeAccount(
     const keys = gone.map(({ objectKey }) => objectKey);
     scope.defer(removeObjects(scope.bindings.IMAGES, keys));
   } catch (error) {
-    if (isCodeUsed(error)) throw wrongCode();
+    if (isCodeUsed(error)) throw concurrentlyUsed(error);
     throw error;
   }
   sendSoon(scope, [mailId]);

@@ -16,6 +16,7 @@ export function selectClosing(query: Query, callerId: SQL<string>) {
       passwordHash: users.passwordHash,
       timeZone: users.timeZone,
       totpSecret: secondFactors.totpSecret,
+      lastStep: secondFactors.lastStep,
       availableCents: balanceOf("available"),
       heldCents: balanceOf("held"),
       openDeposits: sql<number>`(SELECT count(*) ${ownDeposits} AND ${deposits.status} = 'pending')`,

@@ -91,6 +91,26 @@ export function countOneIfCaller(query: Query, what: keyof typeof LIMITS, caller
   ] as const;
 }
 
+/** The statement that begins to count tries of something, up to a limit; what was counted before does not count. */
+export function startTries(query: Query, key: string, { max, windowMs }: Limit, nowMs: number) {
+  const none = { count: 0, max, windowEndsAtMs: nowMs + windowMs };
+  return query
+    .insert(counters)
+    .values({ key, ...none })
+    .onConflictDoUpdate({ target: counters.key, set: none });
+}
+
+/** The statement that counts a try. @returns rows: how many are left, or none where none was left before */
+export function countTry(query: Query, key: string, nowMs: number) {
+  return query
+    .update(counters)
+    .set({ count: sql`${counters.count} + 1` })
+    .where(
+      sql`${eq(counters.key, key)} AND ${counters.count} < ${counters.max} AND ${counters.windowEndsAtMs} > ${nowMs}`,
+    )
+    .returning({ left: sql<number>`${counters.max} - ${counters.count}` });
+}
+
 /** The statement that resets a counter, after a success. */
 export function resetCounter(query: Query, key: string) {
   return query.delete(counters).where(eq(counters.key, key));

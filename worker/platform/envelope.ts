@@ -35,6 +35,6 @@ function toAppError(error: Error): AppError {
   return refusalFromDatabase(error) ?? new AppError("internal", ERROR_TEXT.internal);
 }
 
-function errorBody({ code, field }: AppError, message: string, requestId: string): ErrorBody {
-  return { success: false, message, code, requestId, ...(field === undefined ? {} : { field }) };
+function errorBody({ code, detail }: AppError, message: string, requestId: string): ErrorBody {
+  return { success: false, message, code, requestId, ...detail };
 }

@@ -51,7 +51,7 @@ export function ActionDialog(props: ActionDialogProps) {
   function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void send();
+    event.currentTarget.requestSubmit();
   }
 
   return (
@@ -72,7 +72,6 @@ export function ActionDialog(props: ActionDialogProps) {
       {props.children}
       {code.isAsked && (
         <Field
-          ref={code.input}
           data-autofocus={isSubmitFirst ? "" : undefined}
           label={ADMIN_TEXT.stepUp.code}
           hint={ADMIN_TEXT.stepUp.codeFor(title)}

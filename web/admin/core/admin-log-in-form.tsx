@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { problemOf, useSubmit } from "../../state/use-submit.ts";
+import { codeProblemOf, isCodeRefused } from "../../state/code-problem.ts";
+import { useSubmit } from "../../state/use-submit.ts";
 import { DigitsField } from "../../ui/digits-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -20,10 +21,14 @@ export function useAdminLogIn(given: { email?: string; onLoggedIn: () => void })
   const email = typed.email.trim();
   const isComplete = email !== "" && typed.password !== "" && typed.code.length === CODE_LENGTH;
 
-  const { submit, isSending, errorOf, formError, setProblem, form } = useSubmit({
+  const { submit, isSending, errorOf, formError, setProblem } = useSubmit({
     send: logInAdmin,
     onDone: given.onLoggedIn,
-    explain: (error) => problemOf(error, ADMIN_TEXT.logInAgain.failed),
+    explain(error) {
+      // The next try needs the code of another time.
+      if (isCodeRefused(error)) set({ code: "" });
+      return codeProblemOf(error, ADMIN_TEXT.logInAgain.failed);
+    },
     fields: ["email"],
   });
 
@@ -40,7 +45,7 @@ export function useAdminLogIn(given: { email?: string; onLoggedIn: () => void })
     formError,
     isComplete,
     isBusy: isSending,
-    form: { ref: form, onSubmit, onChange: () => setProblem(null) },
+    form: { onSubmit, onChange: () => setProblem(null) },
   };
 }
 

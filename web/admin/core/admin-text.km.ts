@@ -227,6 +227,7 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     message: "រូបនេះបង្ហាញអ្វី",
     messageOf: (number) => `រូបភាព ${number} បង្ហាញអ្វី`,
     reading: "កំពុងអានរូបភាព",
+    full: (max) => `យ៉ាងច្រើន ${max} រូបភាព`,
     unreadable: "ឯកសារនេះមិនមែនជារូបភាព JPEG, PNG ឬ WebP ដែលអាចអានបាន",
     pasteHint: "ឬបិទភ្ជាប់រូបថតអេក្រង់។ វាត្រូវបានបង្រួម និងលុបទិន្នន័យលាក់ មុនពេលផ្ញើ។",
     previewOf: (number) => `រូបភាព ${number}`,

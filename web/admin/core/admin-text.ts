@@ -226,6 +226,7 @@ export const ADMIN_TEXT = {
     message: "What it shows",
     messageOf: (number: number) => `What image ${number} shows`,
     reading: "Reading the image",
+    full: (max: number) => (max === 1 ? "One image at most" : `${max} images at most`),
     unreadable: "This file is not a readable JPEG, PNG or WebP image",
     pasteHint: "Or paste a screenshot. It is made smaller and loses its metadata before it is sent.",
     previewOf: (number: number) => `Image ${number}`,

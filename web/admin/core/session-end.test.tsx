@@ -230,6 +230,29 @@ describe("an admin screen without an admin's session", () => {
     expect(history.at(-1)).toBe(at);
   });
 
+  test("a refused log-in leaves the code's empty field the focus, says what is known, and the next code is sent", async () => {
+    await openApp(context.server, { at: "/admin/withdrawals", as: null });
+    await heading("Admin log-in");
+    const LOG_IN = "POST /api/admin/login";
+    context.server.on(LOG_IN, () =>
+      refuse("invalid_credentials", "Invalid email, password or code", { reason: "clock" }),
+    );
+    const code = screen.getByLabelText<HTMLInputElement>("Six-digit code");
+    fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: adminApi.admin.email } });
+    fireEvent.change(screen.getByLabelText("Password"), { target: { value: "a fine sentence" } });
+    fireEvent.change(code, { target: { value: "000000" } });
+    fireEvent.submit(code);
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toStartWith("Invalid email, password or code. The code is of another time.");
+    expect([code.value, document.activeElement === code]).toEqual(["", true]);
+    context.server.on(LOG_IN, () => ok({ message: "Logged in", user: adminApi.admin }));
+    fireEvent.change(code, { target: { value: "123456" } });
+    fireEvent.submit(code);
+    await heading("Withdrawals");
+    const bodies = context.server.callsOf(LOG_IN).map(({ body }) => body);
+    expect(bodies).toMatchObject([{ code: "000000" }, { password: "a fine sentence", code: "123456" }]);
+  });
+
   test("a trader is sent to their dashboard", async () => {
     context.server.on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }));
     const { history } = await openApp(context.server, { at: "/admin/ledger", as: trader() });

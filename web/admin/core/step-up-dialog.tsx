@@ -1,8 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState } from "react";
-import { problemOf, useSubmit } from "../../state/use-submit.ts";
+import { codeProblemOf, isCodeRefused } from "../../state/code-problem.ts";
+import { useSubmit } from "../../state/use-submit.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { DigitsField } from "../../ui/digits-field.tsx";
+import { focusToRetype } from "../../ui/refused-field.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { closeRenewal, isRenewing } from "./step-up.ts";
 import { confirmStepUp } from "./use-step-up-code.ts";
@@ -24,10 +26,9 @@ function CodeDialog() {
     send: confirmStepUp,
     onDone: closeRenewal,
     explain(error) {
-      // A code works once.
-      setCode("");
-      input.current?.focus();
-      return problemOf(error, text.unreachable);
+      if (isCodeRefused(error)) setCode("");
+      focusToRetype(input.current);
+      return codeProblemOf(error, text.unreachable);
     },
   });
 
@@ -58,6 +59,8 @@ function CodeDialog() {
         value={code}
         readOnly={isSending}
         error={problem?.message}
+        // A whole code that is pasted once more is no change of the field's text, and is meant as another try.
+        onPaste={() => code.length === CODE_LENGTH && setCode("")}
         onDigits={type}
       />
     </DialogForm>

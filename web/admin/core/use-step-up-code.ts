@@ -1,6 +1,7 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { codeProblemOf, isCodeRefused } from "../../state/code-problem.ts";
 import { proveSecondFactor } from "../../state/fresh-proof.ts";
-import { problemOf, useSubmit } from "../../state/use-submit.ts";
+import { useSubmit } from "../../state/use-submit.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { countQueues } from "./admin-polling.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
@@ -24,31 +25,22 @@ export async function confirmStepUp(code: string): Promise<void> {
  */
 export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
   const [typed, setTyped] = useState("");
-  const input = useRef<HTMLInputElement>(null);
   const nowMs = useNow(isNeeded ? TICK_MS : null);
   const isAsked = isNeeded && isCodeNeeded(steppedUpUntilMs.value, nowMs);
 
   const { submit, isSending, problem, setProblem } = useSubmit({
     send: confirmStepUp,
     explain(error) {
-      // A code works once.
-      setTyped("");
-      return refusal(problemOf(error, text.unreachable).message);
+      if (isCodeRefused(error)) setTyped("");
+      return codeProblemOf(error, text.unreachable);
     },
   });
-
-  function refusal(message: string) {
-    // If the admin has begun to type in another field meanwhile, the focus stays there.
-    if (!document.activeElement?.matches("input, textarea")) input.current?.focus();
-    return { message, field: undefined };
-  }
 
   return {
     isAsked,
     typed,
     problem: problem?.message ?? null,
     isSending,
-    input,
     type(value: string) {
       setTyped(value.replace(/\D/g, "").slice(0, CODE_LENGTH));
       setProblem(null);
@@ -58,7 +50,7 @@ export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
     /** @returns whether the API has accepted the code */
     async confirm(): Promise<boolean> {
       if (typed.length === CODE_LENGTH) await submit(typed);
-      else setProblem(refusal(text.missing));
+      else setProblem({ message: text.missing, field: undefined });
       return !isCodeNeeded(steppedUpUntilMs.peek(), Date.now());
     },
   };

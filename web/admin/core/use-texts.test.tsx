@@ -48,6 +48,10 @@ test("texts are sent without surrounding spaces, and stay as they were typed", (
 });
 
 test("a problem of the API with a text is shown at that text", () => {
-  const { field } = openTexts({ note: "Seen" }, { message: "This ID was used before", field: "id" });
+  const { field, type, submit } = openTexts({ note: "Seen" }, { message: "This ID was used before", field: "id" });
   expect([field("note").error, field("id").error]).toEqual([null, "This ID was used before"]);
+  type("id", "FT-2");
+  expect(field("id").error).toBeNull();
+  submit();
+  expect(field("id").error).toBe("This ID was used before");
 });

@@ -14,7 +14,7 @@ type TextsOptions<Name extends string> = {
 
 /**
  * The texts that are typed into a dialog. The error of a text is shown from the first attempt to send it, and a problem
- * that the API has with it at once.
+ * that the API has with it at once, until it is another text.
  */
 export function useTexts<Name extends string>({ before, problem, check, onSubmit }: TextsOptions<Name>) {
   // The record has these names as its keys; `Object.keys` types them as string.
@@ -23,6 +23,7 @@ export function useTexts<Name extends string>({ before, problem, check, onSubmit
   const recordOf = (textOf: (name: Name) => string) =>
     Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<Name, string>;
   const [typed, setTyped] = useState(() => recordOf((name) => before[name] ?? ""));
+  const [sent, setSent] = useState(typed);
   const [hasTried, setHasTried] = useState(false);
   const texts = recordOf((name) => typed[name].trim());
   const errors = check(texts);
@@ -35,7 +36,7 @@ export function useTexts<Name extends string>({ before, problem, check, onSubmit
       const error: string | false | undefined = hasTried && errors[name];
       return {
         value: typed[name],
-        error: error || (problem?.field === name ? problem.message : null),
+        error: error || (problem?.field === name && typed[name] === sent[name] ? problem.message : null),
         onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
       };
     },
@@ -45,6 +46,7 @@ export function useTexts<Name extends string>({ before, problem, check, onSubmit
       fields: names,
       onSubmit() {
         setHasTried(true);
+        setSent(typed);
         if (!names.some((name) => errors[name])) onSubmit(texts);
       },
     },

@@ -6,6 +6,7 @@ import { Field } from "../../ui/field.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
 import { FileUp, Icon } from "../../ui/icon.tsx";
 import { Stack, Text } from "../../ui/layout.tsx";
+import { useRefusedField } from "../../ui/refused-field.ts";
 import { tint, type } from "../../ui/theme.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 
@@ -70,7 +71,7 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
   }
 
   return (
-    <Stack as="form" gap={16} noValidate onSubmit={submit}>
+    <Stack as="form" gap={16} noValidate onSubmit={submit} {...useRefusedField(isBusy)}>
       <Stack gap={6} role="group" aria-labelledby={`${id}-label`}>
         <Text as="b" id={`${id}-label`} size="dense" weight={500}>
           {text.label}

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { type ApiServer, apiServer, refuse } from "../../test/api-server.ts";
+import { expectRetyped } from "../../test/expect-retyped.ts";
 import { goldenCsv } from "../../test/golden-reports.ts";
 import { ImportApi } from "../../test/import-api.ts";
 import { openApp } from "../../test/open-app.tsx";
@@ -70,6 +71,8 @@ test("nothing is read without a file or with an unknown zone", async () => {
   await screen.findByText("Enter the time zone of the times in the file");
   fireEvent.change(screen.getByLabelText("The broker's time zone"), { target: { value: "Mars/Olympus" } });
   await screen.findByText("There is no time zone with this name");
+  fireEvent.submit(screen.getByLabelText("The broker's time zone"));
+  expectRetyped(screen.getByLabelText("The broker's time zone"));
   await context.callsArrive();
   expect(openCalls(context.server)).toEqual([]);
 });

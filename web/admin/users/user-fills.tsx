@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { dialogOnDemand } from "../../ui/dialog-on-demand.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Box } from "../../ui/layout.tsx";
+import { useRefusedField } from "../../ui/refused-field.ts";
 import { SectionTitle } from "../core/admin-layout.ts";
 import { adminKey } from "../core/admin-polling.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
@@ -36,7 +37,7 @@ export function UserFills({ userId, onShow }: { userId: string; onShow: (fillId:
   return (
     <section>
       <SectionTitle>{text.fills}</SectionTitle>
-      <Box as="form" noValidate onSubmit={show}>
+      <Box as="form" noValidate onSubmit={show} {...useRefusedField(false)}>
         <Field
           size="compact"
           label={text.fillLabel}

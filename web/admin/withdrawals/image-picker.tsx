@@ -46,13 +46,16 @@ export function ImagePicker(props: ImagePickerProps) {
   const error = problem ?? props.error;
 
   async function add(files: readonly File[]) {
-    const room = files.slice(0, max - images.length);
+    // A single image is replaced, as after it was refused.
+    const kept = max === 1 ? [] : images;
+    const room = files.slice(0, max - kept.length);
+    setProblem(room.length < files.length ? text.full(max) : null);
     if (room.length === 0 || isReading) return;
-    setProblem(null);
     setIsReading(true);
     try {
       const read = await Promise.all(room.map((file) => shrinkImage(file)));
-      onChange([...images, ...read.map((image) => ({ image, message: "" }))]);
+      const message = (max === 1 && images[0]?.message) || "";
+      onChange([...kept, ...read.map((image) => ({ image, message }))]);
     } catch (caught) {
       if (!(caught instanceof UnreadableImage)) throw caught;
       setProblem(caught.words ?? text.unreadable);
@@ -73,6 +76,11 @@ export function ImagePicker(props: ImagePickerProps) {
     return () => document.removeEventListener("paste", onPaste);
   }, [takesPaste]);
 
+  function change(next: readonly SentImage[]) {
+    setProblem(null);
+    onChange(next);
+  }
+
   function onChosen(event: ChangeEvent<HTMLInputElement>) {
     void add([...(event.target.files ?? [])]);
     // Allows the same file to be chosen again after it was removed.
@@ -89,7 +97,7 @@ export function ImagePicker(props: ImagePickerProps) {
           </Text>
         )}
       </Row>
-      {images.length > 0 && <ChosenImages images={images} max={max} onChange={onChange} />}
+      {images.length > 0 && <ChosenImages images={images} max={max} onChange={change} />}
       {images.length < max && (
         <Button icon={ImagePlus} isLoading={isReading} onClick={() => input.current?.click()}>
           {max === 1 ? text.choose : text.add}

@@ -471,6 +471,7 @@ describe("the second factor", () => {
     fireEvent.change(code, { target: { value: "000000" } });
     pressInDialog("Approve $101.00");
     expect(await screen.findByText("Invalid or expired code")).toBeTruthy();
+    expect([code.getAttribute("value"), document.activeElement === code]).toEqual(["", true]);
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
     expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "kept");
     fireEvent.change(code, { target: { value: "12 34 56" } });
@@ -538,6 +539,7 @@ describe("a rejection", () => {
     press("r");
     pressInDialog("Reject and return $101.00");
     expect(await screen.findByText("Say why, so that the trader can correct it")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Notes for the trader"));
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "over_limit" } });
     fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "Ask for less" } });
     pressInDialog("Reject and return $101.00");
@@ -596,6 +598,30 @@ describe("a completion", () => {
       paymentId: "FT-1",
       proof: { image: expect.stringMatching(/^data:image\/jpeg;base64,/), message: "Transfer" },
     });
+  });
+
+  test("takes a pasted image in place of the proof, and says when there is no room for more", async () => {
+    const [request] = await openAdmin({ amount: 101, ...approved });
+    fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+    await opens("$101.00");
+    press("c");
+    await dialog();
+    fireEvent.change(screen.getByLabelText("Payment ID"), { target: { value: "FT-1" } });
+    const png = () => new File([new Uint8Array(8)], "proof.png", { type: "image/png" });
+    const preview = () => screen.getByAltText<HTMLImageElement>("Image 1").src;
+    await withDrawing(async () => {
+      let drawn = 0;
+      HTMLCanvasElement.prototype.toDataURL = () => `data:image/jpeg;base64,${btoa(`image ${++drawn}`)}`;
+      fireEvent.paste(document.body, { clipboardData: { files: [png()] } });
+      fireEvent.change(await screen.findByLabelText("What it shows"), { target: { value: "Transfer" } });
+      fireEvent.paste(document.body, { clipboardData: { files: [png()] } });
+      await waitFor(() => expect(preview()).toEndWith(btoa("image 2")));
+      const more = screen.getByLabelText("Images for the trader", { selector: "input" });
+      fireEvent.change(more, { target: { files: [png(), png(), png(), png(), png()] } });
+      await screen.findByText("4 images at most");
+    });
+    expect(screen.getByLabelText("What it shows")).toHaveProperty("value", "Transfer");
+    expect(adminApi.actionCalls(request?._id ?? "", "complete")).toEqual([]);
   });
 
   test("refuses a file that is not an image", async () => {

@@ -76,7 +76,7 @@ describe("stepping up", () => {
     expect(replies.map(({ status }) => status).sort()).not.toEqual([200, 200]);
     const signedIn = replies[0]?.status === 200 ? admin : twin;
     const replay = await stepUp(signedIn, code);
-    expect([replay.status, replay.body.code]).toEqual([400, "invalid_code"]);
+    expect([replay.status, replay.body.code, replay.body.reason]).toEqual([400, "invalid_code", "used"]);
     const [rows] = await db.read([
       db.query
         .select()
@@ -93,6 +93,18 @@ describe("stepping up", () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
     expect((await stepUp(admin, admin.unusedCode())).status).toBe(429);
     expect((await admin.get("/api/auth/check")).status).toBe(200);
+  });
+
+  test("counts a code of another time, and says that the clock is wrong; a used one is not counted", async () => {
+    const admin = await newAdmin(stack);
+    const code = admin.unusedCode();
+    expect((await stepUp(admin, code)).status).toBe(200);
+    for (let i = 0; i < 6; i++) expect((await stepUp(admin, code)).body.reason).toBe("used");
+    for (const steps of [6, 7, 8, 9, 10]) {
+      const reply = await stepUp(admin, admin.unusedCode(steps));
+      expect([reply.status, reply.body.reason]).toEqual([400, "clock"]);
+    }
+    expect((await stepUp(admin, admin.unusedCode(11))).status).toBe(429);
   });
 
   test("resets wrong codes after a correct one", async () => {

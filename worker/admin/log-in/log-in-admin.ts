@@ -2,8 +2,9 @@ import { NO_PASSWORD } from "../../../db/no-password.ts";
 import { selectBlockedUntil } from "../../auth/login-failure-store.ts";
 import { requestPasswordCheck } from "../../auth/password-hasher-client.ts";
 import { passwordMustBeUnchanged } from "../../auth/password-store.ts";
-import { consumeTotpStep } from "../../auth/second-factor-store.ts";
-import { totpStep } from "../../auth/totp.ts";
+import { reasonOf } from "../../auth/second-factor-proof.ts";
+import { consumeTotpStep, spendIfLater } from "../../auth/second-factor-store.ts";
+import { NO_STEP, readTotp } from "../../auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../../auth/totp-secret.ts";
 import { acceptCode, codeFailuresKey, recordRefusal } from "../../auth/wrong-admin-codes.ts";
 import { AppError } from "../../contract/errors.ts";
@@ -23,8 +24,9 @@ import { readKnownBrowser, signKnownBrowser } from "./known-browser.ts";
 
 /**
  * Logs an admin in, by password and authenticator code together. Every failure has the same response and the same round
- * trips. A code works once: the database refuses a used time step. Wrong codes with the correct password delay further
- * codes (`wrong-admin-codes.ts`). The session of the request's cookie ends.
+ * trips, but that a correct password with a used code, or with one of another time of these minutes, is told why. A code
+ * works once: the database refuses a used time step. Wrong codes with the correct password delay further codes
+ * (`wrong-admin-codes.ts`). The session of the request's cookie ends.
  * @param deviceCookie tells whether the admin has logged in with this browser before
  * @throws AppError `invalid_credentials` (also for a replayed code, and for any code during the delay) |
  * `too_many_requests` | `busy`
@@ -53,11 +55,20 @@ export async function logInAdmin(
   const check = await requestPasswordCheck(scope, input.password, found?.passwordHash ?? NO_PASSWORD);
   const admin = found?.role === "admin" && check.matches ? found : null;
   const isWaiting = (codeWait?.blockedUntilMs ?? 0) > nowMs;
-  const step = totpStep(await secretOf(scope, isWaiting ? null : admin), input.code, nowMs);
-  // A used code is as wrong as any other; the database refuses it too, for concurrent requests.
-  if (!admin || isWaiting || step === null || step <= admin.lastStep) {
-    await recordRefusal(scope, { email, key: codeKey, admin, isKnownBrowser: deviceId !== null, at: "admin_log_in" });
-    throw new AppError("invalid_credentials", ERROR_TEXT.invalid_admin_credentials);
+  const compared = isWaiting ? null : admin;
+  const reading = readTotp(await secretOf(scope, compared), input.code, nowMs, compared?.lastStep ?? NO_STEP);
+  if (!admin || isWaiting || reading.is !== "right") {
+    const reason = compared ? reasonOf(reading) : undefined;
+    await recordRefusal(scope, {
+      email,
+      key: codeKey,
+      admin,
+      isKnownBrowser: deviceId !== null,
+      isCodeUsed: reason === "used",
+      at: "admin_log_in",
+      statements: compared ? spendIfLater(query, compared.id, reading, nowMs) : [],
+    });
+    throw new AppError("invalid_credentials", ERROR_TEXT.invalid_admin_credentials, { ...(reason && { reason }) });
   }
 
   const sessionToken = randomToken();
@@ -70,7 +81,7 @@ export async function logInAdmin(
     ...acceptCode(query, codeKey, nowMs),
     // The role may have been removed since it was read.
     mustBeAdmin(query, admin.id),
-    consumeTotpStep(query, admin.id, step),
+    ...consumeTotpStep(query, admin.id, reading.step),
     resetCounter(query, attempts.key),
     ...startSession(query, {
       id: crypto.randomUUID(),
