@@ -13,6 +13,7 @@ import { LiveMoney } from "../ui/money.tsx";
 import { toast } from "../ui/toast.ts";
 import { capped, cappedProfit, DemoProfit } from "./demo-figures.tsx";
 import { dockText } from "./dock-text.ts";
+import { tradeWords } from "./list-cells.tsx";
 import { marketText } from "./market-text.ts";
 import { useDemoButton } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
@@ -28,10 +29,19 @@ const pricedAtMs = computed(() =>
   ),
 );
 
+type PositionsAsideProps = {
+  timeZone: string;
+  hasRoom: boolean;
+  /** Whether the list is below; without it, the only position is named here. */
+  isOpen: boolean;
+};
+
 /** Beside the tabs of the lists: the margin, the result of the open positions, and a button that closes them all. */
-export function PositionsAside({ timeZone, hasRoom }: { timeZone: string; hasRoom: boolean }) {
+export function PositionsAside({ timeZone, hasRoom, isOpen }: PositionsAsideProps) {
   useSignals();
-  const count = demoRun.value?.positions.length ?? 0;
+  const positions = demoRun.value?.positions ?? [];
+  const count = positions.length;
+  const [only] = count === 1 && !isOpen ? positions : [];
   if (count === 0) return null;
   return (
     <>
@@ -45,7 +55,7 @@ export function PositionsAside({ timeZone, hasRoom }: { timeZone: string; hasRoo
           </Named>
         </div>
       )}
-      <Named name={marketText.pnl}>
+      <Named name={only ? tradeWords(only) : marketText.pnl}>
         <DemoProfit />
         {isDemoStale.value && isPriced.value && (
           <Text as="span" tone="muted" weight={400}>

@@ -38,7 +38,8 @@ function inDistances(draft: OrderDraft, symbol: TradedSymbol): OrderDraft {
   const reading = readOrder(draft, { symbol, quote, costs, costsVersion, now: serverNow() });
   const kept = (kind: "stop" | "target"): ExitDraft => {
     const exit = draft[kind];
-    const distance = exit.isOn && exit.form === "price" ? distanceToType(kind, { symbol, side: draft.side, reading }) : null;
+    const distance =
+      exit.isOn && exit.form === "price" ? distanceToType(kind, { symbol, side: draft.side, reading }) : null;
     return distance === null ? exit : { ...exit, form: "distance", text: distance };
   };
   return { ...draft, stop: kept("stop"), target: kept("target") };

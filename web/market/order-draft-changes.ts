@@ -75,10 +75,9 @@ export function switchExit(ticket: LiveTicket, kind: "stop" | "target", isOn: bo
   if (steps === null) return;
   const { entryPrice } = reading;
   const byDistance = { ...exit, isOn, form: "distance", text: stepsToType(symbol, steps) } as const;
-  if (entryPrice === null) return changeDraft({ [kind]: byDistance });
-  const price = priceAway(side, entryPrice, kind === "stop" ? -steps : steps);
-  const text = exitToType(ticket, { kind, form: exit.form, price, entryPrice });
-  // A sum of money needs the amount.
+  const price = entryPrice === null ? null : priceAway(side, entryPrice, kind === "stop" ? -steps : steps);
+  const text = price === null ? "" : exitToType(ticket, { kind, form: exit.form, price, entryPrice });
+  // Its price needs an entry, and its sum an amount.
   changeDraft({ [kind]: text === "" ? byDistance : { ...exit, isOn, text } });
 }
 
@@ -102,7 +101,12 @@ function distanceFor(ticket: LiveTicket, kind: "stop" | "target"): number | null
 /** A stop or a target at a price, as its field has it; empty for a sum that is not known, or not the one that is meant. */
 function exitToType(
   { symbol, reading, costsVersion: version }: LiveTicket,
-  { kind, form, price, entryPrice }: { kind: "stop" | "target"; form: ExitForm; price: number; entryPrice: number | null },
+  {
+    kind,
+    form,
+    price,
+    entryPrice,
+  }: { kind: "stop" | "target"; form: ExitForm; price: number; entryPrice: number | null },
 ): string {
   if (form === "price") return stepsToType(symbol, price);
   if (entryPrice === null) return "";

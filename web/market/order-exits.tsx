@@ -165,12 +165,7 @@ function TrailField({ ticket, error }: { ticket: LiveTicket; error: string | nul
   const { trail } = orderDraft.value;
   return (
     <div>
-      <Switch
-        size="dense"
-        label={text.trail}
-        isOn={trail.isOn}
-        onChange={(isOn) => switchTrail(ticket, isOn)}
-      />
+      <Switch size="dense" label={text.trail} isOn={trail.isOn} onChange={(isOn) => switchTrail(ticket, isOn)} />
       {trail.isOn && (
         <Field
           size="compact"
