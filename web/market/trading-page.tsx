@@ -48,7 +48,7 @@ export function TradingPage() {
     () => onTerminalRefusal((error) => void toast.error(marketText.notKept(error?.message ?? marketText.notReadYet))),
     [],
   );
-  // A page that loses its network has them by then: one that cannot be loaded ends the application.
+  // A page that loses its network has them by then.
   useEffect(
     () =>
       loadWhenIdle(() => {

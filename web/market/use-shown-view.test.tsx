@@ -1,5 +1,6 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
+import { useLocation } from "wouter";
 import { demoRun, followDemo, forgetDemo } from "../demo/demo-account.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer } from "../test/api-server.ts";
@@ -16,9 +17,12 @@ afterEach(() => {
   act(() => forgetDemo());
 });
 
-function View({ path = "/trading", hasListBeside = false }: { path?: string; hasListBeside?: boolean }) {
+function View({ hasListBeside = false }: { hasListBeside?: boolean }) {
+  const [path] = useLocation();
   return <main>{useShownView(path, hasListBeside)}</main>;
 }
+
+const AT = { at: "/trading" };
 
 const view = () => screen.getByRole("main").textContent;
 const ORDER = {
@@ -48,24 +52,26 @@ async function followAccount({ hasPosition }: { hasPosition: boolean }): Promise
 
 test("a trader with a position comes to the chart, which the watchlist would cover", async () => {
   await followAccount({ hasPosition: true });
-  const { rerender } = render(<View />);
+  const { navigate, unmount } = render(<View />, AT);
   // Before the account is known, and nothing of it from before.
   expect(view()).toBe("watchlist");
   await waitFor(() => expect(view()).toBe("chart"));
-  rerender(<View path="/trading/watchlist" />);
+  act(() => navigate("/trading/watchlist"));
   expect(view()).toBe("watchlist");
-  rerender(<View path="/trading" hasListBeside />);
+  unmount();
+  render(<View hasListBeside />, AT);
   expect(view()).toBe("watchlist");
 });
 
 test("a position that is opened meanwhile closes no watchlist, until the trader comes again", async () => {
   const account = await followAccount({ hasPosition: false });
-  const { rerender } = render(<View />);
+  const { navigate } = render(<View />, AT);
   await waitFor(() => expect(demoRun.value).not.toBe(null));
   act(() => void account.commandElsewhere(ORDER));
   await waitFor(() => expect(demoRun.value?.positions).toHaveLength(1));
   expect(view()).toBe("watchlist");
-  rerender(<View path="/trading/orders" />);
-  rerender(<View />);
+  act(() => navigate("/trading/orders"));
+  expect(view()).toBe("orders");
+  act(() => navigate("/trading"));
   expect(view()).toBe("chart");
 });
