@@ -127,5 +127,4 @@ export const dockText: Translation<typeof import("./dock-text.ts").dockText> = {
 
   commandFailed: "ផ្ញើមិនបាន។ សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។",
   changedElsewhere: "វាទើបតែត្រូវបានកែនៅកន្លែងផ្សេង។ បញ្ជីបង្ហាញស្ថានភាពឥឡូវនេះ។",
-  gone: "វាមិននៅបើកទៀតទេ៖ វាទើបតែត្រូវបានបិទ បំពេញ ឬបោះបង់។",
 };

@@ -128,5 +128,4 @@ export const dockText = {
 
   commandFailed: "This could not be sent. Check your connection and try again.",
   changedElsewhere: "This was changed elsewhere meanwhile. The list shows how it is now.",
-  gone: "This is no longer open: it was closed, filled or cancelled meanwhile.",
 } as const;

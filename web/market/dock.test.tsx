@@ -224,7 +224,17 @@ test("a version that the server refuses is said, and the row shows the new state
   account.disconnect();
   account.commandElsewhere({ type: "cancel_order", orderId: 1, version: 1 });
   await press(/^Cancel BTCUSD buy 0.10/);
-  await screen.findByText("This is no longer open: it was closed, filled or cancelled meanwhile.");
+  await screen.findByText("This order was cancelled, or has expired");
+  account.connect();
+});
+
+test("a position that its stop has just closed says so when it is closed by hand", async () => {
+  const account = await show();
+  await place(account, { ...LIMIT, orderType: "market", price: null, stop: 66_500 });
+  account.disconnect();
+  account.quote({ BTCUSDm: 66_400 });
+  await press(/^Close BTCUSD buy 0.10/);
+  await screen.findByText("Your stop loss has closed this position");
   account.connect();
 });
 

@@ -176,6 +176,6 @@ function isSame(one: TradeLine, other: TradeLine): boolean {
 function reasonOf(error: unknown): string {
   if (error instanceof NetworkError) return lineText.noAnswer;
   if (!(error instanceof ApiError)) throw error;
-  if (error.code === "wrong_state" || error.code === "not_found") return lineText.changedElsewhere;
+  if (error.code === "wrong_state") return lineText.changedElsewhere;
   return error.message;
 }

@@ -44,6 +44,5 @@ export function useDemoButton(onDone: (events: readonly DemoEvent[]) => void = (
 /** Why a command was not carried out. This page follows the account, so that nothing has to be loaded again. */
 function problemOfCommand(error: unknown, changed: string = dockText.changedElsewhere): Problem {
   const problem = problemOf(error, dockText.commandFailed);
-  if (problem.code === "not_found") return { ...problem, message: dockText.gone };
   return problem.code === "wrong_state" ? { ...problem, message: changed } : problem;
 }
