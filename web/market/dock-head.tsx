@@ -14,6 +14,7 @@ import { toast } from "../ui/toast.ts";
 import { capped, cappedProfit, DemoProfit } from "./demo-figures.tsx";
 import { dockText } from "./dock-text.ts";
 import { tradeWords } from "./list-cells.tsx";
+import { isClosed } from "./market-hours.ts";
 import { marketText } from "./market-text.ts";
 import { useDemoButton } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
@@ -80,9 +81,12 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The open positions that have a fresh price: those whose market is closed stay open. */
+/** The open positions that have a fresh price of an open market: the others stay open. */
 const closable = computed(() =>
-  (demoRun.value?.positions ?? []).filter(({ symbol }) => !isStale(TRADED_SYMBOLS[symbol].pricedFrom).value),
+  (demoRun.value?.positions ?? []).filter(({ symbol }) => {
+    const { pricedFrom } = TRADED_SYMBOLS[symbol];
+    return !isStale(pricedFrom).value && !isClosed(pricedFrom).value;
+  }),
 );
 const closableUsd = computed(() => {
   const cents = closable.value.reduce((sum, position) => sum + (floatingOf(position).value ?? 0), 0);

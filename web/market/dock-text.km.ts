@@ -91,7 +91,7 @@ export const dockText: Translation<typeof import("./dock-text.ts").dockText> = {
   closeAll: "បិទទាំងអស់",
   closeAllTitle: (count) => `បិទទីតាំង ${formatCount(count)}?`,
   closeAllDetail: (_count) => "ទីតាំងទាំងនេះនឹងបិទតាមតម្លៃទីផ្សារបច្ចុប្បន្ន។ លទ្ធផលឥឡូវនេះគឺ",
-  closeAllStay: (count) => `ទីតាំង ${formatCount(count)} នៅតែបើក ព្រោះតម្លៃចាស់ពេក។`,
+  closeAllStay: (count) => `ទីតាំង ${formatCount(count)} នៅតែបើក ព្រោះតម្លៃចាស់ពេក ឬទីផ្សារបិទ។`,
   keep: "ទុកដដែល",
   notAllClosed: (count) => `មិនបានបិទ ${formatCount(count)}៖ តម្លៃចាស់ពេក។ សូមព្យាយាមម្តងទៀតជាមួយតម្លៃបន្ទាប់។`,
 

@@ -320,7 +320,7 @@ test("with the market of one position closed, all others close at once", async (
   const asked = within(screen.getByRole("alertdialog"));
   expect(asked.getByText("Close 2 positions?")).toBeDefined();
   // Of those alone; results follow prices at most four times a second.
-  const lead = asked.getByText(/^One stays open, since its price is old\./);
+  const lead = asked.getByText(/^One stays open, since its price is old or its market closed\./);
   await waitFor(() => expect(lead.textContent).toMatch(/They close .* The result is now \+\$3\.00$/));
   fireEvent.click(asked.getByRole("button", { name: "Close all" }));
   await waitFor(() => expect(positions()).toHaveLength(1));

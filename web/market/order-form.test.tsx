@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { forgetDemo } from "../demo/demo-account.ts";
+import { tickClock } from "../state/prices.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
@@ -350,6 +351,30 @@ describe("the button says why it is disabled", () => {
     // A limit waits on the server, whatever the price here.
     await type("Price, optional", "3000");
     expect(button("Place buy limit 0.70 at 3,000.00").disabled).toBe(false);
+  });
+
+  test("while its market is closed, and until when in the trader's zone; a simulated price changes nothing", async () => {
+    setSystemTime(new Date("2026-12-12T12:00:00Z"));
+    const account = await openTicket();
+    await turnTo("XAUUSDm");
+    await does(() => account.quote({ XAUUSDm: 2_400 }));
+    await waitFor(() => expect(button("Buy XAUUSDm: market closed").disabled).toBe(true));
+    expect(screen.getByText("Opens Dec 14, 06:00. A limit or a stop can wait until then.")).toBeDefined();
+  });
+
+  test("when only the server knows that it is closed, with when it opens", async () => {
+    const account = await openTicket();
+    await turnTo("XAUUSDm");
+    await does(() => account.quote({ XAUUSDm: 2_400 }));
+    await type("Amount", "1");
+    context.server.on(PLACE, () => {
+      // It closes while the order is on its way.
+      setSystemTime(new Date("2026-12-11T22:00:01Z"));
+      tickClock();
+      return refuse("no_fillable_price", "This market is closed at the moment");
+    });
+    await place(/^Buy 1 XAUUSDm/);
+    await screen.findByText("Failed to place order: The market of XAUUSDm is closed. Opens Dec 14, 06:00.");
   });
 
   test("while two sources disagree", async () => {

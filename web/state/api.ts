@@ -30,6 +30,12 @@ export class ApiError extends Error {
     this.retryAfterS = retryAfterS;
     this.requestId = body.requestId;
   }
+
+  /** The same refusal in other words, which say more. */
+  saying(message: string): ApiError {
+    this.message = message;
+    return this;
+  }
 }
 
 /** No response: the network or the API is unreachable. The request may or may not have been executed. */
