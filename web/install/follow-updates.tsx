@@ -4,7 +4,7 @@ import { isTicketOpen } from "../market/order-draft.ts";
 import { isAuthenticated } from "../state/session.ts";
 import { TextButton } from "../ui/text-button.tsx";
 import { toast } from "../ui/toast.ts";
-import { hasTypedText } from "../ui/typed-text.ts";
+import { hasTypedText } from "../ui/typed-fields.ts";
 import { installText } from "./install-text.ts";
 import { keepLastPrices } from "./keep-last-prices.ts";
 import { registerWorker, tell } from "./register-worker.ts";

@@ -90,7 +90,10 @@ function ChangeOrClosed({ symbol }: { symbol: FeedSymbol }) {
 /** Figures that say when their market opens, or once they are stale how old they are, as other symbols may stream meanwhile. */
 function AgedFigures({ symbol, children }: { symbol: FeedSymbol; children: ReactNode }) {
   useSignals();
-  const age = useMemo(() => computed(() => (isClosed(symbol).value ? opensWords(symbol) : staleAge(symbol))), [symbol]).value;
+  const age = useMemo(
+    () => computed(() => (isClosed(symbol).value ? opensWords(symbol) : staleAge(symbol))),
+    [symbol],
+  ).value;
   return (
     <SymbolFigures title={age || undefined}>
       {age && <VisuallyHidden>{age}</VisuallyHidden>}

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, createElement, lazy, useContext, useState } from "react";
 import { NotLoaded, type Retry } from "../ui/not-loaded.tsx";
-import { hasTypedText } from "../ui/typed-text.ts";
+import { hasTypedText } from "../ui/typed-fields.ts";
 import { sessionStore } from "./browser-storage.ts";
 import { isReachable, pauseBeforeRetry } from "./connection.ts";
 

@@ -48,20 +48,21 @@ test.each([
   expect(document.activeElement).toBe(inDialog(name));
 });
 
-test("a question whose action is no longer possible does not run it", () => {
+function Ending({ onConfirm }: { onConfirm: () => void }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <>
+      <ConfirmButton label="Reset" title="Reset it?" keep="Keep" disabled={isOver} onConfirm={onConfirm}>
+        All of it is deleted.
+      </ConfirmButton>
+      <input aria-label="End" onChange={() => setOver(true)} />
+    </>
+  );
+}
+
+test("a question whose action has become impossible does not run it", () => {
   const onConfirm = mock(() => {});
-  function Screen() {
-    const [isOver, setOver] = useState(false);
-    return (
-      <>
-        <ConfirmButton label="Reset" title="Reset it?" keep="Keep" disabled={isOver} onConfirm={onConfirm}>
-          All of it is deleted.
-        </ConfirmButton>
-        <input aria-label="End" onChange={() => setOver(true)} />
-      </>
-    );
-  }
-  render(<Screen />);
+  render(<Ending onConfirm={onConfirm} />);
   open();
   fireEvent.change(screen.getByLabelText("End"), { target: { value: "x" } });
   fireEvent.click(inDialog("Reset"));

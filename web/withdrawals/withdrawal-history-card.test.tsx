@@ -191,7 +191,9 @@ describe("an open request", () => {
     await act(() => invalidate(WITHDRAWALS.key));
     const dialog = screen.getByRole("alertdialog");
     await waitFor(() => expect(dialog.textContent).toContain("Withdrawal of $80.00: Approved"));
-    expect([...dialog.querySelectorAll("button")].map(({ textContent }) => textContent)).not.toContain("Cancel request");
+    expect([...dialog.querySelectorAll("button")].map(({ textContent }) => textContent)).not.toContain(
+      "Cancel request",
+    );
     await context.callsArrive();
     expect(context.server.callsOf(CANCEL)).toEqual([]);
   });

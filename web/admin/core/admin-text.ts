@@ -90,7 +90,7 @@ export const ADMIN_TEXT = {
 
   overtaken: {
     changed: (now: string) => `This has changed since you opened it. Now: ${now}. Nothing was sent.`,
-    goOn: "Go on as it is now",
+    goOn: "Continue as it is now",
   },
 
   agreement: {

@@ -149,7 +149,10 @@ function overtakenOf<Row extends ReviewRow, Context>(
   const isSame = queue.stateOf(item) === queue.stateOf(row);
   if (isPossible && isSame) return null;
   const obstacle = isSame && queue.obstacle?.(item, view);
-  return { now: obstacle || queue.announcement(item), goOn: isPossible && may(action) ? () => openDialog(action) : null };
+  return {
+    now: obstacle || queue.announcement(item),
+    goOn: isPossible && may(action) ? () => openDialog(action) : null,
+  };
 }
 
 /** The actions on the open item, as the bar shows them, and why one that was sent by its button has failed. */

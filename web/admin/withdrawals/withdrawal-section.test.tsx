@@ -414,7 +414,9 @@ describe("a conflict", () => {
     window.dispatchEvent(new Event("online"));
     await screen.findByText("2 requests, $205.00");
     const open = await dialog();
-    expect(await within(open).findByText(/^This has changed since you opened it. Now: \$101.00, .*, Rejected/)).toBeTruthy();
+    expect(
+      await within(open).findByText(/^This has changed since you opened it. Now: \$101.00, .*, Rejected/),
+    ).toBeTruthy();
     // Nothing can be sent, neither by a button nor by keys.
     expect(within(open).queryByRole("button", { name: /Approve/ })).toBeNull();
     fireEvent.keyDown(within(open).getByLabelText("Notes for the trader"), { key: "Enter", ctrlKey: true });
@@ -435,7 +437,7 @@ describe("a conflict", () => {
     expect(await screen.findByText(/^This has changed since you opened it/)).toBeTruthy();
     const open = await dialog();
     expect(within(open).queryByRole("button", { name: /Approve/ })).toBeNull();
-    expect(within(open).queryByRole("button", { name: "Go on as it is now" })).toBeNull();
+    expect(within(open).queryByRole("button", { name: "Continue as it is now" })).toBeNull();
   });
 
   test("lets an action that is still possible go on, with what is typed and the state of now", async () => {
@@ -449,7 +451,7 @@ describe("a conflict", () => {
       approvedBy: [{ act: "approve", adminId: "maly", name: "Maly Sok", at: new Date().toISOString(), detail: "" }],
     });
     window.dispatchEvent(new Event("online"));
-    fireEvent.click(await screen.findByRole("button", { name: "Go on as it is now" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Continue as it is now" }));
     await waitFor(() => pressInDialog("Approve $1,500.00, 2 of 2"));
     await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
     press("s");
