@@ -38,7 +38,7 @@ const NotificationsPage = lazyPage(
 const DepositPage = lazyPage(async () => (await import("./deposits/deposit-page.tsx")).DepositPage);
 const WithdrawalPage = lazyPage(async () => (await import("./withdrawals/withdrawal-page.tsx")).WithdrawalPage);
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
-const AppDialogs = lazyPage(async () => (await import("./shell/app-dialogs.tsx")).AppDialogs);
+const AppDialogs = lazyPage(async () => (await import("./shell/app-dialogs.tsx")).AppDialogs, { isQuiet: true });
 const AdminPage = lazyPage(async () => (await import("./admin/admin-page.tsx")).AdminPage);
 const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
 
@@ -197,9 +197,11 @@ function Screen({ name }: { name: ScreenName }) {
   return (
     <SignedIn loading={<LoadingShell skeleton={skeleton} {...look} />}>
       <Shell {...look}>
-        <Suspense fallback={<PageSkeleton of={skeleton} />}>
-          <Page />
-        </Suspense>
+        <ErrorBoundary isWithin>
+          <Suspense fallback={<PageSkeleton of={skeleton} />}>
+            <Page />
+          </Suspense>
+        </ErrorBoundary>
       </Shell>
     </SignedIn>
   );

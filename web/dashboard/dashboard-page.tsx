@@ -29,9 +29,9 @@ import { QuickActions } from "./quick-actions.tsx";
 import { HistorySection, RecentTrades } from "./recent-trades.tsx";
 import { TRADES, type TradedDay, useFigures } from "./trading-record.ts";
 
-const LivePrices = lazyPage(async () => (await import("../market/live-prices.tsx")).LivePrices);
+const LivePrices = lazyPage(async () => (await import("../market/live-prices.tsx")).LivePrices, { isQuiet: true });
 const OpenPositions = lazyPage(async () => (await import("./open-positions.tsx")).OpenPositions);
-const FollowRuns = lazyPage(async () => (await import("../performance/follow-runs.tsx")).FollowRuns);
+const FollowRuns = lazyPage(async () => (await import("../performance/follow-runs.tsx")).FollowRuns, { isQuiet: true });
 const NewcomerDashboard = lazyPage(async () => (await import("./newcomer-dashboard.tsx")).NewcomerDashboard);
 const EquityCard = lazyPage(async () => (await import("./equity-card.tsx")).EquityCard);
 

@@ -1,6 +1,6 @@
-import { FIRST_TRADED, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { FIRST_TRADED } from "../../worker/contract/symbols.ts";
 import { chooseTraded } from "../market/chosen-symbol.ts";
-import { changeDraft, emptyTicket, enterMarket } from "../market/order-draft.ts";
+import { changeDraft, EMPTY_DRAFT } from "../market/order-draft.ts";
 
 /** The order that the first step suggests: small enough that a price that moves by a percent costs a few dollars. */
 export const FIRST_ORDER = { symbol: FIRST_TRADED, side: "buy", amount: "0.01" } as const;
@@ -9,7 +9,5 @@ export const FIRST_ORDER = { symbol: FIRST_TRADED, side: "buy", amount: "0.01" }
 export function fillFirstTicket(): void {
   const { symbol, side, amount } = FIRST_ORDER;
   chooseTraded(symbol);
-  emptyTicket();
-  enterMarket(TRADED_SYMBOLS[symbol].pricedFrom);
-  changeDraft({ side, amount });
+  changeDraft({ ...EMPTY_DRAFT, side, amount });
 }

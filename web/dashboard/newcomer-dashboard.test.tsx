@@ -118,7 +118,7 @@ test("the ticket opens with the first order filled in, and nothing is sent", asy
   fireEvent.click(card().getByRole("button", { name: "Open the ticket" }));
   await waitFor(() => expect(history.at(-1)).toBe(ROUTE.tradingOrders));
   expect(chosenSymbol.value.traded).toBe("BTCUSD");
-  expect(orderDraft.value).toEqual({ ...EMPTY_DRAFT, market: "BTCUSDm", side: "buy", amount: "0.01" });
+  expect(orderDraft.value).toEqual({ ...EMPTY_DRAFT, side: "buy", amount: "0.01" });
   await context.callsArrive();
   expect(context.server.callsOf("POST /api/demo/commands")).toEqual([]);
 });

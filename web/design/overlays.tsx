@@ -4,10 +4,10 @@ import { Button } from "../ui/button.tsx";
 import { CountdownRing } from "../ui/countdown-ring.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
-import { LoadingFailed } from "../ui/dialog-on-demand.tsx";
 import { Field } from "../ui/field.tsx";
 import { ImageViewer } from "../ui/image-viewer.tsx";
 import { Box } from "../ui/layout.tsx";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import { type Notice, NoticeDialog } from "../ui/notice-dialog.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { PopupMenu } from "../ui/popup-menu.tsx";
@@ -88,7 +88,7 @@ function Dialogs() {
       </Row>
       <Columns>
         <Case name="Whose code could not be loaded">
-          <LoadingFailed isRetrying={false} onRetry={() => {}} />
+          <NotLoaded retry={{ state: "failed", run: () => {} }} />
         </Case>
       </Columns>
       {open === "deposit" && <DepositDialog onClose={close} />}

@@ -4,6 +4,7 @@ import { isTicketOpen } from "../market/order-draft.ts";
 import { isAuthenticated } from "../state/session.ts";
 import { TextButton } from "../ui/text-button.tsx";
 import { toast } from "../ui/toast.ts";
+import { hasTypedText } from "../ui/typed-fields.ts";
 import { installText } from "./install-text.ts";
 import { keepLastPrices } from "./keep-last-prices.ts";
 import { registerWorker, tell } from "./register-worker.ts";
@@ -109,8 +110,5 @@ function isCurrent(worker: ServiceWorker): Promise<boolean> {
 /** Whether nothing is typed on this page, neither in the ticket nor in a field, and no dialog is open. */
 function wouldLoseNothing(): boolean {
   if (isTicketOpen.peek() || document.documentElement.hasAttribute("data-locked")) return false;
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    "input:not([type=radio], [type=checkbox], [readonly]), textarea:not([readonly])",
-  );
-  return [...fields].every(({ value }) => value === "");
+  return !hasTypedText();
 }

@@ -83,30 +83,24 @@ const Typed = styled("div")`
 type Draft = { symbol: FeedSymbol; side: DemoSide; amount: string; stop: string; target: string };
 type Errors = Partial<Record<"amount" | "stop" | "target", string>>;
 
+const UNTOUCHED: Omit<Draft, "symbol"> = { side: "buy", amount: MINI_AMOUNT.toFixed(2), stop: "", target: "" };
+
 /** Buys or sells a symbol at its market price on the visitor's demo account, with a stop and a target. */
 export function VisitorTicket({ symbol }: { symbol: FeedSymbol }) {
-  const [draft, setDraft] = useState<Draft>({
-    symbol,
-    side: "buy",
-    amount: MINI_AMOUNT.toFixed(2),
-    stop: "",
-    target: "",
-  });
-  const [errors, setErrors] = useState<Errors>({});
-  // The prices of another symbol say nothing here.
-  if (draft.symbol !== symbol) {
-    setDraft({ ...draft, symbol, stop: "", target: "" });
-    setErrors({});
-  }
+  // Each symbol has its own: an amount of one is another sum in the next.
+  const [drafts, setDrafts] = useState<Partial<Record<FeedSymbol, Draft>>>({});
+  const [refused, setRefused] = useState<{ draft: Draft | null; errors: Errors }>({ draft: null, errors: {} });
+  const draft = drafts[symbol] ?? { ...UNTOUCHED, symbol };
+  const errors = refused.draft === draft ? refused.errors : {};
 
   function change(part: Partial<Draft>) {
-    setDraft({ ...draft, ...part });
-    setErrors({});
+    setDrafts({ ...drafts, [symbol]: { ...draft, ...part } });
   }
 
   function place(event: FormEvent) {
     event.preventDefault();
-    setErrors(send(draft));
+    setDrafts({ ...drafts, [symbol]: draft });
+    setRefused({ draft, errors: send(draft) });
   }
 
   const field = (name: keyof Errors) => (

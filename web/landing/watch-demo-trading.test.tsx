@@ -1,5 +1,7 @@
 import { expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
+import { useState } from "react";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { takePrices, tickClock } from "../state/prices.ts";
 import { render } from "../test/render.tsx";
 import { VisitorPositions } from "./visitor-positions.tsx";
@@ -86,4 +88,27 @@ test("an old price locks the ticket and Close; closing one position moves the fo
   if (second) fireEvent.click(second);
   expect(document.activeElement?.textContent).toContain("Balance");
   expect(figure("Balance")).toBe("$10,000.10");
+});
+
+function Dialog() {
+  const [symbol, setSymbol] = useState<FeedSymbol>("XAUUSDm");
+  return (
+    <>
+      <button type="button" onClick={() => setSymbol(symbol === "XAUUSDm" ? "BTCUSDm" : "XAUUSDm")}>
+        Other
+      </button>
+      <VisitorTicket symbol={symbol} />
+    </>
+  );
+}
+
+test("each symbol has an amount of its own", () => {
+  render(<Dialog />);
+  const amount = () => screen.getByLabelText<HTMLInputElement>("Amount").value;
+  const turn = () => fireEvent.click(screen.getByRole("button", { name: "Other" }));
+  type("Amount", "2");
+  turn();
+  expect(amount()).toBe("0.05");
+  turn();
+  expect(amount()).toBe("2");
 });

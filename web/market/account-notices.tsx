@@ -9,7 +9,9 @@ import { TextButton } from "../ui/text-button.tsx";
 import { dockText } from "./dock-text.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
 
-export const StopOutNotice = lazyPage(async () => (await import("./stop-out-notice.tsx")).StopOutNotice);
+export const StopOutNotice = lazyPage(async () => (await import("./stop-out-notice.tsx")).StopOutNotice, {
+  isQuiet: true,
+});
 
 /** What is said above the lists of the run: a lost connection, a frozen account, and a margin that is nearly used up. */
 export function AccountNotices({ timeZone }: { timeZone: string }) {

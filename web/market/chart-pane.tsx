@@ -11,6 +11,9 @@ import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
 
 export const MarketChart = lazyPage(async () => (await import("./market-chart.tsx")).MarketChart);
 
+/** The pane of the chart on the screen. */
+export const chartPane = () => document.getElementById("chart")?.closest("section") ?? null;
+
 type ChartPaneProps = MarketChartProps & {
   /** In place of the pane's own head; it has the element with the id `chart`. */
   head?: ReactNode;

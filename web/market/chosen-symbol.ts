@@ -9,7 +9,7 @@ import {
 import { accountKey } from "../state/account-storage.ts";
 import { localStore } from "../state/browser-storage.ts";
 import { user } from "../state/session.ts";
-import { enterMarket } from "./order-draft.ts";
+import { enterSymbol, turnToSymbol } from "./order-draft.ts";
 import { tradedAs } from "./traded-symbols.ts";
 
 /** The symbol of the chart, and the one that the ticket is for. */
@@ -37,7 +37,7 @@ function withChart(traded: TradedSymbol): ChosenSymbol {
 /** Together with what is typed, so that the ticket renders once. */
 function choose(next: ChosenSymbol): void {
   batch(() => {
-    enterMarket(TRADED_SYMBOLS[next.traded].pricedFrom);
+    turnToSymbol(next.traded);
     chosen.value = next;
   });
   if (owner !== undefined) localStore.set(accountKey(LAST_SYMBOL, owner), next.traded);
@@ -55,6 +55,9 @@ function lastOf(userId: string): ChosenSymbol {
 let owner: string | undefined;
 effect(() => {
   const id = user.value?._id;
-  if (id !== owner) chosen.value = id === undefined ? withChart(FIRST_TRADED) : lastOf(id);
+  if (id !== owner) {
+    chosen.value = id === undefined ? withChart(FIRST_TRADED) : lastOf(id);
+    enterSymbol(chosen.peek().traded);
+  }
   owner = id;
 });

@@ -13,6 +13,8 @@ import { LiveMoney } from "../ui/money.tsx";
 import { toast } from "../ui/toast.ts";
 import { capped, cappedProfit, DemoProfit } from "./demo-figures.tsx";
 import { dockText } from "./dock-text.ts";
+import { tradeWords } from "./list-cells.tsx";
+import { isClosed } from "./market-hours.ts";
 import { marketText } from "./market-text.ts";
 import { useDemoButton } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
@@ -28,10 +30,19 @@ const pricedAtMs = computed(() =>
   ),
 );
 
+type PositionsAsideProps = {
+  timeZone: string;
+  hasRoom: boolean;
+  /** Whether the list is below; without it, the only position is named here. */
+  isOpen: boolean;
+};
+
 /** Beside the tabs of the lists: the margin, the result of the open positions, and a button that closes them all. */
-export function PositionsAside({ timeZone, hasRoom }: { timeZone: string; hasRoom: boolean }) {
+export function PositionsAside({ timeZone, hasRoom, isOpen }: PositionsAsideProps) {
   useSignals();
-  const count = demoRun.value?.positions.length ?? 0;
+  const positions = demoRun.value?.positions ?? [];
+  const count = positions.length;
+  const [only] = count === 1 && !isOpen ? positions : [];
   if (count === 0) return null;
   return (
     <>
@@ -45,7 +56,7 @@ export function PositionsAside({ timeZone, hasRoom }: { timeZone: string; hasRoo
           </Named>
         </div>
       )}
-      <Named name={marketText.pnl}>
+      <Named name={only ? tradeWords(only) : marketText.pnl}>
         <DemoProfit />
         {isDemoStale.value && isPriced.value && (
           <Text as="span" tone="muted" weight={400}>
@@ -70,9 +81,12 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The open positions that have a fresh price: those whose market is closed stay open. */
+/** The open positions that have a fresh price of an open market: the others stay open. */
 const closable = computed(() =>
-  (demoRun.value?.positions ?? []).filter(({ symbol }) => !isStale(TRADED_SYMBOLS[symbol].pricedFrom).value),
+  (demoRun.value?.positions ?? []).filter(({ symbol }) => {
+    const { pricedFrom } = TRADED_SYMBOLS[symbol];
+    return !isStale(pricedFrom).value && !isClosed(pricedFrom).value;
+  }),
 );
 const closableUsd = computed(() => {
   const cents = closable.value.reduce((sum, position) => sum + (floatingOf(position).value ?? 0), 0);

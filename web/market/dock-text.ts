@@ -92,7 +92,9 @@ export const dockText = {
   closeAllDetail: (count: number) =>
     `${count === 1 ? "It closes" : "They close"} at the current market price. The result is now`,
   closeAllStay: (count: number) =>
-    count === 1 ? "One stays open, since its price is old." : `${count} stay open, since their prices are old.`,
+    count === 1
+      ? "One stays open, since its price is old or its market closed."
+      : `${count} stay open, since their prices are old or their markets closed.`,
   keep: "Keep",
   notAllClosed: (count: number) => `${count} not closed: the price is too old. Try again with the next one.`,
 
@@ -128,5 +130,4 @@ export const dockText = {
 
   commandFailed: "This could not be sent. Check your connection and try again.",
   changedElsewhere: "This was changed elsewhere meanwhile. The list shows how it is now.",
-  gone: "This is no longer open: it was closed, filled or cancelled meanwhile.",
 } as const;

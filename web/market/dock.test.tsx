@@ -224,7 +224,17 @@ test("a version that the server refuses is said, and the row shows the new state
   account.disconnect();
   account.commandElsewhere({ type: "cancel_order", orderId: 1, version: 1 });
   await press(/^Cancel BTCUSD buy 0.10/);
-  await screen.findByText("This is no longer open: it was closed, filled or cancelled meanwhile.");
+  await screen.findByText("This order was cancelled, or has expired");
+  account.connect();
+});
+
+test("a position that its stop has just closed says so when it is closed by hand", async () => {
+  const account = await show();
+  await place(account, { ...LIMIT, orderType: "market", price: null, stop: 66_500 });
+  account.disconnect();
+  account.quote({ BTCUSDm: 66_400 });
+  await press(/^Close BTCUSD buy 0.10/);
+  await screen.findByText("Your stop loss has closed this position");
   account.connect();
 });
 
@@ -310,7 +320,7 @@ test("with the market of one position closed, all others close at once", async (
   const asked = within(screen.getByRole("alertdialog"));
   expect(asked.getByText("Close 2 positions?")).toBeDefined();
   // Of those alone; results follow prices at most four times a second.
-  const lead = asked.getByText(/^One stays open, since its price is old\./);
+  const lead = asked.getByText(/^One stays open, since its price is old or its market closed\./);
   await waitFor(() => expect(lead.textContent).toMatch(/They close .* The result is now \+\$3\.00$/));
   fireEvent.click(asked.getByRole("button", { name: "Close all" }));
   await waitFor(() => expect(positions()).toHaveLength(1));

@@ -137,7 +137,7 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
           ]}
         />
         <div>
-          {list === "positions" && <PositionsAside timeZone={timeZone} hasRoom={width >= WIDE_PX} />}
+          {list === "positions" && <PositionsAside timeZone={timeZone} hasRoom={width >= WIDE_PX} isOpen={isOpen} />}
           {list === "orders" && <OrdersAside />}
           {!isOpen && run && demoLostAt.value !== null && (
             <Badge tone="warn" icon={WifiOff}>

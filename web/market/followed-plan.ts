@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { drawingsOf } from "../demo/terminal-settings.ts";
-import { fillTicket, type OrderDraft, orderDraft } from "./order-draft.ts";
+import { fillTicket, type OrderDraft, orderDraft, ticketSymbol } from "./order-draft.ts";
 import type { ChartOrder } from "./trading-state.ts";
 
 const isFollowed = signal(false);
@@ -38,8 +38,9 @@ export function followPlan({ symbol, market, id, orderOf }: FollowedPlan): void 
   const stop = effect(() => {
     const plan = drawingsOf(market).value.find((one) => one.id === id)?.drawing;
     const draft = orderDraft.value;
+    const isLeft = ticketSymbol.value !== symbol;
     const planned = plan && !plan.isHidden ? JSON.stringify([plan.anchors, plan.kind, riskOf(plan)]) : null;
-    const isOther = filled !== "" && plannedParts(draft) !== filled;
+    const isOther = filled !== "" && (isLeft || plannedParts(draft) !== filled);
     // Later, since an effect cannot end itself in its first run.
     if (planned === null || isOther) return queueMicrotask(() => end === stop && unlinkPlan());
     if (planned === filledFrom) return;
@@ -58,6 +59,6 @@ function riskOf(plan: Drawing): number | null {
 }
 
 /** What a plan gives of an order. */
-function plannedParts({ market, side, type, price, sizing, risk, stop, target, trail }: OrderDraft): string {
-  return JSON.stringify([market, side, type, Number(price), sizing, risk, stop, target, trail]);
+function plannedParts({ side, type, price, sizing, risk, stop, target, trail }: OrderDraft): string {
+  return JSON.stringify([side, type, Number(price), sizing, risk, stop, target, trail]);
 }

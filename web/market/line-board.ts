@@ -2,11 +2,12 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { DemoCommand } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
+import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { liveDemoState } from "../demo/demo-prices.ts";
 import { ApiError, isOutcomeUnknown, NetworkError } from "../state/api.ts";
 import { lineText } from "./line-text.ts";
 import { closingPriceOf } from "./position-figures.ts";
+import { sendCommand } from "./send-command.ts";
 import {
   bodyOf,
   isMovable,
@@ -158,7 +159,7 @@ export class LineBoard {
     const text = JSON.stringify(body);
     const { key } = this.#unanswered?.text === text ? this.#unanswered : { key: crypto.randomUUID() };
     try {
-      await sendDemoCommand(body, key);
+      await sendCommand(body, key);
       this.#unanswered = null;
     } catch (error) {
       this.#unanswered = isOutcomeUnknown(error) ? { text, key } : null;
@@ -176,6 +177,6 @@ function isSame(one: TradeLine, other: TradeLine): boolean {
 function reasonOf(error: unknown): string {
   if (error instanceof NetworkError) return lineText.noAnswer;
   if (!(error instanceof ApiError)) throw error;
-  if (error.code === "wrong_state" || error.code === "not_found") return lineText.changedElsewhere;
+  if (error.code === "wrong_state") return lineText.changedElsewhere;
   return error.message;
 }

@@ -41,6 +41,11 @@ export const marketText: Translation<typeof import("./market-text.ts").marketTex
   changesKept: "អ្វីដែលអ្នកប្ដូរលើក្រាហ្វ ត្រូវបានទុក ហើយរក្សាទុកពេលក្រោយ។",
   tooOldToTrade: (symbol) => `តម្លៃ ${symbol} ចាស់ពេក មិនអាចជួញដូរបានទេ។`,
   tryNow: "ព្យាយាមឥឡូវនេះ",
+  closed: "បិទ",
+  marketClosed: "ទីផ្សារបិទ។",
+  opens: (when) => `បើក ${when}`,
+  nothingFilled: "មុនពេលនោះគ្មានអ្វីត្រូវបានបំពេញទេ។ បញ្ជាកំណត់តម្លៃ និងបញ្ជាឈប់ នៅរង់ចាំ។",
+  closedNow: (symbol, opens) => `ទីផ្សារ ${symbol} បិទ។ ${opens}។`,
 
   demoAccount: "គណនីសាកល្បង",
 

@@ -42,6 +42,11 @@ export const marketText = {
   changesKept: "What you change on the chart is kept and saved later.",
   tooOldToTrade: (symbol: string) => `The price of ${symbol} is too old to trade on.`,
   tryNow: "Try now",
+  closed: "Closed",
+  marketClosed: "Market closed.",
+  opens: (when: string) => `Opens ${when}`,
+  nothingFilled: "Nothing is filled until then; limits and stops wait.",
+  closedNow: (symbol: string, opens: string) => `The market of ${symbol} is closed. ${opens}.`,
 
   demoAccount: "Demo account",
 

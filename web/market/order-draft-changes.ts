@@ -4,8 +4,9 @@ import type { DemoOrderType } from "../../worker/contract/demo/demo-types.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsOfText, stepsToType, unitsToType } from "../demo/demo-format.ts";
 import type { LiveTicket } from "./live-ticket.ts";
+import { distanceToType, marketNow, usualDistance } from "./order-distances.ts";
 import { changeDraft, type ExitForm, type OrderDraft, orderDraft } from "./order-draft.ts";
-import { plannedResultCents } from "./order-sizes.ts";
+import { plannedResultCents, priceAway } from "./order-sizes.ts";
 import { typeForPrice } from "./type-for-price.ts";
 
 /** Chooses a type. A market order has no price. */
@@ -45,19 +46,75 @@ export function changeSizing(ticket: LiveTicket, sizing: OrderDraft["sizing"]): 
 
 /** Gives a stop or a target in another form: the same one, where it is known. */
 export function changeExitForm(ticket: LiveTicket, kind: "stop" | "target", form: ExitForm): void {
-  const { symbol } = ticket;
-  const { side, [kind]: exit } = orderDraft.peek();
-  const { entryPrice, units, [kind]: price } = ticket.reading.peek();
-  changeDraft({ [kind]: { ...exit, form, text: textOf() } });
+  const { entryPrice, [kind]: price } = ticket.reading.peek();
+  const text = price === null ? "" : exitToType(ticket, { kind, form, price, entryPrice });
+  const exit = { ...orderDraft.peek()[kind], form, text };
+  changeDraft({ [kind]: exit });
+  if (exit.isOn && text === "" && form !== "money") switchExit(ticket, kind, true);
+}
 
-  function textOf(): string {
-    if (price === null) return "";
-    if (form === "price") return stepsToType(symbol, price);
-    if (entryPrice === null) return "";
-    if (form === "distance") return stepsToType(symbol, Math.abs(price - entryPrice));
-    const costsVersion = ticket.costsVersion.peek();
-    const cents = units === null ? 0 : plannedResultCents({ symbol, side, units, entryPrice, costsVersion }, price);
-    const isAsMeant = kind === "stop" ? cents < 0 : cents > 0;
-    return isAsMeant ? (Math.abs(cents) / 100).toFixed(2) : "";
+/**
+ * Switches a stop or a target. One that is switched on is filled in: with the sum that it had, or else at the distance that it
+ * had last, or at a usual one.
+ */
+export function switchExit(ticket: LiveTicket, kind: "stop" | "target", isOn: boolean): void {
+  const { symbol } = ticket;
+  const draft = orderDraft.peek();
+  const { side, [kind]: exit } = draft;
+  const reading = ticket.reading.peek();
+  if (!isOn) {
+    const distance = distanceToType(kind, { symbol, side, reading }) ?? draft.distances[kind];
+    changeDraft({ [kind]: { ...exit, isOn }, distances: { ...draft.distances, [kind]: distance } });
+    return;
   }
+  if (exit.form !== "price" && exit.text !== "") {
+    changeDraft({ [kind]: { ...exit, isOn } });
+    return;
+  }
+  const steps = distanceFor(ticket, kind);
+  if (steps === null) return;
+  const { entryPrice } = reading;
+  const byDistance = { ...exit, isOn, form: "distance", text: stepsToType(symbol, steps) } as const;
+  const price = entryPrice === null ? null : priceAway(side, entryPrice, kind === "stop" ? -steps : steps);
+  const text = price === null ? "" : exitToType(ticket, { kind, form: exit.form, price, entryPrice });
+  // Its price needs an entry, and its sum an amount.
+  changeDraft({ [kind]: text === "" ? byDistance : { ...exit, isOn, text } });
+}
+
+/** Switches the trailing stop. One that is switched on is filled in, as {@link switchExit} does. */
+export function switchTrail(ticket: LiveTicket, isOn: boolean): void {
+  const { trail } = orderDraft.peek();
+  const steps = isOn && trail.text === "" ? distanceFor(ticket, "stop") : null;
+  if (isOn && trail.text === "" && steps === null) return;
+  changeDraft({ trail: { isOn, text: steps === null ? trail.text : stepsToType(ticket.symbol, steps) } });
+}
+
+/** The distance of a stop or a target that is switched on, in steps; null before the first price. Reads no signal. */
+function distanceFor(ticket: LiveTicket, kind: "stop" | "target"): number | null {
+  const { side, distances } = orderDraft.peek();
+  const last = stepsOfText(ticket.symbol, distances[kind]);
+  if (typeof last === "number") return last;
+  const market = marketNow(ticket.symbol, side);
+  return market && usualDistance(kind, { ...market, price: ticket.reading.peek().entryPrice ?? market.price });
+}
+
+/** A stop or a target at a price, as its field has it; empty for a sum that is not known, or not the one that is meant. */
+function exitToType(
+  { symbol, reading, costsVersion: version }: LiveTicket,
+  {
+    kind,
+    form,
+    price,
+    entryPrice,
+  }: { kind: "stop" | "target"; form: ExitForm; price: number; entryPrice: number | null },
+): string {
+  if (form === "price") return stepsToType(symbol, price);
+  if (entryPrice === null) return "";
+  if (form === "distance") return stepsToType(symbol, Math.abs(price - entryPrice));
+  const { side } = orderDraft.peek();
+  const { units } = reading.peek();
+  const planned = { symbol, side, entryPrice, costsVersion: version.peek() };
+  const cents = units === null ? 0 : plannedResultCents({ ...planned, units }, price);
+  const isAsMeant = kind === "stop" ? cents < 0 : cents > 0;
+  return isAsMeant ? (Math.abs(cents) / 100).toFixed(2) : "";
 }

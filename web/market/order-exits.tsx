@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { stepsText } from "../demo/demo-format.ts";
 import { emStyle, emWidth } from "../ui/em-width.ts";
 import { Field } from "../ui/field.tsx";
-import { capUsd, formatRatio, formatSignedMoney } from "../ui/format.ts";
+import { capUsd, formatRatio, formatSignedMoney, formatSignedPercent } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { LiveText } from "../ui/live-text.tsx";
@@ -14,7 +14,7 @@ import { media, type } from "../ui/theme.ts";
 import type { LiveTicket } from "./live-ticket.ts";
 import { menuOverWord } from "./menu-over-word.ts";
 import { changeDraft, type ExitForm, orderDraft } from "./order-draft.ts";
-import { changeExitForm } from "./order-draft-changes.ts";
+import { changeExitForm, switchExit, switchTrail } from "./order-draft-changes.ts";
 import { type TicketPartProps, tidyPrice } from "./order-fields.tsx";
 import { distanceOf, plannedResultCents } from "./order-sizes.ts";
 import { orderText as text } from "./order-text.ts";
@@ -48,7 +48,7 @@ export function OrderExits({ ticket, errorOf }: TicketPartProps) {
         <ExitField kind="stop" ticket={ticket} error={errorOf("stop")} />
         <ExitField kind="target" ticket={ticket} error={errorOf("target")} />
       </Grid>
-      <TrailField error={errorOf("trail")} />
+      <TrailField ticket={ticket} error={errorOf("trail")} />
       <RiskBar ticket={ticket} />
     </>
   );
@@ -64,17 +64,17 @@ function ExitField({ kind, ticket, error }: ExitFieldProps) {
   const value = isOn ? exit.text : "";
   return (
     <Box minWidth={0}>
-      <Switch size="dense" label={text[kind]} isOn={isOn} onChange={(on) => change({ isOn: on })} />
+      <Switch size="dense" label={text[kind]} isOn={isOn} onChange={(on) => switchExit(ticket, kind, on)} />
       <Field
         size="compact"
         label={text.exitField[kind][form]}
         inputMode="decimal"
         autoComplete="off"
-        placeholder={text.none}
+        placeholder={isOn ? undefined : text.none}
         value={value}
         style={emStyle(Math.max(1, emWidth(value)))}
-        // Typing turns it on; the text of one that is off is kept, and not seen.
-        onChange={({ target }) => change({ isOn: true, text: target.value })}
+        // Typing turns it on, and a field that is emptied is none; the text of one that is off is kept, and not seen.
+        onChange={({ target }) => change({ isOn: target.value !== "", text: target.value })}
         onBlur={() => isOn && form !== "money" && change({ text: tidyPrice(ticket.symbol, exit.text) })}
         error={error}
         suffix={
@@ -136,9 +136,19 @@ function exitWords(ticket: LiveTicket, kind: "stop" | "target"): string {
   const { form } = orderDraft.value[kind];
   const cents = resultAt(ticket, price);
   const money = cents === null ? "" : formatSignedMoney(capUsd(cents / 100), "always");
-  if (form === "price") return money !== "" && kind === "stop" ? text.atMost(money) : money;
+  if (form === "price") return priceWords(ticket, { kind, price, money });
   const at = stepsText(ticket.symbol, price);
   return form === "money" || money === "" ? at : `${at}, ${money}`;
+}
+
+/** What a typed price means: its money, or before the amount is known how far it is from the entry. */
+function priceWords(
+  { reading }: LiveTicket,
+  { kind, price, money }: { kind: "stop" | "target"; price: number; money: string },
+): string {
+  const { entryPrice } = reading.value;
+  if (money !== "") return kind === "stop" ? text.atMost(money) : money;
+  return entryPrice === null ? "" : text.away(formatSignedPercent(((price - entryPrice) * 100) / entryPrice));
 }
 
 /** What the order's position brings at a price, in cents; null while its amount or its entry is not known. */
@@ -150,17 +160,12 @@ function resultAt({ symbol, reading, costsVersion }: LiveTicket, price: number):
 }
 
 /** The distance at which a stop follows the best price. */
-function TrailField({ error }: { error: string | null }) {
+function TrailField({ ticket, error }: { ticket: LiveTicket; error: string | null }) {
   useSignals();
   const { trail } = orderDraft.value;
   return (
     <div>
-      <Switch
-        size="dense"
-        label={text.trail}
-        isOn={trail.isOn}
-        onChange={(isOn) => changeDraft({ trail: { ...trail, isOn } })}
-      />
+      <Switch size="dense" label={text.trail} isOn={trail.isOn} onChange={(isOn) => switchTrail(ticket, isOn)} />
       {trail.isOn && (
         <Field
           size="compact"

@@ -3,6 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
+import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { retryDemo } from "../demo/demo-account.ts";
 import { stepsText, unitsOfText, unitsText } from "../demo/demo-format.ts";
 import { serverClock } from "../state/prices.ts";
@@ -15,6 +16,7 @@ import { LiveText } from "../ui/live-text.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { media } from "../ui/theme.ts";
 import type { LiveTicket, OrderBlock } from "./live-ticket.ts";
+import { opensWords } from "./market-hours.ts";
 import { OrderButton } from "./order-button.ts";
 import { orderDraft } from "./order-draft.ts";
 import { moneyText } from "./order-fields.tsx";
@@ -196,7 +198,7 @@ function blockWords(ticket: LiveTicket, block: OrderBlock): BlockWords {
     case "too_old":
       return { label: text.tooOld(order), note: quote ? text.reopens(formatAge(serverClock.value - quote.at)) : "" };
     case "closed":
-      return { label: text.closed(order), note: text.closedNote };
+      return { label: text.closed(order), note: text.closedNote(opensWords(TRADED_SYMBOLS[ticket.symbol].pricedFrom)) };
     case "disagree":
       return { label: text.disagree(order), note: text.disagreeNote };
     case "needs_stop":

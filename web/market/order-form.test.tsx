@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { forgetDemo } from "../demo/demo-account.ts";
+import { tickClock } from "../state/prices.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
@@ -9,13 +11,16 @@ import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { Toaster, toast } from "../ui/toaster.tsx";
-import { emptyTicket } from "./order-draft.ts";
+import { emptyTicket, enterSymbol, turnToSymbol } from "./order-draft.ts";
 import { OrderForm } from "./order-form.tsx";
 
 setDefaultTimeout(600_000);
 
 const context = apiServer();
-beforeEach(emptyTicket);
+beforeEach(() => {
+  emptyTicket();
+  enterSymbol("BTCUSD");
+});
 afterEach(() => {
   act(() => toast.removeAll());
   forgetDemo();
@@ -348,6 +353,30 @@ describe("the button says why it is disabled", () => {
     expect(button("Place buy limit 0.70 at 3,000.00").disabled).toBe(false);
   });
 
+  test("while its market is closed, and until when in the trader's zone; a simulated price changes nothing", async () => {
+    setSystemTime(new Date("2026-12-12T12:00:00Z"));
+    const account = await openTicket();
+    await turnTo("XAUUSDm");
+    await does(() => account.quote({ XAUUSDm: 2_400 }));
+    await waitFor(() => expect(button("Buy XAUUSDm: market closed").disabled).toBe(true));
+    expect(screen.getByText("Opens Dec 14, 06:00. A limit or a stop can wait until then.")).toBeDefined();
+  });
+
+  test("when only the server knows that it is closed, with when it opens", async () => {
+    const account = await openTicket();
+    await turnTo("XAUUSDm");
+    await does(() => account.quote({ XAUUSDm: 2_400 }));
+    await type("Amount", "1");
+    context.server.on(PLACE, () => {
+      // It closes while the order is on its way.
+      setSystemTime(new Date("2026-12-11T22:00:01Z"));
+      tickClock();
+      return refuse("no_fillable_price", "This market is closed at the moment");
+    });
+    await place(/^Buy 1 XAUUSDm/);
+    await screen.findByText("Failed to place order: The market of XAUUSDm is closed. Opens Dec 14, 06:00.");
+  });
+
   test("while two sources disagree", async () => {
     await openTicket();
     const origin = { source: "coinbase", agreement: "disagree", disagreesWith: "kraken" } as const;
@@ -388,28 +417,149 @@ test("buttons and arrow keys step the amount and the price", async () => {
   expect(field("Buys when the price reaches").value).toBe("67010.00");
 });
 
-test("in another market the amount stays, and prices of the one before go; a left field writes its price in full", async () => {
-  const account = await openTicket();
-  await type("Amount", "0.10");
+test("a left field writes its price in full", async () => {
+  await openTicket();
   await type("Price, optional", "66400");
   await type("Stop loss at", "66000.5");
   await does(() => fireEvent.blur(field("Buys at this price or lower")));
   expect(field("Buys at this price or lower").value).toBe("66,400.00");
   await does(() => fireEvent.blur(field("Stop loss at")));
   expect(field("Stop loss at").value).toBe("66,000.50");
-  const { rerender } = view;
-  rerender(<OrderForm symbol="MINIBTC" />);
-  await does(() => account.quote({ ETHUSDm: 3_300 }));
-  expect(field("Stop loss at").value).toBe("66,000.50");
-  rerender(<OrderForm symbol="ETHUSD" />);
-  await waitFor(() => expect(button("Buy 0.10 ETHUSD at 3,300.00")).toBeDefined());
-  expect(field("Stop loss at").value).toBe("");
-  expect(field("Price, optional").value).toBe("");
 });
 
-test("another person begins with an empty ticket", async () => {
+/** Chooses another symbol for the ticket. */
+async function turnTo(symbol: TradedSymbol): Promise<void> {
+  const { rerender } = view;
+  await does(() => turnToSymbol(symbol));
+  rerender(
+    <>
+      <OrderForm symbol={symbol} />
+      <Toaster />
+    </>,
+  );
+  await does(() => {});
+}
+
+describe("each symbol has an order of its own", () => {
+  test("with its amount and its side: two of one are never two of another", async () => {
+    const account = await openTicket();
+    await turnTo("ETHUSD");
+    await does(() => account.quote({ ETHUSDm: 3_000 }));
+    await pick("Sell");
+    await type("Amount", "2");
+    await waitFor(() => expect(button("Sell 2 ETHUSD at 3,000.00").disabled).toBe(false));
+    await turnTo("BTCUSD");
+    expect(field("Amount").value).toBe("");
+    expect(button("Buy BTCUSD at 67,000.00")).toBeDefined();
+    await type("Amount", "0.10");
+    await turnTo("MINIBTC");
+    expect(field("Amount").value).toBe("");
+    await turnTo("ETHUSD");
+    expect(field("Amount").value).toBe("2");
+    expect(button("Sell 2 ETHUSD at 3,000.00")).toBeDefined();
+    await turnTo("BTCUSD");
+    expect(button("Buy 0.10 BTCUSD at 67,000.00")).toBeDefined();
+  });
+
+  test("with the distances of its exits, or their money where that was chosen", async () => {
+    const account = await openTicket();
+    await type("Amount", "0.10");
+    await type("Stop loss at", "66500");
+    await type("Take profit as", "money");
+    await type("Take profit for", "200");
+    await turnTo("ETHUSD");
+    expect([field("Stop loss at").value, field("Take profit at").value]).toEqual(["", ""]);
+    await does(() => account.quote({ BTCUSDm: 68_000 }));
+    await turnTo("BTCUSD");
+    // What may be lost is the same, wherever the market is by then.
+    expect(field("Stop loss away by").value).toBe("500.00");
+    await waitFor(() => expect(screen.getByText("67,500.00, −$50.00")).toBeDefined());
+    expect(field("Take profit for").value).toBe("200");
+  });
+
+  test("with its risk", async () => {
+    await openTicket();
+    await choose("Risk");
+    await type("Lose at most", "50");
+    await turnTo("ETHUSD");
+    expect(field("Amount").value).toBe("");
+    await turnTo("BTCUSD");
+    expect(field("Lose at most").value).toBe("50");
+  });
+
+  test("with the price that it waits for, to which its stop keeps its distance", async () => {
+    await openTicket();
+    await type("Amount", "0.10");
+    await type("Price, optional", "66400");
+    await type("Stop loss at", "66000");
+    await turnTo("ETHUSD");
+    expect(field("Price, optional").value).toBe("");
+    await turnTo("BTCUSD");
+    expect(field("Buys at this price or lower").value).toBe("66400");
+    expect(screen.getByText("66,000.00, −$40.00")).toBeDefined();
+  });
+});
+
+describe("a stop or a target that is switched on is filled in", () => {
+  test("with a usual distance, its worth and what is risked for what", async () => {
+    const account = await openTicket();
+    await type("Amount", "0.10");
+    await press(field("Stop loss"));
+    expect(field("Stop loss at").value).toBe("66330.00");
+    expect(screen.getByText("−$67.00 at most")).toBeDefined();
+    await press(field("Take profit"));
+    expect(field("Take profit at").value).toBe("68340.00");
+    expect(screen.getByText("+$134.00")).toBeDefined();
+    expect(screen.getByText("1 to 2.00")).toBeDefined();
+    await press(field("Trailing stop"));
+    expect(field("Distance of the trailing stop").value).toBe("670.00");
+    await place(/^Buy 0.10/);
+    await screen.findByText(/^Order placed/);
+    expect(positions(account)).toMatchObject([{ stop: 6_633_000, target: 6_834_000, trail: 67_000 }]);
+  });
+
+  test("on the losing side of a sell, with how far it is before the amount is known", async () => {
+    await openTicket();
+    await pick("Sell");
+    await press(field("Stop loss"));
+    expect(field("Stop loss at").value).toBe("67670.00");
+    expect(screen.getByText("+1.0% away")).toBeDefined();
+  });
+
+  test("with the distance that it had last, or its money", async () => {
+    const account = await openTicket();
+    await type("Amount", "0.10");
+    await type("Stop loss at", "66800");
+    await type("Take profit as", "money");
+    await type("Take profit for", "50");
+    await press(field("Stop loss"));
+    await press(field("Take profit"));
+    expect([field("Stop loss at").value, field("Take profit for").value]).toEqual(["", ""]);
+    await does(() => account.quote({ BTCUSDm: 68_000 }));
+    await waitFor(() => expect(fact("Margin, no leverage")).toBe("$6,800.00"));
+    await press(field("Stop loss"));
+    await press(field("Take profit"));
+    expect([field("Stop loss at").value, field("Take profit for").value]).toEqual(["67800.00", "50"]);
+  });
+
+  test("and off again where it is emptied", async () => {
+    const account = await openTicket();
+    await type("Amount", "0.10");
+    await type("Stop loss at", "66500");
+    expect(field("Stop loss").getAttribute("aria-checked")).toBe("true");
+    await type("Stop loss at", "");
+    expect(field("Stop loss").getAttribute("aria-checked")).toBe("false");
+    await place("Buy 0.10 BTCUSD at 67,000.00");
+    await screen.findByText(/^Order placed/);
+    expect(positions(account)).toMatchObject([{ stop: null }]);
+  });
+});
+
+test("another person begins with an empty ticket, and who comes back has what they typed", async () => {
   await openTicket();
   await type("Amount", "0.10");
   await does(() => arrive(trader({ _id: "trader-2" }), null));
   await waitFor(() => expect(field("Amount").value).toBe(""));
+  await does(() => arrive(trader(), null));
+  await waitFor(() => expect(field("Amount").value).toBe("0.10"));
 });

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
-import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { tellFill } from "../demo/tell-fill.tsx";
@@ -23,7 +23,7 @@ import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { followsPlan, unlinkPlan } from "./followed-plan.ts";
 import { type LiveTicket, liveTicket } from "./live-ticket.ts";
-import { type ExitDraft, enterMarket, type OrderDraft, orderDraft } from "./order-draft.ts";
+import { type ExitDraft, enterSymbol, type OrderDraft, orderDraft } from "./order-draft.ts";
 import { OrderExits } from "./order-exits.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderPrices, OrderSize, OrderTypes, tidyPrice } from "./order-fields.tsx";
@@ -113,9 +113,8 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
   useSignals();
   useDemoAccount();
   const ticket = useMemo(() => liveTicket(symbol), [symbol]);
-  const { pricedFrom } = TRADED_SYMBOLS[symbol];
-  // Before the browser paints what was typed for another market.
-  useLayoutEffect(() => enterMarket(pricedFrom), [pricedFrom]);
+  // Before the browser paints what was typed for another symbol.
+  useLayoutEffect(() => enterSymbol(symbol), [symbol]);
   const [isPlaced, setIsPlaced] = useState(false);
 
   const { submit, isSending, errorOf, formError, setProblem, form } = useSubmit<TypedOrder, readonly DemoEvent[]>({

@@ -3,7 +3,6 @@ import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { Stack } from "../ui/layout.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { type ToastPlace, useToastPlace } from "../ui/use-toast-place.ts";
 import { marketText } from "./market-text.ts";
 import { OrderSymbol } from "./order-symbol.tsx";
 import { Pane } from "./pane.tsx";
@@ -13,21 +12,13 @@ type OrderPaneProps = {
   onSymbol: (symbol: TradedSymbol) => void;
   /** Rendered at the right end of the pane's head. */
   aside: ReactNode;
-  /** Whether it is a sheet over the chart. */
-  isOver?: boolean;
 };
 
 /** With the engine that tries orders out, it is a third of the screen's code, and shown beside the rest. */
 export const OrderForm = lazyPage(async () => (await import("./order-form.tsx")).OrderForm);
 
-/** Over the plot, left of its axis and below the legend, where no button and no total is. */
-const BESIDE_TICKET: ToastPlace = { topPx: 204, rightPx: 412, widthMaxPx: 300 };
-/** Left of the sheet. */
-const BESIDE_SHEET: ToastPlace = { topPx: 252, rightPx: 376, widthMaxPx: 300 };
-
 /** The ticket of the demo account, with its symbol in the head. */
-export const OrderPane = memo(function OrderPane({ symbol, onSymbol, aside, isOver = false }: OrderPaneProps) {
-  useToastPlace(isOver ? BESIDE_SHEET : BESIDE_TICKET);
+export const OrderPane = memo(function OrderPane({ symbol, onSymbol, aside }: OrderPaneProps) {
   return (
     <Pane id="order" title={marketText.order} mark={<OrderSymbol value={symbol} onChange={onSymbol} />} aside={aside}>
       <Suspense fallback={<FormSkeleton />}>

@@ -101,7 +101,7 @@ export const orderText: Translation<typeof import("./order-text.ts").orderText> 
   frozen: "គណនីរបស់អ្នកត្រូវបានបង្កក",
   frozenNote: DEMO_TEXT.frozen,
   closed: (order) => `${order}៖ ទីផ្សារបិទ`,
-  closedNote: "បញ្ជាកំណត់តម្លៃ ឬបញ្ជាឈប់ អាចរង់ចាំរហូតទីផ្សារបើក។",
+  closedNote: (opens) => `${opens}។ បញ្ជាកំណត់តម្លៃ ឬបញ្ជាឈប់ អាចរង់ចាំរហូតទីផ្សារបើក។`,
   disagree: (order) => `${order}៖ ប្រភពមិនត្រូវគ្នា`,
   disagreeNote: DEMO_TEXT.sourcesDisagree,
   tooOld: (order) => `${order}៖ តម្លៃចាស់ពេក`,

@@ -95,7 +95,7 @@ export const orderText = {
   frozen: "Your account is frozen",
   frozenNote: DEMO_TEXT.frozen,
   closed: (order: string) => `${order}: market closed`,
-  closedNote: "A limit or a stop can wait for the market to open.",
+  closedNote: (opens: string) => `${opens}. A limit or a stop can wait until then.`,
   disagree: (order: string) => `${order}: sources disagree`,
   disagreeNote: DEMO_TEXT.sourcesDisagree,
   tooOld: (order: string) => `${order}: price too old`,

@@ -1,10 +1,11 @@
 import type { DemoEvent, DemoExits, DemoOrderTerms } from "../../worker/contract/demo/demo-types.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
-import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
+import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { amountOfUnits, dollarsOfSteps, stepsText, unitsText } from "../demo/demo-format.ts";
 import { isOutcomeUnknown } from "../state/api.ts";
 import { orderText as text } from "./order-text.ts";
+import { sendCommand } from "./send-command.ts";
 
 /** An order whose answer is not known. */
 type Unanswered = { typed: string; key: string; body: DemoCommandBody; sentAtMs: number };
@@ -31,7 +32,7 @@ export async function sendOrder(typed: string, bodyOf: () => DemoCommandBody): P
     if (unanswered === order) unanswered = null;
   };
   try {
-    const events = await sendDemoCommand(order.body, order.key);
+    const events = await sendCommand(order.body, order.key);
     forget();
     return events;
   } catch (error) {

@@ -25,6 +25,8 @@ import {
   useIsInLines,
   WIDE_PX,
 } from "./list-columns.tsx";
+import { isClosed, opensWords } from "./market-hours.ts";
+import { marketText } from "./market-text.ts";
 import { closingPriceOf, percentOf } from "./position-figures.ts";
 import { PositionProfit } from "./position-profit.tsx";
 import { buttonColumns, EditInRow, RowButton } from "./row-buttons.tsx";
@@ -179,11 +181,14 @@ function Percent({ of }: { of: DemoPosition }) {
 function Close({ of: position }: { of: DemoPosition }) {
   useSignals();
   const { id, version, symbol } = position;
+  const { pricedFrom } = TRADED_SYMBOLS[symbol];
+  const isOver = isClosed(pricedFrom).value;
   return (
     <RowButton
       label={dockText.closePosition(tradeWords(position))}
       command={{ type: "close", positionId: id, version, amount: null }}
-      isDisabled={isStale(TRADED_SYMBOLS[symbol].pricedFrom).value}
+      isDisabled={isOver || isStale(pricedFrom).value}
+      title={isOver ? marketText.closedNow(symbol, opensWords(pricedFrom)) : undefined}
     >
       {dockText.close}
     </RowButton>

@@ -57,10 +57,17 @@ export function EditInRow({ label, onEdit, children }: { label: string; onEdit: 
   );
 }
 
-type RowButtonProps = { label: string; command: DemoCommandBody; isDisabled?: boolean; children: ReactNode };
+type RowButtonProps = {
+  label: string;
+  command: DemoCommandBody;
+  isDisabled?: boolean;
+  /** Why it is disabled. */
+  title?: string | undefined;
+  children: ReactNode;
+};
 
 /** The button of a row whose command removes the row. */
-export function RowButton({ label, command, isDisabled = false, children }: RowButtonProps) {
+export function RowButton({ label, command, isDisabled = false, title, children }: RowButtonProps) {
   const isFrozen = useIsFrozen();
   const isInLines = useIsInLines();
   const { submit, isSending } = useDemoButton();
@@ -77,6 +84,7 @@ export function RowButton({ label, command, isDisabled = false, children }: RowB
       disabled={isFrozen || isDisabled}
       isLoading={isSending}
       aria-label={label}
+      title={title}
       onClick={(event) => void send(event.currentTarget)}
     >
       {children}

@@ -1,8 +1,10 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { act, screen } from "@testing-library/react";
 import { setLink, setNextTry, tickClock } from "../state/prices.ts";
+import { arrive } from "../state/session.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
+import { trader } from "../test/trader.ts";
 import { StaleAnnouncement, StaleBar } from "./stale-prices.tsx";
 
 const ALL = { US500: 100, USTECm: 100, XAUUSDm: 100, BTCUSDm: 100, ETHUSDm: 100 };
@@ -63,4 +65,30 @@ test("a price that becomes stale is announced, without its age, while others str
   expect(announcement()).toBe("The price of BTCUSDm is too old to trade on. Your stops still work.");
   bringPrices({ BTCUSDm: 101 });
   expect(announcement()).toBe("");
+});
+
+test("a closed market says so and when it opens in the trader's zone, while a price goes on", () => {
+  setSystemTime(new Date("2026-12-12T12:00:00Z"));
+  arrive(trader(), null);
+  bringPrices(ALL);
+  const { unmount } = render(<StaleBar symbol="US500" />);
+  // Sunday at 18:00 in New York is Monday morning in Phnom Penh.
+  const words = "Market closed. Opens Dec 14, 06:00. Nothing is filled until then; limits and stops wait.";
+  expect(text()).toBe(words);
+  bringPrices({ US500: 101 });
+  expect(text()).toBe(words);
+  unmount();
+  render(<StaleAnnouncement symbols={["US500", "BTCUSDm"]} />);
+  expect(announcement()).toBe("The market of US500 is closed. Opens Dec 14, 06:00.");
+});
+
+test("a market that opens on the same day says the hour, and a market without hours is never closed", () => {
+  setSystemTime(new Date("2026-12-09T22:30:00Z"));
+  arrive(trader(), null);
+  bringPrices(ALL);
+  const { unmount } = render(<StaleBar symbol="XAUUSDm" />);
+  expect(text()).toContain("Opens 06:00.");
+  unmount();
+  render(<StaleBar symbol="BTCUSDm" />);
+  expect(text()).toBeUndefined();
 });

@@ -7,20 +7,22 @@ import { feedCondition, isStale, nextTryAtMs, quoteOf, serverClock } from "../st
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { formatAge } from "../ui/format.ts";
-import { TriangleAlert, WifiOff } from "../ui/icon.tsx";
+import { Clock, TriangleAlert, WifiOff } from "../ui/icon.tsx";
 import { Text } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
+import { isClosed, opensWords } from "./market-hours.ts";
 import { marketText } from "./market-text.ts";
 import { marketSocket } from "./tab-socket.ts";
 
 /**
- * Shown above a symbol's chart while no prices arrive or its own price is stale: the age, its consequence and the
- * options.
+ * Shown above a symbol's chart while its market is closed, no prices arrive or its own price is stale: since or until when,
+ * the consequence and the options.
  */
 export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
   useSignals();
   const isOld = useMemo(() => computed(() => isQuoteOld(symbol)), [symbol]);
   const isOffline = feedCondition.value.kind === "offline";
+  if (!isOffline && isClosed(symbol).value) return <ClosedBar symbol={symbol} />;
   if (!isOffline && feedCondition.value.kind !== "stale" && !isOld.value) return null;
   const quote = quoteOf(symbol).value;
   return (
@@ -44,6 +46,20 @@ export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
   );
 }
 
+function ClosedBar({ symbol }: { symbol: FeedSymbol }) {
+  useSignals();
+  return (
+    <Callout icon={Clock}>
+      <p className="num">
+        <Text as="strong" tone="text">
+          {marketText.marketClosed}
+        </Text>{" "}
+        {opensWords(symbol)}. {marketText.nothingFilled}
+      </p>
+    </Callout>
+  );
+}
+
 /** Whether a symbol has a price that is stale; without any it waits for its first one. Reads signals. */
 function isQuoteOld(symbol: FeedSymbol): boolean {
   return isStale(symbol).value && quoteOf(symbol).value !== null;
@@ -58,7 +74,7 @@ function NextTry() {
 }
 
 /**
- * Announces to screen readers that a price is stale, wherever the focus is. The text is without an age, which would
+ * Announces to screen readers that a market is closed or a price stale, wherever the focus is. The text is without an age, which would
  * change every second.
  */
 export function StaleAnnouncement({ symbols }: { symbols: readonly FeedSymbol[] }) {
@@ -66,6 +82,8 @@ export function StaleAnnouncement({ symbols }: { symbols: readonly FeedSymbol[] 
   const words = useMemo(
     () =>
       computed(() => {
+        const closed = symbols.find((symbol) => isClosed(symbol).value);
+        if (closed) return marketText.closedNow(closed, opensWords(closed));
         const stale = symbols.find(isQuoteOld);
         const isOffline = feedCondition.value.kind === "offline";
         return stale ? `${marketText.tooOldToTrade(stale)} ${marketText.meanwhile(isOffline)}` : "";

@@ -40,7 +40,7 @@ export function useTerminalLayout(): TerminalLayout {
   const isLying = useMedia(media.lying);
   const isLow = useMedia(LISTS_OVER);
   const kind = isUpright ? "upright" : isLying ? "lying" : hasTicketBeside ? "desk" : "tablet";
-  return { kind, hasListBeside, hasTicketBeside, isDockClosed: !hasListBeside || isLow };
+  return { kind, hasListBeside, hasTicketBeside, isDockClosed: isLow };
 }
 
 /** What fills the window between the header and the bar at the bottom. The page never scrolls; single panes do. */

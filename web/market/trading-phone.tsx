@@ -9,12 +9,13 @@ import { InHeader } from "../ui/header-slot.tsx";
 import { ChevronUp, Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/layout.tsx";
 import { type } from "../ui/theme.ts";
-import { type ToastPlace, useToastPlace } from "../ui/use-toast-place.ts";
+import { type ToastInset, useToastPlace } from "../ui/use-toast-place.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { ChartPane } from "./chart-pane.tsx";
+import { ChartPane, chartPane } from "./chart-pane.tsx";
 import { DemoFigures, DemoProfit } from "./demo-figures.tsx";
 import { Dock } from "./dock.tsx";
 import { dockText } from "./dock-text.ts";
+import { tradeWords } from "./list-cells.tsx";
 import { marketText } from "./market-text.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 import { PhoneTitle } from "./phone-title.tsx";
@@ -27,8 +28,8 @@ import type { TradingState } from "./trading-state.ts";
 import { useCloseSheet } from "./use-close-sheet.ts";
 import { PhoneWatchlist } from "./watchlist-pane.tsx";
 
-/** Over the price above the chart, which the axis of the chart has too: no button and no total is there. */
-const OVER_PRICE: ToastPlace = { topPx: 102, rightPx: 16, widthMaxPx: 350 };
+/** Above the bar of the lists, and above the times of the chart. */
+const TOAST_INSET: ToastInset = { leftPx: 8, bottomPx: 32 };
 
 /** To the edges of a sheet. */
 const Edge = styled("div")`
@@ -53,8 +54,19 @@ const Bar = styled("a")`
     color: var(--text);
   }
   & > [data-result] {
+    flex: none;
     margin-left: auto;
   }
+  & > [data-trade] {
+    flex: 0 1 auto;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  & > :not([data-trade]) {
+    flex: none;
+  }
+  white-space: nowrap;
 `;
 
 const DockPlace = styled("div")`
@@ -65,7 +77,7 @@ const DockPlace = styled("div")`
 
 /** The layout of a phone: the chart with Sell and Buy below it; the other views are sheets over it. */
 export function TradingPhone({ view, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone }: TradingState) {
-  useToastPlace(OVER_PRICE);
+  useToastPlace(chartPane, TOAST_INSET);
   const close = useCloseSheet(view === "watchlist");
   const head = useMemo(() => <PriceHead symbol={selected} />, [selected]);
   return (
@@ -103,10 +115,11 @@ export function TradingPhone({ view, selected, onSelect, ordered, onOrdered, onC
   );
 }
 
-/** Opens the lists of the run; it has their counts, and the result of the open positions. */
+/** Opens the lists of the run; it has their counts or the only position, and the result of the open positions. */
 function ListBar() {
   useSignals();
   const { positions = [], orders = [] } = demoRun.value ?? {};
+  const [only] = positions.length === 1 && orders.length === 0 ? positions : [];
   // Of an account that is not loaded, nothing is known to be open or not.
   const unknown = demoFailure.value ? dockText.loadFailure.refused.title : marketText.tabs.positions;
   return (
@@ -121,6 +134,7 @@ function ListBar() {
         ) : (
           <span>{demoRun.value ? marketText.noneOpen : unknown}</span>
         )}
+        {only && <span data-trade="">{tradeWords(only)}</span>}
         {orders.length > 0 && <span>{marketText.orderCount(orders.length)}</span>}
         {positions.length > 0 && (
           <span data-result="">

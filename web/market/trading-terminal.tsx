@@ -7,7 +7,8 @@ import { InHeader } from "../ui/header-slot.tsx";
 import { Icon, List, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Row } from "../ui/layout.tsx";
-import { ChartPane } from "./chart-pane.tsx";
+import { type ToastInset, useToastPlace } from "../ui/use-toast-place.ts";
+import { ChartPane, chartPane } from "./chart-pane.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
 import { Dock } from "./dock.tsx";
 import { DockGrip, useDockHeight } from "./dock-grip.tsx";
@@ -24,6 +25,10 @@ import { useDockFold } from "./use-dock-fold.ts";
 import { usePaneFocus } from "./use-pane-focus.ts";
 import { WatchlistPane } from "./watchlist-pane.tsx";
 
+/** Right of the drawing tools, and above the times. */
+const DESK_INSET: ToastInset = { leftPx: 56, bottomPx: 40 };
+const LYING_INSET: ToastInset = { leftPx: 12, bottomPx: 32 };
+
 // The same elements on every render, so that components that receive them do not render when other state changes.
 const BADGE = <DemoBadge />;
 const FEED = <FeedState />;
@@ -36,6 +41,7 @@ export function TradingTerminal({ layout, ...state }: TradingState & { layout: T
   const { view, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone } = state;
   const { kind, hasListBeside, hasTicketBeside } = layout;
   usePaneFocus(view);
+  useToastPlace(chartPane, kind === "lying" ? LYING_INSET : DESK_INSET);
   const dockHeight = useDockHeight(hasTicketBeside ? "desk" : "tablet");
   const fold = useDockFold(view === "positions", layout.isDockClosed);
   const isLying = kind === "lying";
@@ -91,12 +97,7 @@ export function TradingTerminal({ layout, ...state }: TradingState & { layout: T
         )}
         {(hasTicketBeside || view === "orders") && (
           <div data-area="order" data-asked={view === "orders"}>
-            <OrderPane
-              symbol={ordered}
-              onSymbol={onOrdered}
-              isOver={!hasTicketBeside}
-              aside={hasTicketBeside ? BADGE : closable}
-            />
+            <OrderPane symbol={ordered} onSymbol={onOrdered} aside={hasTicketBeside ? BADGE : closable} />
           </div>
         )}
         {(!isLying || view === "positions") && (

@@ -1,8 +1,9 @@
 import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
-import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
+import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { type Problem, problemOf, type Submit, useSubmit } from "../state/use-submit.ts";
 import { toast } from "../ui/toast.ts";
 import { dockText } from "./dock-text.ts";
+import { sendCommand } from "./send-command.ts";
 
 /** A command of a list's button or of a dialog. */
 export type DemoCommandSubmit = Submit<DemoCommandBody>;
@@ -22,7 +23,7 @@ export function useDemoForm({
   onDone: (events: readonly DemoEvent[]) => void;
 }): DemoCommandSubmit {
   return useSubmit<DemoCommandBody, readonly DemoEvent[]>({
-    send: (body, key) => sendDemoCommand(body, key),
+    send: (body, key) => sendCommand(body, key),
     onDone,
     explain: (error) => problemOfCommand(error, changed),
     fields,
@@ -32,7 +33,7 @@ export function useDemoForm({
 /** Sends the commands of a button; a toast says why one was not carried out. */
 export function useDemoButton(onDone: (events: readonly DemoEvent[]) => void = () => {}): DemoCommandSubmit {
   return useSubmit<DemoCommandBody, readonly DemoEvent[]>({
-    send: (body, key) => sendDemoCommand(body, key),
+    send: (body, key) => sendCommand(body, key),
     onDone,
     explain(error) {
       toast.error(problemOfCommand(error).message);
@@ -44,6 +45,5 @@ export function useDemoButton(onDone: (events: readonly DemoEvent[]) => void = (
 /** Why a command was not carried out. This page follows the account, so that nothing has to be loaded again. */
 function problemOfCommand(error: unknown, changed: string = dockText.changedElsewhere): Problem {
   const problem = problemOf(error, dockText.commandFailed);
-  if (problem.code === "not_found") return { ...problem, message: dockText.gone };
   return problem.code === "wrong_state" ? { ...problem, message: changed } : problem;
 }

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
@@ -132,4 +132,18 @@ test("an input elsewhere acts on what was chosen before the next paint", () => {
   expect(seen).toEqual(["USTECm"]);
   fireEvent.pointerDown(screen.getByText("Buy"));
   expect(chosen).toEqual(["USTECm"]);
+});
+
+test("a closed market says so in its row, whatever its price does, until it opens", () => {
+  setSystemTime(new Date("2026-12-13T22:59:58Z"));
+  bringPrices({ US500: 5_482.1, BTCUSDm: 67_120.5 }, { dayOpen: 5_000 });
+  render(<Screen />);
+  expect(row("US500").textContent).toContain("5,482.10Closed");
+  expect(row("US500").querySelector("[title]")?.getAttribute("title")).toStartWith("Opens ");
+  expect(row("BTCUSDm").textContent).not.toContain("Closed");
+  bringPrices({ US500: 5_490 });
+  expect(row("US500").textContent).toContain("5,490.00Closed");
+  setSystemTime(new Date("2026-12-13T23:00:01Z"));
+  bringPrices({ US500: 5_500 }, { dayOpen: 5_000 });
+  expect(row("US500").textContent).toContain("5,500.00+10.0%");
 });

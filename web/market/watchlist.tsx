@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal } from "@preact/signals-react";
+import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
@@ -9,8 +9,10 @@ import { formatAge } from "../ui/format.ts";
 import { GripVertical, Icon } from "../ui/icon.tsx";
 import { useRowDrag } from "../ui/use-row-drag.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { isClosed, opensWords } from "./market-hours.ts";
 import { marketText } from "./market-text.ts";
 import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
+import { ChangeText } from "./quote-parts.ts";
 import { Sparkline } from "./sparkline.tsx";
 import { useEarlyChoice } from "./use-early-choice.ts";
 import { SymbolFigures, WatchlistFrame } from "./watchlist-parts.ts";
@@ -73,16 +75,25 @@ const Market = memo(function Market({ symbol, isPhone }: { symbol: FeedSymbol; i
         <TickFlash symbol={symbol}>
           <PriceText symbol={symbol} />
         </TickFlash>
-        <DayChange symbol={symbol} />
+        <ChangeOrClosed symbol={symbol} />
       </AgedFigures>
     </>
   );
 });
 
-/** Figures that show their age once they are stale, as other symbols may stream meanwhile. */
+/** The change of the day; of a closed market that it is closed, whatever its price does. */
+function ChangeOrClosed({ symbol }: { symbol: FeedSymbol }) {
+  useSignals();
+  return isClosed(symbol).value ? <ChangeText>{marketText.closed}</ChangeText> : <DayChange symbol={symbol} />;
+}
+
+/** Figures that say when their market opens, or once they are stale how old they are, as other symbols may stream meanwhile. */
 function AgedFigures({ symbol, children }: { symbol: FeedSymbol; children: ReactNode }) {
   useSignals();
-  const age = useMemo(() => staleAge(symbol), [symbol]).value;
+  const age = useMemo(
+    () => computed(() => (isClosed(symbol).value ? opensWords(symbol) : staleAge(symbol))),
+    [symbol],
+  ).value;
   return (
     <SymbolFigures title={age || undefined}>
       {age && <VisuallyHidden>{age}</VisuallyHidden>}
@@ -91,10 +102,8 @@ function AgedFigures({ symbol, children }: { symbol: FeedSymbol; children: React
   );
 }
 
-/** The age of a symbol's price once it is stale: `14 h old`; otherwise empty. */
-function staleAge(symbol: FeedSymbol): ReadonlySignal<string> {
-  return computed(() => {
-    const quote = quoteOf(symbol).value;
-    return quote && isStale(symbol).value ? marketText.old(formatAge(serverClock.value - quote.at)) : "";
-  });
+/** The age of a symbol's price once it is stale: `14 h old`; otherwise empty. Reads signals. */
+function staleAge(symbol: FeedSymbol): string {
+  const quote = quoteOf(symbol).value;
+  return quote && isStale(symbol).value ? marketText.old(formatAge(serverClock.value - quote.at)) : "";
 }

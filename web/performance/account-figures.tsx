@@ -37,7 +37,7 @@ import { useTradeRows } from "./use-trade-rows.ts";
 const RunHead = lazyPage(async () => (await import("./run-parts.tsx")).RunHead);
 const FirstSteps = lazyPage(async () => (await import("./run-parts.tsx")).FirstSteps);
 const RunProgression = lazyPage(async () => (await import("./run-parts.tsx")).RunProgression);
-const FollowRuns = lazyPage(async () => (await import("./run-parts.tsx")).FollowRuns);
+const FollowRuns = lazyPage(async () => (await import("./run-parts.tsx")).FollowRuns, { isQuiet: true });
 
 /** The height of the month with six weeks, which the skeleton of the page has too. */
 const MONTH_PX = 574;

@@ -24,8 +24,10 @@ import { shellText } from "./shell-text.ts";
 import { Sidebar, type SidebarFold } from "./sidebar.tsx";
 import { SidebarOverlay } from "./sidebar-overlay.tsx";
 
-const FrozenNotice = lazyPage(async () => (await import("./frozen-notice.tsx")).FrozenNotice);
-const TimeZoneNotice = lazyPage(async () => (await import("../profile/time-zone-notice.tsx")).TimeZoneNotice);
+const FrozenNotice = lazyPage(async () => (await import("./frozen-notice.tsx")).FrozenNotice, { isQuiet: true });
+const TimeZoneNotice = lazyPage(async () => (await import("../profile/time-zone-notice.tsx")).TimeZoneNotice, {
+  isQuiet: true,
+});
 
 /** Options of the shell. */
 export type ShellLook = HeaderLook & {

@@ -24,11 +24,24 @@ test("a refusal is an ApiError with its status, code, message, field and retry d
   expect(error).toMatchObject({
     status: 429,
     code: "too_many_requests",
-    message: "Too many requests. Please try again later.",
+    message: "Too many requests. Please try again in 7\u00a0s.",
     field: "email",
     retryAfterS: 7,
   });
   expect(requestIdOf(error)).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test.each([
+  [59, "Too many requests. Please try again in 59\u00a0s."],
+  [61, "Too many requests. Please try again in 2\u00a0m."],
+  [3_600, "Too many requests. Please try again in 1\u00a0h."],
+  [undefined, "Too many requests. Please try again later."],
+])("too many requests say when to try again, as far as it is known: %p s", async (retryAfterS, message) => {
+  context.server.on("POST /api/auth/login", () =>
+    refuse("too_many_requests", "Too many requests. Please try again later.", retryAfterS ? { retryAfterS } : {}),
+  );
+  const error = await refusalOf(answer(api.auth.login.$post({ json: { email: "a@b.co", password: "x" } })));
+  expect(error).toMatchObject({ message });
 });
 
 test("no response is a NetworkError, and the API counts as unreachable until its health check succeeds", async () => {

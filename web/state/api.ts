@@ -1,6 +1,8 @@
 import { type ClientResponse, hc, type InferResponseType } from "hono/client";
 import type { AppType } from "../../worker/app.ts";
 import { type CodeRefusal, ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../worker/contract/errors.ts";
+import { formatAge } from "../ui/format.ts";
+import { apiText } from "./api-text.ts";
 import { BUILD_LANGUAGE } from "./build-language.ts";
 import { noteLost, noteReached } from "./connection.ts";
 import { takePreload } from "./preloads.ts";
@@ -35,6 +37,12 @@ export class ApiError extends Error {
     this.reason = body.reason;
     this.retryAfterS = retryAfterS;
     this.requestId = body.requestId;
+  }
+
+  /** The same refusal in other words, which say more. */
+  saying(message: string): ApiError {
+    this.message = message;
+    return this;
   }
 }
 
@@ -164,7 +172,14 @@ async function refusalOf(reply: Response): Promise<ApiError | null> {
   });
   if (!isErrorBody(body)) return null;
   const retryAfterS = Number(reply.headers.get("Retry-After"));
-  return new ApiError(reply.status, body, retryAfterS > 0 ? retryAfterS : undefined);
+  const refusal = new ApiError(reply.status, body, retryAfterS > 0 ? retryAfterS : undefined);
+  const isLimit = refusal.code === "too_many_requests" && refusal.retryAfterS !== undefined;
+  return isLimit ? refusal.saying(apiText.tooManyRequests(waitWords(retryAfterS))) : refusal;
+}
+
+/** A wait in one unit, rounded up: what is tried then is not too early. */
+function waitWords(seconds: number): string {
+  return formatAge(seconds < 60 ? seconds * 1_000 : Math.ceil(seconds / 60) * 60_000);
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

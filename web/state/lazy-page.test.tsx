@@ -1,8 +1,6 @@
 import { afterEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
-import { ErrorBoundary } from "../shell/error-page.tsx";
-import { expectConsoleErrors } from "../test/console-errors.ts";
 import { render } from "../test/render.tsx";
 import { lazyPage } from "./lazy-page.ts";
 
@@ -13,11 +11,9 @@ afterEach(() => sessionStorage.clear());
 function show(load: () => Promise<() => string>) {
   const Page = lazyPage(load);
   render(
-    <ErrorBoundary>
-      <Suspense fallback="loading">
-        <Page />
-      </Suspense>
-    </ErrorBoundary>,
+    <Suspense fallback="loading">
+      <Page />
+    </Suspense>,
   );
 }
 
@@ -33,15 +29,63 @@ test("a missing chunk reloads the document, once", async () => {
   reload.mockRestore();
 });
 
-test("a chunk that is still missing after the reload shows the error page", async () => {
-  expectConsoleErrors();
+test("a chunk that is still missing after the reload is said in its place, and is tried again", async () => {
+  spyOn(console, "warn").mockImplementation(() => {});
   sessionStorage.setItem("reloaded-for-chunk", "yes");
   const reload = spyOn(location, "reload").mockImplementation(() => {});
-  show(gone);
-  expect(await screen.findByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Go to the dashboard" })).toBeTruthy();
+  let isThere = false;
+  show(async () => (isThere ? () => "the page" : gone()));
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  const again = await screen.findByRole("button", { name: "Load the page again" });
+  expect(reload).not.toHaveBeenCalled();
+  fireEvent.click(again);
+  expect(reload).toHaveBeenCalledTimes(1);
+  isThere = true;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("the page")).toBeTruthy();
+  reload.mockRestore();
+});
+
+test("a missing chunk never reloads the document over what is typed, and the rest of the page stays", async () => {
+  spyOn(console, "warn").mockImplementation(() => {});
+  const reload = spyOn(location, "reload").mockImplementation(() => {});
+  const Missing = lazyPage(gone);
+  const Quiet = lazyPage(gone, { isQuiet: true });
+  render(
+    <>
+      <input aria-label="Amount" defaultValue="0.10" />
+      <Suspense fallback="loading">
+        <Missing />
+      </Suspense>
+      <Suspense fallback="loading quietly">
+        <Quiet />
+      </Suspense>
+    </>,
+  );
+  expect(await screen.findByText("This could not be loaded")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText("loading quietly")).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>("Amount").value).toBe("0.10");
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
   expect(reload).not.toHaveBeenCalled();
   reload.mockRestore();
+});
+
+test("what could not be loaded is loaded again where it is opened next", async () => {
+  spyOn(console, "warn").mockImplementation(() => {});
+  sessionStorage.setItem("reloaded-for-chunk", "yes");
+  let isThere = false;
+  const Page = lazyPage(async () => (isThere ? () => "the page" : gone()));
+  const page = (
+    <Suspense fallback="loading">
+      <Page />
+    </Suspense>
+  );
+  const { unmount } = render(page);
+  await screen.findByText("This could not be loaded");
+  unmount();
+  isThere = true;
+  render(page);
+  expect(await screen.findByText("the page")).toBeTruthy();
 });
 
 test("a loaded chunk allows a reload after a later release", async () => {

@@ -1,4 +1,6 @@
-import { type ComponentType, createElement, lazy, useState } from "react";
+import { type ComponentType, createContext, createElement, lazy, useContext, useState } from "react";
+import { NotLoaded, type Retry } from "../ui/not-loaded.tsx";
+import { hasTypedText } from "../ui/typed-fields.ts";
 import { sessionStore } from "./browser-storage.ts";
 import { isReachable, pauseBeforeRetry } from "./connection.ts";
 
@@ -10,11 +12,24 @@ export type LazyPage<Props> = ComponentType<Props> & {
   preload: () => Promise<void>;
 };
 
+const RetryContext = createContext<Retry | null>(null);
+
+/** In place of a page, or a part of one, whose code could not be loaded: the rest of the screen goes on. */
+function MissingPage() {
+  const retry = useContext(RetryContext);
+  return retry && createElement(NotLoaded, { retry });
+}
+
 /**
- * A page whose code is loaded when it is first opened. After a release the chunks of an open document may be gone: the
- * document then reloads itself, once, to get the new ones. Without a connection it waits for one.
+ * A page, or a part of one, whose code is loaded when it is first opened. After a release the chunks of an open document may
+ * be gone: the document then reloads itself, once, to get the new ones, unless something is typed in it. Without a
+ * connection it waits for one. What cannot be loaded is said in its place.
+ * @param options.isQuiet nothing is said: it is a notice, or has no place of its own
  */
-export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
+export function lazyPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isQuiet = false }: { isQuiet?: boolean } = {},
+): LazyPage<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
 
@@ -27,33 +42,49 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
     return loaded;
   }
 
-  const LoadedOnDemand: ComponentType<Props> = lazy(async () => {
-    for (let tries = 0; ; tries += 1) {
-      try {
-        const component = await loadOnce();
-        sessionStore.remove(RELOADED_KEY);
-        return { default: component };
-      } catch (error) {
-        // Without a connection nothing is wrong with the page: the fallback stays until there is one.
-        if (!navigator.onLine || !isReachable.peek()) {
-          await pauseBeforeRetry(tries);
-          continue;
+  const onDemand = (): ComponentType<Props> =>
+    lazy(async () => {
+      for (let tries = 0; ; tries += 1) {
+        try {
+          const component = await loadOnce();
+          sessionStore.remove(RELOADED_KEY);
+          return { default: component };
+        } catch (error) {
+          // Without a connection nothing is wrong with the page: the fallback stays until there is one.
+          if (!navigator.onLine || !isReachable.peek()) {
+            await pauseBeforeRetry(tries);
+            continue;
+          }
+          // Without a note that outlives the document it would reload itself again and again.
+          if (hasTypedText() || sessionStore.get(RELOADED_KEY) || !sessionStore.store(RELOADED_KEY, "yes")) {
+            console.warn("page not loaded", error);
+            // React keeps the result: where it is opened next, it is loaded again.
+            LoadedOnDemand = onDemand();
+            return { default: isQuiet ? Nothing : MissingPage };
+          }
+          location.reload();
+          // The document is being unloaded: nothing more is rendered in it.
+          return new Promise<never>(() => {});
         }
-        // Without a note that outlives the document it would reload itself again and again.
-        if (sessionStore.get(RELOADED_KEY) || !sessionStore.store(RELOADED_KEY, "yes")) throw error;
-        location.reload();
-        // The document is being unloaded: nothing more is rendered in it.
-        return new Promise<never>(() => {});
       }
-    }
-  });
+    });
+  let LoadedOnDemand = onDemand();
 
   // biome-ignore lint/correctness/noComponentHookFactories: modules call this when they are loaded, as they call `lazy`
   function Page(props: Props) {
     // Code that is there renders at once. React would suspend for it, show the fallback, and keep that for 300 ms. The
     // choice is made once: another component would lose the state of the page.
-    const [Chosen] = useState(() => loaded ?? LoadedOnDemand);
-    return createElement(Chosen, props);
+    const [Chosen, choose] = useState(() => loaded ?? LoadedOnDemand);
+    const [state, setState] = useState<Retry["state"]>("none");
+
+    async function retry() {
+      setState("running");
+      const component = await loadOnce().catch(() => null);
+      if (component) choose(() => component);
+      else setState("failed");
+    }
+
+    return createElement(RetryContext, { value: { state, run: () => void retry() } }, createElement(Chosen, props));
   }
 
   const preload = async () => {
@@ -61,4 +92,8 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
     await loadOnce().catch(() => {});
   };
   return Object.assign(Page, { preload });
+}
+
+function Nothing() {
+  return null;
 }

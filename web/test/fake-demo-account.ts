@@ -176,7 +176,7 @@ export class FakeDemoAccount {
     const quotes = [...this.#market.values()];
     const step = this.#step({ type: "command", at: Date.now(), seq: this.#seq, quotes, command });
     if (!step.refusal) return ok(this.#answer(step.events));
-    const { code, message, field } = refusedCommand(step.refusal, command, step.state);
+    const { code, message, field } = refusedCommand(step.refusal, command, step.state, () => this.#fills.toReversed());
     return refuse(code, saidIn("en", message), field === null ? {} : { field });
   }
 }

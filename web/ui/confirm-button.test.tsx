@@ -1,5 +1,6 @@
 import { expect, mock, test } from "bun:test";
 import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { render } from "../test/render.tsx";
 import { ConfirmButton } from "./confirm-button.tsx";
 
@@ -45,4 +46,26 @@ test.each([
   show(focus);
   open();
   expect(document.activeElement).toBe(inDialog(name));
+});
+
+function Ending({ onConfirm }: { onConfirm: () => void }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <>
+      <ConfirmButton label="Reset" title="Reset it?" keep="Keep" disabled={isOver} onConfirm={onConfirm}>
+        All of it is deleted.
+      </ConfirmButton>
+      <input aria-label="End" onChange={() => setOver(true)} />
+    </>
+  );
+}
+
+test("a question whose action has become impossible does not run it", () => {
+  const onConfirm = mock(() => {});
+  render(<Ending onConfirm={onConfirm} />);
+  open();
+  fireEvent.change(screen.getByLabelText("End"), { target: { value: "x" } });
+  fireEvent.click(inDialog("Reset"));
+  expect(onConfirm).toHaveBeenCalledTimes(0);
+  expect(screen.getByRole("alertdialog")).toBeDefined();
 });

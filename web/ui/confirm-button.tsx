@@ -13,6 +13,7 @@ type ConfirmButtonProps = {
   keep: string;
   /** The button that has the focus first: `cancel` where the loss is large. */
   focus?: "cancel" | "submit";
+  /** Also while the question is open. */
   disabled?: boolean;
   onConfirm: () => void;
 };
@@ -41,6 +42,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           cancel={keep}
           submit={label}
           focus={focus}
+          isComplete={disabled !== true}
           isBusy={false}
           onSubmit={confirm}
           onClose={() => setAsking(false)}

@@ -1,8 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { Dialog, type DialogProps } from "./dialog.tsx";
-import { ErrorState } from "./error-state.tsx";
+import { NotLoaded, type Retry } from "./not-loaded.tsx";
 import { SpinnerBlock } from "./spinner.tsx";
-import { uiText } from "./ui-text.ts";
 
 /** A dialog whose code is loaded when it is first opened. */
 export type DialogOnDemand<Props> = ComponentType<Props> & {
@@ -29,7 +28,7 @@ export function dialogOnDemand<Props extends { onClose: () => void }>(
   // biome-ignore lint/correctness/noComponentHookFactories: modules call this when they are loaded, as they call `lazy`
   function OnDemand(props: Props) {
     const [Chosen, choose] = useState(() => loaded);
-    const [state, setState] = useState<"loading" | "failed" | "retrying">("loading");
+    const [state, setState] = useState<"loading" | Retry["state"]>("loading");
 
     const start = useCallback(async () => {
       try {
@@ -42,28 +41,21 @@ export function dialogOnDemand<Props extends { onClose: () => void }>(
       }
     }, []);
     async function retry(): Promise<void> {
-      setState("retrying");
-      if (await start()) return;
-      // A browser may keep the failure as long as the document lives, and after a release the file is gone.
-      if (await isServerReachable()) location.reload();
-      else setState("failed");
+      setState("running");
+      if (!(await start())) setState((await isServerReachable()) ? "failed" : "none");
     }
     // Also where `preload` has ended since the first render.
     useEffect(() => {
       if (Chosen !== null) return;
       void start().then((isLoaded) => {
-        if (!isLoaded) setState("failed");
+        if (!isLoaded) setState("none");
       });
     }, [Chosen, start]);
 
     if (Chosen) return <Chosen {...props} />;
     return (
       <Dialog {...shape(props)} onClose={props.onClose}>
-        {state === "loading" ? (
-          <SpinnerBlock />
-        ) : (
-          <LoadingFailed isRetrying={state === "retrying"} onRetry={() => void retry()} />
-        )}
+        {state === "loading" ? <SpinnerBlock /> : <NotLoaded retry={{ state, run: () => void retry() }} />}
       </Dialog>
     );
   }
@@ -77,11 +69,4 @@ async function isServerReachable(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Says that the code of a dialog could not be loaded. */
-export function LoadingFailed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
-  return (
-    <ErrorState title={uiText.notLoaded.title} text={uiText.notLoaded.text} isRetrying={isRetrying} onRetry={onRetry} />
-  );
 }

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Icon, RefreshCw, TriangleAlert } from "./icon.tsx";
+import { Row } from "./layout.tsx";
 import { StateFrame } from "./state-frame.ts";
 import { uiText } from "./ui-text.ts";
 
@@ -12,20 +14,23 @@ type ErrorStateProps = {
   requestId?: string | null;
   onRetry: () => void;
   isRetrying?: boolean;
+  /** Beside the retry button: another one. */
+  more?: ReactNode;
 };
 
 /** Error in place of content that could not be loaded, with a retry button. */
-export function ErrorState({ title, text, requestId, onRetry, isRetrying = false }: ErrorStateProps) {
+export function ErrorState({ title, text, requestId, onRetry, isRetrying = false, more }: ErrorStateProps) {
   return (
     <StateFrame role="alert">
       <Icon of={TriangleAlert} size={20} />
       <strong>{title}</strong>
       <p>{text}</p>
-      <div>
+      <Row as="div" wrap justify="center" gap={8}>
         <Button icon={RefreshCw} isLoading={isRetrying} onClick={onRetry}>
           {uiText.tryAgain}
         </Button>
-      </div>
+        {more}
+      </Row>
       {requestId && (
         <small>
           {uiText.request} {requestId}

@@ -1,8 +1,14 @@
+import { type ReadonlySignal, signal } from "@preact/signals-react";
+
 /**
  * The stack of open dialogs. Everything below the topmost one is inert: no clicks, no focus, skipped by screen readers.
  * Elements with `data-over-dialogs` stay active, so that a toast can be read and closed while a dialog is open.
  */
 const open: HTMLElement[] = [];
+
+const isAnyOpen = signal(false);
+/** Whether a dialog is open. */
+export const hasModal: ReadonlySignal<boolean> = isAnyOpen;
 
 function settle(): void {
   const top = open.at(-1);
@@ -10,6 +16,7 @@ function settle(): void {
     const isInert = top !== undefined && element !== top && !element.hasAttribute("data-over-dialogs");
     element.toggleAttribute("inert", isInert);
   }
+  isAnyOpen.value = top !== undefined;
   const root = document.documentElement;
   if (!top) {
     root.removeAttribute("data-locked");

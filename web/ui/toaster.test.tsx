@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, screen } from "@testing-library/react";
 import { render } from "../test/render.tsx";
+import { pushModal, removeModal } from "./modal-stack.ts";
 import { Toaster, toast } from "./toaster.tsx";
+import { useToastPlace } from "./use-toast-place.ts";
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -66,4 +68,31 @@ describe("toasts", () => {
     expect(words.closest("body > [data-over-dialogs]") !== null).toBe(true);
     expect(words.getAttribute("role")).toBe("status");
   });
+
+  test("they stand at the bottom left of what a screen shows, and at the top right over a dialog and elsewhere", () => {
+    const { unmount } = render(<Chart />);
+    act(() => {
+      toast("words");
+    });
+    const side = () => {
+      const { top, bottom } = screen.getByText("words").parentElement?.parentElement?.style ?? {};
+      return [top, bottom];
+    };
+    expect(side()).toEqual(["", "0px"]);
+    const dialog = document.createElement("div");
+    act(() => pushModal(dialog));
+    expect(side()).toEqual(["0px", ""]);
+    act(() => removeModal(dialog));
+    expect(side()).toEqual(["", "0px"]);
+    unmount();
+    act(() => {});
+    expect(side()).toEqual(["0px", ""]);
+  });
 });
+
+const chart = () => document.querySelector("main");
+
+function Chart() {
+  useToastPlace(chart, { leftPx: 8, bottomPx: 8 });
+  return <main />;
+}

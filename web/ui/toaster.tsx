@@ -1,12 +1,15 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { css } from "goober";
 import { createPortal } from "react-dom";
 import { Toaster as HotToaster, toast } from "react-hot-toast";
 import { TOAST } from "../../worker/contract/limits.ts";
 import { CircleAlert, CircleCheck, Icon } from "./icon.tsx";
+import { hasModal } from "./modal-stack.ts";
 import { setUpGoober } from "./setup.ts";
 import { Spinner } from "./spinner.tsx";
 import { layer, media, type } from "./theme.ts";
 import { startToasts } from "./toast.ts";
+import { toastCorner } from "./use-toast-place.ts";
 
 // The library sets up goober itself when it loads, which was just now.
 setUpGoober();
@@ -39,30 +42,28 @@ const place = () => css`
   ${media.phone} {
     --below-header: 64px;
   }
-  /* A screen's own place for toasts is where its dialogs are. */
-  ${media.wide} {
-    html[data-locked] & {
-      --toasts-top: initial;
-      --toasts-right: initial;
-    }
-  }
 `;
 
 /**
- * The only toaster: top right below the header, or where a screen has a place for it (`use-toast-place.ts`), at most twenty, durations of the specification's section 9 (blank, error and custom 4 s,
+ * The only toaster: top right below the header, or where a screen without a dialog has a place for it (`use-toast-place.ts`), at
+ * most twenty, durations of the specification's section 9 (blank, error and custom 4 s,
  * success 2 s, loading until it ends). It is rendered beside the application's root, so an open dialog does not make it
  * inert.
  * @param props.belowPx space to keep free at the top of the page, where its first row must stay reachable, on a page
  * without the product's header
  */
 export function Toaster({ belowPx }: { belowPx?: number }) {
-  const top = belowPx === undefined ? "calc(var(--top-bar, 0px) + var(--toasts-top, var(--below-header)))" : belowPx;
+  useSignals();
+  const position = hasModal.value ? "top-right" : toastCorner.value;
+  const top = belowPx === undefined ? "calc(var(--top-bar, 0px) + var(--below-header))" : belowPx;
+  const inset =
+    position === "top-right" ? { top } : { top: "auto", left: "var(--toasts-left)", bottom: "var(--toasts-bottom)" };
   return createPortal(
     <div data-over-dialogs="" className={place()}>
       <HotToaster
-        position="top-right"
+        position={position}
         gutter={8}
-        containerStyle={{ zIndex: layer.toast, top, right: "var(--toasts-right, 16px)" }}
+        containerStyle={{ zIndex: layer.toast, ...inset }}
         toastOptions={{
           className: look(),
           removeDelay: TOAST.removeDelayMs,

@@ -20,6 +20,9 @@ export const uiText = {
   notLoaded: {
     title: "This could not be loaded",
     text: "Nothing was changed. Check your connection and try again.",
+    textAgain:
+      "Nothing was changed. A new version may be out, which loading the page again brings. The orders in your ticket stay; what is typed in other fields does not.",
+    reload: "Load the page again",
   },
   password: {
     hide: "Hide",

@@ -1,17 +1,20 @@
 import { ApiError, isOutcomeUnknown } from "../state/api.ts";
 import { invalidate } from "../state/query.ts";
 import { check as refreshUser } from "../state/session.ts";
+import { useQuery } from "../state/use-query.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { formatMoney } from "../ui/format.ts";
 import { toast } from "../ui/toast.ts";
-import { cancelWithdrawal, WITHDRAWALS } from "./withdrawal-calls.ts";
+import { cancelWithdrawal, WITHDRAWALS, type Withdrawal } from "./withdrawal-calls.ts";
+import { shownStatus } from "./withdrawal-status.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-type CancelWithdrawalDialogProps = { withdrawal: { _id: string; amount: number }; onClose: () => void };
+type CancelWithdrawalDialogProps = { withdrawal: Withdrawal; onClose: () => void };
 
 /**
- * Asks for confirmation before a request is cancelled. However often it is sent after a lost response, it cancels once.
+ * Asks for confirmation before a request is cancelled, and says so once that is decided otherwise. However often it is sent
+ * after a lost response, it cancels once.
  */
 export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawalDialogProps) {
   const sum = formatMoney(withdrawal.amount, "always");
@@ -36,15 +39,22 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawal
     },
   });
 
+  const now = useQuery(WITHDRAWALS).value?.rows.find(({ _id }) => _id === withdrawal._id) ?? withdrawal;
+  // What changes while it is sent is its own doing.
+  const isDecided = now.status !== "pending" && !isCancelling;
   return (
     <DialogForm
-      title={WITHDRAWAL_TEXT.cancelTitle}
+      title={isDecided ? WITHDRAWAL_TEXT.withdrawal : WITHDRAWAL_TEXT.cancelTitle}
       role="alertdialog"
       width="narrow"
-      lead={WITHDRAWAL_TEXT.cancelDetail(sum)}
+      lead={
+        isDecided
+          ? WITHDRAWAL_TEXT.statusNews(sum, WITHDRAWAL_TEXT.statusWord[shownStatus(now)])
+          : WITHDRAWAL_TEXT.cancelDetail(sum)
+      }
       problem={problem?.message}
-      cancel={WITHDRAWAL_TEXT.keep}
-      submit={WITHDRAWAL_TEXT.cancelConfirm}
+      cancel={isDecided ? WITHDRAWAL_TEXT.back : WITHDRAWAL_TEXT.keep}
+      submit={isDecided ? undefined : WITHDRAWAL_TEXT.cancelConfirm}
       isDanger
       focus="cancel"
       isBusy={isCancelling}

@@ -22,8 +22,12 @@ type ConfirmWithdrawalDialogProps = {
 export function ConfirmWithdrawalDialog(props: ConfirmWithdrawalDialogProps) {
   const { ask, availableAfterUsd, isSending, onConfirm, onClose } = props;
   const sum = formatMoney(ask.amount, "always");
+  // Another request or an admin may have moved money since.
+  const isEnough = availableAfterUsd >= 0 || isSending;
   return (
     <DialogForm
+      isComplete={isEnough}
+      problem={isEnough ? null : WITHDRAWAL_TEXT.notEnough(formatMoney(availableAfterUsd + ask.amount, "always"))}
       title={WITHDRAWAL_TEXT.confirmTitle}
       cancel={WITHDRAWAL_TEXT.back}
       submit={WITHDRAWAL_TEXT.confirm(sum)}

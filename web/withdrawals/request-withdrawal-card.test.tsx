@@ -218,6 +218,16 @@ describe("submitting", () => {
     await context.callsArrive();
     expect(context.server.callsOf(REQUEST)).toEqual([]);
   });
+
+  test("an open confirmation follows the balance: what is not there any more cannot be confirmed", async () => {
+    render(<Screen />);
+    fillIn();
+    fireEvent.click(button("Request withdrawal of $80.00"));
+    await signInWith({ balanceUsd: 20 });
+    const dialog = screen.getByRole("dialog");
+    await waitFor(() => expect(dialog.textContent).toContain("You don't have enough money. Available: $20.00"));
+    expect(dialog.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true);
+  });
 });
 
 describe("a request", () => {

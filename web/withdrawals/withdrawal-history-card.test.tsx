@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { balance } from "../state/balance.ts";
-import { loadQuery } from "../state/query.ts";
+import { invalidate, loadQuery } from "../state/query.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
@@ -181,6 +181,21 @@ describe("an open request", () => {
     fireEvent.click(screen.getByText("Cancel request", { selector: '[role="alertdialog"] button' }));
     await screen.findByText("This withdrawal is already approved");
     await waitFor(() => expect(shows("Approved")).toBe(true));
+  });
+
+  test("that is decided while its question is open says so there, and has no button to cancel it", async () => {
+    api.add();
+    render(<Screen />);
+    fireEvent.click(await screen.findByLabelText("Cancel request of $80.00"));
+    api.change("withdrawal-1", { status: "approved", approvedAt: "2025-11-12T08:31:00Z" });
+    await act(() => invalidate(WITHDRAWALS.key));
+    const dialog = screen.getByRole("alertdialog");
+    await waitFor(() => expect(dialog.textContent).toContain("Withdrawal of $80.00: Approved"));
+    expect([...dialog.querySelectorAll("button")].map(({ textContent }) => textContent)).not.toContain(
+      "Cancel request",
+    );
+    await context.callsArrive();
+    expect(context.server.callsOf(CANCEL)).toEqual([]);
   });
 
   test("that cannot be cancelled during a pause shows that, and not that it may have been cancelled", async () => {

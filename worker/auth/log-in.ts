@@ -1,5 +1,6 @@
 import { NO_PASSWORD } from "../../db/no-password.ts";
 import { AppError } from "../contract/errors.ts";
+import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { countOne } from "../platform/counter-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
@@ -9,7 +10,7 @@ import { mailAddress } from "../profile/person-rules.ts";
 import { deviceOf } from "./device.ts";
 import { failuresKeyOf } from "./known-device-store.ts";
 import { selectForLogIn } from "./log-in-store.ts";
-import { claimAttempt, releaseAttempt, resetFailures } from "./login-failure-store.ts";
+import { claimAttempt, releaseAttempt, resetFailures, selectBlockedUntil } from "./login-failure-store.ts";
 import { requestPasswordCheck, requestPasswordHash } from "./password-hasher-client.ts";
 import { passwordMustBeUnchanged } from "./password-store.ts";
 import { signPending } from "./pending-verification.ts";
@@ -43,7 +44,7 @@ export async function logIn(
   const nowMs = scope.now();
   const failuresKey = failuresKeyOf(address, device, await counterKey("loginByAccount", address.mailbox));
 
-  const [, [claimed], [found]] = await db.write([
+  const [, [claimed], [found], [failures]] = await db.write([
     countOne(
       query,
       await counterKey("loginByAddress", scope.address),
@@ -52,8 +53,9 @@ export async function logIn(
     ),
     claimAttempt(query, "password", failuresKey, nowMs),
     selectForLogIn(query, device, address),
+    selectBlockedUntil(query, failuresKey),
   ]);
-  if (!claimed) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests);
+  if (!claimed) throw tooManyFailures(failures?.blockedUntilMs ?? 0, nowMs);
 
   const check = await requestPasswordCheck(scope, input.password, found?.passwordHash ?? NO_PASSWORD).catch(
     async (error: unknown) => {
@@ -83,4 +85,12 @@ export async function logIn(
     };
   }
   return { outcome: "signed_in", ...(await startTraderSession(scope, found, { device, by: "password", guards })) };
+}
+
+/** The refusal after too many failures, with the whole minutes until the next attempt; an account that is locked says no time. */
+function tooManyFailures(blockedUntilMs: number, nowMs: number): AppError {
+  const waitMs = blockedUntilMs - nowMs;
+  const isKnown = waitMs > 0 && waitMs < DAY_MS;
+  const retryAfterS = Math.ceil(waitMs / MINUTE_MS) * 60;
+  return new AppError("too_many_requests", ERROR_TEXT.too_many_requests, isKnown ? { retryAfterS } : {});
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
-import { nextTradingDayEnd, sessionOf, US_EXCHANGE_DAYS } from "./market-sessions.ts";
+import { nextTradingDayEnd, opensAtMs, sessionOf, US_EXCHANGE_DAYS } from "./market-sessions.ts";
 import type { MarketSession } from "./symbols.ts";
 import { DAY_MS, HOUR_MS } from "./time.ts";
 
@@ -175,4 +175,33 @@ test("a trading day ends at 17:00 in New York on every day of the week", () => {
     expect({ after, end: nextTradingDayEnd(at(after)) }).toEqual({ after, end: at(end) });
     expect(nextTradingDayEnd(at(end) - 1)).toBe(at(end));
   }
+});
+
+test.each([
+  // The pause of an ordinary day, the weekend, and Thanksgiving.
+  ["2026-11-23T17:30-05:00", "2026-11-23T18:00-05:00"],
+  ["2026-11-20T17:00-05:00", "2026-11-22T18:00-05:00"],
+  ["2026-11-22T17:59-05:00", "2026-11-22T18:00-05:00"],
+  ["2026-11-26T13:00-05:00", "2026-11-26T18:00-05:00"],
+  ["2026-11-27T13:00-05:00", "2026-11-29T18:00-05:00"],
+  // Good Friday, and Christmas on a Friday.
+  ["2026-04-02T17:00-04:00", "2026-04-05T18:00-04:00"],
+  ["2026-12-24T13:00-05:00", "2026-12-27T18:00-05:00"],
+  // Over a change of the clocks.
+  ["2026-10-30T17:00-04:00", "2026-11-01T18:00-05:00"],
+] as const)("a market that is closed at %s opens at %s", (closed, opens) => {
+  for (const symbol of ["US500", "USTECm", "XAUUSDm"] as const) {
+    expect(new Date(opensAtMs(symbol, at(closed))).toISOString()).toBe(new Date(at(opens)).toISOString());
+  }
+  expect(opensAtMs("BTCUSDm", at(closed))).toBe(at(closed));
+});
+
+test("at every time a market opens there, and is closed until then", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2028, 11, 31) }), (time) => {
+      const opensMs = opensAtMs("US500", time);
+      expect(sessionOf("US500", opensMs)).not.toBe("closed");
+      if (opensMs > time) expect(sessionOf("US500", opensMs - 1)).toBe("closed");
+    }),
+  );
 });

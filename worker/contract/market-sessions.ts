@@ -105,6 +105,26 @@ export function nextTradingDayEnd(afterMs: number): number {
   return endMs - newYorkOffsetMs(endMs + 5 * HOUR_MS);
 }
 
+/** A closed market opens within so many days: after a weekend with a closed day at each end. */
+const OPENS_WITHIN_DAYS = 7;
+
+/**
+ * When the market of a symbol is next open: at the time itself, or else at 18:00 in New York, which begins a trading day.
+ * @param atMs epoch ms
+ */
+export function opensAtMs(symbol: FeedSymbol, atMs: number): number {
+  if (sessionOf(symbol, atMs) !== "closed") return atMs;
+  const localMs = atMs + newYorkOffsetMs(atMs);
+  const firstMs = startOfDay(localMs) + DAILY_OPEN * MINUTE_MS;
+  for (let day = 0; day <= OPENS_WITHIN_DAYS; day += 1) {
+    const openMs = firstMs + day * DAY_MS;
+    // New York's clocks change at two in the morning, so the offset is that of any moment between then and midnight.
+    const opensMs = openMs - newYorkOffsetMs(openMs + 5 * HOUR_MS);
+    if (opensMs > atMs && sessionOf(symbol, opensMs) !== "closed") return opensMs;
+  }
+  throw new Error(`${symbol} does not open within ${OPENS_WITHIN_DAYS} days`);
+}
+
 const SUNDAY = 0;
 const SATURDAY = 6;
 

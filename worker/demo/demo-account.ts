@@ -302,7 +302,7 @@ export class DemoAccount extends DurableObject<Bindings> {
       const account = this.#opened ?? this.#open(owner, { at, seq });
       const { refusal, state, events } = this.#take(account, { type: "command", at, seq, quotes, command });
       const stored: StoredAnswer = refusal
-        ? { refused: refusedCommand(refusal, command, state) }
+        ? { refused: refusedCommand(refusal, command, state, () => account.log.receipts.newest()) }
         : { version: account.version, events: [...events] };
       account.log.writeAnswer(keyed, stored, at);
       return stored;

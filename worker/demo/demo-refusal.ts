@@ -1,9 +1,13 @@
 import { demoRefusalText } from "../contract/demo/demo-refusal-text.ts";
 import type { DemoState } from "../contract/demo/demo-state.ts";
-import type { DemoCommand, DemoRefusal, DemoRefusalCode } from "../contract/demo/demo-types.ts";
+import type { DemoCommand, DemoFill, DemoRefusal, DemoRefusalCode } from "../contract/demo/demo-types.ts";
 import type { ErrorCode } from "../contract/errors.ts";
-import type { Said } from "../contract/in-both.ts";
+import { inBoth, type Said } from "../contract/in-both.ts";
 import { DEMO_TEXT, ERROR_TEXT } from "../platform/api-text.ts";
+import { GONE_TEXT as khmer } from "./gone-text.km.ts";
+import { GONE_TEXT as english } from "./gone-text.ts";
+
+const TEXT = inBoth(english, khmer);
 
 /** A refused request as an object answers it: an error's class does not survive a call between objects. */
 export type Refused = { code: ErrorCode; message: Said; field: string | null };
@@ -34,12 +38,39 @@ const CODES: Readonly<Record<DemoRefusalCode, ErrorCode>> = {
   out_of_range: "invalid_input",
 };
 
-/** What a refusal of the engine means to the caller. @param state the account's, for what is available */
-export function refusedCommand(refusal: DemoRefusal, command: DemoCommand, state: DemoState): Refused {
+/**
+ * What a refusal of the engine means to the caller.
+ * @param state the account's, for what is available
+ * @param fills the newest ones, newest first: they tell how a position or an order has ended
+ */
+export function refusedCommand(
+  refusal: DemoRefusal,
+  command: DemoCommand,
+  state: DemoState,
+  fills: () => readonly DemoFill[],
+): Refused {
   const { code, field } = refusal;
   return {
     code: CODES[code],
-    message: demoRefusalText(DEMO_TEXT, refusal, command, state) ?? ERROR_TEXT.not_found,
+    message: demoRefusalText(DEMO_TEXT, refusal, command, state) ?? goneText(command, state, fills()),
     field: field === null ? null : (WIRE_FIELDS[field] ?? field),
   };
 }
+
+/** Why what a command is about is no longer there. */
+function goneText(command: DemoCommand, { lastOrderId }: DemoState, fills: readonly DemoFill[]): Said {
+  // A position has the number of the order that opened it.
+  if ("positionId" in command && command.positionId <= lastOrderId) {
+    const closing = fills.find(({ kind, positionId }) => kind === "close" && positionId === command.positionId);
+    const rule = closing && CLOSING_RULES.find((one) => one === closing.rule);
+    return rule ? TEXT.closedBy[rule] : TEXT.closed;
+  }
+  if ("orderId" in command && command.orderId <= lastOrderId) {
+    const isFilled = fills.some(({ kind, positionId }) => kind === "open" && positionId === command.orderId);
+    return isFilled ? TEXT.filled : TEXT.ended;
+  }
+  return ERROR_TEXT.not_found;
+}
+
+/** The rules by which the market closes a position. */
+const CLOSING_RULES = ["stop_loss", "take_profit", "trailing_stop", "stop_out"] as const;

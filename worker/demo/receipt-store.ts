@@ -42,6 +42,11 @@ export class ReceiptStore {
     return { fills, nextCursor: rows.length > PAGE_ROWS ? String(fills.at(-1)?.id) : null };
   }
 
+  /** The newest fills, newest first. */
+  newest(): readonly DemoFill[] {
+    return this.page(Number.MAX_SAFE_INTEGER).fills;
+  }
+
   /** The receipt of a fill; null when there is none of this number. */
   read(id: number): DemoReceiptRecord | null {
     type Row = { fill: string; basis: string; proofs: string | null };

@@ -1,6 +1,5 @@
 import { eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { mustHold } from "../../db/guard.ts";
 import { prepared, type Value } from "../../db/prepared.ts";
 import { counters } from "../../db/schema/index.ts";
 import { LIMITS, type Limit } from "./rate-limit.ts";
@@ -8,8 +7,9 @@ import { LIMITS, type Limit } from "./rate-limit.ts";
 /** The only SQL that writes the counters of rate limits. Functions return statements; verbs put them into batches. */
 
 /**
- * The statement that adds one to a counter. Above the maximum the CHECK `too_many_requests` refuses it together with
- * its whole batch: a limit costs no round trip of its own and cannot be raced.
+ * The statement that adds one to a counter. Above the maximum it raises `too_many_requests` with the time until its window
+ * ends, which refuses its whole batch, as the CHECK of that name would: a limit costs no round trip of its own and cannot
+ * be raced.
  *
  * @param key what is counted, e.g. `loginByAddress:<hash>`; personal data only as a hash
  * @param nowMs epoch ms
@@ -85,9 +85,12 @@ export function countWhileWithinIf(query: Query, key: string, limit: Limit, nowM
  */
 export function countOneIfCaller(query: Query, what: keyof typeof LIMITS, callerId: SQL<string>, nowMs: number) {
   const key = sql`SELECT key FROM (SELECT ${`${what}:`} || ${callerId} AS key) WHERE key IS NOT NULL`;
+  const refusal = sql`(SELECT ${refusalUntilEnd(nowMs)} FROM ${counters} WHERE ${counters.key} = ${`${what}:`} || ${callerId})`;
   return [
     countWhileWithin(query, key, LIMITS[what], nowMs),
-    mustHold(query, "too_many_requests", sql`${callerId} IS NULL OR changes() = 1`),
+    query.run(
+      sql`SELECT CASE WHEN ${callerId} IS NULL OR changes() = 1 THEN 1 ELSE json_extract('{}', ${refusal}) END`,
+    ),
   ] as const;
 }
 
@@ -128,7 +131,16 @@ function upsert<N extends number | Value<number>>(max: N, nowMs: N, windowEndsAt
   const increment = {
     count: sql`CASE WHEN ${isFresh} THEN 1 ELSE ${counters.count} + 1 END`,
     max: sql`${max}`,
-    windowEndsAtMs: sql`CASE WHEN ${isFresh} THEN ${windowEndsAtMs} ELSE ${counters.windowEndsAtMs} END`,
+    windowEndsAtMs: sql`CASE WHEN ${isFresh} THEN ${windowEndsAtMs} WHEN ${counters.count} >= ${max} THEN json_extract('{}', ${refusalUntilEnd(nowMs)}) ELSE ${counters.windowEndsAtMs} END`,
   };
   return { first, increment, isFresh };
+}
+
+/**
+ * The guard's name and the seconds until the window of a counter ends, in whole minutes: a bad JSON path, which raises an error
+ * that carries both. See `guard.ts`.
+ */
+function refusalUntilEnd(nowMs: number | Value<number>): SQL {
+  const minutes = sql`CAST((${counters.windowEndsAtMs} - ${nowMs} + 59999) / 60000 AS INTEGER)`;
+  return sql`'too_many_requests ' || (${minutes} * 60)`;
 }

@@ -208,7 +208,14 @@ export function refusalFromDatabase(error: unknown): AppError | null {
   const meaning = name !== null && isKnown(name) ? MEANINGS[name] : BROKEN_INVARIANT;
   if (typeof meaning === "string") return null;
   const { code, message, field } = meaning;
-  return new AppError(code, message, field ? { field } : {});
+  const retryAfterS = waitIn(fault);
+  return new AppError(code, message, { ...(field && { field }), ...(retryAfterS && { retryAfterS }) });
+}
+
+/** The seconds after which a write will not be refused, where the guard says it: after its name. */
+function waitIn(fault: unknown): number | undefined {
+  const [, seconds] = (fault instanceof DatabaseError && /bad JSON path: '[a-z_]+ (\d+)'$/.exec(fault.message)) || [];
+  return seconds === undefined ? undefined : Number(seconds);
 }
 
 /** Whether a write was refused by the guard of this name; other failures are not its business. */
@@ -235,8 +242,8 @@ export function guardNameOf(error: unknown): string | null {
   const fault = rootCause(error);
   if (!(fault instanceof DatabaseError)) return null;
   const { code, message } = fault;
-  // `mustHold` and `mustHaveChangedOne` raise by a bad JSON path that holds their name.
-  const path = /bad JSON path: '([^']+)'$/.exec(message)?.[1];
+  // `mustHold`, `mustHaveChangedOne` and counters raise by a bad JSON path that holds their name, and perhaps a number.
+  const path = /bad JSON path: '([^']+?)(?: \d+)?'$/.exec(message)?.[1];
   if (path !== undefined || !code.startsWith("SQLITE_CONSTRAINT")) return path ?? null;
   const [, kind, what] = /(CHECK|UNIQUE|NOT NULL|FOREIGN KEY) constraint failed(?:: (.+))?$/.exec(message) ?? [];
   if (kind === "CHECK") return what ?? null;

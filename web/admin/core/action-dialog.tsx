@@ -1,9 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useContext } from "react";
 import type { Problem } from "../../state/use-submit.ts";
+import { Callout } from "../../ui/callout.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { Field } from "../../ui/field.tsx";
+import { TextButton } from "../../ui/text-button.tsx";
 import { ADMIN_TEXT } from "./admin-text.ts";
+import { OvertakenContext } from "./overtaken.ts";
 import { useStepUpCode } from "./use-step-up-code.ts";
 
 /** Props of `ActionDialog`. */
@@ -32,18 +35,22 @@ export type ActionDialogProps = {
 };
 
 /**
- * Confirms one action: what it does, its fields, and one button. A click beside the dialog does not discard the text.
+ * Confirms one action: what it does, its fields, and one button, which is gone once the page behind knows that the subject has
+ * changed. A click beside the dialog does not discard the text.
  */
 export function ActionDialog(props: ActionDialogProps) {
   useSignals();
   const { title, lead, submit, isDanger = false, isSubmitFirst = false, problem, fields = [], onClose } = props;
   const code = useStepUpCode({ isNeeded: props.needsStepUp === true });
   const isSending = props.isSending === true || code.isSending;
+  const news = useContext(OvertakenContext);
+  // What changes while it is sent is its own doing.
+  const overtaken = isSending ? null : news;
   const isAboutField = problem?.field !== undefined && fields.includes(problem.field);
 
   /** Confirms the code first if one is due: it is accepted or refused here, where the typed text is kept. */
   async function send() {
-    if (isSending || (code.isDue() && !(await code.confirm()))) return;
+    if (isSending || overtaken || (code.isDue() && !(await code.confirm()))) return;
     props.onSubmit();
   }
 
@@ -59,7 +66,7 @@ export function ActionDialog(props: ActionDialogProps) {
       title={title}
       lead={lead}
       cancel={ADMIN_TEXT.cancel}
-      submit={submit}
+      submit={overtaken ? undefined : submit}
       isDanger={isDanger}
       isBusy={isSending}
       problem={isAboutField ? null : problem?.message}
@@ -69,6 +76,15 @@ export function ActionDialog(props: ActionDialogProps) {
       onKeyDown={sendByKey}
       onClose={onClose}
     >
+      {overtaken && (
+        <Callout
+          tone="warn"
+          role="status"
+          action={overtaken.goOn && <TextButton onClick={overtaken.goOn}>{ADMIN_TEXT.overtaken.goOn}</TextButton>}
+        >
+          {ADMIN_TEXT.overtaken.changed(overtaken.now.replace(/[.។]$/, ""))}
+        </Callout>
+      )}
       {props.children}
       {code.isAsked && (
         <Field

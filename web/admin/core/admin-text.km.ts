@@ -89,6 +89,11 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     loadAgain: "ផ្ទុកម្តងទៀត",
   },
 
+  overtaken: {
+    changed: (now) => `វាបានផ្លាស់ប្តូរចាប់តាំងពីអ្នកបើក។ ឥឡូវ៖ ${now}។ គ្មានអ្វីត្រូវបានផ្ញើទេ។`,
+    goOn: "បន្តតាមសភាពឥឡូវ",
+  },
+
   agreement: {
     title: "ត្រូវការអ្នកគ្រប់គ្រងពីរនាក់",
     ruleTitle: "វិធានមនុស្សពីរនាក់",

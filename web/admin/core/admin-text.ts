@@ -88,6 +88,11 @@ export const ADMIN_TEXT = {
     loadAgain: "Load again",
   },
 
+  overtaken: {
+    changed: (now: string) => `This has changed since you opened it. Now: ${now}. Nothing was sent.`,
+    goOn: "Continue as it is now",
+  },
+
   agreement: {
     title: "Needs two admins",
     ruleTitle: "Two-person rule",

@@ -153,11 +153,13 @@ type ImportActionsProps = {
 
 /** The next action on an import, and its dialog: its commit, or its reversal. */
 function ImportActions({ view, onDone, onConflict, onDiscard }: ImportActionsProps) {
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  // By its name: an import that somebody else commits meanwhile must not turn the question about a commit into one about its
+  // reversal.
+  const [question, ask] = useState<"commit" | "reverse" | null>(null);
   const { import: record, summary } = view;
   const isPossible = view.shortBy === 0 && view.notYours === null;
   const canCommit = summary !== null && summary.staged === record.rowCount && summary.fresh > 0 && isPossible;
-  const close = () => setIsDialogOpen(false);
+  const close = () => ask(null);
   const sending = {
     onDone(after: TradeImport) {
       close();
@@ -177,21 +179,21 @@ function ImportActions({ view, onDone, onConflict, onDiscard }: ImportActionsPro
         {summary && <Button onClick={onDiscard}>{text.discard}</Button>}
         <ActionBarSpace />
         {summary ? (
-          <Button variant="accent" disabled={!canCommit} onClick={() => setIsDialogOpen(true)}>
+          <Button variant="accent" disabled={!canCommit} onClick={() => ask("commit")}>
             {text.commit(summary.fresh, summary.profitLoss)}
           </Button>
         ) : (
-          <Button variant="danger" disabled={!isPossible} onClick={() => setIsDialogOpen(true)}>
+          <Button variant="danger" disabled={!isPossible} onClick={() => ask("reverse")}>
             {text.reverse}
           </Button>
         )}
       </ActionBar>
-      {isDialogOpen && summary && (
+      {question === "commit" && summary && (
         <SendingDialog {...sending} send={(body: Record<string, never>, key) => commitImport(record._id, body, key)}>
           {(dialog) => <CommitDialog {...dialog} view={view} summary={summary} />}
         </SendingDialog>
       )}
-      {isDialogOpen && record.status === "committed" && (
+      {question === "reverse" && record.status === "committed" && (
         <SendingDialog {...sending} send={(body: { reason: string }, key) => reverseImport(record._id, body, key)}>
           {(dialog) => <ReverseDialog {...dialog} record={record} />}
         </SendingDialog>

@@ -5,6 +5,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type AdminView, viewOf } from "../core/admin-time.ts";
 import type { Found, ListQuery } from "../core/call-parts.ts";
+import { type Overtaken, OvertakenContext } from "../core/overtaken.ts";
 import type { PendingAction } from "../core/pending-actions.ts";
 import { useAction } from "../core/use-action.ts";
 import type { ListRows } from "../list/list-rows.ts";
@@ -121,17 +122,37 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
         isProblem={problem !== null}
       />
       <LiveRegion>{item ? queue.announcement(item) : ""}</LiveRegion>
-      {dialog?.action.dialog({
-        item: dialog.row,
-        view,
-        draft: () => review.draft(dialog.action, dialog.row),
-        decide: (given, send) => review.decide(dialog.action, dialog.row, given, send),
-        onDone: (after) => review.onDone(dialog.action, after),
-        onConflict: (message) => review.onConflict(dialog.row, message),
-        onClose: review.closeDialog,
-      })}
+      <OvertakenContext value={overtakenOf(queue, review, view)}>
+        {dialog?.action.dialog({
+          item: dialog.row,
+          view,
+          draft: () => review.draft(dialog.action, dialog.row),
+          decide: (given, send) => review.decide(dialog.action, dialog.row, given, send),
+          onDone: (after) => review.onDone(dialog.action, after),
+          onConflict: (message) => review.onConflict(dialog.row, message),
+          onClose: review.closeDialog,
+        })}
+      </OvertakenContext>
     </>
   );
+}
+
+/** What the open item has become since the dialog about it was opened; null while it is the same. */
+function overtakenOf<Row extends ReviewRow, Context>(
+  queue: ReviewQueue<Row, Context>,
+  { dialog, open: { item }, openDialog, may }: ReturnType<typeof useReview<Row, Context>>,
+  view: ReviewView<Context>,
+): Overtaken | null {
+  if (!dialog || item?._id !== dialog.row._id) return null;
+  const { action, row } = dialog;
+  const isPossible = queue.actionsOf(item, view).some((one) => one.action.name === action.name && one.isPossible);
+  const isSame = queue.stateOf(item) === queue.stateOf(row);
+  if (isPossible && isSame) return null;
+  const obstacle = isSame && queue.obstacle?.(item, view);
+  return {
+    now: obstacle || queue.announcement(item),
+    goOn: isPossible && may(action) ? () => openDialog(action) : null,
+  };
 }
 
 /** The actions on the open item, as the bar shows them, and why one that was sent by its button has failed. */

@@ -309,3 +309,17 @@ function entry(changes: Partial<TimelineEntry>): TimelineEntry {
   const said = { subject: "user:user-1", detail: {}, note: null };
   return { _id: crypto.randomUUID(), at: AT, by: null, byId: null, action: "user.logged_in", ...said, ...changes };
 }
+
+test("an open dialog says what another admin has done to the account meanwhile, and cannot be sent", async () => {
+  await openAdmin();
+  await screen.findByText("Called on Monday");
+  press("f");
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.change(within(dialog).getByRole("textbox"), { target: { value: "Looked at" } });
+  bopha = { ...bopha, frozenAt: AT, version: bopha.version + 1 };
+  window.dispatchEvent(new Event("online"));
+  await within(dialog).findByText(/^This has changed since you opened it. Now: Bopha Keo, Frozen\./);
+  expect(dialog.querySelector('button[type="submit"]')).toBeNull();
+  await context.callsArrive();
+  expect(callsOf("freeze")).toEqual([]);
+});

@@ -9,6 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { viewOf } from "../core/admin-time.ts";
+import { type Overtaken, OvertakenContext } from "../core/overtaken.ts";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
 import { type BarAction, ListScreen } from "../list/list-screen.tsx";
@@ -137,7 +138,11 @@ export function UserSection({ admin }: { admin: User }) {
           onClose={() => showFill(null)}
         />
       )}
-      {dialog && <UserDialog dialog={dialog} onDone={onDone} onConflict={onConflict} onClose={onClose} />}
+      {dialog && (
+        <OvertakenContext value={overtakenOf(dialog, user, openDialog)}>
+          <UserDialog dialog={dialog} onDone={onDone} onConflict={onConflict} onClose={onClose} />
+        </OvertakenContext>
+      )}
     </>
   );
 }
@@ -189,6 +194,17 @@ function useUserDialog(reload: (id: string) => void) {
       reload(id);
     },
   };
+}
+
+/** What the person has become since a dialog about them was opened; null while they are the same. */
+function overtakenOf(dialog: OpenDialog, now: AdminUser | null, open: (dialog: OpenDialog) => void): Overtaken | null {
+  const { user, kind } = dialog;
+  if (kind === "note" || now?._id !== user._id || now.version === user.version) return null;
+  const { name, role, frozenAt, closedAt } = now;
+  const isSame = role === user.role && frozenAt === user.frozenAt && closedAt === user.closedAt;
+  const { admin, frozen, closed } = text.badge;
+  const state = [name, role === "admin" && admin, frozenAt !== null && frozen, closedAt !== null && closed];
+  return { now: state.filter(Boolean).join(", "), goOn: isSame ? () => open({ ...dialog, user: now }) : null };
 }
 
 function UserDialog({ dialog, ...on }: Omit<UserDialogProps, "user"> & { dialog: OpenDialog }) {

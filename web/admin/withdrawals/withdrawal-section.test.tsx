@@ -414,12 +414,50 @@ describe("a conflict", () => {
     // The list is refetched.
     window.dispatchEvent(new Event("online"));
     await screen.findByText("2 requests, $205.00");
-    pressInDialog("Approve $101.00");
+    const open = await dialog();
+    expect(
+      await within(open).findByText(/^This has changed since you opened it. Now: \$101.00, .*, Rejected/),
+    ).toBeTruthy();
+    // Nothing can be sent, neither by a button nor by keys.
+    expect(within(open).queryByRole("button", { name: /Approve/ })).toBeNull();
+    fireEvent.keyDown(within(open).getByLabelText("Notes for the trader"), { key: "Enter", ctrlKey: true });
+    fireEvent.click(within(open).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
+    expect(openSum()).toBe("$101.00");
+    await context.callsArrive();
+    expect(adminApi.withdrawals.map(({ status }) => status)).toEqual(["rejected", "pending", "pending"]);
+  });
+
+  test("disarms the approval of a request that the trader has cancelled meanwhile", async () => {
+    const [first] = await openAdmin({ amount: 1_500 });
+    await opens("$1,500.00");
+    press("a");
+    await dialog();
+    adminApi.change(first?._id ?? "", { status: "rejected", cancelledByUser: true });
+    window.dispatchEvent(new Event("online"));
+    expect(await screen.findByText(/^This has changed since you opened it/)).toBeTruthy();
+    const open = await dialog();
+    expect(within(open).queryByRole("button", { name: /Approve/ })).toBeNull();
+    expect(within(open).queryByRole("button", { name: "Continue as it is now" })).toBeNull();
+  });
+
+  test("lets an action that is still possible go on, with what is typed and the state of now", async () => {
+    const [first] = await openAdmin({ amount: 1_500, approvals: { have: 0, need: 2 } });
+    await opens("$1,500.00");
+    press("a");
+    await dialog();
+    fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "Soon." } });
+    adminApi.change(first?._id ?? "", {
+      approvals: { have: 1, need: 2 },
+      approvedBy: [{ act: "approve", adminId: "maly", name: "Maly Sok", at: new Date().toISOString(), detail: "" }],
+    });
+    window.dispatchEvent(new Event("online"));
+    fireEvent.click(await screen.findByRole("button", { name: "Continue as it is now" }));
+    await waitFor(() => pressInDialog("Approve $1,500.00, 2 of 2"));
     await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
     press("s");
-    expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
-    await openRefused("$101.00");
-    expect(adminApi.withdrawals.map(({ status }) => status)).toEqual(["rejected", "pending", "pending"]);
+    await waitFor(() => expect(adminApi.withdrawals[0]?.status).toBe("approved"));
+    expect(adminApi.actionCalls(first?._id ?? "", "approve")).toMatchObject([{ body: { version: 2, notes: "Soon." } }]);
   });
 
   test("of a claim is explained in the request", async () => {

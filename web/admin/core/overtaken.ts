@@ -1,0 +1,15 @@
+import { createContext } from "react";
+
+/**
+ * What the page behind a dialog knows of its subject since the dialog was opened: the action would be refused, or do another
+ * thing than it says.
+ */
+export type Overtaken = {
+  /** How the subject is now. */
+  now: string;
+  /** Takes the subject as it is now, with what is typed; null where the action is not possible with it. */
+  goOn: (() => void) | null;
+};
+
+/** Of the dialogs below it; null while they are about what the page shows. */
+export const OvertakenContext = createContext<Overtaken | null>(null);
