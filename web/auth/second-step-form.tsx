@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { asciiOf } from "../../worker/contract/ascii.ts";
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
@@ -108,7 +109,7 @@ function CodeField({ method, onType, ...field }: CodeFieldProps) {
       autoCapitalize="characters"
       spellCheck={false}
       className="num"
-      onChange={({ target }) => onType(target.value)}
+      onChange={({ target }) => onType(asciiOf(target.value))}
     />
   );
 }

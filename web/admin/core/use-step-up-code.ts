@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { asciiOf } from "../../../worker/contract/ascii.ts";
 import { proveSecondFactor } from "../../state/fresh-proof.ts";
 import { problemOf, useSubmit } from "../../state/use-submit.ts";
 import { useNow } from "../../ui/use-now.ts";
@@ -50,7 +51,7 @@ export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
     isSending,
     input,
     type(value: string) {
-      setTyped(value.replace(/\D/g, "").slice(0, CODE_LENGTH));
+      setTyped(asciiOf(value).replace(/\D/g, "").slice(0, CODE_LENGTH));
       setProblem(null);
     },
     /** Whether the action would need a code if it were sent now. */

@@ -1,0 +1,20 @@
+/** The first of the full-width forms of ASCII, `！`, and how far they are from it. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+const FULL_WIDTH_AWAY = 0xfee0;
+const DIGIT = /\p{Nd}/u;
+
+/** A text with the digits of any script, and full-width characters, as those of ASCII: `១២៣` and `１２３` are `123`. */
+export function asciiOf(text: string): string {
+  return text
+    .replaceAll(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_AWAY))
+    .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+}
+
+/** The digits of a script stand behind each other, from zero: a digit's value is how many stand before it. */
+function digitValue(digit: string): number {
+  const at = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (DIGIT.test(String.fromCodePoint(at - before - 1))) before += 1;
+  // Some scripts have several sets of digits without a gap.
+  return before % 10;
+}
