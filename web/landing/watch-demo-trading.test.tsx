@@ -1,6 +1,7 @@
 import { expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { takePrices, tickClock } from "../state/prices.ts";
+import { NO_NUMBERS, paste, typeKeys } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { VisitorPositions } from "./visitor-positions.tsx";
 import { VisitorTicket } from "./visitor-ticket.tsx";
@@ -68,6 +69,27 @@ test("each field says what is wrong with it, in the server's words, and nothing 
     expect(screen.queryByRole("alert")).toBeNull();
   }
   expect(screen.queryByRole("listitem")).toBeNull();
+});
+
+test("a number in another form is that number, and one that is none is refused in words and locks the button", async () => {
+  show();
+  tick(50_500);
+  const button = () => document.querySelector<HTMLButtonElement>("form button[type=submit]");
+  for (const label of ["Amount", "Stop loss", "Take profit"]) {
+    const input = screen.getByLabelText<HTMLInputElement>(label);
+    const before = input.value;
+    for (const [text, words] of NO_NUMBERS) {
+      await typeKeys(input, text);
+      expect([label, text, input.value, screen.getByRole("alert").textContent]).toEqual([label, text, text, words]);
+      expect([button()?.textContent, button()?.disabled]).toEqual(["Correct the number first", true]);
+    }
+    await paste(input, before);
+  }
+  type("Amount", "០.០២");
+  type("Stop loss", "៥០,០០០");
+  expect(button()?.textContent).toBe("Buy 0.02 BTCUSD at 50,500.00");
+  place();
+  expect(screen.getByRole("status").textContent).toBe("Bought 0.02 BTCUSD at 50,500.00");
 });
 
 test("an old price locks the ticket and Close; closing one position moves the focus to the next", () => {
