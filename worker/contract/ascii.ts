@@ -2,10 +2,16 @@
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_AWAY = 0xfee0;
 const DIGIT = /\p{Nd}/u;
+/** Joiners and marks of direction, which come with a copied text and are not seen; none that turns the order of digits round. */
+const UNSEEN = /[\u200c-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff]/g;
 
-/** A text with the digits of any script, and full-width characters, as those of ASCII: `១២៣` and `１２３` are `123`. */
+/**
+ * A text with the digits of any script, and full-width characters, as those of ASCII, and without characters that are not
+ * seen: `១២៣` and `１２３` are `123`.
+ */
 export function asciiOf(text: string): string {
   return text
+    .replaceAll(UNSEEN, "")
     .replaceAll(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_AWAY))
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }

@@ -49,6 +49,10 @@ test.each([
   ["10\u00a0000", "10000", "10000", "10000"],
   ["1\u202f234\u202f567.50", "1234567.50", "1234567.50", "1234567.50"],
   ["១០\u200b០០០", "10000", "10000", "10000"],
+  // Copied with marks that are not seen; one of them shows 05 where 50 stands
+  ["\u2068$10,000.00\u2069", "10000.00", "10000.00", "characters $"],
+  ["\u200e50", "50", "50", "50"],
+  ["\u202e50", "characters \u202e", "characters \u202e", "characters \u202e"],
   // Three decimals
   ["1.500", "decimals 2", "1.500", "1.500"],
   ["12.345", "decimals 2", "12.345", "12.345"],
