@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { asciiOf } from "../../worker/contract/ascii.ts";
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
 import { codeProblemOf, isCodeRefused } from "../state/code-problem.ts";
 import { useSubmit } from "../state/use-submit.ts";
@@ -112,7 +113,7 @@ function CodeField({ method, onType, ...field }: CodeFieldProps) {
       autoCapitalize="characters"
       spellCheck={false}
       className="num"
-      onChange={({ target }) => onType(target.value)}
+      onChange={({ target }) => onType(asciiOf(target.value))}
     />
   );
 }

@@ -59,6 +59,15 @@ test("the sixth digit submits the code, and the dashboard opens", async () => {
   expect(codesSent()).toEqual([{ code: "123456" }]);
 });
 
+test.each(["១២៣៤៥៦", "１２３４５６"])("the code may be typed in the digits of another keyboard: %s", async (code) => {
+  await openSecondStep();
+  type("Code", code.slice(0, 3));
+  expect(field("Code").value).toBe("123");
+  type("Code", code);
+  await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  expect(codesSent()).toEqual([{ code: "123456" }]);
+});
+
 test("a wrong code shows the API's message and empties the field, and the next digit clears the message", async () => {
   await openSecondStep();
   type("Code", "000000");
@@ -114,7 +123,8 @@ test("a recovery code works without the phone", async () => {
   fireEvent.click(button("Use a recovery code"));
   expect(screen.getByText(/enter one of your recovery codes/)).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(field("Recovery code")));
-  type("Recovery code", "7K2M-Q9XA-40TB");
+  type("Recovery code", "７K២M-Q៩XA-៤០TB");
+  expect(field("Recovery code").value).toBe("7K2M-Q9XA-40TB");
   await context.callsArrive();
   expect(codesSent()).toEqual([]);
   fireEvent.click(button("Log in"));

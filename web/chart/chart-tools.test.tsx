@@ -2,6 +2,7 @@ import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.ts";
+import { NO_NUMBERS, typeKeys } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { ChartTools } from "./chart-tools.tsx";
 import type { ChosenIndicators } from "./chosen-indicators.ts";
@@ -55,7 +56,7 @@ test("a wrong setting is said at its field, and nothing is changed; a right one 
   await openList();
   click("Settings: SMA 21");
   const period = screen.getByLabelText("Period");
-  for (const typed of ["", "0", "501", "1.5", "x"]) {
+  for (const typed of ["", "0", "501", "1.5", "1.500"]) {
     fireEvent.change(period, { target: { value: typed } });
     click("Save");
     expect(screen.getByText("Enter a whole number from 1 to 500.")).toBeTruthy();
@@ -66,6 +67,23 @@ test("a wrong setting is said at its field, and nothing is changed; a right one 
   click("Save");
   expect(kept?.at(-1)).toMatchObject({ settings: { period: 50 }, colours: ["warn"] });
   expect(screen.getByRole("dialog", { name: "Indicators" })).toBeTruthy();
+});
+
+test("a setting in another form of the number is that number, and one that is none is refused in words", async () => {
+  await openList();
+  click("Settings: SMA 21");
+  const period = screen.getByLabelText<HTMLInputElement>("Period");
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+  for (const [text, words] of NO_NUMBERS) {
+    await typeKeys(period, text);
+    expect([text, period.value, screen.getByRole("alert").textContent]).toEqual([text, text, words]);
+    expect(save.disabled).toBe(true);
+    if (period.form) fireEvent.submit(period.form);
+  }
+  expect(kept).toBeNull();
+  await typeKeys(period, "៥០");
+  click("Save");
+  expect(kept?.at(-1)).toMatchObject({ settings: { period: 50 } });
 });
 
 test("an indicator is hidden, moved and removed in the list", async () => {

@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import { useState } from "react";
-import { withDecimalPoint } from "../ui/clean-amount.ts";
+import { faultOf, numberIn, PLAIN_NUMBER } from "../../worker/contract/read-number.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
-import { Field } from "../ui/field.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { media, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
 import {
@@ -90,18 +90,19 @@ export function IndicatorSettings({ indicator, onSave, onClose }: IndicatorSetti
       noValidate
       cancel={chartText.cancel}
       submit={chartText.save}
+      isComplete={Object.values(typed).every((text) => faultOf(text, PLAIN_NUMBER) === null)}
       isBusy={false}
       onClose={onClose}
       onSubmit={save}
     >
       {read.map(({ name, setting, error }, i) => (
-        <Field
+        <NumberField
           key={name}
+          reads={PLAIN_NUMBER}
           {...(i === 0 ? { "data-autofocus": "" } : {})}
           label={words.settings[name] ?? name}
           inputMode={setting.decimals > 0 ? "decimal" : "numeric"}
-          autoComplete="off"
-          value={typed[name]}
+          value={typed[name] ?? ""}
           error={isChecked ? error : null}
           onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
         />
@@ -137,7 +138,7 @@ function wordsOf(kind: IndicatorName): {
 
 /** A setting as it was typed; the error says its bounds. */
 function readSetting(typed: string, { min, max, decimals }: Setting): { value: number; error: string | null } {
-  const value = Number(withDecimalPoint(typed.trim()) || Number.NaN);
+  const value = Number(numberIn(typed, PLAIN_NUMBER) ?? Number.NaN);
   const isFine = value >= min && value <= max && Number(value.toFixed(decimals)) === value;
   return { value, error: isFine ? null : chartText.settingBounds(min, max, decimals) };
 }

@@ -1,7 +1,14 @@
 import { isWithin, PRICE_STEPS, START_CENTS, UNITS } from "../../worker/contract/demo/demo-bounds.ts";
 import { dollarsOf } from "../../worker/contract/quotes.ts";
+import {
+  MONEY,
+  type NumberForm,
+  PLAIN_NUMBER,
+  PRICE,
+  readNumber,
+  wholeSteps,
+} from "../../worker/contract/read-number.ts";
 import { FEED_SYMBOLS, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
-import { withDecimalPoint } from "../ui/clean-amount.ts";
 import { formatAmount, formatPrice } from "../ui/format.ts";
 
 /** The demo engine's whole numbers as people read and type them. */
@@ -41,34 +48,33 @@ export function unitsToType(units: number): string {
     .replace(/\.?0+$/, "");
 }
 
-/** What a typed figure is: whole steps or units; null for other text; what the engine does not accept. */
-export type TypedFigure = number | "out_of_range" | null;
+/** What a typed figure is: whole steps or units; null for none or zero; what the engine does not accept; no number. */
+export type TypedFigure = number | "out_of_range" | "not_understood" | null;
 
 /** A typed price or distance in steps. */
 export function stepsOfText(symbol: TradedSymbol, typed: string): TypedFigure {
-  return wholeOf(typed, decimalsOf(symbol), PRICE_STEPS);
+  return wholeOf(typed, PRICE, decimalsOf(symbol), PRICE_STEPS);
 }
 
 /** A typed amount in units. */
 export function unitsOfText(typed: string): TypedFigure {
-  return wholeOf(typed, UNIT_DECIMALS, UNITS);
+  return wholeOf(typed, PLAIN_NUMBER, UNIT_DECIMALS, UNITS);
 }
 
 /** A typed sum of money in cents, up to what a run can hold. */
 export function centsOfText(typed: string): TypedFigure {
-  return wholeOf(typed, 2, { min: 1, max: START_CENTS.max * 100 });
+  return wholeOf(typed, MONEY, 2, { min: 1, max: START_CENTS.max * 100 });
 }
 
 function decimalsOf(symbol: TradedSymbol): number {
   return FEED_SYMBOLS[TRADED_SYMBOLS[symbol].pricedFrom].decimals;
 }
 
-/** The whole number that a typed decimal is of its smallest step. From its digits, because a product may not be exact. */
-function wholeOf(typed: string, decimals: number, range: { min: number; max: number }): TypedFigure {
-  const [, whole = "", fraction = ""] =
-    /^(\d*)\.?(\d*)$/.exec(withDecimalPoint(typed.trim()).replaceAll(",", "")) ?? [];
-  if (whole + fraction === "" || /^0*$/.test(whole + fraction)) return null;
-  const isTooFine = /[1-9]/.test(fraction.slice(decimals));
-  const steps = Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
-  return isTooFine || !isWithin(steps, range) ? "out_of_range" : steps;
+/** The whole number that a typed decimal is of its smallest step. */
+function wholeOf(typed: string, form: NumberForm, decimals: number, range: { min: number; max: number }): TypedFigure {
+  const reading = readNumber(typed, form);
+  if ("fault" in reading) return reading.fault.code === "empty" ? null : "not_understood";
+  const steps = wholeSteps(reading.number, decimals);
+  if (steps === 0) return null;
+  return steps === null || !isWithin(steps, range) ? "out_of_range" : steps;
 }

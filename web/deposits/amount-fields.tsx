@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from "react";
+import { MONEY } from "../../worker/contract/read-number.ts";
 import { Button } from "../ui/button.tsx";
-import { cleanAmount } from "../ui/clean-amount.ts";
 import { Facts } from "../ui/facts.tsx";
-import { Field } from "../ui/field.tsx";
 import { Grid } from "../ui/layout.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { LIMITS } from "./deposit-limits.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
@@ -25,17 +25,16 @@ type AmountFieldsProps = {
 export function AmountFields({ text, amountUsd, onText, error, input, available, after }: AmountFieldsProps) {
   return (
     <>
-      <Field
+      <NumberField
+        reads={MONEY}
         ref={input}
         label={DEPOSIT_TEXT.amount}
         size="large"
         prefix="$"
         suffix={DEPOSIT_TEXT.currency}
-        inputMode="decimal"
-        autoComplete="off"
         placeholder="0.00"
         value={text}
-        onChange={(event) => onText(cleanAmount(event.target.value))}
+        onChange={(event) => onText(event.target.value)}
         error={error}
         hint={DEPOSIT_TEXT.amountHint(LIMITS.least, LIMITS.most)}
       />

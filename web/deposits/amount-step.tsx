@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { WARNING_SHOWN_MS } from "../../worker/contract/limits.ts";
+import { faultOf, MONEY } from "../../worker/contract/read-number.ts";
 import { Button } from "../ui/button.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { capUsd, formatMoney } from "../ui/format.ts";
@@ -62,7 +63,13 @@ export function AmountStep({ making, balanceUsd, onBack, onSubmit }: AmountStepP
           </Button>
         </Box>
         <Stack phone={{ grow: true }}>
-          <Button variant="accent" size="touch" type="submit" isLoading={making.isRunning}>
+          <Button
+            variant="accent"
+            size="touch"
+            type="submit"
+            disabled={faultOf(text, MONEY) !== null}
+            isLoading={making.isRunning}
+          >
             {amountUsd === null ? DEPOSIT_TEXT.showCode : DEPOSIT_TEXT.showCodeFor(formatMoney(amountUsd, "always"))}
           </Button>
         </Stack>

@@ -7,7 +7,9 @@ import { useQuery } from "../state/use-query.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { DepositApi } from "../test/deposit-api.ts";
 import { expectRetyped } from "../test/expect-retyped.ts";
+import { NO_SUMS, SUMS, WAYS } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { Toaster, toast } from "../ui/toaster.tsx";
 import { DEPOSITS } from "./deposit-calls.ts";
 import { DepositDialog } from "./deposit-dialog.tsx";
@@ -43,7 +45,7 @@ function Closable() {
 }
 
 // By text: a query by role computes the visibility of every element each time.
-function button(name: string | RegExp): HTMLElement {
+function button(name: string | RegExp): HTMLButtonElement {
   return screen.getByText(name, { selector: "button" });
 }
 
@@ -60,6 +62,11 @@ function isOpen(): boolean {
   return document.querySelector('[role="dialog"]') !== null;
 }
 
+/** The text of the alert; null while there is none. */
+function alert(): string | null {
+  return document.querySelector('[role="alert"]')?.textContent ?? null;
+}
+
 /** The text of the alert, once there is one. */
 function alertText(): Promise<string> {
   return waitFor(() => {
@@ -69,7 +76,7 @@ function alertText(): Promise<string> {
   });
 }
 
-function openAmount(): HTMLElement {
+function openAmount(): HTMLInputElement {
   render(<Closable />);
   fireEvent.click(screen.getByText("KHQR", { selector: "b" }));
   return screen.getByLabelText("Amount");
@@ -116,11 +123,58 @@ describe("the amount", () => {
     expect(shows("$850.55")).toBe(true);
   });
 
-  test("accepts a decimal comma", () => {
+  test.each(WAYS)("is what its %s text is, which stays as it is, and which the button says", async (_, enter) => {
     const amount = openAmount();
-    fireEvent.change(amount, { target: { value: "19,99" } });
-    expect(amount).toHaveProperty("value", "19.99");
-    expect(shows("Show code for $19.99")).toBe(true);
+    for (const [text, dollars] of SUMS) {
+      await enter(amount, text);
+      expect([text, amount.value, alert()]).toEqual([text, text, null]);
+      expect([text, button(/^Show code/).textContent]).toEqual([text, `Show code for ${formatMoney(dollars)}`]);
+    }
+    await enter(amount, "១០,០០០");
+    fireEvent.click(button(/^Show code/));
+    await heading("Waiting for payment");
+    expect(context.server.callsOf(GENERATE).map(({ body }) => body)).toEqual([{ amount: 10_000 }]);
+  });
+
+  test.each(WAYS)(
+    "that is %s in another form is refused in words, stays in the field, and arms nothing",
+    async (_, enter) => {
+      const amount = openAmount();
+      for (const [text, words] of NO_SUMS) {
+        await enter(amount, text);
+        await waitFor(() => expect([text, alert()]).toEqual([text, words]));
+        expect([text, amount.value]).toEqual([text, text]);
+        expect(button("Show payment code").disabled).toBe(true);
+        if (amount.form) fireEvent.submit(amount.form);
+        expect([text, alert()]).toEqual([text, words]);
+      }
+      await context.callsArrive();
+      expect(context.server.callsOf(GENERATE)).toEqual([]);
+    },
+  );
+
+  test("on the way to its thousands is not refused", () => {
+    const amount = openAmount();
+    for (const text of ["1", "10", "10,", "10,0", "10,00", "10,000"]) {
+      fireEvent.change(amount, { target: { value: text } });
+      expect([text, alert()]).toEqual([text, null]);
+    }
+    expect(button("Show code for $10,000.00").disabled).toBe(false);
+  });
+
+  test("is refused at once by a button that is pressed on the way to its thousands", () => {
+    const amount = openAmount();
+    fireEvent.change(amount, { target: { value: "10,0" } });
+    if (amount.form) fireEvent.submit(amount.form);
+    expect(alert()).toStartWith("A comma separates thousands");
+  });
+
+  test("that is very long is above the maximum", () => {
+    const amount = openAmount();
+    fireEvent.change(amount, { target: { value: "9".repeat(400) } });
+    fireEvent.click(button("Show payment code"));
+    expect(alert()).toBe("Maximum deposit is $10,000 USD");
+    expect(amount.value).toBe("9".repeat(400));
   });
 
   test("caps the balance after the deposit at the display cap", async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { MONEY } from "../../worker/contract/read-number.ts";
 import { FIRST_TRADED, TRADED_SYMBOL_LIST, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { symbolName } from "../state/symbol-text.ts";
 import { Card } from "../ui/card.tsx";
@@ -10,6 +11,7 @@ import { EmailField } from "../ui/email-field.tsx";
 import { Field } from "../ui/field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { NewPasswordField } from "../ui/new-password-field.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { PasswordMeter } from "../ui/password-meter.tsx";
 import { Segments } from "../ui/segments.tsx";
@@ -181,10 +183,10 @@ function Choices(): ReactNode {
   const [symbol, setSymbol] = useState<TradedSymbol>(FIRST_TRADED);
   return (
     <>
-      <Field
+      <NumberField
+        reads={MONEY}
         label="Amount"
         size="large"
-        inputMode="decimal"
         prefix="$"
         suffix="USD"
         value={amount}

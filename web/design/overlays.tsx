@@ -1,14 +1,15 @@
 import { useState } from "react";
+import { MONEY } from "../../worker/contract/read-number.ts";
 import { CountBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { CountdownRing } from "../ui/countdown-ring.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
-import { Field } from "../ui/field.tsx";
 import { ImageViewer } from "../ui/image-viewer.tsx";
 import { Box } from "../ui/layout.tsx";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import { type Notice, NoticeDialog } from "../ui/notice-dialog.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { PopupMenu } from "../ui/popup-menu.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
@@ -218,6 +219,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
 }
 
 function DepositDialog({ onClose }: { onClose: () => void }) {
+  const [amount, setAmount] = useState("5");
   const [error, setError] = useState<string | null>(null);
   return (
     <Dialog
@@ -237,13 +239,14 @@ function DepositDialog({ onClose }: { onClose: () => void }) {
       <Box margin="0 0 20px">
         <ProgressLine label="Deposit" step={2} steps={3} />
       </Box>
-      <Field
+      <NumberField
+        reads={MONEY}
         label="Amount"
         size="large"
         prefix="$"
         suffix="USD"
-        inputMode="decimal"
-        defaultValue="5"
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
         hint="From $10.00"
         error={error}
         data-autofocus=""

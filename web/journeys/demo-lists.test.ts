@@ -82,7 +82,7 @@ describe.skipIf(lacksBrowser())("a trader's demo account in two tabs and on a ph
     await Promise.all([
       one.getByText("The demo account was reset").first().waitFor(),
       phone.getByText(/this is run 2. Run 1 is archived with \$9,979.50/).waitFor(),
-      one.getByRole("button", { name: "Reset", exact: true }).click(),
+      one.getByRole("button", { name: "Reset to $25,000.00" }).click(),
     ]);
     for (const page of [one, other, phone]) {
       await page.getByRole("region", { name: "Demo account" }).getByText("$25,000.00").first().waitFor();

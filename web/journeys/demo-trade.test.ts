@@ -90,7 +90,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await page.waitForURL("**/trading/orders");
     await page
       .getByRole("dialog", { name: "Order" })
-      .getByRole("button", { name: "Sell 0.1 BTCUSD at 67,000.00" })
+      .getByRole("button", { name: "Sell 0.10 BTCUSD at 67,000.00" })
       .click();
     await page.getByText("Order placed successfully!").waitFor();
     await page.getByRole("link", { name: "Open Positions: 1 open" }).click();

@@ -11,6 +11,7 @@ export const tradingText = {
   stop: "Stop loss",
   target: "Take profit",
   optional: "Optional",
+  notUnderstood: "Correct the number first",
   keepsNothing:
     "Demo money at live prices, and nothing is kept: leaving this page ends it. An account keeps its demo balance, orders and history.",
   positions: "Your demo positions",

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useMemo, useState } from "react";
 import { demoRefusalText } from "../../worker/contract/demo/demo-refusal-text.ts";
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import type { DemoRefusal, DemoSide } from "../../worker/contract/demo/demo-types.ts";
+import { faultOf, PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
 import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsOfText, type TypedFigure, unitsOfText } from "../demo/demo-format.ts";
 import { OrderButton } from "../market/order-button.ts";
@@ -15,6 +16,7 @@ import { stableComputed } from "../state/stable-computed.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
+import { useNumberWords } from "../ui/use-number-words.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
 import { orderLabel } from "./order-label.ts";
@@ -139,8 +141,9 @@ type TypedFieldProps = {
   onChange: (value: string) => void;
 };
 
-function TypedField({ name, value, error, onChange }: TypedFieldProps) {
+function TypedField({ name, value, error: said, onChange }: TypedFieldProps) {
   const id = useId();
+  const error = useNumberWords(value, name === "amount" ? PLAIN_NUMBER : PRICE, said !== undefined) ?? said;
   return (
     <Typed>
       <label htmlFor={id}>{tradingText[name]}</label>
@@ -185,8 +188,9 @@ function readDraft(draft: Draft): { order: VisitorOrder | null; errors: Errors }
   const units = unitsOfText(draft.amount);
   const [stop, target] = [draft.stop, draft.target].map((typed) => readExit(symbol, typed));
   const errors: Errors = {};
-  if (units === null) errors.amount = DEMO_TEXT.invalidAmount;
-  if (units === "out_of_range") errors.amount = DEMO_TEXT.amountRange;
+  if (typeof units !== "number") {
+    errors.amount = units === "out_of_range" ? DEMO_TEXT.amountRange : DEMO_TEXT.invalidAmount;
+  }
   if (stop?.error) errors.stop = stop.error;
   if (target?.error) errors.target = target.error;
   const isWhole = typeof units === "number" && !errors.stop && !errors.target;
@@ -201,7 +205,7 @@ function readExit(symbol: TradedSymbol, typed: string): { steps: number | null; 
   if (typed.trim() === "") return { steps: null, error: null };
   const steps: TypedFigure = stepsOfText(symbol, typed);
   if (typeof steps === "number") return { steps, error: null };
-  return { steps: null, error: steps === null ? DEMO_TEXT.invalidPrice : DEMO_TEXT.priceRange };
+  return { steps: null, error: steps === "out_of_range" ? DEMO_TEXT.priceRange : DEMO_TEXT.invalidPrice };
 }
 
 /** The button, which says what it does or why it can do nothing now. A fault of a field is said when it is pressed. */
@@ -225,7 +229,9 @@ function PlaceOrder({ draft }: { draft: Draft }) {
       }),
     };
   }, [draft]);
-  const reason = waits.value;
+  const { amount, stop, target } = draft;
+  const isUnderstood = !faultOf(amount, PLAIN_NUMBER) && !faultOf(stop, PRICE) && !faultOf(target, PRICE);
+  const reason = isUnderstood ? waits.value : tradingText.notUnderstood;
   return (
     <OrderButton type="submit" className="num" data-side={draft.side} disabled={reason !== null}>
       {reason ?? <LiveText text={label} />}

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { takePrices, tickClock } from "../state/prices.ts";
+import { NO_NUMBERS, paste, typeKeys } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { VisitorPositions } from "./visitor-positions.tsx";
 import { VisitorTicket } from "./visitor-ticket.tsx";
@@ -55,7 +56,8 @@ test("each field says what is wrong with it, in the server's words, and nothing 
     ["Amount", "", "Please enter a valid amount"],
     ["Amount", "1000000", "At most 999,999, with up to 8 decimals"],
     ["Amount", "1", "Your demo balance is not enough for this. Available: $10,000.00"],
-    ["Stop loss", "x", "Please enter a valid price"],
+    ["Stop loss", "x", "“x” is not part of a number. Write digits and a point: 1500.00"],
+    ["Stop loss", "0", "Please enter a valid price"],
     ["Stop loss", "50600", "A stop loss must be on the losing side of the price, and away from the take profit"],
     ["Take profit", "50400", "A take profit must be on the winning side of the price"],
     ["Take profit", "50600.001", "At most 9,999,999, with up to 2 decimals"],
@@ -69,6 +71,27 @@ test("each field says what is wrong with it, in the server's words, and nothing 
     expect(screen.queryByRole("alert")).toBeNull();
   }
   expect(screen.queryByRole("listitem")).toBeNull();
+});
+
+test("a number in another form is that number, and one that is none is refused in words and locks the button", async () => {
+  show();
+  tick(50_500);
+  const button = () => document.querySelector<HTMLButtonElement>("form button[type=submit]");
+  for (const label of ["Amount", "Stop loss", "Take profit"]) {
+    const input = screen.getByLabelText<HTMLInputElement>(label);
+    const before = input.value;
+    for (const [text, words] of NO_NUMBERS) {
+      await typeKeys(input, text);
+      expect([label, text, input.value, screen.getByRole("alert").textContent]).toEqual([label, text, text, words]);
+      expect([button()?.textContent, button()?.disabled]).toEqual(["Correct the number first", true]);
+    }
+    await paste(input, before);
+  }
+  type("Amount", "០.០២");
+  type("Stop loss", "៥០,០០០");
+  expect(button()?.textContent).toBe("Buy 0.02 BTCUSD at 50,500.00");
+  place();
+  expect(screen.getByRole("status").textContent).toBe("Bought 0.02 BTCUSD at 50,500.00");
 });
 
 test("an old price locks the ticket and Close; closing one position moves the focus to the next", () => {

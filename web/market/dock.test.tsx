@@ -6,6 +6,7 @@ import { arrive } from "../state/session.ts";
 import { apiServer, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { bringPrices } from "../test/market.ts";
+import { NO_NUMBERS, paste, typeKeys } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { Toaster } from "../ui/toaster.tsx";
@@ -236,6 +237,53 @@ test("a position that its stop has just closed says so when it is closed by hand
   await press(/^Close BTCUSD buy 0.10/);
   await screen.findByText("Your stop loss has closed this position");
   account.connect();
+});
+
+test("figures of a position and of an order are refused in words, and say what they are in other forms", async () => {
+  const account = await show({ leverage: 10 });
+  await place(account, {});
+  await place(account, LIMIT);
+  const said = () => [...document.querySelectorAll('[role="dialog"] [role="alert"]')].map((one) => one.textContent);
+  const sent = account.commands.length;
+  async function refuses(label: string, submit: string): Promise<void> {
+    const input = field(label);
+    const before = input.value;
+    for (const [text, words] of NO_NUMBERS) {
+      await paste(input, text);
+      expect([label, text, input.value, said()]).toEqual([label, text, text, [words]]);
+      if (input.form) fireEvent.submit(input.form);
+    }
+    const send = document.querySelector<HTMLButtonElement>('[role="dialog"] [type="submit"]');
+    expect([send?.textContent, send?.disabled]).toEqual([submit, true]);
+    await paste(input, before);
+  }
+
+  await press(/^Edit stop and target of BTCUSD/);
+  await screen.findByLabelText("Stop loss");
+  for (const label of ["Stop loss", "Take profit", "Trailing stop, distance"]) await refuses(label, "Save");
+  await typeKeys(field("Stop loss"), "៦៦,៦០០");
+  expect(dialog().getByText("−$40.00 when it is reached")).toBeDefined();
+  await typeKeys(field("Take profit"), "67 900.00");
+  expect(dialog().getByText("+$90.00 when it is reached")).toBeDefined();
+  fireEvent.click(dialog().getByRole("radio", { name: "Close a part" }));
+  await refuses("Amount", "Close");
+  await typeKeys(field("Amount"), "០.០៥០");
+  expect(dialog().getByRole<HTMLButtonElement>("button", { name: "Close 0.05" }).disabled).toBe(false);
+  pressIn("Cancel");
+
+  openTab(/Orders/);
+  await press("Change BTCUSD buy 0.10, limit");
+  await screen.findByLabelText("Price");
+  for (const label of ["Price", "Amount", "Stop loss", "Take profit", "Trailing stop, distance"]) {
+    await refuses(label, "Save");
+  }
+  await context.callsArrive();
+  expect(account.commands).toHaveLength(sent);
+  await typeKeys(field("Price"), "៦១,០០០");
+  await typeKeys(field("Amount"), "０．０５");
+  pressIn("Save");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(account.state.run?.orders[0]).toMatchObject({ price: 6_100_000, units: 5_000_000 });
 });
 
 test("orders are amended and cancelled, one and all", async () => {

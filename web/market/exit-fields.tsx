@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Field } from "../ui/field.tsx";
+import { PRICE } from "../../worker/contract/read-number.ts";
 import { Grid } from "../ui/layout.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { editText } from "./edit-text.ts";
 import type { TypedExits } from "./typed-exits.ts";
 
@@ -23,14 +24,13 @@ export function ExitFields({ typed, onType, hints, errorOf }: ExitFieldsProps) {
   return (
     <Grid columns={2} gap={16} phone={{ columns: 1 }}>
       {FIELDS.map(({ name, label }) => (
-        <Field
+        <NumberField
           key={name}
+          reads={PRICE}
           label={label}
           hint={hints[name]}
           error={errorOf(name)}
           value={typed[name]}
-          inputMode="decimal"
-          autoComplete="off"
           placeholder={editText.none}
           onChange={(event) => onType({ ...typed, [name]: event.target.value })}
         />

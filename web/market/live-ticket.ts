@@ -19,6 +19,7 @@ export type OrderBlock =
   | "too_old"
   | "closed"
   | "disagree"
+  | "not_understood"
   | "needs_stop"
   | "too_many_orders"
   | "too_many_positions"
@@ -80,6 +81,7 @@ export function liveTicket(symbol: TradedSymbol): LiveTicket {
   }
 
   function orderBlock(): OrderBlock | null {
+    if (Object.values(reading.value.faults).includes("not_understood")) return "not_understood";
     if (reading.value.faults.amount === "needs_stop") return "needs_stop";
     const tried = preview.value;
     const code = tried?.refusal?.code;

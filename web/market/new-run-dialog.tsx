@@ -1,15 +1,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { LEVERAGE } from "../../worker/contract/demo/demo-bounds.ts";
+import { isWithin, LEVERAGE, START_CENTS } from "../../worker/contract/demo/demo-bounds.ts";
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import type { DemoCosts } from "../../worker/contract/demo/demo-types.ts";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
+import { dollarsFromCents } from "../../worker/contract/money.ts";
+import { faultOf, MONEY, numberIn, wholeSteps } from "../../worker/contract/read-number.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { cleanAmount } from "../ui/clean-amount.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
-import { Field } from "../ui/field.tsx";
-import { formatMoney } from "../ui/format.ts";
+import { formatMoney, NO_VALUE } from "../ui/format.ts";
 import { Stack, Text } from "../ui/layout.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
@@ -37,9 +38,10 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
   });
   if (!run) return null;
 
+  const startBalance = readStart(start);
+
   function begin() {
-    const startBalance = Number(start);
-    if (start === "" || startBalance === 0) {
+    if (startBalance === null) {
       setProblem({ field: "startBalance", message: DEMO_TEXT.startBalanceRange });
       return;
     }
@@ -52,7 +54,7 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
     });
   }
 
-  const shownStart = formatMoney(Number(start) || 0, "always");
+  const sum = startBalance === null ? null : formatMoney(startBalance, "always");
   return (
     <DialogForm
       noValidate
@@ -60,7 +62,7 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
       note={runText.run(run.number + 1)}
       lead={
         <Stack gap={8}>
-          <p>{runText.resetDetail(run.number, shownStart)}</p>
+          <p>{runText.resetDetail(run.number, sum ?? NO_VALUE)}</p>
           {run.positions.length + run.orders.length > 0 && (
             <p>{runText.resetCloses(run.positions.length, run.orders.length)}</p>
           )}
@@ -68,23 +70,22 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
         </Stack>
       }
       cancel={runText.keep}
-      submit={runText.reset}
-      isComplete={!isFrozen}
+      submit={runText.reset(sum)}
+      isComplete={!isFrozen && faultOf(start, MONEY) === null}
       isBusy={isSending}
       problem={formError}
       onSubmit={begin}
       onChange={() => setProblem(null)}
       onClose={onClose}
     >
-      <Field
+      <NumberField
+        reads={MONEY}
         label={runText.startBalance}
         prefix="$"
         hint={DEMO_TEXT.startBalanceRange}
         error={errorOf("startBalance")}
         value={start}
-        inputMode="decimal"
-        autoComplete="off"
-        onChange={(event) => setStart(cleanAmount(event.target.value))}
+        onChange={(event) => setStart(event.target.value)}
       />
       <Stack gap={6}>
         <Text size="dense" weight={500}>
@@ -116,4 +117,11 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
       />
     </DialogForm>
   );
+}
+
+/** The typed balance in dollars; null where no run begins with it. */
+function readStart(typed: string): number | null {
+  const number = numberIn(typed, MONEY);
+  const cents = number === null ? null : wholeSteps(number, 2);
+  return cents !== null && isWithin(cents, START_CENTS) ? dollarsFromCents(cents) : null;
 }

@@ -2,13 +2,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import type { DemoOrder } from "../../worker/contract/demo/demo-types.ts";
 import { nextTradingDayEnd } from "../../worker/contract/market-sessions.ts";
+import { PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { amountOfUnits, stepsToType, unitsText, unitsToType } from "../demo/demo-format.ts";
 import { serverNow } from "../state/prices.ts";
 import { Callout } from "../ui/callout.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
-import { Field } from "../ui/field.tsx";
 import { Grid } from "../ui/layout.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { Select } from "../ui/select.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { dockText } from "./dock-text.ts";
@@ -17,7 +18,7 @@ import { ExitFields } from "./exit-fields.tsx";
 import { priceOrDash, stopWords } from "./list-cells.tsx";
 import { expiryWords, orderWords } from "./order-words.ts";
 import { awaitedPrice } from "./position-figures.ts";
-import { exitsToType, readExits, readPrice, readUnits, type TypedExits } from "./typed-exits.ts";
+import { areUnderstood, exitsToType, readExits, readPrice, readUnits, type TypedExits } from "./typed-exits.ts";
 import { useDemoForm } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
 import { useSeen } from "./use-seen.ts";
@@ -39,6 +40,7 @@ export function OrderDialog({ order: opened, timeZone, onClose }: OrderDialogPro
   const [typed, setTyped] = useState(() => orderToType(opened));
   const { submit, isSending, errorOf, formError, setProblem } = useDemoForm({ fields: FIELDS, onDone: onClose });
   const { type, isTriggered } = order;
+  const { amount, price, limitPrice, stop, target, trail } = typed;
 
   function save() {
     const read = readOrder(order, typed);
@@ -47,12 +49,11 @@ export function OrderDialog({ order: opened, timeZone, onClose }: OrderDialogPro
   }
 
   const field = (name: "amount" | "price" | "limitPrice", label: string, isDisabled = false) => (
-    <Field
+    <NumberField
+      reads={name === "amount" ? PLAIN_NUMBER : PRICE}
       label={label}
       error={errorOf(name)}
       value={typed[name]}
-      inputMode="decimal"
-      autoComplete="off"
       disabled={isDisabled}
       onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
     />
@@ -63,7 +64,7 @@ export function OrderDialog({ order: opened, timeZone, onClose }: OrderDialogPro
       title={orderWords(order)}
       cancel={now === null ? editText.back : editText.cancel}
       submit={now === null ? undefined : editText.save}
-      isComplete={!isFrozen}
+      isComplete={!isFrozen && areUnderstood({ prices: [price, limitPrice, stop, target, trail], amounts: [amount] })}
       isBusy={isSending}
       problem={formError}
       onSubmit={save}

@@ -2,13 +2,14 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
+import { MONEY, PRICE } from "../../worker/contract/read-number.ts";
 import { stepsText } from "../demo/demo-format.ts";
 import { emStyle, emWidth } from "../ui/em-width.ts";
-import { Field } from "../ui/field.tsx";
 import { capUsd, formatRatio, formatSignedMoney, formatSignedPercent } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { LiveText } from "../ui/live-text.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { LiveTicket } from "./live-ticket.ts";
@@ -65,11 +66,10 @@ function ExitField({ kind, ticket, error }: ExitFieldProps) {
   return (
     <Box minWidth={0}>
       <Switch size="dense" label={text[kind]} isOn={isOn} onChange={(on) => switchExit(ticket, kind, on)} />
-      <Field
+      <NumberField
+        reads={form === "money" ? MONEY : PRICE}
         size="compact"
         label={text.exitField[kind][form]}
-        inputMode="decimal"
-        autoComplete="off"
         placeholder={isOn ? undefined : text.none}
         value={value}
         style={emStyle(Math.max(1, emWidth(value)))}
@@ -167,11 +167,10 @@ function TrailField({ ticket, error }: { ticket: LiveTicket; error: string | nul
     <div>
       <Switch size="dense" label={text.trail} isOn={trail.isOn} onChange={(isOn) => switchTrail(ticket, isOn)} />
       {trail.isOn && (
-        <Field
+        <NumberField
+          reads={PRICE}
           size="compact"
           label={text.trailField}
-          inputMode="decimal"
-          autoComplete="off"
           value={trail.text}
           onChange={({ target }) => changeDraft({ trail: { isOn: true, text: target.value } })}
           error={error}

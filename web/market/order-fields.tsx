@@ -1,8 +1,9 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from "react";
 import { UNITS } from "../../worker/contract/demo/demo-bounds.ts";
+import { MONEY, PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import {
   amountOfUnits,
@@ -15,11 +16,11 @@ import {
 } from "../demo/demo-format.ts";
 import { demoFigures } from "../demo/demo-live-figures.ts";
 import { symbolUnit } from "../state/symbol-text.ts";
-import { Field } from "../ui/field.tsx";
 import { capUsd, formatMoney, formatPercent, formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Icon, type IconGlyph, Minus, Plus } from "../ui/icon.tsx";
 import { Row, Text } from "../ui/layout.tsx";
 import { LiveFigureText, LiveText } from "../ui/live-text.tsx";
+import { NumberField, type NumberFieldProps } from "../ui/number-field.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useLivePlaceholder } from "./live-placeholder.ts";
@@ -103,8 +104,7 @@ const Presets = styled("div")`
   }
 `;
 
-type FigureFieldProps = Omit<ComponentProps<typeof Field>, "step"> & {
-  value: string;
+type FigureFieldProps = Omit<NumberFieldProps, "step"> & {
   onText: (text: string) => void;
   /** The names of the buttons that step it. */
   steps: Record<"less" | "more", string>;
@@ -122,9 +122,7 @@ function FigureField({ onText, steps, unit, step, ...field }: FigureFieldProps) 
     onText(step(direction));
   }
   return (
-    <Field
-      inputMode="decimal"
-      autoComplete="off"
+    <NumberField
       data-figure="lead"
       {...field}
       onChange={(event) => onText(event.target.value)}
@@ -251,6 +249,7 @@ function PriceField({ ticket, isMarket = false, ...field }: PriceFieldProps) {
   return (
     <FigureField
       {...field}
+      reads={PRICE}
       ref={input}
       aside={isMarket ? undefined : <LiveText text={away} />}
       steps={text.priceSteps}
@@ -266,11 +265,11 @@ export function tidyPrice(symbol: TradedSymbol, typed: string): string {
   return typeof steps === "number" ? stepsText(symbol, steps) : typed;
 }
 
-/** A price one step further. An empty field begins at the market. */
+/** A price one step further. An empty field begins at the market; a text that is no price stays. */
 function steppedPrice({ symbol }: LiveTicket, typed: string, direction: 1 | -1, market: number | null): string {
   const known = stepsOfText(symbol, typed);
-  const from = typeof known === "number" ? known : market;
-  if (from === null) return typed;
+  const from = known ?? market;
+  if (typeof from !== "number") return typed;
   return stepsToType(symbol, stepPrice(from, direction));
 }
 
@@ -296,13 +295,12 @@ export function OrderSize({ ticket, errorOf }: TicketPartProps) {
         <SizeNote ticket={ticket} />
       </Row>
       {isRisk ? (
-        <Field
+        <NumberField
+          reads={MONEY}
           ref={amountField}
           size="compact"
           label={text.riskField}
           prefix={`${text.riskField} $`}
-          inputMode="decimal"
-          autoComplete="off"
           data-figure="lead"
           value={risk}
           onChange={(event) => changeDraft({ risk: event.target.value })}
@@ -311,6 +309,7 @@ export function OrderSize({ ticket, errorOf }: TicketPartProps) {
         />
       ) : (
         <FigureField
+          reads={PLAIN_NUMBER}
           ref={amountField}
           size="compact"
           label={text.amount}
@@ -330,7 +329,7 @@ export function OrderSize({ ticket, errorOf }: TicketPartProps) {
             <Preset
               key={preset}
               label={preset}
-              isChosen={Number(amount) === Number(preset)}
+              isChosen={unitsOfText(amount) === unitsOfText(preset)}
               onChoose={() => changeDraft({ amount: preset })}
             />
           ))
@@ -363,7 +362,7 @@ function RiskPresets({ risk }: { risk: string }) {
         <Preset
           key={usd}
           label={`$${usd}`}
-          isChosen={Number(risk) === usd}
+          isChosen={centsOfText(risk) === usd * 100}
           onChoose={() => changeDraft({ risk: usd.toFixed(2) })}
         />
       ))}
@@ -430,11 +429,12 @@ const STEP_UNITS = 10 ** 6;
 /**
  * The typed amount moved by one step, as input text: the next multiple of the step, at least one step and at most the
  * largest amount of an order.
- * @param typed the field's text; invalid text counts as zero
+ * @param typed the field's text; one that is no amount stays
  */
 export function stepAmount(typed: string, direction: 1 | -1): string {
-  const units = unitsOfText(typed);
-  const steps = typeof units === "number" ? units / STEP_UNITS : 0;
+  const units = unitsOfText(typed) ?? 0;
+  if (typeof units !== "number") return typed;
+  const steps = units / STEP_UNITS;
   const next = direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
   return amountOfUnits(Math.min(Math.max(1, next) * STEP_UNITS, UNITS.max)).toFixed(2);
 }

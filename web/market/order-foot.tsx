@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { retryDemo } from "../demo/demo-account.ts";
-import { stepsText, unitsOfText, unitsText } from "../demo/demo-format.ts";
+import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { serverClock } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
@@ -144,12 +144,11 @@ function WaitingWords({ ticket }: { ticket: LiveTicket }) {
   );
 }
 
-/** `Buy 0.10 BTCUSD`: the amount as it is typed. Reads signals. */
+/** `Buy 0.10 BTCUSD`: the amount that is sent. Reads signals. */
 function orderName({ symbol, reading }: LiveTicket): string {
-  const { side, sizing, amount } = orderDraft.value;
+  const { side } = orderDraft.value;
   const { units } = reading.value;
-  const typed = typeof unitsOfText(amount) === "number" ? amount.trim() : "";
-  const what = sizing === "amount" ? typed : units === null ? "" : unitsText(units);
+  const what = units === null ? "" : unitsText(units);
   return [text.word[side], what, symbol].filter(Boolean).join(" ");
 }
 
@@ -201,6 +200,8 @@ function blockWords(ticket: LiveTicket, block: OrderBlock): BlockWords {
       return { label: text.closed(order), note: text.closedNote(opensWords(TRADED_SYMBOLS[ticket.symbol].pricedFrom)) };
     case "disagree":
       return { label: text.disagree(order), note: text.disagreeNote };
+    case "not_understood":
+      return { label: text.notUnderstood, note: text.notUnderstoodNote };
     case "needs_stop":
       return { label: text.setStopFirst, note: text.needsStopNote };
     case "too_many_orders":

@@ -8,6 +8,7 @@ import { arrive } from "../state/session.ts";
 import { apiServer, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { bringPrices } from "../test/market.ts";
+import { NO_NUMBERS, NO_SUMS, ONE_AND_A_HALF, paste, typeKeys, WAYS } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { Toaster, toast } from "../ui/toaster.tsx";
@@ -70,6 +71,8 @@ const button = (words: string | RegExp) =>
       (typeof words === "string" ? element.textContent === words : words.test(element.textContent)),
   );
 const place = (words: string | RegExp) => press(button(words));
+/** What fields say is wrong with them. */
+const alerts = () => [...document.querySelectorAll('form [role="alert"]')].map(({ textContent }) => textContent);
 const positions = (account: FakeDemoAccount) => account.state.run?.positions ?? [];
 
 test("an amount is bought at the market's price, the toast says at which, and what is typed stays", async () => {
@@ -101,7 +104,7 @@ test("a sell with typical costs fills at the bid; the ticket shows both prices, 
   expect(fact("Overnight, each day")).toBe("$3.72");
   expect(fact("Margin, 1:30")).toBe("$223.33");
   expect(fact("Margin level after")).toBe("4,476%");
-  await place("Sell 0.1 BTCUSD at 66,998.00");
+  await place("Sell 0.10 BTCUSD at 66,998.00");
   await screen.findByText("Order placed successfully! Sold 0.10 BTCUSD at 66,998.00.");
   expect(positions(account)).toMatchObject([{ side: "sell", entryPrice: 6_699_800 }]);
 });
@@ -236,7 +239,7 @@ test("a risk gives the amount by the stop loss, which it needs first", async () 
 });
 
 describe("what is wrong is said at its field", () => {
-  test.each(["", "0", "abc"])("an amount of %p", async (typed) => {
+  test.each(["", "0"])("an amount of %p", async (typed) => {
     const account = await openTicket();
     await type("Amount", typed);
     await place(/^Buy BTCUSD at/);
@@ -247,6 +250,50 @@ describe("what is wrong is said at its field", () => {
     expect(account.commands).toEqual([]);
     await type("Amount", "1");
     await waitFor(() => expect(screen.queryByText("Please enter a valid amount")).toBeNull());
+  });
+
+  test("a figure in a form that is no number: in words, and it arms no button", async () => {
+    const account = await openTicket();
+    await type("Amount", "0.01");
+    await choose("Stop limit");
+    await type("When the price reaches", "67500");
+    await type("Then buys at or below", "67600");
+    await press(field("Trailing stop"));
+    await type("Distance of the trailing stop", "300");
+    await type("Stop loss at", "66500");
+    await type("Take profit at", "68000");
+    await waitFor(() => expect(button("Place buy stop limit 0.01 at 67,600.00").disabled).toBe(false));
+
+    async function refuses(label: string, forms: typeof NO_NUMBERS, enter = paste) {
+      const input = field(label);
+      const before = input.value;
+      for (const [text, words] of forms) {
+        await enter(input, text);
+        await waitFor(() => expect([label, text, alerts()]).toEqual([label, text, [words]]));
+        await does(() => fireEvent.blur(input));
+        expect([label, text, input.value]).toEqual([label, text, text]);
+        if (input.form) fireEvent.submit(input.form);
+      }
+      expect(button("Correct the number first").disabled).toBe(true);
+      await enter(input, before);
+      expect([label, alerts()]).toEqual([label, []]);
+    }
+    const currency = ["៛50000", "“៛” is another currency. Write the sum in US dollars"] as const;
+    const dollars = ["$50", "“$” is not part of a number. Write digits and a point: 1500.00"] as const;
+    await refuses("Amount", [...NO_NUMBERS, dollars]);
+    await refuses("Amount", NO_NUMBERS, typeKeys);
+    await refuses("When the price reaches", [...NO_NUMBERS, currency]);
+    await refuses("Then buys at or below", NO_NUMBERS);
+    await refuses("Distance of the trailing stop", NO_NUMBERS);
+    await refuses("Stop loss at", NO_NUMBERS);
+    await refuses("Take profit at", NO_NUMBERS);
+    await type("Take profit as", "money");
+    await refuses("Take profit for", NO_SUMS);
+    await choose("Risk");
+    await type("Lose at most", "50");
+    await refuses("Lose at most", NO_SUMS);
+    await context.callsArrive();
+    expect(account.commands).toEqual([]);
   });
 
   test("an amount or a price that is too large or too fine", async () => {
@@ -273,6 +320,44 @@ describe("what is wrong is said at its field", () => {
     await screen.findByText("Failed to place order: Your demo account was reset elsewhere.");
     expect(positions(account)).toEqual([]);
     expect(field("Amount").value).toBe("0.01");
+  });
+});
+
+describe("figures in every form of a number", () => {
+  test.each(WAYS)("that are %s are the same amount, which the button says", async (_, enter) => {
+    const account = await openTicket({ leverage: 100 });
+    for (const text of ONE_AND_A_HALF) {
+      await enter(field("Amount"), text);
+      await waitFor(() => expect(button("Buy 1.50 BTCUSD at 67,000.00").disabled).toBe(false));
+      expect([field("Amount").value, ...alerts()]).toEqual([text]);
+    }
+    await enter(field("Amount"), "១,០០០.៥០");
+    await enter(field("Price, optional"), "៦៦,៤០០.៥");
+    expect(field("Amount").value).toBe("១,០០០.៥០");
+    expect(button(/Needs .* more margin/).disabled).toBe(true);
+    await enter(field("Amount"), "០.០២");
+    await place("Place buy limit 0.02 at 66,400.50");
+    await screen.findByText(/^Order placed/);
+    expect(account.state.run?.orders).toMatchObject([{ type: "limit", units: 2_000_000, price: 6_640_050 }]);
+  });
+
+  test("that are presets are marked as chosen", async () => {
+    await openTicket();
+    await type("Amount", "០.០២");
+    expect(screen.getByText("0.02", { selector: "button" }).getAttribute("aria-pressed")).toBe("true");
+    await choose("Risk");
+    await type("Lose at most", "៥០");
+    expect(screen.getByText("$50").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("that are no number stay when they are stepped", async () => {
+    await openTicket();
+    await type("Amount", "1.500,00");
+    await press(screen.getByLabelText("0.01 more"));
+    expect(field("Amount").value).toBe("1.500,00");
+    await type("Price, optional", "67.000,00");
+    await press(screen.getByLabelText("Higher price"));
+    expect(field("Buys at this price or lower").value).toBe("67.000,00");
   });
 });
 
@@ -341,9 +426,9 @@ describe("the button says why it is disabled", () => {
     await waitFor(() => expect(button("Buy ETHUSD: no price yet").disabled).toBe(true));
     await does(() => bringPrices({ ETHUSDm: 3_300 }));
     await type("Amount", "0.7");
-    expect(button("Buy 0.7 ETHUSD at 3,300.00").disabled).toBe(false);
+    expect(button("Buy 0.70 ETHUSD at 3,300.00").disabled).toBe(false);
     await does(() => bringPrices({ ETHUSDm: 3_301 }, { ageMs: 10_000 }));
-    const locked = button("Buy 0.7 ETHUSD: price too old");
+    const locked = button("Buy 0.70 ETHUSD: price too old");
     expect(locked.disabled).toBe(true);
     fireEvent.submit(locked.form ?? locked);
     await context.callsArrive();

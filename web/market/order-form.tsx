@@ -227,6 +227,7 @@ function faultText(field: OrderField, fault: OrderFault, draft: OrderDraft): str
   const isMoney = isTypedAsMoney(field, draft);
   switch (fault) {
     case "invalid":
+    case "not_understood":
       if (isMoney) return text.invalidMoney;
       return field === "amount" ? text.invalidAmount : text.invalidPrice;
     case "out_of_range":

@@ -23,10 +23,17 @@ export const ORDER_FIELDS = ["amount", "price", "limitPrice", "stop", "target", 
 export type OrderField = (typeof ORDER_FIELDS)[number];
 
 /**
- * What is wrong with a typed figure. `needs_stop`: a risk without a stop. `needs_price`, `needs_amount`: what it is
+ * What is wrong with a typed figure. `not_understood`: it is no number, which its field says. `needs_stop`: a risk without a stop. `needs_price`, `needs_amount`: what it is
  * computed from is missing. `unreachable`: no price or amount gives the sum.
  */
-export type OrderFault = "invalid" | "out_of_range" | "needs_stop" | "needs_price" | "needs_amount" | "unreachable";
+export type OrderFault =
+  | "invalid"
+  | "not_understood"
+  | "out_of_range"
+  | "needs_stop"
+  | "needs_price"
+  | "needs_amount"
+  | "unreachable";
 
 /** What the account and its market say, as far as they are known. `now` is epoch ms. */
 export type OrderFacts = {
@@ -123,7 +130,7 @@ function exitPrice(
   const { symbol, position, units } = order;
   const figure = form === "money" ? centsOfText(text) : stepsOfText(symbol, text);
   if (figure === null) return "invalid";
-  if (figure === "out_of_range" || form === "price") return figure;
+  if (typeof figure !== "number" || form === "price") return figure;
   if (position === null) return "needs_price";
   if (form === "distance") {
     const price = priceAway(position.side, position.entryPrice, kind === "stop" ? -figure : figure);

@@ -88,6 +88,8 @@ export const orderText = {
   notLoaded: "Your demo account could not be loaded",
   kept: "What you typed is kept.",
   tryAgain: "Try again",
+  notUnderstood: "Correct the number first",
+  notUnderstoodNote: "What is wrong with it stands below it.",
   needsStopNote: "The amount follows from what may be lost at it.",
   needsNote: "A smaller amount needs less.",
   tooManyOrders: "Too many orders are waiting",

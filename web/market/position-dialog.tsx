@@ -5,14 +5,15 @@ import { SIGN } from "../../worker/contract/demo/demo-quotes.ts";
 import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoFill } from "../../worker/contract/demo/demo-types.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
+import { PLAIN_NUMBER } from "../../worker/contract/read-number.ts";
 import { demoRun, onDemoNews } from "../demo/demo-account.ts";
 import { amountOfUnits, stepsText, unitsOfText, unitsText, unitsToType } from "../demo/demo-format.ts";
 import { resultAtCents } from "../demo/result-at.ts";
 import { Callout } from "../ui/callout.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { Facts } from "../ui/facts.tsx";
-import { Field } from "../ui/field.tsx";
 import { capUsd, formatSignedMoney } from "../ui/format.ts";
+import { NumberField } from "../ui/number-field.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { fillWords } from "./demo-event-words.ts";
@@ -20,7 +21,7 @@ import { editText } from "./edit-text.ts";
 import { ExitFields } from "./exit-fields.tsx";
 import { LiveSteps, priceOrDash, stopWords, tradeWords } from "./list-cells.tsx";
 import { closingPriceOf } from "./position-figures.ts";
-import { exitsToType, readExits, readUnits, stepsOrNull, type TypedExits } from "./typed-exits.ts";
+import { areUnderstood, exitsToType, readExits, readUnits, stepsOrNull, type TypedExits } from "./typed-exits.ts";
 import { useDemoForm } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
 import { useSeen } from "./use-seen.ts";
@@ -66,6 +67,9 @@ export function PositionDialog({ position: opened, onClose }: { position: DemoPo
     void submit({ type: "close", positionId: id, version, amount: amountOfUnits(read.units) });
   }
 
+  const isUnderstood = areUnderstood(
+    mode === "exits" ? { prices: Object.values(exits) } : { prices: [], amounts: [amount] },
+  );
   const units = unitsOfText(amount);
   const closeLabel = typeof units === "number" ? editText.closePart(unitsText(units)) : editText.closeNothing;
   return (
@@ -74,7 +78,7 @@ export function PositionDialog({ position: opened, onClose }: { position: DemoPo
       title={tradeWords(position)}
       cancel={now === null ? editText.back : editText.cancel}
       submit={now === null ? undefined : mode === "exits" ? editText.save : closeLabel}
-      isComplete={!isFrozen}
+      isComplete={!isFrozen && isUnderstood}
       isBusy={isSending}
       problem={formError}
       onSubmit={mode === "exits" ? save : closePart}
@@ -119,14 +123,13 @@ export function PositionDialog({ position: opened, onClose }: { position: DemoPo
         />
       ) : (
         <>
-          <Field
+          <NumberField
+            reads={PLAIN_NUMBER}
             label={editText.amount}
             aside={editText.open(unitsText(position.units))}
             hint={typeof units === "number" && <MoneyOfPart position={position} units={units} />}
             error={errorOf("amount")}
             value={amount}
-            inputMode="decimal"
-            autoComplete="off"
             onChange={(event) => setAmount(event.target.value)}
           />
           <Segments<Part>

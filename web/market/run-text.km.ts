@@ -50,7 +50,7 @@ export const runText: Translation<typeof import("./run-text.ts").runText> = {
   closed: "ផ្នែកបានបិទ",
   voided: "បានបញ្ចប់ដោយគ្មានតម្លៃ",
 
-  reset: "កំណត់ឡើងវិញ",
+  reset: (sum) => (sum === null ? "កំណត់ឡើងវិញ" : `កំណត់ឡើងវិញជា ${sum}`),
   resetTitle: "កំណត់គណនីសាកល្បងឡើងវិញ?",
   resetDetail: (run, balance) =>
     `សមតុល្យសាកល្បងនឹងត្រឡប់ទៅ ${balance} វិញ។ ជុំទី ${run} នឹងទុកក្នុងបណ្ណសារ ជាមួយតួលេខចុងក្រោយរបស់វា ហើយមិនផ្លាស់ប្តូរទៀតទេ។`,

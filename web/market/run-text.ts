@@ -47,7 +47,7 @@ export const runText = {
   closed: "Parts closed",
   voided: "Ended without a price",
 
-  reset: "Reset",
+  reset: (sum: string | null) => (sum === null ? "Reset" : `Reset to ${sum}`),
   resetTitle: "Reset the demo account?",
   resetDetail: (run: number, balance: string) =>
     `The demo balance goes back to ${balance}. Run ${run} is archived with its final figures, and nothing of it changes afterwards.`,

@@ -5,8 +5,10 @@ import { demoLink, demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
+import { NO_SUMS, SUMS, WAYS } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
+import { formatMoney } from "../ui/format.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
@@ -109,13 +111,40 @@ test("a reset says what it archives, closes and cancels, and begins a run with i
   await waitFor(() => expect(said.getByLabelText("Start balance").getAttribute("aria-invalid")).toBe("true"));
   expect(said.getByLabelText<HTMLSelectElement>("Leverage").value).toBe("30");
   fireEvent.change(said.getByLabelText("Start balance"), { target: { value: "25,000" } });
-  fireEvent.click(said.getByRole("button", { name: "Reset" }));
+  expect(said.getByText(/^The demo balance goes back to \$25,000.00/)).toBeDefined();
+  fireEvent.click(said.getByRole("button", { name: "Reset to $25,000.00" }));
   await screen.findByText("The demo account was reset");
   expect(account.state.run).toMatchObject({ number: 2, startCents: 2_500_000, costs: "typical", leverage: 30 });
   expect(figure("Balance")).toBe("$25,000.00");
   await screen.findByRole("button", { name: /^DEMO Run 2/ });
   // This page has commanded it.
   expect(screen.queryByText(/was reset in another tab or device/)).toBeNull();
+});
+
+test.each(WAYS)("a start balance that is %s is what its text is, or is refused in words", async (_, enter) => {
+  const account = await show();
+  context.server.on("GET /api/demo/runs", () => ok({ runs: [{ ...SECOND, run: 1 }], nextCursor: null }));
+  await openNewRun();
+  const start = dialog().getByLabelText<HTMLInputElement>("Start balance");
+  const button = () => dialog().getByText<HTMLButtonElement>(/^Reset(?: to .*)?$/, { selector: "button" });
+  const alert = () => document.querySelector('[role="dialog"] [role="alert"]')?.textContent ?? null;
+  for (const [text, words] of NO_SUMS) {
+    await enter(start, text);
+    await waitFor(() => expect([text, alert()]).toEqual([text, words]));
+    expect([text, start.value, button().textContent, button().disabled]).toEqual([text, text, "Reset", true]);
+    if (start.form) fireEvent.submit(start.form);
+  }
+  await context.callsArrive();
+  expect(account.commands).toEqual([]);
+  for (const [text, dollars] of SUMS) {
+    await enter(start, text);
+    expect([text, start.value, alert()]).toEqual([text, text, null]);
+    expect(button().textContent).toBe(`Reset to ${formatMoney(dollars)}`);
+  }
+  await enter(start, "១០,០០០");
+  fireEvent.click(button());
+  await screen.findByText("The demo account was reset");
+  expect(account.state.run).toMatchObject({ number: 2, startCents: 1_000_000 });
 });
 
 test("a reset on another device is told, and a form for the run before is refused without losing its input", async () => {

@@ -1,9 +1,10 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
 import { Link, useLocation } from "wouter";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
+import { PLAIN_NUMBER } from "../../worker/contract/read-number.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
@@ -14,6 +15,7 @@ import { Icon, Layers, List, Minus, Plus, SlidersHorizontal } from "../ui/icon.t
 import { Text } from "../ui/layout.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { tint, type } from "../ui/theme.ts";
+import { useNumberWords } from "../ui/use-number-words.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { type LiveTicket, liveTicket } from "./live-ticket.ts";
 import { marketText } from "./market-text.ts";
@@ -25,6 +27,7 @@ import type { TradeBarLook } from "./terminal-frame.ts";
 
 const Frame = styled("div")`
   --height: 40px;
+  position: relative;
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1.4fr) minmax(0, 1fr);
   align-content: start;
@@ -145,6 +148,9 @@ const Amount = styled("div")`
   & input::placeholder {
     font-weight: 400;
   }
+  &:has([aria-invalid]) {
+    border-color: var(--down);
+  }
   &:focus-within:has(input:focus-visible) {
     outline: 2px solid var(--accent);
     outline-offset: 2px;
@@ -156,6 +162,22 @@ const Amount = styled("div")`
   [data-look="line"] > & label > span {
     display: none;
   }
+`;
+
+/** What is wrong with the amount, over what is above the bar, whose height is fixed. */
+const Words = styled("p")`
+  ${type.dense}
+  position: absolute;
+  z-index: 5;
+  right: 16px;
+  bottom: 100%;
+  left: 16px;
+  padding: 8px 12px;
+  border: 1px solid var(--down);
+  border-radius: var(--radius-control);
+  background: var(--raised);
+  color: var(--down);
+  text-align: center;
 `;
 
 type TradeBarProps = {
@@ -217,9 +239,11 @@ function SideButton({ ticket, side, hasPrice }: { ticket: LiveTicket; side: Demo
 /** The amount of the order; of one that is sized by its risk, the amount that follows. */
 function AmountSteps({ ticket }: { ticket: LiveTicket }) {
   useSignals();
+  const wordsId = useId();
   const { sizing, amount } = orderDraft.value;
   const { units } = ticket.reading.value;
   const shown = sizing === "amount" ? amount : units === null ? "" : unitsText(units);
+  const words = useNumberWords(shown, PLAIN_NUMBER, false);
   const change = (text: string) => changeDraft({ sizing: "amount", amount: text });
   const { less, more } = orderText.amountSteps;
   return (
@@ -234,6 +258,8 @@ function AmountSteps({ ticket }: { ticket: LiveTicket }) {
           autoComplete="off"
           placeholder="0.00"
           value={shown}
+          aria-invalid={words === null ? undefined : true}
+          aria-describedby={words === null ? undefined : wordsId}
           onChange={({ target }) => change(target.value)}
         />
         <span aria-hidden="true">{symbolUnit(ticket.symbol)}</span>
@@ -241,6 +267,11 @@ function AmountSteps({ ticket }: { ticket: LiveTicket }) {
       <button type="button" aria-label={more} onClick={() => change(stepAmount(shown, 1))}>
         <Icon of={Plus} />
       </button>
+      {words !== null && (
+        <Words id={wordsId} role="alert">
+          {words}
+        </Words>
+      )}
     </Amount>
   );
 }

@@ -1,5 +1,6 @@
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import type { DemoExits } from "../../worker/contract/demo/demo-types.ts";
+import { faultOf, PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { dollarsOfSteps, stepsOfText, stepsToType, unitsOfText } from "../demo/demo-format.ts";
 import type { Problem } from "../state/use-submit.ts";
@@ -22,14 +23,15 @@ export function readPrice(
   if (typed.trim() === "" && !isNeeded) return { dollars: null };
   const steps = stepsOfText(symbol, typed);
   if (typeof steps === "number") return { dollars: dollarsOfSteps(symbol, steps) };
-  return { problem: { field, message: steps === null ? DEMO_TEXT.invalidPrice : DEMO_TEXT.priceRange } };
+  return { problem: { field, message: steps === "out_of_range" ? DEMO_TEXT.priceRange : DEMO_TEXT.invalidPrice } };
 }
 
 /** A typed amount in units. */
 export function readUnits(typed: string): { units: number } | { problem: Problem } {
   const units = unitsOfText(typed);
   if (typeof units === "number") return { units };
-  return { problem: { field: "amount", message: units === null ? DEMO_TEXT.invalidAmount : DEMO_TEXT.amountRange } };
+  const message = units === "out_of_range" ? DEMO_TEXT.amountRange : DEMO_TEXT.invalidAmount;
+  return { problem: { field: "amount", message } };
 }
 
 /** The typed exits as the API takes them. */
@@ -44,6 +46,11 @@ export function readExits(
   const trail = readPrice(symbol, typed.trail, { field: "trail", isNeeded: false });
   if ("problem" in trail) return trail;
   return { exits: { stop: stop.dollars, target: target.dollars, trail: trail.dollars } };
+}
+
+/** Whether all prices and amounts that are typed are understood as numbers; what is wrong with one is said by its field. */
+export function areUnderstood({ prices, amounts = [] }: { prices: readonly string[]; amounts?: readonly string[] }) {
+  return prices.every((typed) => !faultOf(typed, PRICE)) && amounts.every((typed) => !faultOf(typed, PLAIN_NUMBER));
 }
 
 /** The steps of a typed price, where it is one. */

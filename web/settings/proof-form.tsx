@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { asciiOf } from "../../worker/contract/ascii.ts";
 import { codeProblemOf } from "../state/code-problem.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
@@ -71,7 +72,7 @@ export function ProofFormDialog({ form, children, ...dialog }: ProofDialogProps)
           autoCapitalize="characters"
           spellCheck={false}
           value={proof.code}
-          onChange={({ target }) => change({ code: target.value })}
+          onChange={({ target }) => change({ code: asciiOf(target.value) })}
           error={errorOf("code")}
         />
       )}

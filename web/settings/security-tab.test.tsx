@@ -233,7 +233,8 @@ describe("turning the second factor off", () => {
     expect(screen.getByText(/your recovery codes will no longer work/).textContent).toContain("24 hours");
     expect(button("Turn off").disabled).toBe(true);
     type("Password", "a wrong password");
-    type("Code from the app, or a recovery code", "123456");
+    type("Code from the app, or a recovery code", "១២៣456");
+    expect(field("Code from the app, or a recovery code").value).toBe("123456");
     press("Turn off");
     let alert = await screen.findByRole("alert");
     expect(field("Password").getAttribute("aria-describedby")).toBe(alert.id);

@@ -152,4 +152,15 @@ describe("the code boxes", () => {
     expect(screen.getByRole("alert").textContent).toBe("Invalid or expired code");
     expect(boxes().every((each) => each.getAttribute("aria-invalid") === "true")).toBe(true);
   });
+
+  test.each(["៧KQ៤X២", "７ＫＱ４Ｘ２", "7KQ4X2"])("take digits and letters of other keyboards: %s", (typed) => {
+    render(<Form />);
+    for (const [index, character] of [...typed].entries()) {
+      fireEvent.change(box(index + 1), { target: { value: character } });
+    }
+    expect(values()).toBe("7KQ4X2");
+    expect(complete.mock.calls).toEqual([["7KQ4X2"]]);
+    paste(1, ` ${typed}\u200b`);
+    expect(values()).toBe("7KQ4X2");
+  });
 });

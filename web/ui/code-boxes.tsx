@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
+import { asciiOf } from "../../worker/contract/ascii.ts";
 import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
 import { FieldError } from "./field-frame.tsx";
 import { Row } from "./layout.tsx";
@@ -136,7 +137,7 @@ function useBoxes({ characters, onChange, onComplete, isFocusedFirst }: CodeBoxe
   }
 
   function fill(text: string) {
-    const typed = [...text.replace(/\s/g, "")].slice(0, characters.length);
+    const typed = [...codeText(text)].slice(0, characters.length);
     if (typed.length === 0) return;
     change(
       characters.map((_, index) => typed[index] ?? ""),
@@ -146,7 +147,7 @@ function useBoxes({ characters, onChange, onComplete, isFocusedFirst }: CodeBoxe
   }
 
   function type(index: number, value: string) {
-    const typed = [...value.replace(/\s/g, "")];
+    const typed = [...codeText(value)];
     // A mail app's autofill puts the whole code into one box; a second key before the selection is applied gives two
     // characters.
     if (typed.length > 2) return fill(value);
@@ -170,4 +171,9 @@ function useBoxes({ characters, onChange, onComplete, isFocusedFirst }: CodeBoxe
   }
 
   return { boxes, type, fill, moveByKey };
+}
+
+/** The characters of a typed code: digits and letters of other keyboards as those that the code is made of. */
+function codeText(typed: string): string {
+  return asciiOf(typed).replaceAll(/[\s\u200b]/g, "");
 }

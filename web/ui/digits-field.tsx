@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { asciiOf } from "../../worker/contract/ascii.ts";
 import { Field } from "./field.tsx";
 
 type DigitsFieldProps = Omit<ComponentProps<typeof Field>, "onChange"> & {
@@ -17,7 +18,7 @@ export function DigitsField({ length, onDigits, ...field }: DigitsFieldProps) {
       inputMode="numeric"
       autoComplete="one-time-code"
       {...field}
-      onChange={({ target }) => onDigits(target.value.replace(/\D/g, "").slice(0, length))}
+      onChange={({ target }) => onDigits(asciiOf(target.value).replace(/\D/g, "").slice(0, length))}
     />
   );
 }

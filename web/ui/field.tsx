@@ -29,9 +29,6 @@ const Input = styled("input")`
   [data-end="start"] + div > & {
     padding-left: 6px;
   }
-  &[type="number"] {
-    appearance: textfield;
-  }
   &:-webkit-autofill {
     -webkit-text-fill-color: var(--text);
     caret-color: var(--text);

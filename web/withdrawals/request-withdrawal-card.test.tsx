@@ -7,8 +7,10 @@ import { loadQuery } from "../state/query.ts";
 import { check, user } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { expectRetyped } from "../test/expect-retyped.ts";
+import { NO_SUMS, SUMS, WAYS } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { WithdrawalApi } from "../test/withdrawal-api.ts";
+import { formatMoney } from "../ui/format.ts";
 import { RequestWithdrawalCard } from "./request-withdrawal-card.tsx";
 import { WITHDRAWALS } from "./withdrawal-calls.ts";
 import { type Attempt, keepAttempt } from "./withdrawal-request.ts";
@@ -86,14 +88,48 @@ function keysSent(): (string | null)[] {
 }
 
 describe("the amount", () => {
-  test.each([
-    ["12a.3.4", "12.34"],
-    ["-5", "5"],
-    ["1e3", "13"],
-  ])("accepts digits and one point only: %p becomes %p", (typed, shown) => {
+  test.each(WAYS)("is what its %s text is, which stays as it is, and which the button says", async (_, enter) => {
+    await signInWith({ balanceUsd: 20_000 });
     render(<Screen />);
-    type(typed);
-    expect(amountField().value).toBe(shown);
+    fillIn();
+    for (const [text, dollars] of SUMS) {
+      await enter(amountField(), text);
+      expect([text, amountField().value, ...alerts()]).toEqual([text, text]);
+      const words = `Request withdrawal of ${formatMoney(dollars)}`;
+      expect([text, button(/^Request withdrawal/).textContent]).toEqual([text, words]);
+    }
+    await enter(amountField(), "១០,០០០");
+    fireEvent.click(button(/^Request withdrawal/));
+    fireEvent.click(button(/^Withdraw \$10,000.00/));
+    await waitFor(() => expect(context.server.callsOf(REQUEST)).toHaveLength(1));
+    expect(context.server.callsOf(REQUEST)[0]?.body).toMatchObject({ amount: 10_000 });
+  });
+
+  test.each(WAYS)(
+    "that is %s in another form is refused in words, stays in the field, and arms nothing",
+    async (_, enter) => {
+      render(<Screen />);
+      fillIn();
+      for (const [text, words] of [
+        ...NO_SUMS,
+        ["12a.3.4", "“a” is not part of a number. Write digits and a point: 1500.00"],
+      ] as const) {
+        await enter(amountField(), text);
+        await waitFor(() => expect([text, ...alerts()]).toEqual([text, words]));
+        expect([text, amountField().value]).toEqual([text, text]);
+        expect(button("Request withdrawal").disabled).toBe(true);
+      }
+      await context.callsArrive();
+      expect(context.server.callsOf(REQUEST)).toEqual([]);
+    },
+  );
+
+  test("above what is there is on no button and in no row of the sums", () => {
+    render(<Screen />);
+    fillIn("9".repeat(400));
+    expect(alerts()).toEqual(["You don't have enough money. Available: $350.55"]);
+    expect(button("Request withdrawal")).toBeDefined();
+    expect(screen.getByText("You receive").nextElementSibling?.textContent).toBe("—");
   });
 
   test("shows the available balance, is filled in by Max, and shows the balance after it", () => {

@@ -24,6 +24,10 @@ describe("a draft", () => {
     ["whole", {}, true],
     ["without an amount", { amountText: "" }, false],
     ["with a point alone", { amountText: "." }, false],
+    ["with thousands", { amountText: "10,000" }, true],
+    ["with a comma for decimals", { amountText: "1,5" }, false],
+    ["with three decimals", { amountText: "1.500" }, false],
+    ["with letters", { amountText: "1e3" }, false],
     ["without a method", { paymentMethod: null }, false],
     ["without a message", { requestMessage: "" }, false],
   ])("%s can be submitted only when no field is empty", (_, change, expected) => {
@@ -60,6 +64,8 @@ describe("a draft", () => {
     ["0.01", 0.01],
     ["350.55", 350.55],
     ["12.", 12],
+    ["៥០.០០", 50],
+    ["$50", 50],
   ])("of %p requests that amount, with the stored destination and the trimmed message", (text, amount) => {
     expect(read({ amountText: text, requestMessage: " For rent\n" })).toEqual({
       ask: { amount, ...BANK, requestMessage: "For rent" },

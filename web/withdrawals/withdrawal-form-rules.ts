@@ -1,5 +1,6 @@
 import type { InferRequestType } from "hono/client";
 import { TEXT_MAX, WITHDRAWAL } from "../../worker/contract/limits.ts";
+import { MONEY, numberIn } from "../../worker/contract/read-number.ts";
 import type { api } from "../state/api.ts";
 import { formatCount, formatMoney } from "../ui/format.ts";
 import { type Destination, isPaymentDetails, type PaymentMethod } from "./payment-destination.ts";
@@ -27,9 +28,9 @@ export type DraftProblem = { field: Exclude<keyof WithdrawalAsk, "paymentDetails
 /** The limit of a request and of 24 hours in whole dollars, formatted for a sentence. */
 export const MOST = `$${formatCount(WITHDRAWAL.amountCentsMax / 100)}`;
 
-/** Whether every field has a value, so that the form can be submitted. */
+/** Whether every field has a value, and the amount is a number, so that the form can be submitted. */
 export function isFilled({ amountText, paymentMethod, requestMessage }: WithdrawalDraft): boolean {
-  return /\d/.test(amountText) && paymentMethod !== null && requestMessage !== "";
+  return numberIn(amountText, MONEY) !== null && paymentMethod !== null && requestMessage !== "";
 }
 
 /**
@@ -50,12 +51,10 @@ export function maxAmountText(availableUsd: number, leftUsd: number | null): str
   return Math.min(availableUsd, WITHDRAWAL.amountCentsMax / 100, leftUsd ?? Number.POSITIVE_INFINITY).toFixed(2);
 }
 
-/**
- * The typed amount in dollars; null without a digit.
- * @param amountText as sanitized by `cleanAmount`
- */
+/** The typed amount in dollars; null where it is none. */
 export function typedUsd(amountText: string): number | null {
-  return /\d/.test(amountText) ? Number(amountText) : null;
+  const number = numberIn(amountText, MONEY);
+  return number === null ? null : Number(number);
 }
 
 /**

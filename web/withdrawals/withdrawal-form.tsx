@@ -1,11 +1,10 @@
 import { styled } from "goober";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
+import { MONEY } from "../../worker/contract/read-number.ts";
 import { Button } from "../ui/button.tsx";
 import { RadioCard } from "../ui/choice.tsx";
-import { cleanAmount } from "../ui/clean-amount.ts";
 import { Facts } from "../ui/facts.tsx";
-import { Field } from "../ui/field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { capUsd, formatDay, formatMoney, formatTime } from "../ui/format.ts";
 import { Landmark, QrCode } from "../ui/icon.tsx";
@@ -13,6 +12,7 @@ import { ItemText, Tile } from "../ui/item.tsx";
 import { Box, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { focusToRetype } from "../ui/refused-field.ts";
+import { NumberField } from "../ui/number-field.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { media, type } from "../ui/theme.ts";
 import { DestinationName } from "./destination-name.tsx";
@@ -81,9 +81,11 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   const [draftProblem, setDraftProblem] = useState<RequestProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const shownProblem = draftProblem ?? problem;
-  const amountUsd = typedUsd(draft.amountText);
+  const typed = typedUsd(draft.amountText);
+  // A sum that is not there is not shown as one that is paid.
+  const amountUsd = typed === null || typed > availableUsd ? null : typed;
   const leftUsd = dayLeftUsd(limits, Date.now());
-  const afterUsd = amountUsd === null || amountUsd > availableUsd ? null : availableUsd - amountUsd;
+  const afterUsd = amountUsd === null ? null : availableUsd - amountUsd;
 
   function change(next: Partial<WithdrawalDraft>) {
     setDraft({ ...draft, ...next });
@@ -159,7 +161,8 @@ function AmountField({ text, availableUsd, leftUsd, hint, error, onChange }: Amo
   const isTooMuch = amountUsd !== null && amountUsd > availableUsd;
   const isOverDay = amountUsd !== null && leftUsd !== null && amountUsd > leftUsd;
   return (
-    <Field
+    <NumberField
+      reads={MONEY}
       label={WITHDRAWAL_TEXT.amount}
       name="amount"
       size="large"
@@ -170,11 +173,9 @@ function AmountField({ text, availableUsd, leftUsd, hint, error, onChange }: Amo
         </Button>
       }
       aside={<span className="num">{WITHDRAWAL_TEXT.available(formatMoney(capUsd(availableUsd)))}</span>}
-      inputMode="decimal"
-      autoComplete="off"
       placeholder="0.00"
       value={text}
-      onChange={(event) => onChange(cleanAmount(event.target.value))}
+      onChange={(event) => onChange(event.target.value)}
       hint={hint}
       error={
         error ??

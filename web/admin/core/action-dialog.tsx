@@ -19,6 +19,8 @@ export type ActionDialogProps = {
   isDanger?: boolean;
   /** Focuses the submit button, for dialogs without required fields. */
   isSubmitFirst?: boolean;
+  /** False while a typed number is not understood, which its field says. */
+  isComplete?: boolean;
   /** Whether the action is being sent while the dialog is open. */
   isSending?: boolean;
   /**
@@ -40,7 +42,8 @@ export type ActionDialogProps = {
  */
 export function ActionDialog(props: ActionDialogProps) {
   useSignals();
-  const { title, lead, submit, isDanger = false, isSubmitFirst = false, problem, fields = [], onClose } = props;
+  const { title, lead, submit, isDanger = false, isSubmitFirst = false, isComplete = true } = props;
+  const { problem, fields = [], onClose } = props;
   const code = useStepUpCode({ isNeeded: props.needsStepUp === true });
   const isSending = props.isSending === true || code.isSending;
   const news = useContext(OvertakenContext);
@@ -50,7 +53,7 @@ export function ActionDialog(props: ActionDialogProps) {
 
   /** Confirms the code first if one is due: it is accepted or refused here, where the typed text is kept. */
   async function send() {
-    if (isSending || overtaken || (code.isDue() && !(await code.confirm()))) return;
+    if (isSending || overtaken || !isComplete || (code.isDue() && !(await code.confirm()))) return;
     props.onSubmit();
   }
 
@@ -68,6 +71,7 @@ export function ActionDialog(props: ActionDialogProps) {
       cancel={ADMIN_TEXT.cancel}
       submit={overtaken ? undefined : submit}
       isDanger={isDanger}
+      isComplete={isComplete}
       isBusy={isSending}
       problem={isAboutField ? null : problem?.message}
       {...(isSubmitFirst && { focus: "submit" })}

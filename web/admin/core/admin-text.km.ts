@@ -126,7 +126,7 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     atMost: "យ៉ាងច្រើន",
     method: "វិធី",
     any: "ទាំងអស់",
-    wrong: { dollars: "ចំនួនដុល្លារ ដែលមានទសភាគច្រើនបំផុតពីរខ្ទង់", text: "វែងពេក" },
+    wrong: { dollars: "យ៉ាងច្រើន $999,999,999.99", text: "វែងពេក" },
     nothing: "គ្មានអ្វីត្រូវនឹងតម្រង",
     nothingFits: (words, matching) => `${words.join(", ")}។ ${matching}`,
     wholeWords: "សូមបញ្ចូលឈ្មោះ និង ID ឱ្យពេញ។",

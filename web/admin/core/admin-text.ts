@@ -125,7 +125,7 @@ export const ADMIN_TEXT = {
     atMost: "At most",
     method: "Method",
     any: "Any",
-    wrong: { dollars: "Dollars, with at most two decimals", text: "This is too long" },
+    wrong: { dollars: "At most $999,999,999.99", text: "This is too long" },
     nothing: "Nothing matches the filter",
     nothingFits: (words: readonly string[], matching: string) => `${words.join(", ")}. ${matching}`,
     wholeWords: "Enter names and IDs in full.",

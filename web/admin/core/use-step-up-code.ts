@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { asciiOf } from "../../../worker/contract/ascii.ts";
 import { codeProblemOf, isCodeRefused } from "../../state/code-problem.ts";
 import { proveSecondFactor } from "../../state/fresh-proof.ts";
 import { useSubmit } from "../../state/use-submit.ts";
@@ -42,7 +43,7 @@ export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
     problem: problem?.message ?? null,
     isSending,
     type(value: string) {
-      setTyped(value.replace(/\D/g, "").slice(0, CODE_LENGTH));
+      setTyped(asciiOf(value).replace(/\D/g, "").slice(0, CODE_LENGTH));
       setProblem(null);
     },
     /** Whether the action would need a code if it were sent now. */

@@ -1,7 +1,7 @@
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
-import { cleanAmount } from "../../ui/clean-amount.ts";
-import { Field } from "../../ui/field.tsx";
+import { faultOf, MONEY, numberIn } from "../../../worker/contract/read-number.ts";
 import { formatMoney } from "../../ui/format.ts";
+import { NumberField } from "../../ui/number-field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
@@ -29,37 +29,41 @@ export function MatchDialog({
     problem,
     check: ({ amount, note }) => ({
       amount:
-        (!(Number(amount) > 0) && text.amountMissing) ||
-        (Number(amount) > mostCreditable && text.amountOver(formatMoney(mostCreditable))),
+        (!(dollarsOf(amount) > 0) && text.amountMissing) ||
+        (dollarsOf(amount) > mostCreditable && text.amountOver(formatMoney(mostCreditable))),
       note: !note && text.noteMissing,
     }),
-    onSubmit: ({ amount, note }) => onSubmit({ version, amount: Number(amount), note }),
+    onSubmit: ({ amount, note }) => onSubmit({ version, amount: dollarsOf(amount), note }),
   });
-  const sum = Number(form.texts.amount);
-  const amount = form.field("amount");
+  const sum = dollarsOf(form.texts.amount);
+  const isCreditable = sum > 0 && sum <= mostCreditable;
   return (
     <ActionDialog
       {...form.dialog}
       title={text.matchTitle}
       lead={text.matchLead(user.name)}
-      submit={`${text.matchSubmit(sum > 0 ? formatMoney(sum) : null)}${ADMIN_TEXT.agreement.step(approvals.have, approvals.need)}`}
+      submit={`${text.matchSubmit(isCreditable ? formatMoney(sum) : null)}${ADMIN_TEXT.agreement.step(approvals.have, approvals.need)}`}
+      isComplete={faultOf(form.texts.amount, MONEY) === null}
       needsStepUp
       onClose={onClose}
     >
-      <Field
-        {...amount}
+      <NumberField
+        {...form.field("amount")}
+        reads={MONEY}
         data-autofocus=""
         label={text.matchAmount}
         hint={text.matchHint(paidSum(item), formatMoney(deposit.amount))}
         prefix="$"
-        inputMode="decimal"
-        autoComplete="off"
         className="num"
-        onChange={({ target }) => amount.onChange({ target: { value: cleanAmount(target.value) } })}
       />
       <TextArea {...form.field("note")} label={text.noteLabel.match} maxLength={TEXT_MAX.note} />
     </ActionDialog>
   );
+}
+
+/** A typed sum in dollars; zero where it is none. */
+function dollarsOf(typed: string): number {
+  return Number(numberIn(typed, MONEY) ?? 0);
 }
 
 type NoteDialogProps = ReviewDialogProps<AdminException, NoteBody>;

@@ -3,7 +3,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { AdminApi, traderContext } from "../../test/admin-api.ts";
 import { apiServer } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
+import { NO_SUMS, SUMS, WAYS } from "../../test/number-forms.ts";
 import { openApp } from "../../test/open-app.tsx";
+import { formatMoney } from "../../ui/format.ts";
 import { toast } from "../../ui/toaster.tsx";
 import { setPendingOwner } from "../core/pending-actions.ts";
 import { steppedUpUntilMs } from "../core/step-up.ts";
@@ -154,6 +156,36 @@ test("the button of a match names an amount only if it can be credited", async (
   expect(screen.getByText("Credit $97.50, 1 of 2", { selector: "button" })).toBeTruthy();
 });
 
+test.each(WAYS)("the amount of a match that is %s is what its text is, or is refused in words", async (_, enter) => {
+  const paid = {
+    paidAmount: 40_000_000,
+    paidCurrency: "KHR",
+    reason: "wrong_currency",
+    mostCreditable: 10_000,
+  } as const;
+  const [first] = await openAdmin(paid);
+  await opens("40,000,000 KHR");
+  press("m");
+  const amount = await screen.findByLabelText<HTMLInputElement>("Amount to credit");
+  const submit = () => screen.getByText<HTMLButtonElement>(/^Credit.*, 1 of 2$/, { selector: "button" });
+  const alert = () => document.querySelector('[role="dialog"] [role="alert"]')?.textContent ?? null;
+  fireEvent.change(screen.getByLabelText("Note"), { target: { value: "As paid" } });
+  for (const [text, words] of NO_SUMS) {
+    await enter(amount, text);
+    await waitFor(() => expect([text, alert()]).toEqual([text, words]));
+    expect([text, amount.value, submit().textContent, submit().disabled]).toEqual([text, text, "Credit, 1 of 2", true]);
+    if (amount.form) fireEvent.submit(amount.form);
+    fireEvent.keyDown(amount, { key: "Enter", ctrlKey: true });
+  }
+  await context.callsArrive();
+  expect(callsOf(first?._id, "match")).toEqual([]);
+  for (const [text, dollars] of SUMS) {
+    await enter(amount, text);
+    const words = `Credit ${formatMoney(dollars)}, 1 of 2`;
+    expect([text, amount.value, alert(), submit().textContent]).toEqual([text, text, null, words]);
+  }
+});
+
 test("a match starts with the creditable amount, and refuses more before it is sent", async () => {
   const [first] = await openAdmin({ paidAmount: 10.019, mostCreditable: 10.01 });
   await opens("$10.02");
@@ -162,7 +194,7 @@ test("a match starts with the creditable amount, and refuses more before it is s
   expect(amount).toHaveProperty("value", "10.01");
   fireEvent.change(screen.getByLabelText("Note"), { target: { value: "As paid" } });
   fireEvent.change(amount, { target: { value: "10.02" } });
-  fireEvent.click(screen.getByText("Credit $10.02, 1 of 2", { selector: "button" }));
+  fireEvent.click(screen.getByText("Credit, 1 of 2", { selector: "button" }));
   expect(await screen.findByText("At most $10.01 can be credited")).toBeTruthy();
   await context.callsArrive();
   expect(callsOf(first?._id, "match")).toEqual([]);

@@ -121,6 +121,16 @@ describe("a broken CSV file", () => {
       "2, profit: 116.505 has more than two decimals",
     ],
     [
+      "has a result whose point may be one of thousands",
+      () => goldenCsv([";116.50", ";1.500"]),
+      "2, profit: 1.500 has more than two decimals",
+    ],
+    [
+      "has points between thousands",
+      () => goldenCsv(["24 990.00", "24.990,00"]),
+      "5, entry price: “24.990,00” is not a number with a decimal point",
+    ],
+    [
       "has a result above the limit",
       () => goldenCsv([";116.50", ";100000001"]),
       "2, profit: 100000001 is not a valid trade result",

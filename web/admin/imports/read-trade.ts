@@ -1,8 +1,8 @@
 import { IMPORT } from "../../../worker/contract/limits.ts";
-import { type Cents, cents, centsFromDollars, formatUsd } from "../../../worker/contract/money.ts";
+import { type Cents, cents, formatUsd } from "../../../worker/contract/money.ts";
+import { FILE_MONEY, FILE_NUMBER, numberIn, readNumber } from "../../../worker/contract/read-number.ts";
 import type { ClockReading } from "./broker-clock.ts";
 import { CELL_FAULT_TEXT } from "./fault-text.ts";
-import { readNumber } from "./read-number.ts";
 import type { RowFault } from "./source-row.ts";
 
 /** A closed trade of a file, in the units of the ledger. */
@@ -67,7 +67,7 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
     closedAtMs: readTime(row, "closeTime", openedAtMs ?? 0),
     profitCents: readProfitCents(row),
   };
-  const stopPrice = readNumber(text.stopPrice || "0") === 0 ? null : readPrice(row, "stopPrice");
+  const stopPrice = isZero(text.stopPrice || "0") ? null : readPrice(row, "stopPrice");
   if (openedAtMs !== null && read.closedAtMs !== null && read.closedAtMs < openedAtMs) {
     fault(row, "closeTime", CELL_FAULT_TEXT.beforeOpening(text.closeTime));
   }
@@ -84,11 +84,18 @@ function fault({ faults, line, rules }: Row, field: TradeField, message: string)
   return null;
 }
 
-function readRequiredNumber(row: Row, field: TradeField): number | null {
+function isZero(text: string): boolean {
+  const number = numberIn(text, FILE_NUMBER);
+  return number !== null && Number(number) === 0;
+}
+
+function readRequiredNumber(row: Row, field: TradeField, form = FILE_NUMBER): number | null {
   const text = row.text[field];
-  const value = readNumber(text);
-  if (value !== null) return value;
-  return fault(row, field, text === "" ? CELL_FAULT_TEXT.missing : CELL_FAULT_TEXT.notNumber(text));
+  const reading = readNumber(text, form);
+  if ("number" in reading) return Number(reading.number);
+  if (text === "") return fault(row, field, CELL_FAULT_TEXT.missing);
+  const isTooFine = reading.fault.code === "decimals";
+  return fault(row, field, isTooFine ? CELL_FAULT_TEXT.resultDecimals(text) : CELL_FAULT_TEXT.notNumber(text));
 }
 
 function readPrice(row: Row, field: TradeField): number | null {
@@ -116,10 +123,10 @@ function readProfitCents(row: Row): Cents | null {
 function readSum(row: Row, field: "profit" | "commission" | "swap"): Cents | null {
   const text = row.text[field];
   if (field !== "profit" && text === "") return cents(0);
-  const dollars = readRequiredNumber(row, field);
+  const dollars = readRequiredNumber(row, field, FILE_MONEY);
   if (dollars === null) return null;
   if (Math.abs(dollars) > IMPORT.profitUsdMax) return fault(row, field, CELL_FAULT_TEXT.result(text));
-  return centsFromDollars(dollars) ?? fault(row, field, CELL_FAULT_TEXT.resultDecimals(text));
+  return cents(Math.round(dollars * 100));
 }
 
 function readDirection(row: Row): "Buy" | "Sell" | null {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "b
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, refuse } from "../../test/api-server.ts";
+import { NO_SUMS, paste, WAYS } from "../../test/number-forms.ts";
 import { openApp } from "../../test/open-app.tsx";
 import * as blobs from "../../ui/download-blob.ts";
 
@@ -29,6 +30,7 @@ function lastQuery(): string {
   const lists = context.server.callsOf(ROUTE).filter(({ query }) => !query.has("id"));
   return lists.at(-1)?.query.toString() ?? "";
 }
+const alerts = () => [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent);
 const expectQuery = (query: string) => waitFor(() => expect(lastQuery()).toBe(query));
 
 test("the column heads sort the queue, show the order, and the address keeps it", async () => {
@@ -54,7 +56,7 @@ test("a shortcut opens the filter, which counts its conditions and is kept for a
   fireEvent.change(trader, { target: { value: " ana@example.com " } });
   await expectQuery("status=pending&user=ana%40example.com&limit=50");
   fireEvent.change(screen.getByLabelText("At least"), { target: { value: "12.345" } });
-  await screen.findByText("Dollars, with at most two decimals");
+  await screen.findByText(/^At most 2 decimals/);
   fireEvent.change(screen.getByLabelText("At least"), { target: { value: "12.34" } });
   await expectQuery("status=pending&user=ana%40example.com&minAmount=12.34&limit=50");
   fireEvent.change(screen.getByLabelText("Method"), { target: { value: "KHQR" } });
@@ -68,6 +70,36 @@ test("a shortcut opens the filter, which counts its conditions and is kept for a
   fireEvent.click(screen.getByRole("button", { name: "Clear" }));
   await expectQuery("status=approved&limit=50");
   expect(history.at(-1)).toBe("/admin/withdrawals?status=approved");
+});
+
+test.each(WAYS)("a sum of the filter that is %s asks for what it is, or is refused in words", async (_, enter) => {
+  await openQueue();
+  await expectQuery("status=pending&limit=50");
+  fireEvent.keyDown(document.body, { key: "l" });
+  const least = await screen.findByLabelText<HTMLInputElement>("At least");
+  const before = context.server.callsOf(ROUTE).length;
+  // What has no beginning that is a number, which a pause in typing would ask for.
+  const refused = NO_SUMS.filter(([text]) => enter === paste || !/^[\d០-៩]/.test(text));
+  for (const [text, words] of refused) {
+    await enter(least, text);
+    await waitFor(() => expect([text, ...alerts()]).toEqual([text, words]));
+    expect(least.value).toBe(text);
+  }
+  await enter(least, "");
+  await context.callsArrive();
+  expect(context.server.callsOf(ROUTE)).toHaveLength(before);
+  for (const [text, query] of [
+    ["10,000", "10000"],
+    ["៥០.០០", "50.00"],
+    ["$500", "500"],
+    ["1 234.50", "1234.50"],
+  ] as const) {
+    await enter(least, text);
+    await expectQuery(`status=pending&minAmount=${query}&limit=50`);
+    expect([text, least.value, ...alerts()]).toEqual([text, text]);
+  }
+  await enter(least, "1,000,000,000");
+  await waitFor(() => expect(alerts()).toEqual(["At most $999,999,999.99"]));
 });
 
 test("Esc closes an empty filter, keeps one that is set, and moves the focus out of its field", async () => {

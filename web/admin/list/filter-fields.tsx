@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { MONEY, numberIn } from "../../../worker/contract/read-number.ts";
 import { Field, type FieldProps } from "../../ui/field.tsx";
 import { formatZone } from "../../ui/format.ts";
 import { Box, Grid, Text } from "../../ui/layout.tsx";
 import type { Looks } from "../../ui/look.ts";
+import { NumberField } from "../../ui/number-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type FilterField, fieldValue } from "./list-filter.ts";
@@ -72,7 +74,7 @@ function FilterControl({ field, value, set }: FilterControlProps) {
     case "text":
       return <TypedField field={field} value={value} set={set} type="search" placeholder={field.placeholder} />;
     case "dollars":
-      return <TypedField field={field} value={value} set={set} inputMode="decimal" prefix="$" />;
+      return <TypedField field={field} value={value} set={set} prefix="$" />;
     case "choice":
       return (
         <Select
@@ -109,16 +111,17 @@ function TypedField({ field, value, set, ...rest }: TypedFieldProps) {
     return () => clearTimeout(timer);
   }, [parsed, value]);
 
-  return (
-    <Field
-      {...rest}
-      label={field.label}
-      error={parsed === null ? ADMIN_TEXT.filter.wrong[field.kind === "dollars" ? "dollars" : "text"] : undefined}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-    />
-  );
+  const input: FieldProps & { value: string } = {
+    ...rest,
+    label: field.label,
+    autoComplete: "off",
+    autoCapitalize: "none",
+    spellCheck: false,
+    value: typed,
+    onChange: ({ target }) => setTyped(target.value),
+  };
+  const { wrong } = ADMIN_TEXT.filter;
+  if (field.kind !== "dollars") return <Field {...input} error={parsed === null ? wrong.text : undefined} />;
+  const isTooLarge = parsed === null && numberIn(typed, MONEY) !== null;
+  return <NumberField {...input} reads={MONEY} error={isTooLarge ? wrong.dollars : undefined} />;
 }

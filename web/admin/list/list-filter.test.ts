@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type FilterField, offeredFields } from "./list-filter.ts";
+import { type FilterField, fieldValue, offeredFields } from "./list-filter.ts";
 
 const FIELDS: readonly FilterField[] = [
   { kind: "text", name: "user", label: "Trader", placeholder: "" },
@@ -13,4 +13,21 @@ test.each([
   ["user=ana", ["user", "minAmount"]],
 ])("a field that needs another one is offered while that one filters: %s", (search, names) => {
   expect(offeredFields(FIELDS, new URLSearchParams(search)).map(({ name }) => name)).toEqual(names);
+});
+
+test.each([
+  ["12.34", "12.34"],
+  ["10,000", "10000"],
+  ["៥០.០០", "50.00"],
+  ["$5", "5"],
+  ["999,999,999.99", "999999999.99"],
+  ["1000000000", null],
+  ["12.345", null],
+  ["1,5", null],
+  ["-5", null],
+  ["x", null],
+  [" ", ""],
+])("dollars typed as %p are asked for as %p", (typed, value) => {
+  const field: FilterField = { kind: "dollars", name: "minAmount", label: "At least" };
+  expect(fieldValue(field, typed)).toBe(value);
 });

@@ -1,4 +1,5 @@
 import type { InferRequestType } from "hono/client";
+import { MONEY, numberIn } from "../../../worker/contract/read-number.ts";
 import { dayStartMs, readIsoDate } from "../../../worker/contract/trade-calendar.ts";
 
 /**
@@ -51,9 +52,9 @@ export function allOf<Value extends string>() {
 export type Filter = Readonly<Record<string, string>>;
 
 const TEXT_CHARACTERS_MAX = 254;
-const DOLLARS = /^\d{1,9}(\.\d{1,2})?$/;
+const DOLLARS_DIGITS_MAX = 9;
 
-/** Parses a typed value: "" for none, null for an invalid value. */
+/** Parses a typed value: "" for none, null for an invalid value. Dollars become digits and at most one point. */
 export function fieldValue(field: FilterField, typed: string): string | null {
   const value = typed.trim();
   if (value === "") return "";
@@ -62,8 +63,10 @@ export function fieldValue(field: FilterField, typed: string): string | null {
       return value.length <= TEXT_CHARACTERS_MAX ? value : null;
     case "choice":
       return field.options.some((option) => option.value === value) ? value : null;
-    case "dollars":
-      return DOLLARS.test(value) ? value : null;
+    case "dollars": {
+      const dollars = numberIn(value, MONEY);
+      return dollars !== null && dollars.replace(/\..*/, "").length <= DOLLARS_DIGITS_MAX ? dollars : null;
+    }
     default:
       return readIsoDate(value) === null ? null : value;
   }

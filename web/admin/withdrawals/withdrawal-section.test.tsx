@@ -329,7 +329,8 @@ describe("a payment", () => {
     await context.callsArrive();
     expect(adminApi.actionCalls(id, "stop-payment")).toEqual([]);
     adminApi.stepUpLeftS = 900;
-    fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });
+    const inKhmer = adminApi.validCode.replaceAll(/\d/g, (digit) => "០១២៣៤៥៦៧៨៩".charAt(Number(digit)));
+    fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: inKhmer } });
     pressInDialog("Stop payment of $101.00");
     await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
     expect(adminApi.actionCalls(id, "stop-payment").map(({ body }) => body)).toEqual([{ version: 2 }]);

@@ -1,23 +1,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
 import type { DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { scrollShade } from "../../ui/scroll-shade.ts";
-import { media } from "../../ui/theme.ts";
+import { media, type } from "../../ui/theme.ts";
+import { DrawingField } from "./drawing-field.tsx";
 import { DrawingIcon } from "./drawing-icons.tsx";
 import { isPlan } from "./drawing-kinds.ts";
 import { drawingText } from "./drawing-text.ts";
 import type { DrawingsController, PlacedDrawing } from "./drawings-controller.ts";
+import { readRisk, riskProblemWhileTyped, riskToType } from "./plan-risk.ts";
 
 const Bar = styled("div")`
   position: absolute;
@@ -65,9 +59,25 @@ const Part = styled("div")`
     color: var(--text);
     font-size: 13px;
   }
-  & > input[type="number"] {
+  & > input[inputmode="decimal"] {
     flex: none;
     width: 64px;
+  }
+  & > input[aria-invalid="true"] {
+    border-color: var(--down);
+  }
+  /* Below the bar, which does not grow over the chart for it. */
+  & > p {
+    ${type.caption}
+    position: absolute;
+    top: calc(100% + 4px);
+    left: 0;
+    max-width: 320px;
+    padding: 6px 8px;
+    border: 1px solid var(--down);
+    border-radius: 6px;
+    background: var(--raised);
+    color: var(--down);
   }
   & > span {
     padding: 0 6px;
@@ -118,6 +128,10 @@ const Wide = styled("button")`
   &:hover {
     background: var(--line);
   }
+  &:disabled {
+    background: none;
+    color: var(--muted);
+  }
   ${media.touch} {
     height: 44px;
   }
@@ -127,7 +141,6 @@ const Wide = styled("button")`
 const COLOURS = Object.keys(drawingText.colour) as DrawingStyle["colour"][];
 /** The width after each, CSS px. */
 const NEXT_WIDTH = { 1: 2, 2: 3, 3: 4, 4: 1 } as const;
-const BASIS_POINTS = 100;
 
 type FieldProps = {
   drawings: DrawingsController;
@@ -180,37 +193,48 @@ export function DrawingBar({ drawings, onPlan, onDone, axisPx }: BarProps) {
 function Fields({ drawings, onPlan, onDone }: FieldProps) {
   useSignals();
   const selected = drawings.selected.value;
+  const [riskProblem, setRiskProblem] = useState<string | null>(null);
   if (!selected) return null;
   const { id, drawing } = selected;
   const { style, isLocked } = drawing;
+
+  function keepRisk(text: string): string | null {
+    const read = readRisk(text);
+    if ("problem" in read) return read.problem;
+    drawings.change(id, (one) => ({ ...one, ...read }) as typeof drawing);
+    return null;
+  }
+
   return (
     <>
       <Part data-part="look">
         {drawing.kind === "text" && (
-          <Typed
+          <DrawingField
             label={drawingText.textField}
             kept={drawing.text}
             maxLength={TERMINAL.textMax}
             hasFocus={drawings.isNew}
-            onTyped={(text) => text.trim() !== "" && drawings.change(id, (one) => ({ ...one, text }) as typeof drawing)}
+            onTyped={(text) => {
+              if (text.trim() !== "") drawings.change(id, (one) => ({ ...one, text }) as typeof drawing);
+              return null;
+            }}
             onDone={onDone}
           />
         )}
         {isPlan(drawing) ? (
           <>
-            <Typed
+            <DrawingField
               label={drawingText.riskField}
-              kept={String(drawing.riskBasisPoints / BASIS_POINTS)}
-              type="number"
-              onTyped={(text) => {
-                const riskBasisPoints = Math.round(Number(text) * BASIS_POINTS);
-                if (riskBasisPoints < 1 || riskBasisPoints > 100 * BASIS_POINTS) return;
-                drawings.change(id, (one) => ({ ...one, riskBasisPoints }) as typeof drawing);
-              }}
+              kept={riskToType(drawing.riskBasisPoints)}
+              inputMode="decimal"
+              problem={riskProblem}
+              whileTyped={riskProblemWhileTyped}
+              onProblem={setRiskProblem}
+              onTyped={keepRisk}
               onDone={onDone}
             />
             <span>{drawingText.riskUnit}</span>
-            <Wide type="button" onClick={() => onPlan(selected)}>
+            <Wide type="button" disabled={riskProblem !== null} onClick={() => onPlan(selected)}>
               {drawingText.toTicket}
             </Wide>
           </>
@@ -272,58 +296,5 @@ function Button({ label, isOn, onClick, children }: ButtonProps) {
     <Cell type="button" title={label} aria-label={label} aria-pressed={isOn} onClick={onClick}>
       {children}
     </Cell>
-  );
-}
-
-type TypedProps = {
-  label: string;
-  /** What is kept now. */
-  kept: string;
-  type?: "text" | "number";
-  maxLength?: number;
-  /** Whether it begins with the focus, all of it selected. */
-  hasFocus?: boolean;
-  onTyped: (text: string) => void;
-  onDone: () => void;
-};
-
-/** A field whose text is kept when it is left or Enter is pressed, as one act. Escape gives up what was typed. */
-function Typed({ label, kept, type = "text", maxLength, hasFocus = false, onTyped, onDone }: TypedProps) {
-  const input = useRef<HTMLInputElement>(null);
-  // Null while it shows what is kept, which an undo or another device may change.
-  const [typed, setTyped] = useState<string | null>(null);
-  const keep = useEffectEvent(() => {
-    if (typed === null) return;
-    onTyped(typed);
-    setTyped(null);
-  });
-  const begin = useEffectEvent(() => {
-    if (!hasFocus) return;
-    input.current?.focus();
-    input.current?.select();
-  });
-  useEffect(() => {
-    begin();
-    // A press on the chart selects something else, and the field is gone before it would lose the focus.
-    return () => keep();
-  }, []);
-  return (
-    <input
-      ref={input}
-      aria-label={label}
-      title={label}
-      type={type}
-      maxLength={maxLength}
-      step="any"
-      value={typed ?? kept}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => keep()}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") onDone();
-        if (event.key !== "Escape" || typed === null) return;
-        event.preventDefault();
-        setTyped(null);
-      }}
-    />
   );
 }

@@ -37,6 +37,7 @@ export const drawingText: Translation<typeof import("./drawing-text.ts").drawing
   riskField: "ហានិភ័យ គិតជា % នៃសមតុល្យ",
   toTicket: "បំពេញទម្រង់បញ្ជា",
   riskUnit: "% ហានិភ័យ",
+  riskBounds: "ពី 0.01 ទៅ 100 ដោយមានខ្ទង់ទសភាគមិនលើស 2",
   newText: "អក្សរ",
   bars: (count) => `ទៀន ${count}`,
 };

@@ -40,6 +40,7 @@ export const drawingText = {
   riskField: "Risk, % of the balance",
   toTicket: "Fill the ticket",
   riskUnit: "% at risk",
+  riskBounds: "From 0.01 to 100, with at most 2 decimals",
   newText: "Text",
   bars: (count: number) => `${count} ${Math.abs(count) === 1 ? "bar" : "bars"}`,
 } as const;
