@@ -90,6 +90,11 @@ export class ChartViewport {
     this.#setRange(null);
   }
 
+  /** Shows a range that was shown before. @param range null for the automatic one */
+  restorePrices(range: PriceRange | null): void {
+    if (range !== this.#state.manualRange.peek()) this.#setRange(range);
+  }
+
   /** Shows more or fewer prices. @param factor below 1 shows fewer */
   zoomPrice(factor: number): void {
     if (this.#window) this.#setRange(zoomRange(this.#state.scale.peek(), this.#given.priceRange(), factor));
