@@ -10,12 +10,11 @@ import {
   useState,
 } from "react";
 import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
-import type { DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { scrollShade } from "../../ui/scroll-shade.ts";
 import { media } from "../../ui/theme.ts";
 import { DrawingIcon } from "./drawing-icons.tsx";
-import { isPlan } from "./drawing-kinds.ts";
+import { coloursFor, isPlan } from "./drawing-kinds.ts";
 import { drawingText } from "./drawing-text.ts";
 import type { DrawingsController, PlacedDrawing } from "./drawings-controller.ts";
 
@@ -123,8 +122,6 @@ const Wide = styled("button")`
   }
 `;
 
-// Object.keys gives string[]; the record's key type is the only thing it can hold.
-const COLOURS = Object.keys(drawingText.colour) as DrawingStyle["colour"][];
 /** The width after each, CSS px. */
 const NEXT_WIDTH = { 1: 2, 2: 3, 3: 4, 4: 1 } as const;
 const BASIS_POINTS = 100;
@@ -222,7 +219,7 @@ function Fields({ drawings, onPlan, onDone }: FieldProps) {
             >
               <b style={{ height: style.width }} />
             </Button>
-            {COLOURS.map((colour) => (
+            {coloursFor(drawing.kind).map((colour) => (
               <Button
                 key={colour}
                 label={drawingText.colour[colour]}
