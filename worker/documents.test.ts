@@ -105,6 +105,7 @@ test.each([
   client.cookies.set("sidebar-folded", cookie);
   const { body } = await client.get("/dashboard");
   expect(/<html[^>]* data-folded/.test(String(body))).toBe(isFolded);
+  expect(/<html[^>]* data-unfolded/.test(String(body))).toBe(!isFolded);
   expect(body).toContain("[data-folded] ");
 });
 

@@ -32,13 +32,19 @@ import { SECURITY_HEADERS } from "./platform/security-headers.ts";
  * Serves the pages: the landing page at /, the pages of its footer, and a document for each route of the application.
  * Each response gets a new nonce on its style elements: the one of its first paint, and the empty one into which the
  * application's styles are inserted. The application's documents have the theme that the browser's cookie names, the
- * sidebar folded where another one says so, and that of the performance page has the places of what stands above its
+ * sidebar folded or unfolded where another one says so, and that of the performance page has the places of what stands above its
  * figures. The dashboard's has those of the first steps where a cookie says so. The landing page has room for a log-in
  * above it where an address was verified just now.
  *
  * A document is in the language of its address (`/km`), else in that of the cookie, else in the browser's. The cookie has the
  * account's language, so no document costs a read of the database.
  */
+
+/** What a document has for each choice of the sidebar's fold. */
+const FOLD_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
+  ["true", "data-folded"],
+  ["false", "data-unfolded"],
+]);
 
 /** Answers a request for a page or a file. */
 export async function answerDocument(request: Request, env: Bindings): Promise<Response> {
@@ -81,9 +87,8 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
     const other = cookieValue(cookies, FIRST_STEPS_COOKIE) === "true" ? "figures" : "first-steps";
     rewriter.on(`[data-place="${other}"]`, { element: (element) => void element.remove() });
   }
-  if (cookieValue(cookies, FOLD_COOKIE) === "true") {
-    rewriter.on("html", { element: (element) => void element.setAttribute("data-folded", "") });
-  }
+  const fold = FOLD_ATTRIBUTES.get(cookieValue(cookies, FOLD_COOKIE) ?? "");
+  if (fold) rewriter.on("html", { element: (element) => void element.setAttribute(fold, "") });
   if (route === "landing" && cookieValue(cookies, VERIFIED_COOKIE) === "true") {
     const isWithoutPassword = cookieValue(cookies, authCookieName("sign-in", origin)) !== null;
     const logIn: VerifiedLogIn = isWithoutPassword ? "press" : "password";

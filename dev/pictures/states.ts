@@ -137,7 +137,7 @@ const TRADING: readonly State[] = [
   trader("trading/reset", "/trading/orders", ...BUY, goTo("/trading/chart"), press(/Run \d/), press("New run")),
   trader("trading/chart-table", "/trading/chart", press("Table"), { widths: [1440] }),
   trader("trading/chart-table-phone", "/trading/chart", press("More chart tools"), press("Table"), { widths: [390] }),
-  trader("trading/sidebar-folded", "/trading/chart", press("Fold the sidebar"), { widths: [1440] }),
+  trader("trading/sidebar-unfolded", "/trading/chart", press("Unfold the sidebar"), { widths: [1440] }),
   trader("trading/more", "/trading/chart", press("More"), { widths: [390] }),
   trader("trading/chart-between", "/trading/chart", { widths: WIDTHS_BETWEEN }),
   trader("trading/ticket-between", "/trading/orders", AMOUNT, { widths: WIDTHS_BETWEEN }),

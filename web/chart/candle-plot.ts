@@ -47,6 +47,8 @@ export type PlotScene = {
   /** What is drawn of each candle; Heikin-Ashi candles in place of `columns` where that is the type. */
   type: ChartType;
   drawnColumns: CandleColumns;
+  /** The first of them that is drawn: older candles, if there are some, would change those before it. */
+  firstDrawnRow: number;
   scale: ScaleMode;
   /** The price range that the trader has set; null while it follows the candles. */
   manualRange: PriceRange | null;

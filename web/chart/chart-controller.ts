@@ -15,7 +15,7 @@ import type { PriceLine } from "./draw-price-lines.ts";
 import { DrawScheduler } from "./draw-scheduler.ts";
 import type { Box } from "./drawings/clear-tags.ts";
 import { rowAtTime } from "./drawings/projection.ts";
-import { HeikinAshi } from "./heikin-ashi.ts";
+import { HEIKIN_ASHI_SETTLED_ROW, HeikinAshi } from "./heikin-ashi.ts";
 import { IndicatorBoard } from "./indicator-board.ts";
 import { LineHandles } from "./line-handles.ts";
 import { seriesQuery } from "./series-query.ts";
@@ -73,6 +73,8 @@ export class ChartController {
   #query: QueryOptions<CandleSeries> | null = null;
   #series: CandleSeries | null = null;
   #endSeries = () => {};
+  /** The series of which older candles are being loaded. */
+  #completed: CandleSeries | null = null;
   #symbol: FeedSymbol | null = null;
   #lines: readonly PriceLine[] = [];
   #tags: readonly number[] = [];
@@ -234,12 +236,13 @@ export class ChartController {
   /** @param heights of panes, by the id of their indicator, CSS px */
   setIndicators(chosen: ChosenIndicators, heights: Readonly<Record<string, number>>): void {
     this.#board.choose(chosen, heights);
-    this.#completeDay();
+    this.#completeSight();
     this.#draws.inFrame();
   }
 
   setType(type: ChartType): void {
     this.#type = type;
+    this.#completeSight();
     this.#draws.inFrame();
   }
 
@@ -309,9 +312,10 @@ export class ChartController {
     const series = this.#series;
     if (!series) return;
     this.#board.update(series.columns, changedFrom);
-    this.#completeDay();
+    this.#board.setWhole(series.older === "none");
     const rowCount = series.columns.startMs.length;
     this.viewport.followRows({ before: this.#state.rowCount.peek(), now: rowCount, added });
+    this.#completeSight();
     this.#heikinAshi.changedFrom(changedFrom);
     this.#element.dataset.shows = series.status === "ready" ? "candles" : "nothing";
     batch(() => {
@@ -334,9 +338,9 @@ export class ChartController {
     }
   }
 
-  /** Loads older candles for an average of the whole day, until the day's beginning is loaded. */
-  #completeDay(): void {
-    if (this.#board.lacksDayStart) void this.#series?.loadOlder();
+  /** Loads older candles for an average of the whole day, and for what is in sight and depends on candles before it. */
+  #completeSight(): void {
+    if (this.#board.lacksDayStart || this.viewport.lacksLead(this.#leadRows)) void this.#loadOlder();
   }
 
   #tellCandles(): void {
@@ -354,7 +358,33 @@ export class ChartController {
 
   /** Loads older candles while the first one is near the window. */
   #completeWindow(): void {
-    if (this.viewport.wantsOlder) void this.#series?.loadOlder();
+    if (this.viewport.wantsOlder(this.#leadRows)) void this.#loadOlder();
+  }
+
+  async #loadOlder(): Promise<void> {
+    const series = this.#series;
+    if (!series || series === this.#completed) return;
+    const firstMs = series.columns.startMs[0];
+    this.#completed = series;
+    await series.loadOlder();
+    this.#completed = null;
+    if (series !== this.#series) return;
+    if (this.#board.setWhole(series.older === "none")) {
+      this.#tellCandles();
+      this.#draws.inFrame();
+    }
+    // A page may not be enough.
+    if (series.columns.startMs[0] !== firstMs) this.#completeSight();
+  }
+
+  /** The number of candles that are needed before the first one in sight. */
+  get #leadRows(): number {
+    return Math.max(this.#board.leadRows, this.#firstDrawnRow);
+  }
+
+  /** See {@link PlotScene.firstDrawnRow}. */
+  get #firstDrawnRow(): number {
+    return this.#type === "heikinAshi" && this.#series?.older !== "none" ? HEIKIN_ASHI_SETTLED_ROW : 0;
   }
 
   #scene(): PlotScene | null {
@@ -366,6 +396,7 @@ export class ChartController {
       panes: this.#board.layout.peek().panes,
       type: this.#type,
       drawnColumns: this.#type === "heikinAshi" ? this.#heikinAshi.of(columns) : columns,
+      firstDrawnRow: this.#firstDrawnRow,
       scale: this.viewport.scale.peek(),
       manualRange: this.viewport.manualRange.peek(),
       priceStep: 1 / 10 ** this.#decimals,

@@ -1,3 +1,4 @@
+import { isFurtherFinger } from "../ui/follow-pointer.ts";
 import { dragLine, type LineHandles } from "./line-handles.ts";
 
 /** A place of the plot: CSS px from its top left corner, and in the window. */
@@ -88,19 +89,21 @@ export function listenToGestures(area: HTMLElement, lines: LineHandles, gestures
     }
   };
 
+  const pan = (event: PointerEvent) => {
+    const { leftPx: left, topPx: top } = placeOf(event);
+    fingers.set(event.pointerId, { left, top });
+    area.setPointerCapture(event.pointerId);
+  };
+
   const onDown = (event: PointerEvent) => {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     const place = placeOf(event);
     endLine();
     endLongPress();
     if (event.pointerType === "touch" && fingers.size === 0) beginLongPress(place);
-    const pan = () => {
-      fingers.set(event.pointerId, { left: place.leftPx, top: place.topPx });
-      area.setPointerCapture(event.pointerId);
-    };
-    const line = fingers.size === 0 ? lines.at(place.topPx, event.pointerType) : null;
+    const line = isFurtherFinger(event) || fingers.size > 0 ? null : lines.at(place.topPx, event.pointerType);
     if (line) endLine = dragLine(area, line, { event, onOther: pan });
-    else pan();
+    else pan(event);
   };
 
   area.addEventListener("wheel", onWheel, { signal, passive: false });

@@ -65,9 +65,10 @@ async function pictureOf(given: PictureOf): Promise<Blob> {
 function drawHead(ctx: CanvasRenderingContext2D, given: PictureOf, colours: ChartColours, ratio: number): void {
   const { chart, symbol, interval, timeZone } = given;
   const nowMs = serverNow();
+  const [at, zone] = [formatDateTime(nowMs, timeZone), ` ${zoneLabel(nowMs, timeZone)}`];
   const origin = quoteOf(symbol).peek()?.origin;
   const facts = [
-    `${formatDateTime(nowMs, timeZone)} ${zoneLabel(nowMs, timeZone)}`,
+    at.endsWith(zone) ? at : at + zone,
     priceSource.peek() === "simulated" ? chartViewText.simulated : origin && SOURCE_NAMES[origin.source],
     chartViewText.product,
   ].filter(Boolean);

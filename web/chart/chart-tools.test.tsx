@@ -119,6 +119,13 @@ test("a chip's menu offers what is possible at its place", async () => {
   expect(kept?.map(({ id }) => id)).toEqual(["sma-9"]);
 });
 
+test("a chip's menu is not among the chips, of which a narrow toolbar hides some", () => {
+  render(<Tools />);
+  click("SMA 9, options");
+  const list = screen.getByRole("button", { name: "SMA 9, options" }).parentElement;
+  expect(list?.contains(screen.getByRole("menu"))).toBe(false);
+});
+
 test("ten are the most, and those beyond the toolbar are a number", async () => {
   const dialog = await openList();
   const add = dialog.getByRole<HTMLButtonElement>("button", { name: /^Exponential/ });

@@ -2,6 +2,7 @@ import { useComputed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { keyframes, styled } from "goober";
 import { useEffect, useRef } from "react";
+import { followPointer, isFurtherFinger } from "../ui/follow-pointer.ts";
 import { ChevronsRight, Icon } from "../ui/icon.tsx";
 import { media } from "../ui/theme.ts";
 import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
@@ -38,34 +39,24 @@ export function PriceAxisHandle({ chart }: OfChart) {
     if (!axis) return;
     const listeners = new AbortController();
     const { signal } = listeners;
-    let held: { id: number; y: number } | null = null;
+    let endDrag = () => {};
     axis.addEventListener(
       "pointerdown",
-      ({ pointerId, clientY, button }) => {
-        if (button !== 0) return;
-        held = { id: pointerId, y: clientY };
-        axis.setPointerCapture(pointerId);
+      (event) => {
+        if (event.button !== 0 || isFurtherFinger(event)) return;
+        const before = chart.viewport.manualRange.peek();
+        let y = event.clientY;
+        endDrag = followPointer(axis, event, {
+          move({ clientY }) {
+            if (clientY !== y) chart.viewport.zoomPrice(Math.exp((clientY - y) / SCALE_PX));
+            y = clientY;
+          },
+          drop: () => {},
+          cancel: () => chart.viewport.restorePrices(before),
+        });
       },
       { signal },
     );
-    axis.addEventListener(
-      "pointermove",
-      ({ pointerId, clientY }) => {
-        if (held?.id !== pointerId || clientY === held.y) return;
-        chart.viewport.zoomPrice(Math.exp((clientY - held.y) / SCALE_PX));
-        held = { id: pointerId, y: clientY };
-      },
-      { signal },
-    );
-    for (const end of ["pointerup", "pointercancel"] as const) {
-      axis.addEventListener(
-        end,
-        ({ pointerId }) => {
-          if (held?.id === pointerId) held = null;
-        },
-        { signal },
-      );
-    }
     axis.addEventListener("dblclick", () => chart.viewport.scaleAutomatically(), { signal });
     axis.addEventListener(
       "wheel",
@@ -75,7 +66,10 @@ export function PriceAxisHandle({ chart }: OfChart) {
       },
       { signal, passive: false },
     );
-    return () => listeners.abort();
+    return () => {
+      endDrag();
+      listeners.abort();
+    };
   }, [chart]);
   return <AxisHandle ref={element} data-part="price-axis" aria-hidden="true" style={{ height: height.value }} />;
 }

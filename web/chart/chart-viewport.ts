@@ -5,6 +5,7 @@ import {
   clampWindow,
   hasRow,
   isFollowing,
+  lacksLead,
   newestWindow,
   panWindow,
   shiftWindow,
@@ -64,9 +65,14 @@ export class ChartViewport {
     return this.#given.plotPx().width / this.span;
   }
 
-  /** Whether older candles should be loaded. */
-  get wantsOlder(): boolean {
-    return this.#window !== null && wantsOlder(this.#window);
+  /** Whether older candles should be loaded. @param leadRows see {@link wantsOlder} */
+  wantsOlder(leadRows: number): boolean {
+    return this.#window !== null && wantsOlder(this.#window, leadRows);
+  }
+
+  /** Whether what is in sight needs older candles. @param leadRows see {@link lacksLead} */
+  lacksLead(leadRows: number): boolean {
+    return this.#window !== null && lacksLead(this.#window, leadRows);
   }
 
   /** Begins anew, for other candles: at the newest ones once there are some, with the automatic price range. */
@@ -88,6 +94,11 @@ export class ChartViewport {
   /** Lets the price range follow the candles again. */
   scaleAutomatically(): void {
     this.#setRange(null);
+  }
+
+  /** Shows a range that was shown before. @param range null for the automatic one */
+  restorePrices(range: PriceRange | null): void {
+    if (range !== this.#state.manualRange.peek()) this.#setRange(range);
   }
 
   /** Shows more or fewer prices. @param factor below 1 shows fewer */

@@ -3,6 +3,7 @@ import { fc } from "../test/property.ts";
 import {
   clampWindow,
   isFollowing,
+  lacksLead,
   newestWindow,
   panWindow,
   shiftWindow,
@@ -54,4 +55,12 @@ test("candles added at the front shift the window so that it shows the same ones
 test("older candles are requested one window width early", () => {
   expect(wantsOlder({ from: 60, to: 160 })).toBe(true);
   expect(wantsOlder({ from: 140, to: 240 })).toBe(false);
+  expect(wantsOlder({ from: 140, to: 240 }, 40)).toBe(false);
+  expect(wantsOlder({ from: 140, to: 240 }, 41)).toBe(true);
+});
+
+test("the first visible candle lacks what is needed before it", () => {
+  expect(lacksLead({ from: 40.9, to: 140 }, 40)).toBe(false);
+  expect(lacksLead({ from: 40.9, to: 140 }, 41)).toBe(true);
+  expect(lacksLead({ from: -20, to: 80 }, 0)).toBe(false);
 });

@@ -56,9 +56,17 @@ export function hasRow({ from, to }: ChartWindow, row: number): boolean {
   return row >= Math.floor(from) && row <= Math.ceil(to);
 }
 
-/** Whether older candles should be loaded: the first is within one window width. */
-export function wantsOlder(window: ChartWindow): boolean {
-  return window.from < window.to - window.from;
+/**
+ * Whether older candles should be loaded: the first is within one window width.
+ * @param leadRows the number of candles that are needed before the first visible one
+ */
+export function wantsOlder(window: ChartWindow, leadRows = 0): boolean {
+  return window.from < window.to - window.from + leadRows;
+}
+
+/** Whether the first visible candle has fewer candles before it than are needed. */
+export function lacksLead(window: ChartWindow, leadRows: number): boolean {
+  return Math.max(0, Math.floor(window.from)) < leadRows;
 }
 
 /** The nearest window of the same size that shows candles: some are always visible at its left or right edge. */

@@ -5,6 +5,7 @@ import {
   type ChosenIndicators,
   changeIndicator,
   colouredLines,
+  coloursFor,
   INDICATORS_MAX,
   indicatorLabel,
   moveIndicator,
@@ -34,7 +35,25 @@ test("over the candles a line gets a colour that no other one has, as long as th
   expect(addIndicator(STANDARD, "ema", "a").at(-1)?.colours).toEqual(["warn"]);
   let list: ChosenIndicators = [];
   for (let i = 0; i < 7; i++) list = addIndicator(list, "wma", String(i));
-  expect(list.map(({ colours }) => colours[0])).toEqual(["accent", "text", "warn", "up", "down", "muted", "accent"]);
+  expect(list.map(({ colours }) => colours[0])).toEqual([
+    "accent",
+    "text",
+    "warn",
+    "muted",
+    "accent",
+    "accent",
+    "accent",
+  ]);
+});
+
+test("the colours of up and down are for what means that, and an average that is stored in one is grey", () => {
+  expect(coloursFor("sma")).toEqual(["accent", "text", "warn", "muted"]);
+  expect(coloursFor("supertrend")).toContain("down");
+  const stored = (kind: string, colours: string[]) => readIndicators([{ id: "a", kind, colours }])?.[0]?.colours;
+  expect(stored("ema", ["up"])).toEqual(["muted"]);
+  expect(stored("ema", ["warn"])).toEqual(["warn"]);
+  expect(stored("bollingerBands", ["up", "text", "down"])).toEqual(["muted", "text", "muted"]);
+  expect(stored("supertrend", ["up", "down"])).toEqual(["up", "down"]);
 });
 
 test.each(KINDS)("%s has a colour for each of its lines", (kind) => {

@@ -8,6 +8,9 @@ export const LINE_COLOURS = ["accent", "text", "warn", "up", "down", "muted"] as
 
 export type LineColour = (typeof LINE_COLOURS)[number];
 
+/** The colours of a line that says nothing of up or down, such as an average. */
+const NEUTRAL_COLOURS: readonly LineColour[] = LINE_COLOURS.filter((colour) => colour !== "up" && colour !== "down");
+
 /** An indicator on the chart. The same kind may be there several times. */
 export type ChosenIndicator = {
   id: string;
@@ -32,6 +35,11 @@ const KIND_COLOURS: { [Name in IndicatorName]?: readonly LineColour[] } = {
   adx: ["accent", "up", "down"],
 };
 
+/** The colours that the lines of a kind may be given: those of up and down where its lines mean that. */
+export function coloursFor(kind: IndicatorName): readonly LineColour[] {
+  return KIND_COLOURS[kind]?.includes("up") ? LINE_COLOURS : NEUTRAL_COLOURS;
+}
+
 /** The names of the lines of a kind that have a colour of their own. */
 export function colouredLines(kind: IndicatorName): string[] {
   return Object.entries(INDICATORS[kind].lines).flatMap(([name, form]) => (form === "line" ? [name] : []));
@@ -44,7 +52,7 @@ export function addIndicator(list: ChosenIndicators, kind: IndicatorName, id: st
   const used = list
     .filter((one) => pane === "price" && INDICATORS[one.kind].pane === pane)
     .map(({ colours }) => colours[0]);
-  const free = LINE_COLOURS.find((colour) => !used.includes(colour)) ?? LINE_COLOURS[0];
+  const free = NEUTRAL_COLOURS.find((colour) => !used.includes(colour)) ?? LINE_COLOURS[0];
   const colours = KIND_COLOURS[kind] ?? [free];
   return [...list, { id, kind, settings: fitSettings(INDICATORS[kind].settings, {}), colours, isHidden: false }];
 }
@@ -84,11 +92,15 @@ function readIndicator(stored: unknown): ChosenIndicator | null {
   if (!isRecord(stored) || typeof stored.id !== "string" || !isIndicatorName(stored.kind)) return null;
   const { id, kind, settings, colours } = stored;
   const given: unknown[] = Array.isArray(colours) ? colours : [];
+  // Over the candles, what was given the colour of up or down before it was reserved is grey.
+  const known = INDICATORS[kind].pane === "price" ? coloursFor(kind) : LINE_COLOURS;
+  const read = (colour: unknown) =>
+    known.find((one) => one === colour) ?? (colour === "up" || colour === "down" ? "muted" : LINE_COLOURS[0]);
   return {
     id,
     kind,
     settings: fitSettings(INDICATORS[kind].settings, isRecord(settings) ? settings : {}),
-    colours: colouredLines(kind).map((_, i) => LINE_COLOURS.find((colour) => colour === given[i]) ?? LINE_COLOURS[0]),
+    colours: colouredLines(kind).map((_, i) => read(given[i])),
     isHidden: stored.isHidden === true,
   };
 }

@@ -22,10 +22,11 @@ const AREA_OPACITY = 0.14;
 export function drawChart(
   ctx: CanvasRenderingContext2D,
   view: PlotView,
-  drawn: { type: ChartType; drawnColumns: CandleColumns; rows: RowRange; volumePx: number },
+  drawn: { type: ChartType; drawnColumns: CandleColumns; firstDrawnRow: number; rows: RowRange; volumePx: number },
   colours: ChartColours,
 ): void {
-  const { type, drawnColumns, rows, volumePx } = drawn;
+  const { type, drawnColumns, firstDrawnRow, volumePx } = drawn;
+  const rows = { ...drawn.rows, first: Math.max(drawn.rows.first, firstDrawnRow) };
   drawCandles(ctx, view, drawnColumns, colours, rows, volumePx, SHAPES[type]);
   if (SHAPES[type] !== "none") return;
   const points = linePoints(view, drawnColumns.close, { ...rows, first: Math.max(0, rows.first - 1) });

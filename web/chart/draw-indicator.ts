@@ -1,8 +1,11 @@
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import type { LineColour } from "./chosen-indicators.ts";
 import { fillRects, type Rect } from "./draw-candles.ts";
-import type { ShownIndicator, ShownLine } from "./indicator-board.ts";
+import type { ShownIndicator } from "./indicator-board.ts";
+import type { Column } from "./indicators/indicator.ts";
 import { clipTo, type PlotView, type RowRange } from "./plot-view.ts";
+
+type LineValues = Pick<Column, "at">;
 
 const WIDTH_PX = 1.5;
 const BAND_OPACITY = 0.07;
@@ -66,7 +69,7 @@ function columnRows({ xOf }: PlotView, { first, last }: RowRange): number[] {
 function traceLine(
   ctx: CanvasRenderingContext2D,
   { xOf, yOf }: PlotView,
-  values: ShownLine["values"],
+  values: LineValues,
   rows: readonly number[],
 ): void {
   let isDrawing = false;
@@ -84,7 +87,7 @@ function traceLine(
 function fillBand(
   ctx: CanvasRenderingContext2D,
   { xOf, yOf }: PlotView,
-  [upper, lower]: [ShownLine["values"], ShownLine["values"]],
+  [upper, lower]: [LineValues, LineValues],
   rows: readonly number[],
   fill: string,
 ): void {
@@ -99,7 +102,7 @@ function fillBand(
 function drawBars(
   ctx: CanvasRenderingContext2D,
   { xOf, yOf }: PlotView,
-  values: ShownLine["values"],
+  values: LineValues,
   rows: readonly number[],
   colours: ChartColours,
 ): void {

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Candle } from "../../worker/contract/candles.ts";
+import { fixedWalk } from "../test/candle-walks.ts";
 import { fc } from "../test/property.ts";
 import { candleAt, columnsOf } from "./candle-columns.ts";
-import { HeikinAshi } from "./heikin-ashi.ts";
+import { HEIKIN_ASHI_SETTLED_ROW, HeikinAshi } from "./heikin-ashi.ts";
 
 const candles = fc
   .array(fc.tuple(...Array.from({ length: 4 }, () => fc.integer({ min: 1, max: 100_000 }))), {
@@ -74,4 +75,12 @@ test("high and low contain the body, and shrink with the candles", () => {
       expect(heikinAshi.of(short)).toEqual(wholeOf(short));
     }),
   );
+});
+
+test("after the first rows, candles are the same with older ones in front", () => {
+  const walk = fixedWalk(200);
+  const [all, newer] = [wholeOf(columnsOf(walk)), wholeOf(columnsOf(walk.slice(100)))];
+  const differences = newer.open.map((open, row) => Math.abs(open - (all.open[row + 100] ?? 0)));
+  expect(differences[0]).toBeGreaterThan(0.01);
+  expect(Math.max(...differences.slice(HEIKIN_ASHI_SETTLED_ROW))).toBeLessThan(1e-5);
 });

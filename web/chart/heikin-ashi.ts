@@ -1,6 +1,12 @@
 import { type CandleColumns, emptyColumns } from "./candle-columns.ts";
 
 /**
+ * The first row that does not depend on which candle is the first one: there, the first body has a millionth of the weight in
+ * the open, as each row halves it.
+ */
+export const HEIKIN_ASHI_SETTLED_ROW = 20;
+
+/**
  * The Heikin-Ashi candles of a chart. Each depends on the one before it, so that rows from a changed one on are computed
  * again, and the newest alone after a price.
  *

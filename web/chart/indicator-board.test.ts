@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
-import type { Candle } from "../../worker/contract/candles.ts";
+import { CANDLES_PER_ANSWER, type Candle } from "../../worker/contract/candles.ts";
 import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
+import { fixedWalk } from "../test/candle-walks.ts";
 import { type CandleColumns, columnsOf, foldLive, mergeNewer, prependOlder } from "./candle-columns.ts";
 import { addIndicator, type ChosenIndicators, changeIndicator } from "./chosen-indicators.ts";
 import { IndicatorBoard } from "./indicator-board.ts";
@@ -18,10 +19,16 @@ const candle = (minute: number, close = 100 + Math.sin(minute) * 9): Candle => [
 ];
 const candles = (from: number, count: number) => Array.from({ length: count }, (_, i) => candle(from + i));
 
-function boardOf(chosen: ChosenIndicators, columns: CandleColumns, sizeMs: number = MINUTE_MS) {
+function boardOf(
+  chosen: ChosenIndicators,
+  columns: CandleColumns,
+  sizeMs: number = MINUTE_MS,
+  { isWhole = true } = {},
+) {
   const board = new IndicatorBoard();
   board.layOut(600);
   board.begin(columns, sizeMs);
+  board.setWhole(isWhole);
   board.choose(chosen, {});
   return board;
 }
@@ -45,6 +52,36 @@ test.each(KINDS)("%s has the values of all its candles, whatever changed them", 
   prependOlder(columns, candles(60, 40));
   board.update(columns, 0);
   expect(valuesOf(board, columns)).toEqual(valuesOf(boardOf(chosen, columns), columns));
+});
+
+test.each(KINDS)("%s shows no value that older candles change", (kind) => {
+  const walk = fixedWalk(4_000);
+  const columns = columnsOf(walk.slice(-CANDLES_PER_ANSWER.standard));
+  const board = boardOf(addIndicator([], kind, "a"), columns, MINUTE_MS, { isWhole: false });
+  const [before = []] = valuesOf(board, columns);
+  const added = prependOlder(columns, walk);
+  board.update(columns, 0);
+  const [after = []] = valuesOf(board, columns);
+  for (const [line, values] of before.entries()) {
+    const changed = values.filter((value, row) => {
+      const later = after[line]?.[row + added] ?? Number.NaN;
+      return !Number.isNaN(value) && !(Math.abs(value - later) < 1e-3);
+    });
+    expect(changed).toEqual([]);
+  }
+  // The newest candles, which a chart shows at first, have values, but where a trend turns too rarely or the day is longer.
+  if (kind === "supertrend" || kind === "vwap") return;
+  for (const values of before) expect(values.slice(-110).filter(Number.isNaN)).toEqual([]);
+});
+
+test("where there are no older candles, all values are shown", () => {
+  const columns = columnsOf(fixedWalk(100));
+  const board = boardOf(addIndicator([], "rsi", "a"), columns, MINUTE_MS, { isWhole: false });
+  const values = () => valuesOf(board, columns)[0]?.[0]?.findIndex((value) => !Number.isNaN(value));
+  // 14 candles, and 187 until the first ones have a millionth of the weight.
+  expect([values(), board.leadRows]).toEqual([-1, 201]);
+  expect([board.setWhole(true), board.setWhole(true)]).toEqual([true, false]);
+  expect([values(), board.leadRows]).toEqual([14, 0]);
 });
 
 test("a colour changes no value, a setting computes them anew, and what is hidden is not shown", () => {

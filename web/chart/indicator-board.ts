@@ -2,12 +2,13 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { type CandleColumns, emptyColumns } from "./candle-columns.ts";
 import { type ChosenIndicator, type ChosenIndicators, indicatorLabel, type LineColour } from "./chosen-indicators.ts";
-import type { Column, Indicator, IndicatorKind } from "./indicators/indicator.ts";
+import type { Indicator, IndicatorKind } from "./indicators/indicator.ts";
 import { INDICATORS } from "./indicators/indicator-kinds.ts";
 import { layOutPanes, type PaneLayout } from "./pane-layout.ts";
+import { SettledValues } from "./settled-values.ts";
 
 /** A line of an indicator on the chart; the colour of a histogram is null, as it is that of its sign. */
-export type ShownLine = { name: string; colour: LineColour | null; values: Pick<Column, "at"> };
+export type ShownLine = { name: string; colour: LineColour | null; values: SettledValues };
 
 /** An indicator that is not hidden, with its values for the candles of the chart. */
 export type ShownIndicator = {
@@ -18,7 +19,10 @@ export type ShownIndicator = {
   lines: readonly ShownLine[];
 };
 
-/** The chosen indicators of a chart, their values for its candles, and the places of their panes. */
+/**
+ * The chosen indicators of a chart, their values for its candles, and the places of their panes. While there may be candles
+ * before the first one, the values that those would change are not shown.
+ */
 export class IndicatorBoard {
   readonly #shown = signal<readonly ShownIndicator[]>([]);
   readonly #layout = signal<PaneLayout>({ panes: [], leftOut: [] });
@@ -28,6 +32,7 @@ export class IndicatorBoard {
   #heightPx = 0;
   #columns = emptyColumns();
   #sizeMs = 0;
+  #isWhole = false;
 
   /** Shows other indicators. Those whose settings are the same keep their values. @param heights of panes, by id */
   choose(chosen: ChosenIndicators, heights: Readonly<Record<string, number>>): void {
@@ -42,6 +47,7 @@ export class IndicatorBoard {
   begin(columns: CandleColumns, sizeMs: number): void {
     this.#columns = columns;
     this.#sizeMs = sizeMs;
+    this.#isWhole = false;
     const chosen = this.#shown.peek().map((one) => one.chosen);
     this.#show(chosen, []);
   }
@@ -50,6 +56,20 @@ export class IndicatorBoard {
   update(columns: CandleColumns, changedFrom?: number): void {
     this.#columns = columns;
     for (const { indicator } of this.#shown.peek()) indicator.update(columns, changedFrom);
+    this.#settle();
+  }
+
+  /** @param isWhole whether there are no candles before the first one. @returns whether that is new */
+  setWhole(isWhole: boolean): boolean {
+    const isNew = isWhole !== this.#isWhole;
+    this.#isWhole = isWhole;
+    if (isNew) this.#settle();
+    return isNew;
+  }
+
+  /** The number of candles that are needed before the first one in sight; 0 where there are no more. */
+  get leadRows(): number {
+    return Math.max(0, ...this.#shown.peek().map(({ indicator }) => this.#firstRowOf(indicator)));
   }
 
   /** @param heightPx of the chart without its time axis, CSS px */
@@ -73,19 +93,30 @@ export class IndicatorBoard {
       const same = before.find((shown) => shown.chosen.id === one.id && shown.label === indicatorLabel(one));
       const made = same?.indicator ?? INDICATORS[one.kind].make(one.settings, this.#sizeMs);
       if (!same) made.update(this.#columns, 0);
-      return shownIndicator(one, made);
+      return shownIndicator(one, made, this.#firstRowOf(made));
     });
     this.layOut(this.#heightPx);
   }
+
+  #settle(): void {
+    for (const { lines, indicator } of this.#shown.peek()) {
+      const firstRow = this.#firstRowOf(indicator);
+      for (const { values } of lines) values.firstRow = firstRow;
+    }
+  }
+
+  #firstRowOf(indicator: Indicator): number {
+    return this.#isWhole ? 0 : indicator.settledRow();
+  }
 }
 
-function shownIndicator(chosen: ChosenIndicator, indicator: Indicator): ShownIndicator {
+function shownIndicator(chosen: ChosenIndicator, indicator: Indicator, firstRow: number): ShownIndicator {
   const kind: IndicatorKind = INDICATORS[chosen.kind];
   const colours = chosen.colours.values();
   const lines = Object.entries(indicator.lines).map(([name, values]) => ({
     name,
     colour: kind.lines[name] === "line" ? (colours.next().value ?? "accent") : null,
-    values,
+    values: new SettledValues(values, firstRow),
   }));
   return { chosen, label: indicatorLabel(chosen), kind, indicator, lines };
 }

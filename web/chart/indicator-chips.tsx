@@ -93,27 +93,30 @@ export function IndicatorChips({ list, actions, onSettings, onMore }: IndicatorC
     { key: "remove", content: text.remove, onChoose: () => actions.remove(one.id) },
   ];
   return (
-    <List>
-      {list.slice(0, CHIPS_MAX.wide).map((one) => (
-        <Chip
-          key={one.id}
-          type="button"
-          data-hidden={one.isHidden}
-          aria-haspopup="menu"
-          aria-label={chartText.indicatorOptions(indicatorLabel(one), one.isHidden)}
-          onClick={({ currentTarget }) => setMenu({ id: one.id, ...placeBelow(currentTarget) })}
-        >
-          <i style={{ background: lineColourCss(one.colours[0] ?? "accent") }} />
-          {indicatorLabel(one)}
-          <Icon of={Ellipsis} size={14} />
-        </Chip>
-      ))}
-      <MoreChip count={list.length - CHIPS_MAX.narrow} in="narrow" onMore={onMore} />
-      <MoreChip count={list.length - CHIPS_MAX.wide} in="wide" onMore={onMore} />
+    <>
+      <List>
+        {list.slice(0, CHIPS_MAX.wide).map((one) => (
+          <Chip
+            key={one.id}
+            type="button"
+            data-hidden={one.isHidden}
+            aria-haspopup="menu"
+            aria-label={chartText.indicatorOptions(indicatorLabel(one), one.isHidden)}
+            onClick={({ currentTarget }) => setMenu({ id: one.id, ...placeBelow(currentTarget) })}
+          >
+            <i style={{ background: lineColourCss(one.colours[0] ?? "accent") }} />
+            {indicatorLabel(one)}
+            <Icon of={Ellipsis} size={14} />
+          </Chip>
+        ))}
+        <MoreChip count={list.length - CHIPS_MAX.narrow} in="narrow" onMore={onMore} />
+        <MoreChip count={list.length - CHIPS_MAX.wide} in="wide" onMore={onMore} />
+      </List>
+      {/* Beside the chips: a narrow toolbar hides some of them, and would hide their menu too. */}
       {menu && chosen && (
         <PopupMenu title={indicatorLabel(chosen)} at={menu} items={items(chosen)} onClose={() => setMenu(null)} />
       )}
-    </List>
+    </>
   );
 }
 

@@ -8,8 +8,8 @@ import { chartText } from "./chart-text.ts";
 import {
   type ChosenIndicator,
   colouredLines,
+  coloursFor,
   indicatorLabel,
-  LINE_COLOURS,
   type LineColour,
 } from "./chosen-indicators.ts";
 import { lineColourCss } from "./draw-indicator.ts";
@@ -110,7 +110,7 @@ export function IndicatorSettings({ indicator, onSave, onClose }: IndicatorSetti
       {colouredLines(kind).map((line, i) => (
         <Colours key={line}>
           <legend>{chartText.colourOf(words.lines[line] ?? "")}</legend>
-          {LINE_COLOURS.map((colour) => (
+          {coloursFor(kind).map((colour) => (
             <input
               key={colour}
               type="radio"

@@ -1,3 +1,5 @@
+import { followPointer } from "../ui/follow-pointer.ts";
+
 /** A move of a line by a pointer. Positions in CSS px from the plot's top. */
 export type LineDrag = {
   /** @param topPx where the line would be */
@@ -61,68 +63,41 @@ const DRAG_FROM_PX = { mouse: 3, touch: 8 } as const;
 
 /**
  * Lets a pointer move a line, from a press on the line or its pill to the release. A press that does not move it up or down
- * moves nothing. Esc and a lost pointer return it.
+ * moves nothing, and what interrupts the pointer returns the line.
  *
- * @param press.onOther called instead, once, when the pointer moves to the side first
+ * @param press.onOther called once where the pointer does something else instead: it has moved to the side first, or
+ *   another one was pressed. It is given the pointer's last event
  * @returns ends it without a change
  */
 export function dragLine(
   element: HTMLElement,
   handle: LineHandle,
-  { event, onOther }: { event: PointerEvent; onOther?: () => void },
+  { event, onOther }: { event: PointerEvent; onOther?: (last: PointerEvent) => void },
 ): () => void {
-  const { pointerId, pointerType, clientX, clientY } = event;
-  const fromPx = pointerType === "touch" ? DRAG_FROM_PX.touch : DRAG_FROM_PX.mouse;
+  const { clientX, clientY } = event;
+  const fromPx = event.pointerType === "touch" ? DRAG_FROM_PX.touch : DRAG_FROM_PX.mouse;
   const startPx = handle.topPx() ?? 0;
-  const listeners = new AbortController();
-  const options = { signal: listeners.signal };
   let drag: LineDrag | null = null;
+  let last = event;
 
-  const onMove = (move: PointerEvent) => {
-    if (move.pointerId !== pointerId) return;
-    const [sideways, upright] = [Math.abs(move.clientX - clientX), Math.abs(move.clientY - clientY)];
-    if (!drag && Math.max(sideways, upright) < fromPx) return;
-    if (!drag && sideways > upright && onOther) {
-      listeners.abort();
-      onOther();
-      return;
-    }
-    drag ??= handle.drag();
-    drag.move(startPx + move.clientY - clientY);
-  };
-  const end = (finish: (started: LineDrag) => void) => {
-    const started = drag;
-    drag = null;
-    listeners.abort();
-    if (element.hasPointerCapture(pointerId)) element.releasePointerCapture(pointerId);
-    if (started) finish(started);
-  };
-  const cancel = () => end((started) => started.cancel());
-
-  element.setPointerCapture(pointerId);
-  element.addEventListener("pointermove", onMove, options);
-  element.addEventListener(
-    "pointerup",
-    (up) => {
-      if (up.pointerId === pointerId) end((started) => started.drop());
+  const end = followPointer(element, event, {
+    move(move) {
+      last = move;
+      const [sideways, upright] = [Math.abs(move.clientX - clientX), Math.abs(move.clientY - clientY)];
+      if (!drag && Math.max(sideways, upright) < fromPx) return;
+      if (!drag && sideways > upright && onOther) {
+        end();
+        onOther(move);
+        return;
+      }
+      drag ??= handle.drag();
+      drag.move(startPx + move.clientY - clientY);
     },
-    options,
-  );
-  element.addEventListener(
-    "pointercancel",
-    (lost) => {
-      if (lost.pointerId === pointerId) cancel();
+    drop: () => drag?.drop(),
+    cancel(by) {
+      drag?.cancel();
+      if (by?.type === "pointerdown") onOther?.(last);
     },
-    options,
-  );
-  document.addEventListener(
-    "keydown",
-    (key) => {
-      if (key.key !== "Escape") return;
-      key.preventDefault();
-      cancel();
-    },
-    options,
-  );
-  return cancel;
+  });
+  return end;
 }

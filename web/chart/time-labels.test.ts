@@ -57,3 +57,17 @@ test("a daily candle has the same date in every time zone", () => {
     expect(zoneOfCandles(CANDLE_INTERVALS["4h"], zone)).toBe(zone);
   }
 });
+
+test("two candles at the same time of day, as the clocks go back, say which is which", () => {
+  const zone = "America/New_York";
+  const size = CANDLE_INTERVALS["1h"];
+  const [first, second] = [Date.UTC(2026, 10, 1, 5), Date.UTC(2026, 10, 1, 6)];
+  expect(crosshairTime(first, size, zone)).toBe("Nov 1, 01:00 UTC−4");
+  expect(crosshairTime(second, size, zone)).toBe("Nov 1, 01:00 UTC−5");
+  // The axis has little room.
+  expect(timeLabel(first, first - size, size, zone)).toBe("01:00 −4");
+  expect(timeLabel(second, first, size, zone)).toBe("01:00 −5");
+  expect(timeLabel(second + size, second, size, zone)).toBe("02:00");
+  const london = Date.UTC(2026, 9, 25, 1);
+  expect(timeLabel(london, london - size, size, "Europe/London")).toBe("01:00 +0");
+});

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
-import { offsetQuartersAt, QUARTER_MS } from "../../worker/contract/trade-calendar.ts";
+import { offsetQuartersAt, offsetText, QUARTER_MS } from "../../worker/contract/zone-offset.ts";
 import { formatWith, type Instant } from "../ui/format.ts";
 
 /** Labels of a chart's time axis: round times in the trader's time zone, with larger units where they change. */
@@ -41,14 +41,15 @@ export function labelledRows(
 }
 
 /**
- * The text of a label: the time of day; the date at the first label of a day; the year at the first label of a year.
+ * The text of a label: the time of day, `01:00`, or `01:00 −5` where the clocks show it twice; the date at the first label of a day; the year at the first label of a year.
  */
 export function timeLabel(atMs: number, beforeMs: number | null, sizeMs: number, timeZone: string): string {
   const day = formatDay(atMs, timeZone);
   if (beforeMs !== null && yearOf(atMs, timeZone) !== yearOf(beforeMs, timeZone)) return yearOf(atMs, timeZone);
   if (sizeMs >= DAY_MS) return day;
   const isNewDay = beforeMs === null ? false : formatDay(beforeMs, timeZone) !== day;
-  return isNewDay ? day : formatMinute(atMs, timeZone);
+  // A place on the axis has room for the number of an offset alone; the axis says of what it is.
+  return isNewDay ? day : formatMinute(atMs, timeZone).replace(/ UTC$/, " +0").replace("UTC", "");
 }
 
 /** `Nov 20, 15:00`, or the date alone for daily candles: the time of the candle under the crosshair. */
@@ -64,11 +65,7 @@ export function zoneOfCandles(sizeMs: number, timeZone: string): string {
 
 /** `UTC+7`, `UTC−3:30`, `UTC`: the offset of the time axis. */
 export function zoneLabel(atMs: number, timeZone: string): string {
-  const minutes = offsetMinutes(atMs, timeZone);
-  if (minutes === 0) return "UTC";
-  const sign = minutes < 0 ? "−" : "+";
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `UTC${sign}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
+  return offsetText(offsetQuartersAt(atMs, timeZone));
 }
 
 /** The index of the `stepMs` interval that contains an instant, counted in local time. */

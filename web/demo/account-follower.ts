@@ -31,7 +31,7 @@ type FollowerOptions = {
   read: (since: number | null) => Promise<DemoStateAnswer>;
   waits: FollowerWaits;
   onRun: (run: DemoRun) => void;
-  /** @param sinceMs since when the link is so, epoch ms of the local clock */
+  /** @param sinceMs since when the link is so, ms of `performance.now()` */
   onLink: (link: DemoLink, sinceMs: number) => void;
   /** Why nothing could be read; null when it could. */
   onFailure: (error: unknown) => void;
@@ -151,7 +151,7 @@ export class AccountFollower {
     if (mustRead) void this.#catchUp();
     const { waits, url } = this.#options;
     const socket = new WebSocket(url());
-    this.#socket = { socket, heartbeat: new Heartbeat(waits, Date.now()) };
+    this.#socket = { socket, heartbeat: new Heartbeat(waits, performance.now()) };
     socket.onopen = () => {
       this.#isOpen = true;
       this.#failures = 0;
@@ -164,7 +164,7 @@ export class AccountFollower {
   }
 
   #hear(data: string): void {
-    this.#socket?.heartbeat.hear(Date.now());
+    this.#socket?.heartbeat.hear(performance.now());
     if (data === PONG) return;
     // Only our own server can answer on this socket.
     const message = JSON.parse(data) as DemoSocketMessage | TerminalSocketMessage;
@@ -255,17 +255,17 @@ export class AccountFollower {
   #onBeat(): void {
     if (!this.#socket) return;
     const { socket, heartbeat } = this.#socket;
-    const action = heartbeat.beat(Date.now());
+    const action = heartbeat.beat(performance.now());
     if (action === "ping" && this.#isOpen) socket.send(PING);
     // Whatever came after its last frame is not known here.
     if (action === "dead") this.#onLost(heartbeat.heardAtMs);
   }
 
-  #setLink(link: DemoLink, sinceMs = Date.now()): void {
+  #setLink(link: DemoLink, sinceMs = performance.now()): void {
     this.#options.onLink(link, sinceMs);
   }
 
-  #onLost(sinceMs = Date.now()): void {
+  #onLost(sinceMs = performance.now()): void {
     if (this.#retry !== undefined || this.#followers === 0) return;
     this.#drop();
     this.#failures += 1;

@@ -53,7 +53,7 @@ const follower = new AccountFollower({
   onLink: (link, sinceMs) => {
     batch(() => {
       state.link.value = link;
-      const ageMs = Date.now() - sinceMs;
+      const ageMs = performance.now() - sinceMs;
       state.lostAt.value = link === "lost" ? (state.lostAt.peek() ?? serverNow() - ageMs) : null;
     });
   },

@@ -18,7 +18,7 @@ import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Facts } from "../ui/facts.tsx";
-import { capUsd, formatClock, formatCount, formatDay, formatMoney, formatZone } from "../ui/format.ts";
+import { capUsd, formatClock, formatCount, formatDay, formatMoney, formatWith, formatZone } from "../ui/format.ts";
 import { Copy, RefreshCw } from "../ui/icon.tsx";
 import { Stack, Text } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
@@ -138,9 +138,11 @@ function headline({ side, units, symbol, price, at }: DemoFill, timeZone: string
   return `${owner ? `${owner}: ` : ""}${what}, ${formatDay(at, timeZone)}, ${clockWithMs(at, timeZone)}`;
 }
 
+const CLOCK = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+
 /** `20:17:12.406` */
 function clockWithMs(at: number, timeZone: string): string {
-  return `${formatClock(at, timeZone)}.${String(at % 1000).padStart(3, "0")}`;
+  return formatWith(at, timeZone, { ...CLOCK, fractionalSecondDigits: 3 });
 }
 
 function Missing({ query, source }: { query: Query<DemoReceiptRecord>; source: ReceiptSource }) {

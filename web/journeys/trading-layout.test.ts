@@ -304,8 +304,8 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await page.getByRole("img", { name: /^Chart of XAUUSDm/ }).waitFor();
     await page.getByRole("radio", { name: "1 hour" }).click();
     await page.locator('[aria-label*="1 hour"][data-shows=candles]').waitFor();
-    await page.getByRole("button", { name: "Fold the sidebar" }).click();
-    await page.getByRole("button", { name: "Unfold the sidebar" }).waitFor();
+    await page.getByRole("button", { name: "Unfold the sidebar" }).click();
+    await page.getByRole("button", { name: "Fold the sidebar" }).waitFor();
     await page.getByRole("button", { name: "Show the lists" }).click();
     const grip = page.getByRole("separator", { name: "Height of the positions" });
     const before = Number(await grip.getAttribute("aria-valuenow"));
@@ -316,7 +316,7 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await page.getByRole("tabpanel").waitFor();
     await goWithin(page, "/trading");
     await page.getByRole("img", { name: /^Chart of XAUUSDm.*1 hour/ }).waitFor();
-    await page.getByRole("button", { name: "Unfold the sidebar" }).waitFor();
+    await page.getByRole("button", { name: "Fold the sidebar" }).waitFor();
     expect(errors).toEqual([]);
     await context.close();
   });

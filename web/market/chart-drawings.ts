@@ -16,6 +16,7 @@ import { user } from "../state/session.ts";
 import { formatPrice, formatRatio, formatSignedMoney } from "../ui/format.ts";
 import { marketText } from "./market-text.ts";
 import { type PlannedPosition, plannedResultCents, unitsForRisk } from "./order-sizes.ts";
+import { selectedDrawing } from "./selected-drawing.ts";
 import { tradedAs } from "./traded-symbols.ts";
 import type { ChartOrder } from "./trading-state.ts";
 import { typeForPrice } from "./type-for-price.ts";
@@ -33,6 +34,7 @@ export const chartDrawings: DrawingSource = {
   keep: changeDrawings,
   historyOf,
   isMagnet: signal(false),
+  selectedId: selectedDrawing,
   planTexts,
 };
 

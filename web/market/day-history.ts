@@ -2,6 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react"
 import { CANDLE_INTERVALS, type Candle } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { fetchCandles } from "../chart/fetch-candles.ts";
+import { never, startStopwatch } from "../state/stopwatch.ts";
 
 /** The candles of each symbol over the last 24 hours, in quarters of an hour, for sparklines and the day's range. */
 
@@ -11,8 +12,8 @@ const QUARTERS = CANDLE_INTERVALS["1d"] / CANDLE_INTERVALS["15m"] + 1;
 /** How long a complete history counts as fresh: meanwhile, a return to its screen requests nothing. */
 const FRESH_MS = 60_000;
 
-/** When each complete history arrived, epoch ms. */
-const arrivedAtMs = new Map<FeedSymbol, number>();
+/** The time since each complete history arrived. */
+const ages = new Map<FeedSymbol, () => number>();
 
 // fromEntries returns string keys; the list it is built from has every symbol.
 const histories = Object.fromEntries(
@@ -32,11 +33,11 @@ export function dayHistory(symbol: FeedSymbol): ReadonlySignal<readonly Candle[]
 export async function loadDayHistory(symbols: readonly FeedSymbol[]): Promise<boolean> {
   const arrived = await Promise.all(
     symbols.map(async (symbol) => {
-      if (Date.now() - (arrivedAtMs.get(symbol) ?? 0) < FRESH_MS) return true;
+      if ((ages.get(symbol) ?? never)() < FRESH_MS) return true;
       try {
         const { candles, isWhole } = await fetchCandles({ symbol, interval: "15m", limit: QUARTERS });
         histories[symbol].value = candles;
-        if (isWhole && candles.length > 0) arrivedAtMs.set(symbol, Date.now());
+        if (isWhole && candles.length > 0) ages.set(symbol, startStopwatch());
         return isWhole;
       } catch (error) {
         console.warn(`no history of ${symbol}`, error);

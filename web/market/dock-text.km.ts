@@ -98,7 +98,7 @@ export const dockText: Translation<typeof import("./dock-text.ts").dockText> = {
   type: "ប្រភេទ",
   away: "ចម្ងាយ",
   expires: "ទុករហូតដល់",
-  untilCancelled: "ពេលបោះបង់",
+  untilCancelled: "ពេលអ្នកបោះបង់",
   untilDayEnd: "ចុងថ្ងៃ",
   limitPart: (price) => `តម្លៃកំណត់ ${price}`,
   triggered: "ដល់តម្លៃឈប់ហើយ",

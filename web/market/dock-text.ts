@@ -101,7 +101,7 @@ export const dockText = {
   type: "Type",
   away: "Away",
   expires: "Good till",
-  untilCancelled: "Cancelled",
+  untilCancelled: "You cancel it",
   untilDayEnd: "The day ends",
   limitPart: (price: string) => `limit ${price}`,
   triggered: "triggered",

@@ -301,7 +301,7 @@ test("orders are amended and cancelled, one and all", async () => {
       "+4.5%",
       "—",
       "—",
-      "Cancelled",
+      "You cancel it",
       "Cancel",
     ]),
   );

@@ -105,6 +105,17 @@ test("a line that is put back where it was, or let go by Esc, sends nothing", as
   });
 });
 
+test("a move ends with its chart, and is not sent", async () => {
+  await withLines(async ({ board }) => {
+    const leave = board.follow();
+    board.hold(lineOf(board, "stop"));
+    board.moveTo(6_650_000);
+    leave();
+    await board.drop();
+    expect([board.held.value, sent()]).toEqual([null, []]);
+  });
+});
+
 test("a change by another device ends the move, and shows its price", async () => {
   await withLines(async ({ account, board }) => {
     board.hold(lineOf(board, "stop"));

@@ -55,15 +55,19 @@ export class LineBoard {
     this.lines = computed(() => (demoRun.value ? linesOf(demoRun.value, options.symbol) : []));
   }
 
-  /** Follows the account until the returned function is called. */
+  /** Follows the account until the returned function is called, which also ends a move. */
   follow(): () => void {
-    return effect(() => {
+    const stop = effect(() => {
       const lines = this.lines.value;
       untracked(() => {
         const held = this.#state.held.value;
         if (held && !lines.some((line) => isSame(line, held.line))) this.cancel();
       });
     });
+    return () => {
+      stop();
+      this.cancel();
+    };
   }
 
   /** Where a line is shown, in steps: where it is held or was dropped, else where the server has it. */

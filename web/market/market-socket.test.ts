@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { effect } from "@preact/signals-react";
 import { waitFor } from "@testing-library/react";
 import { COMPACT_PROTOCOL, encodeCompactFrame } from "../../worker/contract/compact-frame.ts";
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
 import type { PollAnswer, PolledQuote } from "../../worker/contract/poll-answer.ts";
 import { stepsOf } from "../../worker/contract/quotes.ts";
+import { HOUR_MS } from "../../worker/contract/time.ts";
 import { feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
 import { MarketSocket } from "./market-socket.ts";
 import { SOCKET_WAITS, type SocketWaits } from "./socket-waits.ts";
@@ -289,6 +290,26 @@ test("a requested attempt makes an open socket send all symbols again, but not o
   for (let press = 0; press < 5; press++) market.tryNow();
   await waitFor(() => expect(server.heard).toContain(JSON.stringify({ type: "subscribe", symbols: ["BTCUSDm"] })));
   expect(server.heard).toHaveLength(1);
+});
+
+test("a requested attempt is made after the clock was set back", async () => {
+  subscribe("BTCUSDm");
+  await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
+  market.tryNow();
+  await waitFor(() => expect(server.heard).toHaveLength(1));
+  setSystemTime(Date.now() - HOUR_MS);
+  await waitFor(() => {
+    market.tryNow();
+    expect(server.heard.length).toBeGreaterThan(1);
+  });
+});
+
+test("a silent server is pinged after the clock was set back", async () => {
+  subscribe("BTCUSDm");
+  await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
+  const { pings } = server;
+  setSystemTime(Date.now() - HOUR_MS);
+  await waitFor(() => expect(server.pings).toBeGreaterThan(pings));
 });
 
 test("a lost socket reports the time of the next attempt until it is made", async () => {

@@ -15,6 +15,9 @@ import type { SocketWaits } from "./socket-waits.ts";
 /** After this many consecutive sockets without a price, a proxy or firewall is assumed to block them. */
 const BLOCKED_AFTER = 3;
 
+/** What is requested of a new socket: nothing. */
+const NO_PACE = { everyMs: 0, atMs: Number.NEGATIVE_INFINITY } as const;
+
 type MarketSocketOptions = {
   /** The socket's address, without a query. */
   url: string;
@@ -36,17 +39,18 @@ export class MarketSocket {
   readonly #subscribers = new Map<FeedSymbol, number>();
   /** The sequence number of this socket's last frame; 0 before the first. */
   #seq = 0;
-  /** The pace last requested from the hub, and when, epoch ms. */
-  #requestedPace: { everyMs: PaceMs; atMs: number } = { everyMs: 0, atMs: 0 };
+  /** The pace last requested from the hub, and when, ms of `performance.now()`. */
+  #requestedPace: { everyMs: PaceMs; atMs: number } = NO_PACE;
   #open: { socket: WebSocket; heartbeat: Heartbeat; symbols: readonly FeedSymbol[] } | null = null;
   #opening: WebSocket | null = null;
   /** Runs until the socket delivers its first price: an open socket without prices is treated as failed. */
   #firstPrice: ReturnType<typeof setTimeout> | undefined;
   /** The number of consecutive sockets that failed without a price. */
   #failures = 0;
-  /** When an immediate attempt was last requested, epoch ms. */
-  #triedAtMs = 0;
+  /** When an immediate attempt was last requested, ms of `performance.now()`. */
+  #triedAtMs = Number.NEGATIVE_INFINITY;
   #stopPolling: (() => void) | null = null;
+  /** When polling tries a socket again, ms of `performance.now()`. */
   #socketRetryAtMs = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
   #clock: ReturnType<typeof setTimeout> | undefined;
@@ -97,8 +101,9 @@ export class MarketSocket {
   /** Skips the remaining back-off, of polling too; on an open connection requests snapshots of all symbols again. */
   tryNow(): void {
     // Ignores repeated presses, which the server would count as a flood.
-    if (Date.now() - this.#triedAtMs < this.#waits.beatMs) return;
-    this.#triedAtMs = Date.now();
+    const nowMs = performance.now();
+    if (nowMs - this.#triedAtMs < this.#waits.beatMs) return;
+    this.#triedAtMs = nowMs;
     this.#catchUp();
     if (this.#stopPolling) {
       this.#endPolling();
@@ -147,7 +152,7 @@ export class MarketSocket {
     this.#opening = socket;
     this.#firstPrice = setTimeout(() => this.#onLost(), this.#waits.connectTimeoutMs);
     this.#seq = 0;
-    this.#requestedPace = { everyMs: 0, atMs: 0 };
+    this.#requestedPace = NO_PACE;
     socket.onopen = () => this.#onOpen(socket, symbols);
     socket.onmessage = ({ data }) => this.#onFrame(data);
     socket.onclose = () => this.#onLost();
@@ -155,13 +160,13 @@ export class MarketSocket {
 
   #onOpen(socket: WebSocket, symbols: readonly FeedSymbol[]): void {
     this.#opening = null;
-    this.#open = { socket, symbols, heartbeat: new Heartbeat(this.#waits, Date.now()) };
+    this.#open = { socket, symbols, heartbeat: new Heartbeat(this.#waits, performance.now()) };
     this.#askPace();
     this.#sync();
   }
 
   #onFrame(data: unknown): void {
-    this.#open?.heartbeat.hear(Date.now());
+    this.#open?.heartbeat.hear(performance.now());
     this.#frames.take(data);
   }
 
@@ -196,7 +201,7 @@ export class MarketSocket {
   /** Requests the chosen pace. A frame that the page does not show costs it time too. */
   #askPace(): void {
     const { everyMs } = this.#pace;
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     if (everyMs === this.#requestedPace.everyMs || nowMs - this.#requestedPace.atMs < this.#waits.askPaceEveryMs)
       return;
     if (this.#send({ type: "pace", everyMs })) this.#requestedPace = { everyMs, atMs: nowMs };
@@ -274,7 +279,7 @@ export class MarketSocket {
   }
 
   #onBeat(): void {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     if (this.#stopPolling && !this.#opening && !this.#open && nowMs >= this.#socketRetryAtMs) {
       this.#socketRetryAtMs = nowMs + this.#waits.retrySocketEveryMs;
       this.#connect();
@@ -286,13 +291,13 @@ export class MarketSocket {
   }
 
   #startPolling(): void {
-    this.#socketRetryAtMs = Date.now() + this.#waits.retrySocketEveryMs;
+    this.#socketRetryAtMs = performance.now() + this.#waits.retrySocketEveryMs;
     this.#stopPolling = pollPrices({
       request: (since) => this.#options.poll([...this.#subscribers.keys()], since),
       onAnswer: (answer, { isFirst }) => {
         this.#take({ ...answer, quotes: polledQuotes(answer) }, Date.now(), "polled");
         // The server responds again after a failure: it may only have restarted, so a socket is tried at once.
-        if (isFirst) this.#socketRetryAtMs = Date.now();
+        if (isFirst) this.#socketRetryAtMs = performance.now();
       },
       onFailure: () => setLink("lost"),
       waits: this.#waits,

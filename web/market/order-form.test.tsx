@@ -138,6 +138,7 @@ describe("an order that waits", () => {
     await type("When the price reaches", "67500");
     await type("Then buys at or below", "67600");
     await type("Amount", "0.01");
+    expect(screen.getByLabelText<HTMLSelectElement>("Good till").selectedOptions[0]?.text).toBe("You cancel it");
     await type("Good till", "day");
     await place("Place buy stop limit 0.01 at 67,600.00");
     await screen.findByText(/^Order placed successfully! Buy stop limit 0.01 BTCUSD waits at 67,500.00/);

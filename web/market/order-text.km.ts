@@ -69,7 +69,7 @@ export const orderText: Translation<typeof import("./order-text.ts").orderText> 
   ratio: (ratio) => `1 ធៀប ${ratio}`,
 
   goodTill: "ទុករហូតដល់",
-  goodTills: { cancelled: "ពេលបោះបង់", day: "ចុងថ្ងៃ" },
+  goodTills: { cancelled: "ពេលអ្នកបោះបង់", day: "ចុងថ្ងៃ" },
   spread: { typical: "គម្លាតតម្លៃ ធម្មតា", modelled: "គម្លាតតម្លៃ តាមគំរូ" },
   commission: "កម្រៃជើងសា ចូល និងចេញ",
   overnight: "ថ្លៃកាន់ឆ្លងយប់ ក្នុងមួយថ្ងៃ",

@@ -62,7 +62,7 @@ export const orderText = {
   ratio: (ratio: string) => `1 to ${ratio}`,
 
   goodTill: "Good till",
-  goodTills: { cancelled: "Cancelled", day: "The day ends" },
+  goodTills: { cancelled: "You cancel it", day: "The day ends" },
   spread: { typical: "Spread, typical", modelled: "Spread, modelled" },
   commission: "Commission, in and out",
   overnight: "Overnight, each day",

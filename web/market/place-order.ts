@@ -4,11 +4,12 @@ import { MINUTE_MS } from "../../worker/contract/time.ts";
 import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { amountOfUnits, dollarsOfSteps, stepsText, unitsText } from "../demo/demo-format.ts";
 import { isOutcomeUnknown } from "../state/api.ts";
+import { startStopwatch } from "../state/stopwatch.ts";
 import { orderText as text } from "./order-text.ts";
 import { sendCommand } from "./send-command.ts";
 
 /** An order whose answer is not known. */
-type Unanswered = { typed: string; key: string; body: DemoCommandBody; sentAtMs: number };
+type Unanswered = { typed: string; key: string; body: DemoCommandBody; age: () => number };
 
 /** Kept by the module: a ticket that is closed and opened again must not send the order a second time. */
 let unanswered: Unanswered | null = null;
@@ -24,9 +25,9 @@ const SAME_ORDER_MS = 10 * MINUTE_MS;
  * @throws ApiError when the account refuses, NetworkError without an answer
  */
 export async function sendOrder(typed: string, bodyOf: () => DemoCommandBody): Promise<readonly DemoEvent[]> {
-  const sentAtMs = Date.now();
-  const isSame = unanswered?.typed === typed && sentAtMs - unanswered.sentAtMs < SAME_ORDER_MS;
-  const order = isSame && unanswered ? unanswered : { typed, key: crypto.randomUUID(), body: bodyOf(), sentAtMs };
+  const isSame = unanswered?.typed === typed && unanswered.age() < SAME_ORDER_MS;
+  const order =
+    isSame && unanswered ? unanswered : { typed, key: crypto.randomUUID(), body: bodyOf(), age: startStopwatch() };
   unanswered = order;
   const forget = () => {
     if (unanswered === order) unanswered = null;

@@ -16,6 +16,7 @@ const spanOf = ({ at }: Quote) => Math.floor(at / FLASH_EVERY_MS);
  */
 export function flashOnTicks(symbol: FeedSymbol, glow: Element | null): () => void {
   let last: Quote | null = null;
+  /** Times are ms of `performance.now()`. */
   let flash: { tone: "up" | "down"; sinceMs: number; untilMs: number } | null = null;
   let watch: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,12 +27,12 @@ export function flashOnTicks(symbol: FeedSymbol, glow: Element | null): () => vo
   function light(tone: "up" | "down", forMs: number) {
     // A box that already shows this tone is left unchanged.
     if (flash?.tone !== tone) glow?.setAttribute("data-tone", tone);
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     flash = { tone, sinceMs: nowMs, untilMs: nowMs + forMs };
     watch ??= setTimeout(extinguishWhenDue, forMs);
   }
   function extinguishWhenDue() {
-    const leftMs = flash ? flash.untilMs - Date.now() : 0;
+    const leftMs = flash ? flash.untilMs - performance.now() : 0;
     watch = leftMs > 0 ? setTimeout(extinguishWhenDue, leftMs) : undefined;
     if (leftMs <= 0) extinguish();
   }
@@ -43,7 +44,7 @@ export function flashOnTicks(symbol: FeedSymbol, glow: Element | null): () => vo
       // If the next price is expected soon, it ends the flash in a frame that is drawn anyway.
       const isBusy = quote.at - last.at < 2 * FLASH_EVERY_MS;
       light(quote.price > last.price ? "up" : "down", isBusy ? 2 * FLASH_EVERY_MS : FLASH_MS);
-    } else if (flash && Date.now() - flash.sinceMs >= FLASH_MS) extinguish();
+    } else if (flash && performance.now() - flash.sinceMs >= FLASH_MS) extinguish();
     last = quote;
   });
   return () => {

@@ -8,6 +8,7 @@ import { type LineLook, LinePill, LineUpright, PILL_PX, PriceLine } from "../cha
 import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps, stepsText } from "../demo/demo-format.ts";
 import { stableComputed } from "../state/stable-computed.ts";
+import { isFurtherFinger } from "../ui/follow-pointer.ts";
 import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { useMedia } from "../ui/use-media.ts";
@@ -172,7 +173,7 @@ function Line({ line, chart, symbol, timeZone, board, places, over, risk }: Line
 
   function onPress(event: PointerEvent<HTMLDivElement>) {
     const isButton = event.target instanceof Element && event.target.closest("button");
-    if (!isButton && event.button === 0 && board.canMove(line)) {
+    if (!isButton && event.button === 0 && !isFurtherFinger(event) && board.canMove(line)) {
       dragLine(event.currentTarget, handle, { event: event.nativeEvent });
     }
   }

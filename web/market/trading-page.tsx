@@ -19,6 +19,7 @@ import { FillsTable, OrdersTable } from "./dock.tsx";
 import { marketText } from "./market-text.ts";
 import { fillTicket } from "./order-draft.ts";
 import { OrderForm } from "./order-pane.tsx";
+import { selectedDrawing } from "./selected-drawing.ts";
 import { StaleAnnouncement } from "./stale-prices.tsx";
 import { useSymbolInAddress } from "./symbol-in-address.ts";
 import { useTerminalLayout } from "./terminal-frame.ts";
@@ -44,6 +45,12 @@ export function TradingPage() {
   useDemoAccount();
   useTerminalSettings();
   useEventToasts();
+  useEffect(
+    () => () => {
+      selectedDrawing.value = null;
+    },
+    [],
+  );
   useEffect(
     () => onTerminalRefusal((error) => void toast.error(marketText.notKept(error?.message ?? marketText.notReadYet))),
     [],

@@ -25,17 +25,18 @@ export function useTabTitle(symbol: FeedSymbol, readEveryMs = READ_EVERY_MS): vo
     const product = before.split(" · ").at(-1);
     const live = computed(() => wordsOf(symbol, quoteOf(symbol).value, isStale(symbol).value));
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** Ms of `performance.now()`. */
     let shownAtMs = Number.NEGATIVE_INFINITY;
 
     function show(words: string | null): void {
       // The first price does not wait.
-      shownAtMs = words === null ? Number.NEGATIVE_INFINITY : Date.now();
+      shownAtMs = words === null ? Number.NEGATIVE_INFINITY : performance.now();
       document.title = words === null ? before : `${words} · ${product}`;
     }
 
     function showSoon(): void {
       clearTimeout(timer);
-      const waitMs = shownAtMs + SHOW_EVERY_MS - Date.now();
+      const waitMs = shownAtMs + SHOW_EVERY_MS - performance.now();
       if (waitMs <= 0) show(live.peek());
       else timer = setTimeout(() => show(live.peek()), waitMs);
     }

@@ -15,6 +15,11 @@ export const Frame = styled("div")`
   [data-folded] & {
     --sidebar: ${SIDEBAR.foldedPx}px;
   }
+  @media (max-width: ${SIDEBAR.widePx - 1}px) {
+    :root:not([data-unfolded]) &[data-tight="true"] {
+      --sidebar: ${SIDEBAR.foldedPx}px;
+    }
+  }
   @media (max-width: ${SIDEBAR.roomyPx - 1}px) {
     &[data-tight="true"] {
       --sidebar: ${SIDEBAR.foldedPx}px;

@@ -100,6 +100,29 @@ describe("the sidebar", () => {
     expect(screen.queryByRole("tooltip")).toBe(null);
   });
 
+  test("is folded on the trading page below 1600 px until it is unfolded there, which this browser keeps", async () => {
+    localStorage.clear();
+    act(showLastFold);
+    resizeTo(1599);
+    await open(ROUTE.trading);
+    const unfold = await screen.findByRole("button", { name: "Unfold the sidebar", expanded: false });
+    expect(document.documentElement.hasAttribute("data-folded")).toBe(false);
+    resizeTo(1600);
+    screen.getByRole("button", { name: "Fold the sidebar", expanded: true });
+    resizeTo(1440);
+    fireEvent.click(unfold);
+    screen.getByRole("button", { name: "Fold the sidebar", expanded: true });
+    expect(document.documentElement.hasAttribute("data-unfolded")).toBe(true);
+    act(showLastFold);
+    screen.getByRole("button", { name: "Fold the sidebar", expanded: true });
+    // Other pages have the room.
+    localStorage.clear();
+    act(showLastFold);
+    fireEvent.click(screen.getByRole("link", { name: "Settings" }));
+    await screen.findByRole("heading", { level: 1, name: "Settings" });
+    screen.getByRole("button", { name: "Fold the sidebar", expanded: true });
+  });
+
   test("is folded on the trading page below 1440 px, where its button opens it over the page", async () => {
     resizeTo(1280);
     await open(ROUTE.trading);

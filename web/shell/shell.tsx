@@ -11,7 +11,7 @@ import { openOverlay } from "../state/overlay.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
-import { foldSidebar, isSidebarFolded } from "../state/sidebar-fold.ts";
+import { foldChoice, foldSidebar } from "../state/sidebar-fold.ts";
 import { areZonesAlike, browserTimeZone, isZoneKept } from "../state/time-zone.ts";
 import { useSessionTimeout } from "../state/use-session-timeout.ts";
 import { Stack } from "../ui/layout.tsx";
@@ -33,7 +33,7 @@ const TimeZoneNotice = lazyPage(async () => (await import("../profile/time-zone-
 export type ShellLook = HeaderLook & {
   /** The page fills the window to its edges and sets its own margins. */
   isFlush?: boolean;
-  /** The page needs the room: on all but wide screens the sidebar beside it is folded. */
+  /** The page needs the room: on all but wide screens the sidebar beside it is folded, until the trader unfolds it. */
   isTight?: boolean;
   /** Links past the head of the page to its parts, each with its own address and the id of its heading. */
   skips?: readonly { label: string; href: string; id: string }[];
@@ -135,12 +135,14 @@ function hasRoomBeside(): boolean {
 }
 
 const ROOMY = `@media (min-width: ${SIDEBAR.roomyPx}px)` as const;
+const WIDE = `@media (min-width: ${SIDEBAR.widePx}px)` as const;
 
 /** How the sidebar beside the page is: as the trader has chosen, or folded because the page needs the room. */
 function useFold(isTight: boolean, open: () => void): SidebarFold {
   useSignals();
   const isForced = !useMedia(ROOMY) && isTight;
-  const isChosen = isSidebarFolded.value;
+  const isStandard = !useMedia(WIDE) && isTight;
+  const isFolded = foldChoice.value ?? isStandard;
   if (isForced) return { isFolded: true, opensOver: true, onPress: open };
-  return { isFolded: isChosen, opensOver: false, onPress: () => foldSidebar(!isChosen) };
+  return { isFolded, opensOver: false, onPress: () => foldSidebar(!isFolded) };
 }

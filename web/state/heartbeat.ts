@@ -1,7 +1,7 @@
 /** When a socket is asked whether it lives, ms: each `pingEveryMs`, and after `silentAfterMs` without a frame. */
 export type HeartbeatWaits = { pingEveryMs: number; silentAfterMs: number; pongWithinMs: number };
 
-/** Detects a dead socket that was never closed. Times are epoch ms of the same clock. */
+/** Detects a dead socket that was never closed. Times are ms of `performance.now()`. */
 export class Heartbeat {
   readonly #waits: HeartbeatWaits;
   #heardAtMs: number;

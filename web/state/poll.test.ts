@@ -1,11 +1,15 @@
-import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, expect, jest, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
+import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { poll } from "./poll.ts";
 
 setDefaultTimeout(600_000);
 
 let stop = () => {};
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+});
 
 /** A source that is incomplete until `source.isWhole`; each load records its start. */
 function load(pauses: Parameters<typeof poll>[1]) {
@@ -57,6 +61,19 @@ test("a loop stopped before the first response sends no further request", async 
   stop();
   response.resolve(true);
   await Promise.resolve();
+  window.dispatchEvent(new Event("focus"));
+  expect(requests).toBe(1);
+});
+
+test("complete data is requested after the fresh time, with a clock that was set back meanwhile", () => {
+  jest.useFakeTimers();
+  let requests = 0;
+  stop = poll(async () => (requests += 1), { everyMs: HOUR_MS, freshMs: MINUTE_MS });
+  setSystemTime(Date.now() - HOUR_MS);
+  jest.advanceTimersByTime(MINUTE_MS - 1);
+  window.dispatchEvent(new Event("focus"));
+  expect(requests).toBe(0);
+  jest.advanceTimersByTime(1);
   window.dispatchEvent(new Event("focus"));
   expect(requests).toBe(1);
 });

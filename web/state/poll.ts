@@ -1,5 +1,6 @@
 import { backOffMs } from "../../worker/contract/back-off.ts";
 import { afterPaint } from "./after-paint.ts";
+import { never, startStopwatch } from "./stopwatch.ts";
 
 /** In ms. */
 type Pauses = {
@@ -25,7 +26,8 @@ export function poll(
   { everyMs, againMs = everyMs, freshMs = 0, isDue = false }: Pauses,
 ): () => void {
   let failures = 0;
-  let arrivedAtMs = isDue ? Number.NEGATIVE_INFINITY : Date.now();
+  /** The time since the last whole answer. */
+  let age = isDue ? never : startStopwatch();
   let isRequesting = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,11 +42,11 @@ export function poll(
     const isWhole = (await request()) !== false;
     isRequesting = false;
     failures = isWhole ? 0 : failures + 1;
-    if (isWhole) arrivedAtMs = Date.now();
+    if (isWhole) age = startStopwatch();
     if (!isStopped) scheduleNext();
   };
   const requestUnlessFresh = () => {
-    if (document.visibilityState === "visible" && Date.now() - arrivedAtMs >= freshMs) void requestOnce();
+    if (document.visibilityState === "visible" && age() >= freshMs) void requestOnce();
   };
   if (isDue) afterPaint(() => !isStopped && void requestOnce());
   else scheduleNext();

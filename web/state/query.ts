@@ -3,6 +3,7 @@ import { afterPaint } from "./after-paint.ts";
 import { ApiError, isOutcomeUnknown } from "./api.ts";
 import { pauseBeforeRetry } from "./connection.ts";
 import { poll } from "./poll.ts";
+import { never, startStopwatch } from "./stopwatch.ts";
 
 /**
  * The cache of what the API has answered: one entry for each key, shared by all its readers. Everything in it belongs
@@ -64,6 +65,8 @@ type Entry<T> = {
   readonly listeners: Set<(state: QueryState<T>) => void>;
   request: { control: AbortController; done: Promise<void> } | null;
   revision: string | undefined;
+  /** The time since the value arrived, ms. */
+  age: () => number;
   /** Whether the value must be fetched again, however new it is. */
   isStale: boolean;
   /** Requests that have failed since the last answer. */
@@ -136,7 +139,7 @@ export function watchQuery<T>(
   const entry = entryOf(options);
   const reader = { ...options };
   const { revision = entry.revision, staleMs = 0, isKept = false } = options;
-  const isOld = !entry.isRead && Date.now() - entry.state.peek().atMs >= staleMs;
+  const isOld = !entry.isRead && entry.age() >= staleMs;
   const isOther = revision !== entry.revision;
   entry.isRead = true;
   entry.revision = revision;
@@ -230,6 +233,7 @@ function entryOf<T>({ key }: QueryOptions<T>): Entry<T> {
     listeners: new Set(),
     request: null,
     revision: undefined,
+    age: never,
     isStale: false,
     failures: 0,
     poll: null,
@@ -271,6 +275,7 @@ function store<T>(entry: Entry<T>, value: T): void {
   entry.request = null;
   entry.isStale = false;
   entry.failures = 0;
+  entry.age = startStopwatch();
   show(entry, { value, atMs: Date.now(), error: null, isLoading: false, ownerId });
   settlePoll(entry);
 }
@@ -306,6 +311,7 @@ function abort<T>(entry: Entry<T>): void {
 function empty<T>(entry: Entry<T>): void {
   abort(entry);
   entry.failures = 0;
+  entry.age = never;
   show(entry, nothing());
   settlePoll(entry);
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { CANDLE_INTERVAL_LIST } from "../../worker/contract/candles.ts";
 import { isDialogOpen, isPageKey } from "../ui/is-page-key.ts";
 import { settings } from "./settings.ts";
+import { never, startStopwatch } from "./stopwatch.ts";
 
 /** A shortcut of {@link SHORTCUTS}. */
 export type Shortcut = {
@@ -56,7 +57,8 @@ export type ShortcutHandlers = { readonly [Name in ShortcutName]?: (keys: string
 const SEQUENCE_MS = 1_500;
 
 const registered = new Set<(event: KeyboardEvent, keys: string) => boolean>();
-let first = { keys: "", atMs: 0 };
+/** The first key of two, and the time since it was pressed. */
+let first = { keys: "", age: never };
 
 /**
  * Registers the handlers of shortcuts while the component is mounted. Single keys do nothing in a field, in a dialog and
@@ -91,11 +93,10 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
 function onKeyDown(event: KeyboardEvent): void {
   const keys = combinationOf(event);
   if (keys === null || !settings.peek().keyboard.shortcuts) return;
-  const nowMs = Date.now();
-  const sequence = nowMs - first.atMs < SEQUENCE_MS ? `${first.keys} ${keys}` : keys;
-  first = { keys: "", atMs: 0 };
+  const sequence = first.age() < SEQUENCE_MS ? `${first.keys} ${keys}` : keys;
+  first = { keys: "", age: never };
   for (const typed of new Set([sequence, keys])) for (const one of registered) if (one(event, typed)) return;
-  if (isFirstOfTwo(keys) && isPageKey(event)) first = { keys, atMs: nowMs };
+  if (isFirstOfTwo(keys) && isPageKey(event)) first = { keys, age: startStopwatch() };
 }
 
 /** Whether the keys type a character into a text, as Alt and a letter do on a Mac: `@` is Alt and L in German. */

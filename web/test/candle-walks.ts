@@ -58,6 +58,30 @@ export const someWalk = (length: { minLength?: number; maxLength: number }): fc.
 export const candlesOf = (closes: readonly number[], volume = 1): Candle[] =>
   closes.map((close, i) => [i * MINUTE_MS, close, close, close, close, volume]);
 
+/** A walk of candles of a minute with moves up to a hundredth, the same in each run. @param seed another one is another walk */
+export function fixedWalk(rows: number, seed = 1): Candle[] {
+  let state = seed;
+  /** -1 to 1; Lehmer's generator. */
+  const next = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (2 * state) / 2_147_483_647 - 1;
+  };
+  let price = 100;
+  return Array.from({ length: rows }, (_, row): Candle => {
+    const open = price;
+    price *= 1 + next() / 100;
+    const [highest, lowest] = [Math.max(open, price), Math.min(open, price)];
+    return [
+      row * MINUTE_MS,
+      open,
+      highest * (1 + Math.abs(next()) / 200),
+      lowest * (1 - Math.abs(next()) / 200),
+      price,
+      5 + next(),
+    ];
+  });
+}
+
 /** Computes all lines of a kind from all candles. */
 export function linesOf<Line extends string>(
   kind: IndicatorKind<string, Line>,

@@ -116,6 +116,15 @@ describe("dates and times are in the trader's zone", () => {
     expect(f.formatDay(Date.parse(at), "UTC")).toBe("Nov 20");
     expect(f.formatMonth(at, "UTC")).toBe("Nov 2026");
   });
+  test("a time that the clocks of a zone show twice has its offset, and a date has none", () => {
+    const zone = "America/New_York";
+    const [first, second] = ["2026-11-01T05:30:09Z", "2026-11-01T06:30:09Z"];
+    expect([first, second].map((twice) => f.formatClock(twice, zone))).toEqual(["01:30:09 UTC−4", "01:30:09 UTC−5"]);
+    expect(f.formatDateTime(first, zone)).toBe("Nov 1, 2026, 1:30 AM UTC−4");
+    expect(f.formatHour(second, zone)).toBe("01:30 UTC−5");
+    expect(f.formatDate(first, zone)).toBe("Nov 1, 2026");
+    expect(f.formatHour("2026-11-01T07:00:00Z", zone)).toBe("02:00");
+  });
   test("midnight on the market's clock is 00", () => {
     expect(f.formatClock("2026-11-20T00:00:05Z", "UTC")).toBe("00:00:05");
   });

@@ -4,6 +4,7 @@
  * Functions that depend on a day take the trader's time zone, an IANA name.
  */
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
+import { repeatedTimeText } from "../../worker/contract/zone-offset.ts";
 import { dateFormat } from "./date-format.ts";
 import { formatText } from "./format-text.ts";
 import { areSumsHidden, HIDDEN_SUM } from "./hidden-sums.ts";
@@ -156,7 +157,7 @@ export function formatCount(count: number): string {
   return `${minusOf(count, 0)}${unsigned(count, 0)}`;
 }
 
-/** A date or time with the fields of the options. */
+/** A date or time with the fields of the options. A time of day that the zone's clocks show twice has its offset. */
 export function formatWith(at: Instant, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   const key = `${timeZone} ${JSON.stringify(options)}`;
   let format = dateFormats.get(key);
@@ -164,7 +165,9 @@ export function formatWith(at: Instant, timeZone: string, options: Intl.DateTime
     format = dateFormat({ ...options, timeZone });
     dateFormats.set(key, format);
   }
-  return format(new Date(at));
+  const date = new Date(at);
+  const text = format(date);
+  return options.hour === undefined ? text : text + repeatedTimeText(date.getTime(), timeZone);
 }
 
 /** `Oct 21, 2025` */

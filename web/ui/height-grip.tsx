@@ -1,5 +1,6 @@
 import { styled } from "goober";
-import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from "react";
+import { followPointer, isFurtherFinger } from "./follow-pointer.ts";
 import { media } from "./theme.ts";
 
 const Handle = styled("button")`
@@ -50,16 +51,25 @@ type HeightGripProps = {
 export function HeightGrip(props: HeightGripProps) {
   const { label, heightPx, minPx, maxPx, stepPx, left, topPx, onHeight } = props;
 
-  /** Where a drag began: the edge may stay where it is, when what is below gets lower instead. */
-  const start = useRef({ heightPx, clientY: 0 });
+  /** The newest one, for a drag that began before it was given. */
+  const change = useRef(onHeight);
+  useLayoutEffect(() => {
+    change.current = onHeight;
+  });
 
-  function onPress({ currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>) {
-    currentTarget.setPointerCapture(pointerId);
-    start.current = { heightPx, clientY };
-  }
-
-  function onMove({ currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>) {
-    if (currentTarget.hasPointerCapture(pointerId)) onHeight(start.current.heightPx + start.current.clientY - clientY);
+  function onPress(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0 || isFurtherFinger(event)) return;
+    const { clientY } = event;
+    let isMoved = false;
+    // From where it began: the edge may stay where it is, when what is below gets lower instead.
+    followPointer(event.currentTarget, event.nativeEvent, {
+      move(move) {
+        isMoved = true;
+        change.current(heightPx + clientY - move.clientY);
+      },
+      drop: () => {},
+      cancel: () => isMoved && change.current(heightPx),
+    });
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -80,7 +90,6 @@ export function HeightGrip(props: HeightGripProps) {
       aria-valuemax={maxPx}
       style={{ left, top: topPx }}
       onPointerDown={onPress}
-      onPointerMove={onMove}
       onKeyDown={onKeyDown}
       onDoubleClick={() => onHeight(null)}
     />

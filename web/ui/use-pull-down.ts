@@ -26,7 +26,10 @@ export function usePullDown(sheet: RefObject<HTMLElement | null>, onClose: (() =
   return {
     onTouchStart: (event: TouchEvent) => {
       const isSheet = window.matchMedia(PHONE).matches;
-      beganAt.current = isSheet && onClose !== null ? (event.touches[0]?.clientY ?? null) : null;
+      // A second finger ends the pull.
+      const isPull = isSheet && onClose !== null && event.touches.length === 1;
+      beganAt.current = isPull ? (event.touches[0]?.clientY ?? null) : null;
+      move(0);
     },
     onTouchMove: (event: TouchEvent) => move(pulledPx(event)),
     onTouchEnd: (event: TouchEvent) => {

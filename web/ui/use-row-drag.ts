@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import { isFurtherFinger, onInterruption } from "./follow-pointer.ts";
 
 /** A finger rests on a row for this long before it drags it; a shorter touch scrolls or presses. */
 const PRESS_MS = 300;
@@ -9,8 +10,8 @@ type Dragged = { from: number; to: number; startY: number; rows: HTMLElement[]; 
 
 /**
  * Lets the rows of a list, its children, be dragged to other places: with a mouse by what has `data-grip`, with a finger after
- * a press on the row. The row follows the pointer, the others make room, and Esc puts it back. While a row is dragged, the
- * list has `data-dragging`, and the row `data-dragged`.
+ * a press on the row. The row follows the pointer, the others make room, and what interrupts the pointer, such as Esc, puts
+ * it back. While a row is dragged, the list has `data-dragging`, and the row `data-dragged`.
  * @param onMove called when a row was let go at another place, with its old and its new index; null for rows that stay
  */
 export function useRowDrag(
@@ -26,15 +27,25 @@ export function useRowDrag(
     let dragged: Dragged | null = null;
     let press: ReturnType<typeof setTimeout> | undefined;
     let pressedAt = { x: 0, y: 0 };
+    let pressed: AbortController | null = null;
 
-    function onPointerDown({ target, pointerType, button, clientX, clientY }: PointerEvent) {
-      if (!(target instanceof Element) || button !== 0 || dragged) return;
+    function onPointerDown(event: PointerEvent) {
+      const { target, pointerType, pointerId, button, clientX, clientY } = event;
+      if (!(target instanceof Element) || button !== 0 || isFurtherFinger(event)) return;
       const rows = [...(element?.children ?? [])].filter((row) => row instanceof HTMLElement);
       const from = rows.findIndex((row) => row.contains(target));
-      if (from === -1) return;
+      if (!element || from === -1 || (pointerType === "mouse" && !target.closest("[data-grip]"))) return;
+      end();
       pressedAt = { x: clientX, y: clientY };
-      if (pointerType !== "mouse") press = setTimeout(() => begin(rows, from), PRESS_MS);
-      else if (target.closest("[data-grip]")) begin(rows, from);
+      pressed = new AbortController();
+      const { signal } = pressed;
+      onInterruption(element, { pointerId, signal }, end);
+      document.addEventListener("pointermove", (move) => move.pointerId === pointerId && onPointerMove(move), {
+        signal,
+      });
+      document.addEventListener("pointerup", (up) => up.pointerId === pointerId && onPointerUp(), { signal });
+      if (pointerType === "mouse") begin(rows, from);
+      else press = setTimeout(() => begin(rows, from), PRESS_MS);
     }
 
     function begin(rows: HTMLElement[], from: number) {
@@ -63,6 +74,7 @@ export function useRowDrag(
     function end() {
       clearTimeout(press);
       press = undefined;
+      pressed?.abort();
       if (!dragged) return;
       element?.removeAttribute("data-dragging");
       for (const row of dragged.rows) {
@@ -70,12 +82,6 @@ export function useRowDrag(
         row.style.transform = "";
       }
       dragged = null;
-    }
-
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== "Escape" || !dragged) return;
-      event.preventDefault();
-      end();
     }
 
     // A drag neither scrolls, nor selects text, nor opens the menu of a long press.
@@ -87,20 +93,12 @@ export function useRowDrag(
     element.addEventListener("touchmove", preventWhileDragging, { passive: false });
     element.addEventListener("contextmenu", preventWhileDragging);
     document.addEventListener("selectstart", preventWhileDragging);
-    document.addEventListener("pointermove", onPointerMove);
-    document.addEventListener("pointerup", onPointerUp);
-    document.addEventListener("pointercancel", end);
-    document.addEventListener("keydown", onKeyDown);
     return () => {
       end();
       element.removeEventListener("pointerdown", onPointerDown);
       element.removeEventListener("touchmove", preventWhileDragging);
       element.removeEventListener("contextmenu", preventWhileDragging);
       document.removeEventListener("selectstart", preventWhileDragging);
-      document.removeEventListener("pointermove", onPointerMove);
-      document.removeEventListener("pointerup", onPointerUp);
-      document.removeEventListener("pointercancel", end);
-      document.removeEventListener("keydown", onKeyDown);
     };
   }, [list, isOn]);
 }

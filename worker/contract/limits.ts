@@ -64,7 +64,7 @@ export type ThemeId = (typeof THEMES)[number];
 export const THEME_DEFAULT: ThemeId = 1;
 /** The cookie with the last theme of a browser, if it is not the default. */
 export const THEME_COOKIE = "theme";
-/** The cookie of a browser in which the sidebar is folded to its icons. */
+/** The cookie of a browser in which it was chosen to fold the sidebar to its icons, or to unfold it. */
 export const FOLD_COOKIE = "sidebar-folded";
 /** The cookie of a browser whose trader's dashboard has the first steps. */
 export const FIRST_STEPS_COOKIE = "first-steps";
@@ -80,10 +80,10 @@ export const TOAST = {
 /** The zoom and rotation steps of the image viewer. */
 export const IMAGE_VIEWER = { zoomMin: 0.5, zoomMax: 3, zoomStep: 0.25, rotationStepDeg: 90 } as const;
 /**
- * The sidebar's width, and that of its icons alone; the viewport width below which it is over the page; and the one below
- * which a page that needs the room has it folded.
+ * The sidebar's width, and that of its icons alone; the viewport width below which it is over the page; and those below which a
+ * page that needs the room always has it folded, and has it folded until it is unfolded there.
  */
-export const SIDEBAR = { widthPx: 256, foldedPx: 64, breakpointPx: 1024, roomyPx: 1440 } as const;
+export const SIDEBAR = { widthPx: 256, foldedPx: 64, breakpointPx: 1024, roomyPx: 1440, widePx: 1600 } as const;
 
 /** The limits of uploaded images. A file of exactly `bytesLimit` is refused ("less than 5MB"). */
 export const IMAGE = {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "./time.ts";
+import { DAY_MS, MINUTE_MS } from "./time.ts";
 
 /** A quarter of an hour in ms: the offset of every zone is a multiple of it. */
 export const QUARTER_MS = 15 * 60_000;
@@ -10,6 +10,58 @@ export function offsetQuartersAt(atMs: number, timeZone: string): number {
   const [year, month, day] = [field("year"), field("month"), field("day")];
   const local = Date.UTC(year, month - 1, day, field("hour"), field("minute"));
   return Math.round((local - Math.floor(atMs / MINUTE_MS) * MINUTE_MS) / QUARTER_MS);
+}
+
+/** `UTC+7`, `UTC−3:30`, `UTC`: an offset as text. @param quarters the offset in quarters of an hour */
+export function offsetText(quarters: number): string {
+  if (quarters === 0) return "UTC";
+  const [hours, minutes] = [Math.floor(Math.abs(quarters) / 4), (Math.abs(quarters) % 4) * 15];
+  return `UTC${quarters < 0 ? "−" : "+"}${hours}${minutes > 0 ? `:${minutes}` : ""}`;
+}
+
+/**
+ * What a clock time must say besides where a zone's clocks go back and show it twice: the offset after a space, ` UTC−5`.
+ * Empty for all other times.
+ */
+export function repeatedTimeText(atMs: number, timeZone: string): string {
+  const quarters = repeatedOffset(atMs, timeZone);
+  return quarters === null ? "" : ` ${offsetText(quarters)}`;
+}
+
+/** Clocks change by less than this, in quarters of an hour. */
+const CHANGE_MAX = 13;
+
+/** The offset at a time that the zone's clocks show twice, in quarters of an hour; null for all other times. */
+export function repeatedOffset(atMs: number, timeZone: string): number | null {
+  if (!mayChange(Math.floor(atMs / DAY_MS), timeZone)) return null;
+  const quarter = Math.floor(atMs / QUARTER_MS);
+  const offsetAt = (at: number) => offsetQuartersAt(at * QUARTER_MS, timeZone);
+  const own = offsetAt(quarter);
+  const isRepeated = [-CHANGE_MAX, CHANGE_MAX].some((away) => {
+    const other = offsetAt(quarter + away);
+    // The same time of day, by the other offset.
+    return other !== own && offsetAt(quarter + own - other) === other;
+  });
+  return isRepeated ? own : null;
+}
+
+/** Whether clocks change on a day of UTC or near it, by zone and day: most days need no look at their quarters. */
+const changes = new Map<string, boolean>();
+/** Consecutive times are mostly of the same day. */
+let latest = { timeZone: "", day: 0, may: false };
+
+function mayChange(day: number, timeZone: string): boolean {
+  if (latest.day === day && latest.timeZone === timeZone) return latest.may;
+  const key = `${timeZone} ${day}`;
+  let may = changes.get(key);
+  if (may === undefined) {
+    const nearMs = CHANGE_MAX * QUARTER_MS;
+    may = offsetQuartersAt(day * DAY_MS - nearMs, timeZone) !== offsetQuartersAt((day + 1) * DAY_MS + nearMs, timeZone);
+    if (changes.size > 20_000) changes.clear();
+    changes.set(key, may);
+  }
+  latest = { timeZone, day, may };
+  return may;
 }
 
 // Creating an Intl formatter costs more than a hundred uses of it, so they are cached.

@@ -2,13 +2,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
-import type { DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { scrollShade } from "../../ui/scroll-shade.ts";
 import { media, type } from "../../ui/theme.ts";
 import { DrawingField } from "./drawing-field.tsx";
 import { DrawingIcon } from "./drawing-icons.tsx";
-import { isPlan } from "./drawing-kinds.ts";
+import { coloursFor, isPlan } from "./drawing-kinds.ts";
 import { drawingText } from "./drawing-text.ts";
 import type { DrawingsController, PlacedDrawing } from "./drawings-controller.ts";
 import { readRisk, riskProblemWhileTyped, riskToType } from "./plan-risk.ts";
@@ -137,8 +136,6 @@ const Wide = styled("button")`
   }
 `;
 
-// Object.keys gives string[]; the record's key type is the only thing it can hold.
-const COLOURS = Object.keys(drawingText.colour) as DrawingStyle["colour"][];
 /** The width after each, CSS px. */
 const NEXT_WIDTH = { 1: 2, 2: 3, 3: 4, 4: 1 } as const;
 
@@ -246,7 +243,7 @@ function Fields({ drawings, onPlan, onDone }: FieldProps) {
             >
               <b style={{ height: style.width }} />
             </Button>
-            {COLOURS.map((colour) => (
+            {coloursFor(drawing.kind).map((colour) => (
               <Button
                 key={colour}
                 label={drawingText.colour[colour]}

@@ -41,6 +41,14 @@ export const PLACES: Readonly<Record<DrawingKind, 1 | 2 | 3>> = {
   short: 1,
 };
 
+const COLOURS: readonly DrawingStyle["colour"][] = ["text", "muted", "accent", "up", "down", "warn"];
+const NEUTRAL_COLOURS = COLOURS.filter((colour) => colour !== "up" && colour !== "down");
+
+/** The colours that a drawing may be given: the levels of a retracement say nothing of up or down. */
+export function coloursFor(kind: DrawingKind): readonly DrawingStyle["colour"][] {
+  return kind === "fibonacci" ? NEUTRAL_COLOURS : COLOURS;
+}
+
 /** What a new drawing has until it is changed. Source: look/terminal.md, "The lines" */
 const FIRST_STYLE: DrawingStyle = { colour: "text", width: 1, line: "solid" };
 /** One percent of the balance. */

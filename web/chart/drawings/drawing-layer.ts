@@ -1,3 +1,4 @@
+import { followPointer, isFurtherFinger } from "../../ui/follow-pointer.ts";
 import { isPlan } from "./drawing-kinds.ts";
 import type { DrawingsController } from "./drawings-controller.ts";
 import { paintHandles, paintShapes, type ShapeColours } from "./paint-shapes.ts";
@@ -24,8 +25,8 @@ export class DrawingLayer {
   readonly #drawings: DrawingsController;
   readonly #listeners = new AbortController();
   #frame = 0;
-  /** The pointer that is pressed on a drawing. */
-  #pressedBy: number | null = null;
+  /** Ends what a pointer does that is pressed on a drawing; null while none is. */
+  #endPress: (() => void) | null = null;
 
   constructor(host: LayerHost, drawings: DrawingsController) {
     this.#host = host;
@@ -71,6 +72,7 @@ export class DrawingLayer {
   }
 
   remove(): void {
+    this.#endPress?.();
     cancelAnimationFrame(this.#frame);
     this.#listeners.abort();
     this.#canvas.remove();
@@ -87,35 +89,31 @@ export class DrawingLayer {
 
     on("pointerdown", (event) => {
       if (event.pointerType === "mouse" && event.button !== 0) return;
-      if (this.#pressedBy === null) {
-        if (this.#isTheCharts(event) || !this.#drawings.press(this.#pointOf(event), pointerOf(event))) return;
-      }
+      // Two fingers are the chart's, and have ended what the first did to a drawing.
+      if (isFurtherFinger(event) || this.#isTheCharts(event)) return;
+      if (!this.#drawings.press(this.#pointOf(event), pointerOf(event))) return;
       event.stopImmediatePropagation();
-      if (this.#pressedBy !== null) return;
-      this.#pressedBy = event.pointerId;
-      area.setPointerCapture(event.pointerId);
+      this.#endPress = followPointer(area, event, {
+        move: (move) => this.#move(move),
+        drop: (up) => {
+          this.#endPress = null;
+          this.#drawings.release(this.#pointOf(up));
+        },
+        cancel: () => {
+          this.#endPress = null;
+          this.#drawings.interrupt();
+        },
+      });
     });
     on("pointermove", (event) => {
-      if (this.#pressedBy !== null && this.#pressedBy !== event.pointerId) return;
       // A button that is down belongs to the chart, which pans.
-      if (this.#pressedBy === null && event.buttons !== 0) return;
-      const isTheCharts = this.#pressedBy === null && this.#isTheCharts(event);
-      const cursor = isTheCharts ? "" : this.#drawings.move(this.#pointOf(event), pointerOf(event));
-      area.style.cursor = cursor;
-    });
-    on("pointerup", (event) => {
-      if (this.#pressedBy !== event.pointerId) return;
-      this.#pressedBy = null;
-      this.#drawings.release(this.#pointOf(event));
-    });
-    on("pointercancel", (event) => {
-      if (this.#pressedBy !== event.pointerId) return;
-      this.#pressedBy = null;
-      this.#drawings.cancel();
+      if (this.#endPress || event.buttons !== 0) return;
+      if (this.#isTheCharts(event)) area.style.cursor = "";
+      else this.#move(event);
     });
     // The page would scroll with a finger that draws.
     const keepStill = (event: TouchEvent) => {
-      if (this.#pressedBy !== null) event.preventDefault();
+      if (this.#endPress) event.preventDefault();
     };
     on("touchstart", keepStill, { passive: false });
     on("touchmove", keepStill, { passive: false });
@@ -123,6 +121,10 @@ export class DrawingLayer {
     on("dblclick", (event) => {
       if (this.#drawings.selected.peek() || this.#drawings.tool.peek()) event.stopImmediatePropagation();
     });
+  }
+
+  #move(event: PointerEvent): void {
+    this.#host.area.style.cursor = this.#drawings.move(this.#pointOf(event), pointerOf(event));
   }
 
   #isTheCharts(event: PointerEvent): boolean {

@@ -1,6 +1,6 @@
 import type { Drawing, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { wrapText } from "./break-lines.ts";
-import { HANDLES, handleAnchor } from "./drawing-kinds.ts";
+import { coloursFor, HANDLES, handleAnchor } from "./drawing-kinds.ts";
 import { type Point, type Projection, rowOfTime } from "./projection.ts";
 
 /** The colours of the theme that shapes use. */
@@ -61,7 +61,10 @@ const FIBONACCI_TEXTS_PX = { width: 60, height: 120 } as const;
 
 /** The shapes of a drawing. */
 export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeTexts): Shape[] {
-  const { kind, anchors, style } = drawing;
+  const { kind, anchors } = drawing;
+  const style = coloursFor(kind).includes(drawing.style.colour)
+    ? drawing.style
+    : { ...drawing.style, colour: "muted" as const };
   const [a, b = a, c = b] = anchors.map(projection.pointOf);
   const [first, second = first] = anchors;
   if (!a || !b || !c || !first || !second) return [];

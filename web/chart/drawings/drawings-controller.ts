@@ -96,7 +96,7 @@ export class DrawingsController {
     // Compared by value: the account's answer to the change before gives the same drawing once more.
     if (act?.type === "move" && !isSameDrawing(this.#drawing(act.id), act.original)) this.#act = null;
     const id = this.#state.selected.peek()?.id;
-    if (id !== undefined) this.#select(id);
+    if (id !== undefined) this.select(id);
     this.#host.redraw();
   }
 
@@ -130,8 +130,19 @@ export class DrawingsController {
     this.#isToolKept = isKept;
     this.#act = null;
     this.#state.tool.value = tool;
-    if (tool) this.#select(null);
+    if (tool) this.select(null);
     this.#host.redraw();
+  }
+
+  /** @param id null for none, as is one that is not there */
+  select(id: string | null): void {
+    const drawing = id === null ? null : this.#drawing(id);
+    const isOther = id !== this.#state.selected.peek()?.id;
+    if (isOther) {
+      this.#focusedHandle = null;
+      this.#isNew = false;
+    }
+    this.#state.selected.value = id !== null && drawing ? { id, drawing } : null;
   }
 
   toggleMagnet(): void {
@@ -170,7 +181,7 @@ export class DrawingsController {
     }
     const hit = this.#hit(point, pointer, projection);
     const canMove = pointer === "mouse" || hit?.id === this.#state.selected.peek()?.id;
-    this.#select(hit?.id ?? null);
+    this.select(hit?.id ?? null);
     this.#host.redraw();
     const original = hit && this.#drawing(hit.id);
     if (!original || original.isLocked || !canMove) return false;
@@ -230,12 +241,20 @@ export class DrawingsController {
     this.#host.redraw();
   }
 
+  /** The press was interrupted: it places and moves nothing. Places that were given before it stay. */
+  interrupt(): void {
+    const act = this.#act;
+    if (!act || (act.type === "place" && !act.isFirst)) return;
+    this.#act = null;
+    this.#host.redraw();
+  }
+
   /** Cancels what is under way: first the act, then the tool, then the selection. @returns whether there was any */
   cancel(): boolean {
     const { tool, selected } = this.#state;
     if (this.#act) this.#act = null;
     else if (tool.peek()) tool.value = null;
-    else if (selected.peek()) this.#select(null);
+    else if (selected.peek()) this.select(null);
     else return false;
     this.#host.redraw();
     return true;
@@ -306,7 +325,7 @@ export class DrawingsController {
   toggleHidden(): void {
     const isHidden = !this.#drawings.every(({ drawing }) => drawing.isHidden);
     this.#keep(this.#drawings.map(({ id, drawing }) => ({ id, drawing: { ...drawing, isHidden } })));
-    this.#select(null);
+    this.select(null);
   }
 
   /** Locks all drawings, or unlocks them when all are locked. */
@@ -347,7 +366,7 @@ export class DrawingsController {
     this.#act = null;
     if (!this.#isToolKept) this.#state.tool.value = null;
     this.#keep([{ id, drawing }]);
-    this.#select(id);
+    this.select(id);
     this.#isNew = true;
   }
 
@@ -368,20 +387,10 @@ export class DrawingsController {
     return this.#drawings.find((one) => one.id === id)?.drawing ?? null;
   }
 
-  #select(id: string | null): void {
-    const drawing = id === null ? null : this.#drawing(id);
-    const isOther = id !== this.#state.selected.peek()?.id;
-    if (isOther) {
-      this.#focusedHandle = null;
-      this.#isNew = false;
-    }
-    this.#state.selected.value = id !== null && drawing ? { id, drawing } : null;
-  }
-
   #selectNext(): void {
     const shown = this.#drawings.filter(({ drawing }) => !drawing.isHidden);
     const at = shown.findIndex(({ id }) => id === this.#state.selected.peek()?.id);
-    this.#select(shown[(at + 1) % shown.length]?.id ?? null);
+    this.select(shown[(at + 1) % shown.length]?.id ?? null);
     this.#host.redraw();
   }
 

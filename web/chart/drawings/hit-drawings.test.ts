@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { drawingSchema } from "../../../worker/contract/terminal/terminal-schema.ts";
 import { anyDrawing, KINDS, SAMPLE_ROWS, SAMPLE_TEXTS, sampleProjection } from "../../test/drawn.ts";
 import { fc } from "../../test/property.ts";
-import { HANDLES, newDrawing } from "./drawing-kinds.ts";
+import { coloursFor, HANDLES, newDrawing } from "./drawing-kinds.ts";
 import { handlesOf, type Shape, shapesOf } from "./drawing-shapes.ts";
 import { hitDrawing, REACH_PX, type Target } from "./hit-drawings.ts";
 import { moveHandle } from "./move-drawing.ts";
@@ -113,6 +113,18 @@ describe("shapes", () => {
   test("a ray goes on through its second anchor to the edge of the plot", () => {
     expect(placed("ray", [60, 1_100], [80, 1_150])).toMatchObject([{ from: { x: 80, y: 300 }, to: { x: 800, y: 75 } }]);
     expect(placed("ray", [60, 1_100], [55, 1_100])).toMatchObject([{ from: { x: 80, y: 300 }, to: { x: 0, y: 300 } }]);
+  });
+
+  test("a retracement has no colour of up or down, also where it was given one before", () => {
+    const given = newDrawing("fibonacci", at(60, 1_100), { barMs: 60_000, decimals: 2, text: "" });
+    const colours = (colour: "up" | "accent") => {
+      const drawing = { ...moveHandle(given, 1, at(80, 1_300), 2), style: { ...given.style, colour } };
+      const shapes = shapesOf(drawing, projection, SAMPLE_TEXTS);
+      return [...new Set(shapes.map((shape) => (shape.type === "line" ? shape.look.colour : shape.colour)))];
+    };
+    expect([colours("accent"), colours("up")]).toEqual([["accent"], ["muted"]]);
+    expect(coloursFor("fibonacci")).toEqual(["text", "muted", "accent", "warn"]);
+    expect(coloursFor("trend")).toContain("up");
   });
 
   test("a retracement has its levels between the prices, 0 at the second anchor", () => {

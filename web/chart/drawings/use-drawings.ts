@@ -45,6 +45,8 @@ export type DrawingSource = {
   historyOf: (symbol: FeedSymbol) => DrawingHistory;
   /** Whether the magnet is on: the same for all charts. */
   isMagnet: Signal<boolean>;
+  /** The selected drawing, which another chart in the place of this one selects too. */
+  selectedId: Signal<string | null>;
   /** Reads signals: the plans are drawn again when one of them changes. */
   planTexts: (symbol: FeedSymbol, plan: Drawing) => PlanTexts;
 };
@@ -84,11 +86,16 @@ export function useDrawings(
       layer.draw();
     });
     const stopFollowing = effect(() => controller.setDrawings(source.drawingsOf(symbol).value));
+    controller.select(source.selectedId.peek());
+    const stopKeeping = effect(() => {
+      source.selectedId.value = controller.selected.value?.id ?? null;
+    });
     const onKey = (event: KeyboardEvent) => undoByKey(event, controller);
     window.addEventListener("keydown", onKey);
     setDrawings(controller);
     return () => {
       window.removeEventListener("keydown", onKey);
+      stopKeeping();
       stopFollowing();
       stopDrawing();
       layer.remove();

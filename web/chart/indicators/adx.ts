@@ -20,9 +20,10 @@ export const adx = defineIndicator({
     const average = () => makeWilderAverage(period, 1);
     const [range, up, down] = [average(), average(), average()];
     const [plus, minus] = [new Column(), new Column()];
-    const strength = makeWilderAverage(period, period);
+    const strength = makeWilderAverage(period, period, range.settledRow);
     return {
       lines: { adx: strength, plus, minus },
+      settledRow: () => strength.settledRow,
       compute: (bars, row) => {
         const rise = numberAt(bars.high, row) - numberAt(bars.high, row - 1);
         const fall = numberAt(bars.low, row - 1) - numberAt(bars.low, row);

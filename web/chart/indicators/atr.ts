@@ -23,6 +23,10 @@ export const atr = defineIndicator({
   lines: { atr: "line" },
   start: ({ period }) => {
     const average = makeWilderAverage(period);
-    return { lines: { atr: average }, compute: (bars, row) => average.add(row, trueRange(bars, row)) };
+    return {
+      lines: { atr: average },
+      settledRow: () => average.settledRow,
+      compute: (bars, row) => average.add(row, trueRange(bars, row)),
+    };
   },
 });

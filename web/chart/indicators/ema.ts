@@ -13,6 +13,10 @@ export const ema = defineIndicator({
   lines: { average: "line" },
   start: ({ period }) => {
     const average = makeEma(period);
-    return { lines: { average }, compute: (bars, row) => average.add(row, numberAt(bars.close, row)) };
+    return {
+      lines: { average },
+      settledRow: () => average.settledRow,
+      compute: (bars, row) => average.add(row, numberAt(bars.close, row)),
+    };
   },
 });

@@ -1,13 +1,16 @@
 import { expect, test } from "bun:test";
 import type { Candle } from "../../../worker/contract/candles.ts";
 import { DAY_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
-import { candlesOf, linesOf, someWalk } from "../../test/candle-walks.ts";
+import { candlesOf, fixedWalk, linesOf, someWalk } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
 import { type CandleColumns, candleAt, columnsOf, foldLive, mergeNewer, prependOlder } from "../candle-columns.ts";
 import { type Bars, fitSettings, type IndicatorKind, periodSetting } from "./indicator.ts";
 import { INDICATORS } from "./indicator-kinds.ts";
 
 const KINDS: [string, IndicatorKind][] = Object.entries(INDICATORS);
+
+/** Of prices around a hundred, and of scales from 0 to 100: below the last digit that is shown. */
+const SETTLED_TOLERANCE = 1e-3;
 
 /** Settings with short periods for each kind, so that all lines have values after a few rows. */
 const someSettings = ({ settings }: IndicatorKind) =>
@@ -120,6 +123,24 @@ for (const [name, kind] of KINDS) {
         }
       }),
     );
+  });
+
+  test(`settled values of ${name} are the same with older candles in front`, () => {
+    for (const seed of [1, 2, 3]) {
+      const candles = fixedWalk(3_000, seed);
+      const [all, newer] = [kind.make({}, MINUTE_MS), kind.make({}, MINUTE_MS)];
+      all.update(columnsOf(candles));
+      newer.update(columnsOf(candles.slice(1_500)));
+      expect(newer.settledRow()).toBeLessThan(1_500);
+      for (const [line, values] of Object.entries(newer.lines)) {
+        const differing = Array.from({ length: 1_500 }, (_, row) => row).filter((row) => {
+          const [one, other] = [values.at(row), all.lines[line]?.at(row + 1_500) ?? Number.NaN];
+          // The sum of a day is not settled by a number of candles.
+          return row >= newer.settledRow() && !Number.isNaN(one) && !(Math.abs(one - other) < SETTLED_TOLERANCE);
+        });
+        expect({ seed, line, differing }).toEqual({ seed, line, differing: [] });
+      }
+    }
   });
 
   test(`a tick of ${name} reads as many candles after 300 rows as after 5,000`, () => {

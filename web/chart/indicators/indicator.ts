@@ -51,6 +51,11 @@ export type Indicator<Line extends string = string> = {
   /** The values of each line of the kind by row, as far as there are candles; NaN where a row has none. */
   readonly lines: Readonly<Record<Line, Pick<Column, "at">>>;
   /**
+   * The first row whose values stay the same when older candles are added in front, within the bound of its kind: of most
+   * kinds exactly, of averages see `BEGINNING_WEIGHT_MAX`.
+   */
+  settledRow(): number;
+  /**
    * Computes the rows that changed. Without `changedFrom`, these are the last row of the previous call and all after it,
    * which covers any number of ticks. Its time depends on the changed rows and the periods, not on the other rows.
    * @param changedFrom the first row whose candle differs, after a correction; 0 when rows were added in front or when
@@ -108,15 +113,21 @@ export function defineIndicator<Name extends string, Line extends string>({
   start: (
     settings: Readonly<Record<Name, number>>,
     sizeMs: number,
-  ) => { lines: Record<Line, Column>; compute: (bars: Bars, row: number) => void };
+  ) => {
+    lines: Record<Line, Column>;
+    /** Without it, 0: each value is computed from a fixed number of candles. */
+    settledRow?: () => number;
+    compute: (bars: Bars, row: number) => void;
+  };
 }): IndicatorKind<Name, Line> {
   return {
     ...kind,
     make(settings, sizeMs) {
-      const { lines, compute } = start(fitSettings(kind.settings, settings), sizeMs);
+      const { lines, settledRow = () => 0, compute } = start(fitSettings(kind.settings, settings), sizeMs);
       let computed = 0;
       return {
         lines,
+        settledRow,
         update(bars, changedFrom = computed) {
           const rows = bars.startMs.length;
           for (let row = Math.max(0, Math.min(changedFrom, computed - 1)); row < rows; row += 1) compute(bars, row);

@@ -14,10 +14,12 @@ export const macd = defineIndicator({
   levels: [0],
   start: (periods) => {
     const [fast, slow, difference] = [makeEma(periods.fast), makeEma(periods.slow), new Column()];
-    const signal = makeEma(periods.signal, Math.max(periods.fast, periods.slow) - 1);
+    const settled = Math.max(fast.settledRow, slow.settledRow);
+    const signal = makeEma(periods.signal, Math.max(periods.fast, periods.slow) - 1, settled);
     const histogram = new Column();
     return {
       lines: { histogram, macd: difference, signal },
+      settledRow: () => signal.settledRow,
       compute: (bars, row) => {
         const close = numberAt(bars.close, row);
         fast.add(row, close);

@@ -18,6 +18,7 @@ export const rsi = defineIndicator({
     const [gain, loss, index] = [makeWilderAverage(period, 1), makeWilderAverage(period, 1), new Column()];
     return {
       lines: { rsi: index },
+      settledRow: () => gain.settledRow,
       compute: (bars, row) => {
         const change = numberAt(bars.close, row) - numberAt(bars.close, row - 1);
         gain.add(row, Math.max(0, change));

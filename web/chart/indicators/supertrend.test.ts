@@ -1,5 +1,6 @@
-import { test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Candle } from "../../../worker/contract/candles.ts";
+import { MINUTE_MS } from "../../../worker/contract/time.ts";
 import {
   candlesOf,
   expectClose,
@@ -60,4 +61,17 @@ test("the Supertrend equals the definition with an ATR by explicit sums", () => 
 test("the Supertrend of constant prices is the price, and its trend is down", () => {
   const expected = { up: [NONE, NONE, NONE], down: [NONE, 7, 7] };
   expectClose(linesOf(supertrend, { period: 2 }, columnsOf(candlesOf([7, 7, 7]))), expected, 0);
+});
+
+test("the trend is settled after three turns, or after 5,000 candles", () => {
+  const settings = { period: 1, multiplier: 1 };
+  const settledRowOf = (closes: number[]) => {
+    const indicator = supertrend.make(settings, MINUTE_MS);
+    indicator.update(columnsOf(candlesOf(closes)));
+    return indicator.settledRow();
+  };
+  expect(settledRowOf([10, 11, 12, 13])).toBe(5_000);
+  const turns = [10, 10, 30, 30, 1, 1, 30, 30, 1];
+  expect(settledRowOf(turns)).toBe(6);
+  expect(settledRowOf(turns.slice(0, 6))).toBe(5_000);
 });

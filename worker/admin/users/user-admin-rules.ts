@@ -1,5 +1,6 @@
 import { AppError } from "../../contract/errors.ts";
 import { type Both, inBoth } from "../../contract/in-both.ts";
+import { repeatedTimeText } from "../../contract/zone-offset.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
 import type { AdminUserRow, LastDecision } from "./user-admin-store.ts";
@@ -46,7 +47,7 @@ function decisionText(last: LastDecision | undefined, admin: ActingAdmin): Both 
     minute: "2-digit",
     timeZone: admin.timeZone,
   });
-  return TEXT.decided(last.by, last.action, clock.format(last.atMs));
+  return TEXT.decided(last.by, last.action, clock.format(last.atMs) + repeatedTimeText(last.atMs, admin.timeZone));
 }
 
 /** Requires an account to be frozen, or not. @throws AppError `wrong_state` */
