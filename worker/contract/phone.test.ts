@@ -19,6 +19,8 @@ const SPELLINGS = [
   "០១២ ៣៤៥ ៦៧៨",
   "+៨៥៥ ១២ ៣៤៥ ៦៧៨",
   "０１２３４５６７８",
+  "٠١٢٣٤٥٦٧٨",
+  "០១២\u200B៣៤៥\u200B៦៧៨",
 ];
 
 describe("a phone number", () => {
@@ -55,7 +57,6 @@ describe("a phone number", () => {
     "+1234567890123456",
     "+12345",
     "0",
-    "٠١٢٣٤٥٦٧٨",
   ])("%j is none", (text) => {
     expect(readPhone(text)).toBe(null);
   });

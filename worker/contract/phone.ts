@@ -1,3 +1,5 @@
+import { asciiOf } from "./ascii.ts";
+
 /**
  * Phone numbers in one form: E.164, a plus sign, the country's code and the number, without spaces. A number that begins
  * with 0 is one of Cambodia, where the product's traders are.
@@ -5,13 +7,12 @@
 
 /** The code of the country of numbers without one. */
 const COUNTRY = "855";
-/** What people write between the digits. */
-const SEPARATORS = /[\s().\-\u2010-\u2015\u2212/]/g;
+/** What people write between the digits; the space bar of a Khmer keyboard types a space without a width. */
+const SEPARATORS = /[\s\u200B().\-\u2010-\u2015\u2212/]/g;
 /** Cambodia's numbers have 8 or 9 digits after the 0. Source: ITU-T E.129, numbering plan of Cambodia (2019) */
 const CAMBODIAN = /^[1-9]\d{7,8}$/;
 /** A country's code has 1 to 3 digits, and together they are 15 at most. Source: ITU-T E.164 section 6.2 */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
-const KHMER_ZERO = 0x17e0;
 
 /**
  * Reads a phone number in any common spelling: with spaces and dashes, with `+` or `00`, in Khmer or full-width digits.
@@ -44,9 +45,7 @@ export function formatPhone(stored: string): string {
 
 /** The digits of a text without separators; those after the sign of an international number, if it has one. */
 function digitsOf(text: string): { digits: string; isInternational: boolean } {
-  const plain = text
-    .normalize("NFKC")
-    .replaceAll(/[\u17E0-\u17E9]/g, (digit) => String(digit.charCodeAt(0) - KHMER_ZERO))
+  const plain = asciiOf(text)
     .trim()
     // Between the country's code and the number, the 0 that is dialled inside the country.
     .replace(/^((?:\+|00)[^(]*)\(0\)/, "$1")
