@@ -1,10 +1,11 @@
 import { styled } from "goober";
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
-import { directionOf, formatCount } from "../ui/format.ts";
+import { directionOf, formatCount, NO_VALUE } from "../ui/format.ts";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
 import { Box, Grid } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { type } from "../ui/theme.ts";
 import { isIn, type Month, type Result } from "./month-figures.ts";
 import { performanceText } from "./performance-text.ts";
@@ -255,10 +256,16 @@ export function DayFace({ day, result, isToday = false, isShort = false }: DayFa
   );
 }
 
-type WeekFaceProps = { sunday: number; result: Result | undefined; isShort?: boolean };
+type WeekFaceProps = {
+  sunday: number;
+  result: Result | undefined;
+  /** Why the result is not known; null where it is. */
+  unknown?: "loading" | "failed" | null;
+  isShort?: boolean;
+};
 
 /** What a week's cell says: its number, and the result of its trades. */
-export function WeekFace({ sunday, result, isShort = false }: WeekFaceProps) {
+export function WeekFace({ sunday, result, unknown = null, isShort = false }: WeekFaceProps) {
   const { week } = weekOf(sunday);
   const { pnl = 0, trades = 0 } = result ?? {};
   return (
@@ -267,9 +274,18 @@ export function WeekFace({ sunday, result, isShort = false }: WeekFaceProps) {
         <ByRoom isShort={isShort} wide={text.week(week)} narrow={text.weekShort(week)} />
         {!isShort && <Icon of={ChevronRight} size={14} />}
       </span>
-      {trades > 0 ? (
-        <ShortResult pnl={pnl} trades={trades} isShort={isShort} />
-      ) : (
+      {trades > 0 && <ShortResult pnl={pnl} trades={trades} isShort={isShort} />}
+      {unknown === "loading" && (
+        <span data-trades="none" aria-hidden="true">
+          <Skeleton width={48} height={12} />
+        </span>
+      )}
+      {unknown === "failed" && (
+        <span data-trades="none" aria-hidden="true">
+          {NO_VALUE}
+        </span>
+      )}
+      {unknown === null && trades === 0 && (
         <span data-trades="none" aria-hidden="true">
           <ByRoom isShort={isShort} wide={text.noTrades} narrow="—" />
         </span>

@@ -15,6 +15,7 @@ import { AveragesCard, type FigureViews, WinRateCard } from "./donut-cards.tsx";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import type { Only } from "./trade-filter.ts";
+import { tradeCounts } from "./trade-counts.ts";
 import type { CardFigures, RunDetail } from "./trade-types.ts";
 import { FewTrades, ResultLink, RunMark, TradesLink } from "./trades-link.tsx";
 
@@ -24,6 +25,7 @@ const BUYS: Only = { by: "direction", direction: "Buy" };
 const SELLS: Only = { by: "direction", direction: "Sell" };
 const WINS: Only = { by: "result", result: "win" };
 const LOSSES: Only = { by: "result", result: "loss" };
+const EVEN: Only = { by: "result", result: "even" };
 
 type SummaryCardsProps = {
   person: User;
@@ -46,6 +48,7 @@ export const SummaryCards = memo(function SummaryCards(props: SummaryCardsProps)
     all: viewOf(totalTrades, null),
     wins: viewOf(winningTrades, WINS),
     losses: viewOf(losingTrades, LOSSES),
+    even: viewOf(tradeCounts(figures).even, EVEN),
   };
   return (
     <BusyGrid

@@ -1,9 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { Suspense } from "react";
 import { Link } from "wouter";
 import { FeedState } from "../market/feed-state.tsx";
 import { balance } from "../state/balance.ts";
 import { demoBalance } from "../state/demo-balance.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -23,6 +25,8 @@ import { useMedia } from "../ui/use-media.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { shellText } from "./shell-text.ts";
 import { SumsSwitch } from "./sums-switch.tsx";
+
+const FollowDemo = lazyPage(async () => (await import("../demo/demo-account.ts")).FollowDemo);
 
 /** The title, nine digits of cash and the three buttons fit into 360 px with narrower gaps. */
 const SMALL_PHONE = "@media (max-width: 389px)";
@@ -168,6 +172,9 @@ const Bar = styled("header")`
   }
   ${MIDDLE} {
     gap: 10px;
+    & [data-money="demo"] > small {
+      display: none;
+    }
     & [data-feed] {
       padding-left: 12px;
     }
@@ -311,12 +318,18 @@ function You() {
   );
 }
 
+/** The demo balance, which follows the account on every page. */
 function Demo() {
   useSignals();
   return (
     <span data-money="demo" title={shellText.demo}>
+      <VisuallyHidden>{shellText.demo}</VisuallyHidden>
       <DemoBadge />
+      <small aria-hidden="true">{shellText.demoShort}</small>
       <Money usd={capUsd(demoBalance.value)} />
+      <Suspense fallback={null}>
+        <FollowDemo />
+      </Suspense>
     </span>
   );
 }
