@@ -25,10 +25,12 @@ export function BalanceCard({ user }: { user: User }) {
   const { totalDeposits, totalTrades } = user.analytics;
   return (
     <Card aria-labelledby="total-balance" medium={{ span: "all" }}>
-      <Text as="h2" id="total-balance" size="caption" weight={400} tone="muted">
-        {text.totalBalance}
-        {heldBalance > 0 && `, ${text.availableNow}`}
-      </Text>
+      <Row gap={6} size="caption" tone="muted">
+        <Text as="h2" id="total-balance" size="caption" weight={400}>
+          {text.totalBalance}
+        </Text>
+        {heldBalance > 0 && <span>({text.availableNow})</span>}
+      </Row>
       <Box isContainer margin="4px 0 0">
         <Figure className="num" data-size="hero">
           <Money usd={cash} />

@@ -60,7 +60,7 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
     await goWithin(page, "/performance");
     const words = page.locator('[aria-hidden="true"]').getByText(/^Week \d+$/);
     await words.first().waitFor();
-    await page.getByRole("heading", { name: "Equity curve" }).waitFor();
+    await page.getByRole("heading", { name: "Closed P&L over time" }).waitFor();
     await eventually(async () => expect(await widthOf()).toBe(600));
     await page.setViewportSize({ width: 390, height: 800 });
     await page
@@ -69,7 +69,7 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
       .first()
       .waitFor();
     await eventually(async () => expect(await words.first().isVisible()).toBe(false));
-    await page.getByRole("heading", { name: "Equity curve" }).waitFor();
+    await page.getByRole("heading", { name: "Closed P&L over time" }).waitFor();
     await eventually(async () => expect(await widthOf()).toBe(390));
   });
 

@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
 import { dateOfDay, dayAt, dayOfIsoDate, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../state/api.ts";
 import { runSums } from "../state/demo-balance.ts";
@@ -141,6 +142,7 @@ export function AccountFigures(props: AccountFiguresProps) {
                 revision={revision}
                 filtered={isFiltered ? answer : null}
                 today={today}
+                nowMs={nowMs}
                 view={view}
               />
             ) : (
@@ -259,8 +261,9 @@ function useMonth(given: {
   revision: string;
   /** The figures of the filtered trades; null without a filter. */
   filtered: Query<Analytics> | null;
+  nowMs: number;
 }): MonthAnswer {
-  const { account, month, timeZone, revision, filtered } = given;
+  const { account, month, timeZone, revision, filtered, nowMs } = given;
   const answer = useQuery({
     key: ["month", timeZone, account, month],
     revision,
@@ -277,7 +280,7 @@ function useMonth(given: {
     figures: value ?? NO_MONTH,
     isKnown: value !== null,
     onRetry: value === null && error !== null ? refetch : null,
-    oldSinceMs: value !== null && error !== null ? atMs : null,
+    oldSinceMs: value !== null && error !== null && nowMs - atMs > BALANCE_REFRESH.performanceMs ? atMs : null,
   };
 }
 
@@ -286,7 +289,7 @@ type MonthAnswer = {
   isKnown: boolean;
   /** Loads a month again that could not be loaded; null while it loads or is known. */
   onRetry: (() => void) | null;
-  /** When the figures arrived, epoch ms, where they could not be loaded again since; otherwise null. */
+  /** When the figures arrived, epoch ms, where they are older than a refresh because that fails; otherwise null. */
   oldSinceMs: number | null;
 };
 

@@ -10,6 +10,7 @@ import {
   formatSignedMoney,
   formatWith,
 } from "../ui/format.ts";
+import { FEW_TRADES } from "./few-trades.ts";
 import { performanceLabels } from "./performance-labels.km.ts";
 import type { RunName } from "./trade-filter.ts";
 
@@ -182,6 +183,8 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     leadEmpty: "ការជួញដូរដែលបានបិទ មិនគិតការដាក់ប្រាក់។",
     empty: "មិនទាន់មានការជួញដូរដែលបានបិទ",
     emptyText: "ខ្សែកោងនៃលទ្ធផលរបស់អ្នក និងប្រភពរបស់វា នឹងបង្ហាញនៅទីនេះ។",
+    few: (number) => `${trades(number)} មកទល់ពេលនេះ`,
+    fewText: `មធ្យមភាគ ការឈ្នះចាញ់ជាប់គ្នា និងលទ្ធផលតាមនិមិត្តសញ្ញា ថ្ងៃ និងម៉ោង មានន័យចាប់ពីការជួញដូរ ${FEW_TRADES}។`,
     emptyFilter: "គ្មានការជួញដូរដែលបានបិទត្រូវនឹងតម្រងនេះទេ",
     toTrading: "ទៅជួញដូរ",
     failed: "ផ្ទុកតួលេខមិនបាន",

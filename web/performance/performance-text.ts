@@ -9,6 +9,7 @@ import {
   formatSignedMoney,
   formatWith,
 } from "../ui/format.ts";
+import { FEW_TRADES } from "./few-trades.ts";
 import type { Month } from "./month-figures.ts";
 import { performanceLabels } from "./performance-labels.ts";
 import type { Only, RunName } from "./trade-filter.ts";
@@ -190,6 +191,8 @@ export const performanceText = {
     leadEmpty: "Closed trades, without deposits.",
     empty: "No closed trades yet",
     emptyText: "The curve of your results, and what it comes from, will appear here.",
+    few: (number: number) => `${trades(number)} so far`,
+    fewText: `Averages, streaks, and results by symbol, weekday and hour say something from ${FEW_TRADES} trades on.`,
     emptyFilter: "No closed trades match these filters",
     toTrading: "Go to trading",
     failed: "The figures could not be loaded",

@@ -140,7 +140,6 @@ const Gross = styled("div")`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 0;
-    margin-top: -6px;
     & > span {
       display: flex;
       flex-flow: row-reverse wrap-reverse;
@@ -154,7 +153,6 @@ const Gross = styled("div")`
   ${media.touch} {
     /* A touch target for each. */
     line-height: 24px;
-    margin-top: 0;
   }
 `;
 

@@ -178,12 +178,12 @@ describe("the sidebar", () => {
 test("the header has the demo money, the cash and Deposit on every screen but the dashboard", async () => {
   await open(ROUTE.settings);
   const header = screen.getByRole("banner");
-  expect(header.textContent).toContain("DEMO$10,000.00");
+  expect(header.textContent).toContain("Demo balanceDEMOBalance$10,000.00");
   expect(header.textContent).toContain("$350.55");
   expect(screen.getByRole("link", { name: "Deposit" }).getAttribute("href")).toStartWith(ROUTE.accountDeposit);
   fireEvent.click(screen.getByRole("link", { name: "Dashboard" }));
   await screen.findByRole("heading", { level: 1, name: "Dashboard" });
-  expect(header.textContent).toContain("DEMO$10,000.00");
+  expect(header.textContent).toContain("Demo balanceDEMOBalance$10,000.00");
   expect(header.textContent).not.toContain("$350.55");
 });
 
