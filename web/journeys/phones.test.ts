@@ -30,7 +30,7 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
   test("the header labels its amount as the cash balance, and the longest amount fits every screen", async () => {
     // On the trading page the header has the symbol and the demo run instead.
     const titles = {
-      account: "/account/overview",
+      profile: "/profile",
       performance: "/performance",
       settings: "/settings",
     };
