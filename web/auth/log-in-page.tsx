@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useLayoutEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { ROUTE } from "../state/routes.ts";
 import { EmailField } from "../ui/email-field.tsx";
@@ -35,6 +35,11 @@ export function LogInPage() {
     },
     onUnverified: () => navigate(ROUTE.verifyEmail),
   });
+
+  // The page is this form: typing begins at once. On touch screens the keyboard would cover half of it.
+  useLayoutEffect(() => {
+    if (!matchMedia("(pointer: coarse)").matches) form.current?.querySelector("input")?.focus();
+  }, [form]);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

@@ -67,19 +67,29 @@ test("a receipt has one age of its quote: that of the rule, in its facts and in 
   expect(document.body.textContent).not.toContain("165 ms");
 });
 
-test.each(["none", "typical"] as const)("with costs %s the price of a fill stands in the row of its quote", async (costs) => {
-  account = new FakeDemoAccount(context.server, { costs });
-  account.quote({ BTCUSDm: [66_990, 67_011] });
-  account.commandElsewhere({ type: "place", run: 1, symbol: "BTCUSD", side: "buy", orderType: "market", amount: 0.1 });
-  account.isSealed = true;
-  open();
-  await screen.findByText("Verified in this browser");
-  const { names, rows } = quoteRows();
-  const used = rows.find((row) => row.at(-1)?.endsWith("used"));
-  const price = costs === "none" ? "67,000.50" : "67,011.00";
-  screen.getByText(new RegExp(`filled at ${price}`));
-  expect(used?.[names.indexOf(costs === "none" ? "Shown" : "Ask")]).toBe(price);
-});
+test.each(["none", "typical"] as const)(
+  "with costs %s the price of a fill stands in the row of its quote",
+  async (costs) => {
+    account = new FakeDemoAccount(context.server, { costs });
+    account.quote({ BTCUSDm: [66_990, 67_011] });
+    account.commandElsewhere({
+      type: "place",
+      run: 1,
+      symbol: "BTCUSD",
+      side: "buy",
+      orderType: "market",
+      amount: 0.1,
+    });
+    account.isSealed = true;
+    open();
+    await screen.findByText("Verified in this browser");
+    const { names, rows } = quoteRows();
+    const used = rows.find((row) => row.at(-1)?.endsWith("used"));
+    const price = costs === "none" ? "67,000.50" : "67,011.00";
+    screen.getByText(new RegExp(`filled at ${price}`));
+    expect(used?.[names.indexOf(costs === "none" ? "Shown" : "Ask")]).toBe(price);
+  },
+);
 
 test("a receipt whose minute is not sealed says so, with nothing to verify", async () => {
   open();

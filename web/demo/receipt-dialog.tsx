@@ -184,7 +184,7 @@ function Receipt({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
   const listed = useMemo(() => nearestQuotes(quotes), [quotes]);
   const isPhone = useMedia(media.phone);
   const columns = useMemo(
-    () => quoteColumns(fill, timeZone).filter(({ key }) => !isPhone || !(WIDE_COLUMNS[costsOf(fill)].includes(key))),
+    () => quoteColumns(fill, timeZone).filter(({ key }) => !isPhone || !WIDE_COLUMNS[costsOf(fill)].includes(key)),
     [fill, timeZone, isPhone],
   );
   return (

@@ -149,7 +149,9 @@ export function AccountFigures(props: AccountFiguresProps) {
               <Card aria-busy="true" minHeight={MONTH_PX} />
             )}
           </Grid>
-          {isWhole && <TradesCard view={requested.view} rows={rows} onRetry={reload} timeZone={timeZone} headingRef={heading} />}
+          {isWhole && (
+            <TradesCard view={requested.view} rows={rows} onRetry={reload} timeZone={timeZone} headingRef={heading} />
+          )}
           {isWhole && (
             <OriginSection
               analytics={lastValue}

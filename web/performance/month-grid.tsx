@@ -13,13 +13,15 @@ import { performanceText } from "./performance-text.ts";
 const text = performanceText.calendar;
 const WEEK_COLUMN = 7;
 const GAP_PX = 6;
-/** The height of a cell outside of a narrow calendar: at least its three lines. */
+/** The height of a cell outside of a narrow calendar: at least its three lines, and else its width up to a limit. */
 const CELL_PX = { min: 70, max: 92 } as const;
 const SATURDAY = ":nth-child(7)";
 const WEEK = ":nth-child(8)";
 
 /** Narrow is a matter of the room that the calendar has, not of the window. */
 const NARROW = "@container month (max-width: 549px)";
+/** A cell has room for its date or week, and none beside it: eight of 74 px with their gaps have. */
+const TIGHT = "@container month (max-width: 633px)";
 
 /** The room of the grid; its first row names the columns. Of a text with `data-room` the calendar's width shows one. */
 const Calendar = styled("div")`
@@ -56,18 +58,17 @@ const Cell = styled("div")`
   --gap: ${GAP_PX}px;
   --pad: 18px;
   --corner: 8px;
-  /* Square where its text has the room; with an aspect ratio, or as containers, the cells are laid out several times. */
+  /* Square where its text has the room, wider in a wide calendar, where all cells fill their tracks: the week half stays
+   * joined to its Saturday. With an aspect ratio, or as containers, the cells are laid out several times. */
   --cell: min(${CELL_PX.max}px, (100cqi - 7 * var(--gap)) / 8);
   --room: calc(var(--cell) - var(--pad));
   height: max(${CELL_PX.min}px, var(--cell));
-  max-width: ${CELL_PX.max}px;
   border-radius: var(--corner);
   &${SATURDAY} {
     border-radius: var(--corner) 0 0 var(--corner);
   }
   &${WEEK} {
     --room: calc(var(--cell) - var(--pad) + var(--gap));
-    max-width: none;
     margin-left: calc(-1 * var(--gap));
     border-radius: 0 var(--corner) var(--corner) 0;
     background: var(--raised);
@@ -142,6 +143,16 @@ const Cell = styled("div")`
     margin-top: auto;
     color: var(--muted);
   }
+  ${TIGHT} {
+    & [data-room] ~ svg,
+    & [data-today] {
+      display: none;
+    }
+    & [data-top] > [data-room] {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+  }
   ${NARROW} {
     --gap: 3px;
     --pad: 8px;
@@ -150,10 +161,6 @@ const Cell = styled("div")`
     & > * {
       padding: 3px;
       line-height: 16px;
-    }
-    & [data-room] ~ svg,
-    & [data-today] {
-      display: none;
     }
     & b {
       margin-top: 2px;

@@ -759,7 +759,9 @@ describe("filters", () => {
     await waitFor(() => expect(history.at(-1)).toBe("/performance?symbol=XAUUSDm"));
     await screen.findByText("Clear filters");
     await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$87.143 trades"));
-    expect(textOf("Win Rate")).toBe("Win Rateof days100.0%Won days2Lost days0Trades:Wins3Losses03 of 3: a rate from 5 trades on");
+    expect(textOf("Win Rate")).toBe(
+      "Win Rateof days100.0%Won days2Lost days0Trades:Wins3Losses03 of 3: a rate from 5 trades on",
+    );
     expect(shows("1 trade, 1 winning day, 0 losing")).toBe(true);
     fireEvent.click(await day("November 11, 2026: no trades"));
     await screen.findByText("No trades found for this day.");

@@ -204,7 +204,8 @@ export const performanceText = {
     title: "Closed P&L over time",
     peak: "Peak",
     maxDrawdown: RUNS.maxDrawdown,
-    maxDrawdownTip: "The deepest fall of the closed P&L below an earlier peak, trade by trade. The curve shows the end of each day.",
+    maxDrawdownTip:
+      "The deepest fall of the closed P&L below an earlier peak, trade by trade. The curve shows the end of each day.",
     maxFall: "Max drawdown in percent",
     maxFallTip:
       "The deepest fall of the account, in percent of its peak at that time. Later deposits do not count, and no deposit or withdrawal is a gain or a loss.",

@@ -150,11 +150,7 @@ export function EditableFact({ term, person, names }: EditableFactProps) {
       </dt>
       {isEdited ? (
         <dd data-wide="">
-          <FieldsForm
-            fields={fields}
-            onEnd={() => setIsEdited(false)}
-            onSaved={() => setSavedAt(Date.now())}
-          />
+          <FieldsForm fields={fields} onEnd={() => setIsEdited(false)} onSaved={() => setSavedAt(Date.now())} />
         </dd>
       ) : (
         <>

@@ -40,20 +40,23 @@ describe("a field of the profile", () => {
     ["Username", "Username", "sokha.chan", { username: "sokha_chan" }, "sokha_chan"],
     ["Phone Number", "Phone Number", "012 345 678", { phone: "099" }, " 099 "],
     ["Address", "Address", "", { address: "12 Street 240" }, "12 Street 240"],
-  ])("(%s) is edited in place and saved by Enter, which a check says beside it, without a dialog", async (term, label, before, change, typed) => {
-    takeSaves();
-    await openProfile();
-    edit(term);
-    expect([input(label).value, document.activeElement === input(label)]).toEqual([before, true]);
-    type(label, typed);
-    enter(label);
-    await screen.findByText("Field Updated", { selector: "dd *" });
-    expect(sent()).toEqual([change]);
-    screen.getByText("Field Updated", { selector: "[role=status]" });
-    expect(screen.queryByRole("alertdialog")).toBeNull();
-    expect(document.activeElement?.getAttribute("aria-label")).toBe(`Edit ${term}`);
-    expect(screen.getAllByText(typed.trim()).length).toBeGreaterThan(0);
-  });
+  ])(
+    "(%s) is edited in place and saved by Enter, which a check says beside it, without a dialog",
+    async (term, label, before, change, typed) => {
+      takeSaves();
+      await openProfile();
+      edit(term);
+      expect([input(label).value, document.activeElement === input(label)]).toEqual([before, true]);
+      type(label, typed);
+      enter(label);
+      await screen.findByText("Field Updated", { selector: "dd *" });
+      expect(sent()).toEqual([change]);
+      screen.getByText("Field Updated", { selector: "[role=status]" });
+      expect(screen.queryByRole("alertdialog")).toBeNull();
+      expect(document.activeElement?.getAttribute("aria-label")).toBe(`Edit ${term}`);
+      expect(screen.getAllByText(typed.trim()).length).toBeGreaterThan(0);
+    },
+  );
 
   test("with two names sends only the changed one, and the displayed name follows", async () => {
     context.server.on(SAVE, () => ok({ user: trader({ lastName: "Kim", name: "Sokha Kim" }), message: "" }));

@@ -13,7 +13,9 @@ const context = apiServer();
 let api: TradeApi;
 
 beforeEach(() => {
-  context.server.on("POST /api/auth/activity", () => ok()).on("GET /api/withdrawal/history", () => ok({ withdrawals: [], nextCursor: null }));
+  context.server
+    .on("POST /api/auth/activity", () => ok())
+    .on("GET /api/withdrawal/history", () => ok({ withdrawals: [], nextCursor: null }));
   api = new TradeApi(context.server);
   api.addRun();
 });

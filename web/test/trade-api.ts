@@ -239,7 +239,10 @@ export class TradeApi {
         bestDay: best ? { day: best.day, trades: best.trades } : null,
         expectancy: average(trades, sum(trades)),
         averageR: null,
-        maxDrawdown: { usd: Math.max(0, ...equity.map(({ drawdown }) => drawdown)), percent: trades.length === 0 ? null : 12.5 },
+        maxDrawdown: {
+          usd: Math.max(0, ...equity.map(({ drawdown }) => drawdown)),
+          percent: trades.length === 0 ? null : 12.5,
+        },
         longestWinStreak: 3,
         longestLossStreak: 2,
         averageHoldingMs: 5_400_000,

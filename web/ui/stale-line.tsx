@@ -1,6 +1,6 @@
 import { styled } from "goober";
-import { Icon, TriangleAlert } from "./icon.tsx";
 import { formatAge } from "./format.ts";
+import { Icon, TriangleAlert } from "./icon.tsx";
 import { media, tint, type } from "./theme.ts";
 import { uiText } from "./ui-text.ts";
 import { useMinute } from "./use-now.ts";

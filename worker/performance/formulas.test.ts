@@ -114,7 +114,10 @@ test.each([
 });
 
 test("the drawdown in percent is between 0 and 100, and does not depend on what is paid in after the last trade", () => {
-  const event = fc.oneof(fc.integer({ min: -500, max: 500 }), fc.integer({ min: 1, max: 5_000 }).map((paid) => ({ paid })));
+  const event = fc.oneof(
+    fc.integer({ min: -500, max: 500 }),
+    fc.integer({ min: 1, max: 5_000 }).map((paid) => ({ paid })),
+  );
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), fc.integer({ min: 1, max: 100_000 }), (events, paid) => {
       const percent = percentOf(...events);

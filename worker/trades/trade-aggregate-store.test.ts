@@ -16,9 +16,9 @@ import { ZONES } from "../../dev/test/test-zones.ts";
 import { fc } from "../../web/test/property.ts";
 import { cents } from "../contract/money.ts";
 import { dayAt, hourOfQuarter, offsetQuartersAt, offsetSpans, quarterOf } from "../contract/trade-calendar.ts";
-import type { ClosedTrade } from "../performance/closed-trade.ts";
 import { insertAccounts, selectPayments } from "../ledger/ledger-store.ts";
 import { postTransfer } from "../ledger/transfer-store.ts";
+import type { ClosedTrade } from "../performance/closed-trade.ts";
 import { maxDrawdown, maxDrawdownPercent } from "../performance/drawdown.ts";
 import { milliR } from "../performance/r-multiple.ts";
 import { longestStreaks } from "../performance/streaks.ts";
@@ -180,7 +180,10 @@ function runningState(ordered: readonly Row[]) {
 
 /** Deposits with some withdrawals of a part of them, among the times of the trades and at one of them. */
 const payment = fc.record({
-  atMs: fc.oneof(fc.constant(Date.UTC(2025, 5, 1)), fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2034, 0, 1) })),
+  atMs: fc.oneof(
+    fc.constant(Date.UTC(2025, 5, 1)),
+    fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2034, 0, 1) }),
+  ),
   amountCents: fc.integer({ min: 1_000, max: 100_000 }),
   withdrawnAfterMs: fc.option(fc.integer({ min: 1, max: 365 * 86_400_000 })),
 });
