@@ -22,6 +22,7 @@ const panes = marketLabels.tabs;
 const ACCOUNT_FRAME = "account/account-page.tsx";
 const ACCOUNT = {
   title: items.account,
+  figures: "demo",
   skeleton: "account",
   calls: ["/api/withdrawal/history", "/api/deposit/history"],
 } as const;
@@ -32,6 +33,7 @@ export const SCREENS = {
     routes: ["dashboard"],
     title: items.dashboard,
     figures: "demo",
+    deposit: "none",
     hasFeed: true,
     skeleton: "dashboard",
     modules: ["dashboard/dashboard-page.tsx"],

@@ -189,6 +189,8 @@ export const tradeTotals = sqliteTable("trade_totals", {
   /** The largest fall of the cumulative result below its previous peak, and the value of that peak. */
   maxDrawdownCents: integer("max_drawdown_cents").notNull(),
   maxDrawdownPeakCents: integer("max_drawdown_peak_cents").notNull(),
+  /** The largest fall of the account below its peak at that time, as a share of the peak; null where none was measured. */
+  maxDrawdownShare: real("max_drawdown_share"),
   longestWinStreak: integer("longest_win_streak").notNull(),
   longestLossStreak: integer("longest_loss_streak").notNull(),
   /**
@@ -203,6 +205,8 @@ export const tradeTotals = sqliteTable("trade_totals", {
   longestLossLastId: integer("longest_loss_last_id"),
   /** The state after the last trade, from which later trades continue: peak, current streaks and closing time. */
   peakCents: integer("peak_cents").notNull().default(0),
+  /** The peak that the account is compared with, in cents, to which payments have been added. */
+  accountPeakCents: real("account_peak_cents"),
   winStreak: integer("win_streak").notNull().default(0),
   lossStreak: integer("loss_streak").notNull().default(0),
   lastClosedAtMs: integer("last_closed_at_ms").notNull().default(0),

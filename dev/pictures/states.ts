@@ -105,7 +105,7 @@ const DASHBOARD: readonly State[] = [
   trader("dashboard/without-prices", "/dashboard", given("GET /api/market", DOWN)),
   trader("dashboard/history", "/dashboard?section=history"),
   newcomer("dashboard/history-empty", "/dashboard?section=history"),
-  trader("shell/menu", "/dashboard", PHONE, press("Open navigation")),
+  trader("shell/menu", "/dashboard", PHONE, press("More")),
   trader("shell/sums-hidden", "/dashboard", press("Hide sums")),
   trader("shell/log-out-failed", "/dashboard", WIDE, given("POST /api/auth/logout", DOWN), press("Logout")),
 ];

@@ -1,17 +1,21 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { addUsd } from "../../worker/contract/money.ts";
 import { DEPOSITS } from "../deposits/deposit-calls.ts";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
 import { useQuery } from "../state/use-query.ts";
+import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { capUsd, formatDay } from "../ui/format.ts";
+import { capUsd, formatDay, NO_VALUE } from "../ui/format.ts";
+import { RefreshCw } from "../ui/icon.tsx";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { Swatch } from "../ui/swatch.tsx";
+import { uiText } from "../ui/ui-text.ts";
 import { useMinute } from "../ui/use-now.ts";
 import { WITHDRAWALS } from "../withdrawals/withdrawal-calls.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
@@ -40,8 +44,8 @@ const HoldBar = styled("span")`
 /** The overview tab: balance and holds, totals in and out, and the latest activity. */
 export function AccountOverview({ user }: { user: User }) {
   useSignals();
-  const { value: withdrawn, error: withdrawalError } = useQuery(WITHDRAWALS);
-  const { value: deposits, error: depositError } = useQuery(DEPOSITS);
+  const { value: withdrawn, error: withdrawalError, refetch: refetchWithdrawals } = useQuery(WITHDRAWALS);
+  const { value: deposits, error: depositError, refetch: refetchDeposits } = useQuery(DEPOSITS);
   const withdrawals = withdrawn?.rows ?? null;
   const { heldBalance, totalWithdrawals, timeZone } = user;
   const { totalDeposits } = user.analytics;
@@ -56,12 +60,24 @@ export function AccountOverview({ user }: { user: User }) {
         <Stat
           label={ACCOUNT_TEXT.totalDeposits}
           figure={<Money usd={capUsd(totalDeposits)} />}
-          foot={paidAt && (countLine(paidAt, ACCOUNT_TEXT.payments, timeZone) ?? ACCOUNT_TEXT.noPayments)}
+          foot={
+            paidAt ? (
+              (countLine(paidAt, ACCOUNT_TEXT.payments, timeZone) ?? ACCOUNT_TEXT.noPayments)
+            ) : (
+              <UnknownLine hasFailed={depositError !== null} />
+            )
+          }
         />
         <Stat
           label={ACCOUNT_TEXT.totalWithdrawals}
           figure={<Money usd={capUsd(totalWithdrawals)} />}
-          foot={completedAt && (countLine(completedAt, ACCOUNT_TEXT.completed, timeZone) ?? ACCOUNT_TEXT.noWithdrawals)}
+          foot={
+            completedAt ? (
+              (countLine(completedAt, ACCOUNT_TEXT.completed, timeZone) ?? ACCOUNT_TEXT.noWithdrawals)
+            ) : (
+              <UnknownLine hasFailed={withdrawalError !== null} />
+            )
+          }
         />
         <Grid phone={{ span: "all" }}>
           <AvailableStat availableUsd={availableUsd} heldUsd={heldBalance} />
@@ -91,6 +107,7 @@ export function AccountOverview({ user }: { user: User }) {
               }
               hasMoved={hasMoved}
               hasFailed={depositError !== null || withdrawalError !== null}
+              onRetry={() => void Promise.all([refetchDeposits(), refetchWithdrawals()])}
               timeZone={timeZone}
             />
           </Box>
@@ -99,6 +116,11 @@ export function AccountOverview({ user }: { user: User }) {
       </Row>
     </Stack>
   );
+}
+
+/** The line below a sum while its history loads, and where it could not be loaded. */
+function UnknownLine({ hasFailed }: { hasFailed: boolean }) {
+  return hasFailed ? NO_VALUE : <Skeleton width={120} height={12} />;
 }
 
 /** The available balance, and the money on hold beside it: as a bar, and as figures below. Dollars. */
@@ -119,7 +141,7 @@ function AvailableStat({ availableUsd, heldUsd }: { availableUsd: number; heldUs
       }
       foot={
         <span className="num">
-          <Money usd={capUsd(availableUsd + heldUsd)} /> {ACCOUNT_TEXT.cashLess}{" "}
+          <Money usd={capUsd(addUsd([availableUsd, heldUsd]))} /> {ACCOUNT_TEXT.cashLess}{" "}
           <Text as="span" breaks="never">
             <Swatch tone="warn" />
             <Money usd={capUsd(heldUsd)} /> {ACCOUNT_TEXT.onHold}
@@ -149,17 +171,28 @@ type ByMonthProps = {
   /** False: there are none, as the account's totals say. */
   hasMoved: boolean;
   hasFailed: boolean;
+  onRetry: () => void;
   timeZone: string;
 };
 
-function ByMonth({ moved, hasMoved, hasFailed, timeZone }: ByMonthProps) {
+function ByMonth({ moved, hasMoved, hasFailed, onRetry, timeZone }: ByMonthProps) {
   const nowMs = useMinute();
   const isEmpty = moved === null ? !hasMoved : moved.length === 0;
   if (isEmpty && !hasFailed) {
     return <EmptyState picture="candles" title={ACCOUNT_TEXT.byMonthEmpty} text={ACCOUNT_TEXT.byMonthEmptyDetail} />;
   }
   if (moved === null) {
-    return hasFailed ? <EmptyState title={ACCOUNT_TEXT.byMonthMissing} /> : <Skeleton width="100%" height={328} />;
+    if (!hasFailed) return <Skeleton width="100%" height={328} />;
+    return (
+      <EmptyState
+        title={ACCOUNT_TEXT.byMonthMissing}
+        action={
+          <Button icon={RefreshCw} onClick={onRetry}>
+            {uiText.tryAgain}
+          </Button>
+        }
+      />
+    );
   }
   return <MonthChart months={moneyByMonth(moved, { months: CHART_MONTHS, nowMs, timeZone })} />;
 }

@@ -94,6 +94,8 @@ type HeroProps = {
 /** The available balance, the money on hold, and the links that move money. */
 function Hero({ person, current, underWay }: HeroProps) {
   useSignals();
+  // The tab has the view's one accent button.
+  const hasAction = current === ROUTE.accountDeposit || current === ROUTE.accountWithdraw;
   return (
     // A size container: the figure's font shrinks until the amount fits.
     <Row
@@ -133,17 +135,15 @@ function Hero({ person, current, underWay }: HeroProps) {
           </ButtonLink>
         </Box>
       )}
-      {/* On phones neither the header nor the balance has a Deposit button. */}
-      {(current === ROUTE.accountOverview || current === ROUTE.accountHistory) && (
-        <Grid columns={2} gap={8} width="100%" margin="4px 0 0" showOn="phone">
-          <ButtonLink href={NEW_DEPOSIT} size="touch" variant="accent" icon={Plus}>
-            {ACCOUNT_TEXT.deposit}
-          </ButtonLink>
-          <ButtonLink href={ROUTE.accountWithdraw} size="touch" icon={ArrowUpRight}>
-            {ACCOUNT_TEXT.withdraw}
-          </ButtonLink>
-        </Grid>
-      )}
+      {/* On phones the header has no Deposit button. On all tabs, so that these stay in their place. */}
+      <Grid columns={2} gap={8} width="100%" margin="4px 0 0" showOn="phone">
+        <ButtonLink href={NEW_DEPOSIT} size="touch" variant={hasAction ? "neutral" : "accent"} icon={Plus}>
+          {ACCOUNT_TEXT.deposit}
+        </ButtonLink>
+        <ButtonLink href={ROUTE.accountWithdraw} size="touch" icon={ArrowUpRight}>
+          {ACCOUNT_TEXT.withdraw}
+        </ButtonLink>
+      </Grid>
     </Row>
   );
 }

@@ -37,6 +37,7 @@ export function LatestActivity({ timeZone }: { timeZone: string }) {
       <LoadedList
         items={movements}
         isLoading={deposits.isLoading || withdrawals.isLoading}
+        atMs={Math.min(deposits.atMs, withdrawals.atMs)}
         error={
           loadFailure(deposits.error, DEPOSIT_TEXT.historyFailure) ??
           loadFailure(withdrawals.error, WITHDRAWAL_TEXT.historyFailure)

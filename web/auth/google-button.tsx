@@ -1,9 +1,11 @@
 import { styled } from "goober";
+import { useEffect } from "react";
 import { answer, api } from "../state/api.ts";
+import { localStore } from "../state/browser-storage.ts";
 import type { QueryOptions } from "../state/query.ts";
 import { useQuery } from "../state/use-query.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
-import { type } from "../ui/theme.ts";
+import { media, type } from "../ui/theme.ts";
 import { authText } from "./auth-text.ts";
 
 const Or = styled("p")`
@@ -18,6 +20,19 @@ const Or = styled("p")`
     content: "";
     flex: 1;
     border-top: 1px solid var(--line);
+  }
+`;
+
+/** As high as the divider and the button. */
+const Waiting = styled("div")`
+  visibility: hidden;
+  & > div {
+    height: 40px;
+  }
+  ${media.touch} {
+    & > div {
+      height: 44px;
+    }
   }
 `;
 
@@ -36,10 +51,29 @@ type GoogleButtonProps = {
   onLeave?: () => void;
 };
 
-/** The Google sign-in button; renders nothing while the options are unknown or where Google is not configured. */
+/** What a deployment offers rarely changes: where it is known, a page that opens has the room for it at once. */
+const KNOWN_KEY = "has-google";
+
+/**
+ * The Google sign-in button; nothing where Google is not configured. Beside another way to log in its place is kept until
+ * that is known, so that the button moves nothing when it comes.
+ */
 export function GoogleButton({ purpose, isOnly = false, onLeave }: GoogleButtonProps) {
   const options = useQuery(OPTIONS).value;
-  if (!options?.google) return null;
+  const isPossible = options === null && !isOnly && localStore.get(KNOWN_KEY) !== "no";
+  const hasGoogle = options?.google;
+  useEffect(() => {
+    if (hasGoogle !== undefined) localStore.set(KNOWN_KEY, hasGoogle ? "yes" : "no");
+  }, [hasGoogle]);
+  if (isPossible) {
+    return (
+      <Waiting aria-hidden="true">
+        <Or>{authText.google.or}</Or>
+        <div />
+      </Waiting>
+    );
+  }
+  if (!hasGoogle) return null;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const query = new URLSearchParams(purpose ? { purpose } : { timeZone });
   return (

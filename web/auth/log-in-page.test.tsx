@@ -28,6 +28,34 @@ async function submit() {
   fireEvent.click(button());
 }
 
+test("the e-mail has the first focus, the password follows it, and the link to a new one comes after the field", async () => {
+  await open();
+  const order = [...(document.querySelector("form")?.querySelectorAll("input, a, button") ?? [])];
+  const names = order.map((one) => one.getAttribute("name") ?? one.textContent);
+  expect(names).toEqual(["email", "password", "Show", "Forgot password?", "Log in"]);
+  expect(document.activeElement).toBe(order[0] ?? null);
+});
+
+test("the place of the Google button is kept until it is known whether there is one", async () => {
+  const answered = Promise.withResolvers<Response>();
+  context.server.on("GET /api/auth/options", () => answered.promise);
+  const first = await open();
+  const dividers = () => screen.queryAllByText("or").length;
+  expect(dividers()).toBe(1);
+  answered.resolve(ok({ google: true }));
+  await screen.findByText("Continue with Google");
+  expect(dividers()).toBe(1);
+  first.unmount();
+
+  context.server.on("GET /api/auth/options", () => ok({ google: false }));
+  const second = await open();
+  await waitFor(() => expect(dividers()).toBe(0));
+  second.unmount();
+  // This browser knows that there is none.
+  await open();
+  expect(dividers()).toBe(0);
+});
+
 test("the button is enabled only when both fields contain more than spaces", async () => {
   await open();
   for (const [email, password, isEnabled] of [

@@ -283,9 +283,7 @@ function PasswordForm({ known, reason, onForget }: FormProps & { reason: string 
       <Button type="submit" variant="accent" size="large" isLoading={isSending || isDone}>
         {authText.logIn.submit}
       </Button>
-      <DocumentLink href={ROUTE.forgotPassword} tone="accent">
-        {authText.logIn.forgot}
-      </DocumentLink>
+      <DocumentLink href={ROUTE.forgotPassword}>{authText.logIn.forgot}</DocumentLink>
     </form>
   );
 }
@@ -298,7 +296,9 @@ function AddressRow({ known, onForget }: FormProps) {
     <Address>
       <Avatar person={person} size={28} />
       <span title={email ?? undefined}>{email ?? text.unknown}</span>
-      <TextButton onClick={onForget}>{text.notYou}</TextButton>
+      <TextButton data-tone="text" onClick={onForget}>
+        {text.notYou}
+      </TextButton>
     </Address>
   );
 }

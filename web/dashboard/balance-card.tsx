@@ -1,4 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { addUsd } from "../../worker/contract/money.ts";
 import { userResultUsd } from "../account/balance-equation.ts";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
@@ -14,7 +15,7 @@ import { dashboardText as text } from "./dashboard-text.ts";
 import { QuickButtons } from "./quick-actions.tsx";
 
 /**
- * The main figure of the page: the balance, the money on hold, and the parts of both. On phones it also contains the
+ * The main figure of the page: the balance that is available, the money on hold, their sum, and the parts of both. On phones it also contains the
  * three action buttons.
  */
 export function BalanceCard({ user }: { user: User }) {
@@ -24,9 +25,12 @@ export function BalanceCard({ user }: { user: User }) {
   const { totalDeposits, totalTrades } = user.analytics;
   return (
     <Card aria-labelledby="total-balance" medium={{ span: "all" }}>
-      <Text as="h2" id="total-balance" size="caption" weight={400} tone="muted">
-        {text.totalBalance}
-      </Text>
+      <Row gap={6} size="caption" tone="muted">
+        <Text as="h2" id="total-balance" size="caption" weight={400}>
+          {text.totalBalance}
+        </Text>
+        {heldBalance > 0 && <span>({text.availableNow})</span>}
+      </Row>
       <Box isContainer margin="4px 0 0">
         <Figure className="num" data-size="hero">
           <Money usd={cash} />
@@ -37,7 +41,7 @@ export function BalanceCard({ user }: { user: User }) {
           <FactLine
             facts={[
               { name: text.onHold, value: <Money usd={capUsd(heldBalance)} />, mark: <Swatch tone="warn" /> },
-              { name: text.withHold, value: <Money usd={capUsd(cash + heldBalance)} /> },
+              { name: text.withHold, value: <Money usd={capUsd(addUsd([cash, heldBalance]))} /> },
             ]}
           />
         </Box>

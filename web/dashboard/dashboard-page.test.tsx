@@ -58,7 +58,7 @@ describe("an account without trades that has hidden its first steps", () => {
   test("loads no trades and has no curve", async () => {
     await open();
     await screen.findByText("No recent trades");
-    expect(screen.queryByRole("heading", { name: "Equity" })).toBe(null);
+    expect(screen.queryByRole("heading", { name: "Closed P&L" })).toBe(null);
     await context.callsArrive();
     expect(context.server.callsOf(HISTORY)).toEqual([]);
     expect(context.server.callsOf(ANALYTICS)).toEqual([]);
@@ -196,7 +196,7 @@ describe("an account with trades", () => {
     const sums = [...card.querySelectorAll("dt")].map((name) => [name.textContent, name.nextSibling?.textContent]);
     expect(sums).toEqual([
       ["On hold", "$100.00"],
-      ["In all", "$7,008.02"],
+      ["Available and on hold", "$7,008.02"],
       ["Deposits", "$5,500.00"],
       ["Withdrawals", "−$50.00"],
       ["Total P&L", "+$1,558.02"],
@@ -230,7 +230,7 @@ describe("an account with trades", () => {
     const table = await screen.findByRole("table");
     expect(table.getAttribute("aria-busy")).toBe("true");
     expect(within(table).getAllByRole("row").length).toBe(1 + 13);
-    expect(screen.getByText("Loading your equity")).toBeTruthy();
+    expect(screen.getByText("Loading your closed P&L")).toBeTruthy();
     expect(await textOf("Win Rate")).toBe("Win Rate66.7%of days");
     late.resolve();
     expect(await screen.findByText("The curve could not be loaded")).toBeTruthy();
@@ -247,7 +247,7 @@ describe("an account with trades", () => {
     answerTrades();
     fireEvent.click(alert.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("BTCUSDm")).toBeTruthy();
-    expect(await screen.findByRole("slider", { name: "Equity by day" })).toBeTruthy();
+    expect(await screen.findByRole("slider", { name: "Closed P&L by day" })).toBeTruthy();
   });
 
   /** An import adds trades: the next balance and the figures differ. */
@@ -292,8 +292,8 @@ describe("an account with trades", () => {
   test("shows the curve of two weeks, of a month and of all time, day by day", async () => {
     answerTrades();
     await open(worth);
-    const card = within(await screen.findByRole("region", { name: "Equity" }));
-    const slider = await card.findByRole<HTMLInputElement>("slider", { name: "Equity by day" });
+    const card = within(await screen.findByRole("region", { name: "Closed P&L" }));
+    const slider = await card.findByRole<HTMLInputElement>("slider", { name: "Closed P&L by day" });
     expect(card.getByText("in 2 weeks").textContent).toBe("−$13.36 in 2 weeks");
     expect(slider.getAttribute("aria-valuetext")).toMatch(/^\w+ \d+, \d+: \+\$886\.64, 3 trades$/);
 
@@ -340,7 +340,7 @@ describe("demo runs", () => {
       });
   }
 
-  test("of a trader without cash activity are what the dashboard opens with, badged DEMO, beside the balance of cash", async () => {
+  test("of a trader without trades of money are what the dashboard opens with, badged DEMO, beside the balance of cash", async () => {
     answerRuns();
     const { history } = await open({ ...hidden, demo });
     await screen.findByText("BTCUSD");
@@ -348,7 +348,7 @@ describe("demo runs", () => {
     await waitFor(async () => expect(await textOf("Today's P&L")).toBe("Today's P&LDEMO+$12.051 trade closed"));
     expect(await textOf("Win Rate")).toBe("Win RateDEMO100.0%of days: 1 of 1");
     expect(screen.getByRole("region", { name: "Total Balance" }).textContent).toContain("$0.00");
-    expect((await screen.findByRole("region", { name: "Equity" })).textContent).toContain("DEMO");
+    expect((await screen.findByRole("region", { name: "Closed P&L" })).textContent).toContain("DEMO");
     expect(screen.getByRole("link", { name: "All trades" }).getAttribute("href")).toBe(ALL_TRADES);
 
     const accounts = within(screen.getByRole("navigation", { name: "Account" }));
@@ -359,10 +359,14 @@ describe("demo runs", () => {
     expect(context.server.callsOf(HISTORY).every(({ query }) => query.has("account"))).toBe(true);
   });
 
-  test("stay behind cash activity until one is chosen, also in the trading history", async () => {
+  test("stay behind trades of the account of money until one is chosen, also in the trading history", async () => {
     answerRuns();
-    const { history } = await open({ demo, balance: 20 }, DASHBOARD_HISTORY);
-    await screen.findByText("Trading history coming soon...");
+    context.server.on(HISTORY, ({ query }) => {
+      const symbol = query.get("account") === "run:2" ? "BTCUSD" : "XAUUSDm";
+      return ok({ data: { trades: [{ ...closed, symbol }], nextCursor: null } });
+    });
+    const { history } = await open({ demo, analytics: { ...trader().analytics, totalTrades: 1 } }, DASHBOARD_HISTORY);
+    await screen.findByText("XAUUSDm");
     const accounts = within(screen.getByRole("navigation", { name: "Account" }));
     fireEvent.click(accounts.getByRole("link", { name: /^Demo run 2/ }));
     await screen.findByText("BTCUSD");

@@ -20,6 +20,7 @@ import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { TextLink } from "../ui/text-link.tsx";
+import { UnknownFigure } from "../ui/unknown-figure.tsx";
 import { useMinute } from "../ui/use-now.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
@@ -27,7 +28,7 @@ import { hadFirstSteps, hasFirstSteps } from "./first-steps.ts";
 import { NewcomerSkeleton } from "./newcomer-skeleton.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { HistorySection, RecentTrades } from "./recent-trades.tsx";
-import { TRADES, type TradedDay, useFigures } from "./trading-record.ts";
+import { reloadTradingRecord, TRADES, type TradedDay, useFigures } from "./trading-record.ts";
 
 const LivePrices = lazyPage(async () => (await import("../market/live-prices.tsx")).LivePrices, { isQuiet: true });
 const OpenPositions = lazyPage(async () => (await import("./open-positions.tsx")).OpenPositions);
@@ -169,23 +170,31 @@ type TodaysResultProps = { person: User; account: AccountName; addressed: Accoun
 
 function TodaysResult({ person, account, addressed }: TodaysResultProps) {
   const today = isoDate(dayAt(useMinute(), person.timeZone));
-  const { value } = useFigures(account);
+  const { value, error } = useFigures(account);
   const isDemo = runOf(account) !== null;
-  const todayPnL = isDemo ? (value?.summary.todayPnL ?? 0) : person.analytics.todayPnL;
+  const todayPnL = isDemo ? value?.summary.todayPnL : person.analytics.todayPnL;
+  // Without trades there are no days to load.
+  const isCounted = value !== null || (!isDemo && person.analytics.totalTrades === 0);
   const closed = value?.equity.findLast(({ day }) => day === today)?.trades ?? 0;
   return (
     <Stat
       isShortOnPhone
       label={text.todayPnl}
       badge={isDemo && <DemoBadge />}
-      figure={<Money usd={capUsd(todayPnL)} as="result" />}
+      figure={
+        todayPnL === undefined ? (
+          <UnknownFigure hasFailed={error !== null} onRetry={reloadTradingRecord} />
+        ) : (
+          <Money usd={capUsd(todayPnL)} as="result" />
+        )
+      }
       foot={
         closed > 0 ? (
           <TextLink href={withAccount(tradesOfDayPath(today), addressed)} tone="text">
             {text.tradesClosed(closed)}
           </TextLink>
         ) : (
-          todayPnL === 0 && text.noTradesToday
+          isCounted && todayPnL === 0 && text.noTradesToday
         )
       }
     />
@@ -194,18 +203,24 @@ function TodaysResult({ person, account, addressed }: TodaysResultProps) {
 
 /** The share of winning days. */
 function WinRate({ person, account }: { person: User; account: AccountName }) {
-  const { value } = useFigures(account);
+  const { value, error } = useFigures(account);
   const isDemo = runOf(account) !== null;
   const { totalTrades, dayWinPercentage } = person.analytics;
-  // Without trades there are no days to load.
+  // As above.
   const days = isDemo || totalTrades > 0 ? (value?.equity ?? null) : [];
-  const percent = isDemo ? (value?.summary.dayWinPercentage ?? 0) : dayWinPercentage;
+  const percent = isDemo ? value?.summary.dayWinPercentage : dayWinPercentage;
   return (
     <Stat
       isShortOnPhone
       label={text.winRate}
       badge={isDemo && <DemoBadge />}
-      figure={formatPercent(percent)}
+      figure={
+        percent === undefined ? (
+          <UnknownFigure hasFailed={error !== null} onRetry={reloadTradingRecord} />
+        ) : (
+          formatPercent(percent)
+        )
+      }
       foot={days === null ? text.ofDays : wonDays(days)}
     />
   );
@@ -216,7 +231,7 @@ function wonDays(days: readonly TradedDay[]): string {
   return text.wonDays(days.filter(({ pnl }) => pnl > 0).length, days.length);
 }
 
-/** The open demo positions and their current result. */
+/** The demo balance, for which the header of a phone has no room. */
 function DemoBalance() {
   useSignals();
   return (

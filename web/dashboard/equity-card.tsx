@@ -26,7 +26,7 @@ const RANGES: readonly EquityRange[] = ["weeks", "month", "all"];
 
 type EquityCardProps = { account: AccountName; timeZone: string };
 
-/** The equity curve, shown to accounts with trades. */
+/** The running sum of closed results, shown to accounts with trades. */
 export function EquityCard({ account, timeZone }: EquityCardProps) {
   const [range, choose] = useState<EquityRange>("weeks");
   const id = useId();

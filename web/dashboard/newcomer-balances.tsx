@@ -13,6 +13,7 @@ import { capUsd } from "../ui/format.ts";
 import { ArrowDownToLine } from "../ui/icon.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { dashboardText } from "./dashboard-text.ts";
@@ -49,7 +50,10 @@ export function NewcomerBalances({ person }: { person: User }) {
           <Box grow={false} margin="-20px 0 0" medium={{ margin: 0 }}>
             <Suspense
               fallback={
-                <PracticeLines openResult={<Money usd={0} />} free={<Money usd={capUsd(demoBalance.value)} />} />
+                <PracticeLines
+                  openResult={<Skeleton width={56} height={14} />}
+                  free={<Skeleton width={72} height={14} />}
+                />
               }
             >
               <PracticeFacts />

@@ -1,12 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, Suspense } from "react";
 import type { User } from "../state/api.ts";
-import { demoBalance } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { DemoBadge } from "../ui/badge.tsx";
-import { capUsd } from "../ui/format.ts";
 import { Grid } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
@@ -42,7 +40,7 @@ export function NewcomerDashboard({ person, figures }: NewcomerDashboardProps) {
           label={text.freeToTrade}
           badge={<DemoBadge />}
           figure={
-            <Suspense fallback={<Money usd={capUsd(demoBalance.value)} />}>
+            <Suspense fallback={<Skeleton width={104} height={20} />}>
               <FreeToTrade />
             </Suspense>
           }

@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
+import { demoFailure, demoRun, retryDemo, useDemoAccount } from "../demo/demo-account.ts";
 import { demoFigures } from "../demo/demo-live-figures.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { capUsd, formatCount } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";
+import { UnknownFigure } from "../ui/unknown-figure.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
 
 /** The open positions of the demo account, whose code and socket nothing of the first paint needs. */
@@ -18,7 +18,13 @@ export function OpenPositions() {
       isShortOnPhone
       label={text.openPositions}
       badge={count !== null && count > 0 && <DemoBadge />}
-      figure={count === null ? <Skeleton width={32} height={24} /> : formatCount(count)}
+      figure={
+        count === null ? (
+          <UnknownFigure hasFailed={demoFailure.value !== null} onRetry={retryDemo} />
+        ) : (
+          formatCount(count)
+        )
+      }
       foot={count === null ? null : count > 0 ? <NotYetClosed /> : text.noPositions}
     />
   );

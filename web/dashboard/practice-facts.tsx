@@ -1,14 +1,11 @@
 import { computed } from "@preact/signals-react";
 import { useDemoAccount } from "../demo/demo-account.ts";
 import { demoFigures } from "../demo/demo-live-figures.ts";
-import { demoBalance } from "../state/demo-balance.ts";
 import { LiveMoney } from "../ui/money.tsx";
 import { PracticeLines } from "./practice-lines.tsx";
 
-const openResultUsd = computed(() => (demoFigures.value === null ? 0 : usdOf(demoFigures.value.floatingCents)));
-const freeUsd = computed(() =>
-  demoFigures.value === null ? demoBalance.value : usdOf(demoFigures.value.freeMarginCents),
-);
+const openResultUsd = computed(() => usdOf(demoFigures.value?.floatingCents ?? null));
+const freeUsd = computed(() => usdOf(demoFigures.value?.freeMarginCents ?? null));
 
 function usdOf(cents: number | null): number | null {
   return cents === null ? null : cents / 100;

@@ -106,7 +106,7 @@ type LoadedTradesProps = { account: AccountName; timeZone: string; rowsMax: numb
 
 /** The loaded trades, or the reason why loading failed. */
 function LoadedTrades({ account, timeZone, rowsMax }: LoadedTradesProps) {
-  const { value, isLoading, error } = useRecentTrades(account);
+  const { value, atMs, isLoading, error } = useRecentTrades(account);
   const run = runOf(account);
   if (value === null && run !== null && error instanceof ApiError && error.code === "not_found") {
     return (
@@ -129,7 +129,7 @@ function LoadedTrades({ account, timeZone, rowsMax }: LoadedTradesProps) {
   }
   return (
     <>
-      {error !== null && <StaleLine>{text.notLoaded.title}</StaleLine>}
+      {error !== null && <StaleLine atMs={atMs}>{text.notLoaded.title}</StaleLine>}
       <TradeTable trades={value} timeZone={timeZone} rowsMax={rowsMax} />
     </>
   );

@@ -2,9 +2,10 @@ import { batch, effect, type ReadonlySignal, signal } from "@preact/signals-reac
 import { useEffect } from "react";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import { SOCKET } from "../../worker/contract/limits.ts";
+import { dollarsFromCents } from "../../worker/contract/money.ts";
 import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
 import { answer, api } from "../state/api.ts";
-import { setDemoBalance } from "../state/demo-balance.ts";
+import { setFollowedRun } from "../state/demo-balance.ts";
 import { serverNow } from "../state/prices.ts";
 import { user } from "../state/session.ts";
 import { AccountFollower, type DemoLink, type DemoNews } from "./account-follower.ts";
@@ -47,7 +48,11 @@ const follower = new AccountFollower({
   onRun: (run) => {
     batch(() => {
       state.run.value = run;
-      setDemoBalance(run.balanceCents / 100);
+      setFollowedRun({
+        run: run.number,
+        balance: dollarsFromCents(run.balanceCents),
+        result: dollarsFromCents(run.balanceCents - run.startCents),
+      });
     });
   },
   onLink: (link, sinceMs) => {
@@ -86,6 +91,12 @@ export function useDemoAccount(): void {
   useEffect(followDemo, []);
 }
 
+/** Follows the account, for a page that needs none of its code at first. */
+export function FollowDemo() {
+  useDemoAccount();
+  return null;
+}
+
 /** Tries a lost connection at once. */
 export function retryDemo(): void {
   follower.retry();
@@ -115,6 +126,6 @@ export function forgetDemo(): void {
   batch(() => {
     state.run.value = null;
     state.failure.value = null;
-    setDemoBalance(null);
+    setFollowedRun(null);
   });
 }

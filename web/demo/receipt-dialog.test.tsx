@@ -1,4 +1,4 @@
-import { beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { beforeEach, expect, setDefaultTimeout, setSystemTime, spyOn, test } from "bun:test";
 import { fireEvent, screen } from "@testing-library/react";
 import { arrive } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -38,6 +38,58 @@ test("a sealed receipt is verified in the browser, and shows its quotes, its rul
   screen.getByRole("row", { name: /used$/ });
   screen.getByText("Seal of the minute");
 });
+
+/** The cells of each row of the table of quotes, and its column names. */
+function quoteRows() {
+  const table = screen.getByRole("table");
+  const texts = (row: Element, cells: string) => [...row.querySelectorAll(cells)].map((cell) => cell.textContent ?? "");
+  const [head, ...rows] = table.querySelectorAll("tr");
+  if (!head) throw new Error("no head");
+  return { names: texts(head, "th"), rows: rows.map((row) => texts(row, "th, td")) };
+}
+
+test("a receipt has one age of its quote: that of the rule, in its facts and in its table", async () => {
+  // The source's time is 165 ms before the quote was heard, and 247 ms before the order.
+  account.quote({ BTCUSDm: 67_000 }, { ageMs: 165 });
+  setSystemTime(Date.now() + 82);
+  account.commandElsewhere({ type: "place", run: 1, symbol: "BTCUSD", side: "buy", orderType: "market", amount: 0.01 });
+  // Its source's time is before the order too, but it was heard after it.
+  setSystemTime(Date.now() + 20);
+  account.quote({ BTCUSDm: 67_020 }, { ageMs: 60 });
+  account.isSealed = true;
+  open({ fillId: 2 });
+  await screen.findByText("Verified in this browser");
+  const age = screen.getByText("Age of the quote").nextSibling?.textContent;
+  expect(age).toBe("247 ms");
+  const { rows } = quoteRows();
+  expect(rows.find((row) => row.at(-1)?.endsWith("used"))?.at(-1)).toBe("247 ms before, used");
+  expect(rows.at(-1)?.at(-1)).toBe("20 ms after");
+  expect(document.body.textContent).not.toContain("165 ms");
+});
+
+test.each(["none", "typical"] as const)(
+  "with costs %s the price of a fill stands in the row of its quote",
+  async (costs) => {
+    account = new FakeDemoAccount(context.server, { costs });
+    account.quote({ BTCUSDm: [66_990, 67_011] });
+    account.commandElsewhere({
+      type: "place",
+      run: 1,
+      symbol: "BTCUSD",
+      side: "buy",
+      orderType: "market",
+      amount: 0.1,
+    });
+    account.isSealed = true;
+    open();
+    await screen.findByText("Verified in this browser");
+    const { names, rows } = quoteRows();
+    const used = rows.find((row) => row.at(-1)?.endsWith("used"));
+    const price = costs === "none" ? "67,000.50" : "67,011.00";
+    screen.getByText(new RegExp(`filled at ${price}`));
+    expect(used?.[names.indexOf(costs === "none" ? "Shown" : "Ask")]).toBe(price);
+  },
+);
 
 test("a receipt whose minute is not sealed says so, with nothing to verify", async () => {
   open();

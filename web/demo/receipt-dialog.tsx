@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ReactNode, useMemo } from "react";
 import type { DemoReceiptRecord } from "../../worker/contract/demo/demo-messages.ts";
-import type { DemoFill } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoCosts, DemoFill } from "../../worker/contract/demo/demo-types.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { ApiError, answer, api } from "../state/api.ts";
@@ -186,7 +186,7 @@ function Receipt({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
   const listed = useMemo(() => nearestQuotes(quotes), [quotes]);
   const isPhone = useMedia(media.phone);
   const columns = useMemo(
-    () => quoteColumns(fill, timeZone).filter(({ key }) => !(isPhone && key === "time")),
+    () => quoteColumns(fill, timeZone).filter(({ key }) => !isPhone || !WIDE_COLUMNS[costsOf(fill)].includes(key)),
     [fill, timeZone, isPhone],
   );
   return (
@@ -209,8 +209,19 @@ function Receipt({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
   );
 }
 
+/** The columns that phones have no room for: of the prices, those that the fill is not at. */
+const WIDE_COLUMNS: Readonly<Record<DemoCosts, readonly string[]>> = {
+  none: ["time", "bid", "ask"],
+  typical: ["time"],
+};
+
+function costsOf({ costsVersion }: DemoFill): DemoCosts {
+  return costsVersion === null ? "none" : "typical";
+}
+
+/** Without costs a fill is at the price that is shown, the middle of bid and ask, which is a column of its own then. */
 function quoteColumns(fill: DemoFill, timeZone: string): Column<NearQuote>[] {
-  const price = (side: "bid" | "ask") => ({
+  const price = (side: "bid" | "ask" | "mid") => ({
     key: side,
     head: text[side],
     isNumeric: true,
@@ -221,10 +232,11 @@ function quoteColumns(fill: DemoFill, timeZone: string): Column<NearQuote>[] {
     {
       key: "time",
       head: `${text.time}, ${formatZone(timeZone, fill.at)}`,
-      cell: ({ heardAt }) => clockWithMs(heardAt, timeZone),
+      cell: ({ fromFillMs }) => clockWithMs(fill.at + fromFillMs, timeZone),
     },
     price("bid"),
     price("ask"),
+    ...(costsOf(fill) === "none" ? [price("mid")] : []),
     {
       key: "toFill",
       head: text.toFill,

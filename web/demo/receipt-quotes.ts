@@ -1,21 +1,27 @@
 import type { DemoReceiptRecord } from "../../worker/contract/demo/demo-messages.ts";
+import { quoteAgeMs } from "../../worker/contract/demo/demo-quotes.ts";
+import { midSteps } from "../../worker/contract/quotes.ts";
 import { readRecordLine, TapeFormatError, type TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 
-/** A quote around a fill: prices in steps, and how long after the fill it was heard, ms; negative before. */
-export type NearQuote = { seq: number; bid: number; ask: number; heardAt: number; fromFillMs: number; isUsed: boolean };
+/**
+ * A quote around a fill: prices in steps, and its distance from the fill in ms. Before the fill, and negative, it is the
+ * quote's age as the rule counts it, by the time of its source; after the fill it is when the quote was heard, as a quote
+ * is not known earlier.
+ */
+export type NearQuote = { seq: number; bid: number; ask: number; mid: number; fromFillMs: number; isUsed: boolean };
 
 /** The fill's quote and those around it, oldest first. Until the minute is sealed it is the fill's alone. */
 export function quotesAround({ fill, proofs }: DemoReceiptRecord): NearQuote[] {
-  const own = { seq: fill.quote.seq, bid: fill.quote.bid, ask: fill.quote.ask, heardAt: fill.quote.heardAt };
   const others = (proofs?.neighbours ?? []).flatMap(({ line }) => {
     const record = recordOf(line);
-    return record?.type === "quote" && record.seq !== own.seq ? [record] : [];
+    return record?.type === "quote" && record.seq !== fill.quote.seq ? [record] : [];
   });
-  return [own, ...others]
-    .map(({ seq, bid, ask, heardAt }) => ({
-      ...{ seq, bid, ask, heardAt },
-      fromFillMs: heardAt - fill.at,
-      isUsed: seq === own.seq,
+  return [fill.quote, ...others]
+    .map(({ seq, bid, ask, at, heardAt }) => ({
+      ...{ seq, bid, ask },
+      mid: midSteps({ bid, ask }),
+      fromFillMs: heardAt > fill.at ? heardAt - fill.at : 0 - quoteAgeMs({ at }, fill.at),
+      isUsed: seq === fill.quote.seq,
     }))
     .sort((a, b) => a.seq - b.seq);
 }

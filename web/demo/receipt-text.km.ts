@@ -20,6 +20,7 @@ export const receiptText: Translation<typeof import("./receipt-text.ts").receipt
   time: "ពេលវេលា",
   bid: "តម្លៃទិញ",
   ask: "តម្លៃលក់",
+  mid: "តម្លៃបង្ហាញ",
   toFill: "ធៀបពេលបំពេញ",
   source: "ប្រភព",
   slippage: "ការរអិលតម្លៃ",

@@ -20,6 +20,8 @@ export const receiptText = {
   time: "Time",
   bid: "Bid",
   ask: "Ask",
+  /** The price that is shown. */
+  mid: "Shown",
   toFill: "To the fill",
   source: "Source",
   slippage: "Slippage",

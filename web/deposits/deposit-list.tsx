@@ -29,7 +29,7 @@ type DepositListProps = {
 
 /** Deposits from the history as a list that is loaded: newest first, one page at a time. */
 function useDepositList({ choose, timeZone, empty, loadingRows }: DepositListProps): LoadedListProps<Deposit> {
-  const { value: deposits, isLoading, error, refetch } = useQuery(DEPOSITS);
+  const { value: deposits, atMs, isLoading, error, refetch } = useQuery(DEPOSITS);
   const table = {
     label: DEPOSIT_TEXT.newestFirst,
     loadingLabel: DEPOSIT_TEXT.historyLoading,
@@ -40,6 +40,7 @@ function useDepositList({ choose, timeZone, empty, loadingRows }: DepositListPro
   return {
     items: deposits && choose ? choose(deposits) : deposits,
     isLoading,
+    atMs,
     error: loadFailure(error, DEPOSIT_TEXT.historyFailure),
     onReload: () => void refetch(),
     placeholder: <MovementTable {...table} items={null} loadingRows={loadingRows} />,

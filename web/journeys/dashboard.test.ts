@@ -47,7 +47,7 @@ describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
     await page.getByRole("region", { name: "Total Balance" }).getByText("$518.14").waitFor();
     await page.getByRole("group", { name: "Today's P&L" }).getByText("+$37.14").waitFor();
 
-    const slider = page.getByRole("slider", { name: "Equity by day" });
+    const slider = page.getByRole("slider", { name: "Closed P&L by day" });
     await slider.waitFor();
     await page.getByText("XAUUSDm").first().waitFor();
     const narrower = [768, 390, 360].map((width) => ({ width, height: 900 }));

@@ -62,7 +62,7 @@ describe.skipIf(lacksBrowser())("the results of a demo run", () => {
     await figure(page, "Today's P&L").getByText("+$12.05").waitFor();
     await figure(page, "Today's P&L").getByText("DEMO", { exact: true }).waitFor();
     await page.getByRole("region", { name: "Total Balance" }).getByText("$0.00").first().waitFor();
-    await page.getByRole("region", { name: "Equity" }).waitFor();
+    await page.getByRole("region", { name: "Closed P&L" }).waitFor();
     await expectAccessibleLayout(page);
     await hold(67_120.5);
     expect(await demoCommand(trader, marketOrder())).toMatchObject({ status: 200 });

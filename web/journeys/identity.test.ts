@@ -61,11 +61,8 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     await page.keyboard.type("+855 12 345 678");
     await expectAccessibleLayout(page);
     await page.keyboard.press("Enter");
-    const notice = page.getByRole("alertdialog", { name: "Field Updated" });
-    await notice.waitFor();
+    await page.locator("dd").getByText("Field Updated").waitFor();
     await expectAccessibleLayout(page);
-    await page.keyboard.press("Enter");
-    await notice.waitFor({ state: "detached" });
     await page.getByText("+855 12 345 678").waitFor();
     // The focus has returned to the button, so the next Enter edits again and Esc cancels.
     await page.keyboard.press("Enter");
@@ -82,7 +79,7 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
 
     const picture = { name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from(SAMPLE_IMAGES.jpeg) };
     await page.getByLabel("Change photo").and(page.locator("input")).setInputFiles(picture);
-    await page.getByRole("alertdialog", { name: "Profile Picture Updated" }).waitFor();
+    await page.getByText("Profile Picture Updated").last().waitFor();
     const src = await waitUntil("it is shown", () =>
       page.locator('img[src^="/api/image/"]').first().getAttribute("src"),
     );
@@ -91,7 +88,6 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     expect((await (await newTrader(journey.stack)).get(src)).status).toBe(200);
     expect((await new Client(journey.stack.origin).get(src)).status).toBe(401);
     expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
-    await page.getByRole("button", { name: "Got it" }).click();
   });
 
   test("a photograph of twelve megapixels is uploaded in one attempt over a slow link, rejected, sent again and verified", async () => {

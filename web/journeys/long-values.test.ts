@@ -185,7 +185,7 @@ describe.skipIf(lacksBrowser())("long and unusual values", () => {
         expect(await value.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0),
       );
     }
-    await page.getByRole("button", { name: "Open navigation" }).click();
+    await page.getByRole("button", { name: "More" }).click();
     const mail = page.getByRole("dialog").getByText("@a-very-long");
     await eventually(async () =>
       expect(await mail.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0),

@@ -30,7 +30,7 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
   test("the header labels its amount as the cash balance, and the longest amount fits every screen", async () => {
     // On the trading page the header has the symbol and the demo run instead.
     const titles = {
-      account: "/account/overview",
+      profile: "/profile",
       performance: "/performance",
       settings: "/settings",
     };
@@ -60,7 +60,7 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
     await goWithin(page, "/performance");
     const words = page.locator('[aria-hidden="true"]').getByText(/^Week \d+$/);
     await words.first().waitFor();
-    await page.getByRole("heading", { name: "Equity curve" }).waitFor();
+    await page.getByRole("heading", { name: "Closed P&L over time" }).waitFor();
     await eventually(async () => expect(await widthOf()).toBe(600));
     await page.setViewportSize({ width: 390, height: 800 });
     await page
@@ -69,7 +69,7 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
       .first()
       .waitFor();
     await eventually(async () => expect(await words.first().isVisible()).toBe(false));
-    await page.getByRole("heading", { name: "Equity curve" }).waitFor();
+    await page.getByRole("heading", { name: "Closed P&L over time" }).waitFor();
     await eventually(async () => expect(await widthOf()).toBe(390));
   });
 

@@ -1,9 +1,13 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
 import { dateOfDay, dayAt, dayOfIsoDate, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../state/api.ts";
+import { runSums } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
-import { useQuery } from "../state/use-query.ts";
+import { type Query, useQuery } from "../state/use-query.ts";
 import { Card } from "../ui/card.tsx";
+import { formatTime } from "../ui/format.ts";
 import { Grid } from "../ui/layout.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
@@ -28,7 +32,7 @@ import {
   tradesOfPage,
   WHOLE_PAGE,
 } from "./trade-filter.ts";
-import type { Analytics } from "./trade-types.ts";
+import type { Analytics, RunDetail } from "./trade-types.ts";
 import { TradesCard } from "./trades-card.tsx";
 import { PageContext, type Reveal } from "./trades-link.tsx";
 import { useTradeRows } from "./use-trade-rows.ts";
@@ -69,14 +73,15 @@ export function AccountFigures(props: AccountFiguresProps) {
   const { value: analytics, lastValue } = answer;
   const symbols = useSymbols(isFiltered, analytics);
 
-  const rows = useTradeRows({ view: requested.view, page, analytics, timeZone, revision });
+  const { rows, reload } = useTradeRows({ view: requested.view, page, analytics, timeZone, revision });
   const { heading, reveal } = useReveal(requested.view);
   const context = useMemo(
     () => ({ account: requested.account, isDemo: number !== null, filter, reveal }),
     [requested.account, number, filter, reveal],
   );
 
-  const run = lastValue?.run ?? null;
+  const readRun = lastValue?.run ?? null;
+  const run = useFollowedSums(readRun);
   const summary = lastValue?.summary;
   const bestDay = analytics?.summary.bestDay ?? null;
   const cards = useMemo(
@@ -135,16 +140,18 @@ export function AccountFigures(props: AccountFiguresProps) {
                 account={account}
                 timeZone={timeZone}
                 revision={revision}
-                isFiltered={isFiltered}
-                analytics={analytics}
+                filtered={isFiltered ? answer : null}
                 today={today}
+                nowMs={nowMs}
                 view={view}
               />
             ) : (
               <Card aria-busy="true" minHeight={MONTH_PX} />
             )}
           </Grid>
-          {isWhole && <TradesCard view={requested.view} rows={rows} timeZone={timeZone} headingRef={heading} />}
+          {isWhole && (
+            <TradesCard view={requested.view} rows={rows} onRetry={reload} timeZone={timeZone} headingRef={heading} />
+          )}
           {isWhole && (
             <OriginSection
               analytics={lastValue}
@@ -170,11 +177,18 @@ export function AccountFigures(props: AccountFiguresProps) {
       )}
       {isWhole && (
         <Suspense>
-          <FollowRuns shown={run} queries={QUERIES} />
+          <FollowRuns shown={readRun} queries={QUERIES} />
         </Suspense>
       )}
     </PageContext>
   );
+}
+
+/** The run with the sums of the followed account, which the header shows too. */
+function useFollowedSums(read: RunDetail | null): RunDetail | null {
+  useSignals();
+  const { balance, result } = runSums(read?.number ?? 0, read ?? { balance: 0, result: 0 });
+  return useMemo(() => read && { ...read, balance, result }, [read, balance, result]);
 }
 
 /**
@@ -221,13 +235,15 @@ type MonthSectionProps = Omit<Parameters<typeof useMonth>[0], "month"> & { today
 /** The calendar; it opens with the month of the address, and keeps its own one from then on. */
 function MonthSection({ today, view, ...given }: MonthSectionProps) {
   const [month, setMonth] = useState(() => monthOf(firstShown(view) ?? today));
-  const { figures, onRetry } = useMonth({ month, ...given });
+  const { figures, isKnown, onRetry, oldSinceMs } = useMonth({ month, ...given });
   return (
     <MonthCard
       month={month}
       onMonth={setMonth}
       figures={figures}
+      isKnown={isKnown}
       onRetry={onRetry}
+      asOf={oldSinceMs === null ? null : formatTime(oldSinceMs, given.timeZone)}
       today={today}
       // The calendar has no representation of all trades, so it shows no selection.
       view={view.mode === "all" ? NOTHING_CHOSEN : view}
@@ -236,19 +252,20 @@ function MonthSection({ today, view, ...given }: MonthSectionProps) {
 }
 
 /**
- * The figures of a calendar month: from the API, or with filters computed from the days of the filtered trades.
- * @returns `onRetry` for a month that failed to load, which has zeros; otherwise null. Source of the zeros:
- *   specification section 7, "A month history that is not ok"
+ * The figures of a calendar month: from the API, or with filters computed from the days of the filtered trades. While a
+ * month loads and after that has failed they are zeros that are not known. Source of the zeros: specification section 7,
+ * "A month history that is not ok"
  */
 function useMonth(given: {
   account: AccountName;
   month: Month;
   timeZone: string;
   revision: string;
-  isFiltered: boolean;
-  analytics: Analytics | null;
-}): { figures: MonthFigures | null; onRetry: (() => void) | null } {
-  const { account, month, timeZone, revision, isFiltered, analytics } = given;
+  /** The figures of the filtered trades; null without a filter. */
+  filtered: Query<Analytics> | null;
+  nowMs: number;
+}): MonthAnswer {
+  const { account, month, timeZone, revision, filtered, nowMs } = given;
   const answer = useQuery({
     key: ["month", timeZone, account, month],
     revision,
@@ -257,14 +274,26 @@ function useMonth(given: {
     isLarge: true,
     isKept: true,
   });
-  const counted = useMemo(
-    () => (isFiltered && analytics ? monthOfDays(analytics.equity, month) : null),
-    [isFiltered, analytics, month],
-  );
-  if (isFiltered) return { figures: counted, onRetry: null };
-  if (answer.value === null && answer.error !== null) return { figures: NO_MONTH, onRetry: answer.refetch };
-  return { figures: answer.value, onRetry: null };
+  const analytics = filtered?.value ?? null;
+  const counted = useMemo(() => analytics && monthOfDays(analytics.equity, month), [analytics, month]);
+  const value = filtered === null ? answer.value : counted;
+  const { error, refetch, atMs } = filtered ?? answer;
+  return {
+    figures: value ?? NO_MONTH,
+    isKnown: value !== null,
+    onRetry: value === null && error !== null ? refetch : null,
+    oldSinceMs: value !== null && error !== null && nowMs - atMs > BALANCE_REFRESH.performanceMs ? atMs : null,
+  };
 }
+
+type MonthAnswer = {
+  figures: MonthFigures;
+  isKnown: boolean;
+  /** Loads a month again that could not be loaded; null while it loads or is known. */
+  onRetry: (() => void) | null;
+  /** When the figures arrived, epoch ms, where they are older than a refresh because that fails; otherwise null. */
+  oldSinceMs: number | null;
+};
 
 /**
  * Scrolls to the list of trades once it shows a view opened on this page or by a link from another one. The heading is

@@ -1,8 +1,10 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import { userResultUsd } from "../account/balance-equation.ts";
 import type { User } from "../state/api.ts";
+import { runSums } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { CountBadge } from "../ui/badge.tsx";
 import { capUsd } from "../ui/format.ts";
@@ -102,12 +104,13 @@ type AccountSwitchProps = {
 
 /** The choice between the account of money, the current demo run, and the archived ones; each has an address. */
 export function AccountSwitch({ person, account, hrefOf }: AccountSwitchProps) {
+  useSignals();
   const { demo } = person;
   // Before the first order there is nothing to choose from.
   if (demo === null) return null;
   const accounts = [
     { name: CASH, label: text.cash, usd: userResultUsd(person) },
-    { name: runAccount(demo.run), label: text.run(demo.run), usd: demo.result },
+    { name: runAccount(demo.run), label: text.run(demo.run), usd: runSums(demo.run, demo).result },
   ];
   const chosen = runOf(account);
   return (

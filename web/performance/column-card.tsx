@@ -115,8 +115,14 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
       </Plot>
       {best && worst && (
         <Box as="dl" className="num" margin="12px 0 0" size="dense">
-          <End label={text.best} group={best} />
-          <End label={text.worst} group={worst} />
+          {best === worst ? (
+            <End label={text.only} group={best} />
+          ) : (
+            <>
+              <End label={text.best} group={best} />
+              <End label={text.worst} group={worst} />
+            </>
+          )}
         </Box>
       )}
     </Card>

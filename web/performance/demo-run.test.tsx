@@ -73,7 +73,7 @@ describe("what the page opens with", () => {
     expect(context.server.callsOf(ANALYTICS).every(({ query }) => !query.has("account"))).toBe(true);
   });
 
-  test("with a closed position and no cash activity, the run, badged DEMO", async () => {
+  test("with a closed position of demo money alone, the run, badged DEMO", async () => {
     close(api.addRun(), "2026-11-21 09:15");
     await open();
     await screen.findByText("Your first closed position");
@@ -87,11 +87,19 @@ describe("what the page opens with", () => {
     ["a balance", { balance: 50 }],
     ["a withdrawal", { totalWithdrawals: 50 }],
     ["money on hold", { heldBalance: 50 }],
-  ])("with %s, cash in spite of demo trades", async (_, change) => {
+  ])("with %s and trades of demo money alone, the run", async (_, change) => {
     close(api.addRun(), "2026-11-21 09:15");
     api.person = { ...api.person, ...change };
     await open();
-    await screen.findByText("No closed trades yet");
+    await screen.findByText("Your first closed position");
+    expect(chosen()).toEqual(["Demo run 1+$18.20"]);
+  });
+
+  test("with trades of both, cash", async () => {
+    close(api.addRun(), "2026-11-21 09:15");
+    api.add("2026-11-12 10:00", { profitLoss: 200 });
+    await open();
+    await screen.findByText("1 trade, 1 winning day, 0 losing");
     expect(chosen()[0]).toStartWith("Cash account");
   });
 });
@@ -151,7 +159,7 @@ describe("a run with trades beside an account of money", () => {
     const grid = await screen.findByRole("grid", { name: /^Trades for November 11/ });
     await waitFor(() => expect(grid.textContent).toContain("ETHUSD"));
     expect(grid.textContent).not.toContain("BTCUSDm");
-    await screen.findByText("Equity curve");
+    await screen.findByText("Closed P&L over time");
     const file = screen.getByRole("link", { name: "Download CSV" }).getAttribute("href");
     expect(file).toBe("/api/trade/export?account=run%3A2");
     const report = screen.getByRole("link", { name: "MetaTrader report" }).getAttribute("href");
@@ -305,6 +313,7 @@ test("a position that another tab closes shows at once, also as the first one of
 
   await act(async () => {
     demo.commandElsewhere({ type: "place", side: "sell", orderType: "market", ...elsewhere });
+    demo.quote({ BTCUSDm: 67_264 });
     demo.commandElsewhere({ type: "close_all", run: 1 });
   });
   close(run, "2026-11-21 12:01", { profitLoss: -8.2 });

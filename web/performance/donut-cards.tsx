@@ -9,6 +9,7 @@ import { media, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
+import { tradeCounts } from "./trade-counts.ts";
 import type { CardFigures } from "./trade-types.ts";
 import { FewTrades, ResultLink, TradesLink } from "./trades-link.tsx";
 
@@ -130,7 +131,7 @@ const WithDonut = styled("div")`
 `;
 
 /** The trades that figures open; null where there are none. */
-export type FigureViews = { all: TradeView | null; wins: TradeView | null; losses: TradeView | null };
+export type FigureViews = Record<"all" | "wins" | "losses" | "even", TradeView | null>;
 
 type DonutCardProps = { figures: CardFigures; views: FigureViews };
 
@@ -174,12 +175,14 @@ export function WinRateCard({ figures, views }: DonutCardProps) {
   );
 }
 
-/** Below the ring of days: the numbers of winning and losing trades. */
-function TradeCounts({ figures: { winningTrades, losingTrades }, views }: DonutCardProps) {
+/** Below the ring of days: the numbers of winning, losing and even trades, which add up to all. */
+function TradeCounts({ figures, views }: DonutCardProps) {
   const id = useId();
+  const { win, loss, even } = tradeCounts(figures);
   const counts = [
-    { name: text.wins, count: winningTrades, view: views.wins },
-    { name: text.losses, count: losingTrades, view: views.losses },
+    { name: text.wins, count: win, view: views.wins },
+    { name: text.losses, count: loss, view: views.losses },
+    ...(even > 0 ? [{ name: text.even, count: even, view: views.even }] : []),
   ];
   return (
     <Row className="num" wrap gap="0 6px" margin="8px 0 0" size="caption" tone="muted">

@@ -5,7 +5,7 @@ import { lazyPage } from "../state/lazy-page.ts";
 import { Card, CardTitle } from "../ui/card.tsx";
 import { type Fact, FactLine } from "../ui/fact-line.tsx";
 
-import { formatPercent } from "../ui/format.ts";
+import { formatPercent, NO_VALUE } from "../ui/format.ts";
 import { areSumsHidden } from "../ui/hidden-sums.ts";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -71,12 +71,12 @@ function CurveFacts({ days, figures, summary: { maxDrawdown, runs } }: CurveFact
     {
       name: text.maxDrawdown,
       tip: <InfoTip label={`${text.maxDrawdown}?`} content={text.maxDrawdownTip} />,
-      value: (
-        <>
-          <ResultLink view={runView("maxDrawdown", runs)} usd={-maxDrawdown.usd} />
-          {maxDrawdown.percent !== null && maxDrawdown.usd > 0 && ` (${formatPercent(maxDrawdown.percent)})`}
-        </>
-      ),
+      value: <ResultLink view={runView("maxDrawdown", runs)} usd={-maxDrawdown.usd} />,
+    },
+    {
+      name: text.maxFall,
+      tip: <InfoTip label={`${text.maxFall}?`} content={text.maxFallTip} />,
+      value: maxDrawdown.percent === null ? NO_VALUE : formatPercent(maxDrawdown.percent),
     },
     {
       name: text.belowPeak,

@@ -10,9 +10,14 @@ import { ViewLink } from "./trades-link.tsx";
 
 const text = performanceText.calendar;
 
+/** A month that is loading, or could not be loaded: its cells say so instead of "no trades". */
+export type Unknown = "loading" | "failed";
+
 type MonthCalendarProps = {
   month: Month;
   figures: MonthFigures;
+  /** Why the figures are not known; null where they are. */
+  unknown: Unknown | null;
   today: number;
   view: TradeView;
   /** Changes the month from the keyboard, by the given number of months. */
@@ -23,7 +28,7 @@ type MonthCalendarProps = {
  * The days in their weeks, Sunday first, with the weeks as a column: each opens its trades. Arrow keys move between
  * cells, page keys between months.
  */
-export function MonthCalendar({ month, figures, today, view, onMonth }: MonthCalendarProps) {
+export function MonthCalendar({ month, figures, unknown, today, view, onMonth }: MonthCalendarProps) {
   const grid = useRef<HTMLDivElement>(null);
   const weeks = calendarWeeks(month);
   const largest = Math.max(0, ...[...figures.days.values()].map(({ pnl }) => Math.abs(pnl)));
@@ -58,12 +63,15 @@ export function MonthCalendar({ month, figures, today, view, onMonth }: MonthCal
           day={day}
           largest={largest}
           result={figures.days.get(day)}
+          unknown={unknown}
           isToday={day === today}
           place={place}
           isTabStop={day === tabStop}
         />
       )}
-      week={(sunday, place) => <WeekLink sunday={sunday} result={figures.weeks.get(sunday)} place={place} />}
+      week={(sunday, place) => (
+        <WeekLink sunday={sunday} result={figures.weeks.get(sunday)} unknown={unknown} place={place} />
+      )}
     />
   );
 }
@@ -95,16 +103,18 @@ function cellTowards(grid: HTMLElement, key: string): HTMLElement | null {
 type DayLinkProps = {
   day: number;
   result: Result | undefined;
+  unknown: Unknown | null;
   largest: number;
   isToday: boolean;
   place: string;
   isTabStop: boolean;
 };
 
-const DayLink = memo(function DayLink({ day, result, largest, isToday, place, isTabStop }: DayLinkProps) {
+const DayLink = memo(function DayLink(props: DayLinkProps) {
+  const { day, result, unknown, largest, isToday, place, isTabStop } = props;
   useSignals();
   const { pnl = 0, trades = 0 } = result ?? {};
-  const label = text.dayLabel(day, pnl, trades);
+  const label = unknown === null ? text.dayLabel(day, pnl, trades) : text.unknownDay(day, text.unknown[unknown]);
   return (
     <ViewLink
       view={{ mode: "day", day }}
@@ -121,17 +131,17 @@ const DayLink = memo(function DayLink({ day, result, largest, isToday, place, is
   );
 });
 
-type WeekLinkProps = { sunday: number; result: Result | undefined; place: string };
+type WeekLinkProps = { sunday: number; result: Result | undefined; unknown: Unknown | null; place: string };
 
-const WeekLink = memo(function WeekLink({ sunday, result, place }: WeekLinkProps) {
+const WeekLink = memo(function WeekLink({ sunday, result, unknown, place }: WeekLinkProps) {
   useSignals();
   const { year, week } = weekOf(sunday);
   const { pnl = 0, trades = 0 } = result ?? {};
-  const label = text.weekLabel(week, pnl, trades);
+  const label = unknown === null ? text.weekLabel(week, pnl, trades) : text.unknownWeek(week, text.unknown[unknown]);
   return (
     <ViewLink view={{ mode: "week", year, week }} focus="stays" title={label} tabIndex={-1} data-place={place}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      <WeekFace sunday={sunday} result={result} />
+      <WeekFace sunday={sunday} result={result} unknown={unknown} />
     </ViewLink>
   );
 });

@@ -4,11 +4,12 @@ import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
+import { NO_VALUE } from "../ui/format.ts";
 import { ChevronLeft, ChevronRight, RefreshCw } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
-import { type Month, type MonthFigures, monthAfter, NO_MONTH } from "./month-figures.ts";
+import { type Month, type MonthFigures, monthAfter } from "./month-figures.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { ResultLink, RunMark } from "./trades-link.tsx";
@@ -31,21 +32,26 @@ const SHAPE = "+$2,776.44";
 type MonthCardProps = {
   month: Month;
   onMonth: (month: Month) => void;
-  /** Null while the month loads; zeros where loading failed. */
-  figures: MonthFigures | null;
+  figures: MonthFigures;
+  /** Otherwise the figures are zeros, because the month is loading or could not be loaded: no zero is shown or said. */
+  isKnown: boolean;
   /** Loads a failed month again; null while a month is loading or loaded. */
   onRetry: (() => void) | null;
+  /** The time of figures that could not be loaded again since; null for new ones. */
+  asOf: string | null;
   today: number;
   /** The view of the list: its day or week is highlighted. */
   view: TradeView;
 };
 
 /** A month: its result, and its days and weeks as a calendar. Source: specification section 2, "Monthly P&L figure" */
-export const MonthCard = memo(function MonthCard({ month, onMonth, figures, onRetry, today, view }: MonthCardProps) {
-  const results = [...(figures?.days.values() ?? [])];
+export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
+  const { month, onMonth, figures, isKnown, onRetry, asOf, today, view } = props;
+  const results = [...figures.days.values()];
   const trades = results.reduce((sum, day) => sum + day.trades, 0);
   const winning = results.filter(({ pnl }) => pnl > 0).length;
   const losing = results.filter(({ pnl }) => pnl < 0).length;
+  const even = results.length - winning - losing;
   const step = (months: number) => onMonth(monthAfter(month, months));
   return (
     <Card aria-labelledby="monthly-pnl" phone={{ pad: "14px 8px 8px" }}>
@@ -58,9 +64,11 @@ export const MonthCard = memo(function MonthCard({ month, onMonth, figures, onRe
             </Text>
             <RunMark />
           </Row>
-          <Row wrap align="baseline" gap="0 12px" aria-busy={figures === null}>
+          <Row wrap align="baseline" gap="0 12px" aria-busy={!isKnown && onRetry === null}>
             <Figure className="num" data-size="page">
-              {figures === null ? (
+              {onRetry !== null ? (
+                NO_VALUE
+              ) : !isKnown ? (
                 <Shape aria-hidden="true">{SHAPE}</Shape>
               ) : (
                 <ResultLink
@@ -69,9 +77,10 @@ export const MonthCard = memo(function MonthCard({ month, onMonth, figures, onRe
                 />
               )}
             </Figure>
-            {figures !== null && (
+            {isKnown && (
               <Text size="caption" tone="muted" breaks="even" showOn="wide">
-                {text.summary(trades, winning, losing)}
+                {text.summary(trades, winning, losing, even)}
+                {asOf !== null && `, ${text.asOf(asOf)}`}
               </Text>
             )}
           </Row>
@@ -93,7 +102,14 @@ export const MonthCard = memo(function MonthCard({ month, onMonth, figures, onRe
           </Callout>
         </Box>
       )}
-      <MonthCalendar month={month} figures={figures ?? NO_MONTH} today={today} view={view} onMonth={step} />
+      <MonthCalendar
+        month={month}
+        figures={figures}
+        unknown={isKnown ? null : onRetry === null ? "loading" : "failed"}
+        today={today}
+        view={view}
+        onMonth={step}
+      />
     </Card>
   );
 });

@@ -1,10 +1,11 @@
 import { styled } from "goober";
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
-import { directionOf, formatCount } from "../ui/format.ts";
+import { directionOf, formatCount, NO_VALUE } from "../ui/format.ts";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
 import { Box, Grid } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { type } from "../ui/theme.ts";
 import { isIn, type Month, type Result } from "./month-figures.ts";
 import { performanceText } from "./performance-text.ts";
@@ -12,13 +13,15 @@ import { performanceText } from "./performance-text.ts";
 const text = performanceText.calendar;
 const WEEK_COLUMN = 7;
 const GAP_PX = 6;
-/** The height of a cell outside of a narrow calendar: at least its three lines. */
+/** The height of a cell outside of a narrow calendar: at least its three lines, and else its width up to a limit. */
 const CELL_PX = { min: 70, max: 92 } as const;
 const SATURDAY = ":nth-child(7)";
 const WEEK = ":nth-child(8)";
 
 /** Narrow is a matter of the room that the calendar has, not of the window. */
 const NARROW = "@container month (max-width: 549px)";
+/** A cell has room for its date or week, and none beside it: eight of 74 px with their gaps have. */
+const TIGHT = "@container month (max-width: 633px)";
 
 /** The room of the grid; its first row names the columns. Of a text with `data-room` the calendar's width shows one. */
 const Calendar = styled("div")`
@@ -55,18 +58,17 @@ const Cell = styled("div")`
   --gap: ${GAP_PX}px;
   --pad: 18px;
   --corner: 8px;
-  /* Square where its text has the room; with an aspect ratio, or as containers, the cells are laid out several times. */
+  /* Square where its text has the room, wider in a wide calendar, where all cells fill their tracks: the week half stays
+   * joined to its Saturday. With an aspect ratio, or as containers, the cells are laid out several times. */
   --cell: min(${CELL_PX.max}px, (100cqi - 7 * var(--gap)) / 8);
   --room: calc(var(--cell) - var(--pad));
   height: max(${CELL_PX.min}px, var(--cell));
-  max-width: ${CELL_PX.max}px;
   border-radius: var(--corner);
   &${SATURDAY} {
     border-radius: var(--corner) 0 0 var(--corner);
   }
   &${WEEK} {
     --room: calc(var(--cell) - var(--pad) + var(--gap));
-    max-width: none;
     margin-left: calc(-1 * var(--gap));
     border-radius: 0 var(--corner) var(--corner) 0;
     background: var(--raised);
@@ -141,6 +143,16 @@ const Cell = styled("div")`
     margin-top: auto;
     color: var(--muted);
   }
+  ${TIGHT} {
+    & [data-room] ~ svg,
+    & [data-today] {
+      display: none;
+    }
+    & [data-top] > [data-room] {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+  }
   ${NARROW} {
     --gap: 3px;
     --pad: 8px;
@@ -149,10 +161,6 @@ const Cell = styled("div")`
     & > * {
       padding: 3px;
       line-height: 16px;
-    }
-    & [data-room] ~ svg,
-    & [data-today] {
-      display: none;
     }
     & b {
       margin-top: 2px;
@@ -255,10 +263,16 @@ export function DayFace({ day, result, isToday = false, isShort = false }: DayFa
   );
 }
 
-type WeekFaceProps = { sunday: number; result: Result | undefined; isShort?: boolean };
+type WeekFaceProps = {
+  sunday: number;
+  result: Result | undefined;
+  /** Why the result is not known; null where it is. */
+  unknown?: "loading" | "failed" | null;
+  isShort?: boolean;
+};
 
 /** What a week's cell says: its number, and the result of its trades. */
-export function WeekFace({ sunday, result, isShort = false }: WeekFaceProps) {
+export function WeekFace({ sunday, result, unknown = null, isShort = false }: WeekFaceProps) {
   const { week } = weekOf(sunday);
   const { pnl = 0, trades = 0 } = result ?? {};
   return (
@@ -267,9 +281,18 @@ export function WeekFace({ sunday, result, isShort = false }: WeekFaceProps) {
         <ByRoom isShort={isShort} wide={text.week(week)} narrow={text.weekShort(week)} />
         {!isShort && <Icon of={ChevronRight} size={14} />}
       </span>
-      {trades > 0 ? (
-        <ShortResult pnl={pnl} trades={trades} isShort={isShort} />
-      ) : (
+      {trades > 0 && <ShortResult pnl={pnl} trades={trades} isShort={isShort} />}
+      {unknown === "loading" && (
+        <span data-trades="none" aria-hidden="true">
+          <Skeleton width={48} height={12} />
+        </span>
+      )}
+      {unknown === "failed" && (
+        <span data-trades="none" aria-hidden="true">
+          {NO_VALUE}
+        </span>
+      )}
+      {unknown === null && trades === 0 && (
         <span data-trades="none" aria-hidden="true">
           <ByRoom isShort={isShort} wide={text.noTrades} narrow="—" />
         </span>

@@ -10,6 +10,7 @@ import { Grid } from "../ui/layout.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { ColumnCard } from "./column-card.tsx";
 import { EquityCard } from "./equity-card.tsx";
+import { FEW_TRADES } from "./few-trades.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { SymbolCard } from "./symbol-card.tsx";
@@ -33,6 +34,16 @@ export const Origin = memo(function Origin({ analytics, isFiltered, today }: Ori
           action={!isFiltered && <ButtonLink href={ROUTE.trading}>{text.toTrading}</ButtonLink>}
         />
       </Card>
+    );
+  }
+  if (summary.totalTrades < FEW_TRADES) {
+    return (
+      <>
+        <EquityCard analytics={analytics} today={today} />
+        <Card>
+          <EmptyState title={text.few(summary.totalTrades)} text={text.fewText} />
+        </Card>
+      </>
     );
   }
   return (

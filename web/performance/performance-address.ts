@@ -97,7 +97,7 @@ function onlyOf(value: string): Only | null {
       return direction && { by, direction };
     }
     case "result":
-      return argument === "win" || argument === "loss" ? { by, result: argument } : null;
+      return argument === "win" || argument === "loss" || argument === "even" ? { by, result: argument } : null;
     case "weekday":
       return isWhole(Number(argument), 0, 6) ? { by, weekday: Number(argument) } : null;
     case "hour":

@@ -135,7 +135,7 @@ describe("the cards", () => {
     await screen.findByText("Nov 11, 3 trades");
     expect(textOf("Total P&L")).toBe("Total P&L+$1,408.02Balance $6,908.02");
     expect(textOf("Today's P&L")).toBe("Today's P&L+$37.14Today's performance");
-    expect(textOf("Win Rate")).toBe("Win Rateof days60.0%Won days3Lost days1Trades:Wins5Losses2");
+    expect(textOf("Win Rate")).toBe("Win Rateof days60.0%Won days3Lost days1Trades:Wins5Losses2Even1");
     expect(textOf("Avg Win / Avg Loss")).toBe("Avg Win / Avg Loss0.93Win+$35.23Loss−$37.81");
     expect(textOf("Profit Factor")).toBe("Profit Factor2.33+$176.13 profit−$75.61 loss");
     expect(textOf("Best Day")).toBe("Best Day+$78.38Nov 11, 3 trades");
@@ -178,8 +178,8 @@ describe("the cards", () => {
     api.trades.splice(0, api.trades.length);
     api.add("2026-11-21 09:15", { profitLoss: 10 });
     await open();
-    expect(textOf("Profit Factor")).toBe("Profit Factor—+$10.00 profit$0.00 loss");
-    expect(textOf("Avg Win / Avg Loss")).toBe("Avg Win / Avg Loss—Win+$10.00Loss$0.00");
+    expect(textOf("Profit Factor")).toBe("Profit Factor—After a first loss+$10.00 profit$0.00 loss");
+    expect(textOf("Avg Win / Avg Loss")).toBe("Avg Win / Avg Loss—Win+$10.00Loss$0.00After a first loss");
   });
 
   test("follow a changed balance", async () => {
@@ -200,8 +200,8 @@ describe("the cards", () => {
   test("stay unchanged when a refresh fails, as do the calendar, the lists and the curve, without an error message", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     const refresh = await openWithRefresh("/performance?date=2026-11-11");
-    await screen.findByText("Equity curve");
-    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    await screen.findByText("Closed P&L over time");
+    await screen.findByText("6 trades, 2 winning days, 1 losing, 1 even");
     await waitFor(async () => expect(rowsOf(await grid()).length).toBe(3));
     await context.callsArrive();
     const before = document.body.textContent;
@@ -222,8 +222,8 @@ describe("the cards", () => {
   test("that change leave the rest of the page unchanged until it has loaded too", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     const refresh = await openWithRefresh("/performance?date=2026-11-21");
-    await screen.findByText("Equity curve");
-    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    await screen.findByText("Closed P&L over time");
+    await screen.findByText("6 trades, 2 winning days, 1 losing, 1 even");
     await context.callsArrive();
     context.server.on(HISTORY, () => refuse("internal", "Something went wrong."));
     context.server.on(ANALYTICS, () => refuse("internal", "Something went wrong."));
@@ -231,14 +231,14 @@ describe("the cards", () => {
     refresh();
     await waitFor(() => expect(textOf("Today's P&L")).toBe("Today's P&L+$137.14Today's performance"));
     await waitFor(() => expect(warn.mock.calls.length).toBeGreaterThanOrEqual(3));
-    expect(shows("6 trades, 2 winning days, 1 losing")).toBe(true);
-    expect(shows("Equity curve")).toBe(true);
+    expect(shows("6 trades, 2 winning days, 1 losing, 1 even")).toBe(true);
+    expect(shows("Closed P&L over time")).toBe(true);
     expect(shows("The figures could not be loaded")).toBe(false);
     expect(rowsOf(await grid()).length).toBe(1);
 
     context.server.on(HISTORY, (call) => ok({ data: api.history(call) }));
     context.server.on(ANALYTICS, ({ query }) => ok({ data: api.analytics(api.filtered(query)) }));
-    await screen.findByText("7 trades, 2 winning days, 1 losing");
+    await screen.findByText("7 trades, 2 winning days, 1 losing, 1 even");
     await screen.findByText("+$200.52", { selector: "[aria-labelledby=equity] *" });
   });
 });
@@ -283,7 +283,7 @@ describe("the month", () => {
 
   test("shows its result, its days with their results, and its weeks", async () => {
     await open();
-    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    await screen.findByText("6 trades, 2 winning days, 1 losing, 1 even");
     expect(shows("Nov 2026")).toBe(true);
     expect(shows("+$50.52")).toBe(true);
     const calendar = within(screen.getByLabelText("November 2026"));
@@ -319,7 +319,7 @@ describe("the month", () => {
     await screen.findByText("2 trades, 1 winning day, 0 losing");
     expect(shows("Oct 2026")).toBe(true);
     fireEvent.keyDown(await day(/^October 30/), { key: "PageDown" });
-    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    await screen.findByText("6 trades, 2 winning days, 1 losing, 1 even");
     fireEvent.click(screen.getByLabelText("Next month"));
     await screen.findByText("Dec 2026");
     await waitFor(() =>
@@ -356,7 +356,7 @@ describe("the month", () => {
     const shape = screen.getByText("+$2,776.44");
     expect(shape.getAttribute("aria-hidden")).toBe("true");
     late.resolve();
-    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    await screen.findByText("6 trades, 2 winning days, 1 losing, 1 even");
     expect(shows("+$2,776.44")).toBe(false);
   });
 
@@ -364,7 +364,7 @@ describe("the month", () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
     await open();
-    await screen.findByText("0 trades, 0 winning days, 0 losing");
+    await screen.findByText("This month could not be loaded.");
     const late = Promise.withResolvers<void>();
     context.server.on(HISTORY, async (call) => {
       await late.promise;
@@ -373,25 +373,56 @@ describe("the month", () => {
     fireEvent.click(screen.getByLabelText("Previous month"));
     await screen.findByText("Oct 2026");
     await screen.findByText("+$2,776.44");
-    expect(shows(/^0 trades, 0 winning days/)).toBe(false);
+    expect(shows("This month could not be loaded.")).toBe(false);
     late.resolve();
     await screen.findByText("2 trades, 1 winning day, 0 losing");
     warn.mockRestore();
   });
 
-  test("shows zeros and an error line when loading fails, and loads on retry", async () => {
+  test("says in no cell and in no word that there are no trades while it loads or after that has failed", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    const late = Promise.withResolvers<void>();
+    context.server.on(HISTORY, async () => {
+      await late.promise;
+      return refuse("internal", "Something went wrong. Please try again.");
+    });
+    await open();
+    await day("November 11, 2026: loading");
+    const card = () => screen.getByRole("region", { name: "Monthly P&L" }).textContent ?? "";
+    const zeros = /no trades|\b0 trades|\$0\.00/i;
+    expect(card()).not.toMatch(zeros);
+    late.resolve();
+    await day("Week 46: not loaded");
+    expect(card()).not.toMatch(zeros);
+    expect(card()).toContain("Monthly P&L—");
+    warn.mockRestore();
+  });
+
+  test("of figures that could not be loaded again says how old they are", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    const refresh = await openWithRefresh("/performance");
+    await screen.findByText("6 trades, 2 winning days, 1 losing, 1 even");
+    await context.callsArrive();
+    context.server.on(HISTORY, () => refuse("internal", "Something went wrong."));
+    api.add("2026-11-21 10:00", { profitLoss: 100 });
+    setSystemTime(new Date("2026-11-21T05:05:00Z"));
+    refresh();
+    await screen.findByText("6 trades, 2 winning days, 1 losing, 1 even, as of 12:00 PM");
+    warn.mockRestore();
+  });
+
+  test("shows a dash and an error line when loading fails, and loads on retry", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
     await open();
-    await screen.findByText("0 trades, 0 winning days, 0 losing");
-    await day("November 11, 2026: no trades");
+    await day("November 11, 2026: not loaded");
     expect(screen.queryAllByRole("alert").map((line) => line.textContent)).toEqual([
       "This month could not be loaded.Try again",
     ]);
     expect(warn).toHaveBeenCalled();
     context.server.on(HISTORY, (call) => ok({ data: api.history(call) }));
     fireEvent.click(screen.getByText("Try again"));
-    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    await screen.findByText("6 trades, 2 winning days, 1 losing, 1 even");
     expect(screen.queryAllByRole("alert").length).toBe(0);
     warn.mockRestore();
   });
@@ -440,7 +471,7 @@ describe("the trades", () => {
     await waitFor(() => expect(rowsOf(table).map((cells) => cells[0])).toEqual(["Nov 10, 2026 2:00 PM"]));
   });
 
-  test("of an empty day show a message, and so does a day that fails to load", async () => {
+  test("of an empty day show a message, and a day that fails to load says so and loads again", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     await open();
     fireEvent.click(await day(/^November 12, 2026/));
@@ -450,8 +481,11 @@ describe("the trades", () => {
     context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
     fireEvent.click(await day(/^November 11, 2026/));
     await screen.findByText("Trades for November 11, 2026");
-    await screen.findByText("No trades found for this day.");
-    expect(screen.queryAllByRole("alert").length).toBe(0);
+    await screen.findByText("These trades could not be loaded");
+    expect(shows("No trades found for this day.")).toBe(false);
+    context.server.on(HISTORY, (call) => ok({ data: api.history(call) }));
+    fireEvent.click(screen.getByText("Try again"));
+    await screen.findByText(/^3 trades, net/);
     warn.mockRestore();
   });
 
@@ -479,13 +513,14 @@ describe("the trades", () => {
     expect(screen.queryAllByLabelText("All Trades").length).toBe(0);
   });
 
-  test("that fail to load leave an empty list, and appear once they load", async () => {
+  test("that fail to load say so, and appear once they load", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server
       .on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."))
       .on(ANALYTICS, () => refuse("internal", "Something went wrong. Please try again."));
     await open("/performance?trades=all");
-    await screen.findByText("No trades found.");
+    await screen.findByText("These trades could not be loaded");
+    expect(shows("No trades found.")).toBe(false);
     context.server.on(HISTORY, (call) => ok({ data: api.history(call) }));
     await waitFor(async () => expect(rowsOf(await grid()).length).toBe(8));
     warn.mockRestore();
@@ -592,7 +627,7 @@ describe("every figure opens its trades", () => {
 
   test("the month's figure opens its month, and the part can be removed again", async () => {
     await open();
-    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    await screen.findByText("6 trades, 2 winning days, 1 losing, 1 even");
     fireEvent.click(screen.getByText("+$50.52"));
     await waitFor(async () => expect((await listed()).length).toBe(6));
     fireEvent.click(screen.getByLabelText("Nov 2026: show all instead"));
@@ -611,7 +646,7 @@ describe("every figure opens its trades", () => {
 
   test.each([
     ["Peak", "days:2026-10-29..2026-11-21", 8],
-    ["Max drawdown", "maxDrawdown:8-5", 4],
+    ["Max drawdown in money", "maxDrawdown:8-5", 4],
     ["Longest drawdown", "days:2026-11-10..2026-11-11", 4],
     ["Expectancy", null, 8],
     ["Winning streak", "longestWinStreak:8-6", 3],
@@ -619,7 +654,7 @@ describe("every figure opens its trades", () => {
   ])("%s below the curve", async (name, only, count) => {
     const { history } = await open();
     const origin = await screen.findByLabelText("Where it comes from");
-    await within(origin).findByText("Equity curve");
+    await within(origin).findByText("Closed P&L over time");
     const row = [...origin.querySelectorAll("dl > div")].find((one) => one.textContent?.startsWith(name));
     const link = row?.querySelector("a");
     if (link) fireEvent.click(link);
@@ -652,7 +687,7 @@ describe("the breakdown", () => {
 
   test("shows the figures of the curve and per trade, and the best and worst parts as text", async () => {
     await open();
-    await screen.findByText("Equity curve");
+    await screen.findByText("Closed P&L over time");
     expect(shows("Closed trades since October 30, 2026, without deposits. Times in Phnom Penh.")).toBe(true);
     const origin = screen.getByLabelText("Where it comes from");
     const facts = [...origin.querySelectorAll("dl > div")].map((row) =>
@@ -660,7 +695,8 @@ describe("the breakdown", () => {
     );
     expect(facts).toEqual([
       "Peak+$100.52",
-      "Max drawdown−$65.00",
+      "Max drawdown in money−$65.00",
+      "Max drawdown in percent12.5%",
       "Below the peak now$0.00",
       "Longest drawdown2 days",
       "Expectancy+$12.57",
@@ -675,6 +711,22 @@ describe("the breakdown", () => {
     ]);
   });
 
+  test("of fewer than five trades is the curve alone, and says why", async () => {
+    api.trades.splice(4);
+    await open();
+    await screen.findByText("4 trades so far");
+    expect(shows("Closed P&L over time")).toBe(true);
+    for (const noise of ["Expectancy", "By hour of the day", "Winning streak"]) expect(shows(noise)).toBe(false);
+  });
+
+  test("names the only hour with trades once, and not as the best and the worst", async () => {
+    for (const trade of api.trades) trade.closeTime = trade.closeTime.replace(/T\d\d/, "T02");
+    await open();
+    await screen.findByText("By hour of the day");
+    const rows = [...screen.getByLabelText("By hour of the day").querySelectorAll("dl > div")];
+    expect(rows.map((row) => row.textContent?.replace(", show the trades", ""))).toEqual(["Only09:00+$100.52"]);
+  });
+
   test("shows an error when the figures fail to load, and retries", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server.on(ANALYTICS, () => refuse("internal", "Something went wrong. Please try again."));
@@ -682,7 +734,7 @@ describe("the breakdown", () => {
     await screen.findByText("The figures could not be loaded");
     context.server.on(ANALYTICS, ({ query }) => ok({ data: api.analytics(api.filtered(query)) }));
     fireEvent.click(screen.getByText("Try again"));
-    await screen.findByText("Equity curve");
+    await screen.findByText("Closed P&L over time");
     expect(shows("The figures could not be loaded")).toBe(false);
     warn.mockRestore();
   });
@@ -707,7 +759,9 @@ describe("filters", () => {
     await waitFor(() => expect(history.at(-1)).toBe("/performance?symbol=XAUUSDm"));
     await screen.findByText("Clear filters");
     await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$87.143 trades"));
-    expect(textOf("Win Rate")).toBe("Win Rateof days100.0%Won days2Lost days0Trades:Wins3Losses0");
+    expect(textOf("Win Rate")).toBe(
+      "Win Rateof days100.0%Won days2Lost days0Trades:Wins3Losses03 of 3: a rate from 5 trades on",
+    );
     expect(shows("1 trade, 1 winning day, 0 losing")).toBe(true);
     fireEvent.click(await day("November 11, 2026: no trades"));
     await screen.findByText("No trades found for this day.");
@@ -720,7 +774,7 @@ describe("filters", () => {
 
   test("by direction and period use the trader's days and link to the CSV file of the same trades", async () => {
     await open();
-    await screen.findByText("Equity curve");
+    await screen.findByText("Closed P&L over time");
     fireEvent.click(screen.getByText("Buy", { selector: "[role=radio]" }));
     fireEvent.click(await screen.findByText("30 days", { selector: "[role=radio]" }));
     await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$95.063 trades"));
@@ -733,7 +787,7 @@ describe("filters", () => {
 
   test("by dates include both ends", async () => {
     await open();
-    await screen.findByText("Equity curve");
+    await screen.findByText("Closed P&L over time");
     fireEvent.click(screen.getByText("Dates", { selector: "[role=radio]" }));
     fireEvent.change(await screen.findByLabelText("From"), { target: { value: "2026-11-10" } });
     fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-11" } });
@@ -746,6 +800,6 @@ describe("filters", () => {
     await screen.findByText("No closed trades match these filters");
     expect(textOf("Total P&L")).toBe("Total P&L$0.000 trades");
     fireEvent.click(screen.getByText("Clear filters"));
-    await screen.findByText("Equity curve");
+    await screen.findByText("Closed P&L over time");
   });
 });

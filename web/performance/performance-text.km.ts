@@ -10,6 +10,7 @@ import {
   formatSignedMoney,
   formatWith,
 } from "../ui/format.ts";
+import { FEW_TRADES } from "./few-trades.ts";
 import { performanceLabels } from "./performance-labels.km.ts";
 import type { RunName } from "./trade-filter.ts";
 
@@ -19,7 +20,7 @@ const trades = (number: number) => `ការជួញដូរ ${formatCount(nu
 
 const WEEKDAYS = ["ថ្ងៃអាទិត្យ", "ថ្ងៃចន្ទ", "ថ្ងៃអង្គារ", "ថ្ងៃពុធ", "ថ្ងៃព្រហស្បតិ៍", "ថ្ងៃសុក្រ", "ថ្ងៃសៅរ៍"] as const;
 const RUNS = {
-  maxDrawdown: "ការធ្លាក់ចុះអតិបរមា",
+  maxDrawdown: "ការធ្លាក់ចុះអតិបរមាជាប្រាក់",
   longestWinStreak: "ឈ្នះជាប់គ្នា",
   longestLossStreak: "ចាញ់ជាប់គ្នា",
 } as const satisfies Record<RunName, string>;
@@ -60,6 +61,7 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     tradesLine: "ការជួញដូរ៖",
     wins: "ឈ្នះ",
     losses: "ចាញ់",
+    even: "ស្មើ",
     averages: performanceLabels.averages,
     win: "ចំណេញ",
     loss: "ខាត",
@@ -86,7 +88,8 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
 
   calendar: {
     title: "ចំណេញ/ខាតប្រចាំខែ",
-    summary: (number, winning, losing) => `${trades(number)}, ថ្ងៃឈ្នះ ${winning}, ថ្ងៃចាញ់ ${losing}`,
+    summary: (number, winning, losing, even) =>
+      `${trades(number)}, ថ្ងៃឈ្នះ ${winning}, ថ្ងៃចាញ់ ${losing}${even > 0 ? `, ថ្ងៃស្មើ ${even}` : ""}`,
     previous: "ខែមុន",
     next: "ខែបន្ទាប់",
     weekHead: "សប្តាហ៍",
@@ -94,8 +97,12 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     week: (number) => `សប្តាហ៍ទី ${number}`,
     weekShort: (number) => `ស. ${number}`,
     noTrades: "គ្មានការជួញដូរ",
+    unknown: { loading: "កំពុងផ្ទុក", failed: "មិនបានផ្ទុក" },
+    asOf: (time) => `គិតត្រឹម ${time}`,
     failed: "ផ្ទុកខែនេះមិនបាន។",
     retry: "ព្យាយាមម្តងទៀត",
+    unknownDay: (day, what) => `${formatLongDate(instantOf(day), "UTC")}៖ ${what}`,
+    unknownWeek: (week, what) => `សប្តាហ៍ទី ${week}៖ ${what}`,
     dayLabel: (day, pnl, number) =>
       `${formatLongDate(instantOf(day), "UTC")}៖ ${number === 0 ? "គ្មានការជួញដូរ" : `${formatSignedMoney(pnl)}, ${trades(number)}`}`,
     weekLabel: (week, pnl, number) =>
@@ -113,6 +120,8 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     emptyDay: "រកមិនឃើញការជួញដូរសម្រាប់ថ្ងៃនេះទេ។",
     emptyWeek: "រកមិនឃើញការជួញដូរសម្រាប់សប្តាហ៍នេះទេ។",
     emptyAll: "រកមិនឃើញការជួញដូរទេ។",
+    failed: "ផ្ទុកការជួញដូរទាំងនេះមិនបាន",
+    failedText: "គ្មានការជួញដូរណាបាត់បង់ទេ។ សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។",
     net: "សុទ្ធ",
     columns: {
       date: "កាលបរិច្ឆេទ",
@@ -135,7 +144,7 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
       case "direction":
         return DIRECTIONS[only.direction];
       case "result":
-        return only.result === "win" ? "ឈ្នះ" : "ចាញ់";
+        return { win: "ឈ្នះ", loss: "ចាញ់", even: "ស្មើ" }[only.result];
       case "weekday":
         return WEEKDAYS[only.weekday] ?? "";
       case "hour":
@@ -173,7 +182,9 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     lead: (since, zone) => `ការជួញដូរដែលបានបិទតាំងពី ${since} មិនគិតការដាក់ប្រាក់។ ម៉ោងតាម ${zone}។`,
     leadEmpty: "ការជួញដូរដែលបានបិទ មិនគិតការដាក់ប្រាក់។",
     empty: "មិនទាន់មានការជួញដូរដែលបានបិទ",
-    emptyText: "ខ្សែកោងមូលធនរបស់អ្នក និងប្រភពរបស់វា នឹងបង្ហាញនៅទីនេះ។",
+    emptyText: "ខ្សែកោងនៃលទ្ធផលរបស់អ្នក និងប្រភពរបស់វា នឹងបង្ហាញនៅទីនេះ។",
+    few: (number) => `${trades(number)} មកទល់ពេលនេះ`,
+    fewText: `មធ្យមភាគ ការឈ្នះចាញ់ជាប់គ្នា និងលទ្ធផលតាមនិមិត្តសញ្ញា ថ្ងៃ និងម៉ោង មានន័យចាប់ពីការជួញដូរ ${FEW_TRADES}។`,
     emptyFilter: "គ្មានការជួញដូរដែលបានបិទត្រូវនឹងតម្រងនេះទេ",
     toTrading: "ទៅជួញដូរ",
     failed: "ផ្ទុកតួលេខមិនបាន",
@@ -182,10 +193,13 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
   },
 
   equity: {
-    title: "ខ្សែកោងមូលធន",
+    title: "ចំណេញ/ខាតបានបិទតាមពេលវេលា",
     peak: "កំពូល",
     maxDrawdown: RUNS.maxDrawdown,
     maxDrawdownTip: "ការធ្លាក់ចុះជ្រៅបំផុតពីកំពូលមុន គិតតាមការជួញដូរនីមួយៗ។ ខ្សែកោងបង្ហាញចុងថ្ងៃនីមួយៗ។",
+    maxFall: "ការធ្លាក់ចុះអតិបរមាជាភាគរយ",
+    maxFallTip:
+      "ការធ្លាក់ចុះជ្រៅបំផុតនៃគណនី ជាភាគរយនៃកំពូលរបស់វានៅពេលនោះ។ ការដាក់ប្រាក់ក្រោយមកមិនត្រូវរាប់ទេ ហើយការដាក់ ឬដកប្រាក់ មិនមែនជាចំណេញ ឬខាតទេ។",
     belowPeak: "ក្រោមកំពូលឥឡូវនេះ",
     longest: "ការធ្លាក់ចុះយូរបំផុត",
     days: (number) => `${formatCount(number)} ថ្ងៃ`,
@@ -193,7 +207,7 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     drawdown: "ការធ្លាក់ចុះ",
     fromPeak: "ការធ្លាក់ចុះពីកំពូល",
     today: "ថ្ងៃនេះ",
-    slider: "ខ្សែកោងមូលធន គ្រាប់ចុចព្រួញរំកិលម្តងមួយថ្ងៃ Enter បង្ហាញការជួញដូរនៃថ្ងៃនោះ",
+    slider: "ចំណេញ/ខាតបានបិទតាមថ្ងៃ គ្រាប់ចុចព្រួញរំកិលម្តងមួយថ្ងៃ Enter បង្ហាញការជួញដូរនៃថ្ងៃនោះ",
     point: (day, total, drawdown, number) =>
       `${formatLongDate(instantOf(day), "UTC")}៖ ចំណេញ/ខាតបានបិទ ${total}, ការធ្លាក់ចុះ ${drawdown}, ${number === 0 ? "គ្មានការជួញដូរ" : trades(number)}`,
   },
@@ -217,6 +231,7 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     share: (number, percent) => `${trades(number)}, ឈ្នះ ${formatPercent(percent, 0)}`,
     best: "ល្អបំផុត",
     worst: "អន់បំផុត",
+    only: "តែមួយ",
     more: (number) => `បង្ហាញ ${number} ទៀត`,
     fewer: "បង្ហាញតិចជាង",
     bar: (name, pnl, number, percent) =>

@@ -9,6 +9,7 @@ import {
   formatSignedMoney,
   formatWith,
 } from "../ui/format.ts";
+import { FEW_TRADES } from "./few-trades.ts";
 import type { Month } from "./month-figures.ts";
 import { performanceLabels } from "./performance-labels.ts";
 import type { Only, RunName } from "./trade-filter.ts";
@@ -21,7 +22,7 @@ const trades = (number: number) => count(number, "trade", "trades");
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 const RUNS = {
-  maxDrawdown: "Max drawdown",
+  maxDrawdown: "Max drawdown in money",
   longestWinStreak: "Winning streak",
   longestLossStreak: "Losing streak",
 } as const satisfies Record<RunName, string>;
@@ -68,6 +69,7 @@ export const performanceText = {
     tradesLine: "Trades:",
     wins: "Wins",
     losses: "Losses",
+    even: "Even",
     averages: performanceLabels.averages,
     win: "Win",
     loss: "Loss",
@@ -94,8 +96,8 @@ export const performanceText = {
 
   calendar: {
     title: "Monthly P&L",
-    summary: (number: number, winning: number, losing: number) =>
-      `${trades(number)}, ${winning} winning ${winning === 1 ? "day" : "days"}, ${losing} losing`,
+    summary: (number: number, winning: number, losing: number, even: number) =>
+      `${trades(number)}, ${winning} winning ${winning === 1 ? "day" : "days"}, ${losing} losing${even > 0 ? `, ${even} even` : ""}`,
     previous: "Previous month",
     next: "Next month",
     weekHead: "Week",
@@ -103,8 +105,12 @@ export const performanceText = {
     week: (number: number) => `Week ${number}`,
     weekShort: (number: number) => `W${number}`,
     noTrades: "No trades",
+    unknown: { loading: "loading", failed: "not loaded" },
+    asOf: (time: string) => `as of ${time}`,
     failed: "This month could not be loaded.",
     retry: "Try again",
+    unknownDay: (day: number, what: string) => `${formatLongDate(instantOf(day), "UTC")}: ${what}`,
+    unknownWeek: (week: number, what: string) => `Week ${week}: ${what}`,
     dayLabel: (day: number, pnl: number, number: number) =>
       `${formatLongDate(instantOf(day), "UTC")}: ${number === 0 ? "no trades" : `${formatSignedMoney(pnl)}, ${trades(number)}`}`,
     weekLabel: (week: number, pnl: number, number: number) =>
@@ -122,6 +128,8 @@ export const performanceText = {
     emptyDay: "No trades found for this day.",
     emptyWeek: "No trades found for this week.",
     emptyAll: "No trades found.",
+    failed: "These trades could not be loaded",
+    failedText: "No trade is lost. Check your connection and try again.",
     net: "net",
     columns: {
       date: "Date",
@@ -144,7 +152,7 @@ export const performanceText = {
       case "direction":
         return only.direction;
       case "result":
-        return only.result === "win" ? "Wins" : "Losses";
+        return { win: "Wins", loss: "Losses", even: "Even trades" }[only.result];
       case "weekday":
         return `${WEEKDAYS[only.weekday]}s`;
       case "hour":
@@ -182,7 +190,9 @@ export const performanceText = {
     lead: (since: string, zone: string) => `Closed trades since ${since}, without deposits. Times in ${zone}.`,
     leadEmpty: "Closed trades, without deposits.",
     empty: "No closed trades yet",
-    emptyText: "Your equity curve, and what it comes from, will appear here.",
+    emptyText: "The curve of your results, and what it comes from, will appear here.",
+    few: (number: number) => `${trades(number)} so far`,
+    fewText: `Averages, streaks, and results by symbol, weekday and hour say something from ${FEW_TRADES} trades on.`,
     emptyFilter: "No closed trades match these filters",
     toTrading: "Go to trading",
     failed: "The figures could not be loaded",
@@ -191,10 +201,14 @@ export const performanceText = {
   },
 
   equity: {
-    title: "Equity curve",
+    title: "Closed P&L over time",
     peak: "Peak",
     maxDrawdown: RUNS.maxDrawdown,
-    maxDrawdownTip: "The deepest fall below an earlier peak, trade by trade. The curve shows the end of each day.",
+    maxDrawdownTip:
+      "The deepest fall of the closed P&L below an earlier peak, trade by trade. The curve shows the end of each day.",
+    maxFall: "Max drawdown in percent",
+    maxFallTip:
+      "The deepest fall of the account, in percent of its peak at that time. Later deposits do not count, and no deposit or withdrawal is a gain or a loss.",
     belowPeak: "Below the peak now",
     longest: "Longest drawdown",
     days: (number: number) => count(number, "day", "days"),
@@ -202,7 +216,7 @@ export const performanceText = {
     drawdown: "Drawdown",
     fromPeak: "Drawdown from the peak",
     today: "Today",
-    slider: "Equity curve; arrow keys move by a day, Enter shows the day's trades",
+    slider: "Closed P&L by day; arrow keys move by a day, Enter shows the day's trades",
     point: (day: number, total: string, drawdown: string, number: number) =>
       `${formatLongDate(instantOf(day), "UTC")}: closed P&L ${total}, drawdown ${drawdown}, ${number === 0 ? "no trades" : trades(number)}`,
   },
@@ -226,6 +240,7 @@ export const performanceText = {
     share: (number: number, percent: number) => `${trades(number)}, ${formatPercent(percent, 0)} won`,
     best: "Best",
     worst: "Worst",
+    only: "Only",
     more: (number: number) => `Show ${number} more`,
     fewer: "Show fewer",
     bar: (name: string, pnl: number, number: number, percent: number) =>

@@ -14,6 +14,7 @@ import { media } from "../ui/theme.ts";
 import { AveragesCard, type FigureViews, WinRateCard } from "./donut-cards.tsx";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
+import { tradeCounts } from "./trade-counts.ts";
 import type { Only } from "./trade-filter.ts";
 import type { CardFigures, RunDetail } from "./trade-types.ts";
 import { FewTrades, ResultLink, RunMark, TradesLink } from "./trades-link.tsx";
@@ -24,6 +25,7 @@ const BUYS: Only = { by: "direction", direction: "Buy" };
 const SELLS: Only = { by: "direction", direction: "Sell" };
 const WINS: Only = { by: "result", result: "win" };
 const LOSSES: Only = { by: "result", result: "loss" };
+const EVEN: Only = { by: "result", result: "even" };
 
 type SummaryCardsProps = {
   person: User;
@@ -46,6 +48,7 @@ export const SummaryCards = memo(function SummaryCards(props: SummaryCardsProps)
     all: viewOf(totalTrades, null),
     wins: viewOf(winningTrades, WINS),
     losses: viewOf(losingTrades, LOSSES),
+    even: viewOf(tradeCounts(figures).even, EVEN),
   };
   return (
     <BusyGrid
@@ -137,7 +140,6 @@ const Gross = styled("div")`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 0;
-    margin-top: -6px;
     & > span {
       display: flex;
       flex-flow: row-reverse wrap-reverse;
@@ -151,7 +153,6 @@ const Gross = styled("div")`
   ${media.touch} {
     /* A touch target for each. */
     line-height: 24px;
-    margin-top: 0;
   }
 `;
 

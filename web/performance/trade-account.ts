@@ -32,8 +32,7 @@ export function withAccount(path: string, account: AccountName | null): string {
   return `${path}${path.includes("?") ? "&" : "?"}account=${account}`;
 }
 
-/** The account that a page opens with: cash, or the demo run of a trader who has only ever traded with demo money. */
-export function usualAccount({ demo, balance, heldBalance, totalWithdrawals, analytics }: User): AccountName {
-  const sums = [balance, heldBalance, totalWithdrawals, analytics.totalDeposits, analytics.totalTrades];
-  return demo?.hasTrades && sums.every((sum) => sum === 0) ? runAccount(demo.run) : CASH;
+/** The account that a page opens with: the demo run of a trader whose trades are all made with demo money, else cash. */
+export function usualAccount({ demo, analytics }: User): AccountName {
+  return demo?.hasTrades && analytics.totalTrades === 0 ? runAccount(demo.run) : CASH;
 }

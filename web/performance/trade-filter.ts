@@ -2,6 +2,15 @@ import { dayOfDate, dayStartMs, weekdayOf } from "../../worker/contract/trade-ca
 import { type AccountName, CASH } from "./trade-account.ts";
 import type { Trade } from "./trade-types.ts";
 
+/** How a trade ended; `even` is neither a win nor a loss. */
+export type TradeResult = "win" | "loss" | "even";
+
+/** How a trade ended whose result is this, in dollars. */
+export function resultOf(profitUsd: number): TradeResult {
+  if (profitUsd === 0) return "even";
+  return profitUsd > 0 ? "win" : "loss";
+}
+
 /**
  * A filter of trades. Days are day numbers of `trade-calendar.ts`, both ends included; a null field does not filter.
  */
@@ -9,7 +18,7 @@ export type TradeFilter = {
   account: AccountName;
   symbol: string | null;
   direction: "Buy" | "Sell" | null;
-  result: "win" | "loss" | null;
+  result: TradeResult | null;
   fromDay: number | null;
   toDay: number | null;
   /** 0 is Sunday. */
@@ -85,7 +94,7 @@ function spanOf(period: Period, today: number): Pick<TradeFilter, "fromDay" | "t
 export type Only =
   | { by: "symbol"; symbol: string }
   | { by: "direction"; direction: "Buy" | "Sell" }
-  | { by: "result"; result: "win" | "loss" }
+  | { by: "result"; result: TradeResult }
   | { by: "weekday"; weekday: number }
   | { by: "hour"; hour: number }
   | { by: "month"; year: number; month: number }
@@ -142,7 +151,7 @@ export type ApiFilter = {
   account?: AccountName;
   symbol?: string;
   direction?: "Buy" | "Sell";
-  result?: "win" | "loss";
+  result?: TradeResult;
   from?: string;
   to?: string;
   first?: string;
@@ -180,7 +189,7 @@ export function isAmong(filter: TradeFilter, trade: Trade, at: { day: number; ho
   return (
     (symbol === null || trade.symbol === symbol) &&
     (direction === null || trade.direction === direction) &&
-    (result === null || (result === "win" ? trade.profitLoss > 0 : trade.profitLoss < 0)) &&
+    (result === null || result === resultOf(trade.profitLoss)) &&
     (fromDay === null || at.day >= fromDay) &&
     (toDay === null || at.day <= toDay) &&
     (weekday === null || weekdayOf(at.day) === weekday) &&

@@ -62,6 +62,11 @@ export class TradeList implements VirtualRows<Trade> {
     return this.#count ?? (this.#hasFailed ? 0 : null);
   }
 
+  /** Nothing is known of the list, because it could not be loaded. */
+  get hasFailed(): boolean {
+    return this.#hasFailed && this.#count === null;
+  }
+
   /** The number of cached rows, for tests of the limit. */
   get keptRows(): number {
     return this.#rows.size;

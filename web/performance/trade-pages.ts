@@ -10,6 +10,7 @@ import {
 import { pauseBeforeRetry } from "../state/connection.ts";
 import { isIn } from "./month-figures.ts";
 import { fetchAnalytics, fetchTrades } from "./trade-calls.ts";
+import { tradeCounts } from "./trade-counts.ts";
 import { apiFilter, isAmong, narrow, type Only, type TradeFilter } from "./trade-filter.ts";
 import type { DayCount, PageStart, TradeListSource } from "./trade-list.ts";
 import type { Analytics, EquityPoint, Trade, TradePage } from "./trade-types.ts";
@@ -56,7 +57,7 @@ export function countOf({ summary, equity, bySymbol, byWeekday, byHour }: Analyt
     case "direction":
       return only.direction === "Buy" ? summary.buyTrades : summary.sellTrades;
     case "result":
-      return only.result === "win" ? summary.winningTrades : summary.losingTrades;
+      return tradeCounts(summary)[only.result];
     case "weekday":
       return byWeekday[only.weekday]?.trades ?? 0;
     case "hour":

@@ -4,6 +4,7 @@ import { memo, type Ref, useContext } from "react";
 import { addUsd } from "../../worker/contract/money.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
 import { capUsd, formatSignedMoney } from "../ui/format.ts";
 import { X } from "../ui/icon.tsx";
 import { Row, Text } from "../ui/layout.tsx";
@@ -27,13 +28,15 @@ const Body = styled("div")`
 type TradesCardProps = {
   view: TradeView;
   rows: VirtualRows<Trade>;
+  /** Loads rows again that could not be loaded. */
+  onRetry: () => void;
   timeZone: string;
   /** Takes the focus when the list is opened from elsewhere on the page. */
   headingRef: Ref<HTMLHeadingElement>;
 };
 
 /** The trades behind a day, a week or a figure. Source: specification section 2, "Trades for {date}", and section 4 */
-export const TradesCard = memo(function TradesCard({ view, rows, timeZone, headingRef }: TradesCardProps) {
+export const TradesCard = memo(function TradesCard({ view, rows, onRetry, timeZone, headingRef }: TradesCardProps) {
   useSignals();
   void rows.changed.value;
   const title = titleOf(view);
@@ -41,7 +44,9 @@ export const TradesCard = memo(function TradesCard({ view, rows, timeZone, headi
   const note = isChosen && rows.count ? noteOf(view, rows, rows.count) : null;
   return (
     <Card isFlush aria-labelledby="trades">
-      <LiveRegion>{isChosen && rows.count !== null ? announcement(title, view, note) : ""}</LiveRegion>
+      <LiveRegion>
+        {isChosen && rows.count !== null && !rows.hasFailed ? announcement(title, view, note) : ""}
+      </LiveRegion>
       <CardHead
         id="trades"
         headingRef={headingRef}
@@ -52,7 +57,9 @@ export const TradesCard = memo(function TradesCard({ view, rows, timeZone, headi
       />
       {isChosen && (
         <Body key={JSON.stringify(view)}>
-          {rows.count === 0 ? (
+          {rows.hasFailed ? (
+            <ErrorState title={text.failed} text={text.failedText} onRetry={onRetry} />
+          ) : rows.count === 0 ? (
             <Text size="dense" tone="muted" textAlign="center" pad="24px 20px">
               {emptyOf(view)}
             </Text>

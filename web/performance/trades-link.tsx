@@ -83,13 +83,12 @@ export function RunMark() {
 }
 
 /**
- * Says below a rate of a demo run that it has too few trades to judge by, or none to compare with.
+ * Says below a rate that it has too few trades to judge by, or none to compare with.
  * @param ratio what the card shows, if that is no share of the trades: null for none
  */
 export function FewTrades({ figures, ratio }: { figures: CardFigures; ratio?: number | null }) {
-  const { isDemo } = useContext(PageContext);
   const { totalTrades, winningTrades } = figures;
-  if (!isDemo || totalTrades === 0 || totalTrades >= FEW_TRADES) return null;
+  if (totalTrades === 0 || totalTrades >= FEW_TRADES) return null;
   const rate = runText.tooFew(winningTrades, totalTrades);
   const ofSums =
     ratio === null ? runText.afterFirstLoss : winningTrades === 0 ? runText.afterFirstWin : runText.fewTrades;

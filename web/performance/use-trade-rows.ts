@@ -9,8 +9,9 @@ import { timesOf, tradeListSource } from "./trade-pages.ts";
 import type { Analytics, Trade } from "./trade-types.ts";
 
 /**
- * The trades of a view, last closed first. A day or a week loads as a whole, and is empty where loading fails; all
- * trades load as they are scrolled to. The current rows stay while they are loaded again, and when that fails.
+ * The trades of a view, last closed first, and a function that loads them again. A day or a week loads as a whole; all
+ * trades load as they are scrolled to. The current rows stay while they are loaded again, and when that fails; rows that
+ * were never loaded are none, and say that they have failed.
  * @param given.page      the page's filter; the same object while nothing in it changes
  * @param given.analytics the analytics of the page's trades; null until known
  * @param given.revision  changes when trades are added or removed
@@ -21,18 +22,20 @@ export function useTradeRows(given: {
   analytics: Analytics | null;
   timeZone: string;
   revision: string;
-}): VirtualRows<Trade> {
+}): { rows: VirtualRows<Trade>; reload: () => void } {
   const { view, page, analytics, timeZone, revision } = given;
   const [list, setList] = useState<{ key: string; rows: VirtualRows<Trade> }>({ key: "", rows: LOADING });
   const isAll = view.mode === "all";
   const key = JSON.stringify([view, page, timeZone]);
-  const { value, error } = useQuery({
+  const { value, error, refetch } = useQuery({
     key: isAll ? null : ["span", view, page, timeZone],
     revision,
     fetch: (signal) => fetchSpan(view, page, timeZone, signal),
     failure: "trades not loaded",
   });
-  const span = useMemo(() => wholeRows(value ?? (error === null ? null : [])), [value, error]);
+  const hasFailed = value === null && error !== null;
+  const span = useMemo(() => wholeRows(value, hasFailed), [value, hasFailed]);
+  const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents view, page and zone
   useEffect(() => {
@@ -41,10 +44,10 @@ export function useTradeRows(given: {
     setList({ key, rows });
     rows.setVisible(0, 1);
     return () => rows.close();
-  }, [key, analytics]);
+  }, [key, analytics, attempt]);
 
-  if (!isAll) return span;
-  return list.key === key ? list.rows : LOADING;
+  if (!isAll) return { rows: span, reload: refetch };
+  return { rows: list.key === key ? list.rows : LOADING, reload: () => setAttempt((before) => before + 1) };
 }
 
 const LOADING = wholeRows<Trade>(null);

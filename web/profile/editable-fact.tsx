@@ -12,14 +12,15 @@ import {
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { formatPhone, readPhone } from "../../worker/contract/phone.ts";
 import { ApiError } from "../state/api.ts";
-import { showNotice } from "../state/notice.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { FieldError } from "../ui/field-frame.tsx";
 import { NO_VALUE } from "../ui/format.ts";
 import { Check, Pencil, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Row } from "../ui/layout.tsx";
+import { LiveRegion } from "../ui/live-region.tsx";
 import { focusToRetype } from "../ui/refused-field.ts";
+import { SavedMark, useSavedMark } from "../ui/saved-mark.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { media, type } from "../ui/theme.ts";
 import { profileText as text } from "./profile-text.ts";
@@ -129,30 +130,43 @@ type EditableFactProps = {
 /** A fact about the user that is edited in place: the pencil starts editing, Enter saves, Esc discards. */
 export function EditableFact({ term, person, names }: EditableFactProps) {
   const [isEdited, setIsEdited] = useState(false);
+  const { isSaved, setSavedAt } = useSavedMark();
   const pencil = useRef<HTMLSpanElement>(null);
   const wasEdited = useRef(false);
   const fields = names.map((name) => ({ name, value: name === "phone" ? formatPhone(person.phone) : person[name] }));
   const value = fields.map((field) => field.value).join(" ");
 
-  // Runs before a notice opens over the line: the notice returns the focus to the pencil.
   useLayoutEffect(() => {
     if (wasEdited.current && !isEdited) pencil.current?.querySelector("button")?.focus();
     wasEdited.current = isEdited;
   }, [isEdited]);
 
+  function edit() {
+    setSavedAt(null);
+    setIsEdited(true);
+  }
+
   return (
     <Line data-edited={isEdited}>
-      <dt>{term}</dt>
+      <dt>
+        {term}
+        <LiveRegion>{isSaved ? text.updated : ""}</LiveRegion>
+      </dt>
       {isEdited ? (
         <dd data-wide="">
-          <FieldsForm term={term} fields={fields} onEnd={() => setIsEdited(false)} />
+          <FieldsForm fields={fields} onEnd={() => setIsEdited(false)} onSaved={() => setSavedAt(Date.now())} />
         </dd>
       ) : (
         <>
-          <dd>{value.trim() || NO_VALUE}</dd>
+          <dd>
+            <Row as="span" wrap gap="0 12px">
+              <span>{value.trim() || NO_VALUE}</span>
+              {isSaved && <SavedMark>{text.updated}</SavedMark>}
+            </Row>
+          </dd>
           <dd>
             <span ref={pencil} data-pencil="">
-              <IconButton icon={Pencil} size="dense" label={text.edit(term)} onClick={() => setIsEdited(true)} />
+              <IconButton icon={Pencil} size="dense" label={text.edit(term)} onClick={edit} />
             </span>
           </dd>
         </>
@@ -178,9 +192,9 @@ function isNoPhone(value: string): boolean {
   return value !== "" && readPhone(value) === null;
 }
 
-type FieldsFormProps = { term: string; fields: Fields; onEnd: () => void };
+type FieldsFormProps = { fields: Fields; onEnd: () => void; onSaved: () => void };
 
-function FieldsForm({ term, fields, onEnd }: FieldsFormProps) {
+function FieldsForm({ fields, onEnd, onSaved }: FieldsFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(() => fields.map(({ value }) => value));
   const {
@@ -192,7 +206,7 @@ function FieldsForm({ term, fields, onEnd }: FieldsFormProps) {
     send: saveProfile,
     onDone() {
       onEnd();
-      showNotice({ type: "success", title: text.updated.title, message: text.updated.message(term) });
+      onSaved();
     },
     explain(error) {
       // The notice returns the focus to this input when it is closed.

@@ -12,7 +12,9 @@ import { formatDate } from "../ui/format.ts";
 import { formatText } from "../ui/format-text.ts";
 import { Camera, Icon, Lock } from "../ui/icon.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
+import { LiveRegion } from "../ui/live-region.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
+import { SavedMark, useSavedMark } from "../ui/saved-mark.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
 import { VisuallyHidden, WideLabel } from "../ui/visually-hidden.ts";
 import { EditableFact } from "./editable-fact.tsx";
@@ -96,9 +98,10 @@ const AVATAR: DrawnSize = { sidePxMax: 512, urlLengthMax: 200_000 };
 /** Chooses a new profile picture and uploads it immediately. */
 function ChangePhoto() {
   const input = useRef<HTMLInputElement>(null);
+  const { isSaved, setSavedAt } = useSavedMark();
   const { submit, isSending } = useSubmit({
     send: async (file: File) => saveProfile({ profileImage: await shrinkImage(file, AVATAR) }),
-    onDone: () => showNotice({ type: "success", ...text.pictureUpdated }),
+    onDone: () => setSavedAt(Date.now()),
     explain(error) {
       if (!(error instanceof UnreadableImage)) return showProblem(error, text.pictureFailed);
       showNotice({ type: "error", title: text.pictureFailed.title, message: error.words ?? text.selectImage });
@@ -117,6 +120,8 @@ function ChangePhoto() {
       <Button icon={Camera} isWide isLoading={isSending} onClick={() => input.current?.click()}>
         {isSending ? text.uploading : text.changePhoto}
       </Button>
+      <LiveRegion>{isSaved ? text.pictureUpdated : ""}</LiveRegion>
+      {isSaved && <SavedMark>{text.pictureUpdated}</SavedMark>}
       <VisuallyHidden>
         <input
           ref={input}

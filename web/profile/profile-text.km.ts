@@ -20,9 +20,9 @@ export const profileText: Translation<typeof import("./profile-text.ts").profile
   save: "រក្សាទុក",
   cancel: "បោះបង់",
 
-  updated: { title: "បានកែរួច", message: (what) => `បានកែ${what}របស់អ្នករួចហើយ។` },
+  updated: "បានកែរួច",
   updateFailed: { title: "កែមិនបាន", failed: "កែមិនបាន។ សូមព្យាយាមម្តងទៀត។" },
-  pictureUpdated: { title: "បានប្តូររូបប្រវត្តិរូប", message: "បានប្តូររូបប្រវត្តិរូបរបស់អ្នករួចហើយ។" },
+  pictureUpdated: "បានប្តូររូបប្រវត្តិរូប",
   pictureFailed: { title: "ប្តូរមិនបាន", failed: "ប្តូររូបប្រវត្តិរូបមិនបាន។ សូមព្យាយាមម្តងទៀត។" },
   connectionError: "បញ្ហាការតភ្ជាប់",
   unreachable: "ភ្ជាប់ទៅម៉ាស៊ីនមេមិនបាន។ សូមពិនិត្យអ៊ីនធឺណិតរបស់អ្នក ហើយព្យាយាមម្តងទៀត។",

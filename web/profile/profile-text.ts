@@ -18,9 +18,9 @@ export const profileText = {
   save: "Save",
   cancel: "Cancel",
 
-  updated: { title: "Field Updated", message: (what: string) => `Your ${what.toLowerCase()} has been updated.` },
+  updated: "Field Updated",
   updateFailed: { title: "Update Failed", failed: "Failed to update field. Please try again." },
-  pictureUpdated: { title: "Profile Picture Updated", message: "Your profile picture has been updated." },
+  pictureUpdated: "Profile Picture Updated",
   pictureFailed: { title: "Update Failed", failed: "Failed to update profile picture. Please try again." },
   connectionError: "Connection Error",
   unreachable: "Unable to connect to server. Please check your internet connection and try again.",

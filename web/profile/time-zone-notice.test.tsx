@@ -37,6 +37,16 @@ test("a failed switch shows an error and stays available", async () => {
   expect(screen.getByText(`Switch to ${BROWSER_ZONE}`)).toBeTruthy();
 });
 
+test("the notice is on the page where it came first, and does not follow to others", async () => {
+  await openPage("Asia/Phnom_Penh", "/profile");
+  await screen.findByText("Keep Asia/Phnom_Penh");
+  fireEvent.click(screen.getByRole("link", { name: "Settings" }));
+  await screen.findByRole("heading", { level: 1, name: "Settings" });
+  expect(notice()).toBeNull();
+  fireEvent.click(screen.getByRole("link", { name: "Profile" }));
+  await screen.findByText("Keep Asia/Phnom_Penh");
+});
+
 test("keeping the account's zone hides the notice in this browser", async () => {
   const first = await openPage("Asia/Phnom_Penh");
   fireEvent.click(await screen.findByText("Keep Asia/Phnom_Penh"));

@@ -48,10 +48,11 @@ type SessionListProps = {
   onEnd: (session: Session) => void;
 };
 
-function SessionList({ sessions: { value, error, isLoading, refetch }, timeZone, onEnd }: SessionListProps) {
+function SessionList({ sessions: { value, atMs, error, isLoading, refetch }, timeZone, onEnd }: SessionListProps) {
   return (
     <LoadedList
       items={value}
+      atMs={atMs}
       isLoading={isLoading}
       error={error === null ? null : { title: text.failed, text: text.failedDetail, requestId: requestIdOf(error) }}
       onReload={refetch}

@@ -1,9 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { Suspense } from "react";
 import { Link } from "wouter";
 import { FeedState } from "../market/feed-state.tsx";
 import { balance } from "../state/balance.ts";
 import { demoBalance } from "../state/demo-balance.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -11,8 +13,7 @@ import { DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { capUsd } from "../ui/format.ts";
 import { HeaderSlot } from "../ui/header-slot.tsx";
-import { Menu, Plus } from "../ui/icon.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { Plus } from "../ui/icon.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -24,7 +25,9 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { shellText } from "./shell-text.ts";
 import { SumsSwitch } from "./sums-switch.tsx";
 
-/** The title, nine digits of cash and the three buttons fit into 360 px with narrower gaps. */
+const FollowDemo = lazyPage(async () => (await import("../demo/demo-account.ts")).FollowDemo);
+
+/** The title, nine digits of cash and the two buttons fit into 360 px with narrower gaps. */
 const SMALL_PHONE = "@media (max-width: 389px)";
 
 /** Widths at which the title, the page's own figures and both balances have narrower gaps. */
@@ -114,11 +117,6 @@ const Bar = styled("header")`
     padding-left: 20px;
     border-left: 1px solid var(--line);
   }
-  ${media.narrow} {
-    & > button {
-      margin: 0 -8px 0 -12px;
-    }
-  }
   ${media.phone} {
     height: 56px;
     padding: 0 16px;
@@ -160,14 +158,11 @@ const Bar = styled("header")`
       display: none;
     }
   }
-  ${media.desktop} {
-    /* The menu, where the document shows the header before any script knows the width. */
-    & > button {
-      display: none;
-    }
-  }
   ${MIDDLE} {
     gap: 10px;
+    & [data-money="demo"] > small {
+      display: none;
+    }
     & [data-feed] {
       padding-left: 12px;
     }
@@ -203,9 +198,6 @@ const Bar = styled("header")`
   ${SMALL_PHONE} {
     gap: 6px;
     padding: 0 14px;
-    & > button {
-      margin-right: -12px;
-    }
     &[data-cash="true"] [data-eye] {
       margin-right: -12px;
     }
@@ -220,27 +212,29 @@ export type HeaderLook = {
   title: string;
   /** `demo`: the page itself shows the cash. `cash`: the page itself shows the demo money. */
   figures?: "demo" | "cash" | "both";
-  /** Deposit is the accent button where the page has no primary action. */
-  deposit?: "accent" | "neutral";
+  /** Deposit is the accent button where the page has no primary action, and `none` where the page has it. */
+  deposit?: "accent" | "neutral" | "none";
   /** For screens with prices: shows the state of the feed. */
   hasFeed?: boolean;
 };
 
-/** The header of every signed-in screen: title, state of the feed, and balances. */
+/**
+ * The header of every signed-in screen: title, state of the feed, and balances.
+ * @param props.hasPerson shows who is signed in, where no sidebar beside the page does
+ */
 export function Header({
   title,
   figures = "both",
   deposit = "neutral",
   hasFeed = false,
-  onMenu,
-}: HeaderLook & { onMenu: (() => void) | null }) {
+  hasPerson,
+}: HeaderLook & { hasPerson: boolean }) {
   const isPhone = useMedia(media.phone);
   const isWordless = useMedia(WORDLESS);
   // Where the page puts figures of its own into the header, they need the room of the feed's words.
   const isFeedShort = isPhone || (isWordless && figures === "cash");
   return (
     <Bar data-cash={figures !== "demo"} data-crowded={figures === "cash"}>
-      {onMenu && <IconButton icon={Menu} label={shellText.openNavigation} aria-haspopup="dialog" onClick={onMenu} />}
       <PageHeading title={title} />
       {hasFeed && (
         <div data-feed="">
@@ -253,30 +247,27 @@ export function Header({
       <div data-figures="">
         <HeaderSlot />
         {figures !== "cash" && <Demo />}
-        {figures !== "demo" && (
-          <>
-            <Cash />
-            <Box showOn="wide">
-              <ButtonLink href={NEW_DEPOSIT} variant={deposit} icon={Plus}>
-                {shellText.deposit}
-              </ButtonLink>
-            </Box>
-          </>
+        {figures !== "demo" && <Cash />}
+        {deposit !== "none" && (
+          <Box showOn="wide">
+            <ButtonLink href={NEW_DEPOSIT} variant={deposit} icon={Plus}>
+              {shellText.deposit}
+            </ButtonLink>
+          </Box>
         )}
       </div>
-      {onMenu && <You />}
+      {hasPerson && <You />}
     </Bar>
   );
 }
 
 /**
  * The header before it is known who is signed in: no figures, and a spinner. The title is no heading yet, as there is no
- * page to read under it, and the menu opens nothing.
+ * page to read under it.
  */
 export function LoadingHeader({ title, figures = "both", hasFeed = false }: HeaderLook) {
   return (
     <Bar data-cash={figures !== "demo"} data-crowded={figures === "cash"}>
-      <IconButton icon={Menu} label={shellText.openNavigation} aria-disabled="true" />
       <p>{title}</p>
       <Row role="status" tone="muted">
         <Spinner />
@@ -311,12 +302,18 @@ function You() {
   );
 }
 
+/** The demo balance, which follows the account on every page. */
 function Demo() {
   useSignals();
   return (
     <span data-money="demo" title={shellText.demo}>
+      <VisuallyHidden>{shellText.demo}</VisuallyHidden>
       <DemoBadge />
+      <small aria-hidden="true">{shellText.demoShort}</small>
       <Money usd={capUsd(demoBalance.value)} />
+      <Suspense fallback={null}>
+        <FollowDemo />
+      </Suspense>
     </span>
   );
 }

@@ -36,6 +36,7 @@ export const shellText: Translation<typeof import("./shell-text.ts").shellText> 
     retry: "ព្យាយាមម្តងទៀត",
   },
   demo: "សមតុល្យសាកល្បង",
+  demoShort: "សមតុល្យ",
   cash: "សមតុល្យសាច់ប្រាក់",
   cashShort: "សាច់ប្រាក់",
   hideSums: "លាក់ចំនួនទឹកប្រាក់",

@@ -31,6 +31,8 @@ export const shellText = {
     retry: "Try again",
   },
   demo: "Demo balance",
+  /** Beside the badge DEMO. */
+  demoShort: "Balance",
   cash: "Cash balance",
   /** The short form for a line with other figures. */
   cashShort: "Cash",

@@ -38,7 +38,7 @@ async function open(at: string = ROUTE.profile) {
 }
 
 const sidebars = () => screen.queryAllByRole("navigation", { name: "Main" });
-const menu = () => screen.queryByRole("button", { name: "Open navigation" });
+const menu = () => screen.queryByRole("button", { name: "More" });
 
 describe("the sidebar", () => {
   test("has its items in order, the person and Logout", async () => {
@@ -67,7 +67,7 @@ describe("the sidebar", () => {
   test("is over the page below 1024 px, and Esc or a choice closes it", async () => {
     resizeTo(390);
     const { history } = await open();
-    const button = screen.getByRole("button", { name: "Open navigation" });
+    const button = screen.getByRole("button", { name: "More" });
     button.focus();
     fireEvent.click(button);
     const dialog = screen.getByRole("dialog", { name: "Main" });
@@ -75,7 +75,7 @@ describe("the sidebar", () => {
     fireEvent.keyDown(document, { key: "Escape" });
     expect(sidebars()).toHaveLength(0);
     expect(document.activeElement === button).toBe(true);
-    fireEvent.click(screen.getByRole("button", { name: "Open navigation" }));
+    fireEvent.click(screen.getByRole("button", { name: "More" }));
     fireEvent.click(screen.getByRole("link", { name: "Settings" }));
     const heading = await screen.findByRole("heading", { level: 1, name: "Settings" });
     expect(sidebars()).toHaveLength(0);
@@ -201,12 +201,12 @@ describe("the sidebar", () => {
 test("the header has the demo money, the cash and Deposit on every screen but the dashboard", async () => {
   await open(ROUTE.settings);
   const header = screen.getByRole("banner");
-  expect(header.textContent).toContain("DEMO$10,000.00");
+  expect(header.textContent).toContain("Demo balanceDEMOBalance$10,000.00");
   expect(header.textContent).toContain("$350.55");
   expect(screen.getByRole("link", { name: "Deposit" }).getAttribute("href")).toStartWith(ROUTE.accountDeposit);
   fireEvent.click(screen.getByRole("link", { name: "Dashboard" }));
   await screen.findByRole("heading", { level: 1, name: "Dashboard" });
-  expect(header.textContent).toContain("DEMO$10,000.00");
+  expect(header.textContent).toContain("Demo balanceDEMOBalance$10,000.00");
   expect(header.textContent).not.toContain("$350.55");
 });
 

@@ -12,7 +12,7 @@ import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { foldChoice, foldSidebar } from "../state/sidebar-fold.ts";
-import { areZonesAlike, browserTimeZone, isZoneKept } from "../state/time-zone.ts";
+import { areZonesAlike, browserTimeZone, isZoneKept, isZoneNoticeHere } from "../state/time-zone.ts";
 import { useSessionTimeout } from "../state/use-session-timeout.ts";
 import { Stack } from "../ui/layout.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
@@ -84,7 +84,7 @@ export function Shell({ isFlush = false, isTight = false, skips, children, ...he
       )}
       {sidebar.isOverlayOpen && <SidebarOverlay onClose={sidebar.close} />}
       <Stack minWidth={0}>
-        <Header {...header} onMenu={sidebar.isBeside ? null : sidebar.open} />
+        <Header {...header} hasPerson={!sidebar.isBeside} />
         <main id="content" tabIndex={-1} data-flush={isFlush}>
           {!isFlush && <Notices />}
           {children}
@@ -98,10 +98,12 @@ export function Shell({ isFlush = false, isTight = false, skips, children, ...he
 /** The notices above a page. Their code is loaded only where there is something to say, which is rare. */
 function Notices() {
   useSignals();
+  const [path] = useLocation();
   const person = user.value;
   if (!person) return null;
   const here = browserTimeZone();
-  const isElsewhere = !isZoneKept(person._id) && !areZonesAlike(here, person.timeZone, Date.now());
+  const isElsewhere =
+    !isZoneKept(person._id) && !areZonesAlike(here, person.timeZone, Date.now()) && isZoneNoticeHere(person._id, path);
   return (
     <Suspense fallback={null}>
       {person.frozenAt && <FrozenNotice />}

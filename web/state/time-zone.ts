@@ -39,6 +39,20 @@ export function isZoneKept(userId: string): boolean {
   return localStore.get(keyOf(userId)) === browserTimeZone();
 }
 
+/**
+ * Whether the notice about zones is shown at an address: in this browser and its current zone on the page alone where it
+ * came first, so that it does not follow the user around.
+ */
+export function isZoneNoticeHere(userId: string, path: string): boolean {
+  const [, page = ""] = path.split("/");
+  const key = accountKey("time-zone-notice", userId);
+  const here = `${browserTimeZone()} ${page}`;
+  const first = localStore.get(key);
+  if (first?.startsWith(`${browserTimeZone()} `)) return first === here;
+  localStore.set(key, here);
+  return true;
+}
+
 /** Stores that choice in this browser, for as long as the browser stays in its zone. */
 export function keepZone(userId: string): void {
   localStore.set(keyOf(userId), browserTimeZone());

@@ -19,7 +19,7 @@ import { trader } from "./trader.ts";
 export class TradeApi {
   readonly timeZone = "Asia/Phnom_Penh";
   person: User = trader({ _id: crypto.randomUUID(), timeZone: this.timeZone });
-  /** The demo account, which has nothing to do with the trades. */
+  /** The demo account: as the newest run is, until the test gives it a command. */
   readonly demo: FakeDemoAccount;
   /** Last closed first. */
   readonly trades: Trade[] = [];
@@ -27,7 +27,12 @@ export class TradeApi {
 
   constructor(server: ApiServer) {
     this.demo = new FakeDemoAccount(server);
+    const readDemo = server.answerOf("GET /api/demo/state");
     server
+      .on("GET /api/demo/state", (call) => {
+        this.#settleDemo();
+        return readDemo(call);
+      })
       .on("GET /api/auth/check", () => ok({ user: this.user(), token: "token-1" }))
       .on("GET /api/user/profile", () => ok({ user: this.user() }))
       .on("GET /api/user/balance", () => ok({ balance: this.person.balance }))
@@ -53,6 +58,15 @@ export class TradeApi {
     const { trades, ...same } = run;
     const result = sum(trades);
     return { number, ...same, closed: trades.length, result, balance: round(run.startBalance + result) };
+  }
+
+  #settleDemo(): void {
+    const { state, version } = this.demo;
+    const run = this.#detail(this.#runs.length);
+    if (!run || !state.run || version > 1) return;
+    const { number, startBalance, balance, closed } = run;
+    const cents = { startCents: round(startBalance * 100), balanceCents: round(balance * 100) };
+    this.demo.state = { ...state, run: { ...state.run, number, ...cents, closed } };
   }
 
   #analyticsAnswer(query: URLSearchParams): Response {
@@ -225,7 +239,10 @@ export class TradeApi {
         bestDay: best ? { day: best.day, trades: best.trades } : null,
         expectancy: average(trades, sum(trades)),
         averageR: null,
-        maxDrawdown: { usd: Math.max(0, ...equity.map(({ drawdown }) => drawdown)), percent: null },
+        maxDrawdown: {
+          usd: Math.max(0, ...equity.map(({ drawdown }) => drawdown)),
+          percent: trades.length === 0 ? null : 12.5,
+        },
         longestWinStreak: 3,
         longestLossStreak: 2,
         averageHoldingMs: 5_400_000,

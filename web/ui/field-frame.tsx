@@ -6,24 +6,28 @@ import { media, type } from "./theme.ts";
 import { VisuallyHidden } from "./visually-hidden.ts";
 
 const Frame = styled("div")`
-  display: flex;
-  flex-direction: column;
-  gap: 6px;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: baseline;
+  gap: 6px 12px;
   min-width: 0;
+  & > * {
+    grid-column: 1 / -1;
+  }
 `;
 
 const LabelRow = styled("div")`
   ${type.dense}
-  display: flex;
-  align-items: baseline;
-  justify-content: space-between;
-  gap: 12px;
+  grid-area: 1 / 1;
   & > label {
     font-weight: 500;
   }
 `;
 
+/** In the label's line, and after the control in the order of the keyboard. */
 const Aside = styled("div")`
+  ${type.dense}
+  grid-area: 1 / 2;
   color: var(--muted);
 `;
 
@@ -108,11 +112,11 @@ export function FieldFrame({
       ) : (
         <LabelRow>
           <label htmlFor={id}>{label}</label>
-          {aside && <Aside>{aside}</Aside>}
         </LabelRow>
       )}
       {children}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {aside && size !== "compact" && <Aside>{aside}</Aside>}
     </Frame>
   );
 }

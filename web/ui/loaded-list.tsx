@@ -6,6 +6,8 @@ import { StaleLine } from "./stale-line.tsx";
 export type LoadedListProps<Item> = {
   /** Null before the first load. */
   items: readonly Item[] | null;
+  /** When the items arrived, epoch ms: a line above old ones says their age. */
+  atMs?: number;
   isLoading: boolean;
   /** Error of the last load; the items of an earlier one stay. */
   error: { title: string; text: string; requestId: string | null } | null;
@@ -19,13 +21,13 @@ export type LoadedListProps<Item> = {
 
 /** A list that is loaded: its placeholder, its error with a retry, or its items, below a line where these are old. */
 export function LoadedList<Item>(props: LoadedListProps<Item>) {
-  const { items, isLoading, error, onReload, placeholder, empty, children } = props;
+  const { items, atMs, isLoading, error, onReload, placeholder, empty, children } = props;
   if (items === null) {
     return error ? <ErrorState {...error} isRetrying={isLoading} onRetry={onReload} /> : placeholder;
   }
   return (
     <>
-      {error && <StaleLine>{error.title}</StaleLine>}
+      {error && <StaleLine atMs={atMs}>{error.title}</StaleLine>}
       {items.length === 0 ? empty : children(items)}
     </>
   );

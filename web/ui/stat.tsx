@@ -5,6 +5,8 @@ import { media, type } from "./theme.ts";
 
 /** The label's line, and a band that is a size container: amounts inside shrink to its width. */
 const Frame = styled("div")`
+  display: flex;
+  flex-direction: column;
   min-width: 0;
   min-height: 132px;
   padding: 20px;
@@ -31,7 +33,9 @@ const Frame = styled("div")`
     container: stat / inline-size;
     display: flex;
     flex-direction: column;
+    flex: 1;
     justify-content: space-between;
+    gap: 4px;
     min-height: 64px;
   }
   & > [data-band] > [data-foot] {
@@ -76,7 +80,7 @@ type StatProps = {
   isShortOnPhone?: boolean;
 };
 
-/** A figure with its label: 132 px high, 122 on phones, unless its foot is taller, so that a row of them aligns. */
+/** A figure with its label: 132 px high, 122 on phones, unless its foot is taller, and all figures and all feet of a row are on one line. */
 export function Stat({ label, figure, foot, mark, badge, children, isShortOnPhone = false }: StatProps) {
   const id = useId();
   return (

@@ -4,6 +4,7 @@ import type { Translation } from "../../worker/contract/languages.ts";
 export const uiText: Translation<typeof import("./ui-text.ts").uiText> = {
   close: "បិទ",
   tryAgain: "ព្យាយាមម្តងទៀត",
+  oldBy: (age) => `មានអាយុ ${age}`,
   refresh: "ផ្ទុកឡើងវិញ",
   gotIt: "យល់ព្រម",
   loading: "កំពុងផ្ទុក",

@@ -2,6 +2,7 @@
 export const uiText = {
   close: "Close",
   tryAgain: "Try again",
+  oldBy: (age: string) => `${age} old`,
   refresh: "Refresh",
   gotIt: "Got it",
   loading: "Loading",

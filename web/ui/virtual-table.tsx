@@ -107,6 +107,8 @@ export type VirtualRows<Row> = {
   readonly changed: ReadonlySignal<number>;
   /** The number of rows as far as known; null before anything is. */
   readonly count: number | null;
+  /** Whether the last attempt to load them has failed. */
+  readonly hasFailed?: boolean;
   /** The content of a row; undefined while it is loading. */
   at(index: number): Row | undefined;
   /** Reports the visible rows, which are then loaded; `to` is exclusive. */
@@ -115,12 +117,13 @@ export type VirtualRows<Row> = {
 
 /**
  * Rows that arrive in one response.
- * @param rows null while they load
+ * @param rows null while they load, and where that has failed: then they count as none
  */
-export function wholeRows<Row>(rows: readonly Row[] | null): VirtualRows<Row> {
+export function wholeRows<Row>(rows: readonly Row[] | null, hasFailed = false): VirtualRows<Row> {
   return {
     changed: signal(0),
-    count: rows?.length ?? null,
+    count: rows?.length ?? (hasFailed ? 0 : null),
+    hasFailed,
     at: (index) => rows?.[index],
     setVisible: () => {},
   };

@@ -69,7 +69,7 @@ type OpenWithdrawalsProps = {
 
 /** The open withdrawals as a card; renders nothing without any. */
 export function OpenWithdrawals({ timeZone, isExpected }: OpenWithdrawalsProps) {
-  const { value, isLoading, error, refetch } = useQuery(WITHDRAWALS);
+  const { value, atMs, isLoading, error, refetch } = useQuery(WITHDRAWALS);
   const isShown = value?.rows.some(isUnderWay) ?? (isExpected || error !== null);
   if (!isShown) return null;
   return (
@@ -77,6 +77,7 @@ export function OpenWithdrawals({ timeZone, isExpected }: OpenWithdrawalsProps) 
       <LoadedList
         items={value?.rows ?? null}
         isLoading={isLoading}
+        atMs={atMs}
         error={loadFailure(error, WITHDRAWAL_TEXT.historyFailure)}
         onReload={() => void refetch()}
         placeholder={<LoadingMovementRows label={WITHDRAWAL_TEXT.historyLoading} count={LOADING_ROWS} />}

@@ -17,13 +17,14 @@ const LOADING_ROWS = 3;
 
 /** All withdrawals: open ones with details, then ended ones, newest first, one page at a time. */
 export function WithdrawalHistoryCard({ timeZone }: { timeZone: string }) {
-  const { value, isLoading, error, refetch } = useQuery(WITHDRAWALS);
+  const { value, atMs, isLoading, error, refetch } = useQuery(WITHDRAWALS);
   return (
     <HistoryPanel
       title={WITHDRAWAL_TEXT.historyHeading}
       refreshLabel={WITHDRAWAL_TEXT.refreshLabel}
       items={value?.rows ?? null}
       isLoading={isLoading}
+      atMs={atMs}
       error={loadFailure(error, WITHDRAWAL_TEXT.historyFailure)}
       onReload={() => void refetch()}
       placeholder={<LoadingMovementRows label={WITHDRAWAL_TEXT.historyLoading} count={LOADING_ROWS} />}

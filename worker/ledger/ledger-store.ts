@@ -76,6 +76,13 @@ export const selectPayments = prepared((query, userId: SQL) =>
     .where(and(ownAccounts(userId), inArray(transfers.kind, ["deposit", "withdrawal"]))),
 );
 
+/** The same rows as a query within another statement, by which others are computed; `id` is in the order of posting. */
+export function paymentsSql(userId: SQL): SQL {
+  return sql`SELECT ${transfers.atMs} AS at_ms, ${entries.amountCents} AS cents, ${entries.id} AS id FROM ${entries}
+    JOIN ${transfers} ON ${transfers.id} = ${entries.transferId}
+    WHERE ${ownAccounts(userId)} AND ${transfers.kind} IN ('deposit', 'withdrawal')`;
+}
+
 /**
  * The statements that read the whole ledger for a check, in cents: how many entries, transfers and accounts there are,
  * and the faults. Balances are recomputed from the entries and from the records behind them.

@@ -1,6 +1,6 @@
 import { dayOfQuarter, hourOfQuarter, weekdayOf } from "../contract/trade-calendar.ts";
 import { averageHoldingMs, averageLossCents, averageWinCents, expectancyCents, winLossRatio } from "./averages.ts";
-import { type Drawdown, drawdownPercent } from "./drawdown.ts";
+import type { Drawdown } from "./drawdown.ts";
 import { profitFactor } from "./profit-factor.ts";
 import { averageR } from "./r-multiple.ts";
 import type { Streaks } from "./streaks.ts";
@@ -18,6 +18,7 @@ export type TradeRuns = { drawdown: TradeRun | null; winning: TradeRun | null; l
  */
 export type OrderedFigures = {
   drawdown: Drawdown;
+  drawdownPercent: number | null;
   streaks: Streaks;
   runs: TradeRuns;
   riskedTrades: number;
@@ -65,7 +66,7 @@ export function figuresOfTotals(whole: TradeTotals, days: DayFacts) {
 }
 
 /** All figures that are computed from trades. */
-export function figuresOf(facts: TradeFacts, { today, paidInCents }: { today: number; paidInCents: number }) {
+export function figuresOf(facts: TradeFacts, { today }: { today: number }) {
   const { whole, days, ordered } = facts;
   const bestDay = days.reduce<(typeof days)[number] | null>(
     (best, day) => (best === null || day.profitCents > best.profitCents ? day : best),
@@ -81,7 +82,7 @@ export function figuresOf(facts: TradeFacts, { today, paidInCents }: { today: nu
     }),
     bestDay,
     averageR: averageR(ordered),
-    drawdown: { ...ordered.drawdown, percent: drawdownPercent(ordered.drawdown, paidInCents) },
+    drawdown: { ...ordered.drawdown, percent: ordered.drawdownPercent },
     streaks: ordered.streaks,
     runs: ordered.runs,
     riskedTrades: ordered.riskedTrades,

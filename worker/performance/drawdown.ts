@@ -34,17 +34,41 @@ export function maxDrawdown(profitsCents: Iterable<number>): Drawdown & { fall: 
 /** A payment in cents: positive into the account, negative out of it. */
 export type Payment = { atMs: number; cents: number };
 
-/** @returns deposits minus withdrawals before a given time, in cents */
-export function paidInBefore(payments: readonly Payment[], atMs: number): number {
-  return payments.reduce((sum, payment) => (payment.atMs < atMs ? sum + payment.cents : sum), 0);
+/**
+ * The maximum drawdown in percent: the deepest fall of the account below its peak, in percent of that peak. It may be
+ * another fall than the deepest in money.
+ *
+ * Payments are neither gains nor losses. A deposit raises account and peak by its sum, so one that comes later makes no
+ * earlier fall larger; a withdrawal lowers both in the same proportion. While the account is at zero or below, nothing is
+ * measured, and the next payment begins a new peak.
+ * Source: https://www.investopedia.com/terms/m/maximum-drawdown-mdd.asp; MetaTrader 5 help, "Balance Drawdown Relative"
+ *
+ * @param trades in the order in which they were closed
+ * @param payments a payment counts for the trades that are closed after it
+ * @returns 0 to 100; null where the account was never above zero
+ */
+export function maxDrawdownPercent(
+  trades: readonly { closedAtMs: number; profitCents: number }[],
+  payments: readonly Payment[],
+): number | null {
+  const pending = payments.toSorted((a, b) => a.atMs - b.atMs);
+  let [account, peak, paid] = [0, 0, 0];
+  let deepest: number | null = null;
+  for (const { closedAtMs, profitCents } of trades) {
+    for (let next = pending[paid]; next && next.atMs < closedAtMs; next = pending[paid]) {
+      peak = peakAfter(next.cents, { account, peak });
+      account += next.cents;
+      paid += 1;
+    }
+    account += profitCents;
+    peak = Math.max(peak, account);
+    if (peak > 0) deepest = Math.max(deepest ?? 0, Math.min(1, 1 - account / peak));
+  }
+  return deepest === null ? null : deepest * 100;
 }
 
-/**
- * The drawdown in percent of the account at its peak: what had been paid in by then, plus the result until then.
- * @param paidInCents deposits minus withdrawals before the fall's first trade was closed
- * @returns null when the account was not above zero
- */
-export function drawdownPercent({ cents, peakCents }: Drawdown, paidInCents: number): number | null {
-  const account = paidInCents + peakCents;
-  return account > 0 ? (cents * 100) / account : null;
+/** The peak that the account is compared with after a payment. */
+function peakAfter(cents: number, { account, peak }: { account: number; peak: number }): number {
+  if (account <= 0) return account + cents;
+  return cents > 0 ? peak + cents : (peak * (account + cents)) / account;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
 import { averageHoldingMs, averageLossCents, averageWinCents, expectancyCents, winLossRatio } from "./averages.ts";
 import type { ClosedTrade } from "./closed-trade.ts";
-import { drawdownPercent, maxDrawdown, paidInBefore } from "./drawdown.ts";
+import { maxDrawdown, maxDrawdownPercent } from "./drawdown.ts";
 import { profitFactor } from "./profit-factor.ts";
 import { averageR, milliR } from "./r-multiple.ts";
 import { longestStreaks } from "./streaks.ts";
@@ -83,14 +83,48 @@ test("the drawdown is the deepest fall from a previous peak", () => {
   expect(maxDrawdown([])).toEqual({ cents: 0, peakCents: 0, fall: null });
   // Of two equal falls the earlier counts; one whose peak occurs twice begins at the last occurrence.
   expect(maxDrawdown([50, -20, 20, -30, 60, -30])).toEqual({ cents: 30, peakCents: 50, fall: { first: 3, last: 3 } });
-  const payments = [
-    { atMs: 1_000, cents: 200 },
-    { atMs: 2_000, cents: -20 },
-    { atMs: 3_000, cents: 500 },
-  ];
-  expect(paidInBefore(payments, 3_000)).toBe(180);
-  expect(drawdownPercent({ cents: 90, peakCents: 120 }, 180)).toBe(30);
-  expect(drawdownPercent({ cents: 40, peakCents: 0 }, 0)).toBeNull();
+});
+
+/** Trades and payments one after the other: a number is a trade's result, `paid` a payment, in cents. */
+function percentOf(...events: (number | { paid: number })[]): number | null {
+  const timed = events.map((event, at) => ({ event, at }));
+  return maxDrawdownPercent(
+    timed.flatMap(({ event, at }) => (typeof event === "number" ? [{ closedAtMs: at, profitCents: event }] : [])),
+    timed.flatMap(({ event, at }) => (typeof event === "number" ? [] : [{ atMs: at, cents: event.paid }])),
+  );
+}
+
+test.each([
+  ["is of the account's peak at that time", [{ paid: 1_000 }, 1_000, -500], 25],
+  ["is that of the deepest in percent, not of the deepest in money", [{ paid: 100 }, -50, { paid: 10_000 }, -600], 50],
+  ["does not count a deposit that came after the fall", [{ paid: 100 }, -40, { paid: 300 }], 40],
+  ["counts the deposit that a later loss was made with", [{ paid: 10 }, { paid: 1_000 }, -60], (60 / 1_010) * 100],
+  ["counts it also where the fall began before the deposit", [{ paid: 10 }, -1, { paid: 990 }, -89], 10],
+  ["takes no withdrawal for a loss", [{ paid: 1_000 }, -100, { paid: -450 }, 50], 10],
+  ["is of what a withdrawal has left", [{ paid: 1_000 }, { paid: -900 }, -50], 50],
+  ["is at most all of the account", [100, -300], 100],
+  ["measures nothing before there is any money", [-40, { paid: 100 }, -10], (10 / 60) * 100],
+  ["is zero without a fall", [{ paid: 100 }, 50], 0],
+  ["is unknown where the account was never above zero", [-40, -1], null],
+  ["is unknown without trades", [{ paid: 100 }], null],
+] as const)("the drawdown in percent %s", (_, events, expected) => {
+  const percent = percentOf(...events);
+  if (expected === null) expect(percent).toBe(null);
+  else expect(percent ?? -1).toBeCloseTo(expected, 9);
+});
+
+test("the drawdown in percent is between 0 and 100, and does not depend on what is paid in after the last trade", () => {
+  const event = fc.oneof(
+    fc.integer({ min: -500, max: 500 }),
+    fc.integer({ min: 1, max: 5_000 }).map((paid) => ({ paid })),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), fc.integer({ min: 1, max: 100_000 }), (events, paid) => {
+      const percent = percentOf(...events);
+      if (percent !== null) expect(percent >= 0 && percent <= 100).toBe(true);
+      expect(percentOf(...events, { paid })).toBe(percent);
+    }),
+  );
 });
 
 test("no pair of times has a deeper fall than the drawdown, and one has an equal one", () => {

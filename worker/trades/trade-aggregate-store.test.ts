@@ -14,9 +14,12 @@ import {
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { ZONES } from "../../dev/test/test-zones.ts";
 import { fc } from "../../web/test/property.ts";
+import { cents } from "../contract/money.ts";
 import { dayAt, hourOfQuarter, offsetQuartersAt, offsetSpans, quarterOf } from "../contract/trade-calendar.ts";
+import { insertAccounts, selectPayments } from "../ledger/ledger-store.ts";
+import { postTransfer } from "../ledger/transfer-store.ts";
 import type { ClosedTrade } from "../performance/closed-trade.ts";
-import { maxDrawdown } from "../performance/drawdown.ts";
+import { maxDrawdown, maxDrawdownPercent } from "../performance/drawdown.ts";
 import { milliR } from "../performance/r-multiple.ts";
 import { longestStreaks } from "../performance/streaks.ts";
 import { totalsOf } from "../performance/trade-totals.ts";
@@ -78,13 +81,14 @@ const spansOf = (rows: readonly { closedAtMs: number }[], timeZone: string) => {
 /** Compares every stored aggregate with the pure formulas over the current trades. */
 async function expectTotals(userId: string, timeZone: string): Promise<void> {
   const { query } = db;
-  const [rows, quarters, days, hours, symbols, [whole]] = await db.read([
+  const [rows, quarters, days, hours, symbols, [whole], payments] = await db.read([
     query.select().from(trades).where(eq(trades.userId, userId)),
     query.select().from(tradeQuarters).where(eq(tradeQuarters.userId, userId)),
     query.select().from(tradeDays).where(eq(tradeDays.userId, userId)),
     query.select().from(tradeHours).where(eq(tradeHours.userId, userId)),
     query.select().from(tradeSymbols).where(eq(tradeSymbols.userId, userId)),
     query.select().from(tradeTotals).where(eq(tradeTotals.userId, userId)),
+    selectPayments(query, sql`${userId}`),
   ]);
   const ordered = inOrder(rows);
   const groupsOf = <Key>(key: (row: Row) => Key) => Object.fromEntries(Map.groupBy(ordered, key));
@@ -125,7 +129,11 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
   const streaks = longestStreaks(profits);
   const idAt = (place: number | undefined) => (place === undefined ? null : (ordered[place]?.id ?? null));
   const risks = ordered.map(milliR).filter((value) => value !== null);
-  expect(whole).toEqual({
+  const { maxDrawdownShare, accountPeakCents: _accountPeakCents, ...exact } = whole ?? {};
+  const percent = maxDrawdownPercent(ordered, payments);
+  if (percent === null) expect(maxDrawdownShare).toBe(null);
+  else expect((maxDrawdownShare ?? 0) * 100).toBeCloseTo(percent, 9);
+  expect(exact).toEqual({
     userId,
     ...totalsOf(ordered),
     maxDrawdownCents: drawdown.cents,
@@ -170,6 +178,57 @@ function runningState(ordered: readonly Row[]) {
   return state;
 }
 
+/** Deposits with some withdrawals of a part of them, among the times of the trades and at one of them. */
+const payment = fc.record({
+  atMs: fc.oneof(
+    fc.constant(Date.UTC(2025, 5, 1)),
+    fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2034, 0, 1) }),
+  ),
+  amountCents: fc.integer({ min: 1_000, max: 100_000 }),
+  withdrawnAfterMs: fc.option(fc.integer({ min: 1, max: 365 * 86_400_000 })),
+});
+
+async function pay(userId: string, given: typeof payment extends fc.Arbitrary<infer T> ? readonly T[] : never) {
+  const { query } = db;
+  await db.write([insertAccounts(query, userId)]);
+  for (const { atMs, amountCents, withdrawnAfterMs } of given) {
+    const id = crypto.randomUUID();
+    const own = `available:${userId}` as const;
+    await db.write([
+      ...postTransfer(
+        query,
+        {
+          kind: "deposit",
+          reference: `deposit:${id}`,
+          memo: "",
+          actor: "system",
+          entries: [
+            { accountId: "house:khqr", amountCents: cents(-amountCents) },
+            { accountId: own, amountCents: cents(amountCents) },
+          ],
+        },
+        atMs,
+      ),
+      ...(withdrawnAfterMs === null
+        ? []
+        : postTransfer(
+            query,
+            {
+              kind: "withdrawal",
+              reference: `withdrawal:${id}:complete`,
+              memo: "",
+              actor: "system",
+              entries: [
+                { accountId: own, amountCents: cents(-Math.floor(amountCents / 4)) },
+                { accountId: "house:payout", amountCents: cents(Math.floor(amountCents / 4)) },
+              ],
+            },
+            atMs + withdrawnAfterMs,
+          )),
+    ]);
+  }
+}
+
 let people = 0;
 
 test("stored aggregates equal the formulas over the trades, through imports, a reversal and a change of zone", async () => {
@@ -178,10 +237,12 @@ test("stored aggregates equal the formulas over the trades, through imports, a r
       fc.oneof(filesInAnyOrder, filesOneAfterTheOther),
       fc.constantFrom(...ZONES),
       fc.constantFrom(...ZONES),
-      async (files, zone, laterZone) => {
+      fc.array(payment, { maxLength: 6 }),
+      async (files, zone, laterZone, payments) => {
         people += 1;
         const userId = `trader-${people}`;
         await addUser(userId);
+        await pay(userId, payments);
         const { query } = db;
         const written: string[] = [];
         let lastMs = 0;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { tradeDays, tradeHours, tradeQuarters, tradeSymbols, trades, tradeTotals } from "../../db/schema/index.ts";
 import { type OffsetSpan, QUARTER_MS } from "../contract/trade-calendar.ts";
+import { paymentsSql } from "../ledger/ledger-store.ts";
 import { HAS_RISK } from "./trade-store.ts";
 
 /**
@@ -82,9 +83,9 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
   const emptied = (table: SQL) => query.run(sql`DELETE FROM ${table} WHERE user_id = ${userId} AND trades = 0`);
   const rows = appended === null ? sql`user_id = ${userId}` : sql`import_id = ${appended}`;
   const start = sql.raw(
-    `SELECT ${[...ORDERED.map((column) => `0 AS ${column}`), ...RUN_ENDS.map((column) => `NULL AS ${column}`)].join(", ")}, 0 AS profit_cents, 0 AS risked_trades, 0 AS risked_milli_r`,
+    `SELECT ${[...ORDERED.map((column) => `0 AS ${column}`), ...RUN_ENDS.map((column) => `NULL AS ${column}`)].join(", ")}, NULL AS max_drawdown_share, 0.0 AS account_peak_cents, 0 AS profit_cents, 0 AS risked_trades, 0 AS risked_milli_r`,
   );
-  const stored = sql`SELECT ${sql.raw([...ORDERED, ...RUN_ENDS].join(", "))}, profit_cents, risked_trades, risked_milli_r FROM ${tradeTotals} WHERE user_id = ${userId}`;
+  const stored = sql`SELECT ${sql.raw([...ORDERED, ...RUN_ENDS, ...ACCOUNT].join(", "))}, profit_cents, risked_trades, risked_milli_r FROM ${tradeTotals} WHERE user_id = ${userId}`;
   const before = appended === null ? start : sql`${stored} UNION ALL ${start} WHERE NOT EXISTS (${stored})`;
   return [
     emptied(sql`${tradeQuarters}`),
@@ -93,8 +94,8 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
     emptied(sql`${tradeSymbols}`),
     query.run(sql`
       INSERT OR REPLACE INTO ${tradeTotals} (user_id, ${COLUMNS}, ${sql.raw(ORDERED.join(", "))}, risked_trades, risked_milli_r,
-        ${sql.raw(RUN_ENDS.join(", "))})
-      WITH before AS (${before}),
+        ${sql.raw([...RUN_ENDS, ...ACCOUNT].join(", "))})
+      WITH RECURSIVE before AS (${before}),
       curve AS (
         SELECT id, sign(profit_cents) AS side, closed_at_ms, row_number() OVER closing AS place,
           (SELECT profit_cents FROM before) + sum(profit_cents) OVER closing AS total
@@ -126,6 +127,32 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
       longest_win AS (SELECT * FROM streaks WHERE side = 1 ORDER BY length DESC, last LIMIT 1),
       longest_loss AS (SELECT * FROM streaks WHERE side = -1 ORDER BY length DESC, last LIMIT 1),
       whole AS (SELECT count(*) AS trades, max(closed_at_ms) AS last_closed FROM curve),
+      payments AS (${paymentsSql(sql`${userId}`)}),
+      events AS MATERIALIZED (
+        SELECT row_number() OVER (ORDER BY at_ms, is_payment, id) AS step, is_payment, cents FROM (
+          SELECT closed_at_ms AS at_ms, 0 AS is_payment, id, profit_cents AS cents FROM ${trades} WHERE ${rows}
+          UNION ALL
+          SELECT at_ms, 1, id, cents FROM payments
+          WHERE at_ms >= (SELECT last_closed_at_ms FROM before) AND at_ms < (SELECT last_closed FROM whole)
+        )
+      ),
+      account AS (
+        SELECT 0 AS step, account_peak_cents AS peak, max_drawdown_share AS share, profit_cents + (
+          SELECT coalesce(sum(payments.cents), 0) FROM payments WHERE at_ms < (SELECT last_closed_at_ms FROM before)
+        ) AS cents
+        FROM before
+        UNION ALL
+        SELECT events.step,
+          CASE WHEN is_payment = 0 THEN max(peak, account.cents + events.cents)
+            WHEN account.cents <= 0 THEN account.cents + events.cents
+            WHEN events.cents > 0 THEN peak + events.cents
+            ELSE 1.0 * peak * (account.cents + events.cents) / account.cents END,
+          CASE WHEN is_payment = 1 OR max(peak, account.cents + events.cents) <= 0 THEN share
+            ELSE max(coalesce(share, 0.0),
+              min(1.0, 1 - 1.0 * (account.cents + events.cents) / max(peak, account.cents + events.cents))) END,
+          account.cents + events.cents
+        FROM account JOIN events ON events.step = account.step + 1
+      ),
       risks AS (
         SELECT CAST(round((exit_price - entry_price) * 1000 / (entry_price - stop_price)) AS INTEGER) AS milli_r
         FROM ${trades}
@@ -169,7 +196,9 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
         CASE whole.trades WHEN 0 THEN loss_streak_first_id
           ELSE (SELECT ${RUN_BEGIN} FROM streaks WHERE side = -1 AND last = whole.trades) END,
         CASE whole.trades WHEN 0 THEN fall_first_id
-          ELSE (SELECT ${AFTER_PEAK} FROM fallen WHERE place = whole.trades) END
+          ELSE (SELECT ${AFTER_PEAK} FROM fallen WHERE place = whole.trades) END,
+        (SELECT share FROM account ORDER BY step DESC LIMIT 1),
+        (SELECT peak FROM account ORDER BY step DESC LIMIT 1)
       FROM sums, before, whole`),
   ] as const;
 }
@@ -185,6 +214,9 @@ const ORDERED = [
   "loss_streak",
   "last_closed_at_ms",
 ];
+
+/** The columns of the account with its payments: the formula is that of `maxDrawdownPercent`. */
+const ACCOUNT = ["max_drawdown_share", "account_peak_cents"];
 
 /** The columns of the trade ids at which drawdowns and streaks begin and end. */
 const RUN_ENDS = [

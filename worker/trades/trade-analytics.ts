@@ -13,7 +13,7 @@ import {
   type TradeRun,
 } from "../performance/analytics.ts";
 import type { Places } from "../performance/closed-trade.ts";
-import { maxDrawdown, type Payment, paidInBefore } from "../performance/drawdown.ts";
+import { maxDrawdown, maxDrawdownPercent, type Payment } from "../performance/drawdown.ts";
 import { milliR } from "../performance/r-multiple.ts";
 import { longestStreaks } from "../performance/streaks.ts";
 import { NO_TRADES, type TradeTotals } from "../performance/trade-totals.ts";
@@ -37,9 +37,9 @@ import { runDetailView, summaryView } from "./trade-summary.ts";
  */
 export async function tradeAnalytics(scope: Scope, account: TradeAccount, filter: TradeFilter) {
   const found = await factsOf(scope, account, filter);
-  const { timeZone, payments, facts, fallAtMs } = found;
+  const { timeZone, facts } = found;
   const today = dayAt(scope.now(), timeZone);
-  const figures = figuresOf(facts, { today, paidInCents: paidInBefore(payments, fallAtMs) });
+  const figures = figuresOf(facts, { today });
   return {
     /** The demo run, whatever the filter; null for the account of money. */
     run: found.run && runDetailView(found.run),
@@ -63,17 +63,8 @@ function groupView({ trades, wins, profitCents }: GroupTotals) {
   return { trades, wins, pnl: dollarsFromCents(profitCents) };
 }
 
-/**
- * The facts of a request. @property fallAtMs when the first trade of the maximum drawdown was closed, epoch ms;
- * Infinity when unknown
- */
-type Found = {
-  timeZone: string;
-  payments: readonly Payment[];
-  run: RunDetail | null;
-  facts: TradeFacts;
-  fallAtMs: number;
-};
+/** The facts of a request. */
+type Found = { timeZone: string; run: RunDetail | null; facts: TradeFacts };
 
 function factsOf(scope: Scope, account: TradeAccount, filter: TradeFilter): Promise<Found> {
   if (account.kind === "run") return runFacts(scope, account, filter);
@@ -82,15 +73,13 @@ function factsOf(scope: Scope, account: TradeAccount, filter: TradeFilter): Prom
 
 async function keptFacts(scope: Scope): Promise<Found> {
   const { query } = scope.db;
-  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    selectPayments(query, callerId),
-    selectKept(query, callerId),
-  ]);
-  const [payments, [kept]] = rows;
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectKept(query, callerId)]);
+  const [[kept]] = rows;
   if (!kept) throw new Error("a session without its user");
   const { timeZone, totals: whole, days, hours, symbols } = kept;
   const ordered = {
     drawdown: { cents: whole?.maxDrawdownCents ?? 0, peakCents: whole?.maxDrawdownPeakCents ?? 0 },
+    drawdownPercent: percentOf(whole?.maxDrawdownShare),
     streaks: { wins: whole?.longestWinStreak ?? 0, losses: whole?.longestLossStreak ?? 0 },
     runs: {
       drawdown: runOf(whole?.maxDrawdownFirstId, whole?.maxDrawdownLastId),
@@ -101,7 +90,12 @@ async function keptFacts(scope: Scope): Promise<Found> {
     riskedMilliR: whole?.riskedMilliR ?? 0,
   };
   const facts = { whole: whole ?? NO_TRADES, days, hours, symbols, ordered };
-  return { timeZone, payments, run: null, facts, fallAtMs: kept.fallAtMs ?? Number.POSITIVE_INFINITY };
+  return { timeZone, run: null, facts };
+}
+
+/** Aggregates from before the share was stored have none until the next import. */
+function percentOf(share: number | null = null): number | null {
+  return share === null ? null : share * 100;
 }
 
 /** Aggregates from before these ids were stored have no runs until the next import. */
@@ -123,7 +117,7 @@ async function filteredFacts(scope: Scope, account: TradeAccount, filter: TradeF
   );
   const [[person], payments, ...figures] = rows;
   if (!person) throw new Error("a session without its user");
-  return { ...person, payments, run: null, ...computeFacts(person.timeZone, ...figures) };
+  return { ...person, run: null, facts: computeFacts(person.timeZone, payments, figures) };
 }
 
 /** The facts of a demo run: its start balance is what was paid in. */
@@ -143,7 +137,7 @@ async function runFacts(scope: Scope, account: RunAccount, filter: TradeFilter):
   if (!person) throw new Error("a session without its user");
   const run = assertRun(found);
   const payments = [{ atMs: run.startedAtMs, cents: run.startCents }];
-  return { ...person, payments, run, ...computeFacts(person.timeZone, ...figures) };
+  return { ...person, run, facts: computeFacts(person.timeZone, payments, figures) };
 }
 
 type Figures = ReturnType<typeof selectFiltered>;
@@ -152,23 +146,21 @@ type RowsOf<Statement extends { _: { result: unknown } }> = Statement["_"]["resu
 /** The facts from trades: their sums by quarter and by symbol, and all of them in the order of closing. */
 function computeFacts(
   timeZone: string,
-  quarters: RowsOf<Figures[0]>,
-  symbols: RowsOf<Figures[1]>,
-  inOrder: RowsOf<Figures[2]>,
-): Pick<Found, "facts" | "fallAtMs"> {
+  payments: readonly Payment[],
+  [quarters, symbols, inOrder]: [RowsOf<Figures[0]>, RowsOf<Figures[1]>, RowsOf<Figures[2]>],
+): TradeFacts {
   const profits = inOrder.map(({ profitCents }) => profitCents);
   const risks = inOrder.map(milliR).filter((value) => value !== null);
   const [drawdown, streaks] = [maxDrawdown(profits), longestStreaks(profits)];
   const runAt = (places: Places | null) => places && runOf(inOrder[places.first]?.id, inOrder[places.last]?.id);
   const ordered = {
     drawdown,
+    drawdownPercent: maxDrawdownPercent(inOrder, payments),
     streaks,
     runs: { drawdown: runAt(drawdown.fall), winning: runAt(streaks.winning), losing: runAt(streaks.losing) },
     riskedTrades: risks.length,
     riskedMilliR: risks.reduce((sum, value) => sum + value, 0),
   };
   const whole = quarters.reduce<TradeTotals>(addTotals, NO_TRADES);
-  const facts = { whole, ...daysAndHours(quarters, offsetOfQuarters(quarters, timeZone)), symbols, ordered };
-  const fallAtMs = (drawdown.fall && inOrder[drawdown.fall.first]?.closedAtMs) ?? Number.POSITIVE_INFINITY;
-  return { facts, fallAtMs };
+  return { whole, ...daysAndHours(quarters, offsetOfQuarters(quarters, timeZone)), symbols, ordered };
 }

@@ -14,7 +14,7 @@ import { accountParameter, type TradeAccount } from "./trade-account.ts";
 import { tradeAnalytics } from "./trade-analytics.ts";
 import { TRADE_TEXT } from "./trade-answers.ts";
 import { allHistory, dayHistory, monthHistory, weekHistory } from "./trade-history.ts";
-import type { TradeFilter } from "./trade-store.ts";
+import { TRADE_RESULTS, type TradeFilter } from "./trade-store.ts";
 
 const PAGE = { standard: 50, max: 200 } as const;
 
@@ -26,7 +26,7 @@ const whole = (name: string, min: number, max: number) => {
 const filterFields = {
   symbol: z.string().regex(IMPORT.symbolPattern, "symbol has characters that are not allowed").optional(),
   direction: z.enum(["Buy", "Sell"], "direction must be Buy or Sell").optional(),
-  result: z.enum(["win", "loss"], "result must be win or loss").optional(),
+  result: z.enum(TRADE_RESULTS, "result must be win, loss or even").optional(),
   from: moment("from").optional(),
   to: moment("to").optional(),
   first: whole("first", 1, Number.MAX_SAFE_INTEGER).optional(),

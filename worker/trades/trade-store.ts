@@ -20,6 +20,10 @@ import { CASH, type RunAccount, type TradeAccount } from "./trade-account.ts";
  * All SQL that reads trades and closed demo positions for their trader. Functions return statements; verbs put them into batches.
  */
 
+/** How a trade ended: with a profit, a loss, or neither. */
+export const TRADE_RESULTS = ["win", "loss", "even"] as const;
+export type TradeResult = (typeof TRADE_RESULTS)[number];
+
 /**
  * A filter of a trader's trades; omitted fields do not filter. Times are epoch ms, `fromMs` inclusive, `toMs`
  * exclusive.
@@ -27,7 +31,7 @@ import { CASH, type RunAccount, type TradeAccount } from "./trade-account.ts";
 export type TradeFilter = {
   symbol?: string | undefined;
   direction?: "Buy" | "Sell" | undefined;
-  result?: "win" | "loss" | undefined;
+  result?: TradeResult | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
   /** Ids of the trader's own trades: the range between them in the order of closing, both inclusive. */
@@ -52,8 +56,8 @@ type TradeTable = typeof trades | typeof demoParts;
 
 function matching(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter): SQL {
   const { symbol, direction, result, fromMs, toMs, first, last, stop } = filter;
-  const isWin = result === undefined ? undefined : result === "win";
-  const values = [symbol, direction, isWin, fromMs, toMs, first, last, stop === "known"] as const;
+  const isWin = result === undefined || result === "even" ? undefined : result === "win";
+  const values = [symbol, direction, isWin, result === "even", fromMs, toMs, first, last, stop === "known"] as const;
   return account.kind === "cash"
     ? matchingTrades(callerId, undefined, ...values)
     : matchingParts(callerId, account.run, ...values);
@@ -69,6 +73,7 @@ function matchingIn(table: TradeTable) {
     symbol: Value<string> | undefined,
     direction: Value<"Buy" | "Sell"> | undefined,
     isWin: boolean | undefined,
+    isEven: boolean,
     fromMs: Value<number> | undefined,
     toMs: Value<number> | undefined,
     first: Value<number> | undefined,
@@ -84,6 +89,7 @@ function matchingIn(table: TradeTable) {
       symbol && eq(table.symbol, symbol),
       direction && eq(table.direction, direction),
       isWin === undefined ? undefined : isWin ? sql`profit_cents > 0` : sql`profit_cents < 0`,
+      isEven ? sql`profit_cents = 0` : undefined,
       fromMs && gte(table.closedAtMs, fromMs),
       toMs && lt(table.closedAtMs, toMs),
       first && sql`${place} >= ${placeOf(first)}`,
@@ -200,9 +206,6 @@ export const selectDays = prepared((query, callerId: SQL, from: Value<number>, t
     .where(and(eq(tradeDays.userId, callerId), between(tradeDays.day, from, to))),
 );
 
-/** When the first trade of the maximum drawdown was closed. */
-const fallAtMs = sql<number | null>`(SELECT closed_at_ms FROM ${trades} WHERE id = max_drawdown_first_id)`;
-
 /**
  * A trader's zone and all stored aggregates of their trades; `totals` is null before the first trade. Each breakdown is
  * one value: as rows, its numbers would take most of the request's time to decode.
@@ -212,7 +215,6 @@ export const selectKept = prepared((query, callerId: SQL) =>
     .select({
       timeZone: users.timeZone,
       totals: tradeTotals,
-      fallAtMs,
       // Sorted here: in SQL it would triple the time of the statement.
       days: groupsBy(tradeDays.day).mapWith((json: string) =>
         readGroups<{ day: number }>(json).sort((a, b) => a.day - b.day),

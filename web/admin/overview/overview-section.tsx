@@ -30,7 +30,7 @@ export function OverviewSection({ admin }: { admin: User }) {
   const at = timesFor(admin.timeZone, nowMs);
   return (
     <PagePane>
-      {hasFailed && <StaleLine>{OVERVIEW_TEXT.stale}</StaleLine>}
+      {hasFailed && <StaleLine atMs={nowMs}>{OVERVIEW_TEXT.stale}</StaleLine>}
       <Columns
         first={<QueueCards queues={overview.queues} nowMs={nowMs} />}
         second={

@@ -19,7 +19,7 @@ export const QUOTE_AGE_MAX_MS = 10_000;
 export const SIGN: Readonly<Record<DemoSide, 1 | -1>> = { buy: 1, sell: -1 };
 
 /** How old a quote is; zero for one whose source's clock is ahead of the time. */
-export function quoteAgeMs(quote: MarketQuote, at: number): number {
+export function quoteAgeMs(quote: Pick<MarketQuote, "at">, at: number): number {
   return Math.max(0, at - quote.at);
 }
 
