@@ -15,6 +15,11 @@ export function tradingView(path: string): TradingView {
   return isChart ? "chart" : "watchlist";
 }
 
+/** Whether an address is the section's own, which names no view. */
+export function isSectionRoot(path: string): boolean {
+  return tradingView(path) === "watchlist" && !/watchlist/i.test(path);
+}
+
 /** The number of the fill whose receipt an address shows; null for other addresses. */
 export function fillOf(path: string): number | null {
   const [, number] = /^\/trading\/fills\/([1-9]\d{0,14})\/?$/i.exec(path) ?? [];
@@ -32,8 +37,10 @@ export type ChartOrder = {
 
 /** The state shared by both layouts of the trading screen, with its setters. */
 export type TradingState = {
-  /** The view in the address: the sheet that is open, or the pane that takes the focus. */
+  /** The sheet that is open, or the pane that takes the focus. */
   view: TradingView;
+  /** Whether the address names a view. */
+  isNamed: boolean;
   selected: FeedSymbol;
   onSelect: (symbol: FeedSymbol) => void;
   ordered: TradedSymbol;
