@@ -19,7 +19,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Box } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
-import { layer, media } from "../ui/theme.ts";
+import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { AXIS_WIDTH_PX } from "./axis-size.ts";
 import { CandleTable } from "./candle-table.tsx";
@@ -53,17 +53,6 @@ const Frame = styled("div")`
   height: 100%;
   border-radius: inherit;
 `;
-
-/** Below the row of a lost connection. */
-const FULL = {
-  position: "fixed",
-  inset: "var(--top-bar, 0px) 0 0",
-  zIndex: layer.skipLink,
-  height: "auto",
-  minHeight: 0,
-  background: "var(--bg)",
-  visibility: "visible",
-} as const;
 
 /** The rail of drawing tools and the plot. Laid out alone, as Chromium does with no item of a flexible box. */
 const Work = styled("div")`
@@ -140,9 +129,9 @@ export function CandleChart(props: CandleChartProps) {
   const toPlot = useCallback(() => element.current?.focus({ preventScroll: true }), [element]);
   useChartShortcuts(chart, drawings, toPlot);
   const frame = useRef<HTMLDivElement>(null);
-  const isFull = useFullScreen(frame);
+  useFullScreen(frame);
   return (
-    <Frame ref={frame} style={isFull ? FULL : undefined}>
+    <Frame ref={frame}>
       <ChartTools
         interval={requested.interval}
         onInterval={onInterval}

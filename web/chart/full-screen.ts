@@ -1,5 +1,4 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
-import { useSignals } from "@preact/signals-react/runtime";
 import { type RefObject, useEffect } from "react";
 
 const isFull = signal(false);
@@ -43,12 +42,11 @@ async function leave(): Promise<void> {
 }
 
 /**
- * Whether the chart fills the window, until the component is removed, Esc is pressed or the browser ends it. The page below
- * is hidden meanwhile, so that the focus does not go where nobody sees it, such as to the button that sends an order.
- * @param frame what fills the window; it is `visibility: visible` then
+ * Lets {@link isFullScreen} end when the component is removed, Esc is pressed or the browser ends it. The page below is hidden
+ * meanwhile, so that the focus does not go where nobody sees it, such as to the button that sends an order.
+ * @param frame an element of what fills the window, which is `visibility: visible` then
  */
-export function useFullScreen(frame: RefObject<HTMLElement | null>): boolean {
-  useSignals();
+export function useFullScreen(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const page = frame.current?.closest<HTMLElement>("[data-sidebar]");
     // At once, not with the next render: the key that ends it may move the focus to what was hidden.
@@ -76,5 +74,4 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>): boolean {
       void leave();
     };
   }, [frame]);
-  return isFull.value;
 }

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { memo, type ReactNode, Suspense, useRef, useState } from "react";
+import { memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { demoFailure, demoLostAt, demoRun, retryDemo } from "../demo/demo-account.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { loadFailure } from "../state/load-failure.ts";
@@ -116,6 +116,16 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
   // Nothing is known of an account that could not be read. While it is read, the place of a count is kept.
   const none = run === null && demoFailure.value !== null ? {} : { count: null };
   const isOpen = fold?.isOpen ?? true;
+  // Once nothing is left in them, the chart has the room; who reads the history goes on.
+  const isEmpty = (run?.positions.length ?? 0) + (run?.orders.length ?? 0) === 0;
+  const onEmptied = useEffectEvent(() => {
+    if (list !== "history") fold?.forget?.();
+  });
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    if (isEmpty && !wasEmpty.current) onEmptied();
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
   return (
     <Frame ref={frame} aria-labelledby="positions">
       <header>

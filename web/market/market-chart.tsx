@@ -38,6 +38,11 @@ export type MarketChartProps = {
 /** The chart of a symbol with the trades of the demo run on it. Loaded after the page's first render. */
 export const MarketChart = memo(function MarketChart({ symbol, timeZone, onOrder }: MarketChartProps) {
   const [interval, onInterval] = useChartInterval();
+  // The ticket is beside or over the chart.
+  const toTicket = (order: ChartOrder) => {
+    leaveFullScreen();
+    onOrder(order);
+  };
   useShortcuts({
     timeframe(key) {
       const chosen = CANDLE_INTERVAL_LIST[Number(key) - 1];
@@ -59,7 +64,7 @@ export const MarketChart = memo(function MarketChart({ symbol, timeZone, onOrder
         const orderOf = (plan: Drawing) => orderOfPlan(symbol, plan);
         const order = orderOf(drawing);
         if (!order) return;
-        onOrder(order);
+        toTicket(order);
         followPlan({ symbol: chosenSymbol.peek().traded, market: symbol, id, orderOf });
       }}
       foot={
@@ -72,7 +77,7 @@ export const MarketChart = memo(function MarketChart({ symbol, timeZone, onOrder
         <>
           <FillMarks chart={chart} symbol={symbol} />
           <TradeLinesOver chart={chart} symbol={symbol} timeZone={timeZone} />
-          <ChartMenu chart={chart} symbol={symbol} onOrder={onOrder} />
+          <ChartMenu chart={chart} symbol={symbol} onOrder={toTicket} />
         </>
       )}
     />

@@ -20,6 +20,15 @@ import type { OrderPreview } from "./preview-order.ts";
 /** A low window that is no phone. */
 const LOW = "@media (min-width: 640px) and (max-height: 799px)";
 
+const inOneLine = `
+  & [data-long="true"] {
+    display: none;
+  }
+  & [data-short="true"] {
+    display: contents;
+  }
+`;
+
 /** Costs in one line where there is little room. */
 const Room = styled("div")`
   & dl[data-arrange] > div {
@@ -37,11 +46,12 @@ const Room = styled("div")`
     }
   }
   @media (max-width: 639px), (max-height: 799px) {
-    & [data-long="true"] {
-      display: none;
-    }
-    & [data-short="true"] {
-      display: contents;
+    ${inOneLine}
+  }
+  /* An order that waits has more fields, and says how long. */
+  @media (max-height: 959px) {
+    &[data-waits="true"] {
+      ${inOneLine}
     }
   }
 `;
@@ -100,7 +110,7 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
     text: ({ spreadCents, commissionCents }) => moneyText(spreadCents + commissionCents),
   };
   return (
-    <Room>
+    <Room data-waits={orderType !== "market"}>
       <Box line="top" pad="8px 0 0" className="num">
         {orderType !== "market" && <Facts arrange="rows" facts={[{ name: text.goodTill, value: <GoodTill /> }]} />}
         {hasCosts ? (

@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
 import { CardHead } from "../ui/card.tsx";
+import { layer } from "../ui/theme.ts";
 
 /** A card by default; a frameless area where `--pane-frame`, `--pane-radius` and `--pane-look` are set. */
 export const paneFrame = `
@@ -34,7 +35,14 @@ const Frame = styled("section")`
   & h2 {
     outline: none;
   }
-  & > div {
+  /* Below the row of a lost connection. The page that it covers is hidden. */
+  &[data-full="true"] {
+    position: fixed;
+    z-index: ${layer.skipLink};
+    inset: var(--top-bar, 0px) 0 0;
+    visibility: visible;
+  }
+  & > [data-part="body"] {
     flex: 1;
     min-height: 0;
     overflow: auto;
@@ -56,17 +64,22 @@ type PaneProps = {
   mark?: ReactNode;
   /** At the right end. */
   aside?: ReactNode;
+  /** Below its content. */
+  foot?: ReactNode;
+  /** Whether it fills the window. */
+  isFull?: boolean;
   children: ReactNode;
 };
 
 /** One area of the trading screen, with a head of 48 px, or 44 px in the band at the bottom. */
-export function Pane({ id, title, label, head, lead, mark, aside, children }: PaneProps) {
+export function Pane({ id, title, label, head, lead, mark, aside, foot, isFull = false, children }: PaneProps) {
   const name = label === undefined ? { "aria-labelledby": id } : { "aria-label": label };
   const action = aside && <div>{aside}</div>;
   return (
-    <Frame {...name}>
+    <Frame {...name} data-full={isFull}>
       {head ?? <CardHead id={id} isFocusTarget title={title} lead={lead} mark={mark} action={action} />}
-      <div>{children}</div>
+      <div data-part="body">{children}</div>
+      {foot}
     </Frame>
   );
 }

@@ -14,10 +14,28 @@ export const DOCK_STANDARD_PX = 220;
 /** The height of its head alone, with the line below. */
 export const DOCK_HEAD_PX = 45;
 
-/** On phones: the heights of the line that opens the lists, and of the place of Sell and Buy. */
-export const LIST_BAR_PX = 52;
-/** See {@link LIST_BAR_PX}. */
-export const TRADE_DOCK_PX = 125;
+/** A phone so low that the chart would be the least part of its screen. */
+export const LOW_PHONE = "@media (max-width: 767px) and (max-height: 699px)";
+
+/** On phones: the place of the line that opens the lists. */
+export const ListBarPlace = styled("div")`
+  flex: none;
+  height: 52px;
+  border-top: 1px solid var(--line);
+  ${LOW_PHONE} {
+    height: 44px;
+  }
+`;
+
+/** On phones: the place of Sell and Buy, and of the way to what else the ticket has, which low ones have no room for. */
+export const TradeDockPlace = styled("div")`
+  flex: none;
+  height: 125px;
+  background: var(--surface);
+  ${LOW_PHONE} {
+    height: 69px;
+  }
+`;
 
 /** How much there is room for in the bar that opens the ticket; see `trade-bar.tsx`. */
 export type TradeBarLook = "dock" | "line" | "edge";
@@ -208,6 +226,9 @@ export const TerminalFrame = styled("div")`
     & > [data-area="watchlist"],
     & > [data-area="order"] {
       grid-area: 1 / 1 / 2 / 3;
+    }
+    & > [data-area="chart"] > section {
+      flex-direction: row;
     }
     & > [data-area="chart"] > section > header {
       display: none;

@@ -23,7 +23,7 @@ import { changeDraft, orderDraft } from "./order-draft.ts";
 import { moneyText, stepAmount } from "./order-fields.tsx";
 import { FillPrice } from "./order-halves.tsx";
 import { orderText } from "./order-text.ts";
-import type { TradeBarLook } from "./terminal-frame.ts";
+import { LOW_PHONE, type TradeBarLook } from "./terminal-frame.ts";
 
 const Frame = styled("div")`
   --height: 40px;
@@ -87,6 +87,15 @@ const Frame = styled("div")`
         display: flex;
         align-items: center;
         gap: 10px;
+      }
+    }
+  }
+  ${LOW_PHONE} {
+    &[data-look="dock"] {
+      --height: 48px;
+      padding-top: 10px;
+      & > a {
+        display: none;
       }
     }
   }

@@ -27,12 +27,12 @@ import { beginOrder } from "./ticket-focus.ts";
 import { LoadedBar } from "./trade-bar-on-demand.tsx";
 import { tradedAs } from "./traded-symbols.ts";
 import { TradingPhone } from "./trading-phone.tsx";
-import { type ChartOrder, fillOf, type TradingState } from "./trading-state.ts";
+import { type ChartOrder, fillOf, isSectionRoot, type TradingState } from "./trading-state.ts";
 import { TradingTerminal } from "./trading-terminal.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
 import { useFeedOrigin } from "./use-feed-origin.ts";
+import { useOpenedView } from "./use-opened-view.ts";
 import { useDayHistory, usePrices } from "./use-prices.ts";
-import { useShownView } from "./use-shown-view.ts";
 import { useTabTitle } from "./use-tab-title.ts";
 import { WatchlistEditor, watchedSymbols } from "./watchlist-pane.tsx";
 
@@ -85,7 +85,8 @@ export function TradingPage() {
   );
 
   const state: TradingState = {
-    view: useShownView(path, layout.hasListBeside),
+    view: useOpenedView(path, layout.hasListBeside),
+    isNamed: !isSectionRoot(path),
     selected,
     onSelect: chooseChart,
     ordered,

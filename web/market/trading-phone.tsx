@@ -22,7 +22,7 @@ import { PhoneTitle } from "./phone-title.tsx";
 import { PriceHead } from "./price-head.tsx";
 import { RunSwitch } from "./run-switch.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
-import { LIST_BAR_PX, TerminalPage, TRADE_DOCK_PX } from "./terminal-frame.ts";
+import { ListBarPlace, TerminalPage, TradeDockPlace } from "./terminal-frame.ts";
 import { TradeBar } from "./trade-bar-on-demand.tsx";
 import type { TradingState } from "./trading-state.ts";
 import { useCloseSheet } from "./use-close-sheet.ts";
@@ -42,13 +42,11 @@ const Edge = styled("div")`
 const Bar = styled("a")`
   ${type.dense}
   display: flex;
-  flex: none;
   align-items: center;
   gap: 10px;
-  height: ${LIST_BAR_PX}px;
+  height: 100%;
   padding: 0 16px;
   background: var(--bg);
-  border-top: 1px solid var(--line);
   color: var(--muted);
   & > b {
     color: var(--text);
@@ -69,12 +67,6 @@ const Bar = styled("a")`
   white-space: nowrap;
 `;
 
-const DockPlace = styled("div")`
-  flex: none;
-  height: ${TRADE_DOCK_PX}px;
-  background: var(--surface);
-`;
-
 /** The layout of a phone: the chart with Sell and Buy below it; the other views are sheets over it. */
 export function TradingPhone({ view, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone }: TradingState) {
   useToastPlace(chartPane, TOAST_INSET);
@@ -88,10 +80,12 @@ export function TradingPhone({ view, selected, onSelect, ordered, onOrdered, onC
       </InHeader>
       <DemoFigures timeZone={timeZone} isBare />
       <ChartPane symbol={selected} timeZone={timeZone} onOrder={onChartOrder} head={head} />
-      <ListBar />
-      <DockPlace>
+      <ListBarPlace>
+        <ListBar />
+      </ListBarPlace>
+      <TradeDockPlace>
         <TradeBar symbol={ordered} look="dock" />
-      </DockPlace>
+      </TradeDockPlace>
       {view === "watchlist" && (
         <Dialog title={marketText.watchlist} onClose={close} isTall>
           <Edge data-area="watchlist">

@@ -9,8 +9,8 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { media } from "../ui/theme.ts";
 import { DemoStrip } from "./demo-strip.ts";
 import { marketLabels as labels } from "./market-labels.ts";
-import { DOCK_HEAD_PX, LIST_BAR_PX, TerminalFrame, TerminalPage, TRADE_DOCK_PX } from "./terminal-frame.ts";
-import { type TradingView, tradingView } from "./trading-state.ts";
+import { DOCK_HEAD_PX, ListBarPlace, TerminalFrame, TerminalPage, TradeDockPlace } from "./terminal-frame.ts";
+import { isSectionRoot, tradingView } from "./trading-state.ts";
 import { WatchlistFrame } from "./watchlist-parts.ts";
 
 /** Either the panes or the layout of a phone, as the width says: a document does not know it. */
@@ -41,23 +41,23 @@ const Line = styled("div")`
  * @param path the address, which says what is open
  */
 export function TradingSkeleton({ path }: { path: string }) {
-  const view = tradingView(path);
   return (
     <ByWidth>
-      <Terminal view={view} />
+      <Terminal path={path} />
       <Phone />
     </ByWidth>
   );
 }
 
-function Terminal({ view }: { view: TradingView }) {
+function Terminal({ path }: { path: string }) {
+  const view = tradingView(path);
   // CSSProperties has no custom properties.
   const dock = { "--dock": `${DOCK_HEAD_PX}px` } as CSSProperties;
   return (
     <TerminalPage>
       <Figures hasRun />
       <TerminalFrame style={dock}>
-        <Area name="watchlist" title={labels.watchlist} isAsked={view === "watchlist"}>
+        <Area name="watchlist" title={labels.watchlist} isAsked={view === "watchlist" && !isSectionRoot(path)}>
           <Rows />
         </Area>
         <Area name="chart" />
@@ -94,8 +94,8 @@ function Phone() {
         <Skeleton width={152} height={28} />
       </Row>
       <Box grow />
-      <Box grow={false} height={LIST_BAR_PX} line="top" />
-      <Box grow={false} height={TRADE_DOCK_PX} surface="surface" line="top" />
+      <ListBarPlace />
+      <TradeDockPlace />
     </TerminalPage>
   );
 }

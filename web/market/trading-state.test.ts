@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { tradingView } from "./trading-state.ts";
+import { isSectionRoot, tradingView } from "./trading-state.ts";
 
 test.each([
   ["/trading", "watchlist"],
@@ -14,3 +14,12 @@ test.each([
 ] as const)("%s shows %s", (path, view) => {
   expect(tradingView(path)).toBe(view);
 });
+
+test.each([
+  ["/trading", true],
+  ["/trading/", true],
+  ["/trading/watchlist", false],
+  ["/Watchlist", false],
+  ["/trading/chart", false],
+  ["/trading/btc", false],
+])("that %s is the section's own address is %p", (path, isRoot) => expect(isSectionRoot(path)).toBe(isRoot));

@@ -15,9 +15,9 @@ export function tradingView(path: string): TradingView {
   return isChart ? "chart" : "watchlist";
 }
 
-/** Whether an address is that of the section itself, which no view has of its own. */
+/** Whether an address is the section's own, which names no view. */
 export function isSectionRoot(path: string): boolean {
-  return /^\/trading\/?$/i.test(path);
+  return tradingView(path) === "watchlist" && !/watchlist/i.test(path);
 }
 
 /** The number of the fill whose receipt an address shows; null for other addresses. */
@@ -37,8 +37,10 @@ export type ChartOrder = {
 
 /** The state shared by both layouts of the trading screen, with its setters. */
 export type TradingState = {
-  /** The view in the address: the sheet that is open, or the pane that takes the focus. */
+  /** The sheet that is open, or the pane that takes the focus. */
   view: TradingView;
+  /** Whether the address names a view. */
+  isNamed: boolean;
   selected: FeedSymbol;
   onSelect: (symbol: FeedSymbol) => void;
   ordered: TradedSymbol;

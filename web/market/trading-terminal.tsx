@@ -38,9 +38,9 @@ const FEED = <FeedState />;
  * where there is less. The addresses of the section open or focus them.
  */
 export function TradingTerminal({ layout, ...state }: TradingState & { layout: TerminalLayout }) {
-  const { view, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone } = state;
+  const { view, isNamed, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone } = state;
   const { kind, hasListBeside, hasTicketBeside } = layout;
-  usePaneFocus(view);
+  usePaneFocus(isNamed ? view : null);
   useToastPlace(chartPane, kind === "lying" ? LYING_INSET : DESK_INSET);
   const dockHeight = useDockHeight(hasTicketBeside ? "desk" : "tablet");
   const fold = useDockFold(view === "positions", layout.isDockClosed);

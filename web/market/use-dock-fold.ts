@@ -3,8 +3,11 @@ import { useEffect, useMemo, useState } from "react";
 import { demoFailure, demoRun } from "../demo/demo-account.ts";
 import { localStore } from "../state/browser-storage.ts";
 
-/** Whether the lists are shown below their head, where they can be hidden. */
-export type DockFold = { isOpen: boolean; set: (isOpen: boolean) => void };
+/**
+ * Whether the lists are shown below their head, where they can be hidden. `forget` ends the trader's choice: they are open then
+ * while there is something in them.
+ */
+export type DockFold = { isOpen: boolean; set: (isOpen: boolean) => void; forget?: () => void };
 
 const KEY = "trading-dock-filled";
 
@@ -35,5 +38,5 @@ export function useDockFold(isAsked: boolean, startsClosed: boolean): DockFold {
   const isWrong = run === null && demoFailure.value !== null;
   const isOpen = chosen ?? ((isFilled && !startsClosed) || isWrong);
   // The same object while nothing changes, so that the dock does not render with the rest of the page.
-  return useMemo(() => ({ isOpen, set: setChosen }), [isOpen]);
+  return useMemo(() => ({ isOpen, set: setChosen, forget: () => setChosen(null) }), [isOpen]);
 }

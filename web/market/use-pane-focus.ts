@@ -9,11 +9,14 @@ const PANE_OF: Record<TradingView, string> = {
   orders: "order",
 };
 
-/** Moves the focus to the pane of an address that is opened. On the section's root address it stays at the heading. */
-export function usePaneFocus(view: TradingView): void {
+/**
+ * Moves the focus to the pane of an address that is opened. @param view null for the section's root address: there it stays at
+ * the heading
+ */
+export function usePaneFocus(view: TradingView | null): void {
   const shown = useRef<TradingView>("watchlist");
   useEffect(() => {
-    if (shown.current === view) return;
+    if (view === null || shown.current === view) return;
     shown.current = view;
     document.getElementById(PANE_OF[view])?.focus();
   }, [view]);
