@@ -17,7 +17,7 @@ import { MonthCard } from "./month-card.tsx";
 import { type Month, type MonthFigures, monthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
 import { OriginSection } from "./origin-section.tsx";
 import { NOTHING_CHOSEN, type PerformanceAddress, type TradeView } from "./performance-address.ts";
-import { FiguresSkeleton, RunPlace } from "./performance-skeleton.tsx";
+import { CardsSkeleton, FiguresSkeleton, RunPlace } from "./performance-skeleton.tsx";
 import { performanceText } from "./performance-text.ts";
 import { ProgressionCard } from "./progression-card.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
@@ -82,11 +82,13 @@ export function AccountFigures(props: AccountFiguresProps) {
 
   const readRun = lastValue?.run ?? null;
   const run = useFollowedSums(readRun);
-  const summary = lastValue?.summary;
+  // Figures of other filters stay while these load, and not after that has failed.
+  const summary = analytics === null && answer.error !== null ? undefined : lastValue?.summary;
+  const isOfSome = isFiltered || number !== null;
   const bestDay = analytics?.summary.bestDay ?? null;
   const cards = useMemo(
-    () => ((isFiltered || number !== null) && summary ? summary : { ...person.analytics, bestDay }),
-    [isFiltered, number, summary, person, bestDay],
+    () => (isOfSome ? (summary ?? null) : { ...person.analytics, bestDay }),
+    [isOfSome, summary, person, bestDay],
   );
   const downloads = useMemo(() => downloadsOf(apiFilter(page, timeZone), number), [page, timeZone, number]);
   // What is below the first screen renders once that is shown, unless the address leads into it; on phones the month too.
@@ -114,14 +116,18 @@ export function AccountFigures(props: AccountFiguresProps) {
       {isAwaited && <FiguresSkeleton />}
       {hasFigures && (
         <Grid columns={1} gap={16} phone={{ gap: 12 }}>
-          <SummaryCards
-            person={person}
-            figures={cards}
-            run={run}
-            isFiltered={isFiltered && summary !== undefined}
-            isStale={isFiltered && analytics === null}
-            today={today}
-          />
+          {cards !== null && (
+            <SummaryCards
+              person={person}
+              figures={cards}
+              run={run}
+              isFiltered={isFiltered}
+              isStale={isFiltered && analytics === null}
+              today={today}
+            />
+          )}
+          {/* The section below says why they could not be loaded. */}
+          {cards === null && answer.error === null && <CardsSkeleton />}
           {run?.closed === 1 && !isFiltered && (
             <Suspense>
               <FirstSteps isCurrent={run.archivedAt === null} />

@@ -795,6 +795,27 @@ describe("filters", () => {
     expect(shows("November 10, 2026 – November 11, 2026")).toBe(true);
   });
 
+  test("show no figures of the whole account while theirs load, and none after that has failed", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    const late = Promise.withResolvers<void>();
+    context.server.on(ANALYTICS, async () => {
+      await late.promise;
+      return refuse("internal", "Something went wrong. Please try again.");
+    });
+    await open("/performance?symbol=XAUUSDm");
+    await screen.findByText("Clear filters");
+    const whole = () => ["+$1,408.02", "60.0%", "+$37.14"].filter((figure) => shows(figure));
+    expect(whole()).toEqual([]);
+    late.resolve();
+    await screen.findByText("The figures could not be loaded");
+    expect(whole()).toEqual([]);
+    context.server.on(ANALYTICS, ({ query }) => ok({ data: api.analytics(api.filtered(query)) }));
+    const origin = within(screen.getByLabelText("Where it comes from"));
+    fireEvent.click(origin.getByText("Try again"));
+    await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$87.143 trades"));
+    warn.mockRestore();
+  });
+
   test("without any match show a message and can be cleared", async () => {
     await open("/performance?symbol=EURUSD");
     await screen.findByText("No closed trades match these filters");

@@ -74,20 +74,27 @@ export function RunPlace() {
 export function FiguresSkeleton() {
   return (
     <Grid columns={1} gap={16} phone={{ gap: 12 }} aria-hidden="true">
-      <Grid columns={4} gap="inherit" medium={{ columns: 2 }}>
-        <StatArea label={labels.totalPnl} />
-        <StatArea label={labels.todayPnl} />
-        <RingArea label={labels.winRate} />
-        <RingArea label={labels.averages} />
-        <StatArea label={labels.profitFactor} />
-        <StatArea label={labels.bestDay} />
-        <StatArea label={labels.buyTrades} />
-        <StatArea label={labels.sellTrades} />
-      </Grid>
+      <CardsSkeleton />
       <Grid columns="368px minmax(0, 1fr)" gap="inherit" medium={{ columns: 1 }}>
         <ListArea title={labels.progression} rows={4} minHeight={354} />
         <ListArea rows={8} minHeight={574} />
       </Grid>
+    </Grid>
+  );
+}
+
+/** The cards while they load. */
+export function CardsSkeleton() {
+  return (
+    <Grid columns={4} gap={16} medium={{ columns: 2 }} phone={{ gap: 12 }} aria-hidden="true">
+      <StatArea label={labels.totalPnl} />
+      <StatArea label={labels.todayPnl} />
+      <RingArea label={labels.winRate} />
+      <RingArea label={labels.averages} />
+      <StatArea label={labels.profitFactor} />
+      <StatArea label={labels.bestDay} />
+      <StatArea label={labels.buyTrades} />
+      <StatArea label={labels.sellTrades} />
     </Grid>
   );
 }
