@@ -11,6 +11,7 @@ import { scopeOf } from "../../dev/test/test-scope.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
+import { IMAGE_KIND_TEXT } from "../contract/image-kind-text.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 import { saveProfile } from "./save-profile.ts";
@@ -199,6 +200,15 @@ describe("a profile picture", () => {
     await waitUntil("as many objects as there were", () => objectCount() === count);
   });
 
+  test.each(["image/jpg", "application/octet-stream"])("is a JPEG by its bytes, declared as %s", async (type) => {
+    const trader = await newTrader(stack);
+    const { status, body } = await save(trader, { profileImage: dataUrl(SAMPLE.jpeg, type) });
+    expect([status, body.user.profileImage]).toEqual([200, expect.stringMatching(/\.jpg$/)]);
+    // Its orientation is in the copy that is served.
+    const served = Buffer.from((await trader.get(body.user.profileImage)).body).toString("hex");
+    expect(served).toContain("0112000300000001000600");
+  });
+
   test("sent six times concurrently is stored once", async () => {
     const trader = await newTrader(stack);
     const replies = await Promise.all(
@@ -229,6 +239,7 @@ describe.each(["profileImage", "idCardImage"])("an invalid image stores nothing 
     ["SVG by another name", dataUrl(SVG), NOT_AN_IMAGE],
     ["an HTML page with an image's name", dataUrl("<!doctype html><script>1</script>"), NOT_AN_IMAGE],
     ["two kinds of file in one", dataUrl(polyglot), NOT_AN_IMAGE],
+    ["an iPhone's HEIC photo", dataUrl("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "image/heic"), IMAGE_KIND_TEXT.heic],
     ["nothing", "", NOT_AN_IMAGE],
     ["a data URL of 0 bytes", "data:image/jpeg;base64,", NOT_AN_IMAGE],
     ["half a JPEG", dataUrl(SAMPLE.jpeg.slice(0, 500)), DAMAGED],

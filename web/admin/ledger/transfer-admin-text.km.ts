@@ -56,7 +56,7 @@ export const ACCOUNT_ADMIN_TEXT: Translation<English["ACCOUNT_ADMIN_TEXT"]> = {
   shown: (count) => withTotal(count, false, "គណនី"),
   loading: "កំពុងផ្ទុកគណនី",
   search: "អ្នកជួញដូរ ឬគណនី",
-  searchPlaceholder: "អ៊ីមែល ឈ្មោះអ្នកប្រើ ឬ ID នៃគណនី",
+  searchPlaceholder: "ឈ្មោះ អ៊ីមែល ទូរសព្ទ ឬ ID នៃគណនី",
   empty: ["គ្មានគណនី", "គណនីក្រុមហ៊ុននឹងបង្ហាញនៅទីនេះ។"],
   kind: "គណនី",
   whose: "ម្ចាស់",

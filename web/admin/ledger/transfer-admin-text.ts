@@ -60,7 +60,7 @@ export const ACCOUNT_ADMIN_TEXT = {
   shown: (count: number) => withTotal(count, false, "account"),
   loading: "Loading accounts",
   search: "Trader or account",
-  searchPlaceholder: "E-mail, username or account ID",
+  searchPlaceholder: "Name, e-mail, phone or account ID",
   empty: ["No account", "The house's accounts will appear here."],
   kind: "Account",
   whose: "Whose",
