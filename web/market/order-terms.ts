@@ -23,8 +23,8 @@ export const ORDER_FIELDS = ["amount", "price", "limitPrice", "stop", "target", 
 export type OrderField = (typeof ORDER_FIELDS)[number];
 
 /**
- * What is wrong with a typed figure. `not_understood`: it is no number, which its field says. `needs_stop`: a risk without a stop. `needs_price`, `needs_amount`: what it is
- * computed from is missing. `unreachable`: no price or amount gives the sum.
+ * What is wrong with a typed figure. `not_understood`: it is no number, which its field says. `needs_stop`: a risk without a
+ * stop. `needs_price`, `needs_amount`: what it is computed from is missing. `unreachable`: no price or amount gives the sum.
  */
 export type OrderFault =
   | "invalid"

@@ -327,7 +327,7 @@ test("Reset opens the dialog that archives the run, and the page shows the new o
   fireEvent.click(await screen.findByRole("button", { name: "Reset" }));
   // The dialog that says that it loads is another element.
   await screen.findByText(/Run 1 is archived with its final figures/);
-  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Reset" }));
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Reset to $10,000.00" }));
   await waitFor(() => expect(api.demo.state.run?.number).toBe(2));
   api.addRun();
   await screen.findByText("No closed trades in this run yet");
