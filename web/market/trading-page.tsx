@@ -26,12 +26,11 @@ import { beginOrder } from "./ticket-focus.ts";
 import { LoadedBar } from "./trade-bar-on-demand.tsx";
 import { tradedAs } from "./traded-symbols.ts";
 import { TradingPhone } from "./trading-phone.tsx";
-import { type ChartOrder, fillOf, type TradingState } from "./trading-state.ts";
+import { type ChartOrder, fillOf, type TradingState, tradingView } from "./trading-state.ts";
 import { TradingTerminal } from "./trading-terminal.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
 import { useFeedOrigin } from "./use-feed-origin.ts";
 import { useDayHistory, usePrices } from "./use-prices.ts";
-import { useShownView } from "./use-shown-view.ts";
 import { useTabTitle } from "./use-tab-title.ts";
 import { WatchlistEditor, watchedSymbols } from "./watchlist-pane.tsx";
 
@@ -78,7 +77,7 @@ export function TradingPage() {
   );
 
   const state: TradingState = {
-    view: useShownView(path, layout.hasListBeside),
+    view: tradingView(path),
     selected,
     onSelect: chooseChart,
     ordered,

@@ -15,11 +15,6 @@ export function tradingView(path: string): TradingView {
   return isChart ? "chart" : "watchlist";
 }
 
-/** Whether an address is that of the section itself, which no view has of its own. */
-export function isSectionRoot(path: string): boolean {
-  return /^\/trading\/?$/i.test(path);
-}
-
 /** The number of the fill whose receipt an address shows; null for other addresses. */
 export function fillOf(path: string): number | null {
   const [, number] = /^\/trading\/fills\/([1-9]\d{0,14})\/?$/i.exec(path) ?? [];
