@@ -52,18 +52,22 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
   test.each([
     [1440, 900],
     [1280, 720],
-  ])("a toast covers nothing of the header and of the ticket at %d by %d", async (width, height) => {
-    await page.setViewportSize({ width, height });
-    await page.waitForFunction(() => !document.body.textContent.includes("Order placed successfully!"));
-    await hold(3_320.25);
-    await page.locator("[data-side=sell] > input").check({ force: true });
-    await amount().fill("0.01");
-    await place("Sell 0.01 ETHUSD at 3,320.25");
-    const toast = page.getByRole("status").filter({ hasText: "Order placed successfully!" });
-    const { beside, covered } = await placeOf(toast, "header *, form *");
-    expect(beside).toBeGreaterThan(50);
-    expect(covered).toEqual([]);
-  });
+  ])(
+    "a toast covers nothing of the header, of the ticket and of the newest candles at %d by %d",
+    async (width, height) => {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction(() => !document.body.textContent.includes("Order placed successfully!"));
+      await hold(3_320.25);
+      await page.locator("[data-side=sell] > input").check({ force: true });
+      await amount().fill("0.01");
+      await place("Sell 0.01 ETHUSD at 3,320.25");
+      const toast = page.getByRole("status").filter({ hasText: "Order placed successfully!" });
+      const { beside, covered, ofPlot } = await placeOf(toast, "header *, form *, tr *");
+      expect(beside).toBeGreaterThan(50);
+      expect(covered).toEqual([]);
+      expect(ofPlot).toBeLessThan(0.8);
+    },
+  );
 
   test("a typed price waits on the server as a limit, is filled there, and a typed stop too", async () => {
     await page.setViewportSize(DESKTOP);
@@ -150,19 +154,26 @@ describe.skipIf(lacksBrowser())("the ticket", () => {
     const toast = phone.getByRole("status").filter({ hasText: "Bought 0.10 ETHUSD at 3,300.00." });
     await Promise.all([toast.waitFor(), sheet.waitFor({ state: "detached" }), button.click()]);
     // The toast's own link aside.
-    const { beside, covered } = await placeOf(toast, "header:has(h1) *, :is(a, button):not([data-over-dialogs] *)");
+    const { beside, covered, ofPlot } = await placeOf(
+      toast,
+      "header:has(h1) *, :is(a, button):not([data-over-dialogs] *)",
+    );
     expect(beside).toBeGreaterThan(5);
     expect(covered).toEqual([]);
+    expect(ofPlot).toBeLessThan(0.8);
     await phone.context().close();
   });
 });
 
 /**
- * Which elements a toast covers, and how many it leaves free. The toast is there for four seconds: it stays while its
+ * Which elements a toast covers, how many it leaves free, and up to which share of the plot's width it goes. The toast is there for four seconds: it stays while its
  * link has the focus, and all is measured in one step.
  * @param selector of the elements that may be covered
  */
-async function placeOf(toast: Locator, selector: string): Promise<{ beside: number; covered: string[] }> {
+async function placeOf(
+  toast: Locator,
+  selector: string,
+): Promise<{ beside: number; covered: string[]; ofPlot: number }> {
   const link = toast.getByRole("button", { name: "Why this price?" });
   await link.focus();
   await atRest(toast.page());
@@ -175,7 +186,12 @@ async function placeOf(toast: Locator, selector: string): Promise<{ beside: numb
       return other.checkVisibility({ visibilityProperty: true }) && box.width * box.height > 0 ? [{ other, box }] : [];
     });
     const covered = boxes.filter(({ box }) => !isApart(box));
-    return { beside: boxes.length - covered.length, covered: covered.map(({ other }) => other.outerHTML) };
+    const plot = document.querySelector('[role="img"][aria-label^="Chart of"]')?.getBoundingClientRect();
+    return {
+      beside: boxes.length - covered.length,
+      covered: covered.map(({ other }) => other.outerHTML),
+      ofPlot: plot ? (own.right - plot.left) / plot.width : Number.NaN,
+    };
   }, selector);
   await link.blur();
   return place;

@@ -20,8 +20,11 @@ import { TradeBar } from "./trade-bar-on-demand.tsx";
 
 export const MarketChart = lazyPage(async () => (await import("./market-chart.tsx")).MarketChart);
 
-/** The pane of the chart on the screen. */
-export const chartPane = () => document.getElementById("chart")?.closest("section") ?? null;
+/** The pane of the chart on the screen, and the lists, which are over its foot in a low window: the place of toasts. */
+export const chartPane = () => ({
+  area: document.getElementById("chart")?.closest("section") ?? null,
+  over: document.querySelector('[data-area="dock"]'),
+});
 
 type ChartPaneProps = MarketChartProps & {
   /** In place of the pane's own head; it has the element with the id `chart`. */

@@ -103,6 +103,18 @@ test("a position shows its figures as the market moves, and is closed whole into
   expect(figure("PNL")).toBe("$0.00");
 });
 
+test("lists that are folded name the only position beside its result", async () => {
+  const account = await show();
+  render(<Dock timeZone="UTC" fold={{ isOpen: false, set: () => {} }} />);
+  await place(account, {});
+  const named = () => screen.queryAllByText("BTCUSD buy 0.10");
+  await waitFor(() => expect(named().length).toBe(1));
+  account.quote({ BTCUSDm: 67_120.5 });
+  await waitFor(() => expect(named()[0]?.textContent).toBe("BTCUSD buy 0.10 +$12.05"));
+  await place(account, { amount: 0.01 });
+  await waitFor(() => expect(named().length).toBe(0));
+});
+
 test("amounts with different decimals have their points in one column", async () => {
   const account = await show();
   await place(account, { amount: 0.1 });

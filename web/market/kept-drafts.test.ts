@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
 import { sessionStore } from "../state/browser-storage.ts";
-import { keepDrafts, keptDrafts } from "./kept-drafts.ts";
-import { EMPTY_DRAFT } from "./order-draft.ts";
+import { type Drafts, keepDrafts, keptDrafts } from "./kept-drafts.ts";
+import { DRAFT_CHOICES, EMPTY_DRAFT, type OrderDraft } from "./order-draft.ts";
 
-const kept = () => keptDrafts("a", EMPTY_DRAFT);
+const kept = () => keptDrafts("a", EMPTY_DRAFT, DRAFT_CHOICES);
 
 test("what is typed in the ticket is kept as long as the tab, for each symbol and for its account alone", () => {
-  const drafts = {
+  const drafts: Drafts<OrderDraft> = {
     BTCUSD: { ...EMPTY_DRAFT, amount: "0.10", stop: { isOn: true, form: "money", text: "50" } },
     ETHUSD: { ...EMPTY_DRAFT, side: "sell", sizing: "risk", risk: "25" },
-  } as const;
+  };
   keepDrafts("a", drafts);
   expect(kept()).toEqual(drafts);
-  expect(keptDrafts("b", EMPTY_DRAFT)).toEqual({});
+  expect(keptDrafts("b", EMPTY_DRAFT, DRAFT_CHOICES)).toEqual({});
   keepDrafts("a", {});
   expect(kept()).toEqual({});
 });

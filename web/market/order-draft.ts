@@ -57,7 +57,16 @@ export const EMPTY_DRAFT: OrderDraft = {
   goodTill: "cancelled",
 };
 
-const drafts = signal<Drafts>({});
+/** The values of its fields that have few of them. */
+export const DRAFT_CHOICES = {
+  side: ["buy", "sell"],
+  type: ["market", "limit", "stop", "stop_limit"],
+  sizing: ["amount", "risk"],
+  form: ["price", "distance", "money"],
+  goodTill: ["cancelled", "day"],
+} as const;
+
+const drafts = signal<Drafts<OrderDraft>>({});
 const symbol = signal<TradedSymbol>(FIRST_TRADED);
 
 // Another person begins with an empty ticket, and the same one with what this tab has kept, also after a reload.
@@ -66,7 +75,8 @@ effect(() => {
   const id = user.value?._id;
   if (id === undefined || id === owner) return;
   // What was typed before anybody was known is theirs: the session is still being checked when a page opens.
-  if (owner !== undefined || Object.keys(drafts.peek()).length === 0) drafts.value = keptDrafts(id, EMPTY_DRAFT);
+  if (owner !== undefined || Object.keys(drafts.peek()).length === 0)
+    drafts.value = keptDrafts(id, EMPTY_DRAFT, DRAFT_CHOICES);
   owner = id;
 });
 effect(() => {

@@ -409,6 +409,9 @@ describe("an order is sent once", () => {
     // Leaving a field writes its figure in full, which is no other order.
     await does(() => fireEvent.blur(field("Stop loss away by")));
     expect(field("Stop loss away by").value).toBe("500.00");
+    // Nor is it another one once its stop was off and is on again.
+    await press(field("Stop loss"));
+    await press(field("Stop loss"));
     await does(() => account.quote({ BTCUSDm: 67_100 }));
     await place(/^Buy 0.01 BTCUSD at 67,100.00/);
     await screen.findByText("Order placed successfully! Bought 0.01 BTCUSD at 67,000.00.");

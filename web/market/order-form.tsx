@@ -23,7 +23,7 @@ import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { followsPlan, unlinkPlan } from "./followed-plan.ts";
 import { type LiveTicket, liveTicket } from "./live-ticket.ts";
-import { type ExitDraft, enterSymbol, type OrderDraft, orderDraft } from "./order-draft.ts";
+import { EMPTY_DRAFT, type ExitDraft, enterSymbol, type OrderDraft, orderDraft } from "./order-draft.ts";
 import { OrderExits } from "./order-exits.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderPrices, OrderSize, OrderTypes, tidyPrice } from "./order-fields.tsx";
@@ -178,7 +178,10 @@ function tellPlaced(events: readonly DemoEvent[]): void {
   else tellFill("success", told, fillId);
 }
 
-/** The order with its prices in full, as they are written when a field is left: that is no change of the order. */
+/**
+ * The order with its prices in full, as they are written when a field is left, and without what its exits had when they were
+ * switched off: neither is a change of the order.
+ */
 function tidyDraft(symbol: TradedSymbol, draft: OrderDraft): OrderDraft {
   const tidyExit = (exit: ExitDraft) =>
     exit.form === "money" ? exit : { ...exit, text: tidyPrice(symbol, exit.text) };
@@ -188,6 +191,7 @@ function tidyDraft(symbol: TradedSymbol, draft: OrderDraft): OrderDraft {
     limitPrice: tidyPrice(symbol, draft.limitPrice),
     stop: tidyExit(draft.stop),
     target: tidyExit(draft.target),
+    distances: EMPTY_DRAFT.distances,
   };
 }
 

@@ -17,6 +17,7 @@ import type { LineBoard } from "./line-board.ts";
 import { lineText } from "./line-text.ts";
 import { amountWords, orderTypeWords, riskWords, worthText } from "./line-words.ts";
 import { tradeWords } from "./list-cells.tsx";
+import { isClosed } from "./market-hours.ts";
 import { marketText } from "./market-text.ts";
 import { orderWords } from "./order-words.ts";
 import { PositionProfit } from "./position-profit.tsx";
@@ -58,7 +59,7 @@ export const EntryParts = memo(function EntryParts({ line, risk, symbol, timeZon
       </span>
       <button
         type="button"
-        disabled={isSending || isFrozen || isOld}
+        disabled={isSending || isFrozen || isOld || isClosed(symbol).value}
         aria-label={marketText.closeOnChart(owner.trade.symbol)}
         onClick={() => void submit({ type: "close", positionId: id, version, amount: null })}
       >

@@ -11,12 +11,6 @@ export type DockFold = { isOpen: boolean; set: (isOpen: boolean) => void; forget
 
 const KEY = "trading-dock-filled";
 
-/** Whether the run has a position or an order; before it is known, whether it had one last. Reads a signal. */
-export function hasTrades(): boolean {
-  const run = demoRun.value;
-  return run === null ? localStore.get(KEY) === "true" : run.positions.length + run.orders.length > 0;
-}
-
 /**
  * Whether the dock is open: with a position or an order it is, without one it is its head alone, until the trader chooses
  * otherwise. Which it was is kept, for the moment before the account is known.
@@ -27,7 +21,7 @@ export function useDockFold(isAsked: boolean, startsClosed: boolean): DockFold {
   useSignals();
   const [chosen, setChosen] = useState<boolean | null>(isAsked ? true : null);
   const run = demoRun.value;
-  const isFilled = hasTrades();
+  const isFilled = run === null ? localStore.get(KEY) === "true" : run.positions.length + run.orders.length > 0;
   useEffect(() => {
     localStore.set(KEY, String(isFilled));
   }, [isFilled]);

@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Icon, RefreshCw, TriangleAlert } from "./icon.tsx";
-import { Row } from "./layout.tsx";
 import { StateFrame } from "./state-frame.ts";
 import { uiText } from "./ui-text.ts";
 
@@ -14,23 +12,20 @@ type ErrorStateProps = {
   requestId?: string | null;
   onRetry: () => void;
   isRetrying?: boolean;
-  /** Beside the retry button: another one. */
-  more?: ReactNode;
 };
 
 /** Error in place of content that could not be loaded, with a retry button. */
-export function ErrorState({ title, text, requestId, onRetry, isRetrying = false, more }: ErrorStateProps) {
+export function ErrorState({ title, text, requestId, onRetry, isRetrying = false }: ErrorStateProps) {
   return (
     <StateFrame role="alert">
       <Icon of={TriangleAlert} size={20} />
       <strong>{title}</strong>
       <p>{text}</p>
-      <Row as="div" wrap justify="center" gap={8}>
+      <div>
         <Button icon={RefreshCw} isLoading={isRetrying} onClick={onRetry}>
           {uiText.tryAgain}
         </Button>
-        {more}
-      </Row>
+      </div>
       {requestId && (
         <small>
           {uiText.request} {requestId}

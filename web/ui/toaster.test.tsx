@@ -90,7 +90,7 @@ describe("toasts", () => {
   });
 });
 
-const chart = () => document.querySelector("main");
+const chart = () => ({ area: document.querySelector("main"), over: null });
 
 function Chart() {
   useToastPlace(chart, { leftPx: 8, bottomPx: 8 });

@@ -22,7 +22,7 @@ export const uiText = {
     title: "This could not be loaded",
     text: "Nothing was changed. Check your connection and try again.",
     textAgain:
-      "Nothing was changed. A new version may be out, which loading the page again brings. The orders in your ticket stay; what is typed in other fields does not.",
+      "A new version may be out: loading the page again brings it. The orders in your ticket stay, other typed text does not.",
     reload: "Load the page again",
   },
   password: {

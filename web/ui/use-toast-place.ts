@@ -15,38 +15,40 @@ const SHARE_OF_WIDTH = 0.6;
 /** How far toasts are from the left and from the bottom of an element. */
 export type ToastInset = { leftPx: number; bottomPx: number };
 
+/** Above less of an element than this, toasts would be over its head, px. */
+const HEIGHT_MIN_PX = 200;
+
 /**
  * Moves toasts to the bottom left of an element while the component is mounted; there they take no clicks. Elsewhere they
  * stand below the header, whose right end has the cash balance.
- * @param find the element; the same function on every render
+ * @param find the element, and what may stand over its foot; the same function on every render
  */
-export function useToastPlace(find: () => Element | null, { leftPx, bottomPx }: ToastInset): void {
+export function useToastPlace(find: () => { area: Element | null; over: Element | null }, inset: ToastInset): void {
+  const { leftPx, bottomPx } = inset;
   useLayoutEffect(() => {
-    const element = find();
-    if (!element) return;
+    const { area, over } = find();
+    if (!area) return;
     const { style } = document.documentElement;
-    const names = ["--toasts-left", "--toasts-bottom", "--toasts-width", "--toasts-pointer"] as const;
-    function measure() {
-      if (!element) return;
-      const { left, bottom, width } = element.getBoundingClientRect();
-      const values = [
-        `${Math.round(left) + leftPx}px`,
-        `${Math.round(innerHeight - bottom) + bottomPx}px`,
-        `${Math.min(TOAST.widthMaxPx, Math.round(width * SHARE_OF_WIDTH))}px`,
-        "none",
-      ];
-      for (const [at, name] of names.entries()) style.setProperty(name, values[at] ?? "");
-    }
+    const measure = () => {
+      const { left, top, bottom, width } = area.getBoundingClientRect();
+      const overTop = over?.getBoundingClientRect().top ?? bottom;
+      const foot = overTop - top < HEIGHT_MIN_PX ? bottom : Math.min(bottom, overTop);
+      style.setProperty("--toasts-left", `${Math.round(left) + leftPx}px`);
+      style.setProperty("--toasts-bottom", `${Math.round(innerHeight - foot) + bottomPx}px`);
+      style.setProperty("--toasts-width", `${Math.min(TOAST.widthMaxPx, Math.round(width * SHARE_OF_WIDTH))}px`);
+    };
+    style.setProperty("--toasts-pointer", "none");
     corner.value = "bottom-left";
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    observer.observe(area);
+    if (over) observer.observe(over);
     addEventListener("resize", measure);
     return () => {
       corner.value = "top-right";
       observer.disconnect();
       removeEventListener("resize", measure);
-      for (const name of names) style.removeProperty(name);
+      for (const name of ["left", "bottom", "width", "pointer"]) style.removeProperty(`--toasts-${name}`);
     };
   }, [find, leftPx, bottomPx]);
 }
