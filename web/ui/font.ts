@@ -1,4 +1,3 @@
-import { LANGUAGE_NAMES } from "../../worker/contract/languages.ts";
 import { scriptFamilies } from "./type-scale.ts";
 
 /** The metrics of Inter, in parts of its em. Source: the font's `hhea` table. */
@@ -27,7 +26,8 @@ export const FONT_FAMILY = [
 ].join(", ");
 
 /**
- * The font faces of Inter, Latin only, as no text uses the package's other scripts.
+ * The font faces of Inter, Latin only, as no text uses the package's other scripts. Each byte of them is in the first response
+ * of every page: what is a default is left out.
  *
  * `font-display: optional`: Inter is used from the first text on or not on this page at all, so that painted text never
  * changes its width, whatever fonts the machine has. The preload in each document makes it arrive in time.
@@ -48,11 +48,9 @@ export function fontFaces(interUrl: string): string {
   return `
     @font-face {
       font-family: Inter;
-      font-style: normal;
       font-weight: 100 900;
       font-display: optional;
-      src: url(${interUrl}) format("woff2");
-      unicode-range: U+0000-00FF, U+0131, U+0152-0153, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+FFFD;
+      src: url(${interUrl});
     }
     ${fallbacks.join("")}
   `;
@@ -64,17 +62,17 @@ export function fontFaces(interUrl: string): string {
  */
 export type KhmerFonts = { texts: readonly [regular: string, bold: string] } | { name: string };
 
-/**
- * The font faces of Khmer letters.
- *
- * `font-display: swap`: a machine may have no font at all with Khmer letters, and boxes can't be read. Where it has one, lines
- * may break elsewhere once this font has come late.
- */
+/** The font faces of Khmer letters. */
 export function khmerFontFaces(fonts: KhmerFonts): string {
   return "texts" in fonts ? textFaces(fonts.texts) : nameFace(fonts.name);
 }
 
-/** Noto Sans Khmer, for Khmer letters alone. There are two weights: 500 falls to 400, and 600 to 700. */
+/**
+ * Noto Sans Khmer, for Khmer letters alone. There are two weights: 500 falls to 400, and 600 to 700.
+ *
+ * `font-display: swap`: a machine may have no font at all with Khmer letters, and boxes can't be read. Where it has one, lines
+ * may break elsewhere once this font has come late.
+ */
 function textFaces([regular, bold]: readonly [string, string]): string {
   const face = (weights: string, url: string) => `
     @font-face {
@@ -89,18 +87,15 @@ function textFaces([regular, bold]: readonly [string, string]): string {
 }
 
 /** The fonts with Khmer letters of Windows, macOS and iOS, Android and Linux: where one is there, nothing is loaded. */
-const KHMER_OF_SYSTEMS = ["Leelawadee UI", "Khmer UI", "Khmer Sangam MN", "Noto Sans Khmer"];
+const KHMER_OF_SYSTEMS = ["Leelawadee UI", "Khmer Sangam MN", "Noto Sans Khmer"];
 
-/** Five letters of Noto Sans Khmer. */
+/** Five letters of Noto Sans Khmer, for what is marked as Khmer: in a page of another language that is the name alone. */
 function nameFace(url: string): string {
-  const sources = [...KHMER_OF_SYSTEMS.map((name) => `local("${name}")`), `url(${url}) format("woff2")`];
-  const letters = [...new Set(LANGUAGE_NAMES.km)].map((letter) => `U+${letter.charCodeAt(0).toString(16)}`);
+  const sources = [...KHMER_OF_SYSTEMS.map((name) => `local("${name}")`), `url(${url})`];
   return `
     @font-face {
       font-family: "Khmer Name";
-      font-display: swap;
       src: ${sources.join(", ")};
-      unicode-range: ${letters.join(", ")};
     }`;
 }
 
@@ -111,7 +106,7 @@ export function preloadedFonts(fonts: KhmerFonts): readonly string[] {
 
 /** The preloads of fonts, as markup. */
 export function fontPreloads(fonts: readonly string[]): string {
-  return fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`).join("");
+  return fonts.map((url) => `<link rel="preload" as="font" crossorigin href="${url}">`).join("");
 }
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;

@@ -646,17 +646,17 @@ describe("a completion", () => {
     press("c");
     await dialog();
     fireEvent.change(screen.getByLabelText("Payment ID"), { target: { value: "FT-1" } });
-    const png = () => new File([new Uint8Array(8)], "proof.png", { type: "image/png" });
+    const proof = () => jpegFile("proof.jpg");
     const preview = () => screen.getByAltText<HTMLImageElement>("Image 1").src;
     await withDrawing(async () => {
       let drawn = 0;
       HTMLCanvasElement.prototype.toDataURL = () => `data:image/jpeg;base64,${btoa(`image ${++drawn}`)}`;
-      fireEvent.paste(document.body, { clipboardData: { files: [png()] } });
+      fireEvent.paste(document.body, { clipboardData: { files: [proof()] } });
       fireEvent.change(await screen.findByLabelText("What it shows"), { target: { value: "Transfer" } });
-      fireEvent.paste(document.body, { clipboardData: { files: [png()] } });
+      fireEvent.paste(document.body, { clipboardData: { files: [proof()] } });
       await waitFor(() => expect(preview()).toEndWith(btoa("image 2")));
       const more = screen.getByLabelText("Images for the trader", { selector: "input" });
-      fireEvent.change(more, { target: { files: [png(), png(), png(), png(), png()] } });
+      fireEvent.change(more, { target: { files: [proof(), proof(), proof(), proof(), proof()] } });
       await screen.findByText("4 images at most");
     });
     expect(screen.getByLabelText("What it shows")).toHaveProperty("value", "Transfer");
