@@ -1,4 +1,3 @@
-import { LANGUAGE_NAMES } from "../../worker/contract/languages.ts";
 import { scriptFamilies } from "./type-scale.ts";
 
 /** The metrics of Inter, in parts of its em. Source: the font's `hhea` table. */
@@ -27,7 +26,8 @@ export const FONT_FAMILY = [
 ].join(", ");
 
 /**
- * The font faces of Inter, Latin only, as no text uses the package's other scripts.
+ * The font faces of Inter, Latin only, as no text uses the package's other scripts. They name no range of characters: every
+ * page has Latin text, and what the file lacks comes from the next font.
  *
  * `font-display: optional`: Inter is used from the first text on or not on this page at all, so that painted text never
  * changes its width, whatever fonts the machine has. The preload in each document makes it arrive in time.
@@ -48,11 +48,9 @@ export function fontFaces(interUrl: string): string {
   return `
     @font-face {
       font-family: Inter;
-      font-style: normal;
       font-weight: 100 900;
       font-display: optional;
-      src: url(${interUrl}) format("woff2");
-      unicode-range: U+0000-00FF, U+0131, U+0152-0153, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+FFFD;
+      src: url(${interUrl});
     }
     ${fallbacks.join("")}
   `;
@@ -82,25 +80,21 @@ function textFaces([regular, bold]: readonly [string, string]): string {
       font-style: normal;
       font-weight: ${weights};
       font-display: swap;
-      src: url(${url}) format("woff2");
+      src: url(${url});
       unicode-range: U+1780-17FF, U+19E0-19FF, U+200C-200D, U+25CC;
     }`;
   return face("100 500", regular) + face("600 900", bold);
 }
 
-/** The fonts with Khmer letters of Windows, macOS and iOS, Android and Linux: where one is there, nothing is loaded. */
-const KHMER_OF_SYSTEMS = ["Leelawadee UI", "Khmer UI", "Khmer Sangam MN", "Noto Sans Khmer"];
-
-/** Five letters of Noto Sans Khmer. */
+/**
+ * Five letters of Noto Sans Khmer, for the name alone (`[lang="km"]`). Where the system has Khmer letters (Windows, macOS and
+ * iOS, Android and Linux) nothing is loaded. In few bytes, as the landing page has to fit into its first response.
+ */
 function nameFace(url: string): string {
-  const sources = [...KHMER_OF_SYSTEMS.map((name) => `local("${name}")`), `url(${url}) format("woff2")`];
-  const letters = [...new Set(LANGUAGE_NAMES.km)].map((letter) => `U+${letter.charCodeAt(0).toString(16)}`);
   return `
     @font-face {
-      font-family: "Khmer Name";
-      font-display: swap;
-      src: ${sources.join(", ")};
-      unicode-range: ${letters.join(", ")};
+      font-family: Khmer;
+      src: local("Leelawadee UI"), local("Khmer Sangam MN"), local("Noto Sans Khmer"), url(${url});
     }`;
 }
 
@@ -114,4 +108,4 @@ export function fontPreloads(fonts: readonly string[]): string {
   return fonts.map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`).join("");
 }
 
-const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+const percent = (part: number) => `${Number((part * 100).toFixed(2))}%`;
