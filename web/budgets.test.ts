@@ -68,7 +68,8 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
   // it loads: 0.2.
   performance: 32,
   // What leaves the row of a lost connection its height, in parts that screens share: 0.1.
-  profile: 26.6,
+  // The kind and the size of an image by its bytes, and what is said of one that cannot be used: 0.9.
+  profile: 27.5,
   // The choice of the language is 0.8.
   // The settings of a browser stand in a file that more screens share: 0.1; what the row of a lost connection leaves: 0.1.
   settings: 24.6,
@@ -107,6 +108,7 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
  * What says that drawings and settings could not be read is 0.2. Results that are not known yet, closing all that can be closed
  * and an undo that outlasts another symbol are 0.5.
  * An order for each symbol with exits that are filled in, closed markets, and what says that code is missing are 1.7.
+ * The kind and the size of an image by its bytes, and a phone number in groups, are 0.7.
  */
 const PRODUCT_KB = 421.2;
 

@@ -229,8 +229,8 @@ function withSlashes(paths: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, `/${path}`]));
 }
 
-/** The word for Khmer, which documents in other languages have: `khmer-name.licence.txt` says how it was made. */
-const KHMER_NAME_FONT = "./ui/khmer-name.woff2";
+/** The word for Khmer, which documents in other languages have: `khmer.licence.txt` says how it was made. */
+const KHMER_NAME_FONT = "./ui/khmer.woff2";
 
 /** The addresses of copied fonts, for the programs that render documents. */
 function khmerFontsOf(paths: readonly string[]): KhmerFonts {

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from "wouter";
 import { AuthForm, AuthLayout, OtherPage } from "../auth/auth-layout.tsx";
-import { isInOtherLanguage } from "../state/choose-language.ts";
+import { isInOtherLanguage } from "../state/account-language.ts";
 import { afterAdminLogIn, ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { ADMIN_LOG_IN_TEXT } from "./admin-log-in-text.ts";

@@ -65,7 +65,9 @@ async function offlinePage(): Promise<OfflinePage> {
   const markup = renderToStaticMarkup(<OfflinePageView />);
   const { body, css } = await staticDocument({ body: markup, css: baseCss() + extractCss() }, root);
   // `staticDocument` keeps the rules of the default theme alone.
-  const sheet = fontFaces(interUrl) + khmerFontFaces(khmerFonts) + css + themeRules();
+  // The page does not name the other language.
+  const khmerFaces = language === "km" ? khmerFontFaces(khmerFonts) : "";
+  const sheet = fontFaces(interUrl) + khmerFaces + css + themeRules();
   const style = `/assets/offline-${hash(sheet)}.css`;
   await Bun.write(join(outdir, style), sheet);
 

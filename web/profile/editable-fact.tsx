@@ -10,11 +10,11 @@ import {
   useState,
 } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
-import { formatPhone, readPhone } from "../../worker/contract/phone.ts";
 import { ApiError } from "../state/api.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { FieldError } from "../ui/field-frame.tsx";
 import { NO_VALUE } from "../ui/format.ts";
+import { formatPhone } from "../ui/format-phone.ts";
 import { Check, Pencil, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Row } from "../ui/layout.tsx";
@@ -182,14 +182,14 @@ function changeOf(fields: Fields, typed: readonly string[]): ProfileChange {
   const change: ProfileChange = {};
   for (const [i, { name, value }] of fields.entries()) {
     const next = typed[i]?.trim() ?? "";
-    if (next !== value || (name === "phone" && isNoPhone(value))) change[name] = next;
+    if (next !== value || (name === "phone" && isOfEarlierVersion(value))) change[name] = next;
   }
   return change;
 }
 
 /** An earlier version stored any text as a phone number. One that is none is sent even unchanged, and refused. */
-function isNoPhone(value: string): boolean {
-  return value !== "" && readPhone(value) === null;
+function isOfEarlierVersion(phone: string): boolean {
+  return phone !== "" && !/^\+[\d ]+$/.test(phone);
 }
 
 type FieldsFormProps = { fields: Fields; onEnd: () => void; onSaved: () => void };

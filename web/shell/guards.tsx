@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useEffect, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
-import { isInOtherLanguage } from "../state/choose-language.ts";
+import { isInOtherLanguage } from "../state/account-language.ts";
 import { isReachable } from "../state/connection.ts";
 import type { LazyPage } from "../state/lazy-page.ts";
 import { adminLogInPath, ROUTE } from "../state/routes.ts";

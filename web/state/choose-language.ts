@@ -1,6 +1,5 @@
 import type { Language } from "../../worker/contract/languages.ts";
-import { answer, api, type User } from "./api.ts";
-import { BUILD_LANGUAGE } from "./build-language.ts";
+import { answer, api } from "./api.ts";
 
 /**
  * Stores the language of the account and loads this page in it.
@@ -9,10 +8,4 @@ import { BUILD_LANGUAGE } from "./build-language.ts";
 export async function chooseLanguage(language: Language): Promise<void> {
   await answer(api.auth.language.$post({ json: { language } }));
   location.reload();
-}
-
-/** Whether an account has another language than this document. A log-in stores it for the documents that follow. */
-export function isInOtherLanguage(person: User | null): boolean {
-  const language = person?.language ?? BUILD_LANGUAGE;
-  return language !== BUILD_LANGUAGE;
 }

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { LANGUAGE_NAMES } from "../../worker/contract/languages.ts";
-import { khmerFontFaces, preloadedFonts } from "./font.ts";
+import { FONT_FAMILY, khmerFontFaces, preloadedFonts } from "./font.ts";
+import { scriptRules } from "./type-scale.ts";
 
 const NAME = LANGUAGE_NAMES.km;
 
@@ -54,14 +55,15 @@ function charactersOf(font: Uint8Array): string[] {
 }
 
 test("the font of the name of Khmer has its letters and no others, in less than 2 kB", async () => {
-  const font = await Bun.file(join(import.meta.dir, "khmer-name.woff2")).bytes();
+  const font = await Bun.file(join(import.meta.dir, "khmer.woff2")).bytes();
   expect(font.length).toBeLessThan(2_000);
   expect(charactersOf(font)).toEqual([...new Set(NAME)].sort());
 });
 
 test("a page in English loads it only where the name is drawn and the system has no font for it", () => {
-  const fonts = { name: "/assets/khmer-name.woff2" };
-  const css = khmerFontFaces(fonts);
-  expect(css).toMatch(/src: local\(.+\), url\(\/assets\/khmer-name\.woff2\)/);
+  const fonts = { name: "/assets/khmer.woff2" };
+  expect(khmerFontFaces(fonts)).toMatch(/src: local\(.+\), url\(\/assets\/khmer\.woff2\)/);
+  expect(FONT_FAMILY).not.toContain("Khmer");
+  expect(scriptRules).toBe('[lang="km"] { font-family: Khmer; }');
   expect(preloadedFonts(fonts)).toEqual([]);
 });

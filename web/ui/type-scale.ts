@@ -10,7 +10,7 @@ export const type = {
 } as const;
 
 /** Rules that hold for every text of the script. Among Latin texts, the name of Khmer has a font of its own. */
-export const scriptRules: string = '[lang="km"] { font-family: "Khmer Name", sans-serif; }';
+export const scriptRules: string = '[lang="km"] { font-family: Khmer; }';
 
 /** The font families of a script other than Latin, after Inter. */
 export const scriptFamilies: readonly string[] = [];

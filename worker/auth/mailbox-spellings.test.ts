@@ -5,7 +5,7 @@ import { users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { newGooglePerson, signInWithGoogle } from "../../dev/test/test-google.ts";
-import { codeFromMail, nextMail, nextMailAbout } from "../../dev/test/test-mails.ts";
+import { codeFromMail, nextMailAbout } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newPerson, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
@@ -70,12 +70,14 @@ describe("a mailbox whose domain has two spellings", () => {
   });
 
   test("counts wrong passwords together", async () => {
+    const triesWith = async (...spellings: string[]) => {
+      for (let tries = 0; ; tries += 1) {
+        const email = spellings[tries % spellings.length] ?? "";
+        if ((await logIn(email, "not the right one")).status === 429) return tries;
+      }
+    };
     const mailbox = newMailbox();
-    const statuses = new Set<number>();
-    for (let i = 0; i < 12; i += 1) {
-      statuses.add((await logIn(i % 2 ? mailbox.unicode : mailbox.ascii, "not the right one")).status);
-    }
-    expect(statuses).toEqual(new Set([401, 429]));
+    expect(await triesWith(mailbox.unicode, mailbox.ascii)).toBe(await triesWith(newMailbox().ascii));
   });
 
   test("is the same for Google", async () => {
@@ -102,7 +104,7 @@ describe("an account of the version before, stored in its typed spelling", () =>
       expect((await logIn(email, trader.password)).body.user._id).toBe(trader.userId);
     }
     await anyone().post("/api/auth/forgot-password", { email: mailbox.ascii });
-    expect((await nextMail(stack, mailbox.unicode)).subject).toContain("password");
+    await nextMailAbout(stack, mailbox.unicode, "Choose a new Tonle password");
     await signUp(mailbox.ascii);
     expect(await accountsOf(mailbox.local)).toHaveLength(1);
   });

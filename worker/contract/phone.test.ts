@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { formatPhone, phonePrefixes, readPhone } from "./phone.ts";
+import { phonePrefixes, readPhone } from "./phone.ts";
 
 /** The spellings of one number. */
 const SPELLINGS = [
@@ -80,14 +80,4 @@ test.each([
   ["+855 12 x", []],
 ])("a search for %j looks for %j", (text, prefixes) => {
   expect(phonePrefixes(text)).toEqual(prefixes);
-});
-
-test.each([
-  ["+85512345678", "+855 12 345 678"],
-  ["+855961234567", "+855 96 123 4567"],
-  ["+66812345678", "+66812345678"],
-  ["call me maybe", "call me maybe"],
-  ["", ""],
-])("%j is shown as %j", (stored, shown) => {
-  expect(formatPhone(stored)).toBe(shown);
 });

@@ -37,12 +37,6 @@ export function phonePrefixes(text: string): string[] {
   return isInternational ? [asWritten] : [asWritten, `+${COUNTRY}${digits}`];
 }
 
-/** A stored number for the eye: `+855 12 345 678`. Other countries' numbers, and texts that are none, are left as they are. */
-export function formatPhone(stored: string): string {
-  const [, area, first, rest] = /^\+855(\d{2})(\d{3})(\d{3,4})$/.exec(stored) ?? [];
-  return area ? `+${COUNTRY} ${area} ${first} ${rest}` : stored;
-}
-
 /** The digits of a text without separators; those after the sign of an international number, if it has one. */
 function digitsOf(text: string): { digits: string; isInternational: boolean } {
   const plain = asciiOf(text)

@@ -103,8 +103,8 @@ test.concurrent("every job of the cron that needs no bucket runs, and those that
       .filter((line) => line.event === event)
       .map(({ job }) => job)
       .sort();
-  const others = ["audit", "deposits", "idImages", "ledger", "mail", "prune", "services", "token"];
-  await waitUntil("every job has ended", () => linesOf("job").length + linesOf("job_failed").length >= 11);
+  const others = ["audit", "deposits", "idImages", "ledger", "mail", "prune", "searchKeys", "services", "token"];
+  await waitUntil("every job has ended", () => linesOf("job").length + linesOf("job_failed").length >= 12);
   expect([linesOf("job"), linesOf("job_failed")]).toEqual([others, ["images", "journal", "tape"]]);
   expect((await nextMail(stack, trader.email, after)).subject).toBe("A mail beside the bucket");
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { formatPhone } from "../../../worker/contract/phone.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { formatDate, NO_VALUE } from "../../ui/format.ts";
+import { formatPhone } from "../../ui/format-phone.ts";
 import { BadgeCheck, CircleX, Clock, type IconGlyph } from "../../ui/icon.tsx";
 import { Text } from "../../ui/layout.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";

@@ -1,7 +1,7 @@
-import { formatPhone } from "../../../worker/contract/phone.ts";
 import { DAY_MS } from "../../../worker/contract/time.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { formatDate } from "../../ui/format.ts";
+import { formatPhone } from "../../ui/format-phone.ts";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";

@@ -1,4 +1,3 @@
-import { formatPhone } from "../../../worker/contract/phone.ts";
 import type { User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -6,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { NO_VALUE } from "../../ui/format.ts";
+import { formatPhone } from "../../ui/format-phone.ts";
 import { BadgeCheck, Clock, type IconGlyph, KeyRound, Lock, ShieldAlert, UserRoundX } from "../../ui/icon.tsx";
 import { Text } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
