@@ -25,7 +25,6 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { settingsSchema } from "../platform/env.ts";
-import { releaseAttempt } from "./login-failure-store.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
 import { newTotpSecret } from "./totp.ts";
 
@@ -296,17 +295,6 @@ describe("a log-in with a second factor", () => {
     }
     expect(await wrongTriesOf(trader)).toBe(4);
     expect((await takeSecondStep(client, codeOf(secret, 1))).status).toBe(200);
-  });
-
-  test("a used code does not end the delay that another try has begun meanwhile", async () => {
-    const trader = await newTrader(stack);
-    const secret = await giveTotp(stack, trader);
-    const client = await takeFirstStep(stack, trader);
-    for (let i = 0; i < 5; i++) await takeSecondStep(client, "000000");
-    // As of a try that was claimed as the fourth.
-    await db.write([releaseAttempt(db.query, { key: `secondFactorOf:${trader.userId}`, inARow: 4 })]);
-    expect(await wrongTriesOf(trader)).toBe(4);
-    expect((await takeSecondStep(client, codeOf(secret))).status).toBe(429);
   });
 
   test.each([-6, 6])(
