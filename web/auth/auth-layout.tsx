@@ -127,11 +127,11 @@ type AuthFormProps = Pick<ComponentProps<"form">, "onSubmit" | "onChange" | "chi
  * problem has the focus.
  */
 export function AuthForm(props: AuthFormProps) {
-  const { submit, size = "form", isComplete, isBusy, problem, foot, children, ...form } = props;
+  const { submit, size = "form", isComplete, isBusy, problem, foot, children } = props;
   const problemId = useId();
-  const refusedField = useRefusedField(isBusy);
+  const form = useRefusedField(props);
   return (
-    <Stack as="form" gap={16} {...form} {...refusedField}>
+    <Stack as="form" gap={16} {...form}>
       {children}
       {problem && <FieldError id={problemId}>{problem}</FieldError>}
       <Box margin="8px 0 0">

@@ -41,13 +41,13 @@ export function DialogForm(props: DialogFormProps) {
   const { onCancel = onClose ?? undefined, children, foot, ...rest } = props;
   const { noValidate, onSubmit, onChange, onKeyDown, ...dialog } = rest;
   const id = useId();
-  const refusedField = useRefusedField(isBusy);
 
   function submitForm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isComplete && !isBusy) onSubmit?.(event);
   }
 
+  const form = useRefusedField({ isBusy, onSubmit: submitForm, ...(onChange && { onChange }) });
   const focused = (button: typeof focus) => (focus === button ? { "data-autofocus": "" } : {});
   return (
     <Dialog
@@ -75,7 +75,7 @@ export function DialogForm(props: DialogFormProps) {
         </>
       }
     >
-      <Grid as="form" id={id} gap={16} onSubmit={submitForm} {...{ noValidate, onChange, onKeyDown, ...refusedField }}>
+      <Grid as="form" id={id} gap={16} {...{ noValidate, onKeyDown, ...form }}>
         {lead && (
           <Text as="div" id={`${id}-lead`} tone="muted">
             {lead}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useReducer, useRef } from "react";
+import { type ChangeEvent, type ComponentProps, type SubmitEvent, useLayoutEffect, useReducer, useRef } from "react";
 
 /** Moves the focus to a field, and selects its text: what is typed next replaces it. */
 export function focusToRetype(field: HTMLElement | null | undefined): void {
@@ -11,32 +11,38 @@ export function focusRefusedField(form: HTMLElement | null): void {
   focusToRetype(form?.querySelector<HTMLElement>('[aria-invalid="true"]'));
 }
 
+type Form = Pick<ComponentProps<"form">, "onSubmit" | "onChange"> & {
+  /** Whether it is being sent. */
+  isBusy: boolean;
+};
+
 /**
  * After a form was sent and refused, its first field with a problem takes the focus: the button lost it while the form was
  * sent, and a field keeps its text behind the caret. The focus stays where something was typed meanwhile.
- * @param isBusy whether the form is being sent
- * @returns props of the form
+ * @returns props of the form, with its handlers
  */
-export function useRefusedField(isBusy: boolean) {
-  const form = useRef<HTMLFormElement>(null);
+export function useRefusedField({ isBusy, onSubmit, onChange }: Form) {
+  const ref = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
-  // A form that is sent again with the same problem has nothing else to render.
   const [, render] = useReducer((count: number) => count + 1, 0);
   // After each render: the problem comes with one that follows the sending. A layout effect, after that of the button, which
   // takes its focus back.
   useLayoutEffect(() => {
     if (!isSent.current || isBusy) return;
     isSent.current = false;
-    focusRefusedField(form.current);
+    focusRefusedField(ref.current);
   });
   return {
-    ref: form,
-    onSubmitCapture: () => {
+    ref,
+    onSubmit(event: SubmitEvent<HTMLFormElement>) {
       isSent.current = true;
+      // A form that is sent again with the same problem has nothing else to render.
       render();
+      onSubmit?.(event);
     },
-    onChangeCapture: () => {
+    onChange(event: ChangeEvent<HTMLFormElement>) {
       isSent.current = false;
+      onChange?.(event);
     },
   };
 }

@@ -60,7 +60,7 @@ export async function logIn(
   const check = await requestPasswordCheck(scope, input.password, found?.passwordHash ?? NO_PASSWORD).catch(
     async (error: unknown) => {
       // The password was not checked, so the attempt must not count.
-      await db.write([releaseAttempt(query, claimed)]);
+      await db.write([releaseAttempt(query, claimed.key)]);
       throw error;
     },
   );

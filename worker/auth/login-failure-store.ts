@@ -25,7 +25,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
  * counted in a row without a window, because there are only a million codes, and never lock for good, because nothing
  * could unlock them.
  *
- * @returns rows: one with the key and the new count when the attempt is allowed, none during a delay
+ * @returns rows: one with the key when the attempt is allowed, none during a delay
  */
 export function claimAttempt(query: Query, at: "password" | "second_factor", key: SQL | string, nowMs: number) {
   const isExpired = sql`${loginFailures.windowEndsAtMs} <= ${nowMs}`;
@@ -48,24 +48,14 @@ export function claimAttempt(query: Query, at: "password" | "second_factor", key
       },
       setWhere: sql`${loginFailures.blockedUntilMs} <= ${nowMs}`,
     })
-    .returning({ key: loginFailures.key, inARow: loginFailures.inARow });
+    .returning({ key: loginFailures.key });
 }
 
-/** An attempt that {@link claimAttempt} has counted. */
-export type ClaimedAttempt = { key: string; inARow: number };
-
-/**
- * The statement that releases an attempt that was claimed and does not count. The delay that it began ends; that of a later
- * attempt stays.
- */
-export function releaseAttempt(query: Query, { key, inARow }: ClaimedAttempt) {
+/** The statement that releases an attempt that was claimed but not made. */
+export function releaseAttempt(query: Query, key: SQL | string) {
   return query
     .update(loginFailures)
-    .set({
-      inARow: sql`${loginFailures.inARow} - 1`,
-      inWindow: sql`${loginFailures.inWindow} - 1`,
-      blockedUntilMs: sql`CASE WHEN ${loginFailures.inARow} = ${inARow} THEN 0 ELSE ${loginFailures.blockedUntilMs} END`,
-    })
+    .set({ inARow: sql`${loginFailures.inARow} - 1`, inWindow: sql`${loginFailures.inWindow} - 1`, blockedUntilMs: 0 })
     .where(eq(loginFailures.key, key));
 }
 

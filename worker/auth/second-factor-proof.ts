@@ -4,7 +4,7 @@ import { AppError, type CodeRefusal } from "../contract/errors.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import type { Scope } from "../platform/scope.ts";
-import { type ClaimedAttempt, releaseAttempt } from "./login-failure-store.ts";
+import { releaseAttempt } from "./login-failure-store.ts";
 import { hashRecoveryCode, readRecoveryCode } from "./recovery-codes.ts";
 import { consumeRecoveryCode, consumeTotpStep, spendIfLater } from "./second-factor-store.ts";
 import { readTotp, type TotpReading } from "./totp.ts";
@@ -79,27 +79,27 @@ export function concurrentlyUsed(error: unknown): AppError {
  */
 export async function runBeforeCode<T>(
   { db }: Scope,
-  claimed: ClaimedAttempt | undefined,
+  claimed: { key: string } | undefined,
   checks: () => Promise<T>,
 ): Promise<T> {
   try {
     return await checks();
   } catch (error) {
-    if (claimed) await db.write([releaseAttempt(db.query, claimed)]);
+    if (claimed) await db.write([releaseAttempt(db.query, claimed.key)]);
     throw error;
   }
 }
 
 /** Records a refused code. @returns the error to throw */
-export async function refuseCode(scope: Scope, claimed: ClaimedAttempt, refused: RefusedCode): Promise<AppError> {
+export async function refuseCode(scope: Scope, claimed: { key: string }, refused: RefusedCode): Promise<AppError> {
   const statements = statementsOf(scope, claimed, refused);
   if (statements.length > 0) await scope.db.write(statements);
   return wrongCode(refused.reason);
 }
 
 /** The statements that a refused code needs: one that was used before is no attempt. */
-export function statementsOf({ db }: Scope, claimed: ClaimedAttempt, refused: RefusedCode): readonly Statement[] {
-  return refused.reason === "used" ? [releaseAttempt(db.query, claimed)] : refused.statements;
+export function statementsOf({ db }: Scope, claimed: { key: string }, refused: RefusedCode): readonly Statement[] {
+  return refused.reason === "used" ? [releaseAttempt(db.query, claimed.key)] : refused.statements;
 }
 
 /** The error for a code that is not accepted. */

@@ -71,7 +71,7 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
   }
 
   return (
-    <Stack as="form" gap={16} noValidate onSubmit={submit} {...useRefusedField(isBusy)}>
+    <Stack as="form" gap={16} noValidate {...useRefusedField({ isBusy, onSubmit: submit })}>
       <Stack gap={6} role="group" aria-labelledby={`${id}-label`}>
         <Text as="b" id={`${id}-label`} size="dense" weight={500}>
           {text.label}

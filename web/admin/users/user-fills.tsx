@@ -37,7 +37,7 @@ export function UserFills({ userId, onShow }: { userId: string; onShow: (fillId:
   return (
     <section>
       <SectionTitle>{text.fills}</SectionTitle>
-      <Box as="form" noValidate onSubmit={show} {...useRefusedField(false)}>
+      <Box as="form" noValidate {...useRefusedField({ isBusy: false, onSubmit: show })}>
         <Field
           size="compact"
           label={text.fillLabel}
