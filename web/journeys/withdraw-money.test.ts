@@ -48,7 +48,10 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     const submit = page.getByRole("button", { name: /^Request withdrawal/ });
     await eventually(async () => expect(await submit.isDisabled()).toBe(true));
     await page.getByLabel("Amount").pressSequentially("2x00.01");
-    await eventually(async () => expect(await page.getByLabel("Amount").inputValue()).toBe("200.01"));
+    await page.getByText("“x” is not part of a number.").waitFor();
+    await eventually(async () => expect(await page.getByLabel("Amount").inputValue()).toBe("2x00.01"));
+    await page.getByLabel("Amount").clear();
+    await page.getByLabel("Amount").pressSequentially("២00.01");
     await page.getByText("You don't have enough money. Available: $200.00").waitFor();
     await page.getByRole("button", { name: "Max: all that is available" }).click();
     await eventually(async () => expect(await page.getByLabel("Amount").inputValue()).toBe("200.00"));

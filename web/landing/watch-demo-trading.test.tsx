@@ -56,7 +56,7 @@ test("each field says what is wrong with it, in the server's words, and nothing 
     ["Amount", "", "Please enter a valid amount"],
     ["Amount", "1000000", "At most 999,999, with up to 8 decimals"],
     ["Amount", "1", "Your demo balance is not enough for this. Available: $10,000.00"],
-    ["Stop loss", "x", "“x” is not part of a number. Write digits and a point: 1500.00"],
+    ["Stop loss", "x", "“x” is not part of a number. Write it like 1,500.00"],
     ["Stop loss", "0", "Please enter a valid price"],
     ["Stop loss", "50600", "A stop loss must be on the losing side of the price, and away from the take profit"],
     ["Take profit", "50400", "A take profit must be on the winning side of the price"],

@@ -279,8 +279,8 @@ describe("what is wrong is said at its field", () => {
       await enter(input, before);
       expect([label, alerts()]).toEqual([label, []]);
     }
-    const currency = ["៛50000", "“៛” is another currency. Write the sum in US dollars"] as const;
-    const dollars = ["$50", "“$” is not part of a number. Write digits and a point: 1500.00"] as const;
+    const currency = ["៛50000", "“៛” is another currency. Write US dollars"] as const;
+    const dollars = ["$50", "“$” is not part of a number. Write it like 1,500.00"] as const;
     await refuses("Amount", [...NO_NUMBERS, dollars]);
     await refuses("Amount", NO_NUMBERS, typeKeys);
     await refuses("When the price reaches", [...NO_NUMBERS, currency]);

@@ -1,4 +1,3 @@
-import { asciiOf } from "../../worker/contract/ascii.ts";
 import { ROUTE, ROUTE_PATTERN } from "./routes.ts";
 
 /** Names the trader in a receipt's address: fills count from 1 within each account. */
@@ -27,6 +26,6 @@ const FILL_NUMBER = /^#?([1-9]\d{0,14})$/;
  * `traderId` is null where it names no trader; the result is null for any other text.
  */
 export function fillNamedIn(text: string): { fillId: number; traderId: string | null } | null {
-  const [, fill, traderId = null] = FILL_LINK.exec(text) ?? FILL_NUMBER.exec(asciiOf(text).trim()) ?? [];
+  const [, fill, traderId = null] = FILL_LINK.exec(text) ?? FILL_NUMBER.exec(text.trim()) ?? [];
   return fill === undefined ? null : { fillId: Number(fill), traderId };
 }

@@ -17,14 +17,14 @@ export const SUMS: readonly (readonly [text: string, dollars: number])[] = [
   ["0500.5", 500.5],
 ];
 
-const COMMA = "A comma separates thousands: 1,500. For decimals use a point: 1.50";
+const COMMA = "A comma separates thousands, 1,500, and a point decimals, 1.50";
 
 /** Forms that are a number in no field, and the words that refuse each of them at once. */
 export const NO_NUMBERS: readonly (readonly [text: string, words: string])[] = [
-  ["1.500,00", "The comma stands behind the point. Use commas for thousands and a point for decimals: 1,500.00"],
-  ["1.234.567", "There is more than one point. Use commas for thousands and one point for decimals: 1,500.00"],
-  ["1e3", "“e” is not part of a number. Write digits and a point: 1500.00"],
-  ["abc", "“abc” is not part of a number. Write digits and a point: 1500.00"],
+  ["1.500,00", "The comma stands behind the point. Write it like 1,500.00"],
+  ["1.234.567", "More than one point. Write it like 1,500.00"],
+  ["1e3", "“e” is not part of a number. Write it like 1,500.00"],
+  ["abc", "“abc” is not part of a number. Write it like 1,500.00"],
   ["-50", "Write it without + or −"],
   ["+50", "Write it without + or −"],
   ["1,0000", COMMA],
@@ -36,17 +36,17 @@ export const UNFINISHED: typeof NO_NUMBERS = [
   ["1,5", COMMA],
   ["1,50", COMMA],
   ["10,00", COMMA],
-  ["10 00", "A space separates thousands: 10 000. Leave out any other"],
+  ["10 00", "A space separates thousands, 10 000. Leave out any other"],
 ];
 
-const DECIMALS = "At most 2 decimals. If the point separates thousands, leave it out: 1500";
+const DECIMALS = "At most 2 decimals. For thousands write 1,500";
 
 /** Forms that are no sum in dollars, and the words that refuse each of them; the last one after a pause. */
 export const NO_SUMS: typeof NO_NUMBERS = [
   ...NO_NUMBERS,
   ["1.500", DECIMALS],
   ["១.៥០០", DECIMALS],
-  ["៛50000", "“៛” is another currency. Write the sum in US dollars"],
+  ["៛50000", "“៛” is another currency. Write US dollars"],
   ["1,50", COMMA],
 ];
 

@@ -82,7 +82,7 @@ test("what is not understood takes the place of another error, without a pause",
 test("only so much of a long text is named as says what is wrong", () => {
   render(<Form reads={MONEY} />);
   fireEvent.change(field(), { target: { value: "ten thousand dollars".replaceAll(" ", "") } });
-  expect(alert()).toBe("“tenthousandd” is not part of a number. Write digits and a point: 1500.00");
+  expect(alert()).toBe("“tenthousandd” is not part of a number. Write it like 1,500.00");
 });
 
 test("phones show the keyboard of numbers", () => {

@@ -112,7 +112,7 @@ describe("the amount", () => {
       fillIn();
       for (const [text, words] of [
         ...NO_SUMS,
-        ["12a.3.4", "“a” is not part of a number. Write digits and a point: 1500.00"],
+        ["12a.3.4", "“a” is not part of a number. Write it like 1,500.00"],
       ] as const) {
         await enter(amountField(), text);
         await waitFor(() => expect([text, ...alerts()]).toEqual([text, words]));

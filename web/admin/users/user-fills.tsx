@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { asciiOf } from "../../../worker/contract/ascii.ts";
 import { WHY_THIS_PRICE } from "../../demo/receipt-link-text.ts";
 import { adminReceiptPath, fillNamedIn } from "../../state/receipt-links.ts";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +29,7 @@ export function UserFills({ userId, onShow }: { userId: string; onShow: (fillId:
 
   function show(event: FormEvent) {
     event.preventDefault();
-    const named = fillNamedIn(typed);
+    const named = fillNamedIn(asciiOf(typed));
     const isAnothers = named !== null && named.traderId !== null && named.traderId !== userId;
     setProblem(named === null ? text.fillUnreadable : isAnothers ? text.fillOfAnother : null);
     if (named !== null && !isAnothers) onShow(named.fillId);

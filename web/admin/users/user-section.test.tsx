@@ -221,10 +221,10 @@ describe("the receipt of a person's demo fill", () => {
     expect(history.at(-1)).toBe("/admin/users?item=user-1&fill=1");
   });
 
-  test("says that there is no such fill", async () => {
+  test.each(["7", "៧"])("says that there is no such fill: %s", async (typed) => {
     spyOn(console, "warn").mockImplementation(() => {});
     await openAdmin();
-    await show("7");
+    await show(typed);
     expect((await screen.findByRole("alert")).textContent).toBe("Bopha Keo has no demo fill 7.");
   });
 

@@ -22,8 +22,8 @@ test.each([
   ["0.001", BOUNDS],
   ["1.234", BOUNDS],
   ["100.01", BOUNDS],
-  ["1,5", "A comma separates thousands: 1,500. For decimals use a point: 1.50"],
-  ["1%", "“%” is not part of a number. Write digits and a point: 1500.00"],
+  ["1,5", "A comma separates thousands, 1,500, and a point decimals, 1.50"],
+  ["1%", "“%” is not part of a number. Write it like 1,500.00"],
   ["-1", "Write it without + or −"],
 ])("a risk of %p percent is refused: %s", (typed, problem) => {
   expect(readRisk(typed)).toEqual({ problem });
