@@ -48,7 +48,8 @@ test("an address may request ten reset links and try ten an hour", async () => {
 test("headers set by a client do not change its address", async () => {
   const reply = await anyone().post("/api/auth/signup", newPerson(), { "X-Forwarded-For": "203.0.113.9" });
   expect(reply.status).toBe(429);
-  expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
+  // Of the hour that the test before has begun.
+  expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(1_800);
 });
 
 /**

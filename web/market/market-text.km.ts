@@ -44,7 +44,7 @@ export const marketText: Translation<typeof import("./market-text.ts").marketTex
   closed: "បិទ",
   marketClosed: "ទីផ្សារបិទ។",
   opens: (when) => `បើក ${when}`,
-  nothingFilled: "មុនពេលនោះគ្មានអ្វីត្រូវបានបំពេញទេ។ បញ្ជាកំណត់តម្លៃ និងបញ្ជាឈប់ នៅរង់ចាំ។",
+  ordersWait: "បញ្ជាកំណត់តម្លៃ និងបញ្ជាឈប់ រង់ចាំរហូតដល់ពេលនោះ។",
   closedNow: (symbol, opens) => `ទីផ្សារ ${symbol} បិទ។ ${opens}។`,
 
   demoAccount: "គណនីសាកល្បង",

@@ -45,7 +45,7 @@ export const marketText = {
   closed: "Closed",
   marketClosed: "Market closed.",
   opens: (when: string) => `Opens ${when}`,
-  nothingFilled: "Nothing is filled until then; limits and stops wait.",
+  ordersWait: "Limits and stops wait until then.",
   closedNow: (symbol: string, opens: string) => `The market of ${symbol} is closed. ${opens}.`,
 
   demoAccount: "Demo account",

@@ -73,7 +73,7 @@ test("a closed market says so and when it opens in the trader's zone, while a pr
   bringPrices(ALL);
   const { unmount } = render(<StaleBar symbol="US500" />);
   // Sunday at 18:00 in New York is Monday morning in Phnom Penh.
-  const words = "Market closed. Opens Dec 14, 06:00. Nothing is filled until then; limits and stops wait.";
+  const words = "Market closed. Opens Dec 14, 06:00. Limits and stops wait until then.";
   expect(text()).toBe(words);
   bringPrices({ US500: 101 });
   expect(text()).toBe(words);

@@ -54,7 +54,7 @@ function ClosedBar({ symbol }: { symbol: FeedSymbol }) {
         <Text as="strong" tone="text">
           {marketText.marketClosed}
         </Text>{" "}
-        {opensWords(symbol)}. {marketText.nothingFilled}
+        {opensWords(symbol)}. {marketText.ordersWait}
       </p>
     </Callout>
   );
