@@ -182,8 +182,31 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     expect(Math.abs(moved - (stopAt + 240))).toBeLessThan(NEAR_USD);
     await eventually(async () => expect(await page.evaluate(() => scrollY)).toBe(scrolled));
 
-    // The range of the chart follows the stop. Beside the pills, between the market and the target.
+    // A second finger ends the drag, on the line and on its pill: the stop returns, and nothing is sent.
     await isSetAt(page, moved);
+    const commands: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/demo/commands")) commands.push(request.postData() ?? "");
+    });
+    const places = await placesOf(page);
+    const grip = await boxAtRest(stop(page));
+    for (const left of [(await freeAt(page, places.yOf(moved))).x, grip.x + grip.width / 2]) {
+      const top = left === grip.x + grip.width / 2 ? grip.y + grip.height / 2 : places.yOf(moved);
+      const first = { x: left, y: top - 60, id: 1 };
+      await Promise.all([
+        touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: left, y: top, id: 1 }] }),
+        touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: left, y: top - 30, id: 1 }] }),
+        touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [first] }),
+      ]);
+      const second = { x: left - 40, y: top + 60, id: 2 };
+      await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [first, second] });
+      await isSetAt(page, moved);
+      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [first] });
+      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      await isSetAt(page, moved);
+    }
+
+    // The range of the chart follows the stop. Beside the pills, between the market and the target.
     const free = await freeAt(page, (await placesOf(page)).yOf(market + 200));
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [free] });
     await page.getByRole("menuitem", { name: "Sell limit" }).waitFor();
@@ -191,6 +214,7 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     await page.getByRole("menuitem", { name: "Sell limit" }).click();
     await page.getByRole("radio", { name: "Limit", exact: true, checked: true }).waitFor();
     expect((await run(trader)).orders).toHaveLength(1);
+    expect(commands).toEqual([]);
   });
 
   test("a right click fills the ticket in or sets a stop there; by keyboard too", async () => {

@@ -332,6 +332,8 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     // Held sideways, the tools are opened in the toolbar too.
     await page.setViewportSize({ width: 844, height: 390 });
     await tool(page, "Rectangle").waitFor({ state: "hidden" });
+    // The turned phone has another chart, on which the rectangle is selected too.
+    await bar(page, "Rectangle").waitFor();
     await page.getByRole("button", { name: "Drawing tools" }).tap();
     await tool(page, "Vertical line").tap();
     await page.getByRole("button", { name: "Drawing tools" }).tap();

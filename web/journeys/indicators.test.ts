@@ -138,6 +138,10 @@ describe.skipIf(lacksBrowser())("indicators", () => {
     await page.setViewportSize(DESKTOP);
     for (const name of [/^Relative/, /^MACD/, /^Stochastic/, /^Average true/, /^Average dir/]) await add(name);
     await page.getByText(/^No room below the price: .*ADX 14$/).waitFor();
+    // The toolbar has room for one chip, whose menu opens.
+    await chip("SMA 9").click();
+    await page.getByRole("menuitem", { name: "Settings" }).waitFor();
+    await page.keyboard.press("Escape");
     await expectAccessibleLayout(page);
   });
 

@@ -307,8 +307,11 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await page.getByRole("img", { name: /^Chart of XAUUSDm/ }).waitFor();
     await page.getByRole("radio", { name: "1 hour" }).click();
     await page.locator('[aria-label*="1 hour"][data-shows=candles]').waitFor();
+    const sidebarPx = async () => (await boxAtRest(page.locator("[data-beside]"))).width;
+    await eventually(async () => expect(await sidebarPx()).toBe(64));
     await page.getByRole("button", { name: "Unfold the sidebar" }).click();
     await page.getByRole("button", { name: "Fold the sidebar" }).waitFor();
+    await eventually(async () => expect(await sidebarPx()).toBe(256));
     await page.getByRole("button", { name: "Show the lists" }).click();
     const grip = page.getByRole("separator", { name: "Height of the positions" });
     const before = Number(await grip.getAttribute("aria-valuenow"));

@@ -12,6 +12,7 @@ export const LIVE_ATTRIBUTES: readonly string[] = [
   "data-side",
   "data-stale",
   "data-tone",
+  "data-unfolded",
   "disabled",
   "hidden",
   "href",

@@ -37,6 +37,7 @@ type ChartPaneProps = MarketChartProps & {
 export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder, head, lead }: ChartPaneProps) {
   useSignals();
   const isFull = isFullScreen.value;
+  const isUpright = useMedia(media.upright);
   // Deferred, so that the choice is shown in the next frame and the chart follows in a later one.
   const charted = useDeferredValue(symbol);
   return (
@@ -53,7 +54,7 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder, he
           <Text as="span" size="dense" tone="muted" showOn="wide">
             {symbolName(symbol)}
           </Text>
-          <CompareControl symbol={symbol} />
+          {!isUpright && <CompareControl symbol={symbol} />}
         </>
       }
       aside={
@@ -84,6 +85,7 @@ const BesideEdge = styled("div")`
 /** The way to the ticket from a chart that fills the window, which it leaves. On a phone held sideways it is at the right. */
 function FullScreenFoot({ symbol }: { symbol: FeedSymbol }) {
   useSignals();
+  const isUpright = useMedia(media.upright);
   const isLying = useMedia(media.lying);
   const leave = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest("[data-side], a")) leaveFullScreen();
@@ -93,7 +95,7 @@ function FullScreenFoot({ symbol }: { symbol: FeedSymbol }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the clicks on its buttons
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a button is a click
     <div onClick={leave}>
-      <TradeBar symbol={chosenSymbol.value.traded} look={isLying ? "edge" : "line"} />
+      <TradeBar symbol={chosenSymbol.value.traded} look={isUpright ? "dock" : isLying ? "edge" : "line"} />
       {isLying && (
         <BesideEdge>
           <PlotMarks symbol={symbol} />

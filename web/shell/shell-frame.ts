@@ -16,13 +16,13 @@ export const Frame = styled("div")`
     --sidebar: ${SIDEBAR.foldedPx}px;
   }
   @media (max-width: ${SIDEBAR.widePx - 1}px) {
-    :root:not([data-unfolded]) &[data-tight="true"] {
+    &[data-tight="true"] {
       --sidebar: ${SIDEBAR.foldedPx}px;
     }
   }
-  @media (max-width: ${SIDEBAR.roomyPx - 1}px) {
-    &[data-tight="true"] {
-      --sidebar: ${SIDEBAR.foldedPx}px;
+  @media (min-width: ${SIDEBAR.roomyPx}px) and (max-width: ${SIDEBAR.widePx - 1}px) {
+    [data-unfolded] &[data-tight="true"] {
+      --sidebar: ${SIDEBAR.widthPx}px;
     }
   }
   &[data-sidebar="beside"] {
