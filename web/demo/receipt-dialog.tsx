@@ -185,10 +185,11 @@ function Receipt({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
   const quotes = useMemo(() => quotesAround(receipt), [receipt]);
   const listed = useMemo(() => nearestQuotes(quotes), [quotes]);
   const isPhone = useMedia(media.phone);
-  const columns = useMemo(
-    () => quoteColumns(fill, timeZone).filter(({ key }) => !isPhone || !WIDE_COLUMNS[costsOf(fill)].includes(key)),
-    [fill, timeZone, isPhone],
-  );
+  const columns = useMemo(() => {
+    const { always, onPhones } = LEFT_OUT[costsOf(fill)];
+    const leftOut = isPhone ? [...always, ...onPhones] : always;
+    return quoteColumns(fill, timeZone).filter(({ key }) => !leftOut.includes(key));
+  }, [fill, timeZone, isPhone]);
   return (
     <Parts>
       <Stack gap={12}>
@@ -209,10 +210,10 @@ function Receipt({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
   );
 }
 
-/** The columns that phones have no room for: of the prices, those that the fill is not at. */
-const WIDE_COLUMNS: Readonly<Record<DemoCosts, readonly string[]>> = {
-  none: ["time", "bid", "ask"],
-  typical: ["time"],
+/** The columns that there is no room for beside the price of a fill without costs, and on phones. */
+const LEFT_OUT: Readonly<Record<DemoCosts, { always: readonly string[]; onPhones: readonly string[] }>> = {
+  none: { always: ["time"], onPhones: ["bid", "ask"] },
+  typical: { always: [], onPhones: ["time"] },
 };
 
 function costsOf({ costsVersion }: DemoFill): DemoCosts {

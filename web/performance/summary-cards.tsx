@@ -168,7 +168,10 @@ function ProfitFactorCard({ figures, views }: { figures: CardFigures; views: Fig
       label={text.profitFactor}
       figure={
         <Row wrap align="baseline" gap="0 8px">
-          <TradesLink view={views.all}>{profitFactor === null ? NO_VALUE : formatRatio(profitFactor)}</TradesLink>
+          {/* Inline, so that the room for a finger does not move it off the line of the other figures. */}
+          <span>
+            <TradesLink view={views.all}>{profitFactor === null ? NO_VALUE : formatRatio(profitFactor)}</TradesLink>
+          </span>
           <FewTrades figures={figures} ratio={profitFactor} />
         </Row>
       }
@@ -213,7 +216,9 @@ function SideCard({ label, count, of, tone, view }: SideCardProps) {
       label={label}
       figure={
         <Row wrap align="baseline" justify="space-between" gap="0 8px">
-          <TradesLink view={view}>{formatCount(count)}</TradesLink>
+          <span>
+            <TradesLink view={view}>{formatCount(count)}</TradesLink>
+          </span>
           <Text as="small" size="caption" tone="muted" weight={400} style={{ letterSpacing: "normal" }}>
             {formatPercent(percent)} {text.ofTrades}
           </Text>

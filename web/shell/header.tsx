@@ -149,8 +149,8 @@ const Bar = styled("header")`
       padding-left: 0;
       border-left: 0;
     }
-    /* There the feed stands at the right, and no figures. */
-    &[data-cash="false"] [data-eye] {
+    /* There the feed stands at the right, where the page has one, and no figures. */
+    &[data-cash="false"] [data-feed] ~ [data-eye] {
       margin-left: -8px;
     }
     &[data-cash="false"] [data-figures],

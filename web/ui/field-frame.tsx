@@ -8,7 +8,6 @@ import { VisuallyHidden } from "./visually-hidden.ts";
 const Frame = styled("div")`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
-  align-items: baseline;
   gap: 6px 12px;
   min-width: 0;
   & > * {

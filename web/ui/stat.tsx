@@ -35,7 +35,7 @@ const Frame = styled("div")`
     flex-direction: column;
     flex: 1;
     justify-content: space-between;
-    gap: 4px;
+    gap: 8px;
     min-height: 64px;
   }
   & > [data-band] > [data-foot] {

@@ -157,6 +157,35 @@ test("the drawdown's percentage is of what had been paid in when it began", asyn
   }
 });
 
+test("the deepest fall in percent is of the account at that time, and may be another than the deepest in money", async () => {
+  const db = databaseOf(stack);
+  const [person, adminId] = [await newTrader(stack), crypto.randomUUID()];
+  await addPerson(db, adminId, "admin");
+  const paid = async (usd: number) => {
+    await creditTrader(db, person.userId, usd);
+    const atMs = Date.now() + 1;
+    while (Date.now() <= atMs) await Bun.sleep(1);
+    return atMs;
+  };
+  const loss = { symbol: "US500", direction: "Buy" as const };
+  const first = { ...loss, closedAtMs: await paid(100), profitCents: -5_000 };
+  const second = { ...loss, closedAtMs: await paid(10_000), profitCents: -60_000 };
+  await addTrades(db, { userId: person.userId, adminId }, [first, second]);
+  for (const query of ["", "?symbol=US500"]) {
+    const { data } = (await person.get(`/api/trade/analytics${query}`)).body;
+    expect(data.summary.maxDrawdown).toEqual({ usd: 650, percent: 50 });
+  }
+});
+
+test("wins, losses and even trades add up to all trades, in the figures and in the lists behind them", async () => {
+  const { summary } = (await get("/api/trade/analytics")).data;
+  const listed = async (result: string) =>
+    (await get(`/api/trade/history?result=${result}&limit=200`)).data.trades.length;
+  const counts = [await listed("win"), await listed("loss"), await listed("even")];
+  expect(counts).toEqual([summary.winningTrades, summary.losingTrades, 5]);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(summary.totalTrades);
+});
+
 test("forty trades that were calculated by hand give the user's figures, and their money to the account", async () => {
   const { user } = await get("/api/user/profile");
   expect(user.analytics).toMatchObject(USER_FIGURES);
