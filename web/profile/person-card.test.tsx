@@ -13,7 +13,7 @@ setDefaultTimeout(600_000);
 const context = apiServer();
 const images = drawnImages();
 const SAVE = "PUT /api/user/profile";
-const PERSON = trader({ phone: "012 345 678" });
+const PERSON = trader({ phone: "+85512345678" });
 
 beforeEach(() => {
   context.server.on("POST /api/auth/activity", () => ok());
@@ -40,7 +40,7 @@ async function noticeSays(title: string, message: string): Promise<void> {
 describe("a field of the profile", () => {
   test.each([
     ["Username", "Username", "sokha.chan", { username: "sokha_chan" }, "sokha_chan"],
-    ["Phone Number", "Phone Number", "012 345 678", { phone: "099" }, " 099 "],
+    ["Phone Number", "Phone Number", "+855 12 345 678", { phone: "099" }, " 099 "],
     ["Address", "Address", "", { address: "12 Street 240" }, "12 Street 240"],
   ])(
     "(%s) is edited in place and saved by Enter, which a check says beside it, without a dialog",
@@ -77,10 +77,10 @@ describe("a field of the profile", () => {
     edit("Phone Number");
     type("Phone Number", "1");
     fireEvent.keyDown(input("Phone Number"), { key: "Escape" });
-    expect(screen.getByText("012 345 678")).toBeTruthy();
+    expect(screen.getByText("+855 12 345 678")).toBeTruthy();
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Edit Phone Number");
     edit("Phone Number");
-    expect(input("Phone Number").value).toBe("012 345 678");
+    expect(input("Phone Number").value).toBe("+855 12 345 678");
     fireEvent.click(screen.getByLabelText("Cancel"));
     edit("Phone Number");
     enter("Phone Number");
