@@ -20,6 +20,11 @@ function show(load: () => Promise<() => string>) {
 const gone = async () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 };
+/** As in a browser: after the screen was rendered without the code, so that what had no place yet has no state. */
+const goneLater = async () => {
+  await Bun.sleep(1);
+  return gone();
+};
 
 test("a missing chunk reloads the document, once", async () => {
   const reload = spyOn(location, "reload").mockImplementation(() => {});
@@ -34,8 +39,13 @@ test("a chunk that is still missing after the reload is said in its place, and i
   sessionStorage.setItem("reloaded-for-chunk", "yes");
   const reload = spyOn(location, "reload").mockImplementation(() => {});
   let isThere = false;
-  show(async () => (isThere ? () => "the page" : gone()));
+  let loads = 0;
+  show(async () => {
+    loads += 1;
+    return isThere ? () => "the page" : goneLater();
+  });
   fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  expect(loads).toBe(2);
   const again = await screen.findByRole("button", { name: "Load the page again" });
   expect(reload).not.toHaveBeenCalled();
   fireEvent.click(again);
@@ -49,8 +59,8 @@ test("a chunk that is still missing after the reload is said in its place, and i
 test("a missing chunk never reloads the document over what is typed, and the rest of the page stays", async () => {
   spyOn(console, "warn").mockImplementation(() => {});
   const reload = spyOn(location, "reload").mockImplementation(() => {});
-  const Missing = lazyPage(gone);
-  const Quiet = lazyPage(gone, { isQuiet: true });
+  const Missing = lazyPage(goneLater);
+  const Quiet = lazyPage(goneLater, { isQuiet: true });
   render(
     <>
       <input aria-label="Amount" defaultValue="0.10" />
@@ -74,7 +84,7 @@ test("what could not be loaded is loaded again where it is opened next", async (
   spyOn(console, "warn").mockImplementation(() => {});
   sessionStorage.setItem("reloaded-for-chunk", "yes");
   let isThere = false;
-  const Page = lazyPage(async () => (isThere ? () => "the page" : gone()));
+  const Page = lazyPage(async () => (isThere ? () => "the page" : goneLater()));
   const page = (
     <Suspense fallback="loading">
       <Page />

@@ -1,4 +1,13 @@
-import { type ComponentType, createContext, createElement, lazy, useContext, useState } from "react";
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  lazy,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { NotLoaded, type Retry } from "../ui/not-loaded.tsx";
 import { hasTypedText } from "../ui/typed-fields.ts";
 import { sessionStore } from "./browser-storage.ts";
@@ -12,12 +21,16 @@ export type LazyPage<Props> = ComponentType<Props> & {
   preload: () => Promise<void>;
 };
 
-const RetryContext = createContext<Retry | null>(null);
+type Missing = { isQuiet: boolean; retry: Retry; onShown: () => void };
 
-/** In place of a page, or a part of one, whose code could not be loaded: the rest of the screen goes on. */
+const MissingContext = createContext<Missing | null>(null);
+
+/** In place of a page, or a part of one, whose code could not be loaded: the rest of the screen stays. */
 function MissingPage() {
-  const retry = useContext(RetryContext);
-  return retry && createElement(NotLoaded, { retry });
+  const missing = useContext(MissingContext);
+  const onShown = useEffectEvent(() => missing?.onShown());
+  useEffect(() => onShown(), []);
+  return missing && !missing.isQuiet ? createElement(NotLoaded, { retry: missing.retry }) : null;
 }
 
 /**
@@ -58,9 +71,7 @@ export function lazyPage<Props extends object>(
           // Without a note that outlives the document it would reload itself again and again.
           if (hasTypedText() || sessionStore.get(RELOADED_KEY) || !sessionStore.store(RELOADED_KEY, "yes")) {
             console.warn("page not loaded", error);
-            // React keeps the result: where it is opened next, it is loaded again.
-            LoadedOnDemand = onDemand();
-            return { default: isQuiet ? Nothing : MissingPage };
+            return { default: MissingPage };
           }
           location.reload();
           // The document is being unloaded: nothing more is rendered in it.
@@ -84,7 +95,16 @@ export function lazyPage<Props extends object>(
       else setState("failed");
     }
 
-    return createElement(RetryContext, { value: { state, run: () => void retry() } }, createElement(Chosen, props));
+    const missing: Missing = {
+      isQuiet,
+      retry: { state, run: () => void retry() },
+      // React keeps the result: where it is opened next, it is loaded again. Not before it is shown, as a page that has never
+      // been has no state, and would choose the next one, which fails too, again and again.
+      onShown: () => {
+        LoadedOnDemand = onDemand();
+      },
+    };
+    return createElement(MissingContext, { value: missing }, createElement(Chosen, props));
   }
 
   const preload = async () => {
@@ -92,8 +112,4 @@ export function lazyPage<Props extends object>(
     await loadOnce().catch(() => {});
   };
   return Object.assign(Page, { preload });
-}
-
-function Nothing() {
-  return null;
 }
