@@ -45,23 +45,17 @@ export function repeatedOffset(atMs: number, timeZone: string): number | null {
   return isRepeated ? own : null;
 }
 
-/** Whether clocks change on a day of UTC or near it, by zone and day: most days need no look at their quarters. */
-const changes = new Map<string, boolean>();
-/** Consecutive times are mostly of the same day. */
-let latest = { timeZone: "", day: 0, may: false };
+/** Whether clocks change on a day of UTC or near it: consecutive times are mostly of one day, and most days have none. */
+let latest = { timeZone: "", day: 0, mayChange: false };
 
 function mayChange(day: number, timeZone: string): boolean {
-  if (latest.day === day && latest.timeZone === timeZone) return latest.may;
-  const key = `${timeZone} ${day}`;
-  let may = changes.get(key);
-  if (may === undefined) {
+  if (latest.day !== day || latest.timeZone !== timeZone) {
     const nearMs = CHANGE_MAX * QUARTER_MS;
-    may = offsetQuartersAt(day * DAY_MS - nearMs, timeZone) !== offsetQuartersAt((day + 1) * DAY_MS + nearMs, timeZone);
-    if (changes.size > 20_000) changes.clear();
-    changes.set(key, may);
+    const [before, after] = [day * DAY_MS - nearMs, (day + 1) * DAY_MS + nearMs];
+    const isChange = offsetQuartersAt(before, timeZone) !== offsetQuartersAt(after, timeZone);
+    latest = { timeZone, day, mayChange: isChange };
   }
-  latest = { timeZone, day, may };
-  return may;
+  return latest.mayChange;
 }
 
 // Creating an Intl formatter costs more than a hundred uses of it, so they are cached.
