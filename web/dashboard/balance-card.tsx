@@ -15,8 +15,8 @@ import { dashboardText as text } from "./dashboard-text.ts";
 import { QuickButtons } from "./quick-actions.tsx";
 
 /**
- * The main figure of the page: the balance that is available, the money on hold, their sum, and the parts of both. On phones it also contains the
- * three action buttons.
+ * The main figure of the page: the balance that is available, the money on hold, their sum, and the parts of both. On
+ * phones it also contains the three action buttons.
  */
 export function BalanceCard({ user }: { user: User }) {
   useSignals();

@@ -359,6 +359,26 @@ describe("demo runs", () => {
     expect(context.server.callsOf(HISTORY).every(({ query }) => query.has("account"))).toBe(true);
   });
 
+  test("whose figures load or could not be loaded show no zeros, and load again", async () => {
+    answerRuns();
+    const answer = context.server.answerOf(ANALYTICS);
+    const late = Promise.withResolvers<void>();
+    context.server.on(ANALYTICS, async () => {
+      await late.promise;
+      return refuse("internal", "Something went wrong. Please try again.");
+    });
+    await open({ ...hidden, demo });
+    await waitFor(async () => expect(await textOf("Today's P&L")).toBe("Today's P&LDEMOLoading"));
+    expect(await textOf("Win Rate")).toBe("Win RateDEMOLoadingof days");
+    late.resolve();
+    await waitFor(async () => expect(await textOf("Today's P&L")).toBe("Today's P&LDEMO—Try again"));
+    expect(await textOf("Win Rate")).toBe("Win RateDEMO—Try againof days");
+    context.server.on(ANALYTICS, answer);
+    const [again] = within(screen.getByRole("group", { name: "Today's P&L" })).getAllByText("Try again");
+    if (again) fireEvent.click(again);
+    await waitFor(async () => expect(await textOf("Today's P&L")).toBe("Today's P&LDEMO+$12.051 trade closed"));
+  });
+
   test("stay behind trades of the account of money until one is chosen, also in the trading history", async () => {
     answerRuns();
     context.server.on(HISTORY, ({ query }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useQuery } from "../state/use-query.ts";
 import { type VirtualRows, wholeRows } from "../ui/virtual-table.tsx";
 import type { TradeView } from "./performance-address.ts";
@@ -36,6 +36,7 @@ export function useTradeRows(given: {
   const hasFailed = value === null && error !== null;
   const span = useMemo(() => wholeRows(value, hasFailed), [value, hasFailed]);
   const [attempt, setAttempt] = useState(0);
+  const loadAllAgain = useCallback(() => setAttempt((before) => before + 1), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents view, page and zone
   useEffect(() => {
@@ -47,7 +48,7 @@ export function useTradeRows(given: {
   }, [key, analytics, attempt]);
 
   if (!isAll) return { rows: span, reload: refetch };
-  return { rows: list.key === key ? list.rows : LOADING, reload: () => setAttempt((before) => before + 1) };
+  return { rows: list.key === key ? list.rows : LOADING, reload: loadAllAgain };
 }
 
 const LOADING = wholeRows<Trade>(null);
