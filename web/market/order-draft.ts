@@ -2,7 +2,7 @@ import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/si
 import type { DemoOrderType, DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { FIRST_TRADED, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsToType } from "../demo/demo-format.ts";
-import { user } from "../state/session.ts";
+import { hasSessionEnded, user } from "../state/session.ts";
 import { type Drafts, keepDrafts, keptDrafts } from "./kept-drafts.ts";
 import type { ChartOrder } from "./trading-state.ts";
 
@@ -73,6 +73,8 @@ const symbol = signal<TradedSymbol>(FIRST_TRADED);
 let owner: string | undefined;
 effect(() => {
   const id = user.value?._id;
+  // A log-out forgets it, and a session that ended elsewhere does not.
+  if (id === undefined && owner !== undefined && !hasSessionEnded.peek()) drafts.value = {};
   if (id === undefined || id === owner) return;
   // What was typed before anybody was known is theirs: the session is still being checked when a page opens.
   if (owner !== undefined || Object.keys(drafts.peek()).length === 0)

@@ -32,7 +32,6 @@ import { OrderHalves } from "./order-halves.tsx";
 import { ORDER_FIELDS, type OrderFault, type OrderField } from "./order-terms.ts";
 import { orderText as text } from "./order-text.ts";
 import { placeBody, placedWords, sendOrder } from "./place-order.ts";
-import "./kept-ticket.ts";
 import { leaveTicket } from "./ticket-focus.ts";
 
 const Form = styled("form")`
