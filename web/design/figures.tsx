@@ -10,6 +10,7 @@ import { InfoTip } from "../ui/info-tip.tsx";
 import { Grid } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Plot } from "../ui/plot.tsx";
+import { SavedMark } from "../ui/saved-mark.tsx";
 import { Side } from "../ui/side.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { ListArea, StatArea } from "../ui/skeleton-areas.tsx";
@@ -18,6 +19,7 @@ import { StatusDot } from "../ui/status-dot.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { TabLinks, TabPanel, Tabs } from "../ui/tabs.tsx";
 import { media } from "../ui/theme.ts";
+import { UnknownFigure } from "../ui/unknown-figure.tsx";
 import { type VirtualColumn, VirtualTable, wholeRows } from "../ui/virtual-table.tsx";
 import { Case, Chapter, Columns, Row } from "./specimen.tsx";
 
@@ -117,6 +119,13 @@ function Stats() {
           <Stat label="Today's P&L" figure={<Money usd={0} as="result" />} foot="No trades today" />
           <Stat label="Open positions" figure="0" isShortOnPhone />
           <Stat label="Win rate" figure="0.0%" isShortOnPhone />
+        </StatRow>
+      </Case>
+      <Case name="Unknown and saved just now">
+        <StatRow>
+          <Stat label="Today's P&L" figure={<UnknownFigure hasFailed={false} onRetry={() => {}} />} />
+          <Stat label="Today's P&L" figure={<UnknownFigure hasFailed onRetry={() => {}} />} />
+          <Stat label="Phone" figure="012 345 678" foot={<SavedMark>Field Updated</SavedMark>} />
         </StatRow>
       </Case>
       <Case name="Areas of a screen that loads">

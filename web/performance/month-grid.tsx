@@ -58,8 +58,7 @@ const Cell = styled("div")`
   --gap: ${GAP_PX}px;
   --pad: 18px;
   --corner: 8px;
-  /* Square where its text has the room, wider in a wide calendar, where all cells fill their tracks: the week half stays
-   * joined to its Saturday. With an aspect ratio, or as containers, the cells are laid out several times. */
+  /* Square, and wider in a wide calendar; with an aspect ratio, or as containers, the cells are laid out several times. */
   --cell: min(${CELL_PX.max}px, (100cqi - 7 * var(--gap)) / 8);
   --room: calc(var(--cell) - var(--pad));
   height: max(${CELL_PX.min}px, var(--cell));
