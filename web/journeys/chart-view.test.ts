@@ -296,7 +296,7 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     expect(full.x + full.width).toBe(DESKTOP.width);
     expect(full.height).toBeGreaterThan(before.height);
     await page.keyboard.press("Escape");
-    await button("Full screen").waitFor();
+    await page.getByRole("button", { name: "Full screen", exact: true }).waitFor();
     await eventually(async () => expect(await boxAtRest(plot())).toEqual(before));
     await plot().focus();
     await page.keyboard.press("f");
@@ -314,12 +314,12 @@ describe.skipIf(lacksBrowser())("the view of the chart", () => {
     }
     expect(stops).toEqual(Array(12).fill(true));
     await page.keyboard.press("f");
-    await button("Full screen").waitFor();
+    await page.getByRole("button", { name: "Full screen", exact: true }).waitFor();
     // The keys that begin an order give the room back first.
     await page.keyboard.press("f");
     await button("Leave full screen").waitFor();
     await page.keyboard.press("b");
-    await button("Full screen").waitFor();
+    await page.getByRole("button", { name: "Full screen", exact: true }).waitFor();
     await page.getByLabel("Amount", { exact: true }).and(page.locator(":focus")).waitFor();
   });
 });

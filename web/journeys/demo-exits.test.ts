@@ -113,7 +113,8 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     await row(page, /BTCUSD Buy 0.10 .*66,500.00 67,500.00/).waitFor();
     const won = resultCents(67_000, 67_600);
     await Promise.all([toast(page, `Take profit: sold 0.10 BTCUSD at 67,600.00, ${inSentence(won)}`), hold(67_600)]);
-    await page.getByText("No open positions").waitFor();
+    // The list folds once nothing is left in it.
+    await page.getByText("No open positions").waitFor({ state: "attached" });
     await page.getByRole("tab", { name: "History 2" }).click();
     await page.getByRole("button", { name: "Why this price? BTCUSD sell 0.10" }).click();
     await fact(page, "Slippage", "100.00 better");
