@@ -110,7 +110,8 @@ async function runTier(tier: Exclude<Tier, "soak">, paths: readonly string[]): P
     process.exit(2);
   }
   const journeys = files.filter((file) => parts.get(file) === "journeys");
-  if (journeys.length > 0 && lacksBrowser()) console.warn(`the tests of ${journeys.length} files will be skipped`);
+  if (journeys.length > 0 && lacksBrowser())
+    console.warn(`the tests of ${journeys.length === 1 ? "one file" : `${journeys.length} files`} will be skipped`);
 
   const progress = new Progress(new Map(files.map((file) => [file, secondsOf(file, recorded)])));
   const jobs = [...(tier === "long" || paths.length > 0 ? [] : checks()), ...testJobs(files, progress)];

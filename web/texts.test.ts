@@ -85,7 +85,7 @@ const NAMES = new Set(
   `Fibonacci Tonle Worker Google Authenticator Aegis Bakong Cambodia Cambodian English JavaScript WebSocket Idempotency-Key KiB WebP
   Excel MetaTrader Toolbox History Positions Report Open XML Working Orders Scan Enter End Home Esc Ctrl Delayed Offline Privacy
   Security Settings Mini Bitcoin November Buy Sell Samsung Internet Yandex Browser Asia/Phnom_Penh Liberation Sans Roboto Regular Noto DejaVu Inter
-  Fallback Merkle Ctrl Shift Tab Delete Escape`.split(/\s+/),
+  Fallback Merkle Ctrl Shift Tab Delete Escape Camera Formats Most Compatible`.split(/\s+/),
 );
 
 /** Acronyms of four letters and more, including those in the database's own messages. */
@@ -105,6 +105,7 @@ const ACRONYMS = new Set([
   "FOREIGN",
   "VWAP",
   "MACD",
+  "HEIC",
 ]);
 
 const SPELLINGS: readonly { spelling: string; wrong: RegExp }[] = [

@@ -1,4 +1,4 @@
-import { afterEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { CANDLE_INTERVALS, type Candle } from "../../worker/contract/candles.ts";
 import { invalidate, peekQuery, setQueryOwner, watchQuery } from "../state/query.ts";
@@ -7,11 +7,17 @@ import { seriesQuery } from "./series-query.ts";
 
 setDefaultTimeout(600_000);
 
-let stop = () => {};
-afterEach(() => {
-  stop();
+/** What an earlier test has loaded belongs to another account. */
+function emptyCache() {
   setQueryOwner("another");
   setQueryOwner(null);
+}
+
+let stop = () => {};
+beforeEach(emptyCache);
+afterEach(() => {
+  stop();
+  emptyCache();
 });
 
 const candle = (minute: number): Candle => [minute * CANDLE_INTERVALS["1m"], 1, 1, 1, 1, 0];

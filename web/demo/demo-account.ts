@@ -59,7 +59,7 @@ const follower = new AccountFollower({
     batch(() => {
       state.link.value = link;
       const ageMs = performance.now() - sinceMs;
-      state.lostAt.value = link === "lost" ? (state.lostAt.peek() ?? serverNow() - ageMs) : null;
+      state.lostAt.value = link === "lost" ? (state.lostAt.peek() ?? Math.round(serverNow() - ageMs)) : null;
     });
   },
   onFailure: (error) => {

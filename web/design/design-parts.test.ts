@@ -3,6 +3,7 @@ import { Glob } from "bun";
 
 /** Files of `web/ui` with components that /design does not render, and why. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
+  "dialog-on-demand.tsx": "waits for the code of a dialog; what says that it is missing is `not-loaded.tsx`",
   "header-slot.tsx": "a place in the header of the shell",
   "height-grip.tsx": "the edge of an area",
   "image-stage.tsx": "part of the image viewer",

@@ -114,8 +114,9 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await history.getByText("Sent to your account.").waitFor();
     const proof = history.getByRole("img", { name: "Transfer receipt" });
     await proof.waitFor();
+    // It is 20 px wide and 16 high, and turned by its orientation, which is kept.
     await eventually(async () =>
-      expect(await proof.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(20),
+      expect(await proof.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(16),
     );
     await proof.click();
     const viewer = page.getByRole("dialog", { name: "Transfer receipt" });

@@ -44,6 +44,9 @@ const Room = styled("div")`
     & dl[data-arrange] > div {
       min-height: 22px;
     }
+    &[data-waits="true"] dl[data-arrange] > div {
+      min-height: 20px;
+    }
   }
   @media (max-width: 639px), (max-height: 799px) {
     ${inOneLine}

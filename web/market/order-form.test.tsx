@@ -462,7 +462,7 @@ describe("the button says why it is disabled", () => {
       tickClock();
       return refuse("no_fillable_price", "This market is closed at the moment");
     });
-    await place(/^Buy 1 XAUUSDm/);
+    await place(/^Buy 1.00 XAUUSDm/);
     await screen.findByText("Failed to place order: The market of XAUUSDm is closed. Opens Dec 14, 06:00.");
   });
 
@@ -536,7 +536,7 @@ describe("each symbol has an order of its own", () => {
     await does(() => account.quote({ ETHUSDm: 3_000 }));
     await pick("Sell");
     await type("Amount", "2");
-    await waitFor(() => expect(button("Sell 2 ETHUSD at 3,000.00").disabled).toBe(false));
+    await waitFor(() => expect(button("Sell 2.00 ETHUSD at 3,000.00").disabled).toBe(false));
     await turnTo("BTCUSD");
     expect(field("Amount").value).toBe("");
     expect(button("Buy BTCUSD at 67,000.00")).toBeDefined();
@@ -545,7 +545,7 @@ describe("each symbol has an order of its own", () => {
     expect(field("Amount").value).toBe("");
     await turnTo("ETHUSD");
     expect(field("Amount").value).toBe("2");
-    expect(button("Sell 2 ETHUSD at 3,000.00")).toBeDefined();
+    expect(button("Sell 2.00 ETHUSD at 3,000.00")).toBeDefined();
     await turnTo("BTCUSD");
     expect(button("Buy 0.10 BTCUSD at 67,000.00")).toBeDefined();
   });

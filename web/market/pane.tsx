@@ -35,7 +35,7 @@ const Frame = styled("section")`
   & h2 {
     outline: none;
   }
-  /* Below the row of a lost connection. The page that it covers is hidden. */
+  /* Below the row of a lost connection, over a page that is hidden. */
   &[data-full="true"] {
     position: fixed;
     z-index: ${layer.skipLink};

@@ -60,6 +60,10 @@ const Bar = styled("a")`
     min-width: 0;
     overflow: hidden;
     text-overflow: ellipsis;
+    /* Beside a result of eight digits nothing readable would be left. */
+    @media (max-width: 379px) {
+      display: none;
+    }
   }
   & > :not([data-trade]) {
     flex: none;

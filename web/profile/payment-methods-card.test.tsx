@@ -352,7 +352,7 @@ describe("a failed save keeps the input and shows the reason:", () => {
     expect(fileInput().getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(fileInput());
     choose(image());
-    await screen.findByText("aba-khqr.png");
+    await screen.findByText("aba-khqr.jpg");
     expect(shows("This image is damaged")).toBe(false);
     takeSaves(BOTH);
     press("Save");

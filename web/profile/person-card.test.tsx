@@ -128,7 +128,7 @@ describe("a field of the profile", () => {
     expect(screen.queryByRole("alert")).toBeNull();
     takeSaves();
     enter("Last name");
-    await noticeSays("Field Updated", "Your full name has been updated.");
+    await screen.findByText("Field Updated", { selector: "dd *" });
     expect(sent()).toEqual([{ lastName: "Chan Dara" }, { lastName: "Dara" }]);
   });
 
@@ -255,7 +255,7 @@ describe("the profile picture", () => {
     context.server.on(SAVE, () => ok({ user: trader({ profileImage: "/api/image/me.jpg" }), message: "" }));
     await openProfile();
     choose(jpegFile("me.jpg", { type }));
-    await noticeSays("Profile Picture Updated", "Your profile picture has been updated.");
+    await screen.findByText("Profile Picture Updated", { selector: "[role=status]" });
   });
 
   test("that is HEIC is named, with how to send a JPEG", async () => {

@@ -53,7 +53,12 @@ const Line = styled("dl")`
       width: 100%;
     }
     &[data-phone="list"] > div {
+      flex-wrap: wrap;
       justify-content: space-between;
+    }
+    /* A long sum has a line of its own, at the same end. */
+    &[data-phone="list"] dd {
+      margin-left: auto;
     }
   }
 `;

@@ -1,10 +1,12 @@
-import { expect, mock, test } from "bun:test";
+import { expect, mock, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { render } from "../../test/render.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { DrawingField } from "./drawing-field.tsx";
 import { readRisk, riskProblemWhileTyped } from "./plan-risk.ts";
+
+setDefaultTimeout(600_000);
 
 const keep = mock((_text: string) => {});
 const done = mock(() => {});
