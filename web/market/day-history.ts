@@ -48,6 +48,12 @@ export async function loadDayHistory(symbols: readonly FeedSymbol[]): Promise<bo
   return arrived.every(Boolean);
 }
 
+/** Empties the histories, for tests, which share one page. */
+export function forgetDayHistory(): void {
+  ages.clear();
+  for (const history of Object.values(histories)) history.value = [];
+}
+
 /**
  * The lowest and the highest price since an instant, or null without a candle.
  * @param sinceMs epoch ms

@@ -1,15 +1,8 @@
-import { beforeEach, expect, setSystemTime, test } from "bun:test";
+import { expect, setSystemTime, test } from "bun:test";
 import { screen } from "@testing-library/react";
-import { setQueryOwner } from "../state/query.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
-
-// The days that an earlier test has loaded belong to another account.
-beforeEach(() => {
-  setQueryOwner("another");
-  setQueryOwner(null);
-});
 
 /** The figures of the day by name. */
 const figures = () =>
