@@ -7,7 +7,7 @@ const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Resp
 const proxy = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("proxy", { status: 502 }) });
 afterAll(() => Promise.all([server.stop(true), proxy.stop(true)]));
 
-/** What a program of this repository reads from a server of this machine. */
+/** Runs a program of this repository that reads from a server of this machine. @returns what it printed */
 async function fetched(code: string, environment: Record<string, string>): Promise<string> {
   const { http_proxy: _, HTTP_PROXY: _upper, NO_PROXY: _list, no_proxy: _lower, ...env } = process.env;
   const command = [process.execPath, "-e", code, String(server.url)];

@@ -51,7 +51,7 @@ type GoogleButtonProps = {
   onLeave?: () => void;
 };
 
-/** What a deployment offers rarely changes: where it is known, a page that opens has the room for it at once. */
+/** Whether Google was offered the last time, so that the next page keeps the button's place from its first paint. */
 const KNOWN_KEY = "has-google";
 
 /**

@@ -51,7 +51,7 @@ test("older candles are loaded until the values in sight do not depend on them, 
   await waitFor(() => expect(chart?.rowCount.value).toBe(2_500));
   const { window } = chart?.viewport ?? {};
   expect(emaAt(Math.floor(window?.from ?? 0))).toBeGreaterThan(0);
-  // Whoever scrolls back loads more, and sees the same value.
+  // Scrolling back loads more candles, and the value stays the same.
   const newest = emaAt(2_499);
   chart?.viewport.pan(-1_000);
   await waitFor(() => expect(chart?.rowCount.value).toBe(3_500));

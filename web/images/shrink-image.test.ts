@@ -4,7 +4,7 @@ import { readImage, UnreadableImage } from "./shrink-image.ts";
 
 const images = drawnImages();
 
-/** What the user is told about a file besides the words of the screen; undefined where it is read. */
+/** The message about a refused file that replaces the screen's own one; undefined for a file that was read. */
 async function refusal(file: File): Promise<string | null | undefined> {
   try {
     await readImage(file);

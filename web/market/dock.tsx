@@ -116,7 +116,7 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
   // Nothing is known of an account that could not be read. While it is read, the place of a count is kept.
   const none = run === null && demoFailure.value !== null ? {} : { count: null };
   const isOpen = fold?.isOpen ?? true;
-  // Once nothing is left in them, the chart has the room; who reads the history goes on.
+  // Lists that become empty fold, and the chart takes their room; the history stays open.
   const isEmpty = (run?.positions.length ?? 0) + (run?.orders.length ?? 0) === 0;
   const onEmptied = useEffectEvent(() => {
     if (list !== "history") fold?.forget?.();

@@ -124,7 +124,7 @@ export function Button({
   );
 }
 
-/** Returns the focus to a button that had it when its loading began, unless something else has taken it meanwhile. */
+/** Focuses a button again after its loading, if it had the focus before and nothing else has it since. */
 function useKeptFocus(button: RefObject<HTMLButtonElement | null>, isLoading: boolean): void {
   const hadFocus = useRef(false);
   // A layout effect: the browser takes the focus from a disabled button when it next draws the page.

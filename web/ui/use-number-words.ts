@@ -32,8 +32,8 @@ export function numberWords(fault: NumberFault): string | null {
 }
 
 /**
- * What is not understood of what stands in a field; null of a number, and of an empty field. Of a text that more digits
- * would complete it is said after a pause in typing.
+ * The problem of a field's text that is no number; null for a number and for an empty field. Where more digits would make it
+ * a number, the problem comes after a pause in typing.
  * @param isAsked whether something was tried with the text already, so that there is no pause
  */
 export function useNumberWords(typed: string, form: NumberForm, isAsked: boolean): string | null {

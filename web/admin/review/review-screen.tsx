@@ -137,7 +137,7 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
   );
 }
 
-/** What the open item has become since the dialog about it was opened; null while it is the same. */
+/** How the open item has changed since the dialog about it was opened, as the dialog shows it; null without a change. */
 function overtakenOf<Row extends ReviewRow, Context>(
   queue: ReviewQueue<Row, Context>,
   { dialog, open: { item }, openDialog, may }: ReturnType<typeof useReview<Row, Context>>,

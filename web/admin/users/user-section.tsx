@@ -196,7 +196,7 @@ function useUserDialog(reload: (id: string) => void) {
   };
 }
 
-/** What the person has become since a dialog about them was opened; null while they are the same. */
+/** How the person has changed since a dialog about them was opened, as the dialog shows it; null without a change. */
 function overtakenOf(dialog: OpenDialog, now: AdminUser | null, open: (dialog: OpenDialog) => void): Overtaken | null {
   const { user, kind } = dialog;
   if (kind === "note" || now?._id !== user._id || now.version === user.version) return null;

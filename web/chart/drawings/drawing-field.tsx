@@ -3,7 +3,7 @@ import { toast } from "../../ui/toast.ts";
 
 type DrawingFieldProps = {
   label: string;
-  /** What is kept now. */
+  /** The value that the drawing has. */
   kept: string;
   inputMode?: "text" | "decimal";
   maxLength?: number;
@@ -13,7 +13,7 @@ type DrawingFieldProps = {
   onTyped: (text: string) => string | null;
   /** Called when the next keys are not for this field. */
   onDone: () => void;
-  /** What is wrong with what is typed. */
+  /** Why the typed text is refused. */
   problem?: string | null;
   /** What is wrong with a text that is still being typed. */
   whileTyped?: (text: string) => string | null;

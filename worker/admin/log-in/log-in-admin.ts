@@ -24,8 +24,8 @@ import { readKnownBrowser, signKnownBrowser } from "./known-browser.ts";
 
 /**
  * Logs an admin in, by password and authenticator code together. Every failure has the same response and the same round
- * trips, but that a correct password with a used code, or with one of another time of these minutes, is told why. A code
- * works once: the database refuses a used time step. Wrong codes with the correct password delay further codes
+ * trips, with one exception: after a correct password, the answer names the reason of a used code, and of a code that is
+ * right at another time within ten minutes. A code works once: the database refuses a used time step. Wrong codes with the correct password delay further codes
  * (`wrong-admin-codes.ts`). The session of the request's cookie ends.
  * @param deviceCookie tells whether the admin has logged in with this browser before
  * @throws AppError `invalid_credentials` (also for a replayed code, and for any code during the delay) |
