@@ -10,6 +10,7 @@ import { apiStack, tripsInLog } from "../dev/test/test-stack.ts";
 import { ACCESS } from "./access.ts";
 import { api } from "./app.ts";
 import { BODY_BYTES_MAX, SESSION } from "./contract/limits.ts";
+import { FLOOD_MAX } from "./platform/flood-limit.ts";
 import type { Access } from "./platform/route-access.ts";
 
 setDefaultTimeout(600_000);
@@ -438,3 +439,30 @@ function bodyFor({ method, path }: Access, bodies: Record<string, unknown>) {
   }
   return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(bodies[path] ?? {}) };
 }
+
+describe("a flood from one address", () => {
+  const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} };
+  /** Sends a request over and over, from an address of its own and with a location that counts nothing more. */
+  async function lastOfMany(row: { method: string; path: string }, address: string) {
+    const bindings = { ...stack.settings, REQUESTS_BY_ADDRESS: { limit: async () => ({ success: false }) } };
+    const headers = { "CF-Connecting-IP": address, Authorization: "none" };
+    const statuses = new Set<number>();
+    for (let sent = 0; sent < FLOOD_MAX.REQUESTS_BY_ADDRESS; sent += 1) {
+      const reply = await api.request(row.path, { method: row.method, headers }, bindings, context);
+      if (reply.status === 429) return { statuses: [...statuses], body: await reply.json() };
+      statuses.add(reply.status);
+    }
+    return { statuses: [...statuses], body: null };
+  }
+
+  test.each([
+    ["a path that is none", { method: "GET", path: "/api/nothing" }, 404],
+    ["a method that a path lacks", { method: "DELETE", path: "/api/auth/login" }, 405],
+    ["malformed credentials", { method: "GET", path: "/api/user/balance" }, 401],
+  ])("counts %s", async (name, row, status) => {
+    expect(await lastOfMany(row, `203.0.113.${name.length}`)).toMatchObject({
+      statuses: [status],
+      body: { code: "too_many_requests" },
+    });
+  });
+});

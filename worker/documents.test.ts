@@ -135,6 +135,7 @@ test("a missing file is a 404, not a page", async () => {
     const reply = await page(path);
     expect([path, reply.status]).toEqual([path, 404]);
     expect(String(reply.body)).not.toContain("<!doctype html>");
+    expect([path, reply.headers.get("Cache-Control")]).toEqual([path, "no-store"]);
   }
 });
 
@@ -258,6 +259,14 @@ describe("the language of a document", () => {
   test("is chosen for no other site's address, and for no language that is none", async () => {
     expect((await page("//elsewhere.example?language=km")).status).toBe(404);
     expect((await page("/terms?language=fr")).status).toBe(200);
+  });
+
+  test("no address of a page follows the host that a request names", async () => {
+    const reply = await new Client(stack.origin).get("/terms", { Host: "elsewhere.example" });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Link")).toStartWith(`<${stack.origin}/terms>`);
+    expect(elementsOf(reply.body, 'meta[property="og:url"]')).toMatchObject([{ content: `${stack.origin}/terms` }]);
+    expect(reply.body).not.toContain("elsewhere.example");
   });
 
   test("a public page names its address in each language", async () => {

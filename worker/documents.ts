@@ -24,8 +24,11 @@ import {
 import { FIRST_STEPS_COOKIE, FOLD_COOKIE, THEME_COOKIE, THEMES } from "./contract/limits.ts";
 import { PLACES_COOKIE, performancePlaces } from "./contract/performance-places.ts";
 import { VERIFIED_COOKIE, type VerifiedLogIn, verifiedRoomCss } from "./contract/verified-log-in.ts";
+import { ERROR_TEXT } from "./platform/api-text.ts";
+import { clientAddress } from "./platform/client-address.ts";
 import { cookieValue, sessionCookieName } from "./platform/credentials.ts";
-import type { Bindings } from "./platform/env.ts";
+import { type Bindings, readSettings } from "./platform/env.ts";
+import { isWithinFloodLimit } from "./platform/flood-limit.ts";
 import { SECURITY_HEADERS } from "./platform/security-headers.ts";
 
 /**
@@ -48,6 +51,8 @@ const FOLD_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
 
 /** Answers a request for a page or a file. */
 export async function answerDocument(request: Request, env: Bindings): Promise<Response> {
+  const flood = { address: clientAddress(request.headers), bindings: env, now: Date.now };
+  if (!(await isWithinFloodLimit(flood))) return tooManyRequests();
   if (request.method !== "GET" && request.method !== "HEAD") {
     return withHeaders(new Response("Method not allowed\n", { status: 405, headers: { Allow: "GET, HEAD" } }));
   }
@@ -99,9 +104,10 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   if (THEMES.some((id) => String(id) === theme)) {
     rewriter.on("html", { element: (element) => void element.setAttribute("data-theme", theme ?? "") });
   }
-  // Sites that show a link take whole addresses alone.
+  // Sites that show a link take whole addresses alone. The configured one: a request may name any host.
+  const home = readSettings(env).APP_ORIGIN;
   rewriter.on('meta[property="og:url"], meta[property="og:image"]', {
-    element: (element) => void element.setAttribute("content", origin + (element.getAttribute("content") ?? "")),
+    element: (element) => void element.setAttribute("content", home + (element.getAttribute("content") ?? "")),
   });
   const withNonce = rewriter.transform(page);
   const reply = withHeaders(new Response(withNonce.body, { status, headers: page.headers }));
@@ -111,7 +117,7 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   reply.headers.delete("ETag");
   reply.headers.set("Vary", "Cookie, Accept-Language");
   const path = route === null ? undefined : prerenderedPath(route);
-  if (path) reply.headers.set("Link", languageLinks(path, origin));
+  if (path) reply.headers.set("Link", languageLinks(path, home));
   // A reader who opens an address of one language gets the next pages in that language too.
   if (address?.language && address.language !== cookie?.language)
     reply.headers.append("Set-Cookie", languageCookie(address.language, origin));
@@ -155,6 +161,13 @@ function languageCookie(language: Language, origin: string): string {
   const secure = origin.startsWith("https:") ? "; Secure" : "";
   const value = languageCookieValue(language, true);
   return `${LANGUAGE_COOKIE}=${value}; Path=/; Max-Age=${LANGUAGE_COOKIE_S}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** In both languages, as finding the reader's is work that a flood must not cause. */
+function tooManyRequests(): Response {
+  const text = `${LANGUAGES.map((language) => ERROR_TEXT.too_many_requests[language]).join("\n")}\n`;
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "60", "Cache-Control": "no-store" };
+  return withHeaders(new Response(text, { status: 429, headers }));
 }
 
 /** A missing file must not be cached as missing: a deployment may be under way. */

@@ -19,6 +19,7 @@ import type {
   TerminalSocketMessage,
 } from "../contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import { readSegment } from "../market/tape/feed-tape.ts";
 import { ERROR_TEXT, TERMINAL_TEXT } from "../platform/api-text.ts";
@@ -58,6 +59,8 @@ const EVENT_ROWS_MAX = 500;
 const TIMER_DELAY_MS = 1_000;
 /** When what failed is tried again. */
 const RETRY_MS = 2_000;
+/** How far ahead an alarm is set at most. */
+const ALARM_AHEAD_MS = 30 * DAY_MS;
 /** When an account whose person began to close theirs looks whether they did. */
 const CLOSING_CHECK_MS = 30_000;
 
@@ -407,8 +410,12 @@ export class DemoAccount extends DurableObject<Bindings> {
     if (known.length > 0) await this.#wakeBy(Math.min(...known));
   }
 
-  /** Each time that the alarm is set is a row that is written: one that is set and not later stays, and comes too early. */
-  async #wakeBy(atMs: number): Promise<void> {
+  /**
+   * Each time that the alarm is set is a row that is written: one that is set and not later stays, and comes too early. The platform
+   * refuses a time that is centuries away, and an order may be good until one.
+   */
+  async #wakeBy(dueMs: number): Promise<void> {
+    const atMs = Math.min(dueMs, Date.now() + ALARM_AHEAD_MS);
     if (this.#alarmAtMs !== null && this.#alarmAtMs <= atMs) return;
     this.#alarmAtMs = atMs;
     await this.ctx.storage.setAlarm(atMs);

@@ -121,3 +121,14 @@ test("what is no object at all is refused by its type", () => {
     }),
   );
 });
+
+test("an order ends before 2100, as an object's alarm cannot be set centuries ahead", () => {
+  for (const [expiresAt, field] of [
+    ["2099-12-31T23:59:59Z", null],
+    ["2100-01-01T00:00:00Z", "expiresAt"],
+    ["9999-12-31T23:59:59Z", "expiresAt"],
+  ] as const) {
+    expect([expiresAt, read({ ...BODIES.place, expiresAt }).field]).toEqual([expiresAt, field]);
+    expect([expiresAt, read({ ...BODIES.amend_order, expiresAt }).field]).toEqual([expiresAt, field]);
+  }
+});

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { askBakong } from "./bakong.ts";
+import { askBakong, askDeeplink } from "./bakong.ts";
 
 let data: object = {};
 const network = Bun.serve({ port: 0, fetch: () => Response.json({ responseCode: 0, data }) });
@@ -19,4 +19,15 @@ test.each([
   data = { ...PAID, ...from };
   const answer = await askBakong({ url: network.url.href, token: "t" }, "0".repeat(32));
   expect(answer).toMatchObject({ kind: "paid", payment: { amount: 25.5, fromAccountId: told } });
+});
+
+test.each([
+  ["https://bakong.page.link/abc", "https://bakong.page.link/abc"],
+  ["http://localhost:9/link/1", "http://localhost:9/link/1"],
+  ["javascript:alert(1)", null],
+  ["intent://pay#Intent;end", null],
+  ["data:text/html,x", null],
+])("the link %s is shown as %s", async (shortLink, shown) => {
+  data = { shortLink };
+  expect(await askDeeplink({ url: network.url.href, token: "t" }, "code")).toEqual({ deeplink: shown, isAnswer: true });
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DISGUISING } from "../platform/plain-text.ts";
+import { DISGUISING } from "../contract/displayable.ts";
 import { noteCall } from "../platform/service-calls.ts";
 import type { Payment } from "./deposit-rules.ts";
 
@@ -88,7 +88,7 @@ export async function askBakong(access: BakongAccess, md5Hash: string): Promise<
 
 /**
  * Requests a link that opens the code in a banking app. Never throws.
- * @returns the link, or null when there is none, and whether the network answered at all
+ * @returns the link, or null when there is none that a page may show, and whether the network answered at all
  */
 export async function askDeeplink(
   access: BakongAccess,
@@ -96,7 +96,13 @@ export async function askDeeplink(
 ): Promise<{ deeplink: string | null; isAnswer: boolean }> {
   const reply = await post(access, "/v1/generate_deeplink_by_qr", { qr: qrString }, DEEPLINK_TIMEOUT_MS);
   const parsed = deeplinkReply.safeParse(reply.body);
-  return { deeplink: parsed.success ? parsed.data.data.shortLink : null, isAnswer: reply.status === 200 };
+  const link = parsed.success ? parsed.data.data.shortLink : null;
+  return { deeplink: link !== null && isShownLink(link, access.url) ? link : null, isAnswer: reply.status === 200 };
+}
+
+/** A link of a page: encrypted, or as the network itself is reached; no script and no other program's address. */
+function isShownLink(link: string, networkUrl: string): boolean {
+  return ["https:", new URL(networkUrl).protocol].includes(new URL(link).protocol);
 }
 
 /** Requests a new token. The network needs only the e-mail address that the first token was issued to. Never throws. */

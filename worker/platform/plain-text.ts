@@ -1,3 +1,4 @@
+import { DISGUISING } from "../contract/displayable.ts";
 import { AppError } from "../contract/errors.ts";
 import type { Both } from "../contract/in-both.ts";
 import { fieldLabel, INPUT_TEXT } from "./api-text.ts";
@@ -7,11 +8,6 @@ const WORD_JOINER = /\u2060/g;
 
 /** Line ends, tabs, and the zero-width space between Khmer words: a user may type them in a text of several lines. */
 const PROSE = /[\n\t\u200B]/g;
-
-/**
- * Control characters, line ends, lone surrogates, and characters that are invisible or change the reading direction.
- */
-export const DISGUISING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 
 /**
  * Trims and composes (NFC) a text that a user wrote: one line, or several lines, of characters that can be displayed.

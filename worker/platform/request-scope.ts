@@ -78,19 +78,20 @@ function setFinally(c: AppContext, name: string, value: string): void {
  * Runs second: finds the route's row in the access table and the credentials of the request, and refuses what needs no
  * session to be refused, so that the body of an unauthenticated request is not read.
  * @param table who may call which route
- * @throws AppError `not_found` for a path without a row | `method_not_allowed` | `paused` | `not_signed_in` for
- * malformed credentials | `too_many_requests` | `cross_origin`, and what {@link assertMayBeRead} throws
+ * @throws AppError `too_many_requests` | `not_found` for a path without a row | `method_not_allowed` | `paused` |
+ * `not_signed_in` for malformed credentials | `cross_origin`, and what {@link assertMayBeRead} throws
  */
 export function admitRequest(table: AccessTable): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const scope = c.get("scope");
     const { headers } = c.req.raw;
+    // First, so that what is refused counts too: an address that only asks for what is not there is a flood as well.
+    await limitFloods(scope);
     scope.access = accessOf(c, table);
     refusePaused(scope.access, scope.settings.PAUSED);
     const cookieName = sessionCookieName(scope.settings.APP_ORIGIN);
     const strict = scope.access.who === "signed_in" || scope.access.who === "admin";
     scope.credentials = await readCredentials(headers, cookieName, { strict });
-    await limitFloods(scope);
     await limitReads(scope);
     refuseCrossOrigin(c.req.method, headers, scope.settings.APP_ORIGIN);
     await assertMayBeRead(scope);

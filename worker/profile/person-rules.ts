@@ -1,8 +1,9 @@
+import { DISGUISING } from "../contract/displayable.ts";
 import { AppError } from "../contract/errors.ts";
 import { DEFAULT_TIME_ZONE, TEXT_MAX } from "../contract/limits.ts";
 import { readPhone } from "../contract/phone.ts";
 import { type MailAddress, mailboxOf } from "../platform/mail-address.ts";
-import { DISGUISING, plainText } from "../platform/plain-text.ts";
+import { plainText } from "../platform/plain-text.ts";
 import { PROFILE_TEXT } from "./profile-answers.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
+import { isDisplayable } from "../../../worker/contract/displayable.ts";
 import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { scrollShade } from "../../ui/scroll-shade.ts";
@@ -212,6 +213,7 @@ function Fields({ drawings, onPlan, onDone }: FieldProps) {
             maxLength={TERMINAL.textMax}
             hasFocus={drawings.isNew}
             onTyped={(text) => {
+              if (!isDisplayable(text)) return drawingText.textNotShown;
               if (text.trim() !== "") drawings.change(id, (one) => ({ ...one, text }) as typeof drawing);
               return null;
             }}

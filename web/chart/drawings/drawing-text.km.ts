@@ -34,6 +34,7 @@ export const drawingText: Translation<typeof import("./drawing-text.ts").drawing
   copy: "ចម្លង",
   remove: "លុប",
   textField: "អក្សរ",
+  textNotShown: "អក្សរនេះមានតួដែលមិនអាចបង្ហាញបាន",
   riskField: "ហានិភ័យ គិតជា % នៃសមតុល្យ",
   toTicket: "បំពេញទម្រង់បញ្ជា",
   riskUnit: "% ហានិភ័យ",

@@ -37,6 +37,7 @@ export const drawingText = {
   copy: "Copy",
   remove: "Remove",
   textField: "Text",
+  textNotShown: "The text has characters that cannot be shown",
   riskField: "Risk, % of the balance",
   toTicket: "Fill the ticket",
   riskUnit: "% at risk",

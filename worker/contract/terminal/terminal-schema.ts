@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isDisplayable } from "../displayable.ts";
 import { FEED_SYMBOL_LIST } from "../symbols.ts";
 import { TERMINAL } from "./terminal-limits.ts";
 
@@ -51,7 +52,8 @@ export const drawingSchema = z.discriminatedUnion(
       text: z
         .string("must be a text")
         .min(1, "must not be empty")
-        .max(TERMINAL.textMax, `must have at most ${TERMINAL.textMax} characters`),
+        .max(TERMINAL.textMax, `must have at most ${TERMINAL.textMax} characters`)
+        .refine(isDisplayable, "has characters that cannot be shown"),
       ...common,
     }),
     z.strictObject({
