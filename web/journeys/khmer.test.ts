@@ -158,11 +158,11 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 async function expectNoFaults(page: Page, place: string, theme = 0): Promise<void> {
-  let faults = await faultsOf(page);
-  // Right after an address changed, its screen may begin to load while it is looked at: a skeleton's figures are no fault.
-  if (faults.length > 0) faults = await faultsOf(page);
   await eventually(async () => expect(await page.locator("html").getAttribute("lang")).toBe("km"));
-  expect({ place, theme, faults }).toEqual({ place, theme, faults: [] });
+  // Right after an address or a theme changed, the screen may still be on its way: a fault is what stays.
+  await eventually(async () =>
+    expect({ place, theme, faults: await faultsOf(page) }).toEqual({ place, theme, faults: [] }),
+  );
 }
 
 async function expectNoFaultsInThemes(page: Page, place: string): Promise<void> {

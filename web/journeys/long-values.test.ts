@@ -328,19 +328,15 @@ describe.skipIf(lacksBrowser())("prices of millions", () => {
 
 /**
  * Expects that every amount on the page is fully visible, at each width. Content may still be loading, so a fault
- * counts only if it is still there once the page is idle.
+ * is what stays.
  */
 async function expectWholeAmounts(page: Page, place: string, widths = WIDTHS): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await atRest(page);
-    let seen = await faultsOf(page);
-    if (seen.length > 0) {
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await eventually(async () => {
       await atRest(page);
-      seen = await faultsOf(page);
-    }
-    expect({ place, width, faults: seen }).toEqual({ place, width, faults: [] });
+      expect({ place, width, faults: await faultsOf(page) }).toEqual({ place, width, faults: [] });
+    });
   }
 }
 
