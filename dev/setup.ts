@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bucketsStep, databaseStep, toolsStep } from "./setup/account-steps.ts";
+import { ownershipStep } from "./setup/ownership-step.ts";
 import { adminStep, liveStep, passwordsStep, productStep, schemaStep } from "./setup/release-steps.ts";
 import { servicesStep } from "./setup/service-step.ts";
 import { configurationStep, settingsStep } from "./setup/settings-step.ts";
@@ -12,6 +13,7 @@ import { openSetup, REPOSITORY, type Setup, type Step } from "./setup/setup-cont
  * to get it, and ends the run with exit code 1. `docs/deploy.md` has the same by hand.
  *
  * `--dry-run` only looks. `--stage NAME` (default production) sets up another environment with a settings file of its own.
+ * `--replace-secrets ACCOUNT_NAME` sends the file's values over secrets that were not sent from it.
  * `--database NAME`, `--group NAME` and `--location CODE` name what is made at Turso; `--folder DIR` (default .setup) is where
  * the settings file is; `--wrangler PATH` and `--turso PATH` name other tools; `--live-within SECONDS` (default 120) is how long the
  * last step waits for the product; `--no-questions` asks nothing, as where no terminal is.
@@ -19,6 +21,7 @@ import { openSetup, REPOSITORY, type Setup, type Step } from "./setup/setup-cont
 
 const STEPS: readonly Step[] = [
   toolsStep,
+  ownershipStep,
   settingsStep,
   configurationStep,
   databaseStep,
@@ -31,8 +34,22 @@ const STEPS: readonly Step[] = [
   liveStep,
 ];
 
+/** Shows what a run will change before it changes anything. A step that waits for an earlier one shows nothing yet. */
+async function showPlan(setup: Setup): Promise<void> {
+  const plan: string[] = [];
+  for (const [at, step] of STEPS.entries()) {
+    const finding = await step.look({ ...setup, isDryRun: true });
+    if (finding.state === "missing") plan.push(`${at + 1}/${STEPS.length} ${step.title}: ${finding.what}`);
+  }
+  if (plan.length === 0) return;
+  console.info("This run will, in this order and as far as no step needs you first:");
+  for (const line of plan) console.info(indent(line));
+  if (setup.ask && setup.ask("Go on? Type yes: ")?.trim() !== "yes") throw new Error("nothing was changed");
+}
+
 /** @returns whether the product is live, or, in a dry run, whether all steps could be looked at */
 async function run(setup: Setup): Promise<boolean> {
+  if (!setup.isDryRun) await showPlan(setup);
   for (const [at, step] of STEPS.entries()) {
     const say = (sign: string, text: string) =>
       console.info(`${sign.padEnd(5)} ${at + 1}/${STEPS.length} ${step.title}: ${text}`);
@@ -75,6 +92,7 @@ try {
       wrangler: { type: "string" },
       turso: { type: "string", default: "turso" },
       "live-within": { type: "string", default: "120" },
+      "replace-secrets": { type: "string" },
       "no-questions": { type: "boolean", default: false },
     },
   });
@@ -89,6 +107,7 @@ try {
     location: values.location,
     wrangler: values.wrangler,
     turso: values.turso,
+    replaceSecrets: values["replace-secrets"],
     ask: process.stdin.isTTY && !values["no-questions"] ? (question) => prompt(question) : null,
     liveWithinMs: Number(values["live-within"]) * 1000,
   });

@@ -1,6 +1,6 @@
 import { createClient } from "@libsql/client/web";
 import * as z from "zod";
-import { mustRun } from "./command.ts";
+import { type Command, mustRun } from "./command.ts";
 import { BUCKETS, type Finding, type Setup, type Step, WORKERS } from "./setup-context.ts";
 
 /** Days after which the bucket deletes a segment of the tape by itself, beyond those that the product keeps it. */
@@ -38,29 +38,43 @@ export const toolsStep: Step = {
       // Signed out, the tool says so with exit code 0.
       help.push("Turso's tool is not signed in: run `turso auth login`, or `turso auth signup`.");
     }
-    const account = await findAccount(setup);
-    help.push(...account.help);
+    const { account, help: accountHelp } = await findAccount(setup);
+    help.push(...accountHelp);
     if (help.length > 0) return { state: "blocked", what: "not ready", help };
-    return { state: "done", what: `signed in as ${lastLine(turso.out)} at Turso, ${account.name} at Cloudflare` };
+    return { state: "done", what: `signed in as ${lastLine(turso.out)} at Turso, ${account?.name} at Cloudflare` };
   },
 };
 
-async function findAccount({ runWrangler, file }: Setup): Promise<{ name: string; help: string[] }> {
+/** An account of Cloudflare. */
+export type CloudflareAccount = { id: string; name: string };
+
+/** The accounts that wrangler is signed in to: none when it is not. `isThere`: whether there is such a program. */
+export async function signedInAccounts(
+  runWrangler: Command,
+): Promise<{ accounts: CloudflareAccount[]; isThere: boolean }> {
   const { code, out } = await runWrangler(["whoami", "--json"]);
-  if (code === null)
-    return { name: "", help: ["There is no such wrangler: run `bun install`, or name one with --wrangler PATH."] };
   const parsed = identity.safeParse(readJson(out));
-  if (!parsed.success || !parsed.data.loggedIn) {
-    return { name: "", help: ["wrangler is not signed in: run `bunx wrangler login`, or set CLOUDFLARE_API_TOKEN."] };
+  return { accounts: parsed.success && parsed.data.loggedIn ? parsed.data.accounts : [], isThere: code !== null };
+}
+
+/** The account that the set-up works in: the one of the settings file, or the only one. Null with what a person must do. */
+export async function findAccount({
+  runWrangler,
+  file,
+}: Setup): Promise<{ account: CloudflareAccount | null; help: string[] }> {
+  const { accounts, isThere } = await signedInAccounts(runWrangler);
+  const without = (...help: string[]) => ({ account: null, help });
+  if (!isThere) return without("There is no such wrangler: run `bun install`, or name one with --wrangler PATH.");
+  if (accounts.length === 0) {
+    return without("wrangler is not signed in: run `bunx wrangler login`, or set CLOUDFLARE_API_TOKEN.");
   }
-  const { accounts } = parsed.data;
   const chosen = file.get("CLOUDFLARE_ACCOUNT_ID") ?? process.env.CLOUDFLARE_ACCOUNT_ID;
   const account = chosen ? accounts.find(({ id }) => id === chosen) : accounts[0];
   if (!account || (!chosen && accounts.length > 1)) {
     const list = accounts.map(({ id, name }) => `  ${id}  ${name}`);
-    return { name: "", help: [`Set CLOUDFLARE_ACCOUNT_ID in ${file.path} to one of these accounts:`, ...list] };
+    return without(`Set CLOUDFLARE_ACCOUNT_ID in ${file.path} to one of these accounts:`, ...list);
   }
-  return { name: account.name, help: [] };
+  return { account, help: [] };
 }
 
 function readJson(text: string): unknown {

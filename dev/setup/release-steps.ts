@@ -94,16 +94,17 @@ function workerStep(worker: keyof typeof WORKERS, prepare: () => Promise<void>):
           what: `deployed with ${count}; \`bun run deploy\` sends a newer version`,
         };
       }
-      const names = changed.map(([each]) => each).join(", ");
+      const names = changed.map(([each]) => each);
       return {
         state: "missing",
-        what: `set ${names}`,
+        what: `set ${names.join(", ")}`,
         async make() {
           // Null deletes a secret.
           const changes = Object.fromEntries(changed.map(([each, value]) => [each, value === "" ? null : value]));
+          setup.file.recordOffered(names);
           await mustRun(setup.runWrangler, "wrangler", ["secret", "bulk", ...production], JSON.stringify(changes));
           setup.file.recordSent(Object.fromEntries(changed));
-          return [`set ${names}`];
+          return [`set ${names.join(", ")}`];
         },
       };
     },
@@ -131,6 +132,7 @@ async function deploy(setup: Setup, { name, production, secrets, prepare }: Depl
     // An empty value is that of a setting which may be left out.
     const filled = Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ""));
     writeFileSync(file, JSON.stringify(filled), { mode: 0o600 });
+    setup.file.recordOffered(Object.keys(secrets));
     const out = await mustRun(setup.runWrangler, "wrangler", ["deploy", ...production, "--secrets-file", file]);
     setup.file.recordSent(secrets);
     return [`deployed ${name}`, ...out.split("\n").filter((line) => /https?:\/\//.test(line))];

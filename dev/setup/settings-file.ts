@@ -36,20 +36,38 @@ export class SettingsFile {
     this.#write(this.path, this.#text);
   }
 
-  /** The digests of the secrets that were last sent to a Worker. */
+  /** The digests of the secrets that were last sent to a Worker; an empty text for one that may or may not have arrived. */
   sent(): Record<string, string> {
-    const path = this.#sentPath;
-    // This class wrote it: a digest for each name.
-    return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, string>) : {};
+    // This class wrote it: a text for each name.
+    return existsSync(this.sentPath) ? (JSON.parse(readFileSync(this.sentPath, "utf8")) as Record<string, string>) : {};
   }
 
   recordSent(secrets: Record<string, string>): void {
-    const digests = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, digest(value)]));
-    this.#write(this.#sentPath, `${JSON.stringify({ ...this.sent(), ...digests }, null, 2)}\n`);
+    this.#record(Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, digest(value)])));
   }
 
-  get #sentPath(): string {
+  /** Records, before they are sent, that what a Worker has under these names is this file's. */
+  recordOffered(names: readonly string[]): void {
+    const sent = this.sent();
+    this.#record(Object.fromEntries(names.map((name) => [name, sent[name] ?? ""])));
+  }
+
+  /** The name that the account of this stage had when the stage was bound to it. */
+  accountName(): string | undefined {
+    return this.sent()[ACCOUNT_NAME];
+  }
+
+  recordAccountName(name: string): void {
+    this.#record({ [ACCOUNT_NAME]: name });
+  }
+
+  /** Where it is kept what was sent, and to whom. */
+  get sentPath(): string {
     return this.path.replace(/\.vars$/, ".sent.json");
+  }
+
+  #record(changes: Record<string, string>): void {
+    this.#write(this.sentPath, `${JSON.stringify({ ...this.sent(), ...changes }, null, 2)}\n`);
   }
 
   #write(path: string, text: string): void {
@@ -60,6 +78,9 @@ export class SettingsFile {
     renameSync(`${path}.part`, path);
   }
 }
+
+/** Beside the names of secrets, which are none of Cloudflare's own. */
+const ACCOUNT_NAME = "CLOUDFLARE_ACCOUNT_NAME";
 
 /** The SHA-256 of a value, in hex. */
 export function digest(value: string): string {

@@ -10,6 +10,12 @@ import { SettingsFile } from "./settings-file.ts";
 /** The folder of the project, in which all commands of the set-up run. */
 export const REPOSITORY = join(import.meta.dir, "../..");
 
+/** wrangler needs a newer Node than many machines have, so it runs on that of the project. */
+export const OWN_WRANGLER: readonly string[] = [
+  join(REPOSITORY, "node_modules/.bin/node"),
+  join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js"),
+];
+
 /** What the options of `bun run setup` say. */
 export type SetupOptions = {
   stage: string;
@@ -22,6 +28,8 @@ export type SetupOptions = {
   location: string;
   wrangler: string | undefined;
   turso: string;
+  /** The name of the account whose secrets may be replaced by those of the settings file, though it did not send them. */
+  replaceSecrets: string | undefined;
   /** Asks a person for a value; null where nobody can be asked. */
   ask: ((question: string) => string | null) | null;
   /** How long the last step waits for the product's answer, in ms. */
@@ -50,12 +58,10 @@ export function openSetup(options: SetupOptions): Setup {
     const id = file.get("CLOUDFLARE_ACCOUNT_ID");
     return id ? { CLOUDFLARE_ACCOUNT_ID: id } : ({} as Record<string, string>);
   };
-  // wrangler needs a newer Node than many machines have, so it runs on that of the project.
-  const own = [join(REPOSITORY, "node_modules/.bin/node"), join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js")];
   return {
     ...options,
     file,
-    runWrangler: commandOf([...(options.wrangler ? [options.wrangler] : own), "--cwd", REPOSITORY], account),
+    runWrangler: commandOf([...(options.wrangler ? [options.wrangler] : OWN_WRANGLER), "--cwd", REPOSITORY], account),
     runTurso: commandOf([options.turso]),
   };
 }

@@ -1,5 +1,5 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client/web";
 import { decryptTotpSecret } from "../../worker/auth/totp-secret.ts";
@@ -25,7 +25,7 @@ test("empty accounts become a live product, with stops that say what is missing 
   expect(signedOut.out).toContain("bunx wrangler login");
   const looked = await setup("--dry-run");
   expect([looked.code, looked.faults]).toEqual([0, ""]);
-  expect(looked.out).toContain("needs 8/11 Worker tonle-passwords: wrangler does not list its secrets");
+  expect(looked.out).toContain("needs 9/12 Worker tonle-passwords: wrangler does not list its secrets");
   expect(existsSync(vars())).toBe(false);
 
   change((state) => {
@@ -60,7 +60,7 @@ test("empty accounts become a live product, with stops that say what is missing 
   accounts.clone.licensePrices();
   const live = await setup();
   expect(live.faults).toBe("");
-  expect(live.out).toMatch(/ok {4}11\/11 Live: .+ answers/);
+  expect(live.out).toMatch(/ok {4}12\/12 Live: .+ answers/);
   expect(live.out).toMatch(/Live after \d+ s\./);
   expect(live.code).toBe(0);
   expect(live.out).toMatch(/Password {2}[a-z0-9]{16}/);
@@ -132,8 +132,8 @@ test("a dry run says what would be done and writes nothing", async () => {
   const state = readState(accounts.state);
   const empty = await setup("--dry-run");
   expect(empty.code).toBe(0);
-  expect(empty.out).toContain("would 4/11 Database: create the database tonle");
-  expect(empty.out).toContain("would 5/11 Buckets: create tonle-images");
+  expect(empty.out).toContain("would 5/12 Database: create the database tonle");
+  expect(empty.out).toContain("would 6/12 Buckets: create tonle-images");
   expect(readState(accounts.state)).toEqual(state);
   expect(existsSync(vars())).toBe(false);
   expect((await goLive()).code).toBe(0);
@@ -152,4 +152,67 @@ test("a name that is taken by a database of something else is refused before any
   const { rows } = await client.execute("SELECT name FROM sqlite_master WHERE type = 'table'");
   expect(rows.map(({ name }) => name)).toEqual(["recipes"]);
   client.close();
+});
+
+describe("a tool replaces nothing that it did not make", () => {
+  const sentPath = () => vars().replace(/\.vars$/, ".sent.json");
+  const secrets = () => Object.values(readState(accounts.state).workers).map((worker) => worker.secrets);
+
+  test("a fresh clone of a live product stops before it makes any value, and goes on with the files of the first one", async () => {
+    expect((await goLive()).code).toBe(0);
+    const kept = { vars: readVars(), sent: readFileSync(sentPath(), "utf8"), secrets: secrets() };
+    const calls = readCalls(accounts.state).length;
+    for (const path of [vars(), sentPath()]) rmSync(path);
+    const fresh = await setup();
+    expect(fresh.code).toBe(1);
+    expect(fresh.out).toContain("STOP  2/12 What is there already: PASSWORD_PEPPERS, ");
+    expect(fresh.out).toContain("are set in the account Operator");
+    expect(fresh.out).toContain(`put ${vars()} and ${sentPath()} here`);
+    expect((await setup("--replace-secrets", "Operator")).code).toBe(1);
+    expect([existsSync(vars()), secrets(), writesOf(readCalls(accounts.state).slice(calls))]).toEqual([
+      false,
+      kept.secrets,
+      [],
+    ]);
+    writeFileSync(vars(), kept.vars);
+    writeFileSync(sentPath(), kept.sent);
+    const again = await setup();
+    expect([again.code, again.faults]).toEqual([0, ""]);
+    expect(secrets()).toEqual(kept.secrets);
+  });
+
+  test("a copy of the settings file alone needs the account's name", async () => {
+    expect((await goLive()).code).toBe(0);
+    const before = secrets();
+    rmSync(sentPath());
+    write({ PASSWORD_PEPPERS: `1:${"A".repeat(43)}=` });
+    for (const options of [[], ["--replace-secrets", "Another"]]) {
+      const stopped = await setup(...options);
+      expect([stopped.code, stopped.out]).toEqual([1, expect.stringContaining("--replace-secrets 'Operator'")]);
+      expect(secrets()).toEqual(before);
+    }
+    const confirmed = await setup("--replace-secrets", "Operator");
+    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining("set PASSWORD_PEPPERS")]);
+    expect((await setup()).code).toBe(0);
+  });
+
+  test("another stage in the account of one is refused", async () => {
+    expect((await goLive()).code).toBe(0);
+    const before = { secrets: secrets(), calls: readCalls(accounts.state).length };
+    const staging = await setup("--stage", "staging");
+    expect([staging.code, staging.out]).toEqual([1, expect.stringContaining("is the account of production")]);
+    expect([secrets(), writesOf(readCalls(accounts.state).slice(before.calls))]).toEqual([before.secrets, []]);
+  });
+
+  test("what a run will change is shown before it changes anything", async () => {
+    await setup();
+    write(typed());
+    accounts.clone.licensePrices();
+    const { out } = await setup();
+    const [plan = "", done = ""] = out.split("\nok    ");
+    expect(plan).toStartWith("This run will, in this order");
+    expect(plan).toContain("5/12 Database: create the database tonle");
+    expect(plan).not.toContain("do    ");
+    expect(done).not.toBe("");
+  });
 });
