@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { migrateDatabase } from "../db/migrate.ts";
 import { describeFaults } from "../worker/ledger/ledger-faults.ts";
+import { assertMeant } from "./backup/live-target.ts";
 import type { ObjectStore } from "./backup/object-store.ts";
 import { BUCKETS, backupBucket, copyMissing, localPlaces, productionPlaces } from "./backup/places.ts";
 import { readHead, readJournal } from "./backup/read-journal.ts";
@@ -17,12 +18,16 @@ import { restoreDump } from "./database-dump.ts";
  * `--no-wait` takes the journal as it is, when there is no Worker any more. `--objects DIR` also puts what is missing
  * of images and price tape into their buckets, from the folder of a backup.
  *
+ * A database that settings name, or that people used in the last quarter of an hour, is not restored into unless `--live NAME`
+ * says its host.
+ *
  * Exits with 1 when the ledger differs afterwards. `docs/restore.md` has the steps around it.
  */
 const { values } = parseArgs({
   options: {
     into: { type: "string" },
     dump: { type: "string" },
+    live: { type: "string" },
     journal: { type: "string" },
     objects: { type: "string" },
     data: { type: "string", default: ".data" },
@@ -43,6 +48,8 @@ try {
       ? productionPlaces()
       : localPlaces({ port: Number(process.env.PORT ?? 8787), dataDir: values.data });
   const store = values.journal ? backupBucket(values.journal, "JOURNAL") : places().bucket("JOURNAL");
+  // A dump goes into an empty database alone.
+  if (!values.dump) await assertMeant(target, values.live, startedAt);
   if (!values["no-wait"] && !values.journal) await untilShipped(store);
   const journal = await readJournal(store);
   console.info(`The journal has ${journal.rows} rows in ${journal.entries} entries; its chain is whole.`);

@@ -45,7 +45,10 @@ export function productionPlaces(): Places {
     endpoint: process.env.R2_ENDPOINT,
   };
   return {
-    database: { url: required("DATABASE_URL"), authToken: process.env.DATABASE_AUTH_TOKEN },
+    // Read when it is asked for: a restore needs the buckets alone, and its database may be gone.
+    get database() {
+      return { url: required("DATABASE_URL"), authToken: process.env.DATABASE_AUTH_TOKEN };
+    },
     bucket: (bucket) => r2Bucket(account, nameOf(bucket)),
   };
 }

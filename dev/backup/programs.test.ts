@@ -103,6 +103,13 @@ test("a backup, a drill, and a restore of the backup with what came after it", a
   const refused = await run("restore.ts", ...args, "--no-wait");
   expect([refused.exitCode, refused.output]).toEqual([1, expect.stringContaining("is not empty")]);
   await server.stop();
+  // The database that people use is none to restore into.
+  const live = await run("restore.ts", "--into", stack.urls.libsql, "--data", stack.dataDir, "--no-wait");
+  expect([live.exitCode, live.output]).toEqual([
+    1,
+    expect.stringMatching(/may be the live database: \d+ people used it/),
+  ]);
+  expect((await careful.get("/api/user/balance")).status).toBe(200);
 });
 
 test("a journal that was changed is not restored from", async () => {
