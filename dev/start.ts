@@ -1,8 +1,8 @@
-import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWeb } from "../web/build.ts";
 import { MINUTE_MS } from "../worker/contract/time.ts";
+import { takeDataFolder } from "./data-folder.ts";
 import { putLocally } from "./local-bucket.ts";
 import { seedAdminQueues } from "./seed/seed-admin-queues.ts";
 import { type SeedAccount, seedDatabase } from "./seed.ts";
@@ -10,7 +10,7 @@ import { startStack } from "./stack.ts";
 
 /**
  * `bun run dev`: runs the whole product on this machine until Ctrl-C. `--port N` moves all ports, `--data DIR` sets the
- * state folder, `--fresh` deletes it first, `--seed none` skips the seed.
+ * state folder, which one process uses at a time, `--fresh` deletes it first, `--seed none` skips the seed.
  */
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_000) throw new Error(`not a port: --port ${values.port}`);
   if (values.seed !== "demo" && values.seed !== "none") throw new Error("--seed takes demo or none");
   const dataDir = resolve(values.data);
-  if (values.fresh) rmSync(dataDir, { recursive: true, force: true });
+  const giveBack = takeDataFolder(dataDir, { port, isFresh: values.fresh });
 
   const assets = join(import.meta.dir, "../dist");
   await buildWeb({ outdir: assets, production: false, watch: true });
@@ -71,6 +71,7 @@ async function run(): Promise<void> {
     isStopping = true;
     clearInterval(cron);
     await stack.stop();
+    giveBack();
     process.exit(code);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(0));
