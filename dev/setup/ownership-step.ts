@@ -72,7 +72,10 @@ function bindingFaults({ file, stage, folder }: Setup, account: CloudflareAccoun
     ];
   }
   const files = existsSync(folder) ? readdirSync(folder).filter((each) => each.endsWith(".vars")) : [];
-  const others = files.filter((each) => each !== `${stage}.vars`);
+  // A file from which nothing was ever sent is no stage, but somebody's copy.
+  const others = files.filter(
+    (each) => each !== `${stage}.vars` && existsSync(new SettingsFile(join(folder, each), true).sentPath),
+  );
   return others
     .filter((each) => new SettingsFile(join(folder, each), true).get("CLOUDFLARE_ACCOUNT_ID") === account.id)
     .map(

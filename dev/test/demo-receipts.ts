@@ -20,7 +20,7 @@ export function recordOf({ isHeld: _isHeld, ...quote }: MarketQuote): TapeRecord
 export function receiptsOf(events: readonly DemoEvent[], quotes: ReadonlyMap<number, MarketQuote>): DemoReceipt[] {
   return foldDemoFills(NO_FILL_MEMORY, events).fills.map(({ fill, basis }) => {
     const extreme = fill.extreme && quotes.get(fill.extreme.seq);
-    return { fill, basis, quote: proven(fill.quote), extreme: extreme ? proven(extreme) : null };
+    return { fill, basis, quote: proven(fill.quote), neighbours: [], extreme: extreme ? proven(extreme) : null };
   });
 }
 

@@ -120,6 +120,8 @@ export class NaiveDemo {
   #clock = Number.NEGATIVE_INFINITY;
   /** The time of the input that is processed. */
   #at = 0;
+  /** The number of the tape's newest record at that time. */
+  #tapeSeq = 0;
   #isMarginCalled = false;
   #orders: DemoOrder[] = [];
   #guards = new Map<number, Guard>();
@@ -130,6 +132,7 @@ export class NaiveDemo {
   step(input: DemoInput): { events: DemoEvent[]; refusal: DemoRefusal | null } {
     const first = this.#events.length;
     this.#at = input.type === "quote" ? input.quote.heardAt : input.at;
+    if (input.type !== "timer") this.#tapeSeq = input.type === "quote" ? input.quote.seq : input.seq;
     this.#moveClock();
     let refusal: DemoRefusal | null = null;
     if (input.type === "command") {
@@ -250,8 +253,17 @@ export class NaiveDemo {
   }
 
   #fits(symbol: TradedSymbol, units: number, price: bigint): boolean {
+    const balance = this.#balance();
+    const held = this.#positions().map((position) => this.#highestValue(position.symbol, position.remaining));
+    const highest = (balance < 0n ? -balance : balance) + sum([...held, this.#highestValue(symbol, BigInt(units))]);
+    if (highest > 2n ** 53n - 1n) return false;
     const margin = this.#marginOf(symbol, BigInt(units), price);
     return margin + this.#commissionOf(symbol, BigInt(units), price) <= this.#freeMargin();
+  }
+
+  /** The notional of units at the highest price, in cents. */
+  #highestValue(symbol: TradedSymbol, units: bigint): bigint {
+    return rounded(BigInt(STEPS_MAX) * units, denominatorOf(symbol));
   }
 
   /** Costs of a position that no closed part bears yet. */
@@ -417,6 +429,7 @@ export class NaiveDemo {
       id: this.#events.filter(({ type }) => type === "filled").length + 1,
       run: run?.run ?? 0,
       at: this.#at,
+      tapeSeq: this.#tapeSeq,
       quote,
       ageMs: ageOf(quote, this.#at),
       slippageSteps: asked === null ? null : side === "buy" ? price - asked : asked - price,

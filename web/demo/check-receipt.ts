@@ -1,8 +1,6 @@
 import type { DemoReceiptRecord, FillProofs } from "../../worker/contract/demo/demo-messages.ts";
-import { type FillFault, verifyDemoFill } from "../../worker/contract/demo/verify-demo-fill.ts";
-import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { checkProof, type Proof, type SealedProof } from "../../worker/contract/tape/tape-proof.ts";
-import { readRecordLine } from "../../worker/contract/tape/tape-record.ts";
+import { checkDemoFill, type FillFault } from "../../worker/contract/demo/verify-demo-fill.ts";
+import type { SealedProof } from "../../worker/contract/tape/tape-proof.ts";
 import type { Seal } from "../../worker/contract/tape/tape-seal.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { answer, api } from "../state/api.ts";
@@ -14,9 +12,13 @@ export type SealedReceipt = DemoReceiptRecord & { proofs: FillProofs };
 export const PROOF_STEPS = ["rule", "quote", "path", "root", "previous", "seal"] as const;
 export type ProofStep = (typeof PROOF_STEPS)[number];
 
-/** What a check has found. `unpublished`: the public list does not have the minute yet. */
+/**
+ * What a check has found. `unpublished`: the public list does not have the minute yet. `unchecked`: this page does not know
+ * something that the receipt says. `isWhole`: as of {@link checkDemoFill}.
+ */
 export type ReceiptCheck =
-  | { result: "verified"; tookMs: number }
+  | { result: "verified"; tookMs: number; isWhole: boolean }
+  | { result: "unchecked" }
   | { result: "different"; step: ProofStep }
   | { result: "unpublished" };
 
@@ -26,11 +28,10 @@ export type ReceiptCheck =
  */
 export function checkReceipt({ fill, basis, proofs }: SealedReceipt, published: readonly Seal[]): ReceiptCheck {
   const startedMs = performance.now();
-  const fault = verifyDemoFill({ fill, basis, quote: proofs.quote, extreme: proofs.extreme });
-  if (fault !== true) return { result: "different", step: STEP_OF[fault] ?? "rule" };
-  const isNear = (near: Proof) =>
-    checkProof(near, proofs.quote.seal) === true && symbolOf(near.line) === fill.quote.symbol;
-  if (!proofs.neighbours.every(isNear)) return { result: "different", step: "path" };
+  const check = checkDemoFill({ fill, basis, ...proofs });
+  if (check.result === "unchecked") return { result: "unchecked" };
+  if (check.result === "malformed") return { result: "different", step: "rule" };
+  if (check.result === "different") return { result: "different", step: STEP_OF[check.fault] ?? "rule" };
   for (const { seal } of sealedProofs(proofs)) {
     const known = published.find(({ minuteMs }) => minuteMs === seal.minuteMs);
     if (!known) return { result: "unpublished" };
@@ -38,7 +39,7 @@ export function checkReceipt({ fill, basis, proofs }: SealedReceipt, published: 
     if (before && before.seal !== seal.previous) return { result: "different", step: "previous" };
     if (known.seal !== seal.seal) return { result: "different", step: "seal" };
   }
-  return { result: "verified", tookMs: performance.now() - startedMs };
+  return { result: "verified", tookMs: performance.now() - startedMs, isWhole: check.isWhole };
 }
 
 /** The proofs of the fill's quote, and of the one that set a trailing stop's extreme. */
@@ -46,17 +47,12 @@ function sealedProofs({ quote, extreme }: FillProofs): SealedProof[] {
   return extreme ? [quote, extreme] : [quote];
 }
 
-/** The symbol of a proven line; null for a record that is no quote. */
-function symbolOf(line: string): FeedSymbol | null {
-  const record = readRecordLine(line);
-  return record.type === "quote" ? record.symbol : null;
-}
-
 /** The step that a fault of the proof belongs to; all others are faults of the fill itself. */
 const STEP_OF: Partial<Record<FillFault, ProofStep>> = {
   bad_line: "quote",
   wrong_quote: "quote",
   wrong_path: "path",
+  wrong_neighbour: "path",
   wrong_seal: "root",
   bad_seal: "seal",
 };

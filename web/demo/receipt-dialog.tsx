@@ -301,13 +301,19 @@ function Outcome({ check, sealedAt, words }: Pick<ReceiptProps, "check" | "words
     case "verified":
       return (
         <Told title={text.verified} tone="up">
-          {text.verifiedIn(value.tookMs, sealedAt)}
+          {text.verifiedIn(value.tookMs, sealedAt)} {!value.isWhole && text.withoutOrder}
         </Told>
       );
     case "different":
       return (
         <Told title={text.different} tone="down">
           {text.differentText(value.step)} {words.onDifference}
+        </Told>
+      );
+    case "unchecked":
+      return (
+        <Told title={text.notKnown} tone="warn">
+          {text.notKnownText}
         </Told>
       );
     case "unpublished":

@@ -40,6 +40,9 @@ export const receiptText = {
   verified: "Verified in this browser",
   verifiedIn: (ms: number, sealedAt: string) =>
     `Recomputed in ${Math.max(1, Math.round(ms))} ms from the public seals. ${sealedAt}.`,
+  withoutOrder: "It is from before orders were part of receipts: what the order asked for was not checked.",
+  notKnown: "Not checked",
+  notKnownText: "This page does not know something that the receipt says. Reload the page, then verify again.",
   different: "This receipt does not match the tape",
   differentText: (step: ProofStep) => `The check fails at: ${STEP_NAMES[step]}.`,
   contactSupport: "Contact support with the proof.",

@@ -6,7 +6,7 @@ import { type DemoWork, runOf } from "./demo-work.ts";
 /** What the cause of a fill says of it; the rest is computed from that. */
 export type FillTerms = Omit<
   DemoFill,
-  "id" | "run" | "at" | "ageMs" | "slippageSteps" | "costsVersion" | "spreadsVersion"
+  "id" | "run" | "at" | "tapeSeq" | "ageMs" | "slippageSteps" | "costsVersion" | "spreadsVersion"
 >;
 
 /** Records a fill: the event, and its number. */
@@ -20,6 +20,7 @@ export function recordFill(work: DemoWork, terms: FillTerms): void {
     id,
     run,
     at: work.at,
+    tapeSeq: work.tapeSeq,
     ageMs: quoteAgeMs(quote, work.at),
     slippageSteps: slippageSteps(terms),
     costsVersion,

@@ -3,7 +3,8 @@
  * Source: docs/demo-engine.md, "Margin" and "Orders"
  */
 
-import { centsOfParts, marginCentsOf, type Valued, valueParts } from "./demo-arithmetic.ts";
+import { centsOfParts, marginCentsOf, notionalCents, type Valued, valueParts } from "./demo-arithmetic.ts";
+import { PRICE_STEPS } from "./demo-bounds.ts";
 import { commissionCentsOf } from "./demo-costs.ts";
 import { closingPrice, lastPrice, SIGN } from "./demo-quotes.ts";
 import type { DemoPosition, DemoRun, DemoState } from "./demo-state.ts";
@@ -45,8 +46,19 @@ export function freeMarginCents(state: DemoState, run: DemoRun): number {
   return (run.leverage === null ? run.balanceCents : equityCents(state, run)) - usedMarginCents(run);
 }
 
-/** Whether the margin and the commission of a new position fit into the free margin. */
+/**
+ * Whether the margin and the commission of a new position fit into the free margin, and whatever the prices do, no sum of the
+ * run becomes larger than a number holds exactly.
+ */
 export function fits(state: DemoState, run: DemoRun, valued: Valued): boolean {
+  if (highestValueCents(run, valued) > Number.MAX_SAFE_INTEGER) return false;
   const needed = marginCentsOf(valued, run.leverage) + commissionCentsOf(valued, run.costsVersion);
   return needed <= freeMarginCents(state, run);
+}
+
+/** What a run's balance, its open positions and one more may be worth together at the highest price, in cents. */
+function highestValueCents({ balanceCents, positions }: DemoRun, more: Valued): number {
+  const highest = ({ symbol, units }: Pick<Valued, "symbol" | "units">) =>
+    notionalCents({ symbol, units, price: PRICE_STEPS.max });
+  return positions.reduce((sum, position) => sum + highest(position), Math.abs(balanceCents) + highest(more));
 }

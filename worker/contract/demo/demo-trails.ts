@@ -16,7 +16,7 @@ import type { DemoWork } from "./demo-work.ts";
  * @param quotes those that set the extremes since the state's last input, in any order
  */
 export function withExtremesMoved(state: DemoState, quotes: readonly MarketQuote[]): DemoState {
-  const work: DemoWork = { state, at: state.clock, events: [] };
+  const work: DemoWork = { state, at: state.clock, tapeSeq: state.lastSeq, events: [] };
   for (const quote of quotes) if (isFillable(quote, quote.heardAt)) observeExtremes(work, quote);
   return work.state;
 }

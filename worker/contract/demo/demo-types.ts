@@ -98,6 +98,8 @@ export type DemoFill = {
   price: number;
   rule: DemoRule;
   at: number;
+  /** The number of the tape's newest record at that moment. Fills from before it was recorded have none. */
+  tapeSeq?: number | undefined;
   quote: MarketQuote;
   ageMs: number;
   asked: number | null;

@@ -6,6 +6,8 @@ export type DemoWork = {
   state: DemoState;
   /** The time of the input. */
   readonly at: number;
+  /** The number of the tape's newest record at that moment. */
+  readonly tapeSeq: number;
   readonly events: DemoEvent[];
 };
 

@@ -186,3 +186,18 @@ test("orders are cancelled one by one or all, by number", () => {
   expect(demo.command({ type: "cancel_all", run: 1 }).events).toMatchObject([{ orderId: 1 }, { orderId: 3 }]);
   expect(refusalText(demo.command({ type: "cancel_all", run: 1 }).refusal)).toBe("nothing_to_do");
 });
+
+test("positions whose result could be larger than a number holds exactly do not fit, and the sums of those that do are exact", () => {
+  const units = 999_999 * BTC;
+  const demo = new DemoDriver({ startCents: 100_000_000, leverage: 500 });
+  demo.quote("BTCUSDm", 1);
+  const refusals = Array.from({ length: 12 }, () => refusalText(demo.place({ units }).refusal));
+  // Nine would be worth 9 * 10^15 cents at the highest price, beside a balance; a number holds 9.007 * 10^15.
+  expect(refusals.filter((refusal) => refusal === null)).toHaveLength(9);
+  expect(new Set(refusals.slice(9))).toEqual(new Set(["not_enough units"]));
+  demo.quote("BTCUSDm", 999_999_899);
+  demo.command({ type: "close_all", run: 1 });
+  const balance = demo.state.run?.balanceCents ?? 0;
+  expect(Number.isSafeInteger(balance)).toBe(true);
+  expect(BigInt(balance)).toBe(100_000_000n + 9n * 999_999n * 999_999_898n);
+});

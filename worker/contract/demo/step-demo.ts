@@ -28,9 +28,9 @@ export type DemoStep = { state: DemoState; events: readonly DemoEvent[]; refusal
 
 /** Processes an input. The given state is not changed. */
 export function stepDemo(state: DemoState, input: DemoInput): DemoStep {
-  const work: DemoWork = { state, at: timeOf(input), events: [] };
+  const work: DemoWork = { state, at: timeOf(input), tapeSeq: tapeSeqOf(state, input), events: [] };
   moveClock(work);
-  moveSeq(work, input);
+  moveSeq(work);
   const refusal = act(work, input);
   protectBalance(work);
   if (work.events.some(({ type }) => type === "filled")) endMarginCall(work);
@@ -41,6 +41,12 @@ function timeOf(input: DemoInput): number {
   return input.type === "quote" ? input.quote.heardAt : input.at;
 }
 
+/** A timer fills nothing, so that its place does not matter. */
+function tapeSeqOf({ lastSeq }: DemoState, input: DemoInput): number {
+  if (input.type === "timer") return lastSeq;
+  return input.type === "quote" ? input.quote.seq : input.seq;
+}
+
 /** Time never goes back: an input that comes late leaves the clock where it is. */
 function moveClock(work: DemoWork): void {
   const { clock } = work.state;
@@ -49,10 +55,8 @@ function moveClock(work: DemoWork): void {
   runTimers(work, { from: clock, until: work.at });
 }
 
-function moveSeq(work: DemoWork, input: DemoInput): void {
-  if (input.type === "timer") return;
-  const seq = input.type === "quote" ? input.quote.seq : input.seq;
-  work.state = { ...work.state, lastSeq: Math.max(work.state.lastSeq, seq) };
+function moveSeq(work: DemoWork): void {
+  work.state = { ...work.state, lastSeq: Math.max(work.state.lastSeq, work.tapeSeq) };
 }
 
 function act(work: DemoWork, input: DemoInput): DemoRefusal | null {

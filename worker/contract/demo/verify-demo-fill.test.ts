@@ -1,11 +1,12 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { DemoDriver } from "../../../dev/test/demo-driver.ts";
 import { receiptsOf, receiptsOfProgram, recordOf } from "../../../dev/test/demo-receipts.ts";
+import { fc } from "../../../web/test/property.ts";
 import { sealSegment } from "../tape/seal-segment.ts";
 import { proofOf } from "../tape/tape-proof.ts";
 import { NO_PREVIOUS_SEAL } from "../tape/tape-seal.ts";
 import type { DemoFill, DemoRule, MarketQuote } from "./demo-types.ts";
-import { type DemoReceipt, type FillFault, verifyDemoFill } from "./verify-demo-fill.ts";
+import { checkDemoFill, type DemoReceipt, type FillFault, verifyDemoFill } from "./verify-demo-fill.ts";
 
 setDefaultTimeout(600_000);
 
@@ -14,8 +15,8 @@ test("every fill of random programs verifies", () => {
   for (let seed = 0; seed < 60; seed++) {
     for (const receipt of receiptsOfProgram(seed)) {
       rules.add(receipt.fill.rule);
-      const found = { seed, fill: receipt.fill, result: verifyDemoFill(receipt) };
-      expect(found).toEqual({ ...found, result: true });
+      const found = { seed, fill: receipt.fill, check: checkDemoFill(receipt) };
+      expect(found).toEqual({ ...found, check: { result: "equal", isWhole: true } });
     }
   }
   expect(rules.size).toBe(10);
@@ -100,12 +101,25 @@ test("a changed receipt is refused, and what is wrong is named", () => {
     [trailing, { extreme: null }, "wrong_extreme"],
     [trailing, { extreme: { price: 6_200_000, seq: trailing.fill.extreme?.seq ?? 0 } }, "wrong_extreme"],
     [trailing, { extreme: { price: trailing.fill.extreme?.price ?? 0, seq: 1 } }, "wrong_extreme"],
+    [market, { id: 7 }, "wrong_number"],
+    [market, { run: 2 }, "wrong_number"],
+    [market, { positionId: 2 }, "wrong_order"],
+    [close, { positionId: 2 }, "wrong_position"],
+    [limit, { rule: "stop_limit" }, "wrong_order"],
+    [trailing, { tapeSeq: trailing.fill.quote.seq + 1 }, "wrong_place"],
+    [market, { tapeSeq: market.fill.quote.seq - 1 }, "wrong_place"],
   ];
   for (const [receipt, change, fault] of cases) {
     const found = verifyDemoFill({ ...receipt, fill: { ...receipt.fill, ...change } });
     expect({ change, fault: found }).toEqual({ change, fault });
   }
 });
+
+/** The receipt as if its position had another distance of its trailing stop. */
+function withTrail(receipt: DemoReceipt, trail: number): DemoReceipt {
+  const { position } = receipt.basis;
+  return { ...receipt, basis: { ...receipt.basis, position: position && { ...position, trail } } };
+}
 
 test("a changed proof, seal or basis is refused, and what is wrong is named", () => {
   const [market, close, trailing] = sealedRun();
@@ -127,8 +141,102 @@ test("a changed proof, seal or basis is refused, and what is wrong is named", ()
     [{ ...market, basis: { ...market.basis, leverage: 6 } }, "wrong_margin"],
     [{ ...market, basis: { ...market.basis, balanceCents: 0 } }, "wrong_balance"],
     [{ ...close, basis: market.basis }, "wrong_position"],
+    [{ ...market, basis: { ...market.basis, order: null } }, "wrong_order"],
+    [{ ...market, neighbours: [close.quote.proof] }, "wrong_neighbour"],
+    [withTrail(trailing, 49_999), "wrong_level"],
   ];
   for (const [i, [receipt, fault]] of cases.entries()) {
     expect({ i, fault: verifyDemoFill(receipt) }).toEqual({ i, fault });
   }
 });
+
+test("a fill at an older quote is refused where the receipt proves a newer one before the command", () => {
+  const demo = new DemoDriver({ startCents: 10_000_000, costs: "typical", leverage: 5 });
+  const quotes = new Map<number, MarketQuote>();
+  for (const bid of [6_000_000, 5_999_000]) {
+    demo.quote("BTCUSDm", bid, bid + 1_000, { kind: "modelled" });
+    for (const known of demo.quotes.values()) quotes.set(known.seq, known);
+  }
+  const [older, newer] = [...quotes.values()];
+  demo.place({});
+  const [receipt] = receiptsOf(demo.events, quotes);
+  if (!older || !newer || !receipt) throw new Error("two quotes and a fill are expected");
+  const records = [older, newer].map(recordOf);
+  const seal = sealSegment(records, NO_PREVIOUS_SEAL);
+  const proofOfQuote = ({ seq }: MarketQuote) => ({ proof: proofOf(records, seq), seal });
+  const honest = { ...receipt, quote: proofOfQuote(newer), neighbours: [proofOf(records, older.seq)] };
+  expect(receipt.fill.quote.seq).toBe(newer.seq);
+  expect(checkDemoFill(honest)).toEqual({ result: "equal", isWhole: true });
+
+  const atOlder = new DemoDriver({ startCents: 10_000_000, costs: "typical", leverage: 5 });
+  atOlder.quote("BTCUSDm", older.bid, older.ask, { kind: "modelled" });
+  atOlder.place({});
+  const [worse] = receiptsOf(atOlder.events, new Map([[older.seq, older]]));
+  if (!worse) throw new Error("a fill is expected");
+  const { at, tapeSeq } = receipt.fill;
+  const fill = { ...worse.fill, quote: older, at, tapeSeq, ageMs: at - older.at };
+  const forged = { ...worse, fill, quote: proofOfQuote(older), neighbours: [proofOf(records, newer.seq)] };
+  expect(checkDemoFill(forged)).toEqual({ result: "different", fault: "newer_quote" });
+});
+
+describe("any value", () => {
+  const [market] = sealedRun();
+  if (!market) throw new Error("a fill is expected");
+
+  test.each([
+    ["fill.side", { ...market, fill: { ...market.fill, side: "bty" } }],
+    ["fill.marginBeforeCents", { ...market, fill: { ...market.fill, marginBeforeCents: null } }],
+    ["fill.balanceCents", { ...market, fill: { ...market.fill, balanceCents: 2 ** 53 } }],
+    ["basis.leverage", { ...market, basis: { ...market.basis, leverage: 0 } }],
+    ["quote.seal.root", { ...market, quote: { ...market.quote, seal: { ...market.quote.seal, root: null } } }],
+    ["neighbours", { ...market, neighbours: undefined }],
+  ])("that is no receipt at %s is said to be none there", (at, value) => {
+    expect(checkDemoFill(value)).toEqual({ result: "malformed", at: `receipt.${at}` });
+  });
+
+  test.each([
+    ['fill.rule "twap"', { ...market, fill: { ...market.fill, rule: "twap" } }],
+    ['fill.symbol "DOGEUSD"', { ...market, fill: { ...market.fill, symbol: "DOGEUSD" } }],
+    ["fill.venue", { ...market, fill: { ...market.fill, venue: "x" } }],
+  ])("with something unknown at %s is not checked", (at, value) => {
+    expect(checkDemoFill(value)).toEqual({ result: "unchecked", because: `receipt.${at}` });
+  });
+
+  test("of before orders were recorded is equal in all that it says, and not whole", () => {
+    const { tapeSeq: _seq, ...fill } = market.fill;
+    const { leverage, balanceCents, position } = market.basis;
+    const value = { ...market, fill, basis: { leverage, balanceCents, position } };
+    expect(checkDemoFill(value)).toEqual({ result: "equal", isWhole: false });
+  });
+
+  test("gets an answer and throws nothing, whatever stands in whichever field", () => {
+    const places = placesIn(market);
+    const odd = fc.oneof(
+      fc.jsonValue(),
+      fc.double(),
+      fc.constantFrom(undefined, null, 0, -1, 2 ** 53, "", "bty", [], {}),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...places), odd, (place, value) => {
+        const { result } = checkDemoFill(withValue(market, place, value));
+        expect(["equal", "different", "malformed", "unchecked"]).toContain(result);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+/** The places of all values inside of a value, as paths of names. */
+function placesIn(value: unknown): string[][] {
+  if (typeof value !== "object" || value === null) return [[]];
+  return [[], ...Object.entries(value).flatMap(([name, one]) => placesIn(one).map((path) => [name, ...path]))];
+}
+
+/** The value with another one at a place. */
+function withValue(value: unknown, [name, ...rest]: readonly string[], other: unknown): unknown {
+  if (name === undefined) return other;
+  const copy = structuredClone(value);
+  if (typeof copy === "object" && copy !== null)
+    Reflect.set(copy, name, withValue(Reflect.get(copy, name), rest, other));
+  return copy;
+}

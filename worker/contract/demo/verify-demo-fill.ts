@@ -3,19 +3,23 @@
  * Source: docs/demo-engine.md, "Fills"; docs/tape.md, "Proofs"
  */
 
-import { checkProof, type ProofFault, type SealedProof } from "../tape/tape-proof.ts";
+import { checkProof, type Proof, type ProofFault, type SealedProof } from "../tape/tape-proof.ts";
 import { readRecordLine } from "../tape/tape-record.ts";
 import { centsOfParts, marginCentsOf, proportionCents } from "./demo-arithmetic.ts";
 import { isWithin, UNITS } from "./demo-bounds.ts";
 import { commissionCentsOf, isCostsVersion } from "./demo-costs.ts";
 import { slippageSteps, spreadsVersionOf } from "./demo-fill.ts";
-import type { BasedFill, ClosedPosition, FillBasis } from "./demo-fill-basis.ts";
+import type { BasedFill, ClosedPosition, FillBasis, FilledOrder } from "./demo-fill-basis.ts";
 import { resultParts } from "./demo-margin.ts";
 import { closingSide, isFillable, quoteAgeMs, SIGN, sidePrice } from "./demo-quotes.ts";
 import type { DemoCosts, DemoFill, DemoRule } from "./demo-types.ts";
+import { receiptShapeFault } from "./receipt-shape.ts";
 
-/** A fill with all that is needed to check it. `extreme` proves the quote that set a trailing stop's extreme. */
-export type DemoReceipt = BasedFill & { quote: SealedProof; extreme: SealedProof | null };
+/**
+ * A fill with all that is needed to check it. `neighbours` are quotes of the same symbol around the fill's, under the same seal;
+ * `extreme` proves the quote that set a trailing stop's extreme.
+ */
+export type DemoReceipt = BasedFill & { quote: SealedProof; neighbours: readonly Proof[]; extreme: SealedProof | null };
 
 /**
  * What is wrong with a fill: a fault of the quote's proof, or
@@ -24,6 +28,11 @@ export type DemoReceipt = BasedFill & { quote: SealedProof; extreme: SealedProof
  * - `wrong_age`, `wrong_price`, `wrong_slippage`: not those of the quote
  * - `rule_not_met`: the price does not meet what the rule asks for
  * - `wrong_extreme`: a trailing stop's extreme is not the proven quote's closing price
+ * - `wrong_neighbour`: a quote around the fill's is not proven under its seal, or of another symbol
+ * - `newer_quote`: a newer quote of the symbol was on the tape when it was filled
+ * - `wrong_place`: its place on the tape is not one at which its rule acts on this quote
+ * - `wrong_number`: not the next fill of the log, or of another run
+ * - `wrong_order`, `wrong_level`: not what the order, or the position's stop, target or trail, asks for
  * - `wrong_spreads`: another version of the modelled spreads held
  * - `wrong_position`: not an amount, not a part of the position, or on its side
  * - `wrong_commission`, `wrong_profit`, `wrong_costs`, `wrong_margin`, `wrong_balance`: other cents than the rules give
@@ -43,17 +52,52 @@ export type FillFault =
   | "wrong_profit"
   | "wrong_costs"
   | "wrong_margin"
-  | "wrong_balance";
+  | "wrong_balance"
+  | "wrong_neighbour"
+  | "newer_quote"
+  | "wrong_place"
+  | "wrong_number"
+  | "wrong_order"
+  | "wrong_level";
 
 /**
- * Checks a fill.
+ * What a check of any value says. `malformed`: it is no receipt, and `at` names the first field that is not one's. `unchecked`: it
+ * has a field or a name that this check does not know. `isWhole` is false for a fill from before its order and its place on the
+ * tape were recorded, which are not checked then.
+ */
+export type FillCheck =
+  | { result: "equal"; isWhole: boolean }
+  | { result: "different"; fault: FillFault }
+  | { result: "malformed"; at: string }
+  | { result: "unchecked"; because: string };
+
+/** Checks any value as a receipt. It never throws. */
+export function checkDemoFill(value: unknown): FillCheck {
+  const shape = receiptShapeFault(value);
+  if (shape)
+    return shape.isUnknown ? { result: "unchecked", because: shape.at } : { result: "malformed", at: shape.at };
+  // The shape was checked.
+  const receipt = value as DemoReceipt;
+  const fault = verifyDemoFill(receipt);
+  return fault === true ? { result: "equal", isWhole: isWhole(receipt) } : { result: "different", fault };
+}
+
+/** Whether a receipt says everything that can be checked. */
+function isWhole({ fill, basis }: DemoReceipt): boolean {
+  const { run, lastFillId, order, position } = basis;
+  const saysWhy = fill.kind === "open" ? order !== undefined : position?.id !== undefined;
+  return fill.tapeSeq !== undefined && run !== undefined && lastFillId !== undefined && saysWhy;
+}
+
+/**
+ * Checks a fill whose form is known to be right; {@link checkDemoFill} takes any value.
  *
  * What it does not show: that the sources did not disagree (the quote's own record does not say so), and that the seals
  * are those that were published.
  *
  * @returns true, or the first fault
  */
-export function verifyDemoFill({ fill, basis, quote, extreme }: DemoReceipt): true | FillFault {
+export function verifyDemoFill({ fill, basis, quote, neighbours, extreme }: DemoReceipt): true | FillFault {
   return (
     proofFault(fill, quote) ??
     priceFault(fill) ??
@@ -62,6 +106,11 @@ export function verifyDemoFill({ fill, basis, quote, extreme }: DemoReceipt): tr
     positionFault(fill, basis.position) ??
     costFault(fill) ??
     moneyFault(fill, basis) ??
+    numberFault(fill, basis) ??
+    orderFault(fill, basis.order) ??
+    levelFault(fill, basis.position) ??
+    placeFault(fill) ??
+    neighbourFault(fill, quote, neighbours) ??
     true
   );
 }
@@ -170,4 +219,62 @@ function boundBy({ symbol, units, price }: DemoFill, leverage: number | null, po
   const before = { symbol, units: position.units, price: position.entryPrice };
   const after = { ...before, units: position.units - units };
   return marginCentsOf(after, leverage) - marginCentsOf(before, leverage);
+}
+
+function numberFault({ id, run }: DemoFill, basis: FillBasis): FillFault | null {
+  if (basis.lastFillId !== undefined && id !== basis.lastFillId + 1) return "wrong_number";
+  return basis.run !== undefined && run !== basis.run ? "wrong_number" : null;
+}
+
+/** What opens a position is its order: whole, of its type, and at what it asked for. */
+function orderFault(fill: DemoFill, order: FilledOrder | null | undefined): FillFault | null {
+  if (order === undefined) return null;
+  if (order === null) return fill.kind === "close" ? null : "wrong_order";
+  const { id, symbol, side, type, units } = order;
+  const isItsOwn =
+    fill.kind === "open" &&
+    [fill.positionId, fill.symbol, fill.side, fill.rule, fill.units].every(
+      (value, at) => value === [id, symbol, side, type, units][at],
+    );
+  return isItsOwn && fill.asked === askedBy(order) ? null : "wrong_order";
+}
+
+function askedBy({ type, price, limitPrice }: FilledOrder): number | null {
+  return { market: null, limit: price, stop: price, stop_limit: limitPrice }[type];
+}
+
+/** What closes a position is what it was given: the stop, the target, or the distance of its trailing stop. */
+function levelFault({ positionId, rule, asked, extreme, side }: DemoFill, position: ClosedPosition | null) {
+  if (position?.id === undefined) return null;
+  if (position.id !== positionId) return "wrong_position";
+  const { stop, target, trail } = position;
+  if (rule === "stop_loss") return asked === stop ? null : "wrong_level";
+  if (rule === "take_profit") return asked === target ? null : "wrong_level";
+  if (rule !== "trailing_stop" || !extreme || trail === undefined) return null;
+  return trail !== null && asked === extreme.price - SIGN[closingSide(side)] * trail ? null : "wrong_level";
+}
+
+/** What only a quote can cause; the others a command can cause at the newest quote that there is. */
+const BY_QUOTE: ReadonlySet<DemoRule> = new Set(["stop", "stop_loss", "trailing_stop", "take_profit"]);
+
+/** A stop-out takes the last prices, of which one may be newer than a late quote that causes it. */
+function placeFault({ rule, quote, tapeSeq }: DemoFill): FillFault | null {
+  if (tapeSeq === undefined || rule === "stop_out") return null;
+  return tapeSeq === quote.seq || (tapeSeq > quote.seq && !BY_QUOTE.has(rule)) ? null : "wrong_place";
+}
+
+/** No newer quote of the symbol lies before the fill. A stop-out takes the last one that could be traded at. */
+function neighbourFault(
+  { quote, rule, tapeSeq, at }: DemoFill,
+  { seal }: SealedProof,
+  neighbours: readonly Proof[],
+): FillFault | null {
+  for (const near of neighbours) {
+    const record = checkProof(near, seal) === true ? readRecordLine(near.line) : null;
+    if (record?.type !== "quote" || record.symbol !== quote.symbol) return "wrong_neighbour";
+    if (tapeSeq === undefined || record.seq > tapeSeq) continue;
+    if (record.heardAt > at) return "wrong_place";
+    if (record.seq > quote.seq && rule !== "stop_out") return "newer_quote";
+  }
+  return null;
 }
