@@ -138,11 +138,12 @@ export class CandleKeeper {
     else if (this.#areVolumesDue(series, nowMs)) {
       await waitFor(this.#begin(series, this.#requestVolumes(series, nowMs)), Math.min(timeoutMs, VOLUME_PATIENCE_MS));
     }
-    this.flush(nowMs);
     // One interval more than requested, because the oldest may be incomplete.
     const storedLimit = (query.limit + 1) * (sizeMs / keptMs);
-    const beforeMs = Math.min(query.beforeMs, nowMs + sizeMs);
-    const kept = this.#store.read(query.symbol, keptMs, candleStartMs(beforeMs + sizeMs - 1, sizeMs), storedLimit);
+    const beforeMs = candleStartMs(Math.min(query.beforeMs, nowMs + sizeMs) + sizeMs - 1, sizeMs);
+    const stored = this.#store.read(query.symbol, keptMs, beforeMs, storedLimit);
+    // A read writes nothing: anybody may cause one.
+    const kept = withGrowing(stored, series.growing?.candle ?? null, beforeMs);
     const isWhole = series.pending === null && series.outcome !== "unanswered";
     return { candles: foldCandles(kept, sizeMs).slice(-query.limit), isWhole };
   }
@@ -327,6 +328,12 @@ function joined(source: Candle, ours: Candle, isOursNewer: boolean): Candle {
   const [startMs, open, high, low, close, volume] = source;
   const last = isOursNewer ? ours[4] : close;
   return [startMs, open, Math.max(high, ours[2]), Math.min(low, ours[3]), last, volume];
+}
+
+/** Stored candles, oldest first, with the one that grows in its place, if it begins before a time. */
+function withGrowing(stored: Candle[], growing: Candle | null, beforeMs: number): Candle[] {
+  if (!growing || growing[0] >= beforeMs) return stored;
+  return [...stored.filter(([startMs]) => startMs < growing[0]), growing];
 }
 
 /** Waits for a promise, at most for a given time. */

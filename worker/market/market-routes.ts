@@ -6,6 +6,7 @@ import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/sym
 import { ERROR_TEXT, INPUT_TEXT } from "../platform/api-text.ts";
 import { query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
+import { CandleCache, CLOSED_MS } from "./candle-cache.ts";
 import { hubName, PRICE_FEED_NAME } from "./hub-shards.ts";
 import { connectToHub } from "./open-socket.ts";
 import { SealCache } from "./tape/seal-cache.ts";
@@ -41,7 +42,11 @@ const socketQuery = z.strictObject({ symbols: symbolList.optional() });
 /** How long the seals of a day may be stored by whoever gets them: those of a past day never change. */
 const SEALS_CACHED = { complete: "public, max-age=31536000, immutable", growing: "public, max-age=60" } as const;
 
+/** How long candles that no trade changes may be. */
+const CANDLES_CACHED = `public, max-age=${CLOSED_MS / 1_000}`;
+
 const sealCache = new SealCache();
+const candleCache = new CandleCache();
 
 /** The routes of prices, candles and the tape's seals. */
 export const marketRoutes = new Hono<AppEnv>()
@@ -60,7 +65,12 @@ export const marketRoutes = new Hono<AppEnv>()
     const { symbol, interval, before, limit } = c.req.valid("query");
     const beforeMs = before ?? Number.MAX_SAFE_INTEGER;
     const feed = c.env.PRICE_FEED.getByName(PRICE_FEED_NAME);
-    const { candles, isWhole } = await feed.candles({ symbol, interval, beforeMs, limit });
+    const { candles, isWhole, isClosed } = await candleCache.get(
+      { symbol, interval, beforeMs, limit },
+      c.get("scope").now(),
+      (asked) => feed.candles(asked),
+    );
+    if (isClosed) c.header("Cache-Control", CANDLES_CACHED);
     return c.json({ success: true as const, candles, isWhole });
   })
   .get("/tape/seals", query(sealsQuery), async (c) => {
