@@ -48,11 +48,11 @@ try {
       ? productionPlaces()
       : localPlaces({ port: Number(process.env.PORT ?? 8787), dataDir: values.data });
   const store = values.journal ? backupBucket(values.journal, "JOURNAL") : places().bucket("JOURNAL");
-  // A dump goes into an empty database alone.
-  if (!values.dump) await assertMeant(target, values.live, startedAt);
   if (!values["no-wait"] && !values.journal) await untilShipped(store);
   const journal = await readJournal(store);
   console.info(`The journal has ${journal.rows} rows in ${journal.entries} entries; its chain is whole.`);
+  // A dump goes into an empty database alone.
+  if (!values.dump) await assertMeant(target, values.live, startedAt);
   if (values.dump) {
     const rows = Object.values(await restoreDump(values.dump, target)).reduce((sum, count) => sum + count, 0);
     console.info(`${values.dump}: ${rows} rows`);
