@@ -278,6 +278,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "live-prices.tsx",
     "market-labels.ts",
     "new-run-dialog.tsx",
+    "opens-when.ts",
     "order-button.ts",
     "order-dialog.tsx",
     "order-draft.ts",

@@ -17,10 +17,10 @@ import { DemoBadge } from "../ui/badge.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useNumberWords } from "../ui/use-number-words.ts";
-import { liveText } from "./live-text.ts";
 import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
 import { orderLabel } from "./order-label.ts";
-import { fillText, ORDER_WAITS, tradingText } from "./trading-text.ts";
+import { orderWaits } from "./order-waits.ts";
+import { fillText, tradingText } from "./trading-text.ts";
 import { type VisitorOrder, visitorAccount } from "./visitor-account.ts";
 
 const Form = styled("form")`
@@ -216,11 +216,12 @@ function PlaceOrder({ draft }: { draft: Draft }) {
     const account = visitorAccount();
     const units = unitsOfText(draft.amount);
     // The smallest order fails only for what has nothing to do with the fields.
-    const probe = account.placing({ symbol: tradedAt(symbol), side, units: 1, stop: null, target: null });
+    const traded = tradedAt(symbol);
+    const probe = account.placing({ symbol: traded, side, units: 1, stop: null, target: null });
     return {
       waits: stableComputed(() => {
         const refusal = account.refusalOf(probe);
-        return refusal && (ORDER_WAITS[refusal.code] ?? liveText.terminal.orderWaits);
+        return refusal && orderWaits(traded, refusal.code);
       }),
       label: computed(() => {
         const price = quoteOf(symbol).value?.price ?? 0;

@@ -95,7 +95,7 @@ export const orderText: Translation<typeof import("./order-text.ts").orderText> 
   kept: "អ្វីដែលអ្នកបានបញ្ចូលនៅដដែល។",
   tryAgain: "ព្យាយាមម្តងទៀត",
   notUnderstood: "សូមកែលេខជាមុនសិន",
-  notUnderstoodNote: "អ្វីដែលខុសមានសរសេរនៅខាងក្រោមវា។",
+  notUnderstoodNote: "មូលហេតុបង្ហាញនៅខាងក្រោមប្រអប់បញ្ចូលនោះ។",
   needsStopNote: "បរិមាណគិតចេញពីចំនួនដែលអាចខាតនៅត្រង់នោះ។",
   needsNote: "បរិមាណតិចជាងនេះ ត្រូវការតិចជាង។",
   tooManyOrders: "ការបញ្ជាកំពុងរង់ចាំច្រើនពេក",

@@ -89,7 +89,7 @@ export const orderText = {
   kept: "What you typed is kept.",
   tryAgain: "Try again",
   notUnderstood: "Correct the number first",
-  notUnderstoodNote: "What is wrong with it stands below it.",
+  notUnderstoodNote: "The reason is shown below its field.",
   needsStopNote: "The amount follows from what may be lost at it.",
   needsNote: "A smaller amount needs less.",
   tooManyOrders: "Too many orders are waiting",
