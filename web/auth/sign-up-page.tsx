@@ -13,6 +13,7 @@ import { type SignUp, signUp } from "./auth-calls.ts";
 import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { GoogleButton } from "./google-button.tsx";
+import { useFirstFocus } from "./use-first-focus.ts";
 
 const text = authText.signUp;
 const FIELDS = ["firstName", "lastName", "username", "email", "password"] as const satisfies (keyof SignUp)[];
@@ -21,6 +22,7 @@ const EMPTY: SignUp = { firstName: "", lastName: "", username: "", email: "", pa
 /** Opens an account. After a refusal every field keeps its value. */
 export function SignUpPage() {
   const [, navigate] = useLocation();
+  const firstField = useFirstFocus();
   const [details, setDetails] = useState(EMPTY);
   const { submit, isSending, errorOf, formError, setProblem } = useSubmit({
     send: signUp,
@@ -68,7 +70,7 @@ export function SignUpPage() {
         onChange={() => setProblem(null)}
       >
         <Grid columns="1fr 1fr" gap={12}>
-          <Field {...bind("firstName")} autoComplete="given-name" maxLength={TEXT_MAX.name} />
+          <Field ref={firstField} {...bind("firstName")} autoComplete="given-name" maxLength={TEXT_MAX.name} />
           <Field {...bind("lastName")} autoComplete="family-name" maxLength={TEXT_MAX.name} />
         </Grid>
         <Field

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import { SeededChance } from "../../dev/seeded-chance.ts";
 import { makeLogInOld, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { expectAccessibleLayout } from "../test/accessible-layout.ts";
+import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
 import { eventually } from "../test/eventually.ts";
@@ -41,8 +41,13 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     const drawn = Buffer.from(preview?.split(",")[1] ?? "", "base64").toString("latin1");
     expect(drawn).toContain("JFIF");
     expect(drawn).not.toMatch(/secret|Exif|Maker/);
+    await page.setViewportSize(DESKTOP);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Payment methods updated successfully!").waitFor();
+    // The toast comes under the pointer, over Edit.
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await page.setViewportSize(PHONE.viewport);
     await eventually(async () => expect(await page.getByText("Active", { exact: true }).count()).toBe(2));
     await expectAccessibleLayout(page);
 

@@ -124,7 +124,7 @@ test("a closed market says until when, in the zone of the browser", async () => 
   fireEvent.click(screen.getByRole("button", { name: /^Gold/ }));
   fireEvent.click(order);
   // 18:00 in New York, as the browser's zone has it.
-  await waitFor(() => expect(order.textContent).toBe("Market closed until Dec 6, 13:30"));
+  await waitFor(() => expect(order.textContent).toBe("Closed until Dec 6, 13:30"));
   expect(order.disabled).toBe(true);
 });
 

@@ -12,8 +12,8 @@ export const tradingText = {
   target: "Take profit",
   optional: "Optional",
   notUnderstood: "Correct the number first",
-  /** On the button of an order: `Market closed until Nov 22, 06:00` */
-  closedUntil: (opens: string) => `Market closed until ${opens}`,
+  /** On the button of an order: `Closed until Nov 22, 06:00` */
+  closedUntil: (opens: string) => `Closed until ${opens}`,
   keepsNothing:
     "Demo money at live prices, and nothing is kept: leaving this page ends it. An account keeps its demo balance, orders and history.",
   positions: "Your demo positions",

@@ -15,6 +15,7 @@ import { quoteOf } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { LiveText } from "../ui/live-text.tsx";
+import { useRefusedField } from "../ui/refused-field.ts";
 import { media, type } from "../ui/theme.ts";
 import { useNumberWords } from "../ui/use-number-words.ts";
 import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
@@ -105,11 +106,12 @@ export function VisitorTicket({ symbol }: { symbol: FeedSymbol }) {
     setRefused({ draft, errors: send(draft) });
   }
 
+  const form = useRefusedField({ isBusy: false, onSubmit: place });
   const field = (name: keyof Errors) => (
     <TypedField name={name} value={draft[name]} error={errors[name]} onChange={(value) => change({ [name]: value })} />
   );
   return (
-    <Form aria-label={tradingText.order} onSubmit={place} noValidate>
+    <Form aria-label={tradingText.order} noValidate {...form}>
       <div>
         <h3>{tradedAt(symbol)}</h3>
         <DemoBadge />
@@ -225,7 +227,7 @@ function PlaceOrder({ draft }: { draft: Draft }) {
       }),
       label: computed(() => {
         const price = quoteOf(symbol).value?.price ?? 0;
-        const amount = typeof units === "number" ? units / 10 ** 8 : 0;
+        const amount = typeof units === "number" ? units / 10 ** 8 : null;
         return orderLabel({ side, symbol, amount, price });
       }),
     };
