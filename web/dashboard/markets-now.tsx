@@ -22,6 +22,7 @@ const Rows = styled("ul")`
   flex-direction: column;
   flex: 1;
   margin: 0 20px;
+  container-type: inline-size;
   & > li {
     ${type.dense}
     display: grid;
@@ -47,6 +48,15 @@ const Rows = styled("ul")`
     display: grid;
     justify-items: end;
     font-weight: 500;
+  }
+  /* Beside the steps in a window that is not wide: the name and the price stay whole. */
+  @container (max-width: 319px) {
+    & > li {
+      grid-template-columns: minmax(0, 1fr) 104px;
+    }
+    & > li > svg {
+      display: none;
+    }
   }
   ${media.phone} {
     margin: 0 16px;

@@ -110,6 +110,16 @@ describe.skipIf(lacksBrowser())("a newcomer", () => {
           page,
           [1280, 1024, 768, 640].map((width) => ({ width, height: 900 })),
         );
+      if (viewport !== PHONE) {
+        // Beside the unfolded sidebar there is room for the names and the prices of the markets.
+        await page.setViewportSize({ width: 1280, height: 900 });
+        const names = page.getByRole("region", { name: "Markets now" }).locator("li > :first-child");
+        await eventually(async () =>
+          expect(await names.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([
+            0, 0, 0, 0,
+          ]),
+        );
+      }
       await page.context().close();
     }
   });

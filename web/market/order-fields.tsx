@@ -67,6 +67,14 @@ const Prices = styled("div")`
     grid-auto-flow: column;
     align-items: end;
     column-gap: 8px;
+    /* The fields stand in one line, however long the words above and below them are. */
+    &[data-pair="true"] > * {
+      grid-row: span 3;
+      grid-template-rows: subgrid;
+    }
+    &[data-pair="true"] > * > :first-child {
+      align-self: end;
+    }
     &[data-pair="true"] [data-unit],
     &[data-pair="true"] [data-steps],
     &[data-pair="true"] label + div {

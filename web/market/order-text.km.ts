@@ -78,7 +78,7 @@ export const orderText: Translation<typeof import("./order-text.ts").orderText> 
   noCostsInRun: "គ្មានក្នុងជុំនេះ",
   margin: (leverage) => (leverage === null ? "ប្រាក់ធានា គ្មានអានុភាព" : `ប្រាក់ធានា 1:${leverage}`),
   level: "កម្រិតប្រាក់ធានាក្រោយបញ្ជា",
-  free: "ប្រាក់ធានានៅសល់ក្រោយបញ្ជា",
+  free: "ប្រាក់ធានានៅសល់",
   to: "ទៅ",
   ifItMoves: "បើតម្លៃប្រែប្រួល 1%",
 

@@ -71,7 +71,7 @@ export const orderText = {
   noCostsInRun: "None in this run",
   margin: (leverage: number | null) => (leverage === null ? "Margin, no leverage" : `Margin, 1:${leverage}`),
   level: "Margin level after",
-  free: "Free margin after",
+  free: "Free margin",
   to: "to",
   ifItMoves: "If it moves 1%",
 
