@@ -269,6 +269,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "worker-messages.ts",
   ],
   "web/market/": [
+    "change-or-closed.tsx",
     "chosen-symbol.ts",
     "day-change.ts",
     "day-history.ts",

@@ -1,7 +1,8 @@
 import { styled } from "goober";
 import { useId } from "react";
 import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { DayChange, PriceText, TickFlash } from "../market/price-figures.tsx";
+import { ChangeOrClosed } from "../market/change-or-closed.tsx";
+import { PriceText, TickFlash } from "../market/price-figures.tsx";
 import { Sparkline } from "../market/sparkline.tsx";
 import { useDayHistory } from "../market/use-prices.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -96,7 +97,7 @@ export function MarketsNow() {
               <TickFlash symbol={symbol}>
                 <PriceText symbol={symbol} />
               </TickFlash>
-              <DayChange symbol={symbol} />
+              <ChangeOrClosed symbol={symbol} />
             </span>
           </li>
         ))}
