@@ -42,6 +42,7 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     expect(drawn).toContain("JFIF");
     expect(drawn).not.toMatch(/secret|Exif|Maker/);
     await page.setViewportSize(DESKTOP);
+    await page.evaluate(() => window.scrollTo(0, 0));
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Payment methods updated successfully!").waitFor();
     // The toast comes under the pointer, over Edit.

@@ -149,7 +149,8 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
       const [trigger, limit] = [page.getByLabel("When the price reaches"), page.getByLabel("Then buys at or below")];
       await trigger.fill("1.500,00");
       await ticket.getByRole("alert").waitFor();
-      expect((await boxAtRest(trigger)).y).toBe((await boxAtRest(limit)).y);
+      const [{ y: triggerY }, { y: limitY }] = [await boxAtRest(trigger), await boxAtRest(limit)];
+      expect(triggerY).toBe(limitY);
     }
     await page.context().close();
   });
