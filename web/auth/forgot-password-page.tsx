@@ -4,9 +4,8 @@ import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { forgotPassword } from "./auth-calls.ts";
-import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
+import { AuthForm, AuthLayout, OtherPage, useFirstFocus } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
-import { useFirstFocus } from "./use-first-focus.ts";
 
 const text = authText.forgot;
 

@@ -8,12 +8,11 @@ import { EmailField } from "../ui/email-field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
+import { AuthForm, AuthLayout, OtherPage, useFirstFocus } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { backFromGoogle } from "./back-from-google.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
-import { useFirstFocus } from "./use-first-focus.ts";
 import { usePasswordLogIn } from "./use-password-log-in.ts";
 
 const text = authText.logIn;

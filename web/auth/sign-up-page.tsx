@@ -10,10 +10,9 @@ import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
 import { toast } from "../ui/toast.ts";
 import { type SignUp, signUp } from "./auth-calls.ts";
-import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
+import { AuthForm, AuthLayout, OtherPage, useFirstFocus } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { GoogleButton } from "./google-button.tsx";
-import { useFirstFocus } from "./use-first-focus.ts";
 
 const text = authText.signUp;
 const FIELDS = ["firstName", "lastName", "username", "email", "password"] as const satisfies (keyof SignUp)[];

@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type FormEvent, useId, useMemo, useState } from "react";
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { demoRefusalText } from "../../worker/contract/demo/demo-refusal-text.ts";
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import type { DemoRefusal, DemoSide } from "../../worker/contract/demo/demo-types.ts";
@@ -15,7 +15,6 @@ import { quoteOf } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { LiveText } from "../ui/live-text.tsx";
-import { useRefusedField } from "../ui/refused-field.ts";
 import { media, type } from "../ui/theme.ts";
 import { useNumberWords } from "../ui/use-number-words.ts";
 import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
@@ -106,12 +105,19 @@ export function VisitorTicket({ symbol }: { symbol: FeedSymbol }) {
     setRefused({ draft, errors: send(draft) });
   }
 
-  const form = useRefusedField({ isBusy: false, onSubmit: place });
+  const form = useRef<HTMLFormElement>(null);
+  // What is refused is typed again. Not with `useRefusedField`, which would be one more file for every page with a form.
+  useEffect(() => {
+    if (Object.keys(refused.errors).length === 0) return;
+    const field = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+    field?.focus();
+    field?.select();
+  }, [refused]);
   const field = (name: keyof Errors) => (
     <TypedField name={name} value={draft[name]} error={errors[name]} onChange={(value) => change({ [name]: value })} />
   );
   return (
-    <Form aria-label={tradingText.order} noValidate {...form}>
+    <Form aria-label={tradingText.order} ref={form} onSubmit={place} noValidate>
       <div>
         <h3>{tradedAt(symbol)}</h3>
         <DemoBadge />
