@@ -269,6 +269,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "worker-messages.ts",
   ],
   "web/market/": [
+    "change-or-closed.tsx",
     "chosen-symbol.ts",
     "day-change.ts",
     "day-history.ts",
@@ -278,6 +279,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "live-prices.tsx",
     "market-labels.ts",
     "new-run-dialog.tsx",
+    "opens-when.ts",
     "order-button.ts",
     "order-dialog.tsx",
     "order-draft.ts",

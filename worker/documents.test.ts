@@ -3,6 +3,8 @@ import type { Stack } from "../dev/stack.ts";
 import { Client } from "../dev/test/test-client.ts";
 import { testStack } from "../dev/test/test-stack.ts";
 import { ROUTE } from "./contract/addresses.ts";
+import { answerDocument } from "./documents.ts";
+import type { Bindings } from "./platform/env.ts";
 
 setDefaultTimeout(600_000);
 
@@ -33,6 +35,18 @@ describe.each([...Object.values(ROUTE), "/reset-password/abc", "/trading/btc", "
     });
   },
 );
+
+test.each([
+  [{}, false],
+  [{ GOOGLE_CLIENT_ID: "" }, true],
+  [{ GOOGLE_CLIENT_SECRET: "" }, true],
+])("with the settings %p a document says that signing in with Google is off: %p", async (settings, isOff) => {
+  const ASSETS = { fetch: async () => new Response('<!doctype html><html lang="en"></html>') };
+  // The only binding that a document needs, as a test has it.
+  const env = { ...stack.settings, ...settings, ASSETS } as unknown as Bindings;
+  const reply = await answerDocument(new Request(`${stack.origin}/login`), env);
+  expect((await reply.text()).includes("data-no-google")).toBe(isOff);
+});
 
 test("a document preloads calls only for a request with a session cookie, whatever its value", async () => {
   const visitor = await page("/dashboard");

@@ -21,9 +21,10 @@ import {
   languageCookieValue,
   readLanguageCookie,
 } from "./contract/languages.ts";
-import { FIRST_STEPS_COOKIE, FOLD_COOKIE, THEME_COOKIE, THEMES } from "./contract/limits.ts";
+import { FIRST_STEPS_COOKIE, FOLD_COOKIE, NO_GOOGLE_ATTRIBUTE, THEME_COOKIE, THEMES } from "./contract/limits.ts";
 import { PLACES_COOKIE, performancePlaces } from "./contract/performance-places.ts";
 import { VERIFIED_COOKIE, type VerifiedLogIn, verifiedRoomCss } from "./contract/verified-log-in.ts";
+import { isGoogleOnIn } from "./google/google-provider.ts";
 import { ERROR_TEXT } from "./platform/api-text.ts";
 import { clientAddress } from "./platform/client-address.ts";
 import { cookieValue, sessionCookieName } from "./platform/credentials.ts";
@@ -37,7 +38,8 @@ import { SECURITY_HEADERS } from "./platform/security-headers.ts";
  * application's styles are inserted. The application's documents have the theme that the browser's cookie names, the
  * sidebar folded or unfolded where another one says so, and that of the performance page has the places of what stands above its
  * figures. The dashboard's has those of the first steps where a cookie says so. The landing page has room for a log-in
- * above it where an address was verified just now.
+ * above it where an address was verified just now. The application's documents say where signing in with Google is off, so
+ * that no page keeps a place for its button.
  *
  * A document is in the language of its address (`/km`), else in that of the cookie, else in the browser's. The cookie has the
  * account's language, so no document costs a read of the database.
@@ -92,6 +94,10 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
     const other = cookieValue(cookies, FIRST_STEPS_COOKIE) === "true" ? "figures" : "first-steps";
     rewriter.on(`[data-place="${other}"]`, { element: (element) => void element.remove() });
   }
+  const path = route === null ? undefined : prerenderedPath(route);
+  if (path === undefined && !isGoogleOnIn(env)) {
+    rewriter.on("html", { element: (element) => void element.setAttribute(NO_GOOGLE_ATTRIBUTE, "") });
+  }
   const fold = FOLD_ATTRIBUTES.get(cookieValue(cookies, FOLD_COOKIE) ?? "");
   if (fold) rewriter.on("html", { element: (element) => void element.setAttribute(fold, "") });
   if (route === "landing" && cookieValue(cookies, VERIFIED_COOKIE) === "true") {
@@ -116,7 +122,6 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   reply.headers.set("Cache-Control", "no-cache");
   reply.headers.delete("ETag");
   reply.headers.set("Vary", "Cookie, Accept-Language");
-  const path = route === null ? undefined : prerenderedPath(route);
   if (path) reply.headers.set("Link", languageLinks(path, home));
   // A reader who opens an address of one language gets the next pages in that language too.
   if (address?.language && address.language !== cookie?.language)

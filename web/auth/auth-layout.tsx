@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { LanguageLink } from "../state/language-link.tsx";
 import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
@@ -107,6 +107,18 @@ export function OtherPage({ question, href, label }: { question?: string; href: 
       {question} <TextLink href={href}>{label}</TextLink>
     </>
   );
+}
+
+/**
+ * The first field of a page that is a form: typing begins there at once. On touch screens the keyboard would cover half of
+ * the page.
+ */
+export function useFirstFocus(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (!matchMedia("(pointer: coarse)").matches) field.current?.focus();
+  }, []);
+  return field;
 }
 
 type AuthFormProps = Pick<ComponentProps<"form">, "onSubmit" | "onChange" | "children"> & {

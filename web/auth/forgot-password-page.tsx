@@ -4,13 +4,14 @@ import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { forgotPassword } from "./auth-calls.ts";
-import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
+import { AuthForm, AuthLayout, OtherPage, useFirstFocus } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 
 const text = authText.forgot;
 
 /** Requests a reset link. The confirmation is the same for every outcome, so it reveals no account. */
 export function ForgotPasswordPage() {
+  const firstField = useFirstFocus();
   const [email, setEmail] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
 
@@ -43,6 +44,7 @@ export function ForgotPasswordPage() {
     <AuthLayout title={text.title} lead={text.lead} other={<OtherPage href={ROUTE.login} label={text.back} />}>
       <AuthForm submit={text.submit} isComplete={email.trim() !== ""} isBusy={isSending} onSubmit={onSubmit}>
         <EmailField
+          ref={firstField}
           label={authText.fields.email}
           required
           value={email}

@@ -1,7 +1,6 @@
 import { styled } from "goober";
-import { useEffect } from "react";
+import { NO_GOOGLE_ATTRIBUTE } from "../../worker/contract/limits.ts";
 import { answer, api } from "../state/api.ts";
-import { localStore } from "../state/browser-storage.ts";
 import type { QueryOptions } from "../state/query.ts";
 import { useQuery } from "../state/use-query.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
@@ -51,21 +50,14 @@ type GoogleButtonProps = {
   onLeave?: () => void;
 };
 
-/** Whether Google was offered the last time, so that the next page keeps the button's place from its first paint. */
-const KNOWN_KEY = "has-google";
-
 /**
- * The Google sign-in button; nothing where Google is not configured. Beside another way to log in its place is kept until
- * that is known, so that the button moves nothing when it comes.
+ * The Google sign-in button; nothing where Google is not configured, which the document says. Beside another way to log in
+ * its place is kept until the answer, so that the button moves nothing when it comes.
  */
 export function GoogleButton({ purpose, isOnly = false, onLeave }: GoogleButtonProps) {
   const options = useQuery(OPTIONS).value;
-  const isPossible = options === null && !isOnly && localStore.get(KNOWN_KEY) !== "no";
-  const hasGoogle = options?.google;
-  useEffect(() => {
-    if (hasGoogle !== undefined) localStore.set(KNOWN_KEY, hasGoogle ? "yes" : "no");
-  }, [hasGoogle]);
-  if (isPossible) {
+  const isExpected = options === null && !isOnly && !document.documentElement.hasAttribute(NO_GOOGLE_ATTRIBUTE);
+  if (isExpected) {
     return (
       <Waiting aria-hidden="true">
         <Or>{authText.google.or}</Or>
@@ -73,7 +65,7 @@ export function GoogleButton({ purpose, isOnly = false, onLeave }: GoogleButtonP
       </Waiting>
     );
   }
-  if (!hasGoogle) return null;
+  if (!options?.google) return null;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const query = new URLSearchParams(purpose ? { purpose } : { timeZone });
   return (

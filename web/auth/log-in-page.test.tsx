@@ -1,5 +1,6 @@
-import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { NO_GOOGLE_ATTRIBUTE } from "../../worker/contract/limits.ts";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { expectRetyped } from "../test/expect-retyped.ts";
@@ -9,6 +10,7 @@ import { trader } from "../test/trader.ts";
 setDefaultTimeout(600_000);
 
 const context = apiServer();
+afterEach(() => document.documentElement.removeAttribute(NO_GOOGLE_ATTRIBUTE));
 
 function type(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -21,6 +23,8 @@ async function open() {
   await screen.findByRole("heading", { name: "Log in" });
   return result;
 }
+
+const dividers = () => screen.queryAllByText("or").length;
 
 async function submit() {
   type("E-mail", "sokha@example.com");
@@ -39,21 +43,20 @@ test("the e-mail has the first focus, the password follows it, and the link to a
 test("the place of the Google button is kept until it is known whether there is one", async () => {
   const answered = Promise.withResolvers<Response>();
   context.server.on("GET /api/auth/options", () => answered.promise);
-  const first = await open();
-  const dividers = () => screen.queryAllByText("or").length;
+  await open();
   expect(dividers()).toBe(1);
   answered.resolve(ok({ google: true }));
   await screen.findByText("Continue with Google");
   expect(dividers()).toBe(1);
-  first.unmount();
+});
 
-  context.server.on("GET /api/auth/options", () => ok({ google: false }));
-  const second = await open();
-  await waitFor(() => expect(dividers()).toBe(0));
-  second.unmount();
-  // This browser knows that there is none.
+test("no place is kept where the document says that there is no Google button, in a new browser too", async () => {
+  document.documentElement.setAttribute(NO_GOOGLE_ATTRIBUTE, "");
+  const answered = Promise.withResolvers<Response>();
+  context.server.on("GET /api/auth/options", () => answered.promise);
   await open();
   expect(dividers()).toBe(0);
+  answered.resolve(ok({ google: false }));
 });
 
 test("the button is enabled only when both fields contain more than spaces", async () => {

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { ROUTE } from "../state/routes.ts";
 import { hasSessionEnded } from "../state/session.ts";
@@ -8,7 +8,7 @@ import { EmailField } from "../ui/email-field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
+import { AuthForm, AuthLayout, OtherPage, useFirstFocus } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { backFromGoogle } from "./back-from-google.ts";
 import { GoogleButton } from "./google-button.tsx";
@@ -29,7 +29,7 @@ export function LogInPage() {
   const [password, setPassword] = useState("");
   const [{ refusal, wantsCode }, setBack] = useState(() => backFromGoogle(search));
   const [step, setStep] = useState<"password" | "code">(wantsCode ? "code" : "password");
-  const emailField = useRef<HTMLInputElement>(null);
+  const firstField = useFirstFocus();
   const isComplete = email.trim() !== "" && password.trim() !== "";
 
   const { submit, isSending, errorOf, formError, setProblem } = usePasswordLogIn({
@@ -40,11 +40,6 @@ export function LogInPage() {
     },
     onUnverified: () => navigate(ROUTE.verifyEmail),
   });
-
-  // The page is this form: typing begins at once. On touch screens the keyboard would cover half of it.
-  useLayoutEffect(() => {
-    if (!matchMedia("(pointer: coarse)").matches) emailField.current?.focus();
-  }, []);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -73,7 +68,7 @@ export function LogInPage() {
         {hasSessionEnded.value && <Callout role="status">{text.ended}</Callout>}
         {refusal && <FieldError id="google-refusal">{authText.google.refusals[refusal]}</FieldError>}
         <EmailField
-          ref={emailField}
+          ref={firstField}
           label={authText.fields.email}
           value={email}
           onChange={(event) => setEmail(event.target.value)}

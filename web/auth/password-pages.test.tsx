@@ -24,6 +24,7 @@ describe("the forgot-password page", () => {
     await screen.findByRole("heading", { name: "Forgot your password?" });
     const field = screen.getByLabelText<HTMLInputElement>("E-mail");
     expect([field.type, field.required]).toEqual(["email", true]);
+    expect(document.activeElement).toBe(field);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send Reset Link" }).disabled).toBe(true);
     type("E-mail", "sokha@example.com");
     fireEvent.click(screen.getByRole("button", { name: "Send Reset Link" }));

@@ -43,6 +43,12 @@ test("the button is enabled only when all five fields contain more than spaces",
   }
 });
 
+test("typing begins in the first field", async () => {
+  await openApp(context.server, { at: ROUTE.signUp, as: null });
+  await screen.findByRole("heading", { name: "Create your account" });
+  expect(document.activeElement).toBe(field("First name"));
+});
+
 test("every value except the password is trimmed, and the code page opens with the API's message in a toast", async () => {
   const message = "Account created successfully! Please check your email to verify your account.";
   context.server.on("POST /api/auth/signup", () => ok({ message: message }));

@@ -10,7 +10,7 @@ import { NewPasswordField } from "../ui/new-password-field.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
 import { toast } from "../ui/toast.ts";
 import { type SignUp, signUp } from "./auth-calls.ts";
-import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";
+import { AuthForm, AuthLayout, OtherPage, useFirstFocus } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { GoogleButton } from "./google-button.tsx";
 
@@ -21,6 +21,7 @@ const EMPTY: SignUp = { firstName: "", lastName: "", username: "", email: "", pa
 /** Opens an account. After a refusal every field keeps its value. */
 export function SignUpPage() {
   const [, navigate] = useLocation();
+  const firstField = useFirstFocus();
   const [details, setDetails] = useState(EMPTY);
   const { submit, isSending, errorOf, formError, setProblem } = useSubmit({
     send: signUp,
@@ -68,7 +69,7 @@ export function SignUpPage() {
         onChange={() => setProblem(null)}
       >
         <Grid columns="1fr 1fr" gap={12}>
-          <Field {...bind("firstName")} autoComplete="given-name" maxLength={TEXT_MAX.name} />
+          <Field ref={firstField} {...bind("firstName")} autoComplete="given-name" maxLength={TEXT_MAX.name} />
           <Field {...bind("lastName")} autoComplete="family-name" maxLength={TEXT_MAX.name} />
         </Grid>
         <Field

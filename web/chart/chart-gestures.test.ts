@@ -1,20 +1,15 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
+import { plotAreas } from "../test/plot-area.ts";
 import { finger, INTERRUPTIONS, pressSecond } from "../test/pointer.ts";
 import { type ChartGestures, listenToGestures } from "./chart-gestures.ts";
 import { LineHandles } from "./line-handles.ts";
 
 const LINE_TOP_PX = 100;
 
-let stop = () => {};
-afterEach(() => {
-  stop();
-  document.body.replaceChildren();
-});
+const plotArea = plotAreas();
 
 /** A plot with a line that can be moved, and what input did to them. */
 function plotWithLine() {
-  const area = document.createElement("div");
-  document.body.append(area);
   const done: string[] = [];
   const lines = new LineHandles();
   lines.add({
@@ -32,8 +27,7 @@ function plotWithLine() {
     onReset: () => {},
     onMenu: () => {},
   };
-  stop = listenToGestures(area, lines, gestures);
-  return { area, done };
+  return { area: plotArea((area) => listenToGestures(area, lines, gestures)), done };
 }
 
 test("a finger moves a line, and letting go amends it", () => {

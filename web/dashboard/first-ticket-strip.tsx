@@ -41,6 +41,7 @@ const Strip = styled("div")`
   align-items: center;
   gap: 16px;
   padding: 12px 12px 12px 16px;
+  container-type: inline-size;
   border-radius: var(--radius-control);
   background: var(--raised);
   & b {
@@ -71,6 +72,15 @@ const Strip = styled("div")`
   & > :nth-child(4) [data-stale] {
     display: inline-block;
     min-width: 48px;
+  }
+  /* Beside the markets in a window that is not wide: the button stays whole. */
+  @container (min-width: 400px) and (max-width: 599px) {
+    & > svg {
+      display: none;
+    }
+    & > :nth-child(n) {
+      min-width: 0;
+    }
   }
   @media (min-width: 640px) and (max-width: 767px) {
     gap: 12px;

@@ -1,7 +1,8 @@
 import { styled } from "goober";
 import { useId } from "react";
 import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { DayChange, PriceText, TickFlash } from "../market/price-figures.tsx";
+import { ChangeOrClosed } from "../market/change-or-closed.tsx";
+import { PriceText, TickFlash } from "../market/price-figures.tsx";
 import { Sparkline } from "../market/sparkline.tsx";
 import { useDayHistory } from "../market/use-prices.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -22,6 +23,7 @@ const Rows = styled("ul")`
   flex-direction: column;
   flex: 1;
   margin: 0 20px;
+  container-type: inline-size;
   & > li {
     ${type.dense}
     display: grid;
@@ -47,6 +49,15 @@ const Rows = styled("ul")`
     display: grid;
     justify-items: end;
     font-weight: 500;
+  }
+  /* Beside the steps in a window that is not wide: the name and the price stay whole. */
+  @container (max-width: 319px) {
+    & > li {
+      grid-template-columns: minmax(0, 1fr) 104px;
+    }
+    & > li > svg {
+      display: none;
+    }
   }
   ${media.phone} {
     margin: 0 16px;
@@ -86,7 +97,7 @@ export function MarketsNow() {
               <TickFlash symbol={symbol}>
                 <PriceText symbol={symbol} />
               </TickFlash>
-              <DayChange symbol={symbol} />
+              <ChangeOrClosed symbol={symbol} />
             </span>
           </li>
         ))}

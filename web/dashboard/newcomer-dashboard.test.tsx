@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { chosenSymbol } from "../market/chosen-symbol.ts";
 import { changeDraft, EMPTY_DRAFT, emptyTicket, orderDraft } from "../market/order-draft.ts";
@@ -68,6 +68,15 @@ describe("of the steps", () => {
   ] as [Partial<User>, string[]][])("%p are %p", (changes, expected) => {
     expect(states(changes)).toEqual(expected);
   });
+});
+
+test("of the markets of now, closed ones say so", async () => {
+  // A Saturday.
+  setSystemTime(Date.parse("2026-12-05T12:00:00Z"));
+  act(tickClock);
+  await open();
+  const rows = within(screen.getByRole("region", { name: "Markets now" })).getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent?.includes("Closed"))).toEqual([false, true, true, true]);
 });
 
 test("the demo balance comes first and cash beside it, with the specification's other three figures", async () => {

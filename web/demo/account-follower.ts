@@ -5,13 +5,17 @@ import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { foldDemoRun } from "../../worker/contract/demo/fold-demo-run.ts";
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
 import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
+import { isOutcomeUnknown } from "../state/api.ts";
 import { Heartbeat, type HeartbeatWaits } from "../state/heartbeat.ts";
 
 /** The state of the connection. `lost`: what is shown may be outdated. */
 export type DemoLink = "idle" | "loading" | "live" | "lost";
 
-/** Events of one row of the account's log. `isOwn`: this page's command has caused them. */
-export type DemoNews = { events: readonly DemoEvent[]; isOwn: boolean };
+/**
+ * Events of one row of the account's log. `isOwn`: this page's command has caused them; null where it may have, as the answer
+ * to its last command was lost.
+ */
+export type DemoNews = { events: readonly DemoEvent[]; isOwn: boolean | null };
 
 /** All waits, in ms. */
 export type FollowerWaits = HeartbeatWaits & {
@@ -69,6 +73,8 @@ export class AccountFollower {
   #unanswered = 0;
   #untold: { after: number; version: number; events: readonly DemoEvent[] }[] = [];
   readonly #ownVersions = new Set<number>();
+  /** Whether the answer to the last command was lost, so that the next events may be its. */
+  #isAnswerLost = false;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
@@ -108,6 +114,7 @@ export class AccountFollower {
     this.#person += 1;
     this.#untold = [];
     this.#ownVersions.clear();
+    this.#isAnswerLost = false;
     this.#sync();
   }
 
@@ -121,9 +128,13 @@ export class AccountFollower {
     try {
       const answer = await send();
       if (person !== this.#person) return answer.events;
+      this.#isAnswerLost = false;
       this.#ownVersions.add(answer.version);
       if (!this.#take(answer)) await this.#catchUp();
       return answer.events;
+    } catch (error) {
+      this.#isAnswerLost ||= person === this.#person && isOutcomeUnknown(error);
+      throw error;
     } finally {
       this.#unanswered -= 1;
       this.#tell();
@@ -210,8 +221,10 @@ export class AccountFollower {
     for (const { after, version, events } of untold) {
       const own = [...this.#ownVersions].filter((one) => one > after && one <= version);
       for (const one of own) this.#ownVersions.delete(one);
-      this.#options.onNews({ events, isOwn: own.length > 0 });
+      const isOwn = own.length > 0;
+      this.#options.onNews({ events, isOwn: isOwn || (this.#isAnswerLost ? null : false) });
     }
+    if (untold.length > 0) this.#isAnswerLost = false;
   }
 
   /** Reads what is missing. @returns when it is known, or could not be read */

@@ -69,6 +69,19 @@ test("what another device does arrives by the socket, and what this page has sen
   });
 });
 
+test("what comes after a command whose answer was lost may be its own, and only that", async () => {
+  await following(async (account, news) => {
+    account.quote({ BTCUSDm: 67_000 });
+    context.server.on("POST /api/demo/commands", () => new Response("Bad gateway", { status: 502 }));
+    await expect(send(buy(0.02))).rejects.toThrow();
+    account.commandElsewhere(buy(0.02));
+    await waitFor(() => expect(positions()).toHaveLength(1));
+    account.commandElsewhere(buy(0.01));
+    await waitFor(() => expect(positions()).toHaveLength(2));
+    expect(news.map(({ isOwn }) => isOwn)).toEqual([null, false]);
+  });
+});
+
 test("a trailing stop counts from where the server has it, whatever the page has missed", async () => {
   const account = new FakeDemoAccount(context.server);
   account.quote({ BTCUSDm: 67_000 });

@@ -29,8 +29,8 @@ export function tellFill(tone: keyof typeof TOAST_OF, text: string, fillId: numb
     <p>
       <span>{text}</span>{" "}
       <TextButton
-        // A screen may let clicks through toasts. A link that is larger for fingers makes the toast no taller.
-        style={{ pointerEvents: "auto", whiteSpace: "nowrap", marginBlock: -5 }}
+        // A link that is larger for fingers makes the toast no taller.
+        style={{ whiteSpace: "nowrap", marginBlock: -5 }}
         aria-keyshortcuts={isKeyOn ? key : undefined}
         onPointerEnter={preloadReceipt}
         onFocus={() => tell(Number.POSITIVE_INFINITY)}

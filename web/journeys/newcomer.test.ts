@@ -4,6 +4,7 @@ import { codeFromMail } from "../../dev/test/test-mails.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
+import { boxAtRest } from "../test/at-rest.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
 import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
@@ -31,6 +32,20 @@ function watchShifts(page: Page) {
 }
 
 const shifted = (page: Page) => page.evaluate(() => ("shifted" in window ? Number(window.shifted) : Number.NaN));
+
+/** Expects that beside the unfolded sidebar the first step's button and the names of the markets are whole. */
+async function expectRoomBesideSidebar(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const [steps, open] = [
+    await boxAtRest(page.getByRole("region", { name: "First steps" })),
+    await boxAtRest(page.getByRole("button", { name: "Open the ticket" })),
+  ];
+  expect(open.x + open.width).toBeLessThan(steps.x + steps.width - 12);
+  const names = page.getByRole("region", { name: "Markets now" }).locator("li > :first-child");
+  await eventually(async () =>
+    expect(await names.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([0, 0, 0, 0]),
+  );
+}
 
 describe.skipIf(lacksBrowser())("a newcomer", () => {
   const journey = setUpJourney();
@@ -105,11 +120,13 @@ describe.skipIf(lacksBrowser())("a newcomer", () => {
       await page.getByText("SIMULATED").filter({ visible: true }).first().waitFor();
       await eventually(async () => expect(await shifted(page)).toBeLessThan(SHIFT_MAX));
       if (viewport === PHONE) await expectAccessibleLayout(page, [{ width: 360, height: 740 }]);
-      else
+      else {
         await expectAccessibleLayout(
           page,
           [1280, 1024, 768, 640].map((width) => ({ width, height: 900 })),
         );
+        await expectRoomBesideSidebar(page);
+      }
       await page.context().close();
     }
   });

@@ -42,7 +42,10 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     expect(drawn).toContain("JFIF");
     expect(drawn).not.toMatch(/secret|Exif|Maker/);
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Payment methods updated successfully!").waitFor();
+    const toast = page.getByText("Payment methods updated successfully!");
+    await toast.waitFor();
+    // A click goes through it, to what is next: at a computer to Edit.
+    await eventually(async () => expect(await toast.evaluate(isHit)).toBe(false));
     await eventually(async () => expect(await page.getByText("Active", { exact: true }).count()).toBe(2));
     await expectAccessibleLayout(page);
 
@@ -156,4 +159,10 @@ async function untilBox(page: Page, expected: Partial<Record<"x" | "y" | "width"
     const sides = ["x", "y", "width", "height"] as const;
     return box && sides.every((side) => Math.abs(box[side] - (expected[side] ?? box[side])) < 0.5);
   }, expected);
+}
+
+/** Whether a click on the middle of an element would be on it. */
+function isHit(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }

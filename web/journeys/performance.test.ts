@@ -51,6 +51,17 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     await page.getByText("Balance $531.00").first().waitFor();
     await page.getByRole("slider").waitFor();
     await expectAccessibleLayout(page);
+    // After the window was resized, the crosshair goes through both plots in one line.
+    await page.getByRole("slider").press("End");
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await atRest(page);
+    await eventually(async () => {
+      const places = await page
+        .locator(".u-cursor-x")
+        .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().left));
+      expect(places).toEqual([places[0] ?? -1, places[0] ?? -1]);
+    });
+    await page.setViewportSize(PHONE);
 
     await openMonthOf(page, today - 1);
     await page.getByRole("link", { name: `${performanceText.longDate(today - 1)}: +$25.00, 2 trades` }).click();

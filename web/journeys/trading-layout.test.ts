@@ -141,6 +141,16 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
       await eventually(async () =>
         expect([type, await ticket.evaluate((part) => part.scrollHeight - part.clientHeight)]).toEqual([type, 0]),
       );
+      const names = await ticket.locator("dt").evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+      expect(Math.max(...names)).toBeLessThan(30);
+    }
+    if (viewport === LOW_DESKTOP) {
+      // Of a stop-limit's two prices one is refused: both fields stay in one line.
+      const [trigger, limit] = [page.getByLabel("When the price reaches"), page.getByLabel("Then buys at or below")];
+      await trigger.fill("1.500,00");
+      await ticket.getByRole("alert").waitFor();
+      const [{ y: triggerY }, { y: limitY }] = [await boxAtRest(trigger), await boxAtRest(limit)];
+      expect(triggerY).toBe(limitY);
     }
     await page.context().close();
   });
@@ -265,6 +275,14 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await eventually(async () => expect((await boxAtRest(dock)).height).toBe(dragged));
     await grip.dblclick();
     await eventually(async () => expect((await boxAtRest(dock)).height).toBe(220));
+    // Of the margins beside the tabs, one that there is no room for is left out, and not cut.
+    const cut = await page.locator("[data-part=margin]").evaluate((part) => {
+      if (part instanceof HTMLElement) part.style.flex = "0 0 60px";
+      const { left, bottom } = part.getBoundingClientRect();
+      const boxes = [...part.children].map((sum) => sum.getBoundingClientRect());
+      return boxes.filter((box) => box.top < bottom && box.left < left).length;
+    });
+    expect(cut).toBe(0);
     // In a low window they open over the chart, which keeps its size.
     await page.setViewportSize(LOW_DESKTOP);
     await eventually(async () => expect((await boxAtRest(dock)).height).toBe(45));

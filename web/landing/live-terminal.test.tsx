@@ -113,6 +113,21 @@ test("an old price locks orders and positions until the next one", async () => {
   expect([order.disabled, order.textContent, close.disabled]).toEqual([false, "Buy 0.05 BTCUSD at 50,501.00", false]);
 });
 
+test("a closed market says until when, in the zone of the browser", async () => {
+  // A Saturday.
+  setSystemTime(Date.parse("2026-12-05T12:00:00Z"));
+  const { order } = startTerminal();
+  tick(50_500);
+  const now = Date.now();
+  const gold = { price: 4_100, bid: 4_100, ask: 4_100, at: now, dayOpen: 4_000, origin: null };
+  act(() => takePrices({ quotes: { XAUUSDm: gold }, source: "simulated", now }, now));
+  fireEvent.click(screen.getByRole("button", { name: /^Gold/ }));
+  fireEvent.click(order);
+  // 18:00 in New York, as the browser's zone has it.
+  await waitFor(() => expect(order.textContent).toBe("Closed until Dec 6, 13:30"));
+  expect(order.disabled).toBe(true);
+});
+
 test("the ticket follows the chart, and says when there is not enough demo money", async () => {
   const { order, rows } = startTerminal();
   tick(120_000);

@@ -63,7 +63,7 @@ const Panes = styled("div")`
       display: none;
     }
     & ul > li > :first-child {
-      grid-template-columns: minmax(0, 1fr) 48px minmax(96px, 1fr);
+      grid-template-columns: minmax(0, 1fr) 48px 96px;
       height: auto;
       padding: 5px 12px;
     }

@@ -8,8 +8,9 @@ import { isKnownVisitor } from "./arrival.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
 import { orderLabel } from "./order-label.ts";
+import { orderWaits } from "./order-waits.ts";
 import { priceOf } from "./traded-price.ts";
-import { fillText, ORDER_WAITS, tradingText } from "./trading-text.ts";
+import { fillText, tradingText } from "./trading-text.ts";
 import { closing, type VisitorAccount, type VisitorPosition, visitorAccount } from "./visitor-account.ts";
 
 /** The elements of the miniature that trading changes. */
@@ -79,7 +80,7 @@ function trade(account: VisitorAccount, { ticket, button }: MiniParts, { symbol,
     const price = quoteOf(symbol.value).value?.price;
     const refusal = account.refusalOf(placing.value);
     button.disabled = refusal !== null || price === undefined;
-    const waits = (refusal && ORDER_WAITS[refusal.code]) ?? liveText.terminal.orderWaits;
+    const waits = refusal ? orderWaits(tradedAt(symbol.value), refusal.code) : liveText.terminal.orderWaits;
     const label = { side: side.value, symbol: symbol.value, amount: MINI_AMOUNT, price: price ?? 0 };
     button.textContent = button.disabled ? waits : orderLabel(label);
   });

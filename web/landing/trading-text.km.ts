@@ -13,6 +13,7 @@ export const tradingText: Translation<typeof import("./trading-text.ts").trading
   target: "យកចំណេញ",
   optional: "មិនដាក់ក៏បាន",
   notUnderstood: "សូមកែលេខជាមុនសិន",
+  closedUntil: (opens) => `បិទរហូតដល់ ${opens}`,
   keepsNothing:
     "ប្រាក់សាកល្បងតាមតម្លៃផ្ទាល់ ហើយគ្មានអ្វីត្រូវបានរក្សាទុកទេ៖ ពេលចាកចេញពីទំព័រនេះ ការសាកល្បងត្រូវបញ្ចប់។ គណនីរក្សាទុកសមតុល្យសាកល្បង ការបញ្ជា និងប្រវត្តិរបស់វា។",
   positions: "ទីតាំងសាកល្បងរបស់អ្នក",
@@ -27,7 +28,6 @@ export const tradingText: Translation<typeof import("./trading-text.ts").trading
 
 /** Khmer of `trading-text.ts`. */
 export const ORDER_WAITS: typeof import("./trading-text.ts").ORDER_WAITS = {
-  market_closed: "ទីផ្សារបិទ",
   sources_disagree: "ប្រភពតម្លៃមិនត្រូវគ្នា",
   not_enough: "ប្រាក់សាកល្បងមិនគ្រប់គ្រាន់",
   too_many_positions: "ទីតាំងកំពុងបើកច្រើនពេក",

@@ -12,6 +12,8 @@ export const tradingText = {
   target: "Take profit",
   optional: "Optional",
   notUnderstood: "Correct the number first",
+  /** On the button of an order: `Closed until Nov 22, 06:00` */
+  closedUntil: (opens: string) => `Closed until ${opens}`,
   keepsNothing:
     "Demo money at live prices, and nothing is kept: leaving this page ends it. An account keeps its demo balance, orders and history.",
   positions: "Your demo positions",
@@ -27,7 +29,6 @@ export const tradingText = {
 
 /** Why no order can be placed, on its button. */
 export const ORDER_WAITS: Readonly<Partial<Record<DemoRefusalCode, string>>> = {
-  market_closed: "Market closed",
   sources_disagree: "Price sources disagree",
   not_enough: "Not enough demo money",
   too_many_positions: "Too many open positions",

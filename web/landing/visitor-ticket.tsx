@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type FormEvent, useId, useMemo, useState } from "react";
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { demoRefusalText } from "../../worker/contract/demo/demo-refusal-text.ts";
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import type { DemoRefusal, DemoSide } from "../../worker/contract/demo/demo-types.ts";
@@ -17,10 +17,10 @@ import { DemoBadge } from "../ui/badge.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useNumberWords } from "../ui/use-number-words.ts";
-import { liveText } from "./live-text.ts";
 import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
 import { orderLabel } from "./order-label.ts";
-import { fillText, ORDER_WAITS, tradingText } from "./trading-text.ts";
+import { orderWaits } from "./order-waits.ts";
+import { fillText, tradingText } from "./trading-text.ts";
 import { type VisitorOrder, visitorAccount } from "./visitor-account.ts";
 
 const Form = styled("form")`
@@ -105,11 +105,19 @@ export function VisitorTicket({ symbol }: { symbol: FeedSymbol }) {
     setRefused({ draft, errors: send(draft) });
   }
 
+  const form = useRef<HTMLFormElement>(null);
+  // What is refused is typed again. Not with `useRefusedField`, which would be one more file for every page with a form.
+  useEffect(() => {
+    if (Object.keys(refused.errors).length === 0) return;
+    const field = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+    field?.focus();
+    field?.select();
+  }, [refused]);
   const field = (name: keyof Errors) => (
     <TypedField name={name} value={draft[name]} error={errors[name]} onChange={(value) => change({ [name]: value })} />
   );
   return (
-    <Form aria-label={tradingText.order} onSubmit={place} noValidate>
+    <Form aria-label={tradingText.order} ref={form} onSubmit={place} noValidate>
       <div>
         <h3>{tradedAt(symbol)}</h3>
         <DemoBadge />
@@ -216,15 +224,16 @@ function PlaceOrder({ draft }: { draft: Draft }) {
     const account = visitorAccount();
     const units = unitsOfText(draft.amount);
     // The smallest order fails only for what has nothing to do with the fields.
-    const probe = account.placing({ symbol: tradedAt(symbol), side, units: 1, stop: null, target: null });
+    const traded = tradedAt(symbol);
+    const probe = account.placing({ symbol: traded, side, units: 1, stop: null, target: null });
     return {
       waits: stableComputed(() => {
         const refusal = account.refusalOf(probe);
-        return refusal && (ORDER_WAITS[refusal.code] ?? liveText.terminal.orderWaits);
+        return refusal && orderWaits(traded, refusal.code);
       }),
       label: computed(() => {
         const price = quoteOf(symbol).value?.price ?? 0;
-        const amount = typeof units === "number" ? units / 10 ** 8 : 0;
+        const amount = typeof units === "number" ? units / 10 ** 8 : null;
         return orderLabel({ side, symbol, amount, price });
       }),
     };

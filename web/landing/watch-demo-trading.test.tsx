@@ -67,6 +67,7 @@ test("each field says what is wrong with it, in the server's words, and nothing 
     place();
     expect(screen.getByRole("alert").textContent).toBe(message);
     expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
     type(label, label === "Amount" ? "0.05" : "");
     expect(screen.queryByRole("alert")).toBeNull();
   }
@@ -92,6 +93,13 @@ test("a number in another form is that number, and one that is none is refused i
   expect(button()?.textContent).toBe("Buy 0.02 BTCUSD at 50,500.00");
   place();
   expect(screen.getByRole("status").textContent).toBe("Bought 0.02 BTCUSD at 50,500.00");
+});
+
+test("the button names no amount where none is typed", () => {
+  show();
+  tick(50_500);
+  type("Amount", "");
+  expect(screen.getByRole("button", { name: /^Buy/ }).textContent).toBe("Buy BTCUSD at 50,500.00");
 });
 
 test("an old price locks the ticket and Close; closing one position moves the focus to the next", () => {

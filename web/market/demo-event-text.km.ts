@@ -6,6 +6,7 @@ export const eventText: Translation<typeof import("./demo-event-text.ts").eventT
   deals: { buy: "បានទិញ", sell: "បានលក់" },
   deal: (deal, what, price) => `${deal} ${what} នៅតម្លៃ ${price}`,
   elsewhere: (what) => `ក្នុងផ្ទាំង ឬឧបករណ៍ផ្សេង៖ ${what}`,
+  carriedOut: (what) => `បានអនុវត្ត៖ ${what}`,
   placed: (order) => `បានដាក់ការបញ្ជា ${order}`,
   amended: (order) => `បានកែការបញ្ជា ${order}`,
   cancelled: (order) => `បានបោះបង់ការបញ្ជា ${order}`,
@@ -23,4 +24,6 @@ export const eventText: Translation<typeof import("./demo-event-text.ts").eventT
   overnight: (amount) => `ថ្លៃកាន់ឆ្លងយប់៖ ${amount}`,
   newRun: (run, before, balance) =>
     `គណនីសាកល្បងត្រូវបានកំណត់ឡើងវិញក្នុងផ្ទាំង ឬឧបករណ៍ផ្សេង៖ នេះជាជុំទី ${run}។ ជុំទី ${before} ត្រូវបានទុកក្នុងបណ្ណសារ ដោយមាន ${balance}។`,
+  newRunHere: (run, before, balance) =>
+    `គណនីសាកល្បងត្រូវបានកំណត់ឡើងវិញ៖ នេះជាជុំទី ${run}។ ជុំទី ${before} ត្រូវបានទុកក្នុងបណ្ណសារ ដោយមាន ${balance}។`,
 };

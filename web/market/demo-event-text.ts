@@ -3,6 +3,7 @@ export const eventText = {
   deals: { buy: "bought", sell: "sold" },
   deal: (deal: string, what: string, price: string) => `${deal} ${what} at ${price}`,
   elsewhere: (what: string) => `In another tab or device: ${what}`,
+  carriedOut: (what: string) => `Carried out: ${what}`,
   placed: (order: string) => `order placed, ${order}`,
   amended: (order: string) => `order changed, ${order}`,
   cancelled: (order: string) => `order cancelled, ${order}`,
@@ -21,4 +22,6 @@ export const eventText = {
   overnight: (amount: string) => `Overnight costs: ${amount}`,
   newRun: (run: number, before: number, balance: string) =>
     `The demo account was reset in another tab or device: this is run ${run}. Run ${before} is archived with ${balance}.`,
+  newRunHere: (run: number, before: number, balance: string) =>
+    `The demo account was reset: this is run ${run}. Run ${before} is archived with ${balance}.`,
 } as const;

@@ -18,6 +18,8 @@ export type Told = { text: string; tone: "success" | "plain" | "alarm"; fillId?:
 export type Known = {
   order: (id: number) => DemoOrder | undefined;
   position: (id: number) => DemoPosition | undefined;
+  /** Whether another tab or device has commanded it, and not perhaps this page, whose answer was lost. */
+  isElsewhere: boolean;
 };
 
 /** Above this many of a kind at once, one sentence counts them. */
@@ -34,7 +36,8 @@ export function toldOf(events: readonly DemoEvent[], known: Known): Told[] {
   const started = events.find((event) => event.type === "run_started");
   const archived = events.find((event) => event.type === "run_archived");
   if (started && archived) {
-    return [plain(eventText.newRun(started.run, archived.run, money(archived.balanceCents)))];
+    const words = known.isElsewhere ? eventText.newRun : eventText.newRunHere;
+    return [plain(words(started.run, archived.run, money(archived.balanceCents)))];
   }
   const closings = closingsIn(events);
   const cancelled = events.filter(isCancelled);
@@ -43,8 +46,8 @@ export function toldOf(events: readonly DemoEvent[], known: Known): Told[] {
     (event) => !(isMany(closings.length) && isClosing(event)) && !(isMany(cancelled.length) && isCancelled(event)),
   );
   const told = single.flatMap((event) => toldOfEvent(event, events, known) ?? []);
-  if (isMany(closings.length)) told.push(plain(eventText.elsewhere(manyClosedWords(closings))));
-  if (isMany(cancelled.length)) told.push(plain(eventText.elsewhere(eventText.manyCancelled(cancelled.length))));
+  if (isMany(closings.length)) told.push(plain(commanded(manyClosedWords(closings), known)));
+  if (isMany(cancelled.length)) told.push(plain(commanded(eventText.manyCancelled(cancelled.length), known)));
   if (charged !== 0) told.push(plain(eventText.overnight(signed(-charged))));
   return told;
 }
@@ -71,22 +74,22 @@ const isCancelled = (event: DemoEvent) => event.type === "order_ended" && event.
 function toldOfEvent(event: DemoEvent, all: readonly DemoEvent[], known: Known): Told | null {
   switch (event.type) {
     case "filled":
-      return toldOfFill(event.fill);
+      return toldOfFill(event.fill, known);
     case "order_placed": {
       const isFilled = all.some((other) => other.type === "filled" && other.fill.positionId === event.order.id);
-      return isFilled ? null : plain(eventText.elsewhere(eventText.placed(orderWords(event.order))));
+      return isFilled ? null : plain(commanded(eventText.placed(orderWords(event.order)), known));
     }
     case "order_amended":
-      return plain(eventText.elsewhere(eventText.amended(orderWords(event.order))));
+      return plain(commanded(eventText.amended(orderWords(event.order)), known));
     case "order_triggered": {
       const order = known.order(event.orderId);
       return order ? plain(eventText.triggered(orderWords(order), priceOrDash(order.symbol, order.limitPrice))) : null;
     }
     case "order_ended":
-      return toldOfEnd(event.reason, known.order(event.orderId));
+      return toldOfEnd(event.reason, known.order(event.orderId), known);
     case "position_amended": {
       const position = known.position(event.positionId);
-      return position ? plain(eventText.elsewhere(eventText.exitsChanged(tradeWords(position)))) : null;
+      return position ? plain(commanded(eventText.exitsChanged(tradeWords(position)), known)) : null;
     }
     case "margin_called":
       return alarm(eventText.marginCalled(money(event.equityCents), money(event.marginCents)));
@@ -97,17 +100,26 @@ function toldOfEvent(event: DemoEvent, all: readonly DemoEvent[], known: Known):
   }
 }
 
-function toldOfFill(fill: DemoFill): Told {
+/** What a command has done, and whose command it was. */
+function commanded(words: string, { isElsewhere }: Known): string {
+  return isElsewhere ? eventText.elsewhere(words) : eventText.carriedOut(words);
+}
+
+function toldOfFill(fill: DemoFill, known: Known): Told {
   const words = fillWords(fill);
-  const told = COMMANDED.includes(fill.rule) ? eventText.elsewhere(words) : words;
+  const told = COMMANDED.includes(fill.rule) ? commanded(words, known) : words;
   return { text: told, tone: fill.rule === "stop_out" ? "alarm" : "plain", fillId: fill.id };
 }
 
-function toldOfEnd(reason: "cancelled" | "expired" | "not_enough" | "too_many_positions" | "reset", order?: DemoOrder) {
+function toldOfEnd(
+  reason: "cancelled" | "expired" | "not_enough" | "too_many_positions" | "reset",
+  order: DemoOrder | undefined,
+  known: Known,
+) {
   const words = order ? orderWords(order) : eventText.orderOf;
   switch (reason) {
     case "cancelled":
-      return plain(eventText.elsewhere(eventText.cancelled(words)));
+      return plain(commanded(eventText.cancelled(words), known));
     case "expired":
       return plain(eventText.expired(words));
     case "not_enough":

@@ -418,6 +418,16 @@ test("a result above the display cap is capped", async () => {
   await waitFor(() => expect(figure("PNL")).toBe("+$6,953,099.30"));
 });
 
+test("what this page may have commanded itself, without an answer, is not told as another device's", async () => {
+  const account = await show();
+  await place(account, {});
+  context.server.on("POST /api/demo/commands", () => new Response("Bad gateway", { status: 502 }));
+  await press("Close BTCUSD buy 0.10");
+  await screen.findByText("This could not be sent. Check your connection and try again.");
+  account.commandElsewhere({ type: "close", positionId: 1, version: 1, amount: null });
+  await screen.findByText(/^Carried out: sold 0\.10 BTCUSD at 67,000\.00/);
+});
+
 test("events of the server give one toast each, with price and result, and so does what this page closes", async () => {
   const account = await show();
   await place(account, { stop: 66_600 });

@@ -56,6 +56,12 @@ const Frame = styled("section")`
       height: 20px;
       overflow: hidden;
       container-type: inline-size;
+      /* A sum that there is no room for is on the next line, which is not seen, as the first one is. */
+      &::before {
+        content: "";
+        margin-right: -16px;
+        height: 20px;
+      }
     }
     & h2 {
       outline: none;

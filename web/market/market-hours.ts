@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
-import { opensAtMs, sessionOf } from "../../worker/contract/market-sessions.ts";
+import { sessionOf } from "../../worker/contract/market-sessions.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { serverClock } from "../state/prices.ts";
 import { user } from "../state/session.ts";
-import { formatDay, formatHour } from "../ui/format.ts";
 import { marketText } from "./market-text.ts";
+import { opensWhen } from "./opens-when.ts";
 
 /** The minute of the server's clock, epoch ms: hours of trading begin and end with one. */
 const minuteMs = computed(() => Math.floor(serverClock.value / MINUTE_MS) * MINUTE_MS);
@@ -23,9 +23,5 @@ export function isClosed(symbol: FeedSymbol): ReadonlySignal<boolean> {
 
 /** When a closed market opens, in the trader's time zone: `Opens Nov 22, 06:00`, or `Opens 06:00` today. Reads signals. */
 export function opensWords(symbol: FeedSymbol): string {
-  const zone = user.value?.timeZone ?? DEFAULT_TIME_ZONE;
-  const at = opensAtMs(symbol, minuteMs.value);
-  const hour = formatHour(at, zone);
-  const day = formatDay(at, zone);
-  return marketText.opens(day === formatDay(minuteMs.value, zone) ? hour : `${day}, ${hour}`);
+  return marketText.opens(opensWhen(symbol, minuteMs.value, user.value?.timeZone ?? DEFAULT_TIME_ZONE));
 }

@@ -67,6 +67,22 @@ const Prices = styled("div")`
     grid-auto-flow: column;
     align-items: end;
     column-gap: 8px;
+    /* The fields stand in one line, however long the words above and below them are. */
+    &[data-pair="true"] {
+      row-gap: 0;
+    }
+    &[data-pair="true"] > * {
+      grid-row: span 3;
+      grid-template-rows: subgrid;
+      row-gap: 0;
+    }
+    &[data-pair="true"] > * > [data-size],
+    &[data-pair="true"] > * > [role="alert"] {
+      margin-top: 6px;
+    }
+    &[data-pair="true"] > * > :first-child {
+      align-self: end;
+    }
     &[data-pair="true"] [data-unit],
     &[data-pair="true"] [data-steps],
     &[data-pair="true"] label + div {

@@ -80,7 +80,7 @@ test("an amount is bought at the market's price, the toast says at which, and wh
   await type("Amount", "0.10");
   expect(screen.getByText("$6,700.00", { selector: "b > span" })).toBeDefined();
   expect(fact("Margin, no leverage")).toBe("$6,700.00");
-  expect(fact("Free margin after")).toBe("$10,000.00 to $3,300.00");
+  expect(fact("Free margin")).toBe("$10,000.00 to $3,300.00");
   expect(fact("If it moves 1%")).toBe("±$67.00");
   expect(fact("Costs")).toBe("None in this run");
   await place("Buy 0.10 BTCUSD at 67,000.00");

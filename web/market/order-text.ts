@@ -71,7 +71,7 @@ export const orderText = {
   noCostsInRun: "None in this run",
   margin: (leverage: number | null) => (leverage === null ? "Margin, no leverage" : `Margin, 1:${leverage}`),
   level: "Margin level after",
-  free: "Free margin after",
+  free: "Free margin",
   to: "to",
   ifItMoves: "If it moves 1%",
 
@@ -89,7 +89,7 @@ export const orderText = {
   kept: "What you typed is kept.",
   tryAgain: "Try again",
   notUnderstood: "Correct the number first",
-  notUnderstoodNote: "What is wrong with it stands below it.",
+  notUnderstoodNote: "The reason is shown below its field.",
   needsStopNote: "The amount follows from what may be lost at it.",
   needsNote: "A smaller amount needs less.",
   tooManyOrders: "Too many orders are waiting",

@@ -23,7 +23,7 @@ test("a stale price shows its age and that no position was closed", () => {
   bringPrices(ALL, { ageMs: 4_000 });
   expect(text()).toBeUndefined();
   bringPrices(ALL, { ageMs: 14 * 3_600_000 });
-  expect(text()).toMatch(/^No price for 14\sh\s+Nothing was closed\.$/);
+  expect(text()).toMatch(/^No price for 14\sh\.\s+Nothing was closed\.$/);
   bringPrices(ALL);
   expect(text()).toBeUndefined();
 });
@@ -33,7 +33,7 @@ test("a price that is stale while others stream does so too, above its own chart
   bringPrices({ US500: 101 }, { ageMs: 14 * 3_600_000 });
   const { rerender } = render(<StaleBar symbol="US500" />);
   bringPrices({ BTCUSDm: 101 });
-  expect(text()).toMatch(/^No price for 14\sh\s+Nothing was closed\.$/);
+  expect(text()).toMatch(/^No price for 14\sh\.\s+Nothing was closed\.$/);
   rerender(<StaleBar symbol="BTCUSDm" />);
   expect(text()).toBeUndefined();
 });

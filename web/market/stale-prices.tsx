@@ -7,6 +7,7 @@ import { feedCondition, isStale, nextTryAtMs, quoteOf, serverClock } from "../st
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { formatAge } from "../ui/format.ts";
+import { formatText } from "../ui/format-text.ts";
 import { Clock, TriangleAlert, WifiOff } from "../ui/icon.tsx";
 import { Text } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
@@ -38,6 +39,7 @@ export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
       <p className="num">
         <Text as="strong" tone="warn">
           {quote === null ? marketText.noPrices : marketText.noPriceFor(formatAge(serverClock.value - quote.at))}
+          {formatText.fullStop}
         </Text>{" "}
         <NextTry /> {marketText.meanwhile(isOffline)}
         {isOffline && areChangesUnsent.value && ` ${marketText.changesKept}`}
@@ -54,7 +56,8 @@ function ClosedBar({ symbol }: { symbol: FeedSymbol }) {
         <Text as="strong" tone="text">
           {marketText.marketClosed}
         </Text>{" "}
-        {opensWords(symbol)}. {marketText.ordersWait}
+        {opensWords(symbol)}
+        {formatText.fullStop} {marketText.ordersWait}
       </p>
     </Callout>
   );

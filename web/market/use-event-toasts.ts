@@ -22,6 +22,7 @@ export function useEventToasts(): void {
         tellEvents(events, {
           order: (id) => orders.get(id),
           position: (id) => positions.find((position) => position.id === id),
+          isElsewhere: isOwn === false,
         });
       };
       // The lists show what has happened in any case.

@@ -9,10 +9,10 @@ import { formatAge } from "../ui/format.ts";
 import { GripVertical, Icon } from "../ui/icon.tsx";
 import { useRowDrag } from "../ui/use-row-drag.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { ChangeOrClosed } from "./change-or-closed.tsx";
 import { isClosed, opensWords } from "./market-hours.ts";
 import { marketText } from "./market-text.ts";
-import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
-import { ChangeText } from "./quote-parts.ts";
+import { PriceText, TickFlash } from "./price-figures.tsx";
 import { Sparkline } from "./sparkline.tsx";
 import { useEarlyChoice } from "./use-early-choice.ts";
 import { SymbolFigures, WatchlistFrame } from "./watchlist-parts.ts";
@@ -80,12 +80,6 @@ const Market = memo(function Market({ symbol, isPhone }: { symbol: FeedSymbol; i
     </>
   );
 });
-
-/** The change of the day; of a closed market that it is closed, whatever its price does. */
-function ChangeOrClosed({ symbol }: { symbol: FeedSymbol }) {
-  useSignals();
-  return isClosed(symbol).value ? <ChangeText>{marketText.closed}</ChangeText> : <DayChange symbol={symbol} />;
-}
 
 /** Figures that say when their market opens, or once they are stale how old they are, as other symbols may stream meanwhile. */
 function AgedFigures({ symbol, children }: { symbol: FeedSymbol; children: ReactNode }) {

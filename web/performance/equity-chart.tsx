@@ -142,10 +142,11 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
     >
       {day && place && <CurveTip day={day} place={place} />}
       <div data-plot="" style={{ height: EQUITY_PX.curve + EQUITY_PX.pad * 2 }}>
-        <FigurePlot {...plots.curve} onResize={() => pointAt(index)} />
+        <FigurePlot {...plots.curve} />
       </div>
       <div data-plot="" style={{ height: EQUITY_PX.pad + EQUITY_PX.drawdown + EQUITY_PX.axis }}>
-        <FigurePlot {...plots.drawdown} />
+        {/* It is resized after the curve. uPlot moves a crosshair in proportion then, also one that is right already. */}
+        <FigurePlot {...plots.drawdown} onResize={() => pointAt(index)} />
       </div>
       <p>{text.fromPeak}</p>
     </Frame>

@@ -7,11 +7,12 @@ import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoOrder } from "../../worker/contract/demo/demo-types.ts";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { ChangeOrClosed } from "../market/change-or-closed.tsx";
 import { dayHistory } from "../market/day-history.ts";
 import { tradeWords } from "../market/list-cells.tsx";
 import { orderWords } from "../market/order-words.ts";
 import { PositionProfit } from "../market/position-profit.tsx";
-import { DayChange, Priced, PriceText } from "../market/price-figures.tsx";
+import { Priced, PriceText } from "../market/price-figures.tsx";
 import { Sparkline } from "../market/sparkline.tsx";
 import { usePrices } from "../market/use-prices.ts";
 import { openOverlay } from "../state/overlay.ts";
@@ -398,7 +399,7 @@ function SymbolNow({ symbol }: { symbol: FeedSymbol }) {
         </Priced>
       </Text>
       <Text as="span" minWidth={48} textAlign="right">
-        <DayChange symbol={symbol} />
+        <ChangeOrClosed symbol={symbol} />
       </Text>
     </Row>
   );

@@ -29,7 +29,11 @@ const look = () => css`
     box-shadow: var(--shadow);
     color: var(--text);
     overflow-wrap: anywhere;
-    pointer-events: var(--toasts-pointer, auto);
+    pointer-events: none;
+  }
+  && a,
+  && button {
+    pointer-events: auto;
   }
   & > svg {
     flex: none;
@@ -48,7 +52,8 @@ const place = () => css`
  * The only toaster: top right below the header, or where a screen without a dialog has a place for it (`use-toast-place.ts`), at
  * most twenty, durations of the specification's section 9 (blank, error and custom 4 s,
  * success 2 s, loading until it ends). It is rendered beside the application's root, so an open dialog does not make it
- * inert.
+ * inert. It takes clicks on its links alone: a pointer that rests where a toast comes would keep it, over the button that is
+ * next.
  * @param props.belowPx space to keep free at the top of the page, where its first row must stay reachable, on a page
  * without the product's header
  */

@@ -19,8 +19,8 @@ export type ToastInset = { leftPx: number; bottomPx: number };
 const HEIGHT_MIN_PX = 200;
 
 /**
- * Moves toasts to the bottom left of an element while the component is mounted; there they take no clicks. Elsewhere they
- * stand below the header, whose right end has the cash balance.
+ * Moves toasts to the bottom left of an element while the component is mounted. Elsewhere they stand below the header, whose
+ * right end has the cash balance.
  * @param find the element, and what may stand over its foot; the same function on every render
  */
 export function useToastPlace(find: () => { area: Element | null; over: Element | null }, inset: ToastInset): void {
@@ -37,7 +37,6 @@ export function useToastPlace(find: () => { area: Element | null; over: Element 
       style.setProperty("--toasts-bottom", `${Math.round(innerHeight - foot) + bottomPx}px`);
       style.setProperty("--toasts-width", `${Math.min(TOAST.widthMaxPx, Math.round(width * SHARE_OF_WIDTH))}px`);
     };
-    style.setProperty("--toasts-pointer", "none");
     corner.value = "bottom-left";
     measure();
     const observer = new ResizeObserver(measure);
@@ -48,7 +47,7 @@ export function useToastPlace(find: () => { area: Element | null; over: Element 
       corner.value = "top-right";
       observer.disconnect();
       removeEventListener("resize", measure);
-      for (const name of ["left", "bottom", "width", "pointer"]) style.removeProperty(`--toasts-${name}`);
+      for (const name of ["left", "bottom", "width"]) style.removeProperty(`--toasts-${name}`);
     };
   }, [find, leftPx, bottomPx]);
 }

@@ -8,13 +8,15 @@ import { WITHDRAWALS } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
 /**
- * Says that the identity must be verified before an approval, with a link; renders nothing where that is not required.
+ * Says that the identity must be verified before an approval, with a link until the ID card is sent; renders nothing where that
+ * is not required.
  */
 export function IdentityFirst() {
   useSignals();
   const limits = useQuery(WITHDRAWALS).value?.limits;
-  const isVerified = user.value?.idVerificationStatus === "verified";
-  if (isVerified || limits?.wantsVerifiedIdentity !== true) return null;
+  const status = user.value?.idVerificationStatus;
+  if (status === "verified" || limits?.wantsVerifiedIdentity !== true) return null;
+  if (status === "pending") return <Text size="dense">{WITHDRAWAL_TEXT.identityInReview}</Text>;
   return (
     <Text size="dense">
       <span>{WITHDRAWAL_TEXT.identityFirst}</span>{" "}

@@ -153,7 +153,17 @@ describe("the amount", () => {
 const IDENTITY_FIRST = "Your identity must be verified before a withdrawal is approved.";
 
 describe("a trader with an unverified identity", () => {
-  test.each(["none", "pending", "rejected"] as const)(
+  test("whose ID card is under review sees that, and is not asked for it again", async () => {
+    api.idVerificationStatus = "pending";
+    await act(check);
+    api.limits = { ...api.limits, wantsVerifiedIdentity: true };
+    render(<Screen />);
+    await act(() => loadQuery(WITHDRAWALS));
+    expect(shows("Your ID card is under review. A withdrawal is approved once your identity is verified.")).toBe(true);
+    expect(screen.queryByRole("link", { name: "Verify identity" })).toBeNull();
+  });
+
+  test.each(["none", "rejected"] as const)(
     "(%s) sees in the form that verification is required, with a link",
     async (status) => {
       api.idVerificationStatus = status;

@@ -143,6 +143,7 @@ export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").
   byYou: "ដោយអ្នក",
 
   identityFirst: "អត្តសញ្ញាណរបស់អ្នកត្រូវតែផ្ទៀងផ្ទាត់ មុនពេលអនុម័តការដកប្រាក់។",
+  identityInReview: "អត្តសញ្ញាណប័ណ្ណរបស់អ្នកកំពុងពិនិត្យ។ ការដកប្រាក់ត្រូវបានអនុម័តក្រោយពេលអត្តសញ្ញាណបានផ្ទៀងផ្ទាត់។",
   verifyIdentity: "ផ្ទៀងផ្ទាត់អត្តសញ្ញាណ",
   onHold: (sum) => `${sum} កំពុងរក្សាទុក រហូតដល់មានការសម្រេច។`,
   heldUntil: (time) =>

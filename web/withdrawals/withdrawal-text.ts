@@ -138,6 +138,7 @@ export const WITHDRAWAL_TEXT = {
   byYou: "By you",
 
   identityFirst: "Your identity must be verified before a withdrawal is approved.",
+  identityInReview: "Your ID card is under review. A withdrawal is approved once your identity is verified.",
   verifyIdentity: "Verify identity",
   onHold: (sum: string) => `${sum} is on hold until it is decided.`,
   heldUntil: (time: string) =>

@@ -68,6 +68,8 @@ export const THEME_COOKIE = "theme";
 export const FOLD_COOKIE = "sidebar-folded";
 /** The cookie of a browser whose trader's dashboard has the first steps. */
 export const FIRST_STEPS_COOKIE = "first-steps";
+/** The attribute of a document's root where signing in with Google is off. */
+export const NO_GOOGLE_ATTRIBUTE = "data-no-google";
 
 /** The durations and sizes of toasts. */
 export const TOAST = {

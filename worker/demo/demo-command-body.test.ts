@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
+import { UNITS } from "../contract/demo/demo-bounds.ts";
 import { initialDemoState } from "../contract/demo/demo-state.ts";
 import type { DemoCommand } from "../contract/demo/demo-types.ts";
 import { stepDemo } from "../contract/demo/step-demo.ts";
@@ -79,6 +80,16 @@ test("a right body of each type is read", () => {
     expect(field).toBeNull();
     if (command) expectCommand(command);
   }
+});
+
+test("every amount that the engine takes comes in as JSON writes it, the smallest with an exponent", () => {
+  expect(JSON.stringify(10 / 1e8)).toBe("1e-7");
+  fc.assert(
+    fc.property(fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.integer(UNITS)), (units) => {
+      const { command } = read(JSON.parse(JSON.stringify({ ...BODIES.place, amount: units / 1e8 })));
+      expect(command).toMatchObject({ order: { units } });
+    }),
+  );
 });
 
 describe.each(FIELDS)("in a body of type %s", (type, field) => {

@@ -1,7 +1,7 @@
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
-import type { Settings } from "../platform/env.ts";
+import { type Bindings, type Settings, settingsSchema } from "../platform/env.ts";
 import { noteCall } from "../platform/service-calls.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import type { OAuthState } from "./oauth-state.ts";
@@ -35,9 +35,16 @@ const REQUESTED_CLAIMS = JSON.stringify({ id_token: { auth_time: { essential: tr
 /** The allowed difference between Google's clock and ours. */
 const CLOCK_TOLERANCE_S = 30;
 
+const CLIENT = settingsSchema.pick({ GOOGLE_CLIENT_ID: true, GOOGLE_CLIENT_SECRET: true });
+
 /** Returns true if signing in with Google is configured. */
-export function isGoogleOn({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings): boolean {
+export function isGoogleOn({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: z.infer<typeof CLIENT>): boolean {
   return GOOGLE_CLIENT_ID !== "" && GOOGLE_CLIENT_SECRET !== "";
+}
+
+/** The same for documents, which are served also while other settings are missing. */
+export function isGoogleOnIn(env: Bindings): boolean {
+  return isGoogleOn(CLIENT.parse(env));
 }
 
 /** The URL at Google to which the browser is redirected. */

@@ -3,6 +3,7 @@ import { styled } from "goober";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { isDisplayable } from "../../../worker/contract/displayable.ts";
 import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
+import { formatText } from "../../ui/format-text.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { scrollShade } from "../../ui/scroll-shade.ts";
 import { media, type } from "../../ui/theme.ts";
@@ -171,7 +172,7 @@ export function DrawingBar({ drawings, onPlan, onDone, axisPx }: BarProps) {
   };
   return (
     <>
-      <LiveRegion>{name ? `${drawingText.selection(name)}. ${drawingText.keys}` : ""}</LiveRegion>
+      <LiveRegion>{name ? `${drawingText.selection(name)}${formatText.fullStop} ${drawingText.keys}` : ""}</LiveRegion>
       {selected && name && (
         <Bar
           data-drawing=""

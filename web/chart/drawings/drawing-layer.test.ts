@@ -1,22 +1,17 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { signal } from "@preact/signals-react";
 import { SAMPLE_TEXTS, sampleProjection } from "../../test/drawn.ts";
+import { plotAreas } from "../../test/plot-area.ts";
 import { finger, INTERRUPTIONS } from "../../test/pointer.ts";
 import { horizontalLine } from "../../test/test-terminal.ts";
 import { type DrawingChange, DrawingHistory } from "./drawing-history.ts";
 import { DrawingLayer } from "./drawing-layer.ts";
 import { DrawingsController } from "./drawings-controller.ts";
 
-let remove = () => {};
-afterEach(() => {
-  remove();
-  document.body.replaceChildren();
-});
+const plotArea = plotAreas();
 
 /** A plot with a horizontal line at 100 px, which is selected, and what was kept. */
 function plotWithDrawing() {
-  const area = document.createElement("div");
-  document.body.append(area);
   const kept: DrawingChange[] = [];
   const drawings = new DrawingsController({
     projection: () => sampleProjection(),
@@ -33,11 +28,11 @@ function plotWithDrawing() {
   drawings.setDrawings([{ id: "line", drawing: horizontalLine(1_300) }]);
   drawings.select("line");
   const colours = { text: "", muted: "", accent: "", up: "", down: "", warn: "", bg: "", raised: "" };
-  const layer = new DrawingLayer(
-    { area, projection: () => sampleProjection(), isTaken: () => false, colours: () => colours, fontFamily: "" },
-    drawings,
-  );
-  remove = () => layer.remove();
+  const plot = { projection: () => sampleProjection(), isTaken: () => false, colours: () => colours, fontFamily: "" };
+  const area = plotArea((element) => {
+    const layer = new DrawingLayer({ ...plot, area: element }, drawings);
+    return () => layer.remove();
+  });
   return { area, kept, drawings };
 }
 
