@@ -26,6 +26,7 @@ const CHANGING: Record<string, Record<string, string>> = {
     deeplink: "comes from the payment network after the deposit is opened",
     updated_at_ms: "each change",
     paid_at_ms: "deposits_payment_fixed",
+    paid_cents: "deposits_payment_fixed",
     settlement_hash: "deposits_payment_fixed",
     bank_reference: "deposits_marked_paid",
     asked_at_ms: "the schedule of calls to the payment network",
@@ -45,6 +46,8 @@ const CHANGING: Record<string, Record<string, string>> = {
   payment_exceptions: {
     status: "payment_exceptions_state_machine",
     credited_cents: "payment_exceptions_decided_once",
+    refunded_cents: "payment_exceptions_decided_once",
+    refund_reference: "payment_exceptions_decided_once",
     note: "payment_exceptions_decided_once",
     decided_by: "payment_exceptions_decided_once",
     decided_at_ms: "payment_exceptions_decided_once",

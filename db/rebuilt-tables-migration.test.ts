@@ -168,6 +168,8 @@ test("the tables that are made anew keep every row, what refers to them, and wha
   // Tables and columns that are newer are not compared.
   const after = await rowsOfAll();
   const known = Object.entries(before).map(([table, rows]) => {
+    // A later migration numbers the rows of money that it changes.
+    if (table === "sqlite_sequence") return [table, rows];
     const columns = Object.keys(rows[0] ?? {});
     return [table, after[table]?.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])))];
   });

@@ -38,5 +38,10 @@ console.info(wasPaused ? "Withdrawals resumed." : "Withdrawals were not stopped.
 function report(check: LedgerCheck): void {
   console.info(`${check.entries} entries of ${check.transfers} transfers on ${check.accounts} accounts`);
   for (const fault of describeFaults(check)) console.error(fault);
+  for (const { billNumber, credits, creditedCents } of check.creditedSeveralTimes) {
+    console.info(
+      `deposit ${billNumber}: ${credits} payments credited, ${creditedCents} cents in all. Compare it with the bank.`,
+    );
+  }
   console.info(check.isClean ? "The ledger is clean." : "THE LEDGER DIFFERS.");
 }

@@ -132,7 +132,7 @@ async function seedTrades(
 ) {
   const [paidIn] = await read([
     query
-      .select({ atMs: sql<number>`${deposits.paidAtMs}`, amountCents: deposits.amountCents })
+      .select({ atMs: sql<number>`${deposits.paidAtMs}`, amountCents: sql<number>`${deposits.paidCents}` })
       .from(deposits)
       .where(and(eq(deposits.userId, userId), eq(deposits.status, "paid")))
       .orderBy(asc(deposits.paidAtMs)),

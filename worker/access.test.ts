@@ -409,7 +409,7 @@ function validInput(row: Access) {
     "/api/admin/identities/:userId/reject": { version: 1, reason: "unclear" },
     "/api/admin/identities/:userId/reopen": { version: 1, reason: "x" },
     "/api/admin/exceptions/:id/match": { version: 1, amount: 10, note: "as paid" },
-    "/api/admin/exceptions/:id/refund-note": { version: 1, note: "sent back" },
+    "/api/admin/exceptions/:id/refund-note": { version: 1, amount: 1, bankReference: "RF 1", note: "sent back" },
     "/api/admin/exceptions/:id/dismiss": { version: 1, note: "a duplicate" },
     "/api/admin/restores/:id/approve": { findingCount: 0 },
     "/api/admin/deposits/:id/mark-paid": {

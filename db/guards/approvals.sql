@@ -36,10 +36,19 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
       SELECT 1 FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id
       WHERE NEW.subject LIKE 'exception:%' AND payment_exceptions.id = substr(NEW.subject, 11)
         AND deposits.user_id = NEW.admin_id
+    )
+    OR EXISTS (
+      SELECT 1 FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id
+      WHERE NEW.subject LIKE 'refund:%' AND payment_exceptions.id = substr(NEW.subject, 8)
+        AND deposits.user_id = NEW.admin_id
     );
   SELECT RAISE(ABORT, 'not_an_admin') WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.admin_id);
   SELECT RAISE(ABORT, 'admin_too_new')
   WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.admin_id AND counts_from_ms <= NEW.at_ms);
+  SELECT RAISE(ABORT, 'payment_waits')
+  WHERE NEW.act = 'mark_paid' AND EXISTS (
+    SELECT 1 FROM payment_exceptions WHERE deposit_id = substr(NEW.subject, 9) AND status = 'open'
+  );
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE NOT CASE NEW.act
     WHEN 'approve' THEN EXISTS (
@@ -54,6 +63,10 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
     OR EXISTS (
       SELECT 1 FROM restores
       WHERE NEW.subject LIKE 'restore:%' AND id = substr(NEW.subject, 9) AND resumed_at_ms IS NULL
+    )
+    OR EXISTS (
+      SELECT 1 FROM payment_exceptions
+      WHERE NEW.subject LIKE 'refund:%' AND id = substr(NEW.subject, 8) AND status = 'open'
     )
     WHEN 'complete' THEN EXISTS (
       SELECT 1 FROM withdrawals
@@ -77,6 +90,10 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
     SELECT 1 FROM standing_words
     WHERE subject = NEW.subject AND act = NEW.act AND admin_id <> NEW.admin_id AND detail <> NEW.detail
   );
+  SELECT RAISE(ABORT, 'payment_waits')
+  WHERE NEW.act = 'mark_paid' AND EXISTS (
+    SELECT 1 FROM payment_exceptions WHERE deposit_id = substr(NEW.subject, 9) AND status = 'open'
+  );
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE NOT CASE NEW.act
     WHEN 'approve' THEN EXISTS (
@@ -91,6 +108,10 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
     OR EXISTS (
       SELECT 1 FROM restores
       WHERE NEW.subject LIKE 'restore:%' AND id = substr(NEW.subject, 9) AND resumed_at_ms IS NULL
+    )
+    OR EXISTS (
+      SELECT 1 FROM payment_exceptions
+      WHERE NEW.subject LIKE 'refund:%' AND id = substr(NEW.subject, 8) AND status = 'open'
     )
     WHEN 'complete' THEN EXISTS (SELECT 1 FROM withdrawals WHERE id = substr(NEW.subject, 12) AND status = 'approved')
     WHEN 'mark_paid' THEN EXISTS (SELECT 1 FROM deposits WHERE id = substr(NEW.subject, 9) AND status <> 'paid')

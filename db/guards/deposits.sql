@@ -11,16 +11,19 @@ CREATE TRIGGER deposits_start_pending BEFORE INSERT ON deposits BEGIN
   SELECT RAISE(ABORT, 'deposits_amount') WHERE NEW.amount_cents NOT BETWEEN 1000 AND 1000000;
 END;
 
--- Any unpaid deposit can be paid, once; only a pending one can fail, expire or be cancelled. A paid one has its
--- transfer.
+-- Any unpaid deposit can be paid, once; only a pending one can fail, expire or be cancelled. A paid one was credited with
+-- what it says, by a transfer of its own or of a matched payment. The sum is the one asked where none is said. The few
+-- transfers of a code are looked up before their entries: a trader may have many.
 CREATE TRIGGER deposits_state_machine BEFORE UPDATE OF status ON deposits BEGIN
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE OLD.status = 'paid' OR (NEW.status <> 'paid' AND (OLD.status <> 'pending' OR NEW.status = 'pending'));
   SELECT RAISE(ABORT, 'paid_without_transfer')
-  WHERE NEW.status = 'paid' AND NOT EXISTS (
-    SELECT 1 FROM transfers JOIN entries ON entries.transfer_id = transfers.id
-    WHERE transfers.kind = 'deposit' AND transfers.reference = 'deposit:' || NEW.id
-      AND entries.account_id = 'available:' || NEW.user_id AND entries.amount_cents = NEW.amount_cents
+  WHERE NEW.status = 'paid' AND coalesce(NEW.paid_cents, NEW.amount_cents) IS NOT (
+    SELECT sum(entries.amount_cents) FROM transfers CROSS JOIN entries ON entries.transfer_id = transfers.id
+    WHERE transfers.kind = 'deposit' AND +entries.account_id = 'available:' || NEW.user_id AND transfers.reference IN (
+      SELECT 'deposit:' || NEW.id UNION ALL
+      SELECT 'exception:' || id FROM payment_exceptions WHERE deposit_id = NEW.id
+    )
   );
 END;
 
@@ -35,10 +38,23 @@ CREATE TRIGGER deposits_never_deleted BEFORE DELETE ON deposits BEGIN
 END;
 
 -- One settled payment credits once, whichever way it came in: by its deposit, or by a decision about an unmatched
--- payment.
+-- payment, whose match pays its own deposit.
 CREATE TRIGGER deposits_settlement_once BEFORE UPDATE OF settlement_hash ON deposits WHEN NEW.settlement_hash IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'settlement_used')
-  WHERE EXISTS (SELECT 1 FROM payment_exceptions WHERE settlement_hash = NEW.settlement_hash);
+  WHERE EXISTS (
+      SELECT 1 FROM payment_exceptions
+      WHERE settlement_hash = NEW.settlement_hash AND NOT (deposit_id = NEW.id AND status = 'matched')
+    )
+    OR EXISTS (
+      SELECT 1 FROM deposits AS other
+      WHERE other.bank_reference IS NOT NULL
+        AND lower(replace(other.bank_reference, ' ', '')) = lower(replace(NEW.settlement_hash, ' ', ''))
+    )
+    OR EXISTS (
+      SELECT 1 FROM payment_exceptions
+      WHERE refund_reference IS NOT NULL
+        AND lower(replace(refund_reference, ' ', '')) = lower(replace(NEW.settlement_hash, ' ', ''))
+    );
 END;
 
 -- A frozen account opens no deposit. A payment that comes for an older one is still credited.
@@ -53,21 +69,49 @@ WHEN NEW.status = 'paid' AND NEW.settlement_hash IS NULL BEGIN
   SELECT RAISE(ABORT, 'paid_without_settlement');
 END;
 
-CREATE TRIGGER deposits_payment_fixed BEFORE UPDATE OF settlement_hash, paid_at_ms ON deposits BEGIN
+CREATE TRIGGER deposits_payment_fixed BEFORE UPDATE OF settlement_hash, paid_at_ms, paid_cents ON deposits BEGIN
   SELECT RAISE(ABORT, 'deposit_payment_fixed')
-  WHERE (NEW.status <> 'paid' AND NEW.settlement_hash IS NOT NULL)
+  WHERE (NEW.status <> 'paid' AND (NEW.settlement_hash IS NOT NULL OR NEW.paid_cents IS NOT NULL))
     OR (OLD.status = 'paid'
-      AND (NEW.settlement_hash IS NOT OLD.settlement_hash OR NEW.paid_at_ms IS NOT OLD.paid_at_ms));
+      AND (NEW.settlement_hash IS NOT OLD.settlement_hash OR NEW.paid_at_ms IS NOT OLD.paid_at_ms
+        OR (OLD.paid_cents IS NOT NULL AND NEW.paid_cents IS NOT OLD.paid_cents)));
 END;
 
--- An admin marks a deposit as paid only with the bank's reference and two approvals of it and of the settlement's hash.
+-- An admin marks a deposit as paid only with the bank's reference and two approvals of it and of the settlement's hash,
+-- never while a payment for the same code waits, and with a reference that no other credit and no refund has.
 CREATE TRIGGER deposits_marked_paid BEFORE UPDATE OF bank_reference ON deposits BEGIN
+  SELECT RAISE(ABORT, 'payment_waits')
+  WHERE EXISTS (SELECT 1 FROM payment_exceptions WHERE deposit_id = OLD.id AND status = 'open');
+  SELECT RAISE(ABORT, 'settlement_used')
+  WHERE NEW.bank_reference IS NOT OLD.bank_reference AND OLD.status <> 'paid' AND (
+    EXISTS (
+      SELECT 1 FROM deposits AS other
+      WHERE other.bank_reference IS NOT NULL
+        AND lower(replace(other.bank_reference, ' ', '')) = lower(replace(NEW.bank_reference, ' ', ''))
+    )
+    OR EXISTS (
+      SELECT 1 FROM payment_exceptions
+      WHERE refund_reference IS NOT NULL
+        AND lower(replace(refund_reference, ' ', '')) = lower(replace(NEW.bank_reference, ' ', ''))
+    )
+    OR EXISTS (
+      SELECT 1 FROM deposits AS other
+      WHERE other.settlement_hash = lower(replace(NEW.bank_reference, ' ', '')) AND other.id <> OLD.id
+    )
+    OR EXISTS (SELECT 1 FROM payment_exceptions WHERE settlement_hash = lower(replace(NEW.bank_reference, ' ', '')))
+  );
   SELECT RAISE(ABORT, 'approvals_missing')
   WHERE NEW.status <> 'paid' OR OLD.status = 'paid' OR 2 > (
     SELECT count(*) FROM standing_words
     WHERE subject = 'deposit:' || OLD.id AND act = 'mark_paid'
       AND detail = NEW.bank_reference || ' ' || NEW.settlement_hash
   );
+END;
+
+-- A deposit that is paid without a sum, as versions before this column write it, was credited with the sum asked.
+CREATE TRIGGER deposits_paid_as_asked AFTER UPDATE OF status ON deposits
+WHEN NEW.status = 'paid' AND NEW.paid_cents IS NULL BEGIN
+  UPDATE deposits SET paid_cents = amount_cents WHERE id = NEW.id;
 END;
 
 -- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
@@ -77,17 +121,17 @@ CREATE TRIGGER deposits_journalled_inserted AFTER INSERT ON deposits BEGIN
     'id', NEW.id, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
     'bill_number', NEW.bill_number, 'qr_string', NEW.qr_string, 'md5_hash', NEW.md5_hash, 'deeplink', NEW.deeplink,
     'created_at_ms', NEW.created_at_ms, 'updated_at_ms', NEW.updated_at_ms, 'expires_at_ms', NEW.expires_at_ms,
-    'paid_at_ms', NEW.paid_at_ms, 'settlement_hash', NEW.settlement_hash, 'bank_reference', NEW.bank_reference,
-    'asked_at_ms', NEW.asked_at_ms, 'next_ask_at_ms', NEW.next_ask_at_ms
+    'paid_at_ms', NEW.paid_at_ms, 'paid_cents', NEW.paid_cents, 'settlement_hash', NEW.settlement_hash,
+    'bank_reference', NEW.bank_reference, 'asked_at_ms', NEW.asked_at_ms, 'next_ask_at_ms', NEW.next_ask_at_ms
   ));
 END;
 
-CREATE TRIGGER deposits_journalled_changed AFTER UPDATE OF status, deeplink, updated_at_ms, paid_at_ms, settlement_hash, bank_reference ON deposits BEGIN
+CREATE TRIGGER deposits_journalled_changed AFTER UPDATE OF status, deeplink, updated_at_ms, paid_at_ms, paid_cents, settlement_hash, bank_reference ON deposits BEGIN
   INSERT INTO money_journal_rows (table_name, row) VALUES ('deposits', json_object(
     'id', NEW.id, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
     'bill_number', NEW.bill_number, 'qr_string', NEW.qr_string, 'md5_hash', NEW.md5_hash, 'deeplink', NEW.deeplink,
     'created_at_ms', NEW.created_at_ms, 'updated_at_ms', NEW.updated_at_ms, 'expires_at_ms', NEW.expires_at_ms,
-    'paid_at_ms', NEW.paid_at_ms, 'settlement_hash', NEW.settlement_hash, 'bank_reference', NEW.bank_reference,
-    'asked_at_ms', NEW.asked_at_ms, 'next_ask_at_ms', NEW.next_ask_at_ms
+    'paid_at_ms', NEW.paid_at_ms, 'paid_cents', NEW.paid_cents, 'settlement_hash', NEW.settlement_hash,
+    'bank_reference', NEW.bank_reference, 'asked_at_ms', NEW.asked_at_ms, 'next_ask_at_ms', NEW.next_ask_at_ms
   ));
 END;

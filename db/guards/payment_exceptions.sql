@@ -8,20 +8,55 @@ END;
 CREATE TRIGGER payment_exceptions_start_open BEFORE INSERT ON payment_exceptions BEGIN
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE NEW.status <> 'open' OR NEW.version <> 1 OR NEW.credited_cents IS NOT NULL
-    OR NEW.decided_by IS NOT NULL OR NEW.decided_at_ms IS NOT NULL;
+    OR NEW.decided_by IS NOT NULL OR NEW.decided_at_ms IS NOT NULL
+    OR NEW.refunded_cents IS NOT NULL OR NEW.refund_reference IS NOT NULL;
 END;
 
 -- What was decided is written with the decision and never changes.
 CREATE TRIGGER payment_exceptions_decided_once BEFORE UPDATE OF
-  credited_cents, note, decided_by, decided_at_ms, version
+  credited_cents, refunded_cents, refund_reference, note, decided_by, decided_at_ms, version
 ON payment_exceptions BEGIN
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE OLD.status <> 'open' OR (NEW.status = 'open' AND (
     NEW.credited_cents IS NOT NULL OR NEW.decided_by IS NOT NULL OR NEW.decided_at_ms IS NOT NULL OR NEW.version <> OLD.version
+    OR NEW.refunded_cents IS NOT NULL OR NEW.refund_reference IS NOT NULL
   ));
 END;
 
--- An unmatched payment is decided about once. A match credits it by a transfer with two approvals.
+-- A refund has its sum, at most what came, and the bank's reference, which no credit and no other refund has; two admins
+-- agree on both. What was credited is not sent back.
+CREATE TRIGGER payment_exceptions_refund BEFORE UPDATE OF status, refunded_cents, refund_reference ON payment_exceptions
+WHEN OLD.status = 'open' AND (
+  NEW.status = 'refunded' OR NEW.refunded_cents IS NOT NULL OR NEW.refund_reference IS NOT NULL
+) BEGIN
+  SELECT RAISE(ABORT, 'wrong_state') WHERE NEW.status <> 'refunded';
+  SELECT RAISE(ABORT, 'settlement_used')
+  WHERE EXISTS (SELECT 1 FROM deposits WHERE settlement_hash = OLD.settlement_hash);
+  SELECT RAISE(ABORT, 'approvals_missing')
+  WHERE NEW.refunded_cents IS NULL OR NEW.refund_reference IS NULL OR 2 > (
+    SELECT count(*) FROM standing_words
+    WHERE subject = 'refund:' || OLD.id AND act = 'approve'
+      AND detail = NEW.refunded_cents || ' ' || NEW.refund_reference
+  );
+  SELECT RAISE(ABORT, 'refunded_more_than_came')
+  WHERE NEW.refunded_cents < 1 OR NEW.refunded_cents > CAST(OLD.paid_amount * 100 + 1e-6 AS INTEGER);
+  SELECT RAISE(ABORT, 'settlement_used')
+  WHERE EXISTS (
+      SELECT 1 FROM deposits
+      WHERE bank_reference IS NOT NULL
+        AND lower(replace(bank_reference, ' ', '')) = lower(replace(NEW.refund_reference, ' ', ''))
+    )
+    OR EXISTS (
+      SELECT 1 FROM payment_exceptions AS other
+      WHERE other.refund_reference IS NOT NULL
+        AND lower(replace(other.refund_reference, ' ', '')) = lower(replace(NEW.refund_reference, ' ', ''))
+    )
+    OR EXISTS (SELECT 1 FROM deposits WHERE settlement_hash = lower(replace(NEW.refund_reference, ' ', '')))
+    OR EXISTS (SELECT 1 FROM payment_exceptions WHERE settlement_hash = lower(replace(NEW.refund_reference, ' ', '')));
+END;
+
+-- An unmatched payment is decided about once. A match credits it by a transfer with two approvals, where nothing else was
+-- credited for its code.
 CREATE TRIGGER payment_exceptions_state_machine BEFORE UPDATE OF status ON payment_exceptions BEGIN
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE OLD.status <> 'open' OR NEW.status = 'open' OR NEW.version <> OLD.version + 1
@@ -31,6 +66,8 @@ CREATE TRIGGER payment_exceptions_state_machine BEFORE UPDATE OF status ON payme
   SELECT RAISE(ABORT, 'not_an_admin') WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.decided_by);
   SELECT RAISE(ABORT, 'settlement_used')
   WHERE NEW.status = 'matched' AND EXISTS (SELECT 1 FROM deposits WHERE settlement_hash = OLD.settlement_hash);
+  SELECT RAISE(ABORT, 'credited_twice')
+  WHERE NEW.status = 'matched' AND EXISTS (SELECT 1 FROM deposits WHERE id = OLD.deposit_id AND status = 'paid');
   SELECT RAISE(ABORT, 'approvals_missing')
   WHERE NEW.status = 'matched' AND 2 > (
     SELECT count(*) FROM standing_words
@@ -43,6 +80,13 @@ CREATE TRIGGER payment_exceptions_state_machine BEFORE UPDATE OF status ON payme
     WHERE transfers.kind = 'deposit' AND transfers.reference = 'exception:' || OLD.id
       AND entries.account_id = 'available:' || deposits.user_id AND entries.amount_cents = NEW.credited_cents
   );
+END;
+
+-- A match pays the deposit whose code was paid, with what was credited.
+CREATE TRIGGER payment_exceptions_pay_deposit AFTER UPDATE OF status ON payment_exceptions WHEN NEW.status = 'matched' BEGIN
+  UPDATE deposits SET status = 'paid', paid_at_ms = NEW.decided_at_ms, updated_at_ms = NEW.decided_at_ms,
+    paid_cents = NEW.credited_cents, settlement_hash = NEW.settlement_hash
+  WHERE id = NEW.deposit_id;
 END;
 
 -- What the payment network reported never changes.
@@ -66,8 +110,8 @@ CREATE TRIGGER payment_exceptions_journalled_inserted AFTER INSERT ON payment_ex
   INSERT INTO money_journal_rows (table_name, row) VALUES ('payment_exceptions', json_object(
     'id', NEW.id, 'deposit_id', NEW.deposit_id, 'settlement_hash', NEW.settlement_hash, 'reason', NEW.reason,
     'paid_amount', NEW.paid_amount, 'paid_currency', NEW.paid_currency, 'paid_at_ms', NEW.paid_at_ms,
-    'paid_from', NEW.paid_from, 'status', NEW.status, 'credited_cents', NEW.credited_cents, 'note', NEW.note,
-    'decided_by', NEW.decided_by, 'decided_at_ms', NEW.decided_at_ms, 'version', NEW.version,
+    'paid_from', NEW.paid_from, 'status', NEW.status, 'credited_cents', NEW.credited_cents,
+    'refunded_cents', NEW.refunded_cents, 'refund_reference', NEW.refund_reference, 'note', NEW.note, 'decided_by', NEW.decided_by, 'decided_at_ms', NEW.decided_at_ms, 'version', NEW.version,
     'created_at_ms', NEW.created_at_ms
   ));
 END;
@@ -76,8 +120,8 @@ CREATE TRIGGER payment_exceptions_journalled_changed AFTER UPDATE ON payment_exc
   INSERT INTO money_journal_rows (table_name, row) VALUES ('payment_exceptions', json_object(
     'id', NEW.id, 'deposit_id', NEW.deposit_id, 'settlement_hash', NEW.settlement_hash, 'reason', NEW.reason,
     'paid_amount', NEW.paid_amount, 'paid_currency', NEW.paid_currency, 'paid_at_ms', NEW.paid_at_ms,
-    'paid_from', NEW.paid_from, 'status', NEW.status, 'credited_cents', NEW.credited_cents, 'note', NEW.note,
-    'decided_by', NEW.decided_by, 'decided_at_ms', NEW.decided_at_ms, 'version', NEW.version,
+    'paid_from', NEW.paid_from, 'status', NEW.status, 'credited_cents', NEW.credited_cents,
+    'refunded_cents', NEW.refunded_cents, 'refund_reference', NEW.refund_reference, 'note', NEW.note, 'decided_by', NEW.decided_by, 'decided_at_ms', NEW.decided_at_ms, 'version', NEW.version,
     'created_at_ms', NEW.created_at_ms
   ));
 END;

@@ -13,7 +13,7 @@ export const approvals = sqliteTable(
   {
     /**
      * `withdrawal:<id>`, `deposit:<id>` or `exception:<id>`; `rejection:<id>` for the rejection of a withdrawal that
-     * another admin is paying; `restore:<id>` for what a restore found.
+     * another admin is paying; `refund:<id>` for the refund of an exception; `restore:<id>` for what a restore found.
      */
     subject: text("subject").notNull(),
     act: text("act", { enum: ACTS }).notNull(),

@@ -21,6 +21,11 @@ export const deposits = sqliteTable(
     updatedAtMs: integer("updated_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
     paidAtMs: integer("paid_at_ms"),
+    /**
+     * The sum credited for the code, in cents: null until it is paid. It differs from the sum asked where admins credited
+     * another one (a match).
+     */
+    paidCents: integer("paid_cents"),
     /** The network's hash of the settled payment; one payment credits one deposit. */
     settlementHash: text("settlement_hash").unique("deposits_settlement_hash"),
     /** The reference from the bank's statement, for a deposit that an admin marked as paid by hand. */
@@ -46,7 +51,11 @@ export const deposits = sqliteTable(
       .where(sql`${t.status} <> 'pending'`),
     index("deposits_by_amount").on(t.amountCents, t.id, t.createdAtMs),
     // The month's sums use this index alone.
-    index("deposits_paid_sums").on(t.paidAtMs, t.amountCents).where(sql`${t.paidAtMs} IS NOT NULL`),
+    index("deposits_paid_sums").on(t.paidAtMs, t.paidCents).where(sql`${t.paidAtMs} IS NOT NULL`),
+    // A reference of the bank is used once, with or without spaces and in any case (`deposits_marked_paid`).
+    index("deposits_bank_reference")
+      .on(sql`lower(replace("bank_reference", ' ', ''))`)
+      .where(sql`${t.bankReference} IS NOT NULL`),
     index("deposits_open").on(t.userId).where(sql`${t.status} = 'pending'`),
     index("deposits_expiry").on(t.expiresAtMs).where(sql`${t.status} = 'pending'`),
     index("deposits_next_ask").on(t.nextAskAtMs).where(sql`${t.nextAskAtMs} IS NOT NULL`),

@@ -28,6 +28,10 @@ export const paymentExceptions = sqliteTable(
       .default("open"),
     /** The amount that a match credited to the trader, in cents. */
     creditedCents: integer("credited_cents"),
+    /** The sum that was sent back, in hundredths of a unit of its currency; null unless a refund was recorded. */
+    refundedCents: integer("refunded_cents"),
+    /** The bank's reference of the refund. */
+    refundReference: text("refund_reference"),
     /** The admin's reason for the decision. */
     note: text("note"),
     decidedBy: text("decided_by").references(() => users.id),
@@ -40,5 +44,8 @@ export const paymentExceptions = sqliteTable(
     index("payment_exceptions_deposit").on(t.depositId),
     index("payment_exceptions_queue").on(t.status, t.createdAtMs, t.id),
     index("payment_exceptions_age").on(t.createdAtMs, t.id),
+    index("payment_exceptions_refund_reference")
+      .on(sql`lower(replace("refund_reference", ' ', ''))`)
+      .where(sql`${t.refundReference} IS NOT NULL`),
   ],
 );

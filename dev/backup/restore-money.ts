@@ -160,9 +160,11 @@ async function applyState(client: Client, state: ReadonlyMap<string, ReadonlyMap
     if (statements.length > 0) await withoutTriggers(client, statements);
     count += rows.size;
   }
-  // A reversal deletes the trades of its import.
   await withoutTriggers(client, [
+    // A reversal deletes the trades of its import.
     "DELETE FROM trades WHERE import_id IN (SELECT id FROM imports WHERE status = 'reversed')",
+    // A row of a version before the column says nothing of the sum: it is the one asked.
+    "UPDATE deposits SET paid_cents = amount_cents WHERE status = 'paid' AND paid_cents IS NULL",
   ]);
   return count;
 }

@@ -22,7 +22,8 @@ type OddPayment = {
   amount: number;
   currency: "USD" | "KHR";
   hoursAgo: number;
-  decided?: { how: "matched" | "refunded" | "dismissed"; note: string };
+  /** @property decided.reference the bank's, of a refund of all that came */
+  decided?: { how: "matched" | "refunded" | "dismissed"; reference?: string; note: string };
 };
 
 const ODD_PAYMENTS: Record<OddPaymentScenario, OddPayment> = {
@@ -45,7 +46,11 @@ const ODD_PAYMENTS: Record<OddPaymentScenario, OddPayment> = {
     amount: 480_000,
     currency: "KHR",
     hoursAgo: 260,
-    decided: { how: "refunded", note: "Sent back to the account it came from; please pay in dollars." },
+    decided: {
+      how: "refunded",
+      reference: "RF 2026 0311",
+      note: "Sent back to the account it came from; please pay in dollars.",
+    },
   },
   dismissed_after_review: {
     reason: "settlement_used",
@@ -99,12 +104,12 @@ function isOddPayment(scenario: Scenario | undefined): scenario is OddPaymentSce
   return scenario !== undefined && Object.hasOwn(ODD_PAYMENTS, scenario);
 }
 
-/** The admins' decision; a match credits the payment and has the approvals of both. */
+/** The admins' decision; a match credits the payment, and it and a refund have the approvals of both. */
 function decision(
   { query, userId, nowMs, admins }: ScenarioContext,
   id: string,
   amount: number,
-  { how, note }: NonNullable<OddPayment["decided"]>,
+  { how, reference, note }: NonNullable<OddPayment["decided"]>,
 ): SeedEvent {
   const subject = `exception:${id}` as const;
   const [first, second] = admins;
@@ -115,10 +120,15 @@ function decision(
     status: how,
     version: 2,
     creditedCents: isMatch ? amountCents : null,
+    refundedCents: reference === undefined ? null : amountCents,
+    refundReference: reference ?? null,
     decidedBy: second,
     decidedAtMs: atMs,
   };
-  const approval = { subject, act: "match" as const, detail: String(amountCents) };
+  const approval =
+    reference === undefined
+      ? { subject, act: "match" as const, detail: String(amountCents) }
+      : { subject: `refund:${id}` as const, act: "approve" as const, detail: `${amountCents} ${reference}` };
   const transfer = {
     kind: "deposit" as const,
     reference: subject,
@@ -129,19 +139,22 @@ function decision(
       { accountId: `available:${userId}` as const, amountCents },
     ],
   };
-  const detail = isMatch ? { amountCents, note } : { note };
+  const detail = isMatch
+    ? { amountCents, note }
+    : { ...(reference === undefined ? {} : { bankReference: reference }), note };
+  const agreed = isMatch ? ("exception.match_agreed" as const) : ("exception.refund_agreed" as const);
   return {
     atMs,
     statements: [
       ...noteException(query, { id, version: 1 }, note),
-      ...(isMatch
-        ? [
+      ...(how === "dismissed"
+        ? []
+        : [
             query.insert(approvals).values({ ...approval, adminId: first, atMs: atMs - HOUR_MS }),
-            audit(query, { actor: first, action: "exception.match_agreed", subject, detail }, atMs - HOUR_MS),
+            audit(query, { actor: first, action: agreed, subject, detail }, atMs - HOUR_MS),
             query.insert(approvals).values({ ...approval, adminId: second, atMs }),
-            ...postTransfer(query, transfer, atMs),
-          ]
-        : []),
+            ...(isMatch ? postTransfer(query, transfer, atMs) : []),
+          ]),
       decideException(query, id, made),
       audit(query, { actor: second, action: `exception.${how}` as const, subject, detail }, atMs),
     ],

@@ -47,6 +47,7 @@ export async function pastDeposit(query: Query, settings: Settings, { id, userId
     status: "pending" as const,
     deeplink: null,
     paidAtMs: null,
+    paidCents: null,
     settlementHash: null,
     bankReference: null,
     askedAtMs: 0,

@@ -50,6 +50,7 @@ export async function creditTrader({ query, write }: Database, userId: string, d
     updatedAtMs: nowMs,
     expiresAtMs: nowMs,
     paidAtMs: null,
+    paidCents: null,
     bankReference: null,
     askedAtMs: 0,
     nextAskAtMs: null,

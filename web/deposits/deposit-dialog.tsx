@@ -108,6 +108,8 @@ function LastStep(props: LastStepProps & { actions: ReactNode }) {
   useSignals();
   const { payment, status, nowMs, balanceUsd, isCompact, actions } = props;
   const { deposit, review } = payment;
+  // A match credits what came, which is another sum than the code's: its review says so.
+  if (review?.status === "matched") return <ReviewStep deposit={deposit} review={review} actions={actions} />;
   if (status === "paid") {
     const timeZone = user.value?.timeZone ?? DEFAULT_TIME_ZONE;
     return <PaidStep payment={payment} balanceUsd={balanceUsd} timeZone={timeZone} actions={actions} />;
@@ -129,6 +131,7 @@ type LastActionsProps = LastStepProps & { closeAfterMs: number; onNewCode: () =>
 
 function LastActions({ payment, status, making, isCompact, closeAfterMs, onNewCode, onClose }: LastActionsProps) {
   const { deposit, review } = payment;
+  if (review?.status === "matched") return <ReviewActions onDone={onClose} />;
   if (status === "paid") {
     return <PaidActions billNumber={deposit.billNumber} closeAfterMs={closeAfterMs} onDone={onClose} />;
   }

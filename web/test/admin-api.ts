@@ -121,7 +121,11 @@ export class AdminApi {
         this.exceptions = this.exceptions.map((row) => (row._id === added._id ? exception : row));
         return ok({ exception, approvals: exception.approvals });
       })
-      .on(`${path}/refund-note`, decide("refunded"))
+      .on(`${path}/refund-note`, () => {
+        const exception = { ...added, refundApprovals: { have: 1, need: 2 } };
+        this.exceptions = this.exceptions.map((row) => (row._id === added._id ? exception : row));
+        return ok({ exception, approvals: exception.refundApprovals });
+      })
       .on(`${path}/dismiss`, decide("dismissed"));
     return added;
   }
@@ -371,6 +375,12 @@ function adminException(changes: Partial<AdminException>): AdminException {
     paidFrom: "sokha_chan@mekong",
     settlementHash: "8f3c".repeat(16),
     creditedAmount: null,
+    creditedTo: null,
+    refundedAmount: null,
+    refundReference: null,
+    mostRefundable: changes.paidAmount ?? 95,
+    refundApprovals: { have: 0, need: 2 },
+    refundApprovedBy: [],
     mostCreditable: changes.paidAmount ?? 95,
     notCreditable: null,
     note: null,
@@ -381,8 +391,11 @@ function adminException(changes: Partial<AdminException>): AdminException {
     deposit: {
       _id: "deposit-1",
       amount: 100,
+      paidAmount: null,
+      isMarkedByHand: false,
       status: "expired",
       billNumber: "D23456789AB",
+      expiresAt: new Date(ASKED_AT + 600_000).toISOString(),
       createdAt: new Date(ASKED_AT).toISOString(),
     },
     user: person("Bopha Keo"),
@@ -418,6 +431,9 @@ function adminDeposit(changes: Partial<AdminDeposit>): AdminDeposit {
     createdAt,
     updatedAt: createdAt,
     expiresAt: new Date(ASKED_AT + 600_000).toISOString(),
+    paidAmount: changes.status === "paid" ? (changes.amount ?? 100) : null,
+    payments: [],
+    isLate: false,
     paymentVerifiedAt: null,
     md5Hash: "0".repeat(32),
     settlementHash: null,

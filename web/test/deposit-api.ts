@@ -46,6 +46,7 @@ export class DepositApi {
       createdAt,
       updatedAt: createdAt,
       expiresAt: new Date(Date.parse(createdAt) + LIFETIME_MS).toISOString(),
+      paidAmount: status === "paid" ? amount : null,
       paymentVerifiedAt: status === "paid" ? createdAt : null,
       md5Hash: String(number).padStart(32, "0"),
       review: null,
@@ -60,7 +61,9 @@ export class DepositApi {
     const [newest] = this.deposits;
     if (!newest) throw new Error("there is no deposit");
     newest.status = status;
-    if (status === "paid") this.balanceUsd += newest.amount;
+    if (status !== "paid") return;
+    newest.paidAmount = newest.amount;
+    this.balanceUsd += newest.amount;
   }
 
   /** Adds an unmatched payment for the newest deposit. */

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   "deposit.mark_paid_agreed",
   "exception.match_agreed",
   "exception.matched",
+  "exception.refund_agreed",
   "exception.refunded",
   "exception.dismissed",
   "withdrawal.requested",

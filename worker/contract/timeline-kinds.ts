@@ -49,6 +49,7 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "deposit.mark_paid_agreed": "deposits",
   "exception.match_agreed": "deposits",
   "exception.matched": "deposits",
+  "exception.refund_agreed": "deposits",
   "exception.refunded": "deposits",
   "exception.dismissed": "deposits",
   "withdrawal.requested": "withdrawals",

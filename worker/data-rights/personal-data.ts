@@ -115,7 +115,17 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "deposits",
     head: [
-      ...(["id", "billNumber", "amount", "currency", "status", "createdAt", "expiresAt", "paidAt"] as const),
+      ...([
+        "id",
+        "billNumber",
+        "amount",
+        "paidAmount",
+        "currency",
+        "status",
+        "createdAt",
+        "expiresAt",
+        "paidAt",
+      ] as const),
       ...(["md5Hash", "qrString", "deeplink", "settlementHash", "bankReference"] as const),
     ],
     select: selectDeposits,
@@ -123,6 +133,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       id: deposit.id,
       billNumber: deposit.billNumber,
       amount: dollarsFromCents(deposit.amountCents),
+      paidAmount: deposit.paidCents === null ? null : dollarsFromCents(deposit.paidCents),
       currency: CURRENCY,
       status: deposit.status,
       createdAt: iso(deposit.createdAtMs),
@@ -139,7 +150,7 @@ export const DATA_TABLES: readonly DataTable[] = [
     name: "unmatchedPayments",
     head: [
       ...(["depositId", "reason", "paidAmount", "paidCurrency", "paidAt", "paidFrom", "settlementHash"] as const),
-      ...(["status", "credited", "note", "foundAt", "decidedAt"] as const),
+      ...(["status", "credited", "refunded", "refundReference", "note", "foundAt", "decidedAt"] as const),
     ],
     select: selectUnmatchedPayments,
     record: ({ payment }) => ({
@@ -152,6 +163,8 @@ export const DATA_TABLES: readonly DataTable[] = [
       settlementHash: payment.settlementHash,
       status: payment.status,
       credited: payment.creditedCents === null ? null : dollarsFromCents(payment.creditedCents),
+      refunded: payment.refundedCents === null ? null : dollarsFromCents(payment.refundedCents),
+      refundReference: payment.refundReference,
       note: payment.note,
       foundAt: iso(payment.createdAtMs),
       decidedAt: isoOrNull(payment.decidedAtMs),

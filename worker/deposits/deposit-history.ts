@@ -1,3 +1,4 @@
+import { iso } from "../contract/iso-time.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { historyPage } from "../platform/history-page.ts";
 import { cutPage } from "../platform/paging.ts";
@@ -34,14 +35,14 @@ export async function depositHistory(
   return { deposits: views, nextCursor };
 }
 
-/** The credits of a deposit's own payment and of each reviewed payment, in dollars. */
-function creditsOf(
-  { amountCents, paidAtMs }: Pick<DepositRow, "amountCents" | "paidAtMs">,
-  reviews: readonly ReviewRow[],
-) {
-  const own = { cents: amountCents, atMs: paidAtMs };
-  const reviewed = reviews.map(({ creditedCents, decidedAtMs }) => ({ cents: creditedCents, atMs: decidedAtMs }));
+/**
+ * What was credited for a code, in dollars, which sums up to what its deposit says: by matched payments, and the rest by its
+ * own payment.
+ */
+function creditsOf({ paidCents, paidAtMs }: Pick<DepositRow, "paidCents" | "paidAtMs">, reviews: readonly ReviewRow[]) {
+  const reviewed = reviews.map(({ creditedCents, decidedAtMs }) => ({ cents: creditedCents ?? 0, atMs: decidedAtMs }));
+  const own = { cents: (paidCents ?? 0) - reviewed.reduce((sum, { cents }) => sum + cents, 0), atMs: paidAtMs };
   return [own, ...reviewed].flatMap(({ cents, atMs }) =>
-    cents === null || atMs === null ? [] : [{ amount: dollarsFromCents(cents), at: new Date(atMs).toISOString() }],
+    cents === 0 || atMs === null ? [] : [{ amount: dollarsFromCents(cents), at: iso(atMs) }],
   );
 }

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { deposits } from "../../db/schema/index.ts";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
+import { selectOddCredits } from "../ledger/ledger-store.ts";
 import { historyPage } from "../platform/history-page.ts";
 import { expireDeposits, selectHistory } from "./deposit-store.ts";
 import { selectReviews } from "./payment-exception-store.ts";
@@ -36,4 +37,11 @@ test("the reviews of a user's payments use an index, however many are open", () 
   const plan = planOf(selectReviews(query, eq(deposits.userId, "somebody")));
   expect(plan).toContain("SEARCH payment_exceptions USING INDEX payment_exceptions_deposit");
   expect(plan).toContain("SEARCH deposits USING INDEX deposits_user");
+});
+
+test("what was credited for a code is found by its transfers, however many entries its trader has", () => {
+  const { query, planOf } = plans;
+  const plan = planOf(selectOddCredits(query));
+  expect(plan).toContain("SEARCH transfers USING INDEX transfers_once (kind=? AND reference=?)");
+  expect(plan).not.toContain("entries_account");
 });

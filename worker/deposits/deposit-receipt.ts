@@ -9,7 +9,7 @@ import { accountIdOf } from "./khqr.ts";
 
 /**
  * The receipt of the caller's own paid deposit.
- * @returns the amount in dollars, and the account named in the code, even if another one is configured today
+ * @returns the amount credited in dollars, and the account named in the code, even if another one is configured today
  * @throws AppError `not_signed_in` | `not_found` also for another user's deposit and for one that is not paid
  */
 export async function depositReceipt(scope: Scope, billNumber: string) {
@@ -17,10 +17,10 @@ export async function depositReceipt(scope: Scope, billNumber: string) {
     selectReceipt(scope.db.query, callerId, billNumber),
   ]);
   const [row] = rows[0];
-  if (!row || row.paidAtMs === null) throw new AppError("not_found", ERROR_TEXT.not_found);
+  if (!row || row.paidAtMs === null || row.paidCents === null) throw new AppError("not_found", ERROR_TEXT.not_found);
   return {
     billNumber: row.billNumber,
-    amount: dollarsFromCents(row.amountCents),
+    amount: dollarsFromCents(row.paidCents),
     currency: CURRENCY,
     paidAt: new Date(row.paidAtMs).toISOString(),
     settlementHash: row.settlementHash,

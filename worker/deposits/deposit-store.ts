@@ -61,6 +61,7 @@ const HISTORY_COLUMNS = {
   updatedAtMs: deposits.updatedAtMs,
   expiresAtMs: deposits.expiresAtMs,
   paidAtMs: deposits.paidAtMs,
+  paidCents: deposits.paidCents,
 };
 
 const selectHistoryPage = prepared(
@@ -91,7 +92,7 @@ export function selectReceipt(query: Query, callerId: SQL<string>, billNumber: s
   return query
     .select({
       billNumber: deposits.billNumber,
-      amountCents: deposits.amountCents,
+      paidCents: deposits.paidCents,
       paidAtMs: deposits.paidAtMs,
       settlementHash: deposits.settlementHash,
       qrString: deposits.qrString,
@@ -154,6 +155,7 @@ export function creditDeposit(
       .set({
         status: "paid",
         paidAtMs: nowMs,
+        paidCents: amountCents,
         updatedAtMs: nowMs,
         settlementHash,
         ...bankReference,

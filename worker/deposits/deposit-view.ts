@@ -14,6 +14,7 @@ type ShownDeposit = Pick<
   | "updatedAtMs"
   | "expiresAtMs"
   | "paidAtMs"
+  | "paidCents"
   | "md5Hash"
 >;
 
@@ -29,6 +30,8 @@ export function depositView(row: ShownDeposit) {
     createdAt: iso(row.createdAtMs),
     updatedAt: iso(row.updatedAtMs),
     expiresAt: iso(row.expiresAtMs),
+    /** The sum credited; it differs from the one asked where a payment of another sum was matched. Null until then. */
+    paidAmount: row.paidCents === null ? null : dollarsFromCents(row.paidCents),
     paymentVerifiedAt: row.paidAtMs === null ? null : iso(row.paidAtMs),
     md5Hash: row.md5Hash,
   };

@@ -68,6 +68,7 @@ async function openDeposit(
     updatedAtMs: nowMs,
     expiresAtMs,
     paidAtMs: null,
+    paidCents: null,
   };
   const opened = payableDepositView({ ...deposit, deeplink: null });
 

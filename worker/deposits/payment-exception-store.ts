@@ -95,10 +95,16 @@ export function noteException(query: Query, { id, version }: { id: string; versi
 
 /** The columns of a decision. */
 export type Decision = Required<
-  Pick<typeof paymentExceptions.$inferInsert, "status" | "version" | "creditedCents" | "decidedBy" | "decidedAtMs">
+  Pick<
+    typeof paymentExceptions.$inferInsert,
+    "status" | "version" | "creditedCents" | "refundedCents" | "refundReference" | "decidedBy" | "decidedAtMs"
+  >
 >;
 
-/** The statement that stores the decision; the database refuses a match without its transfer and two approvals. */
+/**
+ * The statement that stores the decision. The database refuses a match without its transfer and two approvals, and a refund
+ * without its sum, the bank's reference and two approvals; with a match it pays the deposit.
+ */
 export function decideException(query: Query, id: string, decision: Decision) {
   return query.update(paymentExceptions).set(decision).where(eq(paymentExceptions.id, id));
 }

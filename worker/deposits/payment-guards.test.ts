@@ -156,6 +156,8 @@ describe("a payment that waits for a decision", () => {
       { decidedBy: "admin1" },
       { decidedAtMs: NOW },
       { version: 2 },
+      { refundedCents: 1 },
+      { refundReference: "RF 1" },
     ]) {
       await refuses("wrong_state", [exception(crypto.randomUUID(), depositId, values)]);
     }
@@ -182,7 +184,7 @@ describe("a payment that waits for a decision", () => {
       await refuses("wrong_state", [amend(id, values)]);
     }
     await db.write([amend(id, { note: "Asked the bank" })]);
-    await db.write([amend(id, { ...DECIDED, status: "refunded" })]);
+    await db.write([amend(id, { ...DECIDED, status: "dismissed" })]);
     for (const values of [{ creditedCents: 1_000 }, { note: "Something else" }, { decidedBy: "admin2" }]) {
       await refuses("wrong_state", [amend(id, values)]);
     }

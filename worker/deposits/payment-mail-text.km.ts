@@ -11,6 +11,7 @@ export const PAYMENT_MAIL_TEXT: Translation<typeof import("./payment-mail-text.t
     subject: (paid) => `ការទូទាត់ ${paid} របស់អ្នកកំពុងត្រូវបានសងវិញ`,
     differs: (paid, billNumber) =>
       `ការទូទាត់ ${paid} របស់អ្នកមិនត្រូវនឹងការដាក់ប្រាក់ ${billNumber} ទេ។ ប្រាក់នេះនឹងត្រូវផ្ញើត្រឡប់ទៅគណនីដែលបានបង់វិញ។`,
+    sent: (sum, reference) => `បានផ្ញើត្រឡប់វិញ៖ ${sum}។ លេខយោងធនាគារ៖ ${reference}។`,
     link: "ដាក់ប្រាក់ម្តងទៀត",
   },
   notCredited: {

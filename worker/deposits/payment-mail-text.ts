@@ -9,6 +9,7 @@ export const PAYMENT_MAIL_TEXT = {
     subject: (paid: string) => `Your payment of ${paid} is being sent back`,
     differs: (paid: string, billNumber: string) =>
       `Your payment of ${paid} did not match the deposit ${billNumber}. It goes back to the account it came from.`,
+    sent: (sum: string, reference: string) => `Sent back: ${sum}. The bank's reference: ${reference}.`,
     link: "Deposit again",
   },
   notCredited: {

@@ -21,12 +21,19 @@ export function paymentCreditedMail(to: string, appOrigin: string, amountCents: 
 /** A payment that did not match its deposit, with the deciding admin's message to the trader. */
 export type DecidedPayment = Paid & { note: string; deposit: { billNumber: string } };
 
-/** The mail about a mismatched payment that is refunded. */
-export function paymentRefundedMail(to: string, appOrigin: string, payment: DecidedPayment): Mail {
+/** The mail about a mismatched payment that was sent back. @param refund.cents hundredths of a unit of its currency */
+export function paymentRefundedMail(
+  to: string,
+  appOrigin: string,
+  payment: DecidedPayment,
+  refund: { cents: number; reference: string },
+): Mail {
   const paid = formatPaid(payment);
+  const sent = formatPaid({ ...payment, paidAmount: refund.cents / 100 });
   return compose(to, TEXT.refunded.subject(paid), [
     HELLO,
     TEXT.refunded.differs(paid, payment.deposit.billNumber),
+    TEXT.refunded.sent(sent, refund.reference),
     TEXT.message(payment.note),
     { link: `${appOrigin}/account/deposit`, text: TEXT.refunded.link },
   ]);
@@ -46,7 +53,7 @@ export function paymentNotCreditedMail(to: string, appOrigin: string, payment: D
 type Paid = { paidAmount: number; paidCurrency: string };
 
 /** Formats what the bank reports as paid, in its own currency: `$25.00`, `100,000 KHR`. */
-function formatPaid({ paidAmount, paidCurrency }: Paid): string {
+export function formatPaid({ paidAmount, paidCurrency }: Paid): string {
   if (paidCurrency === "USD") return formatUsd(Math.round(paidAmount * 100));
   return `${new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }).format(paidAmount)} ${paidCurrency}`;
 }

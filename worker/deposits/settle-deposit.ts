@@ -86,6 +86,9 @@ function outcomeOf(answer: PaymentAnswer): "answered" | "failed" | "refused" {
   return answer.isTokenRefused ? "refused" : "failed";
 }
 
+/** The guards that refuse a credit because another run, or two admins, have credited the deposit meanwhile. */
+const CREDITED_MEANWHILE = ["UNIQUE transfers.kind, transfers.reference", "wrong_state", "credited_twice"] as const;
+
 /**
  * @returns true if the deposit is credited now, by this or by a concurrent run; false when the payment was used already
  */
@@ -100,7 +103,7 @@ async function credit(
     if (deposit.status !== "pending") logEvent("late_payment", { deposit: deposit.id, was: deposit.status });
     return true;
   } catch (error) {
-    if (refusedBy(error, "UNIQUE transfers.kind, transfers.reference") || refusedBy(error, "wrong_state")) return true;
+    if (CREDITED_MEANWHILE.some((guard) => refusedBy(error, guard))) return true;
     if (!refusedBy(error, "UNIQUE deposits.settlement_hash") && !refusedBy(error, "settlement_used")) throw error;
     return false;
   }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { accountMarks, accounts, entries, transfers } from "../../db/schema/index.ts";
 import { recordsCents } from "./account-records-sql.ts";
+import { selectOddCredits } from "./ledger-store.ts";
 
 /**
  * The SQL about the marks of the accounts: up to which entry each was checked without a fault. Functions return
@@ -23,6 +24,13 @@ export function selectNewFaults(query: Query) {
   const entriesCents = sql<number>`coalesce(${accountMarks.balanceCents}, 0) + (
     SELECT coalesce(sum(${entries.amountCents}), 0) FROM ${entries}
     WHERE ${entries.accountId} = ${accounts.id} AND ${entries.id} > coalesce(${accountMarks.entryId}, 0)
+  )`;
+  const reference = sql`SELECT ${transfers.reference} FROM ${transfers} WHERE ${transfers.kind} = 'deposit'
+    AND ${transfers.id} IN (SELECT ${entries.transferId} FROM ${entries} WHERE ${entries.id} > ${MARKED})`;
+  const isCreditedSince = sql`deposits.id IN (
+    SELECT substr(reference, 9) FROM (${reference}) WHERE reference LIKE 'deposit:%'
+    UNION ALL SELECT payment_exceptions.deposit_id FROM (${reference}) AS matched
+    JOIN payment_exceptions ON payment_exceptions.id = substr(matched.reference, 11) WHERE matched.reference LIKE 'exception:%'
   )`;
   return [
     query
@@ -52,6 +60,7 @@ export function selectNewFaults(query: Query) {
       .select({ id: accounts.id })
       .from(accounts)
       .where(sql`${isTouched} AND ${accounts.balanceCents} < ${accounts.floorCents}`),
+    selectOddCredits(query, isCreditedSince),
   ] as const;
 }
 

@@ -1,10 +1,12 @@
 import type { Database } from "../../db/client.ts";
-import { describeFaults, type LedgerFaults } from "./ledger-faults.ts";
+import { type CreditedCode, describeFaults, isCreditedOtherwise, type LedgerFaults } from "./ledger-faults.ts";
 import { selectWholeLedger } from "./ledger-store.ts";
 
 /** The result of a check of the whole ledger. */
 export type LedgerCheck = LedgerFaults & {
   isClean: boolean;
+  /** Codes that several payments were credited for, each by its own. No fault, but worth a look. */
+  creditedSeveralTimes: CreditedCode[];
   accounts: number;
   transfers: number;
   entries: number;
@@ -14,18 +16,19 @@ export type LedgerCheck = LedgerFaults & {
 
 /** Recomputes all balances from the entries and from the records behind them, in one consistent read. */
 export async function checkLedger({ query, read }: Database): Promise<LedgerCheck> {
-  const [[all], [transferCount], [accountCount], differing, unfounded, unbalanced, belowFloor] = await read(
-    selectWholeLedger(query),
-  );
+  const [[all], [transferCount], [accountCount], ...found] = await read(selectWholeLedger(query));
+  const [differing, unfounded, unbalanced, belowFloor, oddCredits] = found;
   const faults = {
     totalCents: all?.cents ?? 0,
     differing,
     unfounded,
     unbalanced: unbalanced.map(({ id }) => id),
     belowFloor: belowFloor.map(({ id }) => id),
+    creditedTwice: oddCredits.filter(isCreditedOtherwise),
   };
   return {
     ...faults,
+    creditedSeveralTimes: oddCredits.filter((code) => !isCreditedOtherwise(code)),
     isClean: describeFaults(faults).length === 0,
     accounts: accountCount?.count ?? 0,
     transfers: transferCount?.count ?? 0,

@@ -1,5 +1,13 @@
 /** The faults that a check of the ledger can find, and their texts. Pure. Money in cents. */
 
+/** What was credited for one code, and what its deposit says. */
+export type CreditedCode = { billNumber: string; credits: number; creditedCents: number; paidCents: number };
+
+/** Whether something else was credited for a code than its deposit says. */
+export function isCreditedOtherwise({ creditedCents, paidCents }: CreditedCode): boolean {
+  return creditedCents !== paidCents;
+}
+
 /** The faults that a check found. */
 export type LedgerFaults = {
   /** The sum of the checked entries: always 0 in a correct ledger. */
@@ -12,11 +20,13 @@ export type LedgerFaults = {
   unbalanced: string[];
   /** Accounts below their floor. */
   belowFloor: string[];
+  /** Deposits whose code was credited otherwise than they say, e.g. a second time. */
+  creditedTwice: CreditedCode[];
 };
 
 /** Describes each fault in one line; empty for a correct ledger. */
 export function describeFaults(faults: LedgerFaults): string[] {
-  const { totalCents, differing, unfounded, unbalanced, belowFloor } = faults;
+  const { totalCents, differing, unfounded, unbalanced, belowFloor, creditedTwice } = faults;
   return [
     ...(totalCents === 0 ? [] : [`all entries sum to ${totalCents} cents, not 0`]),
     ...differing.map(
@@ -29,5 +39,9 @@ export function describeFaults(faults: LedgerFaults): string[] {
     ),
     ...unbalanced.map((id) => `transfer ${id} is not balanced`),
     ...belowFloor.map((id) => `${id} is below its floor`),
+    ...creditedTwice.map(
+      ({ billNumber, credits, creditedCents, paidCents }) =>
+        `deposit ${billNumber}: credited ${credits} times, ${creditedCents} cents in all, its record says ${paidCents} cents`,
+    ),
   ];
 }

@@ -2,7 +2,7 @@ import { and, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
 import { prepared } from "../../db/prepared.ts";
-import { accounts, entries, sessions, transfers } from "../../db/schema/index.ts";
+import { accounts, deposits, entries, sessions, transfers } from "../../db/schema/index.ts";
 import { recordsCents } from "./account-records-sql.ts";
 import type { AccountId } from "./transfer-store.ts";
 
@@ -84,6 +84,33 @@ export function paymentsSql(userId: SQL): SQL {
 }
 
 /**
+ * The statement that reads the codes for which something else was credited than their deposits say, and those that several
+ * payments were credited for.
+ * @param isChecked narrows it to some deposits
+ */
+export function selectOddCredits(query: Query, isChecked: SQL = sql`TRUE`) {
+  const [credits, creditedCents] = [creditsOf(sql`count(*)`), creditsOf(sql`coalesce(sum(entries.amount_cents), 0)`)];
+  const paidCents = sql<number>`coalesce(deposits.paid_cents, 0)`;
+  return query
+    .select({ billNumber: deposits.billNumber, credits, creditedCents, paidCents })
+    .from(deposits)
+    .where(sql`${isChecked} AND (${creditedCents} <> ${paidCents} OR ${credits} > 1)`);
+}
+
+/**
+ * An aggregate of what was credited for a code, in a statement about `deposits`. The cross join and the plus make SQLite look
+ * up the code's few transfers, and not all entries of the trader.
+ */
+function creditsOf(aggregate: SQL): SQL<number> {
+  return sql<number>`(
+    SELECT ${aggregate} FROM transfers CROSS JOIN entries ON entries.transfer_id = transfers.id
+    WHERE transfers.kind = 'deposit' AND +entries.account_id = 'available:' || deposits.user_id AND transfers.reference IN (
+      SELECT 'deposit:' || deposits.id UNION ALL
+      SELECT 'exception:' || payment_exceptions.id FROM payment_exceptions WHERE payment_exceptions.deposit_id = deposits.id
+    ))`;
+}
+
+/**
  * The statements that read the whole ledger for a check, in cents: how many entries, transfers and accounts there are,
  * and the faults. Balances are recomputed from the entries and from the records behind them.
  */
@@ -111,6 +138,7 @@ export function selectWholeLedger(query: Query) {
       .groupBy(transfers.id)
       .having(sql`${entriesCents} <> 0 OR count(${entries.id}) < 2`),
     query.select({ id: accounts.id }).from(accounts).where(sql`${accounts.balanceCents} < ${accounts.floorCents}`),
+    selectOddCredits(query),
   ] as const;
 }
 

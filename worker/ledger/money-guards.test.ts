@@ -749,13 +749,13 @@ describe("the approval of a new or former admin", () => {
 
   test("no longer counts once they are no admin, for a withdrawal, a payment and a deposit", async () => {
     await appointed("former");
-    const [one, { id, depositId }] = [await requested({ approvalsNeeded: 2 }), await mismatch()];
+    const [one, { id }, depositId] = [await requested({ approvalsNeeded: 2 }), await mismatch(), await openCode()];
     const hash = `by hand ${depositId}`;
     const agreed = (adminId: string, atMs: number) => [
       db.query.insert(approvals).values([
         { subject: `withdrawal:${one.id}`, act: "approve", adminId, detail: "", atMs },
         { subject: `exception:${id}`, act: "match", adminId, detail: "1200", atMs },
-        { subject: `deposit:${depositId}`, act: "mark_paid", adminId, detail: `FT 7 ${hash}`, atMs },
+        { subject: `deposit:${depositId}`, act: "mark_paid", adminId, detail: `FT 6 ${hash}`, atMs },
       ]),
     ];
     const later = NOW + DAY_MS;
@@ -769,7 +769,7 @@ describe("the approval of a new or former admin", () => {
         ...credit(`deposit:${depositId}`, 2_000),
         db.query
           .update(deposits)
-          .set({ status: "paid", paidAtMs: later, settlementHash: hash, bankReference: "FT 7" })
+          .set({ status: "paid", paidAtMs: later, settlementHash: hash, bankReference: "FT 6" })
           .where(eq(deposits.id, depositId)),
       ],
     };
@@ -810,24 +810,21 @@ const exception = (id: string, depositId: string, settlementHash = `settled ${id
     paidCurrency: "USD",
     createdAtMs: NOW,
   });
+/** Creates a code, which ends unpaid: a trader has at most five open ones. */
+async function openCode(userId = trader): Promise<string> {
+  const id = crypto.randomUUID();
+  const code = { id, qrString: id, md5Hash: id, billNumber: id };
+  const times = { createdAtMs: NOW, updatedAtMs: NOW, expiresAtMs: NOW };
+  await db.write([
+    db.query.insert(deposits).values({ ...code, ...times, userId, amountCents: 2_000, status: "pending" }),
+    db.query.update(deposits).set({ status: "expired" }).where(eq(deposits.id, id)),
+  ]);
+  return id;
+}
 /** Creates an unpaid deposit, and a payment for it that does not match. */
 async function mismatch(userId = trader): Promise<{ depositId: string; id: string }> {
-  const [depositId, id] = [crypto.randomUUID(), crypto.randomUUID()];
-  await db.write([
-    db.query.insert(deposits).values({
-      id: depositId,
-      userId,
-      amountCents: 2_000,
-      status: "pending",
-      qrString: depositId,
-      md5Hash: depositId,
-      billNumber: depositId,
-      createdAtMs: NOW,
-      updatedAtMs: NOW,
-      expiresAtMs: NOW,
-    }),
-    exception(id, depositId),
-  ]);
+  const [depositId, id] = [await openCode(userId), crypto.randomUUID()];
+  await db.write([exception(id, depositId)]);
   return { depositId, id };
 }
 const credit = (reference: `exception:${string}` | `deposit:${string}`, amount: number, userId = trader) =>
@@ -904,7 +901,7 @@ describe("a payment that waits for a decision", () => {
       exception(`again ${late.id}`, late.depositId, hash),
     ]);
     const again = `again ${late.id}`;
-    await refuses("settlement_used", [
+    await refuses("credited_twice", [
       ...matchApprovals(again, "1200"),
       ...credit(`exception:${again}`, 1_200),
       decide(again, { status: "matched", creditedCents: 1_200 }),
@@ -920,7 +917,7 @@ describe("a deposit marked paid by hand", () => {
       .where(eq(deposits.id, depositId));
 
   test("needs two admins' approvals of its reference and its settlement", async () => {
-    const { depositId } = await mismatch();
+    const depositId = await openCode();
     const hash = `by hand ${depositId}`;
     const act = () => [...credit(`deposit:${depositId}`, 2_000), marked(depositId, hash)];
     await refuses("approvals_missing", act());
@@ -932,5 +929,119 @@ describe("a deposit marked paid by hand", () => {
     await refuses("approvals_missing", [
       db.query.update(deposits).set({ bankReference: "FT 8" }).where(eq(deposits.id, depositId)),
     ]);
+  });
+
+  test("is refused while a payment for its code waits, and once it was matched", async () => {
+    const { depositId, id } = await mismatch();
+    const hash = `by hand ${depositId}`;
+    const agreed = ["admin1", "admin2"].map((admin) =>
+      approvalBy(`deposit:${depositId}`, "mark_paid", `FT 9 ${hash}`, admin),
+    );
+    const act = [...credit(`deposit:${depositId}`, 2_000), marked(depositId, hash, { bankReference: "FT 9" })];
+    await refuses("payment_waits", agreed);
+    await refuses("payment_waits", act);
+    await db.write([
+      ...matchApprovals(id, "1200"),
+      ...credit(`exception:${id}`, 1_200),
+      decide(id, { status: "matched", creditedCents: 1_200 }),
+    ]);
+    await refuses("credited_twice", act);
+    await refuses("wrong_state", [...agreed, marked(depositId, hash, { bankReference: "FT 9" })]);
+    const [[paid]] = await db.read([db.query.select().from(deposits).where(eq(deposits.id, depositId))]);
+    expect(paid).toMatchObject({
+      status: "paid",
+      amountCents: 2_000,
+      paidCents: 1_200,
+      paidAtMs: NOW,
+      settlementHash: `settled ${id}`,
+    });
+  });
+
+  test("was agreed on before a payment came: the payment is decided about instead", async () => {
+    const depositId = await openCode();
+    const hash = `by hand ${depositId}`;
+    await db.write([
+      approvalBy(`deposit:${depositId}`, "mark_paid", `FT 10 ${hash}`),
+      approvalBy(`deposit:${depositId}`, "mark_paid", `FT 10 ${hash}`, "admin2"),
+      exception(crypto.randomUUID(), depositId),
+    ]);
+    const act = [...credit(`deposit:${depositId}`, 2_000), marked(depositId, hash, { bankReference: "FT 10" })];
+    await refuses("payment_waits", act);
+  });
+
+  test("has a reference that no other credit and no refund has, however it is typed", async () => {
+    const byHand = async (reference: string, hash: string) => {
+      const depositId = await openCode();
+      const agreed = ["admin1", "admin2"].map((admin) =>
+        approvalBy(`deposit:${depositId}`, "mark_paid", `${reference} ${hash}`, admin),
+      );
+      return [
+        ...agreed,
+        ...credit(`deposit:${depositId}`, 2_000),
+        marked(depositId, hash, { bankReference: reference }),
+      ];
+    };
+    const { id } = await mismatch();
+    const hash = `h${crypto.randomUUID()}`;
+    await db.write(await byHand("FT 2634 A", hash));
+    for (const reference of ["FT 2634 A", "ft2634a", "Ft 2634A"]) {
+      await refuses("settlement_used", await byHand(reference, crypto.randomUUID()));
+    }
+    await refuses("settlement_used", await byHand(hash, crypto.randomUUID()));
+    await refuses("settlement_used", await byHand("FT 11", "ft2634a"));
+    await refuses("settlement_used", refund(id, 1_200, "FT2634 a"));
+    await db.write(refund(id, 1_200, "RF 1"));
+    await refuses("settlement_used", await byHand("rf1", crypto.randomUUID()));
+  });
+});
+
+/** Both admins' approvals of a refund, and the refund. */
+const refund = (id: string, refundedCents: number, refundReference: string) => [
+  ...["admin1", "admin2"].map((admin) =>
+    approvalBy(`refund:${id}`, "approve", `${refundedCents} ${refundReference}`, admin),
+  ),
+  decide(id, { status: "refunded", refundedCents, refundReference }),
+];
+
+describe("a refund", () => {
+  test("has its sum and the bank's reference, and two admins agree on both", async () => {
+    const { id } = await mismatch();
+    const refunded = (values: object) => decide(id, { status: "refunded", ...values });
+    await refuses("approvals_missing", [refunded({})]);
+    await refuses("approvals_missing", [refunded({ refundedCents: 1_200, refundReference: "RF 2" })]);
+    await db.write([approvalBy(`refund:${id}`, "approve", "1200 RF 2")]);
+    await refuses("approvals_missing", [refunded({ refundedCents: 1_200, refundReference: "RF 2" })]);
+    await refuses("approval_differs", [approvalBy(`refund:${id}`, "approve", "1100 RF 2", "admin2")]);
+    await db.write([approvalBy(`refund:${id}`, "approve", "1200 RF 2", "admin2")]);
+    await refuses("approvals_missing", [refunded({ refundedCents: 1_100, refundReference: "RF 2" })]);
+    await refuses("wrong_state", [decide(id, { status: "dismissed", refundedCents: 1_200, refundReference: "RF 2" })]);
+    await db.write([refunded({ refundedCents: 1_200, refundReference: "RF 2" })]);
+    await refuses("wrong_state", [refunded({ refundedCents: 1, refundReference: "RF 3", version: 3 })]);
+    await refuses("wrong_state", [approvalBy(`refund:${id}`, "approve", "1200 RF 2", "admin3")]);
+  });
+
+  test("is at most what came, and nothing of a payment that was credited", async () => {
+    for (const sum of [0, 1_301]) {
+      await refuses("refunded_more_than_came", refund((await mismatch()).id, sum, `RF ${sum}`));
+    }
+    const { id } = await mismatch();
+    await db.write([
+      ...matchApprovals(id, "1200"),
+      ...credit(`exception:${id}`, 1_200),
+      decide(id, { status: "matched", creditedCents: 1_200 }),
+    ]);
+    await refuses("wrong_state", refund(id, 1_200, "RF 4"));
+
+    const [depositId, again] = [await openCode(), crypto.randomUUID()];
+    const hash = `settled by ${depositId}`;
+    await db.write([
+      ...credit(`deposit:${depositId}`, 2_000),
+      db.query
+        .update(deposits)
+        .set({ status: "paid", paidAtMs: NOW, settlementHash: hash })
+        .where(eq(deposits.id, depositId)),
+      exception(again, await openCode(), hash),
+    ]);
+    await refuses("settlement_used", refund(again, 1_200, "RF 5"));
   });
 });

@@ -81,6 +81,8 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
     field: "rows",
   },
   settlement_used: { code: "settlement_used", message: TEXT.paymentProcessed },
+  credited_twice: { code: "wrong_state", message: TEXT.creditedTwice },
+  payment_waits: { code: "wrong_state", message: TEXT.paymentWaits },
   "UNIQUE deposits.settlement_hash": { code: "settlement_used", message: TEXT.paymentProcessed },
   "UNIQUE withdrawals.payment_id": {
     code: "payment_id_used",
@@ -143,6 +145,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   paid_without_settlement: BROKEN_INVARIANT,
   paid_without_transfer: BROKEN_INVARIANT,
   proof_missing: BROKEN_INVARIANT,
+  refunded_more_than_came: BROKEN_INVARIANT,
   restore_terms_fixed: BROKEN_INVARIANT,
   role_terms_fixed: BROKEN_INVARIANT,
   trade_without_import: BROKEN_INVARIANT,

@@ -16,6 +16,8 @@ export const REFUSAL_TEXT = {
   approvalDiffers: "Another admin agreed to something else here. Refresh to see what.",
   ticketTwice: "A ticket appears twice in this file",
   paymentProcessed: "This payment was already processed",
+  creditedTwice: "This code was credited already. What came besides can be sent back.",
+  paymentWaits: "A payment for this code waits among the exceptions. Decide about it there.",
   paymentIdUsed: "This payment ID belongs to another withdrawal",
   ownDemoResults: (why: string) => `A row is a closed demo position of this trader. ${why}.`,
   usernameTaken: "This username is taken",

@@ -89,6 +89,7 @@ export const AUDIT_ADMIN_TEXT: Translation<typeof import("./audit-admin-text.ts"
     "deposit.mark_paid_agreed": "កត់ថាបានបង់៖ ការអនុម័តទីមួយ",
     "exception.match_agreed": "ផ្គូផ្គង៖ ការអនុម័តទីមួយ",
     "exception.matched": "បានផ្គូផ្គងការទូទាត់",
+    "exception.refund_agreed": "ការសងវិញ៖ ការអនុម័តទីមួយ",
     "exception.refunded": "បានកត់ត្រាការសងវិញ",
     "exception.dismissed": "បានទុកការទូទាត់ចោល",
     "withdrawal.requested": "បានស្នើដកប្រាក់",

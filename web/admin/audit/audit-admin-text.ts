@@ -92,6 +92,7 @@ export const AUDIT_ADMIN_TEXT = {
     "deposit.mark_paid_agreed": "Mark paid: first approval",
     "exception.match_agreed": "Match: first approval",
     "exception.matched": "Payment matched",
+    "exception.refund_agreed": "Refund: first approval",
     "exception.refunded": "Refund recorded",
     "exception.dismissed": "Payment dismissed",
     "withdrawal.requested": "Withdrawal requested",

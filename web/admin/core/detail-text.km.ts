@@ -30,6 +30,7 @@ const NAMES: Readonly<Record<string, string>> = {
   userId: "ID នៃអ្នកប្រើ",
   settlementHash: "hash ទូទាត់",
   bankReference: "លេខយោងធនាគារ",
+  refunded: "បានសងវិញ",
   paymentId: "លេខសម្គាល់ការទូទាត់",
   was: "ពីមុន",
   format: "ទម្រង់",

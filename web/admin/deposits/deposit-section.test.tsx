@@ -103,3 +103,44 @@ test("a paid deposit has no actions", async () => {
   await opens("$100.00");
   expect(screen.queryByText(/Mark paid/)).toBeNull();
 });
+
+test("a deposit that was matched shows what was credited beside what was asked, and the payment", async () => {
+  const payment = { _id: "e1", status: "matched" as const, paidAmount: 45, paidCurrency: "USD", creditedAmount: 45 };
+  adminApi.addDeposit({
+    ...{ amount: 50, paidAmount: 45, status: "paid" },
+    payments: [{ ...payment, paidAt: "2026-11-20T03:00:00.000Z", isLate: true }],
+  });
+  await openAdmin();
+  await opens("$45.00");
+  const fact = (name: string) =>
+    [...document.querySelectorAll("dt")].find((term) => term.textContent === name)?.nextElementSibling?.textContent;
+  expect([fact("Asked"), fact("Credited")]).toEqual(["$50.00", "$45.00"]);
+  expect(screen.getByRole("link", { name: "$45.00" }).getAttribute("href")).toBe("/admin/exceptions?item=e1");
+  expect(screen.getByText(/after the code had ended/)).toBeTruthy();
+  expect(screen.queryByText(/Mark paid/)).toBeNull();
+});
+
+test("a deposit whose payment waits is not marked paid, and links the payment", async () => {
+  const payment = { _id: "e1", status: "open" as const, paidAmount: 45, paidCurrency: "USD", creditedAmount: null };
+  adminApi.addDeposit({ amount: 50, payments: [{ ...payment, paidAt: null, isLate: false }] });
+  await openAdmin();
+  await opens("$50.00");
+  expect(screen.getByText("A payment for this code waits.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Open it" }).getAttribute("href")).toBe("/admin/exceptions?item=e1");
+  expect(screen.queryByText(/^Mark paid/)).toBeNull();
+  fireEvent.keyDown(document.body, { key: "m" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("the dialog of Mark paid lists what came for the code before", async () => {
+  const payment = { _id: "e1", status: "refunded" as const, paidAmount: 45, paidCurrency: "USD", creditedAmount: null };
+  adminApi.addDeposit({ amount: 50, payments: [{ ...payment, paidAt: null, isLate: false }] });
+  await openAdmin();
+  await opens("$50.00");
+  await canMark();
+  fireEvent.keyDown(document.body, { key: "m" });
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("Do not credit them again:");
+  expect(dialog.textContent).toContain("$45.00");
+  expect(dialog.textContent).toContain("sent back");
+});

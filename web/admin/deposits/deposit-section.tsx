@@ -6,12 +6,14 @@ import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { formatMoney } from "../../ui/format.ts";
+import { TriangleAlert } from "../../ui/icon.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { FlagStack } from "../core/admin-flag.tsx";
-import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
+import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { ItemColumns, ItemMain, QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { ConflictFlag } from "../core/refused-flag.tsx";
@@ -35,6 +37,8 @@ import { type ReviewedItemProps, type ReviewQueue, ReviewScreen } from "../revie
 import { DEPOSIT_ADMIN_TEXT } from "./deposit-admin-text.ts";
 import { type AdminDeposit, fetchDeposits, findDeposit, type MarkPaidBody, markDepositPaid } from "./deposit-calls.ts";
 
+import { type PaymentForCode, PaymentList } from "./payment-list.tsx";
+
 const text = DEPOSIT_ADMIN_TEXT;
 const SPEC: ListSpec = {
   fields: fieldsOf<typeof api.admin.deposits.$get>()([
@@ -52,8 +56,8 @@ const MARK_PAID = confirmedAction({
   name: "markPaid",
   Dialog: MarkPaidDialog,
   send: markDepositPaid,
-  done: ({ status, amount, user }) =>
-    status === "paid" ? text.done(formatMoney(amount), user.name) : text.approvalRecorded,
+  done: (deposit) =>
+    deposit.status === "paid" ? text.done(formatMoney(sumOf(deposit)), deposit.user.name) : text.approvalRecorded,
 });
 
 const DEPOSITS: ReviewQueue<AdminDeposit, object> = {
@@ -65,24 +69,36 @@ const DEPOSITS: ReviewQueue<AdminDeposit, object> = {
   columns: [
     dayColumn(ADMIN_TEXT.created, ({ createdAt }) => createdAt),
     textColumn(text.bill, "106px", ({ billNumber }) => billNumber, { isFigure: true, isMuted: true, isWide: true }),
-    moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount, { sorts: BY_AMOUNT }),
+    moneyColumn(ADMIN_TEXT.amount, sumOf, { sorts: BY_AMOUNT }),
     textColumn(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name),
     markColumn(({ status }) => ({ ...DEPOSIT_LOOK[status], label: text.status[status] })),
   ],
   fetch: fetchDeposits,
   find: findDeposit,
   // Its list may be some seconds old, and a payment or another admin may have changed it.
-  stateOf: ({ status, approvals }) => `${status} ${approvals.have}`,
+  stateOf: ({ status, approvals, payments }) =>
+    [status, approvals.have, ...payments.map((payment) => payment.status)].join(" "),
   decided: decidedItems(),
   hrefOf: ({ _id }) => itemPath(ROUTE.adminDeposits, _id),
-  announcement: ({ amount, user, status }) => `${formatMoney(amount)}, ${user.name}, ${text.status[status]}`,
+  announcement: (deposit) => `${formatMoney(sumOf(deposit))}, ${deposit.user.name}, ${text.status[deposit.status]}`,
   Item: DepositItem,
-  actionsOf({ status, user, approvals }, { admin }) {
-    if (status === "paid") return [];
+  actionsOf(deposit, { admin }) {
+    const { status, user, approvals } = deposit;
+    if (status === "paid" || waitingPayment(deposit)) return [];
     const label = `${text.mark}${ADMIN_TEXT.agreement.step(approvals.have, approvals.need)}`;
     return [{ action: MARK_PAID, key: "m", label, tone: "accent", isPossible: user._id !== admin._id }];
   },
 };
+
+/** What was credited, or what was asked while nothing was. */
+function sumOf({ amount, paidAmount }: AdminDeposit): number {
+  return paidAmount ?? amount;
+}
+
+/** A payment for the code that waits for a decision: it is decided about, and not the deposit. */
+function waitingPayment({ payments }: AdminDeposit): PaymentForCode | undefined {
+  return payments.find(({ status }) => status === "open");
+}
 
 /** Deposits, searchable by bill number, and the action that marks one paid from the bank's own records. */
 export function DepositSection({ admin }: { admin: User }) {
@@ -92,19 +108,27 @@ export function DepositSection({ admin }: { admin: User }) {
 /** One deposit, with the facts to compare with the bank's statement. */
 function DepositItem({ item: deposit, view, conflict, onBack }: ReviewedItemProps<AdminDeposit>) {
   const { admin, at } = view;
-  const { amount, status, billNumber, user, approvals, approvedBy } = deposit;
+  const { status, billNumber, user, approvals, approvedBy, payments } = deposit;
+  const sum = sumOf(deposit);
+  const waiting = waitingPayment(deposit);
   return (
     <ItemColumns>
       <ItemMain>
         <ItemHead
-          figure={formatMoney(amount)}
-          copy={{ text: amount.toFixed(2), what: ADMIN_TEXT.copy.amount }}
+          figure={formatMoney(sum)}
+          copy={{ text: sum.toFixed(2), what: ADMIN_TEXT.copy.amount }}
           badge={<Badge {...DEPOSIT_LOOK[status]}>{text.status[status]}</Badge>}
           lead={`${user.name}, ${billNumber}`}
           onBack={onBack}
         />
         <FlagStack>
           {conflict !== null && <ConflictFlag message={text.conflict} />}
+          {status !== "paid" && waiting && (
+            <AdminFlag tone="warn" icon={TriangleAlert} title={text.paymentWaitsTitle}>
+              {text.paymentWaits}{" "}
+              <TextLink href={itemPath(ROUTE.adminExceptions, waiting._id)}>{text.paymentLink}</TextLink>
+            </AdminFlag>
+          )}
           {status !== "paid" && approvals.have > 0 && (
             // The approval's content is hidden: the second admin must read the bank's records instead.
             <ApprovalFlag approvals={approvals} approvedBy={approvedBy} adminId={admin._id} at={at} />
@@ -114,6 +138,12 @@ function DepositItem({ item: deposit, view, conflict, onBack }: ReviewedItemProp
           <AdminFacts title={text.deposit} facts={depositFacts(deposit, at)} />
           <AdminFacts title={text.payment} facts={paymentFacts(deposit, at)} />
         </FactColumns>
+        {payments.length > 0 && (
+          <section>
+            <SectionTitle>{text.payments}</SectionTitle>
+            <PaymentList payments={payments} at={at} />
+          </section>
+        )}
       </ItemMain>
     </ItemColumns>
   );
@@ -121,8 +151,9 @@ function DepositItem({ item: deposit, view, conflict, onBack }: ReviewedItemProp
 
 type Write = (instant: string) => string;
 
-function depositFacts({ billNumber, createdAt, expiresAt, user }: AdminDeposit, at: Write): AdminFact[] {
+function depositFacts({ amount, billNumber, createdAt, expiresAt, user }: AdminDeposit, at: Write): AdminFact[] {
   return [
+    { name: text.asked, value: formatMoney(amount), isFigure: true },
     { name: text.bill, value: billNumber, after: <CopyButton text={billNumber} what={ADMIN_TEXT.copy.bill} /> },
     { name: ADMIN_TEXT.created, value: at(createdAt), isFigure: true },
     { name: text.expires, value: at(expiresAt), isFigure: true },
@@ -131,11 +162,13 @@ function depositFacts({ billNumber, createdAt, expiresAt, user }: AdminDeposit, 
   ];
 }
 
-function paymentFacts({ paymentVerifiedAt, settlementHash, bankReference }: AdminDeposit, at: Write): AdminFact[] {
+function paymentFacts(deposit: AdminDeposit, at: Write): AdminFact[] {
+  const { paidAmount, paymentVerifiedAt, isLate, settlementHash, bankReference } = deposit;
   return [
+    { name: text.credited, value: paidAmount === null ? null : formatMoney(paidAmount), isFigure: true },
     {
       name: text.paidAt,
-      value: paymentVerifiedAt === null ? text.notPaid : at(paymentVerifiedAt),
+      value: paymentVerifiedAt === null ? text.notPaid : `${at(paymentVerifiedAt)}${isLate ? `, ${text.late}` : ""}`,
       isFigure: paymentVerifiedAt !== null,
     },
     { name: text.bankReference, value: bankReference },
@@ -149,9 +182,12 @@ function paymentFacts({ paymentVerifiedAt, settlementHash, bankReference }: Admi
 
 const NOTHING: MarkPaidBody = { bankReference: "", settlementHash: "", note: "" };
 
-/** Takes the payment data from the bank's own records. The second admin enters it again: that is the check. */
+/**
+ * Takes the payment data from the bank's own records. The second admin enters it again: that is the check. What came for the
+ * code before stands beside it, so that the same money is not credited again.
+ */
 function MarkPaidDialog(props: ReviewDialogProps<AdminDeposit, MarkPaidBody>) {
-  const { item, problem, isSending, onSubmit, onClose } = props;
+  const { item, view, problem, isSending, onSubmit, onClose } = props;
   const { have, need } = item.approvals;
   const sum = formatMoney(item.amount);
   const form = useTexts({
@@ -174,6 +210,12 @@ function MarkPaidDialog(props: ReviewDialogProps<AdminDeposit, MarkPaidBody>) {
       needsStepUp
       onClose={onClose}
     >
+      {item.payments.length > 0 && (
+        <section>
+          <QuietText>{text.cameBefore}</QuietText>
+          <PaymentList payments={item.payments} at={view.at} />
+        </section>
+      )}
       <Field
         {...form.field("bankReference")}
         data-autofocus=""

@@ -24,8 +24,8 @@ export async function findException(
 
 /** Approves crediting a payment to its trader, or credits it with the second approval. */
 export const matchException = action(one.match.$post, "exception");
-/** Records that an admin has refunded a payment. */
-export const noteRefund = action(one["refund-note"].$post, "exception");
+/** Approves the record of a refund, or records it with the second approval. */
+export const recordRefund = action(one["refund-note"].$post, "exception");
 /** Dismisses a payment with a reason. */
 export const dismissException = action(one.dismiss.$post, "exception");
 
@@ -35,5 +35,7 @@ export type AdminException = InferResponseType<typeof exceptions.$get>["exceptio
 export type ExceptionStatus = AdminException["status"];
 /** Request body that credits a payment. */
 export type MatchBody = InferRequestType<typeof one.match.$post>["json"];
+/** Request body of a refund. */
+export type RefundBody = InferRequestType<(typeof one)["refund-note"]["$post"]>["json"];
 /** Request body of a decision that has a note alone. */
 export type NoteBody = InferRequestType<typeof one.dismiss.$post>["json"];

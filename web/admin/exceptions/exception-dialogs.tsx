@@ -1,5 +1,6 @@
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { faultOf, MONEY, numberIn } from "../../../worker/contract/read-number.ts";
+import { Field } from "../../ui/field.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -9,8 +10,8 @@ import { TextDialog } from "../core/text-dialog.tsx";
 import { useTexts } from "../core/use-texts.ts";
 import type { ReviewDialogProps } from "../review/review-actions.tsx";
 import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
-import type { AdminException, MatchBody, NoteBody } from "./exception-calls.ts";
-import { paidSum } from "./paid-sum.ts";
+import type { AdminException, MatchBody, NoteBody, RefundBody } from "./exception-calls.ts";
+import { paidSum, sumIn } from "./paid-sum.ts";
 
 const text = EXCEPTION_ADMIN_TEXT;
 
@@ -61,47 +62,87 @@ export function MatchDialog({
   );
 }
 
-/** A typed sum in dollars; zero where it is none. */
+/** A typed sum in units of its currency; zero where it is none. */
 function dollarsOf(typed: string): number {
   return Number(numberIn(typed, MONEY) ?? 0);
 }
 
-type NoteDialogProps = ReviewDialogProps<AdminException, NoteBody>;
-
-/** Records that an admin has sent the money back. */
-export function RefundNoteDialog(props: NoteDialogProps) {
+/** Takes what the bank sent back, from its records. The second admin enters it again: that is the check. */
+export function RefundDialog({
+  item,
+  before,
+  problem,
+  onSubmit,
+  onClose,
+}: ReviewDialogProps<AdminException, RefundBody>) {
+  const { version, paidCurrency, mostRefundable, refundApprovals } = item;
+  const form = useTexts({
+    before: { amount: before?.amount.toFixed(2), bankReference: before?.bankReference, note: before?.note },
+    problem,
+    check: ({ amount, bankReference, note }) => ({
+      amount:
+        (!(dollarsOf(amount) > 0) && text.refundAmountMissing) ||
+        (dollarsOf(amount) > mostRefundable && text.refundOver(sumIn(paidCurrency, mostRefundable))),
+      bankReference: !bankReference && text.refundReferenceMissing,
+      note: !note && text.noteMissing,
+    }),
+    onSubmit: ({ amount, ...rest }) => onSubmit({ version, amount: dollarsOf(amount), ...rest }),
+  });
+  const sum = dollarsOf(form.texts.amount);
+  const isPossible = sum > 0 && sum <= mostRefundable;
   return (
-    <TextDialog
+    <ActionDialog
+      {...form.dialog}
       title={text.refund}
       lead={text.refundLead}
-      label={text.noteLabel.refund}
-      submit={text.refundSubmit}
-      {...noteOf(props)}
-    />
+      submit={`${text.refundSubmit(isPossible ? sumIn(paidCurrency, sum) : null)}${ADMIN_TEXT.agreement.step(refundApprovals.have, refundApprovals.need)}`}
+      isComplete={faultOf(form.texts.amount, MONEY) === null}
+      needsStepUp
+      onClose={onClose}
+    >
+      <NumberField
+        {...form.field("amount")}
+        reads={MONEY}
+        data-autofocus=""
+        label={text.refundAmount}
+        hint={text.refundHint(paidSum(item))}
+        prefix={paidCurrency === "USD" ? "$" : paidCurrency}
+        className="num"
+      />
+      <Field
+        {...form.field("bankReference")}
+        label={text.refundReference}
+        hint={text.refundReferenceHint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={TEXT_MAX.bankReference}
+      />
+      <TextArea {...form.field("note")} label={text.noteLabel.refund} maxLength={TEXT_MAX.note} />
+    </ActionDialog>
   );
 }
 
 /** Closes a payment that needs no action, with the reason. */
-export function DismissDialog(props: NoteDialogProps) {
+export function DismissDialog({
+  item,
+  before,
+  problem,
+  onSubmit,
+  onClose,
+}: ReviewDialogProps<AdminException, NoteBody>) {
   return (
     <TextDialog
       title={text.dismissTitle}
       lead={text.dismissLead}
       label={text.noteLabel.dismiss}
       submit={text.dismiss}
-      {...noteOf(props)}
+      field="note"
+      needsStepUp
+      before={before?.note}
+      missing={text.noteMissing}
+      problem={problem}
+      onSubmit={(note) => onSubmit({ version: item.version, note })}
+      onClose={onClose}
     />
   );
-}
-
-function noteOf({ item, before, problem, onSubmit, onClose }: NoteDialogProps) {
-  return {
-    field: "note" as const,
-    needsStepUp: true,
-    before: before?.note,
-    missing: text.noteMissing,
-    problem,
-    onSubmit: (note: string) => onSubmit({ version: item.version, note }),
-    onClose,
-  };
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { ROUTE } from "../../state/routes.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { formatMoney } from "../../ui/format.ts";
@@ -6,12 +7,14 @@ import { Check, Clock, type IconGlyph, TriangleAlert, X } from "../../ui/icon.ts
 import { Grid, Text } from "../../ui/layout.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { Amount, Money } from "../../ui/money.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { AdminFlag } from "../core/admin-flag.tsx";
 import { Evidence, EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import { DEPOSIT_ADMIN_TEXT } from "../deposits/deposit-admin-text.ts";
+import { itemPath } from "../list/use-open-item.ts";
 import { ApprovalFlag } from "../review/approval-flag.tsx";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
 import { ReviewedItem } from "../review/reviewed-item.tsx";
@@ -24,7 +27,7 @@ import type { ItemContext, TraderContext } from "../trader/trader-types.ts";
 import { DepositCandidates } from "./deposit-candidates.tsx";
 import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
 import type { AdminException, ExceptionStatus } from "./exception-calls.ts";
-import { paidSum } from "./paid-sum.ts";
+import { paidSum, sumIn } from "./paid-sum.ts";
 
 const LOOK: Record<ExceptionStatus, { tone: BadgeTone; icon: IconGlyph }> = {
   open: { tone: "warn", icon: Clock },
@@ -39,7 +42,7 @@ const text = EXCEPTION_ADMIN_TEXT;
 export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemContext>) {
   const { item: exception, view, context, refetch } = props;
   const { admin, at } = view;
-  const { reason, status, deposit, user, approvals, approvedBy } = exception;
+  const { reason, status, deposit, user, approvals, approvedBy, creditedTo, refundApprovals } = exception;
   const history = useState<HistoryTab>("all");
   const trader = context === "failed" ? null : (context?.trader ?? null);
   return (
@@ -54,8 +57,16 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemConte
         <>
           {trader?.frozen && <FrozenFlag frozen={trader.frozen} at={at} />}
           <AdminFlag tone={status === "open" ? "warn" : "plain"} icon={TriangleAlert} title={text.reason[reason]}>
-            {text.reasonDetail[reason]}
+            {text.reasonDetail[reason]}{" "}
+            {creditedTo && (
+              <TextLink href={itemPath(ROUTE.adminDeposits, creditedTo._id)}>{creditedTo.billNumber}</TextLink>
+            )}
           </AdminFlag>
+          {status === "open" && deposit.isMarkedByHand && (
+            <AdminFlag tone="warn" icon={TriangleAlert} title={text.markedByHandTitle}>
+              {text.markedByHand(formatMoney(deposit.paidAmount ?? 0))}
+            </AdminFlag>
+          )}
           {status === "open" && approvals.have > 0 && (
             <ApprovalFlag
               approvals={approvals}
@@ -63,6 +74,16 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemConte
               adminId={admin._id}
               at={at}
               describe={(cents) => formatMoney(Number(cents) / 100)}
+            />
+          )}
+          {status === "open" && refundApprovals.have > 0 && (
+            // What was approved is not shown: the second admin reads the bank's records instead.
+            <ApprovalFlag
+              approvals={refundApprovals}
+              approvedBy={exception.refundApprovedBy}
+              adminId={admin._id}
+              at={at}
+              title={text.refund}
             />
           )}
         </>
@@ -150,9 +171,17 @@ function differenceUsd({ paidAmount, paidCurrency, deposit }: AdminException): n
 
 type Write = (instant: string) => string;
 
-function paymentFacts({ paidAt, paidFrom, settlementHash, createdAt }: AdminException, at: Write): AdminFact[] {
+function paymentFacts(
+  { paidAt, paidFrom, settlementHash, createdAt, deposit }: AdminException,
+  at: Write,
+): AdminFact[] {
+  const isLate = paidAt !== null && paidAt > deposit.expiresAt;
   return [
-    { name: text.paidAt, value: paidAt === null ? text.noTime : at(paidAt), isFigure: true },
+    {
+      name: text.paidAt,
+      value: paidAt === null ? text.noTime : `${at(paidAt)}${isLate ? `, ${text.late}` : ""}`,
+      isFigure: true,
+    },
     {
       name: text.paidFrom,
       value: paidFrom === null ? text.payerNotKnown : <MailAddress of={paidFrom} />,
@@ -164,16 +193,28 @@ function paymentFacts({ paidAt, paidFrom, settlementHash, createdAt }: AdminExce
 }
 
 function depositFacts({ deposit }: AdminException, at: Write): AdminFact[] {
-  const { billNumber, status, createdAt } = deposit;
+  const { _id, billNumber, status, createdAt, paidAmount } = deposit;
   return [
-    { name: text.bill, value: billNumber, after: <CopyButton text={billNumber} what={ADMIN_TEXT.copy.bill} /> },
+    {
+      name: text.bill,
+      value: <TextLink href={itemPath(ROUTE.adminDeposits, _id)}>{billNumber}</TextLink>,
+      after: <CopyButton text={billNumber} what={ADMIN_TEXT.copy.bill} />,
+    },
     { name: text.depositStatus, value: DEPOSIT_ADMIN_TEXT.status[status] },
+    { name: text.depositCredited, value: paidAmount === null ? null : formatMoney(paidAmount), isFigure: true },
     { name: ADMIN_TEXT.created, value: at(createdAt), isFigure: true },
   ];
 }
 
-function decisionFacts({ creditedAmount, note, decidedBy, decidedAt }: AdminException, at: Write): AdminFact[] {
+function decisionFacts(exception: AdminException, at: Write): AdminFact[] {
+  const { creditedAmount, refundedAmount, refundReference, paidCurrency, note, decidedBy, decidedAt } = exception;
   return [
+    {
+      name: text.refunded,
+      value: refundedAmount === null ? null : sumIn(paidCurrency, refundedAmount),
+      isFigure: true,
+    },
+    { name: text.refundReference, value: refundReference },
     { name: text.credited, value: creditedAmount === null ? null : formatMoney(creditedAmount), isFigure: true },
     { name: text.decidedAt, value: decidedAt && at(decidedAt), isFigure: true },
     { name: text.decidedBy, value: decidedBy },

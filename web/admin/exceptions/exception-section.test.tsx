@@ -57,6 +57,17 @@ test("a payment in another currency is shown in it, without a difference in doll
   expect(sums()).toEqual(["Paid400,000 KHR", "Asked$100.00", "Difference—"]);
 });
 
+const exceptionDeposit = {
+  _id: "deposit-1",
+  amount: 100,
+  paidAmount: null,
+  isMarkedByHand: false,
+  status: "expired" as const,
+  billNumber: "D23456789AB",
+  createdAt: "2026-11-20T03:00:00.000Z",
+  expiresAt: "2026-11-20T03:10:00.000Z",
+};
+
 test("a match starts with the paid amount, requires a note, and waits for the second admin", async () => {
   const [first] = await openAdmin({ paidAmount: 95 }, { paidAmount: 40 });
   await opens("$95.00");
@@ -75,29 +86,114 @@ test("a match starts with the paid amount, requires a note, and waits for the se
   expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test.each([
-  ["n", "refund-note", "How it was sent back", "Record the refund", "Refund recorded"],
-  ["d", "dismiss", "Reason", "Dismiss", "Dismissed"],
-])("the key %s opens %s, which removes the payment from the queue", async (key, act, label, submit, said) => {
-  const [first] = await openAdmin({ paidAmount: 95 }, { paidAmount: 40 });
-  await opens("$95.00");
-  press(key);
-  await screen.findByRole("dialog");
-  fireEvent.change(screen.getByLabelText(label), { target: { value: "As the bank says" } });
-  const buttons = screen.getAllByText(submit, { selector: "button" });
-  fireEvent.click(buttons.find((one) => one.closest('[role="dialog"]')) ?? document.body);
+test("a refund is recorded with its sum and the bank's reference, and waits for the second admin", async () => {
+  const [first] = await openAdmin({ paidAmount: 480_000, paidCurrency: "KHR" }, { paidAmount: 40 });
+  await opens("480,000 KHR");
+  press("n");
+  const dialog = await screen.findByRole("dialog");
+  const submit = () => within(dialog).getByText(/, 1 of 2$/, { selector: "button" });
+  expect(submit().textContent).toBe("Record the refund, 1 of 2");
+  const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fill("Sum sent back", "500000");
+  fireEvent.click(submit());
+  for (const refusal of [
+    "At most 480,000 KHR can be sent back",
+    "Enter the bank's reference of the refund",
+    "Enter a note: colleagues read it later",
+  ]) {
+    expect(await screen.findByText(refusal)).toBeTruthy();
+  }
+  fill("Sum sent back", "480000");
+  fill("Bank reference", " RF 77 ");
+  fill("Message to the trader", "Sent back to your account");
+  expect(submit().textContent).toBe("Record 480,000 KHR sent back, 1 of 2");
+  fireEvent.click(submit());
   await opens("$40.00");
   press("s");
-  // A list of the queue has the same name.
-  await waitFor(() => expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" }));
-  expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
-  expect(screen.getByText("1 payment")).toBeTruthy();
+  await screen.findByText("Your approval is recorded. A second admin must enter the same sum and reference.");
+  expect(callsOf(first?._id, "refund-note")[0]?.body).toEqual({
+    ...{ version: 1, amount: 480_000, bankReference: "RF 77", note: "Sent back to your account" },
+  });
 });
+
+test("the second admin sees that a refund was agreed on, and enters sum and reference again", async () => {
+  const refundApprovedBy = [
+    { act: "approve" as const, adminId: "maly", name: "Maly Sok", at: "2026-11-21T03:00:00.000Z" },
+  ];
+  await openAdmin({ paidAmount: 95, refundApprovals: { have: 1, need: 2 }, refundApprovedBy });
+  await opens("$95.00");
+  expect(screen.getByText(/Maly Sok agreed/)).toBeTruthy();
+  expect(screen.getByText("1 of 2")).toBeTruthy();
+  press("n");
+  await screen.findByRole("dialog");
+  expect(screen.getByLabelText("Sum sent back")).toHaveProperty("value", "");
+  expect(screen.getByText("Record the refund, 2 of 2", { selector: "button" })).toBeTruthy();
+});
+
+test("a payment that was credited to another deposit names and links it, and is neither matched nor sent back", async () => {
+  await openAdmin({
+    ...{
+      paidAmount: 40,
+      reason: "settlement_used",
+      notCreditable: "settlement_used",
+      mostCreditable: 0,
+      mostRefundable: 0,
+    },
+    creditedTo: { _id: "deposit-9", billNumber: "D99999999ZZ" },
+  });
+  await opens("$40.00");
+  const link = screen.getByRole("link", { name: "D99999999ZZ" });
+  expect(link.getAttribute("href")).toBe("/admin/deposits?item=deposit-9");
+  expect(screen.queryByRole("button", { name: /Match/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Record a refund/ })).toBeNull();
+  for (const key of ["m", "n"]) press(key);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a payment for a code that was credited can only be sent back, and one marked paid by hand is pointed out", async () => {
+  const deposit = { ...exceptionDeposit, status: "paid" as const, paidAmount: 100, isMarkedByHand: true };
+  await openAdmin({
+    paidAmount: 100,
+    reason: "paid_twice",
+    notCreditable: "code_credited",
+    mostCreditable: 0,
+    deposit,
+  });
+  await opens("$100.00");
+  expect(screen.getByText("This deposit was marked paid by hand.")).toBeTruthy();
+  expect(
+    screen.getByText(
+      "The deposit was credited already, and a code is credited once. What came besides can be sent back.",
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Match/ })).toBeNull();
+  expect(screen.getByRole("button", { name: /^Record a refund, 1 of 2/ })).toBeTruthy();
+});
+
+test.each([["d", "dismiss", "Reason", "Dismiss", "Dismissed"]])(
+  "the key %s opens %s, which removes the payment from the queue",
+  async (key, act, label, submit, said) => {
+    const [first] = await openAdmin({ paidAmount: 95 }, { paidAmount: 40 });
+    await opens("$95.00");
+    press(key);
+    await screen.findByRole("dialog");
+    fireEvent.change(screen.getByLabelText(label), { target: { value: "As the bank says" } });
+    const buttons = screen.getAllByText(submit, { selector: "button" });
+    fireEvent.click(buttons.find((one) => one.closest('[role="dialog"]')) ?? document.body);
+    await opens("$40.00");
+    press("s");
+    // A list of the queue has the same name.
+    await waitFor(() => expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" }));
+    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+    expect(screen.getByText("1 payment")).toBeTruthy();
+  },
+);
 
 test("the candidate deposits are beside the payment: the one that was paid, and those of the same amount", async () => {
   const deposit = (id: string, amount: number, status: "paid" | "expired") => ({
     _id: id,
     amount,
+    paidAmount: status === "paid" ? amount : null,
     status,
     billNumber: `D${id}`,
     createdAt: "2026-11-20T03:00:00.000Z",

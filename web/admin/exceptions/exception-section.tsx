@@ -20,9 +20,9 @@ import {
   fetchExceptions,
   findException,
   matchException,
-  noteRefund,
+  recordRefund,
 } from "./exception-calls.ts";
-import { DismissDialog, MatchDialog, RefundNoteDialog } from "./exception-dialogs.tsx";
+import { DismissDialog, MatchDialog, RefundDialog } from "./exception-dialogs.tsx";
 import { ExceptionItem } from "./exception-item.tsx";
 import { paidSum } from "./paid-sum.ts";
 
@@ -47,9 +47,9 @@ const MATCH = decision({
 const REFUND = decision({
   name: "refund",
   label: (exception) => `${text.refund} ${paidSum(exception)}`,
-  Dialog: RefundNoteDialog,
-  send: noteRefund,
-  done: () => text.done.refund,
+  Dialog: RefundDialog,
+  send: recordRefund,
+  done: ({ status }) => (status === "refunded" ? text.done.refund : text.done.refundAgreed),
 });
 const DISMISS = decision({
   name: "dismiss",
@@ -78,20 +78,22 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
   ],
   fetch: fetchExceptions,
   find: findException,
-  stateOf: ({ version }) => String(version),
+  stateOf: ({ version, deposit }) => `${version} ${deposit.status}`,
   decided: decidedItems(),
   hrefOf: ({ _id, status }) => itemPath(statusPath(ROUTE.adminExceptions, STATUSES, status), _id),
   announcement: (exception) => `${paidSum(exception)}, ${exception.user.name}, ${text.status[exception.status]}`,
   Item: ExceptionItem,
-  actionsOf({ status, user, notCreditable }, { admin }) {
+  actionsOf({ status, user, notCreditable, mostRefundable, refundApprovals }, { admin }) {
     if (status !== "open") return [];
     const isPossible = user._id !== admin._id;
-    const notes = [
+    const refund = `${text.refund}${ADMIN_TEXT.agreement.step(refundApprovals.have, refundApprovals.need)}`;
+    return [
       { action: DISMISS, key: "d", label: text.dismiss, isPossible },
-      { action: REFUND, key: "n", label: text.refund, isPossible },
+      ...(mostRefundable > 0 ? [{ action: REFUND, key: "n", label: refund, isPossible }] : []),
+      ...(notCreditable === null
+        ? [{ action: MATCH, key: "m", label: text.match, tone: "accent" as const, isPossible }]
+        : []),
     ];
-    if (notCreditable !== null) return notes;
-    return [...notes, { action: MATCH, key: "m", label: text.match, tone: "accent", isPossible }];
   },
   obstacle: ({ status, user, notCreditable }, { admin, evidence }) =>
     status === "open" &&

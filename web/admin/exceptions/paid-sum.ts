@@ -3,5 +3,10 @@ import type { AdminException } from "./exception-calls.ts";
 
 /** Formats the paid amount in its own currency: `$95.00`, `380,000 KHR`. */
 export function paidSum({ paidAmount, paidCurrency }: Pick<AdminException, "paidAmount" | "paidCurrency">): string {
-  return paidCurrency === "USD" ? formatMoney(paidAmount) : `${formatCount(paidAmount)} ${paidCurrency}`;
+  return sumIn(paidCurrency, paidAmount);
+}
+
+/** Formats a sum of a payment's currency. */
+export function sumIn(currency: string, amount: number): string {
+  return currency === "USD" ? formatMoney(amount) : `${formatCount(amount)} ${currency}`;
 }

@@ -64,7 +64,7 @@ test("deposits and withdrawals are shown with their counts, today and this month
   expect(leadsTo("Withdrawals, this month")).toBe(
     "/admin/withdrawals?status=completed&completedFrom=2026-11-01&completedTo=2026-11-22",
   );
-  expect(leadsTo("Matched payments, today")).toBe(
+  expect(leadsTo("Of them matched, today")).toBe(
     "/admin/exceptions?status=matched&decidedFrom=2026-11-22&decidedTo=2026-11-22",
   );
   expect(screen.getByText("sum and count, days in Phnom Penh (GMT+7)")).toBeTruthy();

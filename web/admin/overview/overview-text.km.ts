@@ -22,7 +22,7 @@ export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVER
     today: "ថ្ងៃនេះ",
     month: "ខែនេះ",
     deposits: "ការដាក់ប្រាក់",
-    matched: "ការទូទាត់បានផ្គូផ្គង",
+    matched: "ក្នុងនោះបានផ្គូផ្គង",
     withdrawals: "ការដកប្រាក់",
   },
   house: {

@@ -75,7 +75,7 @@ export const OVERVIEW_TEXT = {
     today: "today",
     month: "this month",
     deposits: "Deposits",
-    matched: "Matched payments",
+    matched: "Of them matched",
     withdrawals: "Withdrawals",
   },
   house: { title: "House accounts", account: HOUSE },

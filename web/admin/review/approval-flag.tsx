@@ -33,21 +33,30 @@ const text = ADMIN_TEXT.agreement;
 type ApprovalFlagProps = {
   approvals: ApprovalProgress;
   /** The approvals recorded for the next action. */
-  approvedBy: readonly Approval[];
+  approvedBy: ReadonlyArray<Omit<Approval, "detail"> & { detail?: string }>;
   adminId: string;
   at: (instant: string) => string;
   /** Describes what an approval covers, if the second admin may read it. */
   describe?: (detail: string) => string;
+  /** Names the action where another one is approved beside it. */
+  title?: string;
 };
 
 /** Says that an action needs two admins, how many have approved, and who. */
-export function ApprovalFlag({ approvals, approvedBy, adminId, at, describe }: ApprovalFlagProps) {
+export function ApprovalFlag({
+  approvals,
+  approvedBy,
+  adminId,
+  at,
+  describe,
+  title = text.ruleTitle,
+}: ApprovalFlagProps) {
   const sentences = approvedBy.map((approval) => {
     const who = approval.adminId === adminId ? text.you : approval.name;
-    return text.agreed(who, midSentence(at(approval.at)), describe?.(approval.detail) ?? "");
+    return text.agreed(who, midSentence(at(approval.at)), describe?.(approval.detail ?? "") ?? "");
   });
   return (
-    <AdminFlag tone="plain" icon={UsersRound} title={text.ruleTitle} aside={<ApprovalCount approvals={approvals} />}>
+    <AdminFlag tone="plain" icon={UsersRound} title={title} aside={<ApprovalCount approvals={approvals} />}>
       {sentences.length > 0 ? sentences.join(" ") : text.rule}
     </AdminFlag>
   );

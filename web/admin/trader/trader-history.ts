@@ -92,14 +92,15 @@ function withdrawalLine(row: TraderContext["withdrawals"]["last"][number], openI
   };
 }
 
-function depositLine({ _id, createdAt, amount, status, billNumber }: TraderContext["deposits"]["last"][number]) {
+function depositLine(deposit: TraderContext["deposits"]["last"][number]) {
+  const { _id, createdAt, amount, paidAmount, status, billNumber } = deposit;
   return {
     key: _id,
     kind: "deposits",
     at: createdAt,
     name: text.deposit,
     description: text.bill(billNumber),
-    amount,
+    amount: paidAmount ?? amount,
     href: itemPath(ROUTE.adminDeposits, _id),
     state: { label: DEPOSIT_STATUS[status], tone: DEPOSIT_TONE[status] },
   } satisfies HistoryLine;

@@ -119,7 +119,9 @@ describe("the history", () => {
     adminApi.trader = traderContext({
       deposits: {
         count: 23,
-        last: [{ _id: "d1", status: "paid", amount: 250, billNumber: "D23456789AB", createdAt: day(11) }],
+        last: [
+          { _id: "d1", status: "paid", amount: 250, paidAmount: 250, billNumber: "D23456789AB", createdAt: day(11) },
+        ],
       },
       withdrawals: {
         count: 2,

@@ -67,9 +67,16 @@ async function withIdCard(): Promise<Trader> {
 const odd = async () => (await oddPayment(stack, await newTrader(stack), { amount: 20 })).id;
 const staged = async () => stageFile(admin, await newTrader(stack), [sentRow(newTicket())]);
 const bankSays = () => ({
-  bankReference: "FT 2634 A",
+  bankReference: `FT ${crypto.randomUUID()}`,
   settlementHash: crypto.randomUUID().replaceAll("-", "").repeat(2),
   note: "Seen in the bank's books",
+});
+
+/** Other tests of the same stack have references of their own. */
+const REFUNDS = crypto.randomUUID();
+const refundOf = (reference: string) => ({
+  ...{ version: 1, amount: 20, note: "Sent back" },
+  bankReference: `${reference} ${REFUNDS}`,
 });
 
 /** An action and its preparation: `ready` returns the request, which can be sent again. */
@@ -178,7 +185,15 @@ const ACTS: Record<string, Act[]> = {
   "POST /api/admin/exceptions/:id/refund-note": [
     {
       name: "refund",
-      ready: async () => on(`exceptions/${await odd()}/refund-note`, { version: 1, note: "Sent back" }),
+      ready: async () => on(`exceptions/${await odd()}/refund-note`, refundOf("RF 1")),
+    },
+    {
+      name: "refund, second of two",
+      ready: async () => {
+        const path = `exceptions/${await odd()}/refund-note`;
+        await colleague.post(`/api/admin/${path}`, refundOf("RF 2"));
+        return on(path, refundOf("RF 2"));
+      },
     },
   ],
   "POST /api/admin/exceptions/:id/dismiss": [

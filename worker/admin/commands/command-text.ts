@@ -15,16 +15,20 @@ export const COMMAND_TEXT = {
     approved: {
       payment: (paymentId: string) => `the payment ID ${paymentId}`,
       settlement: (referenceAndHash: string) => `the bank's reference and hash ${referenceAndHash}`,
+      refund: (sum: string, reference: string) => `a refund of ${sum} with the bank's reference ${reference}`,
       findings: (count: string) => `${count} findings`,
       other: "something else",
     },
   },
   paymentProcessed: "This payment was already processed",
   depositPaid: "This deposit is already paid",
+  paymentWaits: "A payment for this code waits among the exceptions. Decide about it there.",
   exception: {
     decided: (name: string | null, decision: "matched" | "refunded" | "dismissed") =>
       `${name} has already ${decision} this payment`,
     changed: "This payment has changed since you opened it. Refresh to see how.",
+    codeCredited: "This code was credited already. What came besides can be sent back.",
+    refundAboveCame: (most: string) => `Only ${most} came; more cannot be sent back`,
     lessThanACent: "Less than a cent was paid, so nothing can be credited",
     decimals: "Enter an amount with at most two decimals",
     notAboveZero: "Amount must be greater than 0",

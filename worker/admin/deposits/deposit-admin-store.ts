@@ -1,4 +1,5 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
 import type { DepositStatus } from "../../deposits/deposit-rules.ts";
@@ -32,6 +33,7 @@ function selectAdminDeposits(query: Query) {
       createdAtMs: deposits.createdAtMs,
       amountCents: deposits.amountCents,
       deposit: deposits,
+      payments: paymentsFor(deposits.id),
       user: PERSON_COLUMNS,
       approvedBy: approvalsOn(sql`'deposit:' || ${deposits.id}`),
     })
@@ -40,7 +42,27 @@ function selectAdminDeposits(query: Query) {
     .$dynamic();
 }
 
-/** The statement that reads one deposit with its user and approvals. */
+/** A payment for a deposit's code that did not match it. */
+export type PaymentForCode = {
+  id: string;
+  status: "open" | "matched" | "refunded" | "dismissed";
+  paidAmount: number;
+  paidCurrency: string;
+  paidAtMs: number | null;
+  creditedCents: number | null;
+};
+
+/** The payments for a deposit's code that did not match it, oldest first, as a column of the row. */
+function paymentsFor(depositId: SQLiteColumn): SQL<PaymentForCode[]> {
+  const { id, status, paidAmount, paidCurrency, paidAtMs, creditedCents, createdAtMs } = paymentExceptions;
+  const payment = sql`json_object('id', ${id}, 'status', ${status}, 'paidAmount', ${paidAmount}, 'paidCurrency', ${paidCurrency}, 'paidAtMs', ${paidAtMs}, 'creditedCents', ${creditedCents})`;
+  return sql`(SELECT json_group_array(${payment} ORDER BY ${createdAtMs}) FROM ${paymentExceptions} WHERE ${paymentExceptions.depositId} = ${depositId})`.mapWith(
+    // The statement above makes this type true.
+    (json: string) => JSON.parse(json) as PaymentForCode[],
+  );
+}
+
+/** The statement that reads one deposit with its user, its approvals and the payments for its code. */
 export function selectAdminDeposit(query: Query, id: string) {
   return selectAdminDeposits(query).where(eq(deposits.id, id));
 }
@@ -114,14 +136,32 @@ export function isUnpaid(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${deposits.status} <> 'paid')`;
 }
 
-/** The statement that finds where a settled payment was used already. @returns a row when it was */
-export function selectSettlement(query: Query, settlementHash: string) {
-  const byDeposit = query.select({ id: deposits.id }).from(deposits).where(eq(deposits.settlementHash, settlementHash));
+/**
+ * The statement that finds where a settled payment or a reference of the bank was used already: by a deposit, a payment that
+ * waits or was decided about, or a refund. @returns a row when it was
+ */
+export function selectUsed(
+  query: Query,
+  { settlementHash, bankReference }: Record<"settlementHash" | "bankReference", string>,
+) {
+  const names = [settlementHash, referenceKey(bankReference)];
+  const isUsed = (hash: SQLiteColumn, reference: SQLiteColumn) =>
+    or(inArray(hash, names), and(isNotNull(reference), inArray(sql`lower(replace(${reference}, ' ', ''))`, names)));
+  const byDeposit = query
+    .select({ id: deposits.id })
+    .from(deposits)
+    .where(isUsed(deposits.settlementHash, deposits.bankReference));
   const byException = query
     .select({ id: paymentExceptions.id })
     .from(paymentExceptions)
-    .where(eq(paymentExceptions.settlementHash, settlementHash));
+    .where(isUsed(paymentExceptions.settlementHash, paymentExceptions.refundReference));
   return byDeposit.unionAll(byException);
+}
+
+/** A reference as the database compares it, in whatever way it was typed. */
+function referenceKey(reference: string): string {
+  // SQLite's `lower` changes ASCII letters alone.
+  return reference.replaceAll(" ", "").replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** The approval progress of a manual credit. */

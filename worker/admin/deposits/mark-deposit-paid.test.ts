@@ -36,7 +36,7 @@ const newHash = () => crypto.randomUUID().replaceAll("-", "").repeat(2);
 const markPaid = (admin: Admin, { _id }: { _id: string }, settlementHash: string, more: object = {}, key?: string) =>
   admin.post(
     `/api/admin/deposits/${_id}/mark-paid`,
-    { bankReference: "FT 2634 A", settlementHash, note: "Seen in the bank's books", ...more },
+    { bankReference: `FT ${settlementHash.toLowerCase()}`, settlementHash, note: "Seen in the bank's books", ...more },
     key ? { "Idempotency-Key": key } : {},
   );
 const answer = ({ status, body }: Reply) => [status, body.code ?? body.deposit.status];
@@ -74,7 +74,7 @@ describe("a deposit marked paid by hand", () => {
 
     const second = await markPaid(maly, deposit, hash);
     expect([...answer(second), second.dbTrips]).toEqual([200, "paid", 2]);
-    expect(second.body.deposit).toMatchObject({ settlementHash: hash, bankReference: "FT 2634 A", amount: 250.25 });
+    expect(second.body.deposit).toMatchObject({ settlementHash: hash, bankReference: `FT ${hash}`, amount: 250.25 });
     expect((await balancesOf(trader)).balance).toBe(250.25);
     expect((await trader.get("/api/deposit/history?status=paid")).body.deposits).toHaveLength(1);
     let mail = await nextMail(stack, trader.email);
@@ -130,6 +130,9 @@ describe("a deposit marked paid by hand", () => {
     const { id } = await oddPayment(stack, trader, { amount: 12 });
     const [{ settlementHash }] = (await dara.get(`/api/admin/exceptions?id=${id}`)).body.exceptions;
     expect(answer(await markPaid(dara, next, settlementHash))).toEqual([409, "settlement_used"]);
+    // A reference of the bank pays one deposit, however it is typed.
+    const again = { bankReference: `ft${hash}` };
+    expect(answer(await markPaid(dara, next, newHash(), again))).toEqual([409, "settlement_used"]);
   });
 
   test("with the same hash by two pairs of approvals concurrently is credited once", async () => {

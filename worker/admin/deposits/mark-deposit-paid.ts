@@ -17,13 +17,14 @@ import {
   isUnpaid,
   MARK_PAID_ADMINS,
   selectAdminDeposit,
-  selectSettlement,
+  selectUsed,
 } from "./deposit-admin-store.ts";
 import { adminDepositView } from "./deposit-admin-view.ts";
 
 /**
  * Marks an unpaid deposit paid by hand, according to the bank's own records, for when the payment network cannot be
- * polled. Always needs two admins, who enter the same reference and the same settlement hash.
+ * polled. Always needs two admins, who enter the same reference and the same settlement hash. Refused while a payment for
+ * its code waits for a decision: that one is decided about instead.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `approval_differs` | `settlement_used` |
  * `invalid_input` | `step_up_required` | `key_reused`
@@ -45,7 +46,7 @@ export function markDepositPaid(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => [selectAdminDeposit(query, id), selectSettlement(query, settlementHash)] as const,
+    () => [selectAdminDeposit(query, id), selectUsed(query, { settlementHash, bankReference })] as const,
     ([[found], [used]], admin, nowMs) => {
       const row = assertMarkable(found, admin.id);
       if (used) throw new AppError("settlement_used", COMMAND_TEXT.paymentProcessed);
@@ -64,8 +65,9 @@ export function markDepositPaid(
       ];
       if (!isLast) return { reply: { deposit: adminDepositView(agreed), approvals }, statements: approval };
 
-      const paid = { status: "paid" as const, paidAtMs: nowMs, updatedAtMs: nowMs, settlementHash, bankReference };
       const { billNumber, amountCents } = row.deposit;
+      const times = { paidAtMs: nowMs, updatedAtMs: nowMs };
+      const paid = { status: "paid" as const, ...times, paidCents: amountCents, settlementHash, bankReference };
       return {
         reply: { deposit: adminDepositView({ ...agreed, deposit: { ...row.deposit, ...paid } }), approvals },
         statements: [
@@ -82,5 +84,8 @@ function assertMarkable(row: AdminDepositRow | undefined, adminId: string): Admi
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (row.deposit.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
   if (row.deposit.status === "paid") throw new AppError("wrong_state", COMMAND_TEXT.depositPaid);
+  if (row.payments.some(({ status }) => status === "open")) {
+    throw new AppError("wrong_state", COMMAND_TEXT.paymentWaits);
+  }
   return row;
 }

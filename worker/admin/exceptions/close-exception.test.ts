@@ -28,7 +28,12 @@ test.each(["dismiss", "refund-note"])(
 
     const inside = { version: 1, amount: 20, note: "I think this passport is forged" };
     expect((await first.post(`/api/admin/exceptions/${id}/match`, inside)).status).toBe(200);
-    const outside = { version: 1, note: "Please write to us" };
+    const sent = act === "refund-note" ? { amount: 20, bankReference: `RF ${id}` } : {};
+    const outside = { version: 1, ...sent, note: "Please write to us" };
+    if (act === "refund-note") {
+      const agreed = { ...outside, note: "I think so too, a forged passport" };
+      expect((await first.post(`/api/admin/exceptions/${id}/${act}`, agreed)).status).toBe(200);
+    }
     const closed = await second.post(`/api/admin/exceptions/${id}/${act}`, outside);
     expect([closed.status, closed.body.exception?.note]).toEqual([200, "Please write to us"]);
     expect((await verifyPayment(trader, deposit)).body.review.note).toBe("Please write to us");
@@ -42,6 +47,7 @@ test.each(["dismiss", "refund-note"])(
     ]);
     expect(records.map(({ actor, detail }) => [actor, JSON.parse(detail).note])).toEqual([
       [first.userId, inside.note],
+      ...(act === "refund-note" ? [[first.userId, "I think so too, a forged passport"]] : []),
       [second.userId, outside.note],
     ]);
   },

@@ -6,11 +6,12 @@ import { json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { userQuery } from "../lists/person-search.ts";
-import { closeException } from "./close-exception.ts";
+import { dismissException } from "./dismiss-exception.ts";
 import type { ExceptionFilter } from "./exception-store.ts";
 import { findException } from "./find-exception.ts";
 import { exportExceptions, listExceptions } from "./list-exceptions.ts";
 import { matchException } from "./match-exception.ts";
+import { refundException } from "./refund-exception.ts";
 
 const filterFields = {
   ...periodQuery,
@@ -22,7 +23,13 @@ const filterFields = {
 } satisfies FilterSchemas<Omit<ExceptionFilter, "id">>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
-const closeBody = z.strictObject({ version: z.number().int(), note: z.string() });
+const dismissBody = z.strictObject({ version: z.number().int(), note: z.string() });
+const refundBody = z.strictObject({
+  version: z.number().int(),
+  amount: z.number(),
+  bankReference: z.string(),
+  note: z.string(),
+});
 const matchBody = z.strictObject({ version: z.number().int(), amount: z.number(), note: z.string() });
 
 /** The admin routes of mismatched payments. */
@@ -45,13 +52,13 @@ export const exceptionRoutes = new Hono<AppEnv>()
     const result = await matchException(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
-  .post("/:id/refund-note", jsonRequest, json(closeBody), async (c) => {
-    const input = { how: "refunded" as const, ...c.req.valid("json") };
-    const result = await closeException(c.get("scope"), c.req.param("id"), input, await readIdempotencyKey(c));
+  .post("/:id/refund-note", jsonRequest, json(refundBody), async (c) => {
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await refundException(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
-  .post("/:id/dismiss", jsonRequest, json(closeBody), async (c) => {
-    const input = { how: "dismissed" as const, ...c.req.valid("json") };
-    const result = await closeException(c.get("scope"), c.req.param("id"), input, await readIdempotencyKey(c));
+  .post("/:id/dismiss", jsonRequest, json(dismissBody), async (c) => {
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await dismissException(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -2,6 +2,8 @@ import { AppError } from "../../contract/errors.ts";
 import type { Both } from "../../contract/in-both.ts";
 import { CURRENCY, DEPOSIT } from "../../contract/limits.ts";
 import { type Cents, cents, centsFromDollars, formatUsd } from "../../contract/money.ts";
+import type { DepositStatus } from "../../deposits/deposit-rules.ts";
+import { formatPaid } from "../../deposits/payment-mails.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 
@@ -34,23 +36,30 @@ export function assertOpen<T extends ExceptionFacts>(exception: T | undefined, v
 }
 
 /** The facts of a payment that decide how much of it can be credited. */
-type PaidSum = { paidAmount: number; paidCurrency: string; reason: string };
+type PaidSum = {
+  reason: string;
+  paidAmount: number;
+  paidCurrency: string;
+  /** The deposit that this very payment was credited to. */
+  creditedTo: { id: string } | null;
+  /** The deposit whose code was paid. */
+  deposit: { status: DepositStatus };
+};
 
-/** Why nothing of a payment can be credited. */
-type NotCreditable = "settlement_used" | "less_than_a_cent";
+/** Why nothing of a payment can be credited: it was credited before, its code was, or there is nothing. */
+type NotCreditable = "settlement_used" | "code_credited" | "less_than_a_cent";
 
 /**
  * The maximum that a match can credit, in cents: for a payment in dollars the paid amount, for another currency the
- * largest deposit. 0 for a payment that another deposit was credited for, and for less than a cent.
+ * largest deposit. 0 for a payment that was credited before, for one whose code was (a code is credited once), and for
+ * less than a cent.
  * @param paid.paidAmount in units of its currency
  */
-export function creditable({ paidAmount, paidCurrency, reason }: PaidSum): {
-  mostCents: Cents;
-  obstacle: NotCreditable | null;
-} {
-  if (reason === "settlement_used") return { mostCents: cents(0), obstacle: "settlement_used" };
-  // The network's amount is a double: a tiny fraction below a cent counts as that cent.
-  const paidCents = Math.floor(paidAmount * 100 + 1e-6);
+export function creditable(paid: PaidSum): { mostCents: Cents; obstacle: NotCreditable | null } {
+  const { paidAmount, paidCurrency, deposit } = paid;
+  if (wasCredited(paid)) return { mostCents: cents(0), obstacle: "settlement_used" };
+  if (deposit.status === "paid") return { mostCents: cents(0), obstacle: "code_credited" };
+  const paidCents = hundredthsOf(paidAmount);
   if (paidCents < 1) return { mostCents: cents(0), obstacle: "less_than_a_cent" };
   return { mostCents: paidCurrency === CURRENCY ? cents(paidCents) : cents(DEPOSIT.amountCentsMax), obstacle: null };
 }
@@ -62,6 +71,7 @@ export function creditable({ paidAmount, paidCurrency, reason }: PaidSum): {
 export function matchAmount(dollars: number, paid: PaidSum): Cents {
   const { mostCents, obstacle } = creditable(paid);
   if (obstacle === "settlement_used") throw new AppError(obstacle, COMMAND_TEXT.paymentProcessed);
+  if (obstacle === "code_credited") throw new AppError("wrong_state", TEXT.codeCredited);
   if (obstacle !== null) throw new AppError("wrong_state", TEXT.lessThanACent);
   const refuse = (message: Both) => new AppError("invalid_input", message, { field: "amount" });
   const amountCents = centsFromDollars(dollars);
@@ -72,4 +82,38 @@ export function matchAmount(dollars: number, paid: PaidSum): Cents {
     throw refuse(paid.paidCurrency === CURRENCY ? TEXT.abovePaid(most) : TEXT.aboveMost(most));
   }
   return amountCents;
+}
+
+/** A payment's amount in hundredths of a unit. The network's is a double: a tiny fraction below one counts as that one. */
+function hundredthsOf(amount: number): number {
+  return Math.floor(amount * 100 + 1e-6);
+}
+
+/**
+ * The most that can be sent back of a payment, in hundredths of a unit of its currency: what came, and nothing of a payment
+ * that was credited.
+ */
+export function refundable(paid: Pick<PaidSum, "paidAmount" | "reason" | "creditedTo">): number {
+  return wasCredited(paid) ? 0 : hundredthsOf(paid.paidAmount);
+}
+
+/** Whether this very payment was credited to another deposit. */
+function wasCredited({ reason, creditedTo }: Pick<PaidSum, "reason" | "creditedTo">): boolean {
+  return creditedTo !== null || reason === "settlement_used";
+}
+
+/**
+ * Converts the sum that was sent back, in units of the payment's currency.
+ * @returns hundredths of a unit
+ * @throws AppError `invalid_input` | `settlement_used` for a payment that was credited
+ */
+export function refundAmount(amount: number, paid: Omit<PaidSum, "deposit">): Cents {
+  if (wasCredited(paid)) throw new AppError("settlement_used", COMMAND_TEXT.paymentProcessed);
+  const refuse = (message: Both) => new AppError("invalid_input", message, { field: "amount" });
+  // The limits of a sum in dollars hold for the numbers of each currency: two decimals, exact as a double.
+  const hundredths = centsFromDollars(amount);
+  if (hundredths === null) throw refuse(TEXT.decimals);
+  if (hundredths <= 0) throw refuse(TEXT.notAboveZero);
+  if (hundredths > refundable(paid)) throw refuse(TEXT.refundAboveCame(formatPaid(paid)));
+  return hundredths;
 }

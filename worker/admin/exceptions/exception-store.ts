@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
@@ -17,6 +17,7 @@ export type ExceptionStatus = (typeof paymentExceptions.$inferSelect)["status"];
 export type ExceptionRow = Awaited<ReturnType<typeof selectException>>[number];
 
 const decider = alias(users, "decider");
+const creditedTo = alias(deposits, "credited_to");
 
 function selectExceptions(query: Query) {
   return query
@@ -30,6 +31,8 @@ function selectExceptions(query: Query) {
       paidFrom: paymentExceptions.paidFrom,
       settlementHash: paymentExceptions.settlementHash,
       creditedCents: paymentExceptions.creditedCents,
+      refundedCents: paymentExceptions.refundedCents,
+      refundReference: paymentExceptions.refundReference,
       note: paymentExceptions.note,
       decidedByName: nameOf(decider),
       decidedAtMs: paymentExceptions.decidedAtMs,
@@ -39,16 +42,26 @@ function selectExceptions(query: Query) {
       deposit: {
         id: deposits.id,
         amountCents: deposits.amountCents,
+        paidCents: deposits.paidCents,
         status: deposits.status,
         billNumber: deposits.billNumber,
+        bankReference: deposits.bankReference,
+        expiresAtMs: deposits.expiresAtMs,
         createdAtMs: deposits.createdAtMs,
       },
+      /** The deposit that this payment was credited to, if another one: found by its settlement hash. */
+      creditedTo: { id: creditedTo.id, billNumber: creditedTo.billNumber },
       user: PERSON_COLUMNS,
       approvedBy: approvalsOn(sql`'exception:' || ${paymentExceptions.id}`),
+      refundApprovedBy: approvalsOn(sql`'refund:' || ${paymentExceptions.id}`),
     })
     .from(paymentExceptions)
     .innerJoin(deposits, eq(deposits.id, paymentExceptions.depositId))
     .innerJoin(users, eq(users.id, deposits.userId))
+    .leftJoin(
+      creditedTo,
+      and(eq(creditedTo.settlementHash, paymentExceptions.settlementHash), ne(paymentExceptions.status, "matched")),
+    )
     .leftJoin(decider, eq(decider.id, paymentExceptions.decidedBy))
     .$dynamic();
 }
@@ -111,3 +124,21 @@ export function matchApprovals({ approvedBy }: Pick<ExceptionRow, "approvedBy">)
 
 /** How many admins must approve a match. */
 export const MATCH_ADMINS = 2;
+
+/** The approval progress of a refund. */
+export function refundApprovals({ refundApprovedBy }: Pick<ExceptionRow, "refundApprovedBy">) {
+  return countApprovals(refundApprovedBy, "approve", REFUND_ADMINS);
+}
+
+/** How many admins must agree on a refund. */
+export const REFUND_ADMINS = 2;
+
+/** The condition that an exception waits for a decision, unchanged since it was read. */
+export function isOpenAt({ id, version }: { id: string; version: number }): SQL {
+  const asRead = and(
+    eq(paymentExceptions.id, id),
+    eq(paymentExceptions.version, version),
+    eq(paymentExceptions.status, "open"),
+  );
+  return sql`EXISTS (SELECT 1 FROM ${paymentExceptions} WHERE ${asRead})`;
+}

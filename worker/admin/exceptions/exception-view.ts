@@ -1,9 +1,9 @@
-import { isoOrNull } from "../../contract/iso-time.ts";
+import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { approvalsView } from "../commands/approvals.ts";
 import { personView } from "../lists/person-view.ts";
-import { creditable } from "./exception-rules.ts";
-import { type ExceptionRow, matchApprovals } from "./exception-store.ts";
+import { creditable, refundable } from "./exception-rules.ts";
+import { type ExceptionRow, matchApprovals, refundApprovals } from "./exception-store.ts";
 
 /**
  * A mismatched payment as the admin API shows it. `paidAmount` is in units of `paidCurrency`, all other amounts in
@@ -25,6 +25,13 @@ export function exceptionView(row: ExceptionRow) {
     /** The maximum that a match can credit; 0 when nothing can be credited, with the reason in `notCreditable`. */
     mostCreditable: dollarsFromCents(mostCents),
     notCreditable: obstacle,
+    /** The deposit that this payment was credited to, if another one. */
+    creditedTo: row.creditedTo && { _id: row.creditedTo.id, billNumber: row.creditedTo.billNumber },
+    /** The maximum that can be sent back, in units of `paidCurrency`; 0 for a payment that was credited. */
+    mostRefundable: dollarsFromCents(refundable(row)),
+    /** The sum that was sent back, in units of `paidCurrency`; null unless a refund was recorded with its sum. */
+    refundedAmount: row.refundedCents === null ? null : dollarsFromCents(row.refundedCents),
+    refundReference: row.refundReference,
     note: row.note,
     decidedBy: row.decidedByName,
     decidedAt: isoOrNull(row.decidedAtMs),
@@ -33,6 +40,10 @@ export function exceptionView(row: ExceptionRow) {
     deposit: {
       _id: row.deposit.id,
       amount: dollarsFromCents(row.deposit.amountCents),
+      paidAmount: row.deposit.paidCents === null ? null : dollarsFromCents(row.deposit.paidCents),
+      /** Two admins marked it paid by the bank's records: what came may be the same money. */
+      isMarkedByHand: row.deposit.bankReference !== null,
+      expiresAt: iso(row.deposit.expiresAtMs),
       status: row.deposit.status,
       billNumber: row.deposit.billNumber,
       createdAt: new Date(row.deposit.createdAtMs).toISOString(),
@@ -40,5 +51,8 @@ export function exceptionView(row: ExceptionRow) {
     user: personView(row.user),
     approvals: matchApprovals(row),
     approvedBy: approvalsView(row.approvedBy),
+    refundApprovals: refundApprovals(row),
+    /** What was approved is not shown: the second admin reads it in the bank's records. */
+    refundApprovedBy: approvalsView(row.refundApprovedBy).map(({ detail: _, ...approval }) => approval),
   };
 }

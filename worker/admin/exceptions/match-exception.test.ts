@@ -93,6 +93,49 @@ describe("matching a payment", () => {
         .orderBy(auditLog.sequence),
     ]);
     expect(records.map(({ action }) => action)).toEqual(["exception.match_agreed", "exception.matched"]);
+
+    // The match has paid the deposit, with what came beside what was asked.
+    const settled = { _id: deposit._id, status: "paid", amount: 25.5, paidAmount: 20.25 };
+    const history = (await trader.get("/api/deposit/history?status=paid")).body.deposits;
+    expect(history.find(({ _id }: { _id: string }) => _id === deposit._id)).toMatchObject({
+      ...settled,
+      credits: [{ amount: 20.25 }],
+    });
+    const [shown] = (await dara.get(`/api/admin/deposits?search=${deposit._id}`)).body.deposits;
+    expect(shown).toMatchObject({
+      ...settled,
+      payments: [{ _id: id, status: "matched", paidAmount: 20.25, creditedAmount: 20.25 }],
+    });
+    expect((await trader.get(`/api/deposit/receipt/${deposit.billNumber}`)).body.receipt).toMatchObject({
+      amount: 20.25,
+    });
+    const { exception } = second.body;
+    expect(exception.deposit).toMatchObject(settled);
+  });
+
+  test("pays the deposit: it is neither marked paid by hand then, nor while the payment waits", async () => {
+    const another = await newTrader(stack);
+    const { id, deposit } = await oddPayment(stack, another, { amount: 45 });
+    const mark = (admin: Admin) =>
+      admin.post(`/api/admin/deposits/${deposit._id}/mark-paid`, {
+        bankReference: `FT ${deposit._id}`,
+        settlementHash: crypto.randomUUID(),
+        note: "Seen in the bank's books",
+      });
+    const early = await mark(dara);
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      "A payment for this code waits among the exceptions. Decide about it there.",
+    ]);
+    for (const admin of [dara, maly]) await match(admin, id, 45);
+    for (const admin of [dara, maly]) {
+      const late = await mark(admin);
+      expect([late.status, late.body.message]).toEqual([409, "This deposit is already paid"]);
+    }
+    expect((await balancesOf(another)).balance).toBe(45);
+    const { trader } = (await dara.get(`/api/admin/exceptions/${id}`)).body;
+    expect(trader.money.deposited).toBe(45);
+    expect(trader.deposits.last).toMatchObject([{ _id: deposit._id, status: "paid", amount: 25.5, paidAmount: 45 }]);
   });
 
   test("of another currency credits what the two agree on, and another amount is another approval", async () => {
@@ -155,10 +198,62 @@ describe("matching a payment", () => {
 });
 
 describe("closing a payment", () => {
-  test.each([
-    ["refund-note", "refunded", "is being sent back"],
-    ["dismiss", "dismissed", "About your payment"],
-  ])("by %s credits nothing and mails the trader the reason", async (act, status, subject) => {
+  test("as a refund needs two admins who enter the same sum and reference, and credits nothing", async () => {
+    const another = await newTrader(stack);
+    const { id } = await oddPayment(stack, another, { amount: 12.5 });
+    const refund = (admin: Admin, more: object = {}) =>
+      decide(admin, id, "refund-note", {
+        ...{ version: 1, amount: 12.5, bankReference: `RF ${id}`, note: "Sent back to your account" },
+        ...more,
+      });
+    for (const [more, field] of [
+      [{ amount: 12.51 }, "amount"],
+      [{ amount: 0 }, "amount"],
+      [{ bankReference: " " }, "bankReference"],
+      [{ note: "" }, "note"],
+    ] as const) {
+      const refused = await refund(dara, more);
+      expect([refused.status, refused.body.field]).toEqual([400, field]);
+    }
+    const first = await refund(dara);
+    expect([...answer(first), first.dbTrips, first.body.approvals]).toEqual([200, "open", 2, { have: 1, need: 2 }]);
+    expect(first.body.exception.refundApprovedBy).toMatchObject([{ act: "approve", name: "Dara Kim" }]);
+    expect(JSON.stringify(first.body)).not.toContain(`RF ${id}`);
+    expect((await refund(dara)).body.approvals).toEqual({ have: 1, need: 2 });
+    const differs = await refund(maly, { amount: 12 });
+    expect([differs.status, differs.body.message]).toEqual([
+      409,
+      `Dara Kim agreed to a refund of $12.50 with the bank's reference RF ${id}. Both admins must agree to the same.`,
+    ]);
+    const second = await refund(maly);
+    expect([...answer(second), second.dbTrips]).toEqual([200, "refunded", 2]);
+    expect(second.body.exception).toMatchObject({
+      ...{ decidedBy: "Maly Kim", creditedAmount: null, refundedAmount: 12.5, refundReference: `RF ${id}`, version: 2 },
+    });
+    expect((await balancesOf(another)).balance).toBe(0);
+    let mail = await nextMail(stack, another.email);
+    while (!mail.subject.includes("is being sent back")) mail = await nextMail(stack, another.email, mail.at);
+    expect(mail.text).toContain(`Sent back: $12.50. The bank's reference: RF ${id}.`);
+    expect(mail.text).toContain("Sent back to your account");
+    const late = await match(maly, id, 12);
+    expect([late.status, late.body.message]).toEqual([409, "Maly Kim has already refunded this payment"]);
+    // The reference is used once, over refunds and credits.
+    const next = await oddPayment(stack, another, { amount: 12.5 });
+    const reused = { version: 1, amount: 12.5, bankReference: `rf${id}`, note: "Sent back" };
+    expect(answer(await decide(dara, next.id, "refund-note", reused))).toEqual([200, "open"]);
+    expect(answer(await decide(maly, next.id, "refund-note", reused))).toEqual([409, "settlement_used"]);
+  });
+
+  test("by two who record the same refund at once is done once", async () => {
+    const another = await newTrader(stack);
+    const { id } = await oddPayment(stack, another, { amount: 12 });
+    const body = { version: 1, amount: 12, bankReference: `RF ${id}`, note: "Sent back" };
+    const replies = await Promise.all([dara, maly].map((admin) => decide(admin, id, "refund-note", body)));
+    expect(replies.map(answer).map(String).sort()).toEqual(["200,open", "200,refunded"]);
+  });
+
+  test("by dismiss credits nothing and mails the trader the reason", async () => {
+    const [act, status, subject] = ["dismiss", "dismissed", "About your payment"];
     const another = await newTrader(stack);
     const { id } = await oddPayment(stack, another, { amount: 12 });
     const reply = await decide(dara, id, act, { version: 1, note: "The bank has it" });
@@ -198,7 +293,8 @@ describe("an action on a payment", () => {
       db.query.update(sessions).set({ userId: own.userId }).where(eq(sessions.userId, self.userId)),
     ]);
     for (const act of ["match", "dismiss", "refund-note"]) {
-      const body = { version: 1, note: "x", ...(act === "match" ? { amount: 14 } : {}) };
+      const sent = act === "refund-note" ? { amount: 14, bankReference: "RF 14" } : {};
+      const body = { version: 1, note: "x", ...(act === "match" ? { amount: 14 } : sent) };
       const refused = await decide(self, id, act, body);
       expect([refused.status, refused.body.code]).toEqual([403, "own_account"]);
       const stale = await decide(late, id, act, body);

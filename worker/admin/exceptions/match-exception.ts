@@ -14,8 +14,9 @@ import { MATCH_ADMINS, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
 /**
- * Credits a mismatched payment to the trader whose code was paid. Always needs two admins, who agree on the amount; the
- * money moves with the second approval.
+ * Credits a mismatched payment to the trader whose code was paid, and so pays the deposit of that code: with the sum
+ * credited, not the one asked. Always needs two admins, who agree on the amount; the money moves with the second approval. A
+ * code that was credited already is not credited again.
  *
  * @param input.amount dollars to credit
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `approval_differs` | `settlement_used` |
@@ -60,6 +61,8 @@ export function matchException(
         status: "matched" as const,
         version: row.version + 1,
         creditedCents: amountCents,
+        refundedCents: null,
+        refundReference: null,
         decidedBy: admin.id,
         decidedAtMs: nowMs,
       };
@@ -73,13 +76,25 @@ export function matchException(
           { accountId: `available:${row.traderId}` as const, amountCents },
         ],
       };
+      // The database pays the deposit with the match (`payment_exceptions_pay_deposit`).
+      const deposit = { ...row.deposit, status: "paid" as const, paidCents: amountCents };
       return {
-        reply: { exception: exceptionView({ ...agreed, ...decision, decidedByName: admin.name }), approvals },
+        reply: { exception: exceptionView({ ...agreed, ...decision, deposit, decidedByName: admin.name }), approvals },
         statements: [
           ...noted,
           ...postTransfer(query, transfer, nowMs),
           decideException(query, id, decision),
           audit(query, { ...entry, action: "exception.matched" }, nowMs),
+          audit(
+            query,
+            {
+              actor: admin.id,
+              action: "deposit.paid",
+              subject: `deposit:${row.deposit.id}`,
+              detail: { amountCents, settlementHash: row.settlementHash, was: row.deposit.status },
+            },
+            nowMs,
+          ),
         ],
         mails: [paymentCreditedMail(row.user.email, scope.settings.APP_ORIGIN, amountCents, row.deposit.billNumber)],
       };

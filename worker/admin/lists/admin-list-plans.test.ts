@@ -8,7 +8,7 @@ import {
   type DepositFilter,
   selectAdminDeposit,
   selectAdminDepositPage,
-  selectSettlement,
+  selectUsed,
 } from "../deposits/deposit-admin-store.ts";
 import { type ExceptionFilter, selectException, selectExceptionPage } from "../exceptions/exception-store.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
@@ -36,7 +36,7 @@ test("a single record is found by its id, or by the bank's id of it", () => {
   for (const statement of [
     selectException(plans.query, id),
     selectAdminDeposit(plans.query, id),
-    selectSettlement(plans.query, "hash"),
+    selectUsed(plans.query, { settlementHash: "hash", bankReference: "FT 1" }),
     selectOtherPaidAs(plans.query, "FT1", id),
     ...selectAdminWithdrawal(plans.query, id),
   ]) {

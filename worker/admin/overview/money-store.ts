@@ -18,16 +18,16 @@ export function sinceAt(nowMs: number, timeZone: string): Since {
   return { dayMs: dayStartMs(day, timeZone), monthMs: dayStartMs(dayOfDate(year, month, 1), timeZone) };
 }
 
-/** Deposits paid this month, as one row. @param callerId NULL reads nothing */
+/** What was credited for deposits this month, matched payments with it, as one row. @param callerId NULL reads nothing */
 export function selectPaidDeposits(query: Query, callerId: SQL, since: Since) {
-  const { paidAtMs, amountCents } = deposits;
+  const { paidAtMs, paidCents } = deposits;
   return query
-    .select(sumsOf(paidAtMs, amountCents, since))
+    .select(sumsOf(paidAtMs, paidCents, since))
     .from(deposits)
     .where(and(sql`${callerId} IS NOT NULL`, gte(paidAtMs, since.monthMs)));
 }
 
-/** Mismatched payments credited this month, as one row. @param callerId NULL reads nothing */
+/** Those of the deposits that a matched payment was credited for this month, as one row. @param callerId NULL reads nothing */
 export function selectMatchedPayments(query: Query, callerId: SQL, since: Since) {
   const { status, decidedAtMs, creditedCents } = paymentExceptions;
   return query

@@ -59,7 +59,7 @@ export async function readOverview(scope: Scope) {
     queues: queuesView([stages, identities, exceptions, imports]),
     since: { today: isoTime(since.dayMs), month: isoTime(since.monthMs) },
     deposits: sumsView(paid),
-    /** Mismatched payments that were credited; the list of exceptions shows them. */
+    /** Those among the deposits that were credited by a match; the list of exceptions shows them. */
     matched: sumsView(matched),
     withdrawals: sumsView(paidOut),
     house: house.map(({ kind, balanceCents }) => ({ account: kind, balance: dollarsFromCents(balanceCents) })),

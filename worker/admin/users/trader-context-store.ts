@@ -99,6 +99,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .select({
       id: deposits.id,
       amountCents: deposits.amountCents,
+      paidCents: deposits.paidCents,
       status: deposits.status,
       billNumber: deposits.billNumber,
       createdAtMs: deposits.createdAtMs,

@@ -67,10 +67,12 @@ export function traderContextView(rows: TraderContextRows, language: Language) {
     /** `count` is the number of all, `last` are the newest. */
     deposits: {
       count: deposits?.count ?? 0,
-      last: lastDeposits.map(({ id, amountCents, createdAtMs, ...row }) => ({
+      last: lastDeposits.map(({ id, amountCents, paidCents, createdAtMs, ...row }) => ({
         _id: id,
         ...row,
         amount: dollarsFromCents(amountCents),
+        /** The sum credited for it; null while it is not paid. */
+        paidAmount: paidCents === null ? null : dollarsFromCents(paidCents),
         createdAt: iso(createdAtMs),
       })),
     },

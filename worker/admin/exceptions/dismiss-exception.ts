@@ -1,5 +1,5 @@
 import { decideException, noteException } from "../../deposits/payment-exception-store.ts";
-import { paymentNotCreditedMail, paymentRefundedMail } from "../../deposits/payment-mails.ts";
+import { paymentNotCreditedMail } from "../../deposits/payment-mails.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -10,19 +10,17 @@ import { matchApprovals, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
 /**
- * Closes a mismatched payment without crediting it: the bank sent it back (`refunded`; the product itself sends
- * nothing), or there is nothing to credit (`dismissed`). The note explains the decision and is sent to the trader;
- * earlier notes between admins stay in the audit log.
+ * Closes a mismatched payment of which nothing is to be credited or sent back. The note explains the decision and is sent to
+ * the trader; earlier notes between admins stay in the audit log.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `invalid_input` | `step_up_required` | `key_reused`
  */
-export function closeException(
+export function dismissException(
   scope: Scope,
   id: string,
-  input: { how: "refunded" | "dismissed"; version: number; note: string },
+  input: { version: number; note: string },
   idempotencyKey: IdempotencyKey | null,
 ) {
-  const { how } = input;
   const note = requiredNote(input.note, "note");
   const { query } = scope.db;
   return runAdminCommand(
@@ -32,26 +30,24 @@ export function closeException(
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
       const decision = {
-        status: how,
+        status: "dismissed" as const,
         version: row.version + 1,
         creditedCents: null,
+        refundedCents: null,
+        refundReference: null,
         decidedBy: admin.id,
         decidedAtMs: nowMs,
       };
       const closed = { ...row, ...decision, note, decidedByName: admin.name };
-      const composeMail = how === "refunded" ? paymentRefundedMail : paymentNotCreditedMail;
+      const entry = { actor: admin.id, subject: `exception:${id}` as const, detail: { note } };
       return {
         reply: { exception: exceptionView(closed), approvals: matchApprovals(row) },
         statements: [
           ...noteException(query, row, note),
           decideException(query, id, decision),
-          audit(
-            query,
-            { actor: admin.id, action: `exception.${how}`, subject: `exception:${id}`, detail: { note } },
-            nowMs,
-          ),
+          audit(query, { ...entry, action: "exception.dismissed" }, nowMs),
         ],
-        mails: [composeMail(row.user.email, scope.settings.APP_ORIGIN, closed)],
+        mails: [paymentNotCreditedMail(row.user.email, scope.settings.APP_ORIGIN, closed)],
       };
     },
   );

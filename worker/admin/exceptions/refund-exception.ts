@@ -1,0 +1,101 @@
+import { TEXT_MAX } from "../../contract/limits.ts";
+import { decideException, noteException } from "../../deposits/payment-exception-store.ts";
+import { formatPaid, paymentRefundedMail } from "../../deposits/payment-mails.ts";
+import { audit } from "../../platform/audit-log-store.ts";
+import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
+import { plainText } from "../../platform/plain-text.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { recordApproval } from "../commands/approval-store.ts";
+import { weighApproval, withApproval } from "../commands/approvals.ts";
+import { COMMAND_TEXT } from "../commands/command-answers.ts";
+import { requiredNote } from "../commands/decision-note.ts";
+import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
+import { assertOpen, refundAmount } from "./exception-rules.ts";
+import { isOpenAt, REFUND_ADMINS, selectException } from "./exception-store.ts";
+import { exceptionView } from "./exception-view.ts";
+
+/**
+ * Records that the bank sent a mismatched payment back; the product itself sends nothing. Always needs two admins, who enter
+ * the same sum and the same reference of the bank. What was credited is not sent back. The note of the second is sent to the
+ * trader; that of the first stays in the audit log.
+ *
+ * @param input.amount in units of the payment's currency
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `approval_differs` | `settlement_used` |
+ * `invalid_input` | `step_up_required` | `key_reused`
+ */
+export function refundException(
+  scope: Scope,
+  id: string,
+  input: { version: number; amount: number; bankReference: string; note: string },
+  idempotencyKey: IdempotencyKey | null,
+) {
+  const note = requiredNote(input.note, "note");
+  const refundReference = plainText(input.bankReference, {
+    field: "bankReference",
+    max: TEXT_MAX.bankReference,
+    isRequired: true,
+  });
+  const { query } = scope.db;
+  return runAdminCommand(
+    scope,
+    idempotencyKey,
+    () => [selectException(query, id)] as const,
+    ([[found]], admin, nowMs) => {
+      const row = assertOpen(found, input.version, admin.id);
+      const refundedCents = refundAmount(input.amount, row);
+      const subject = `refund:${id}` as const;
+      const detail = `${refundedCents} ${refundReference}`;
+      const request = { subject, act: "approve" as const, detail, need: REFUND_ADMINS };
+      const { approvals, isLast } = weighApproval(row.refundApprovedBy, request, admin, (other) => {
+        const [cents = "", ...reference] = other.split(" ");
+        const sum = formatPaid({ ...row, paidAmount: Number(cents) / 100 });
+        return COMMAND_TEXT.approval.approved.refund(sum, reference.join(" "));
+      });
+      const agreed = { ...row, refundApprovedBy: withApproval(row.refundApprovedBy, request, admin, nowMs) };
+      const recorded = recordApproval(query, row.refundApprovedBy, request, admin, nowMs);
+      const entry = {
+        actor: admin.id,
+        subject: `exception:${id}` as const,
+        detail: {
+          refunded: formatPaid({ ...row, paidAmount: refundedCents / 100 }),
+          bankReference: refundReference,
+          note,
+        },
+      };
+      if (!isLast) {
+        const statements = [
+          mustBeUnchanged(query, isOpenAt(row)),
+          ...recorded,
+          audit(query, { ...entry, action: "exception.refund_agreed" }, nowMs),
+        ];
+        return { reply: { exception: exceptionView(agreed), approvals }, statements };
+      }
+
+      const decision = {
+        status: "refunded" as const,
+        version: row.version + 1,
+        creditedCents: null,
+        refundedCents,
+        refundReference,
+        decidedBy: admin.id,
+        decidedAtMs: nowMs,
+      };
+      const closed = { ...agreed, ...decision, note, decidedByName: admin.name };
+      return {
+        reply: { exception: exceptionView(closed), approvals },
+        statements: [
+          ...noteException(query, row, note),
+          ...recorded,
+          decideException(query, id, decision),
+          audit(query, { ...entry, action: "exception.refunded" }, nowMs),
+        ],
+        mails: [
+          paymentRefundedMail(row.user.email, scope.settings.APP_ORIGIN, closed, {
+            cents: refundedCents,
+            reference: refundReference,
+          }),
+        ],
+      };
+    },
+  );
+}
