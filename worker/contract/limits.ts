@@ -201,6 +201,8 @@ export const BODY_BYTES_MAX = {
 
 /** The limits of a file of closed trades. */
 export const IMPORT = {
+  /** The currency of every sum in a file, as the file writes it. */
+  currency: "USD",
   rowsMax: 50_000,
   /** How many rows one request uploads. */
   chunkRowsMax: 5_000,
