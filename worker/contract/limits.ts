@@ -219,5 +219,8 @@ export const IMPORT = {
   stagedForMs: 24 * 60 * 60_000,
 } as const;
 
+/** After what time a copy of the data is overdue: the nightly backup with two hours to spare, the monthly drill with some days. */
+export const BACKUP = { lateHours: 26, drillLateDays: 35 } as const;
+
 /** The time zone of a user who has not chosen one. */
 export const DEFAULT_TIME_ZONE = "Asia/Phnom_Penh";
