@@ -1,1 +1,1 @@
-CREATE INDEX `accounts_client_money` ON `accounts` (`kind`,`balance_cents`) WHERE "accounts"."user_id" IS NOT NULL AND "accounts"."balance_cents" <> 0;
+CREATE INDEX `accounts_client_money` ON `accounts` (`kind`,`balance_cents`) WHERE "accounts"."balance_cents" <> 0;

@@ -26,9 +26,7 @@ export const accounts = sqliteTable(
     check("accounts_trader_floor", sql`${t.userId} IS NULL OR ${t.floorCents} IS 0`),
     index("accounts_user").on(t.userId),
     // The sum of all traders' money reads this index alone, and no account that is empty.
-    index("accounts_client_money")
-      .on(t.kind, t.balanceCents)
-      .where(sql`${t.userId} IS NOT NULL AND ${t.balanceCents} <> 0`),
+    index("accounts_client_money").on(t.kind, t.balanceCents).where(sql`${t.balanceCents} <> 0`),
   ],
 );
 

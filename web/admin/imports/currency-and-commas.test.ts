@@ -48,6 +48,10 @@ describe("a report that is not in dollars is refused by the name of its currency
     expect(await refusalOf(await goldenXlsx("sharedStrings", ["(USD,", "(mBTC,"]))).toBe(named("mBTC"));
   });
 
+  test("but one in another language is told to switch to English, not that it says no currency", async () => {
+    expect(await refusalOf(golden("html-french.html"))).toMatch(/^Positions have no column .* set to English/);
+  });
+
   test("a CSV file that says another currency in any of its lines", async () => {
     const csv = (...currencies: string[]) =>
       new Blob([

@@ -103,6 +103,12 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
     onTrade(text, line);
   }
 
+  function endSection(): void {
+    // Last: a report in another language, or of a demo account, has a reason that says more.
+    if (!hasCurrency) throw new UnreadableFile(FILE_FAULT_TEXT.noCurrency, line);
+    section = "over";
+  }
+
   return {
     get isOver() {
       return section === "over";
@@ -118,17 +124,15 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
         if ((first === "Account:" && NO_MONEY.test(filled.at(-1) ?? "")) || TITLE_OF_DEMO.test(first)) {
           throw new DemoFile(line);
         }
-        if (title === "Positions") {
-          if (!hasCurrency) throw new UnreadableFile(FILE_FAULT_TEXT.noCurrency, line);
-          section = "head";
-        } else if (title !== null && NEXT_TITLES.has(title)) {
+        if (title === "Positions") section = "head";
+        else if (title !== null && NEXT_TITLES.has(title)) {
           throw new UnreadableFile(FILE_FAULT_TEXT.otherSection(title), line);
         } else if (first === "Account:") {
           assertDollars(currencyOf(filled.at(-1) ?? "", line), line);
           hasCurrency = true;
         }
       } else if (section === "head") takeHead(row);
-      else if (title !== null && NEXT_TITLES.has(title)) section = "over";
+      else if (title !== null && NEXT_TITLES.has(title)) endSection();
       else if (section === "rows") takeTrade(row);
     },
     end() {

@@ -19,7 +19,7 @@ export function moveOf({ from, to }: Pick<AdminTransfer, "from" | "to">): MoneyM
   return isHouse(to) ? "out" : undefined;
 }
 
-/** The accounts of a transfer: `Available → On hold`. */
+/** The accounts of a transfer: `Balance → On hold`. */
 export function routeOf({ from, to }: Pick<AdminTransfer, "from" | "to">): string {
   return `${accountKind(from)} → ${accountKind(to)}`;
 }

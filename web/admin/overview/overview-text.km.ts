@@ -41,8 +41,8 @@ export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVER
     differs: (sum) => `អ្នកជួញដូរខុសពីសៀវភៅបញ្ជី ${sum}`,
   },
   house: {
-    title: "តាំងពីដំបូង",
-    note: "សម្រាប់អ្នកជួញដូរ",
+    title: "ប្រភពប្រាក់របស់អតិថិជន",
+    note: "តាំងពីដំបូង",
     account: {
       khqr: "ប្រាក់ចូលតាម KHQR",
       payout: "ប្រាក់ចេញ",

@@ -94,7 +94,7 @@ export const OVERVIEW_TEXT = {
     equal: "The traders and the ledger have the same",
     differs: (sum: string) => `The traders have ${sum} against the ledger`,
   },
-  house: { title: "Since the beginning", note: "for the traders", account: HOUSE },
+  house: { title: "Client money by source", note: "since the beginning", account: HOUSE },
   ledger: {
     title: "Ledger",
     clean: "Everything adds up",
