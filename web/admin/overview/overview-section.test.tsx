@@ -312,7 +312,7 @@ test("client money is one sum, with what the ledger and the bank must have, and 
   expect(screen.getByText("The traders have −$0.25 against the ledger")).toBeTruthy();
   expect(lineOf("Payments to decide, paid in")).toMatch(/^Payments to decide, paid in\+\$12\.50and .*50,000/);
   expect(leadsTo("Payments to decide, paid in")).toBe("/admin/exceptions");
-  expect(lineOf("Payouts begun at the bank")).toBe("Payouts begun at the bank−$40.00");
+  expect(lineOf("Payouts being paid")).toBe("Payouts being paid−$40.00");
   expect(lineOf("The bank account must have")).toMatch(/^The bank account must have\$372\.50At least/);
 });
 

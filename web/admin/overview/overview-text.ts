@@ -87,10 +87,10 @@ export const OVERVIEW_TEXT = {
     byLedger: "By the house accounts",
     undecided: "Payments to decide, paid in",
     undecidedOther: (sums: string) => `and ${sums}`,
-    payoutsBegun: "Payouts begun at the bank",
+    payoutsBegun: "Payouts being paid",
     bank: "The bank account must have",
     bankDetail:
-      "At least: client money with payments to decide, without payouts begun. More than this belongs to the house.",
+      "At least: client money, with payments to decide and without payouts being paid. What it has above this belongs to the house.",
     equal: "The traders and the ledger have the same",
     differs: (sum: string) => `The traders have ${sum} against the ledger`,
   },

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { BACKUP } from "../../contract/limits.ts";
 import { HOUR_MS } from "../../contract/time.ts";
@@ -12,7 +11,7 @@ import {
 import type { Settings } from "../../platform/env.ts";
 import { selectLastRuns } from "../../platform/job-run-store.ts";
 import { logEvent } from "../../platform/log.ts";
-import { selectQueues } from "./queue-store.ts";
+import { CALLED_BY_JOB, selectQueues } from "./queue-store.ts";
 import { type Queue, queuesView } from "./queues-view.ts";
 
 /** What the check needs; the cron provides it. */
@@ -31,10 +30,9 @@ export async function watchOverdue({ db, settings, now }: Watch): Promise<{ over
     ...ALERT_QUEUES.map((queue) => ({ event: "queue_over_age" as const, queue, hours })),
     { event: "backup_missed", hours: BACKUP.lateHours },
   ];
-  const nobody = sql`'cron'`;
   const [stages, identities, exceptions, imports, runs] = await db.read([
-    ...selectQueues(query, nobody, nowMs),
-    selectLastRuns(query, nobody, ["backup", ...incidents.map(incidentKey)]),
+    ...selectQueues(query, CALLED_BY_JOB, nowMs),
+    selectLastRuns(query, CALLED_BY_JOB, ["backup", ...incidents.map(incidentKey)]),
   ]);
   const queues = queuesView([stages, identities, exceptions, imports]);
   const { review, secondApproval, payout } = queues.withdrawals;
