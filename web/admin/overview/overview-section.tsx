@@ -44,7 +44,6 @@ export function OverviewSection({ admin }: { admin: User }) {
         first={
           <>
             <QueueCards queues={overview.queues} nowMs={nowMs} />
-            <HouseCard house={overview.house} />
             <FeedCard feed={overview.feed} nowMs={nowMs} />
           </>
         }
@@ -57,6 +56,7 @@ export function OverviewSection({ admin }: { admin: User }) {
         third={
           <>
             <LedgerCard overview={overview} nowMs={nowMs} at={at} />
+            <HouseCard house={overview.house} />
             <RecoveryCard recovery={overview.recovery} nowMs={nowMs} at={at} onApproved={refresh} />
             <TapeCard overview={overview} nowMs={nowMs} at={at} />
           </>
@@ -99,7 +99,7 @@ function Columns({ first, second, third, wide }: ColumnsProps) {
 }
 
 /** Heights of the cards, px: what replaces them while they load. */
-const HEIGHTS = { first: [234, 162, 161, 90], second: [352, 272], third: [178, 130, 252], wide: [410] } as const;
+const HEIGHTS = { first: [234, 162, 90], second: [407, 272], third: [178, 161, 130, 252], wide: [410] } as const;
 const CARD_PADDING = 40;
 
 function Skeletons() {
