@@ -421,7 +421,14 @@ function validInput(row: Access) {
     "/api/admin/users/:id/unfreeze": { version: 1, reason: "all is well" },
     "/api/admin/users/:id/note": { note: "called them" },
     "/api/admin/users/:id/role": { version: 1, role: "admin", reason: "joins the team" },
-    "/api/admin/imports": { userId: "x", fileName: "a.csv", format: "csv", timeZone: "UTC", rowCount: 1 },
+    "/api/admin/imports": {
+      userId: "x",
+      fileName: "a.csv",
+      format: "csv",
+      currency: "USD",
+      timeZone: "UTC",
+      rowCount: 1,
+    },
     "/api/admin/imports/:id/rows": { from: 1, rows: [importedRow] },
     "/api/admin/imports/:id/reverse": { reason: "another trader's" },
   });

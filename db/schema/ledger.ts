@@ -25,6 +25,8 @@ export const accounts = sqliteTable(
     check("accounts_owner", sql`(${t.userId} IS NULL) = (${t.kind} IN ('khqr', 'payout', 'trading'))`),
     check("accounts_trader_floor", sql`${t.userId} IS NULL OR ${t.floorCents} IS 0`),
     index("accounts_user").on(t.userId),
+    // The sum of all traders' money reads this index alone, and no account that is empty.
+    index("accounts_client_money").on(t.kind, t.balanceCents).where(sql`${t.balanceCents} <> 0`),
   ],
 );
 

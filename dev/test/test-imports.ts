@@ -31,7 +31,8 @@ export function newTicket(): string {
 
 /** Opens an import of one row. @param changes fields of the body to change */
 export function openImport(admin: Admin, trader: { userId: string }, changes: object = {}): Promise<Reply> {
-  const body = { fileName: "ReportHistory.html", format: "mt5_html", timeZone: "Europe/Athens", rowCount: 1 };
+  const file = { fileName: "ReportHistory.html", format: "mt5_html", currency: "USD" };
+  const body = { ...file, timeZone: "Europe/Athens", rowCount: 1 };
   return admin.post("/api/admin/imports", { userId: trader.userId, ...body, ...changes });
 }
 

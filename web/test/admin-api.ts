@@ -43,6 +43,8 @@ export class AdminApi {
   /** Whether the next action on money is refused until a second factor is confirmed. */
   needsStepUp = false;
   validCode = "123456";
+  /** How long an item of a queue may wait, ms. */
+  targetMs = 24 * 60 * 60_000;
   /** How long actions on money stay unlocked, in seconds. */
   stepUpLeftS = 900;
   pageRows = 50;
@@ -65,7 +67,7 @@ export class AdminApi {
         ok({ overview: { ...healthyOverview(), queues: this.#queues(), ...this.overview } }),
       )
       .on("GET /api/admin/queues", () =>
-        ok({ queues: this.#queues(), arrivals: this.arrivals, stepUpLeftS: this.stepUpLeftS }),
+        ok({ queues: this.#queues(), arrivals: this.arrivals, targetMs: this.targetMs, stepUpLeftS: this.stepUpLeftS }),
       )
       .on("GET /api/admin/ledger/checks", () => ok({ checks: this.ledgerChecks }))
       .on("POST /api/auth/activity", () => ok())
@@ -460,6 +462,17 @@ function healthyOverview(): Omit<AdminOverview, "queues"> {
     deposits: nothing,
     matched: nothing,
     withdrawals: nothing,
+    clientMoney: {
+      available: 320,
+      held: 80,
+      total: 400,
+      byLedger: 400,
+      difference: 0,
+      undecided: 0,
+      undecidedOther: [],
+      payoutsBegun: 0,
+      bankHasAtLeast: 400,
+    },
     house: [
       { account: "khqr", balance: -500 },
       { account: "payout", balance: 100 },

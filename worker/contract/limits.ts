@@ -203,6 +203,8 @@ export const BODY_BYTES_MAX = {
 
 /** The limits of a file of closed trades. */
 export const IMPORT = {
+  /** The currency of every sum in a file, as the file writes it. */
+  currency: "USD",
   rowsMax: 50_000,
   /** How many rows one request uploads. */
   chunkRowsMax: 5_000,
@@ -218,6 +220,9 @@ export const IMPORT = {
   /** An uncommitted file is deleted after this time. */
   stagedForMs: 24 * 60 * 60_000,
 } as const;
+
+/** After what time a copy of the data is overdue: the nightly backup with two hours to spare, the monthly drill with some days. */
+export const BACKUP = { lateHours: 26, drillLateDays: 35 } as const;
 
 /** The time zone of a user who has not chosen one. */
 export const DEFAULT_TIME_ZONE = "Asia/Phnom_Penh";

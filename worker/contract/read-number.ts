@@ -85,6 +85,23 @@ export function isUnfinished(text: string, form: NumberForm): boolean {
   return ["0", "00", "000"].some((more) => numberIn(text + more, form) !== null);
 }
 
+/** What a number says about the marks of the others in its column of a file. */
+export type MarkEvidence = "point" | "either" | null;
+
+/**
+ * What a number of a file shows about its marks: `either` if its one comma could separate thousands as well as three
+ * decimals (`147,215`), `point` if it can only be read with a point before the decimals (`6,702.40`, `0.1`, `1,234,567`).
+ * @returns null for one that shows neither, such as `1.500` or `12`, and for text that is no number
+ */
+export function markEvidence(text: string): MarkEvidence {
+  const digits = withAsciiMarks(text).replace(/^[+-] ?/, "");
+  if (/^[1-9]\d{0,2},\d{3}$/.test(digits)) return "either";
+  if (numberIn(digits, {}) === null) return null;
+  const [whole = "", fraction] = digits.split(".");
+  const hasPoint = fraction !== undefined && (fraction.length !== 3 || /^0?$/.test(whole) || whole.includes(","));
+  return hasPoint || whole.split(",").length > 2 ? "point" : null;
+}
+
 /**
  * A number without a sign in whole steps of its last decimal: dollars in cents with two decimals. From its digits, because
  * a product may not be exact.

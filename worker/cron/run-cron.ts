@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from "../../db/client.ts";
 import { sealAudit } from "../admin/audit/seal-audit.ts";
+import { watchOverdue } from "../admin/overview/watch-overdue.ts";
 import { deleteOldDevices } from "../auth/known-device-store.ts";
 import { deleteOldFailures } from "../auth/login-failure-store.ts";
 import { deleteExpiredResets } from "../auth/password-reset-store.ts";
@@ -56,6 +57,7 @@ export async function runCron(env: Bindings): Promise<void> {
       run: () => watchLedger({ ...services, db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }) }),
     },
     audit: { limitMs: 30_000, run: () => sealAudit({ db }) },
+    overdue: { limitMs: 15_000, run: () => watchOverdue(services) },
     prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
     searchKeys: { limitMs: 30_000, run: async () => ({ filled: await fillSearchKeys(db, SEARCH_KEYS_MAX) }) },
     mail: { limitMs: 60_000, run: () => sendAllDueMail({ ...services, retryAt: (atMs) => retryMailAt(env, atMs) }) },

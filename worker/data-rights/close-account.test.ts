@@ -320,7 +320,7 @@ describe("a closed account", () => {
   test("accepts no import of trades", async () => {
     const trader = await newTrader(stack);
     await close(trader);
-    const file = { fileName: "a.csv", format: "csv", timeZone: "UTC", rowCount: 1 };
+    const file = { fileName: "a.csv", format: "csv", currency: "USD", timeZone: "UTC", rowCount: 1 };
     const reply = await admin.post("/api/admin/imports", { userId: trader.userId, ...file });
     expect([reply.status, reply.body.code, reply.body.message]).toEqual([409, "wrong_state", "This account is closed"]);
   });

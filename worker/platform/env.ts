@@ -96,6 +96,8 @@ export const settingsSchema = z.object({
   UNVERIFIED_PAYOUT: z.enum(["refused", "with_reason"]),
   /** An IANA time zone. Its days apply to every admin figure, list, filter and file. */
   OPERATION_TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA time zone, such as Asia/Phnom_Penh"),
+  /** In hours: an item of an admin queue that has waited longer is late on every screen, and the admins get a mail. */
+  QUEUE_TARGET_HOURS: z.coerce.number().positive().max(720).default(24),
   PAUSED: z
     .string()
     .default("")

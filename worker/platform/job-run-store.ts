@@ -28,6 +28,11 @@ export function releaseRun(query: Query, job: string, claimedAtMs: number) {
   return query.delete(jobRuns).where(and(eq(jobRuns.job, job), eq(jobRuns.ranAtMs, claimedAtMs)));
 }
 
+/** The statement that forgets that a job ever ran. */
+export function forgetRun(query: Query, job: string) {
+  return query.delete(jobRuns).where(eq(jobRuns.job, job));
+}
+
 /** The statement that reads when a job last ran completely. @returns no row when it never did */
 export function selectRun(query: Query, job: string) {
   return query.select({ ranAtMs: jobRuns.ranAtMs }).from(jobRuns).where(eq(jobRuns.job, job));

@@ -12,6 +12,6 @@ export async function logInAdmin(credentials: { email: string; password: string;
 /** Counts the open items of each queue, and returns how many seconds actions on money stay unlocked. */
 export async function fetchQueues(
   signal: AbortSignal,
-): Promise<{ queues: AdminQueues; arrivals: AdminArrivals; stepUpLeftS: number }> {
+): Promise<{ queues: AdminQueues; arrivals: AdminArrivals; targetMs: number; stepUpLeftS: number }> {
   return await answer(api.admin.queues.$get({}, { init: { signal } }));
 }

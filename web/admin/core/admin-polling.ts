@@ -1,4 +1,5 @@
 import { computed } from "@preact/signals-react";
+import { DAY_MS } from "../../../worker/contract/time.ts";
 import { invalidate, type QueryKey, type QueryOptions, queryState, watchQuery } from "../../state/query.ts";
 import { fetchQueues } from "./admin-calls.ts";
 import { forgetStepUp, noteStepUpLeft } from "./step-up.ts";
@@ -31,6 +32,9 @@ export const queues = computed(() => queryState(QUEUES).value.value?.queues ?? n
 
 /** When the newest item of each queue arrived; null until it was fetched. */
 export const arrivals = computed(() => queryState(QUEUES).value.value?.arrivals ?? null);
+
+/** How long an item may wait, ms; a day until it was fetched. */
+export const queueTargetMs = computed(() => queryState(QUEUES).value.value?.targetMs ?? DAY_MS);
 
 /** Counts the open items now, as right after an action. */
 export function countQueues(): Promise<void> {

@@ -35,6 +35,8 @@ export type CardLine = {
   aside?: ReactNode;
   /** Whether the age is too high. */
   isLate?: boolean;
+  /** `warn` for a value that is late, `down` for one that must not be. */
+  tone?: "warn" | "down" | undefined;
   /** Whether the line is dimmed, as there is nothing to see. */
   isQuiet?: boolean;
   /** Address of the list behind the line. */
@@ -78,18 +80,30 @@ export function LinesPanel({ title, note, action, children, lines }: LinesPanelP
   );
 }
 
-function Cells({ line: { name, value, aside, isLate = false, isQuiet = false, detail } }: { line: CardLine }) {
+function Cells({
+  line: { name, value, aside, isLate = false, tone: valueTone, isQuiet = false, detail },
+}: {
+  line: CardLine;
+}) {
   const tone = isQuiet ? "muted" : undefined;
   return (
     <>
       <Text as="span" grow minWidth={0} tone={tone}>
         {name}
       </Text>
-      <Text as="b" className="num" weight={isQuiet ? 400 : 600} tone={tone}>
+      <Text as="b" className="num" weight={isQuiet ? 400 : 600} tone={valueTone ?? tone} data-tone={valueTone}>
         {value}
       </Text>
       {aside !== undefined && (
-        <Text as="span" className="num" minWidth={72} textAlign="right" breaks="never" tone={isLate ? "warn" : "muted"}>
+        <Text
+          as="span"
+          className="num"
+          minWidth={72}
+          textAlign="right"
+          breaks="never"
+          tone={isLate ? "warn" : "muted"}
+          data-tone={isLate ? "warn" : undefined}
+        >
           {aside}
         </Text>
       )}

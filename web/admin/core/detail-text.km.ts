@@ -1,5 +1,5 @@
 import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
-import { formatCount, formatMoney } from "../../ui/format.ts";
+import { formatCount, formatSignedMoney } from "../../ui/format.ts";
 
 /** Khmer of `detail-text.ts`. */
 type English = typeof import("./detail-text.ts");
@@ -15,7 +15,7 @@ export const DETAIL_WORDS: English["DETAIL_WORDS"] = {
   rowCount: (value) => `ជួរ ${formatCount(Number(value))}`,
   trades: (value) => `ការជួញដូរ ${formatCount(Number(value))}`,
   duplicates: (value) => `មានរួចហើយ ${formatCount(Number(value))}`,
-  profit: (value) => `លទ្ធផល ${formatMoney(Number(value))}`,
+  profit: (value) => `លទ្ធផល ${formatSignedMoney(Number(value))}`,
   reason: (value) => `មូលហេតុ៖ ${value}`,
   notes: (value) => `កំណត់ចំណាំ៖ ${value}`,
   note: (value) => `កំណត់ចំណាំ៖ ${value}`,

@@ -1,4 +1,4 @@
-import { formatCount, formatMoney } from "../../ui/format.ts";
+import { formatCount, formatSignedMoney } from "../../ui/format.ts";
 
 /** A value of an audit entry's detail. */
 export type DetailValue = string | number | boolean;
@@ -15,7 +15,7 @@ export const DETAIL_WORDS: Readonly<Record<string, (value: DetailValue) => strin
   rowCount: (value) => `${formatCount(Number(value))} rows`,
   trades: (value) => `${formatCount(Number(value))} ${value === 1 ? "trade" : "trades"}`,
   duplicates: (value) => `${formatCount(Number(value))} known already`,
-  profit: (value) => `result ${formatMoney(Number(value))}`,
+  profit: (value) => `result ${formatSignedMoney(Number(value))}`,
   reason: (value) => `reason: ${value}`,
   notes: (value) => `note: ${value}`,
   note: (value) => `note: ${value}`,

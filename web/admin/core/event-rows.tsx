@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
 import { Text } from "../../ui/layout.tsx";
-import { Money } from "../../ui/money.tsx";
 import { type ColourToken, type } from "../../ui/theme.ts";
+import { type MoneyMove, MovedMoney } from "./moved-money.tsx";
 
 /** Columns as wide as their content; where there is no room for them, a row has three lines. */
 const Frame = styled("div")`
@@ -87,6 +87,8 @@ export type EventRow = {
   asideTone?: ColourToken | undefined;
   /** Dollars; null if no money moved, undefined where only some rows are about money. */
   usd: number | null | undefined;
+  /** Whether it came in or went out, which its sign then says; without it the sum has moved nothing. */
+  moves?: MoneyMove | undefined;
 };
 
 /** Events as dense rows, newest first. @param props.at formats an instant */
@@ -109,7 +111,7 @@ export function EventRows({ rows, at }: { rows: readonly EventRow[]; at: (instan
               {row.aside}
             </Text>
             <Text as="b" className="num" weight={500} textAlign="right">
-              {row.usd !== undefined && <Money usd={row.usd} />}
+              {row.usd !== undefined && <MovedMoney usd={row.usd} moves={row.moves} />}
             </Text>
           </li>
         ))}

@@ -67,7 +67,11 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
   arrival: "exceptions",
   note: (rows, hasMore) => text.shown(rows.length, hasMore),
   columns: [
-    ageColumn("64px", ({ createdAt }) => createdAt),
+    ageColumn(
+      "64px",
+      ({ createdAt }) => createdAt,
+      ({ status }) => status === "open",
+    ),
     textColumn(text.paid, "92px", paidSum, { isStrong: true, isFigure: true, isRight: true }),
     textColumn(text.from, "minmax(0, 1fr)", ({ paidFrom }) => paidFrom ?? NO_VALUE, {
       isMuted: true,

@@ -59,7 +59,11 @@ const IDENTITIES: ReviewQueue<AdminIdentity, ItemContext> = {
   arrival: "identities",
   note: (rows, hasMore) => text.shown(rows.length, hasMore),
   columns: [
-    ageColumn("68px", ({ submittedAt }) => submittedAt),
+    ageColumn(
+      "68px",
+      ({ submittedAt }) => submittedAt,
+      ({ status }) => status === "pending",
+    ),
     textColumn(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name, { isStrong: true }),
     textColumn(text.username, "minmax(0, 1fr)", ({ user }) => user.username, { isMuted: true }),
   ],

@@ -232,7 +232,11 @@ describe("a broken report", () => {
       () => goldenHtml(["<b>Commission</b>", "<b>Swap</b>"]),
       "60: Positions have no column “Commission” in the expected place.",
     ],
-    ["is of an account in euros", () => goldenHtml(["(USD,", "(EUR,"]), "29: The account is in EUR, not in dollars."],
+    [
+      "is of an account in euros",
+      () => goldenHtml(["(USD,", "(EUR,"]),
+      "29: The currency is “EUR”. Only an account in USD can be imported.",
+    ],
     [
       "has a row that is short of cells",
       () => goldenHtml(['            <td colspan="2">116.50</td>\r\n', ""]),

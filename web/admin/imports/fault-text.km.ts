@@ -32,13 +32,15 @@ export const FILE_FAULT_TEXT: Translation<English["FILE_FAULT_TEXT"]> = {
   otherSection: (title) => `របាយការណ៍ចាប់ផ្តើមដោយ ${title} ហើយគ្មាន “Positions”។ ${EXPORT_ADVICE}`,
   noSection: `គ្មានផ្នែក “Positions” ទេ។ ${EXPORT_ADVICE}`,
   cut: "របាយការណ៍ចប់នៅពាក់កណ្តាល “Positions”។ តើឯកសារពេញលេញឬទេ?",
-  currency: (currency) => `គណនីជា ${currency} មិនមែនជាដុល្លារទេ។`,
+  currency: (currency) => `រូបិយប័ណ្ណគឺ “${currency}”។ អាចនាំចូលបានតែគណនីជា USD ប៉ុណ្ណោះ។`,
+  noCurrency: "របាយការណ៍មិនបង្ហាញរូបិយប័ណ្ណនៃគណនីទេ។ អាចនាំចូលបានតែគណនីជា USD ប៉ុណ្ណោះ។",
 };
 
 export const CELL_FAULT_TEXT: Translation<English["CELL_FAULT_TEXT"]> = {
   missing: "មិនមាន",
   repeatedTicket: (text, line) => `${text} មានក្នុងបន្ទាត់ ${line} រួចហើយ`,
   notNumber: (text) => `“${text}” មិនមែនជាលេខដែលមានចំណុចទសភាគ`,
+  comma: (text) => `“${text}” មានក្បៀសសម្រាប់ខ្ទង់ពាន់ ឬទសភាគ៖ ជួរឈរនេះមិនបង្ហាញថាមួយណាទេ`,
   price: (text) => `${text} មិនមែនជាតម្លៃត្រឹមត្រូវ`,
   lotDecimals: (text) => `${text} មានទសភាគលើស 6 ខ្ទង់`,
   lots: (text) => `${text} មិនមែនជាបរិមាណត្រឹមត្រូវ`,

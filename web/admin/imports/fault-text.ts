@@ -30,7 +30,8 @@ export const FILE_FAULT_TEXT = {
   otherSection: (title: string) => `The report begins with ${title} and has no Positions. ${EXPORT_ADVICE}`,
   noSection: `There is no Positions section. ${EXPORT_ADVICE}`,
   cut: "The report ends in the middle of its Positions. Is the file complete?",
-  currency: (currency: string) => `The account is in ${currency}, not in dollars.`,
+  currency: (currency: string) => `The currency is “${currency}”. Only an account in USD can be imported.`,
+  noCurrency: "The report does not say the currency of its account. Only an account in USD can be imported.",
 } as const;
 
 /** What is wrong with a cell of a row, beside the name of its column. @param text of the cell */
@@ -38,6 +39,7 @@ export const CELL_FAULT_TEXT = {
   missing: "is missing",
   repeatedTicket: (text: string, line: number) => `${text} is already in line ${line}`,
   notNumber: (text: string) => `“${text}” is not a number with a decimal point`,
+  comma: (text: string) => `“${text}” has a comma for thousands or for decimals: this column does not say which`,
   price: (text: string) => `${text} is not a valid price`,
   lotDecimals: (text: string) => `${text} has more than six decimals`,
   lots: (text: string) => `${text} is not a valid trade size`,

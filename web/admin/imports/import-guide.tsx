@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Grid, Stack, Text } from "../../ui/layout.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
-import { CSV_COLUMNS } from "./parse-csv.ts";
+import { CSV_COLUMNS, CURRENCY_COLUMN } from "./parse-csv.ts";
 
 const text = IMPORT_TEXT.guide;
 
 /** The accepted file formats, shown while no import is open. */
 export function ImportGuide() {
-  const columns = Object.values(CSV_COLUMNS);
+  const columns = [...Object.values(CSV_COLUMNS), CURRENCY_COLUMN];
   return (
     <Stack gap={16} maxWidth={640} pad={20} phone={{ pad: 16 }}>
       <Text as="h2" size="section">

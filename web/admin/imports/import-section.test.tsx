@@ -86,6 +86,7 @@ describe("a file", () => {
       userId: imports.trader._id,
       fileName: "trades.csv",
       format: "csv",
+      currency: "USD",
       timeZone: "Europe/Athens",
       rowCount: 10,
     });

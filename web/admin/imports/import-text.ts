@@ -52,10 +52,10 @@ export const IMPORT_TEXT = {
     title: "What can be imported",
     mt5: "MetaTrader 5",
     mt5Detail:
-      "In English: Toolbox, History, right-click, Positions, then Report as HTML or Open XML. The account must be in dollars, and no demo account.",
+      "In English: Toolbox, History, right-click, Positions, then Report as HTML or Open XML. The report must say that the account is in USD, and be of no demo account.",
     csv: "CSV",
     csvDetail:
-      "A first line with the columns, separated by commas or semicolons, decimals with a point. Stop price, commission and swap are optional.",
+      "A first line with the columns, separated by commas or semicolons, decimals with a point, sums in US dollars. Stop price, commission, swap and currency are optional.",
     csvColumns: "Columns",
     limits: "Limits",
     limitsDetail: `${LIMIT_TEXT.importRows}. Trades whose ticket is already here are skipped.`,

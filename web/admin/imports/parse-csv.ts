@@ -1,6 +1,6 @@
 import { FILE_FAULT_TEXT } from "./fault-text.ts";
 import { TRADE_FIELDS, type TradeField, type TradeText } from "./read-trade.ts";
-import { DemoFile, type SourceRow, UnreadableFile } from "./source-row.ts";
+import { assertDollars, DemoFile, type SourceRow, UnreadableFile } from "./source-row.ts";
 
 /** Column names of a CSV file; case, spaces and underscores in its first line are ignored. */
 export const CSV_COLUMNS: Readonly<Record<TradeField, string>> = {
@@ -18,8 +18,11 @@ export const CSV_COLUMNS: Readonly<Record<TradeField, string>> = {
   swap: "swap",
 };
 
+/** A column that is no part of a trade: the currency of its sums, which must be dollars. Without it they are by definition. */
+export const CURRENCY_COLUMN = "currency";
+
 /** Optional columns. */
-const OPTIONAL: ReadonlySet<TradeField> = new Set(["stopPrice", "commission", "swap"]);
+const OPTIONAL: ReadonlySet<Column> = new Set(["stopPrice", "commission", "swap", CURRENCY_COLUMN]);
 
 /**
  * Parses the trades of a CSV file (RFC 4180): a first line with column names, then one trade per line, separated by
@@ -31,7 +34,7 @@ export async function parseCsv(
   text: AsyncIterable<string>,
   onTrade: (text: TradeText, line: number) => void,
 ): Promise<void> {
-  let fieldAt: readonly (TradeField | null)[] | null = null;
+  let fieldAt: readonly Column[] | null = null;
   for await (const { line, cells } of csvRows(text)) {
     if (cells.every((cell) => cell === "")) continue;
     if (cells.some((cell) => DEMO_CELL.test(cell))) throw new DemoFile(line);
@@ -43,6 +46,8 @@ export async function parseCsv(
     if (cells.length !== fieldAt.length) {
       throw new UnreadableFile(FILE_FAULT_TEXT.cells(cells.length, fieldAt.length), line);
     }
+    const currency = cells[fieldAt.indexOf(CURRENCY_COLUMN)];
+    if (currency !== undefined) assertDollars(currency, line);
     const trade = Object.fromEntries(TRADE_FIELDS.map((field) => [field, cells[fieldAt?.indexOf(field) ?? -1] ?? ""]));
     // The loop above gives the object every field as a key.
     onTrade(trade as TradeText, line);
@@ -59,14 +64,17 @@ function isDemoHead(cells: readonly string[]): boolean {
   return DEMO_HEADS.every((head) => cells.some((cell) => cell.toLowerCase() === head));
 }
 
-function readHead(cells: readonly string[], line: number): TradeField[] {
+type Column = TradeField | typeof CURRENCY_COLUMN;
+
+function readHead(cells: readonly string[], line: number): Column[] {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_]/g, "");
-  const fields = cells.map((name) => {
+  const fields = cells.map((name): Column => {
+    if (plain(name) === CURRENCY_COLUMN) return CURRENCY_COLUMN;
     const field = TRADE_FIELDS.find((known) => plain(CSV_COLUMNS[known]) === plain(name));
     if (field) return field;
     throw new UnreadableFile(FILE_FAULT_TEXT.unknownColumn(name, TRADE_FIELDS.map(nameOf)), line);
   });
-  for (const field of TRADE_FIELDS) {
+  for (const field of [...TRADE_FIELDS, CURRENCY_COLUMN] as const) {
     const count = fields.filter((other) => other === field).length;
     if (count > 1) throw new UnreadableFile(FILE_FAULT_TEXT.repeatedColumn(nameOf(field), count), line);
     if (count === 0 && !OPTIONAL.has(field)) {
@@ -76,8 +84,8 @@ function readHead(cells: readonly string[], line: number): TradeField[] {
   return fields;
 }
 
-function nameOf(field: TradeField): string {
-  return CSV_COLUMNS[field];
+function nameOf(field: Column): string {
+  return field === CURRENCY_COLUMN ? field : CSV_COLUMNS[field];
 }
 
 /** The rows of a CSV file. The line of a row is the one where it starts. */

@@ -1,3 +1,4 @@
+import { IMPORT } from "../../../worker/contract/limits.ts";
 import type { Cents } from "../../../worker/contract/money.ts";
 import { brokerClock } from "./broker-clock.ts";
 import { type CollectedTrades, collectTrades } from "./collect-trades.ts";
@@ -12,8 +13,11 @@ import { yieldBetween } from "./yield-to-page.ts";
 /** Supported file formats. */
 export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
 
-/** The trades and faults of a file, and its format. */
-export type ParsedFile = CollectedTrades & { format: FileFormat };
+/**
+ * The trades and faults of a file, and its format.
+ * @property currency of its sums: a report says it, a CSV file may; a file in another one is not read
+ */
+export type ParsedFile = CollectedTrades & { format: FileFormat; currency: typeof IMPORT.currency };
 
 type ParseOptions = {
   timeZone: string;
@@ -41,9 +45,9 @@ export async function parseFile(
   if (file.size === 0) throw new UnreadableFile(FILE_FAULT_TEXT.empty, 1);
   if (file.size > BYTES_MAX) throw new UnreadableFile(FILE_FAULT_TEXT.tooLarge);
   const format = await formatOf(file);
-  const parsed: ParsedFile = { format, trades: [], faults: [], notes: [] };
+  const parsed: ParsedFile = { format, currency: IMPORT.currency, trades: [], faults: [], notes: [] };
   const columns = format === "csv" ? CSV_COLUMNS : MT5_COLUMNS;
-  const onTrade = collectTrades(parsed, { clock: brokerClock(timeZone), nowMs, columns });
+  const { take: onTrade, end } = collectTrades(parsed, { clock: brokerClock(timeZone), nowMs, columns });
   const read = () =>
     yieldBetween(
       bytesOf(file, (bytes) => onProgress(bytes / file.size)),
@@ -56,6 +60,7 @@ export async function parseFile(
     const { parseMt5Xlsx } = await import("./parse-mt5-xlsx.ts");
     await parseMt5Xlsx(read, onTrade);
   }
+  end();
   if (parsed.trades.length === 0 && parsed.faults.length === 0) {
     throw new UnreadableFile(FILE_FAULT_TEXT.noTrade);
   }

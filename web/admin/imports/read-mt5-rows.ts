@@ -1,6 +1,6 @@
 import { FILE_FAULT_TEXT } from "./fault-text.ts";
 import type { TradeField, TradeText } from "./read-trade.ts";
-import { DemoFile, type SourceRow, UnreadableFile } from "./source-row.ts";
+import { assertDollars, DemoFile, type SourceRow, UnreadableFile } from "./source-row.ts";
 
 /**
  * MetaTrader 5's Trade History Report, the same table in HTML and in a spreadsheet: rows about the account, then
@@ -67,6 +67,7 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
   let section: "account" | "head" | "rows" | "over" = "account";
   let column: Partial<Record<TradeField, number>> = {};
   let line = 0;
+  let hasCurrency = false;
 
   function takeHead({ cells }: SourceRow): void {
     column = {};
@@ -102,6 +103,12 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
     onTrade(text, line);
   }
 
+  function endSection(): void {
+    // Last: a report in another language, or of a demo account, has a reason that says more.
+    if (!hasCurrency) throw new UnreadableFile(FILE_FAULT_TEXT.noCurrency, line);
+    section = "over";
+  }
+
   return {
     get isOver() {
       return section === "over";
@@ -120,9 +127,12 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
         if (title === "Positions") section = "head";
         else if (title !== null && NEXT_TITLES.has(title)) {
           throw new UnreadableFile(FILE_FAULT_TEXT.otherSection(title), line);
-        } else if (first === "Account:") assertDollars(filled.at(-1) ?? "", line);
+        } else if (first === "Account:") {
+          assertDollars(currencyOf(filled.at(-1) ?? "", line), line);
+          hasCurrency = true;
+        }
       } else if (section === "head") takeHead(row);
-      else if (title !== null && NEXT_TITLES.has(title)) section = "over";
+      else if (title !== null && NEXT_TITLES.has(title)) endSection();
       else if (section === "rows") takeTrade(row);
     },
     end() {
@@ -133,10 +143,12 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
   };
 }
 
-/** `50123456 (USD, Broker-Server, real, Hedge)` */
-function assertDollars(account: string, line: number): void {
-  const currency = /\(([A-Z]{3}),/.exec(account)?.[1];
-  if (currency !== undefined && currency !== "USD") {
-    throw new UnreadableFile(FILE_FAULT_TEXT.currency(currency), line);
-  }
+/**
+ * The currency of an account such as `50123456 (USD, Broker-Server, real, Hedge)`, as the broker writes it: `mBTC`, `USDT`.
+ * @throws UnreadableFile for an account without one
+ */
+function currencyOf(account: string, line: number): string {
+  const currency = /\(([^,()]*)[,)]/.exec(account)?.[1]?.trim();
+  if (!currency) throw new UnreadableFile(FILE_FAULT_TEXT.noCurrency, line);
+  return currency;
 }

@@ -34,6 +34,12 @@ export const TRADE_FIELDS = [
 /** Name of a field. */
 export type TradeField = (typeof TRADE_FIELDS)[number];
 
+/** The fields that are numbers. */
+export const NUMBER_FIELDS = [
+  ...(["lots", "entryPrice", "exitPrice", "stopPrice"] as const),
+  ...(["profit", "commission", "swap"] as const),
+] satisfies TradeField[];
+
 /** How the fields of a file are parsed. */
 export type ReadingRules = {
   clock: (text: string) => ClockReading | null;

@@ -1,3 +1,4 @@
+import { IMPORT } from "../../../worker/contract/limits.ts";
 import { FILE_FAULT_TEXT } from "./fault-text.ts";
 
 /** An unparsed row of a file. */
@@ -34,4 +35,12 @@ export class DemoFile extends UnreadableFile {
     super(FILE_FAULT_TEXT.demo, line);
     this.name = "DemoFile";
   }
+}
+
+/**
+ * Only sums in dollars are imported, and only a currency that the file writes as `USD` is dollars.
+ * @throws UnreadableFile that names any other
+ */
+export function assertDollars(currency: string, line: number): void {
+  if (currency !== IMPORT.currency) throw new UnreadableFile(FILE_FAULT_TEXT.currency(currency), line);
 }

@@ -114,9 +114,9 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
  */
 async function sendRest(job: Job, signal: AbortSignal, onPiece: (sent: number) => void): Promise<string> {
   const { userId, name, timeZone, key } = job;
-  const { format, trades } = job.parsed;
-  const id =
-    job.id ?? (await openImport({ userId, fileName: name, format, timeZone, rowCount: trades.length }, key))._id;
+  const { format, currency, trades } = job.parsed;
+  const head = { userId, fileName: name, format, currency, timeZone, rowCount: trades.length };
+  const id = job.id ?? (await openImport(head, key))._id;
   job.id = id;
   while (job.sent < trades.length && !signal.aborted) {
     onPiece(job.sent);

@@ -35,7 +35,7 @@ export const ACCOUNTS: LedgerListSection<LedgerAccount> = {
   item: text.account,
   loading: text.loading,
   path: "ledger/accounts",
-  note: (rows) => text.shown(rows.length),
+  note: (rows) => (rows.every(({ user }) => user === null) ? text.shownOfHouse : text.shown)(rows.length),
   columns: [
     textColumn(text.kind, "minmax(0, 1fr)", ({ kind }) => TRANSFER_ADMIN_TEXT.account[kind]),
     textColumn(text.whose, "minmax(0, 1fr)", ({ user }) => user?.name ?? text.house, { isMuted: true }),

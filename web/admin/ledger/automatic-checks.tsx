@@ -10,13 +10,11 @@ import { AdminFlag } from "../core/admin-flag.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
+import { CHECK_LATE_MS } from "../core/late.ts";
 import { usePolled } from "../core/use-polled.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { fetchLedgerChecks, type LedgerChecks } from "./ledger-calls.ts";
 
-const MINUTE_MS = 60_000;
-/** Maximum age of a check in ms: three runs of the frequent one, a day and two hours for the nightly one. */
-const LATE_MS = { newEntries: 15 * MINUTE_MS, whole: 26 * 60 * MINUTE_MS };
 const KINDS = ["newEntries", "whole"] as const;
 
 const text = LEDGER_ADMIN_TEXT.automatic;
@@ -62,7 +60,7 @@ function lineOf(kind: (typeof KINDS)[number], check: LedgerChecks["whole"], nowM
   const name = text.kind[kind];
   if (check === null) {
     const never = (
-      <Badge tone="neutral" icon={Clock}>
+      <Badge tone="warn" icon={Clock}>
         {text.never}
       </Badge>
     );
@@ -83,7 +81,7 @@ function lineOf(kind: (typeof KINDS)[number], check: LedgerChecks["whole"], nowM
         <time className="num" dateTime={checkedAt} title={at(checkedAt)}>
           {text.checked(formatAge(ageMs))}
         </time>
-        {ageMs > LATE_MS[kind] && <Text tone="warn">{text.late[kind]}</Text>}
+        {ageMs > CHECK_LATE_MS[kind] && <Text tone="warn">{text.late[kind]}</Text>}
         {faults.length > 0 && (
           <ul className="num" aria-label={text.faults}>
             {faults.map((fault) => (

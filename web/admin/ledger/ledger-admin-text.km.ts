@@ -39,6 +39,7 @@ export const LEDGER_ADMIN_TEXT: Translation<typeof import("./ledger-admin-text.t
   paused: "ការដកប្រាក់ត្រូវបានបញ្ឈប់",
   pausedDetail: (since) => `ការពិនិត្យបានបញ្ឈប់វា ${since}។ នៅពេលអ្វីៗត្រូវគ្នាវិញ bun run ledger resume នឹងបន្តវា។`,
   accounts: "គណនី",
+  ofAll: "របស់ក្រុមហ៊ុន និងអ្នកជួញដូរទាំងអស់",
   transfers: "ការផ្ទេរ",
   entries: "កំណត់ត្រា",
   total: "ផលបូកកំណត់ត្រាទាំងអស់",

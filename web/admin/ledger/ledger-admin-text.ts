@@ -39,6 +39,7 @@ export const LEDGER_ADMIN_TEXT = {
   pausedDetail: (since: string) =>
     `The check stopped them ${since}. When everything adds up again, bun run ledger resume resumes them.`,
   accounts: "Accounts",
+  ofAll: "the house's and all traders'",
   transfers: "Transfers",
   entries: "Entries",
   total: "Sum of all entries",

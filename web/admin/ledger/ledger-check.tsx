@@ -81,10 +81,10 @@ function Outcome({ ledger, checkedAtMs, at }: OutcomeProps) {
           className="num"
           arrange="strip"
           facts={[
-            { name: text.accounts, value: formatCount(accounts) },
+            { name: text.accounts, value: <Captioned figure={formatCount(accounts)} caption={text.ofAll} /> },
             { name: text.transfers, value: formatCount(transfers) },
             { name: text.entries, value: formatCount(entries) },
-            { name: text.total, value: <Total sum={total} /> },
+            { name: text.total, value: <Captioned figure={formatMoney(total)} caption={text.mustBeZero} /> },
           ]}
         />
       </Card>
@@ -136,12 +136,12 @@ function AccountCard({ title, against, accounts }: AccountCardProps) {
   );
 }
 
-function Total({ sum }: { sum: number }) {
+function Captioned({ figure, caption }: { figure: string; caption: string }) {
   return (
     <>
-      {formatMoney(sum)}
+      {figure}
       <Text size="caption" tone="muted" weight={400}>
-        {text.mustBeZero}
+        {caption}
       </Text>
     </>
   );

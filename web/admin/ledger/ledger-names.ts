@@ -1,4 +1,6 @@
+import { NO_VALUE } from "../../ui/format.ts";
 import { ArrowDownToLine, ArrowUpFromLine, ChartNoAxesCombined, type IconGlyph } from "../../ui/icon.tsx";
+import type { MoneyMove } from "../core/moved-money.tsx";
 import type { AdminTransfer, LedgerAccount, TransferKind } from "./ledger-calls.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
@@ -10,6 +12,27 @@ export const TRANSFER_GLYPH: Record<TransferKind, IconGlyph> = {
   withdrawal: ArrowUpFromLine,
   trades: ChartNoAxesCombined,
 };
+
+/** Which way a transfer moved a trader's money; undefined between the trader's own accounts. */
+export function moveOf({ from, to }: Pick<AdminTransfer, "from" | "to">): MoneyMove | undefined {
+  if (isHouse(from)) return "in";
+  return isHouse(to) ? "out" : undefined;
+}
+
+/** The accounts of a transfer: `Balance → On hold`. */
+export function routeOf({ from, to }: Pick<AdminTransfer, "from" | "to">): string {
+  return `${accountKind(from)} → ${accountKind(to)}`;
+}
+
+const isHouse = (accountId: string | null) => accountId?.startsWith("house:") === true;
+
+/** The kind of the account with an id such as `available:<user>` or `house:khqr`. */
+function accountKind(accountId: string | null): string {
+  if (accountId === null) return NO_VALUE;
+  const [scope = "", rest = ""] = accountId.split(":");
+  const kind = isHouse(accountId) ? rest : scope;
+  return new Map<string, string>(Object.entries(TRANSFER_ADMIN_TEXT.account)).get(kind) ?? accountId;
+}
 
 /** Label of an account: `Available, Bopha Keo`, `House, KHQR`. */
 export function accountName({ kind, user }: Pick<LedgerAccount, "kind" | "user">): string {

@@ -44,6 +44,8 @@ const deposit = transfer({
   kind: "deposit",
   reference: "deposit:deposit-1",
   amount: 500,
+  from: "house:khqr",
+  to: "available:trader-1",
   actor: { id: "system", name: null },
 });
 const account: LedgerAccount = {
@@ -113,6 +115,27 @@ test("an open transfer shows both entries and their balances, and links to its p
     "/admin/ledger?view=accounts&search=held%3Atrader-1&item=held%3Atrader-1",
   );
   expect(item.getByText("Dara Kim")).toBeTruthy();
+  expect(item.getByText("On hold → House, payouts")).toBeTruthy();
+});
+
+test("each transfer has the sign of its direction, and one between a trader's own accounts has none", async () => {
+  const hold = transfer({ _id: "transfer-3", amount: 75, from: "available:trader-1", to: "held:trader-1" });
+  const loss = transfer({ _id: "transfer-4", amount: 50, from: "available:trader-1", to: "house:trading" });
+  context.server.on("GET /api/admin/ledger/transfers", () =>
+    ok({ transfers: [transfer(), deposit, hold, loss], nextCursor: null }),
+  );
+  await open("/admin/ledger?view=transfers");
+  // The open transfer is the first of the list.
+  await screen.findByRole("heading", { name: "−$120.50" });
+  for (const sum of ["−$120.50", "+$500.00", "$75.00", "−$50.00"]) {
+    expect(screen.getAllByText(sum).length).toBeGreaterThan(0);
+  }
+  expect(screen.getByText("Balance → On hold")).toBeTruthy();
+});
+
+test("the accounts that are listed say whose they are, as the check counts all of them", async () => {
+  await open("/admin/ledger?view=accounts");
+  await screen.findByText("1 house account");
 });
 
 test("the filter is stored in the address and sent to the API; the amount fields need a trader", async () => {
@@ -130,11 +153,11 @@ test("the filter is stored in the address and sent to the API; the amount fields
 
 test("J and K move through the transfers", async () => {
   await open("/admin/ledger?view=transfers&item=transfer-1");
-  await screen.findByRole("heading", { name: "$120.50" });
+  await screen.findByRole("heading", { name: "−$120.50" });
   fireEvent.keyDown(document.body, { key: "j" });
-  await screen.findByRole("heading", { name: "$500.00" });
+  await screen.findByRole("heading", { name: "+$500.00" });
   fireEvent.keyDown(document.body, { key: "k" });
-  await screen.findByRole("heading", { name: "$120.50" });
+  await screen.findByRole("heading", { name: "−$120.50" });
 });
 
 test("an account shows its entries page by page, each with its balance", async () => {

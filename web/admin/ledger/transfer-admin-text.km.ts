@@ -32,6 +32,7 @@ export const TRANSFER_ADMIN_TEXT: Translation<English["TRANSFER_ADMIN_TEXT"]> = 
   when: "ពេលវេលា",
   what: "សម្រាប់",
   trader: "អ្នកជួញដូរ",
+  route: "ពី និងទៅ",
   nobody: "ក្រុមហ៊ុន",
   entries: "កំណត់ត្រា",
   accountHead: "គណនី",
@@ -54,6 +55,7 @@ export const TRANSFER_ADMIN_TEXT: Translation<English["TRANSFER_ADMIN_TEXT"]> = 
 export const ACCOUNT_ADMIN_TEXT: Translation<English["ACCOUNT_ADMIN_TEXT"]> = {
   account: "គណនី",
   shown: (count) => withTotal(count, false, "គណនី"),
+  shownOfHouse: (count) => withTotal(count, false, "គណនីក្រុមហ៊ុន"),
   loading: "កំពុងផ្ទុកគណនី",
   search: "អ្នកជួញដូរ ឬគណនី",
   searchPlaceholder: "ឈ្មោះ អ៊ីមែល ទូរសព្ទ ឬ ID នៃគណនី",

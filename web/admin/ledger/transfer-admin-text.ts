@@ -35,6 +35,7 @@ export const TRANSFER_ADMIN_TEXT = {
   when: "When",
   what: "For",
   trader: "Trader",
+  route: "From and to",
   nobody: "The house",
   entries: "Entries",
   accountHead: "Account",
@@ -58,6 +59,7 @@ export const TRANSFER_ADMIN_TEXT = {
 export const ACCOUNT_ADMIN_TEXT = {
   account: "Account",
   shown: (count: number) => withTotal(count, false, "account"),
+  shownOfHouse: (count: number) => withTotal(count, false, "house account"),
   loading: "Loading accounts",
   search: "Trader or account",
   searchPlaceholder: "Name, e-mail, phone or account ID",

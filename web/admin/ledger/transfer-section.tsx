@@ -14,16 +14,17 @@ import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
 import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ItemHead } from "../core/item-head.tsx";
+import { formatMovedMoney, MovedMoney } from "../core/moved-money.tsx";
 import { AGE_SORTS, AMOUNT_FIELDS, choiceField, PERIOD_FIELDS, USER_FIELD } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
-import { dayColumn, markColumn, moneyColumn, textColumn } from "../list/row-columns.tsx";
+import { dayColumn, markColumn, textColumn } from "../list/row-columns.tsx";
 import { subjectPath } from "../list/subject-path.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { accountPath } from "./ledger-address.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { type AdminTransfer, fetchTransfers, findTransfer, type TransferEntry } from "./ledger-calls.ts";
 import { BALANCE_AFTER, type LedgerItemProps, type LedgerListSection } from "./ledger-list.tsx";
-import { accountName, actorName, purposeOf, TRANSFER_GLYPH } from "./ledger-names.ts";
+import { accountName, actorName, moveOf, purposeOf, routeOf, TRANSFER_GLYPH } from "./ledger-names.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
 const text = TRANSFER_ADMIN_TEXT;
@@ -39,8 +40,12 @@ export const TRANSFERS: LedgerListSection<AdminTransfer> = {
   note: (rows, hasMore) => text.shown(rows.length, hasMore),
   columns: [
     dayColumn(text.when, ({ at }) => at),
-    moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount),
+    textColumn(ADMIN_TEXT.amount, "92px", (row) => <MovedMoney usd={row.amount} moves={moveOf(row)} />, {
+      isStrong: true,
+      isRight: true,
+    }),
     textColumn(text.trader, "minmax(0, 1fr)", ({ user }) => user?.name ?? text.nobody),
+    textColumn(text.route, "minmax(0, 1fr)", routeOf, { isMuted: true, isWide: true }),
     markColumn(({ kind, reference }) => ({ icon: TRANSFER_GLYPH[kind], label: purposeOf(reference) })),
   ],
   spec: {
@@ -76,7 +81,7 @@ function TransferItem({ item: transfer, view, onBack }: LedgerItemProps<AdminTra
     <ItemColumns>
       <ItemMain>
         <ItemHead
-          figure={formatMoney(amount)}
+          figure={formatMovedMoney(amount, moveOf(transfer))}
           copy={{ text: amount.toFixed(2), what: ADMIN_TEXT.copy.amount }}
           badge={
             <Badge tone="neutral" icon={TRANSFER_GLYPH[kind]}>
@@ -132,6 +137,7 @@ function factsOf(transfer: AdminTransfer, at: (instant: string) => string): Admi
   const purposePath = user && subjectPath(reference, user);
   return [
     { name: text.when, value: at(transfer.at), isFigure: true },
+    { name: text.route, value: routeOf(transfer) },
     { name: text.what, value: purposePath === null ? purpose : <TextLink href={purposePath}>{purpose}</TextLink> },
     {
       name: text.trader,

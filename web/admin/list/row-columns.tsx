@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { formatAge, formatRelativeDay } from "../../ui/format.ts";
+import { formatRelativeDay } from "../../ui/format.ts";
 import { Icon, type IconGlyph } from "../../ui/icon.tsx";
 import { Row as LayoutRow } from "../../ui/layout.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -8,6 +8,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import type { Sort } from "../core/admin-types.ts";
+import { WaitingAge } from "../core/waiting-age.tsx";
 import { BY_AGE, BY_TIME } from "./list-fields.ts";
 
 /** One column of a queue's rows. */
@@ -90,25 +91,17 @@ export function dayColumn<Row>(head: string, instant: (row: Row) => string): Row
   };
 }
 
-/** A column that says how long an item has waited. @param tone of the age in ms; muted by default */
+/** A column that says how old an item is. @param isWaiting whether it waits for an admin, and may be late */
 export function ageColumn<Row>(
   width: string,
   since: (row: Row) => string,
-  tone: (row: Row, ageMs: number) => "muted" | "warn" = () => "muted",
+  isWaiting: (row: Row, nowMs: number) => boolean,
 ): RowColumn<Row> {
   return {
     head: ADMIN_TEXT.age,
     width,
     sorts: BY_AGE,
-    cell: (row, { nowMs }) => {
-      const ageMs = nowMs - Date.parse(since(row));
-      const age = formatAge(ageMs);
-      return (
-        <span className="num" data-tone={tone(row, ageMs)} title={age}>
-          {ADMIN_TEXT.shortAge(age)}
-        </span>
-      );
-    },
+    cell: (row, { nowMs }) => <WaitingAge since={since(row)} nowMs={nowMs} isWaiting={isWaiting(row, nowMs)} />,
   };
 }
 

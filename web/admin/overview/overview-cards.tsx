@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { SOCKET } from "../../../worker/contract/limits.ts";
 import { DAY_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
 import { dayAt, isoDate } from "../../../worker/contract/trade-calendar.ts";
@@ -10,6 +11,8 @@ import {
   formatCount,
   formatMoney,
   formatPercent,
+  formatSignedMoney,
+  formatSum,
   formatZone,
   type Instant,
   NO_VALUE,
@@ -22,8 +25,10 @@ import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { midSentence } from "../core/admin-time.ts";
 import type { AdminQueues } from "../core/admin-types.ts";
 import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
+import { CHECK_LATE_MS } from "../core/late.ts";
+import { isOverTarget } from "../core/waiting-age.tsx";
 import { WAITING_IMPORTS } from "../imports/waiting-imports.ts";
-import { accountPath } from "../ledger/ledger-address.ts";
+import { accountPath, ledgerPath } from "../ledger/ledger-address.ts";
 import { stagePath } from "../withdrawals/stage-path.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "../withdrawals/withdrawal-admin-text.ts";
 import type { AdminOverview } from "./overview-calls.ts";
@@ -39,6 +44,7 @@ const ageOf = (at: string, nowMs: number) => formatAge(nowMs - Date.parse(at));
 
 /** Open items of each queue and the age of the oldest; each line links to its list. */
 export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: number }) {
+  useSignals();
   const { withdrawals, identities, exceptions, imports } = queues;
   const { review, secondApproval, payout, held, claims } = withdrawals;
   /** Holds and claims end by themselves, so their age is never late. */
@@ -51,8 +57,7 @@ export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: numb
   });
   const waiting = (name: string, queue: Queue, href: string): CardLine => {
     const { oldestAt } = queue;
-    // An item older than a day has waited through a working day.
-    return { ...open(name, queue, href), isLate: oldestAt !== null && nowMs - Date.parse(oldestAt) > DAY_MS };
+    return { ...open(name, queue, href), isLate: oldestAt !== null && isOverTarget(nowMs - Date.parse(oldestAt)) };
   };
   return (
     <>
@@ -92,18 +97,19 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
   const listOf = (list: string, status: string, moment: string) => (period: "today" | "month") =>
     `${list}?${new URLSearchParams({ status, [`${moment}From`]: dateOf(since[period]), [`${moment}To`]: dateOf(since.today) })}`;
   const flows = [
-    { name: text.money.deposits, sums: deposits, hrefIn: listOf(ROUTE.adminDeposits, "paid", "paid") },
-    { name: text.money.matched, sums: matched, hrefIn: listOf(ROUTE.adminExceptions, "matched", "decided") },
+    { name: text.money.deposits, sums: deposits, sign: 1, hrefIn: listOf(ROUTE.adminDeposits, "paid", "paid") },
+    { name: text.money.matched, sums: matched, sign: 1, hrefIn: listOf(ROUTE.adminExceptions, "matched", "decided") },
     {
       name: text.money.withdrawals,
       sums: withdrawals,
+      sign: -1,
       hrefIn: listOf(ROUTE.adminWithdrawals, "completed", "completed"),
     },
   ];
   const lines = (["today", "month"] as const).flatMap((period) =>
-    flows.map(({ name, sums, hrefIn }) => ({
+    flows.map(({ name, sums, sign, hrefIn }) => ({
       name: `${name}, ${text.money[period]}`,
-      value: formatMoney(sums[period].sum),
+      value: formatSignedMoney(sign * sums[period].sum),
       aside: formatCount(sums[period].count),
       isQuiet: sums[period].count === 0,
       href: hrefIn(period),
@@ -114,14 +120,57 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
   );
 }
 
-/** Balances of the house accounts: the other side of all traders' transfers. */
+/**
+ * What all traders have, beside what the ledger and the bank must have, so that each can be held against the others.
+ * `worker/admin/overview/client-money-view.ts` defines the sums.
+ */
+export function ClientMoneyCard({ clientMoney }: Pick<AdminOverview, "clientMoney">) {
+  const { available, held, total, byLedger, difference, undecided, undecidedOther } = clientMoney;
+  const words = text.clientMoney;
+  const others = undecidedOther.map(({ currency, amount }) => formatSum(amount, currency)).join(", ");
+  const isEqual = difference === 0;
+  return (
+    <LinesPanel
+      title={words.title}
+      note={words.note}
+      lines={[
+        { name: words.available, value: formatMoney(available) },
+        { name: words.held, value: formatMoney(held) },
+        { name: words.total, value: formatMoney(total) },
+        { name: words.byLedger, value: formatMoney(byLedger), href: ledgerPath("accounts") },
+        {
+          name: words.undecided,
+          value: formatSignedMoney(undecided),
+          href: ROUTE.adminExceptions,
+          detail: others === "" ? undefined : words.undecidedOther(others),
+        },
+        {
+          name: words.payoutsBegun,
+          value: formatSignedMoney(-clientMoney.payoutsBegun),
+          href: stagePath("payout"),
+        },
+        { name: words.bank, value: formatMoney(clientMoney.bankHasAtLeast), detail: words.bankDetail },
+      ]}
+    >
+      <Box pad={8}>
+        <AdminFlag
+          tone={isEqual ? "plain" : "warn"}
+          icon={isEqual ? CircleCheck : TriangleAlert}
+          title={isEqual ? words.equal : words.differs(formatSignedMoney(difference))}
+        />
+      </Box>
+    </LinesPanel>
+  );
+}
+
+/** What moved the money of all traders since the beginning, as they see it: the other side of the house accounts. */
 export function HouseCard({ house }: Pick<AdminOverview, "house">) {
   const lines = house.map(({ account, balance }) => ({
     name: text.house.account[account],
-    value: formatMoney(balance),
+    value: formatSignedMoney(-balance),
     href: accountPath(`house:${account}`),
   }));
-  return <LinesPanel title={text.house.title} lines={lines} />;
+  return <LinesPanel title={text.house.title} note={text.house.note} lines={lines} />;
 }
 
 /**
@@ -170,15 +219,20 @@ type HealthProps = { overview: AdminOverview; nowMs: number; at: At };
 /** Whether the ledger is balanced, when it was last checked, and which functions are stopped. */
 export function LedgerCard({ overview: { ledger, paused }, nowMs, at }: HealthProps) {
   const { newEntriesCheckedAt, wholeCheckedAt, difference } = ledger;
-  const ago = (moment: string | null) => (moment === null ? text.ledger.never : text.ledger.ago(ageOf(moment, nowMs)));
+  const line = (kind: keyof typeof CHECK_LATE_MS, moment: string | null): CardLine => {
+    const isLate = moment === null || nowMs - Date.parse(moment) > CHECK_LATE_MS[kind];
+    return {
+      name: text.ledger[kind],
+      value: moment === null ? text.ledger.never : text.ledger.ago(ageOf(moment, nowMs)),
+      tone: isLate ? "warn" : undefined,
+      href: ROUTE.adminLedger,
+    };
+  };
   const hasFlags = wholeCheckedAt !== null || difference !== null || paused.length > 0;
   return (
     <LinesPanel
       title={text.ledger.title}
-      lines={[
-        { name: text.ledger.newEntries, value: ago(newEntriesCheckedAt), href: ROUTE.adminLedger },
-        { name: text.ledger.whole, value: ago(wholeCheckedAt), href: ROUTE.adminLedger },
-      ]}
+      lines={[line("newEntries", newEntriesCheckedAt), line("whole", wholeCheckedAt)]}
     >
       {hasFlags && (
         <Box pad={8}>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
@@ -57,9 +57,9 @@ test("deposits and withdrawals are shown with their counts, today and this month
     withdrawals: { today: { count: 0, sum: 0 }, month: { count: 7, sum: 900 } },
   };
   await openOverview();
-  expect(lineOf("Deposits, today")).toBe("Deposits, today$45.502");
-  expect(lineOf("Deposits, this month")).toBe("Deposits, this month$12,345.6031");
-  expect(lineOf("Withdrawals, this month")).toBe("Withdrawals, this month$900.007");
+  expect(lineOf("Deposits, today")).toBe("Deposits, today+$45.502");
+  expect(lineOf("Deposits, this month")).toBe("Deposits, this month+$12,345.6031");
+  expect(lineOf("Withdrawals, this month")).toBe("Withdrawals, this month−$900.007");
   expect(leadsTo("Deposits, today")).toBe("/admin/deposits?status=paid&paidFrom=2026-11-22&paidTo=2026-11-22");
   expect(leadsTo("Withdrawals, this month")).toBe(
     "/admin/withdrawals?status=completed&completedFrom=2026-11-01&completedTo=2026-11-22",
@@ -68,8 +68,9 @@ test("deposits and withdrawals are shown with their counts, today and this month
     "/admin/exceptions?status=matched&decidedFrom=2026-11-22&decidedTo=2026-11-22",
   );
   expect(screen.getByText("sum and count, days in Phnom Penh (GMT+7)")).toBeTruthy();
-  expect(lineOf("KHQR, paid in")).toBe("KHQR, paid in−$500.00");
-  expect(leadsTo("KHQR, paid in")).toBe("/admin/ledger?view=accounts&search=house%3Akhqr&item=house%3Akhqr");
+  expect(lineOf("Paid in by KHQR")).toBe("Paid in by KHQR+$500.00");
+  expect(lineOf("Paid out")).toBe("Paid out−$100.00");
+  expect(leadsTo("Paid in by KHQR")).toBe("/admin/ledger?view=accounts&search=house%3Akhqr&item=house%3Akhqr");
 });
 
 test("failing services are named, with their error rates and the response to them", async () => {
@@ -285,4 +286,69 @@ test("what a restore found is listed and approved by its count", async () => {
   fireEvent.click(screen.getByText("Approve", { selector: "button" }));
   await screen.findByText("Your approval is recorded. Another admin must approve too.");
   expect(sent).toEqual([{ findingCount: 3 }]);
+});
+
+test("client money is one sum, with what the ledger and the bank must have, and their difference", async () => {
+  await openOverview();
+  const card = within(screen.getByRole("heading", { name: "Client money" }).closest("section") ?? document.body);
+  expect(card.getByText("The traders and the ledger have the same")).toBeTruthy();
+  expect(lineOf("On hold for withdrawals")).toBe("On hold for withdrawals$80.00");
+  expect(lineOf("By the house accounts")).toBe("By the house accounts$400.00");
+  cleanup();
+  adminApi.overview = {
+    clientMoney: {
+      available: 320,
+      held: 80,
+      total: 400,
+      byLedger: 400.25,
+      difference: -0.25,
+      undecided: 12.5,
+      undecidedOther: [{ currency: "KHR", amount: 50_000 }],
+      payoutsBegun: 40,
+      bankHasAtLeast: 372.5,
+    },
+  };
+  await openOverview();
+  expect(screen.getByText("The traders have −$0.25 against the ledger")).toBeTruthy();
+  expect(lineOf("Payments to decide, paid in")).toMatch(/^Payments to decide, paid in\+\$12\.50and .*50,000/);
+  expect(leadsTo("Payments to decide, paid in")).toBe("/admin/exceptions");
+  expect(lineOf("Payouts being paid")).toBe("Payouts being paid−$40.00");
+  expect(lineOf("The bank account must have")).toMatch(/^The bank account must have\$372\.50At least/);
+});
+
+/** The tone of a line's value, or of the age behind it; null for an ordinary one. */
+const toneOf = (name: string, figure: "b" | "span:last-child") =>
+  screen.getByText(name).parentElement?.querySelector(figure)?.getAttribute("data-tone") ?? null;
+
+test("a backup or drill that never was is red, one that is overdue is marked, and so is a late check of the ledger", async () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const linesAt = async (backup: string | null, check: string | null) => {
+    cleanup();
+    adminApi.overview = {
+      recovery: { lastBackupAt: backup, lastDrillAt: ago(1), review: null },
+      ledger: { newEntriesCheckedAt: check, wholeCheckedAt: ago(1), difference: null },
+    };
+    await openOverview();
+    return [toneOf("Last backup", "b"), toneOf("New entries checked", "b")];
+  };
+  expect(await linesAt(null, null)).toEqual(["down", "warn"]);
+  expect(await linesAt(ago(27), ago(0.3))).toEqual(["warn", "warn"]);
+  expect(await linesAt(ago(25), ago(0.2))).toEqual([null, null]);
+});
+
+test("an age is late after the operation's target, on the overview and in its list alike", async () => {
+  const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  adminApi.addWithdrawals({ createdAt });
+  for (const [hours, isLate] of [
+    [2, true],
+    [4, false],
+  ] as const) {
+    cleanup();
+    adminApi.targetMs = hours * 3_600_000;
+    const { navigate } = await openOverview();
+    await waitFor(() => expect(toneOf("To review", "span:last-child")).toBe(isLate ? "warn" : null));
+    navigate("/admin/withdrawals");
+    const age = await screen.findByTitle(/^3\sh$/);
+    await waitFor(() => expect(age.getAttribute("data-tone")).toBe(isLate ? "warn" : "muted"));
+  }
 });

@@ -9,7 +9,16 @@ import { PagePane } from "../core/admin-layout.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { usePolled } from "../core/use-polled.ts";
 import { fetchOverview } from "./overview-calls.ts";
-import { FeedCard, HouseCard, LedgerCard, MoneyCard, QueueCards, ServiceCard, TapeCard } from "./overview-cards.tsx";
+import {
+  ClientMoneyCard,
+  FeedCard,
+  HouseCard,
+  LedgerCard,
+  MoneyCard,
+  QueueCards,
+  ServiceCard,
+  TapeCard,
+} from "./overview-cards.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 import { RecoveryCard } from "./recovery-card.tsx";
 
@@ -32,11 +41,16 @@ export function OverviewSection({ admin }: { admin: User }) {
     <PagePane>
       {hasFailed && <StaleLine atMs={nowMs}>{OVERVIEW_TEXT.stale}</StaleLine>}
       <Columns
-        first={<QueueCards queues={overview.queues} nowMs={nowMs} />}
+        first={
+          <>
+            <QueueCards queues={overview.queues} nowMs={nowMs} />
+            <FeedCard feed={overview.feed} nowMs={nowMs} />
+          </>
+        }
         second={
           <>
+            <ClientMoneyCard clientMoney={overview.clientMoney} />
             <MoneyCard overview={overview} timeZone={admin.timeZone} />
-            <FeedCard feed={overview.feed} nowMs={nowMs} />
           </>
         }
         third={
@@ -85,7 +99,7 @@ function Columns({ first, second, third, wide }: ColumnsProps) {
 }
 
 /** Heights of the cards, px: what replaces them while they load. */
-const HEIGHTS = { first: [234, 162], second: [272, 90], third: [178, 161, 130, 252], wide: [410] } as const;
+const HEIGHTS = { first: [234, 162, 90], second: [407, 272], third: [178, 161, 130, 252], wide: [410] } as const;
 const CARD_PADDING = 40;
 
 function Skeletons() {

@@ -26,9 +26,9 @@ const STATE: Record<Service["state"], string> = {
 };
 
 const HOUSE: Record<HouseAccount, string> = {
-  khqr: "KHQR, paid in",
-  payout: "Payout, paid out",
-  trading: "Trading, results",
+  khqr: "Paid in by KHQR",
+  payout: "Paid out",
+  trading: "Trading results",
   available: ADMIN_TEXT.money.balance,
   held: ADMIN_TEXT.money.held,
 };
@@ -78,7 +78,23 @@ export const OVERVIEW_TEXT = {
     matched: "Of them matched",
     withdrawals: "Withdrawals",
   },
-  house: { title: "House accounts", account: HOUSE },
+  clientMoney: {
+    title: "Client money",
+    note: "all traders",
+    available: "Available",
+    held: "On hold for withdrawals",
+    total: "Client money",
+    byLedger: "By the house accounts",
+    undecided: "Payments to decide, paid in",
+    undecidedOther: (sums: string) => `and ${sums}`,
+    payoutsBegun: "Payouts being paid",
+    bank: "The bank account must have",
+    bankDetail:
+      "At least: client money, with payments to decide and without payouts being paid. What it has above this belongs to the house.",
+    equal: "The traders and the ledger have the same",
+    differs: (sum: string) => `The traders have ${sum} against the ledger`,
+  },
+  house: { title: "Client money by source", note: "since the beginning", account: HOUSE },
   ledger: {
     title: "Ledger",
     clean: "Everything adds up",

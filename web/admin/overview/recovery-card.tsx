@@ -1,5 +1,7 @@
 import { useState } from "react";
 import toast from "react-hot-toast";
+import { BACKUP } from "../../../worker/contract/limits.ts";
+import { DAY_MS, HOUR_MS } from "../../../worker/contract/time.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatAge, formatMoney, type Instant, NO_VALUE } from "../../ui/format.ts";
 import { TriangleAlert } from "../../ui/icon.tsx";
@@ -7,7 +9,7 @@ import { Box, Row, Stack, Text } from "../../ui/layout.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { midSentence } from "../core/admin-time.ts";
-import { LinesPanel } from "../core/card-lines.tsx";
+import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
 import { SendingDialog } from "../core/sending-dialog.tsx";
 import { type AdminOverview, approveRestore } from "./overview-calls.ts";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
@@ -31,15 +33,19 @@ type RecoveryCardProps = {
 export function RecoveryCard({ recovery, nowMs, at, onApproved }: RecoveryCardProps) {
   const { lastBackupAt, lastDrillAt, review } = recovery;
   const [isAsked, setAsked] = useState(false);
-  const ago = (moment: string | null) =>
-    moment === null ? OVERVIEW_TEXT.ledger.never : OVERVIEW_TEXT.ledger.ago(formatAge(nowMs - Date.parse(moment)));
+  const line = (name: string, moment: string | null, lateMs: number): CardLine => {
+    // There is nothing to restore from, or nobody knows whether it can be.
+    if (moment === null) return { name, value: OVERVIEW_TEXT.ledger.never, tone: "down" };
+    const ageMs = nowMs - Date.parse(moment);
+    return { name, value: OVERVIEW_TEXT.ledger.ago(formatAge(ageMs)), tone: ageMs > lateMs ? "warn" : undefined };
+  };
   const close = () => setAsked(false);
   return (
     <LinesPanel
       title={text.title}
       lines={[
-        { name: text.backup, value: ago(lastBackupAt), isQuiet: lastBackupAt === null },
-        { name: text.drill, value: ago(lastDrillAt), isQuiet: lastDrillAt === null },
+        line(text.backup, lastBackupAt, BACKUP.lateHours * HOUR_MS),
+        line(text.drill, lastDrillAt, BACKUP.drillLateDays * DAY_MS),
       ]}
     >
       {review && (

@@ -64,7 +64,7 @@ export function HistoryTable({ trader, item, at, tab, onTab }: HistoryTableProps
   );
 }
 
-function rowOf({ key, at, name, description, href, state, amount }: HistoryLine): EventRow {
+function rowOf({ key, at, name, description, href, state, amount, moves }: HistoryLine): EventRow {
   return {
     key,
     at,
@@ -74,6 +74,7 @@ function rowOf({ key, at, name, description, href, state, amount }: HistoryLine)
     aside: state?.label,
     asideTone: state?.tone,
     usd: amount,
+    moves,
   };
 }
 

@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../../worker/contract/time.ts";
 import { ROUTE } from "../../state/routes.ts";
+import type { MoneyMove } from "../core/moved-money.tsx";
 import { DEPOSIT_STATUS, IDENTITY_REASON, WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { payoutPlace } from "./payout-place.ts";
@@ -23,8 +24,10 @@ export type HistoryLine = {
   /** Address on the admin screens; null for an event without a page, and for the open item. */
   href: string | null;
   state: { label: string; tone: Tone } | null;
-  /** Dollars; null if no money moved. */
+  /** Dollars; null for an event without a sum. */
   amount: number | null;
+  /** Which way the sum moved, once it has. */
+  moves: MoneyMove | undefined;
 };
 
 const text = TRADER_TEXT.history;
@@ -87,6 +90,7 @@ function withdrawalLine(row: TraderContext["withdrawals"]["last"][number], openI
     name: text.withdrawal,
     description,
     amount,
+    moves: status === "completed" ? "out" : undefined,
     href: isThis ? null : itemPath(ROUTE.adminWithdrawals, _id),
     state: { label, tone: cancelledByUser ? "muted" : WITHDRAWAL_TONE[status] },
   };
@@ -101,6 +105,7 @@ function depositLine(deposit: TraderContext["deposits"]["last"][number]) {
     name: text.deposit,
     description: text.bill(billNumber),
     amount: paidAmount ?? amount,
+    moves: status === "paid" ? "in" : undefined,
     href: itemPath(ROUTE.adminDeposits, _id),
     state: { label: DEPOSIT_STATUS[status], tone: DEPOSIT_TONE[status] },
   } satisfies HistoryLine;
@@ -118,6 +123,7 @@ function securityLine(change: TraderContext["securityChanges"][number], cameAtMs
     name: text.security,
     href: null,
     amount: null,
+    moves: undefined,
     description: [securityLabel(change), device].filter(Boolean).join(", "),
     state: isClose ? { label: agoMs < 0 ? text.since : text.withinDay, tone: "warn" } : null,
   };
@@ -133,6 +139,7 @@ function identityLine(event: TraderContext["identityEvents"][number], traderId: 
     at,
     name: text.identity,
     amount: null,
+    moves: undefined,
     description: [by === null ? text.cardSent : text.cardBy[outcome](by), why].filter(Boolean).join(", "),
     href: itemPath(ROUTE.adminIdentities, traderId),
     state: { label: text.cardState[outcome], tone: IDENTITY_TONE[outcome] },

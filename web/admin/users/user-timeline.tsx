@@ -13,6 +13,7 @@ import { AUDIT_ADMIN_TEXT } from "../audit/audit-admin-text.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type EventRow, EventRows } from "../core/event-rows.tsx";
 import { formatDetail } from "../core/format-detail.ts";
+import type { MoneyMove } from "../core/moved-money.tsx";
 import { personPath, subjectPath } from "../list/subject-path.ts";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
@@ -105,8 +106,16 @@ function rowOf(entry: TimelineEntry, user: AdminUser): EventRow {
         </TextLink>
       ),
     usd: typeof sumCents === "number" ? sumCents / 100 : undefined,
+    moves: MOVES[action],
   };
 }
+
+/** The actions with which money came in or went out. */
+const MOVES: Partial<Record<AuditAction, MoneyMove>> = {
+  "deposit.paid": "in",
+  "exception.matched": "in",
+  "withdrawal.completed": "out",
+};
 
 /** Ids and names of files and payments, and details that have a column of their own. */
 const HIDDEN_DETAILS = new Set(["filename", "userId", "settlementHash", "amountCents", "profitCents"]);

@@ -43,6 +43,11 @@ export function isOpen({ status }: AdminWithdrawal): boolean {
   return status === "pending" || status === "approved";
 }
 
+/** Whether a request waits for its hold to end. */
+export function isHeld({ status, approvableAt }: AdminWithdrawal, nowMs: number): boolean {
+  return status === "pending" && approvableAt !== null && Date.parse(approvableAt) > nowMs;
+}
+
 function hasAgreedToReject(request: AdminWithdrawal, adminId: string): boolean {
   return (
     otherPayer(request, adminId) !== null &&
@@ -95,7 +100,7 @@ function paymentObstacle(
 ) {
   if (request.user.frozenAt !== null) return "frozen";
   if (request.status !== "pending") return null;
-  if (request.approvableAt !== null && Date.parse(request.approvableAt) > nowMs) return "hold";
+  if (isHeld(request, nowMs)) return "hold";
   if (unverifiedPayout(request, warnings) === "refused") return "identity";
   return approvalsForNext(request).some((approval) => approval.adminId === adminId) ? "agreed" : null;
 }

@@ -7,14 +7,11 @@ import type { AdminView } from "../core/admin-time.ts";
 import { BY_AMOUNT } from "../list/list-fields.ts";
 import { ageColumn, moneyColumn, type RowColumn } from "../list/row-columns.tsx";
 import { useStatus } from "../list/use-list-address.ts";
-import { claimOf, isOpen } from "./withdrawal-actions.ts";
+import { claimOf, isHeld, isOpen } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
-
-/** A request older than this has waited through a working day and is marked. */
-const LATE_MS = 24 * 60 * 60_000;
 
 const Marks = styled("span")`
   display: inline-flex;
@@ -84,7 +81,7 @@ export const WITHDRAWAL_COLUMNS: readonly RowColumn<AdminWithdrawal>[] = [
   ageColumn(
     "64px",
     ({ createdAt }) => createdAt,
-    (request, ageMs) => (isOpen(request) && ageMs > LATE_MS ? "warn" : "muted"),
+    (request, nowMs) => isOpen(request) && !isHeld(request, nowMs),
   ),
   moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount, { sorts: BY_AMOUNT }),
   {

@@ -93,7 +93,7 @@ describe("the history", () => {
     expect(linesOf(table)).toEqual([
       "Nov 20, 10:20 AMWithdrawalThis request, “For rent”Pending$40.00",
       "Nov 12, 10:00 AMWithdrawalABA Bank •• 0118, Another nameRejected$60.00",
-      "Nov 11, 10:00 AMDepositKHQR D23456789ABPaid$250.00",
+      "Nov 11, 10:00 AMDepositKHQR D23456789ABPaid+$250.00",
       "Nov 10, 10:00 AMSecurityPassword changed—",
       "Nov 3, 10:00 AMIdentityID card verified by Maly SokVerified—",
     ]);

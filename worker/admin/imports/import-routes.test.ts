@@ -534,6 +534,9 @@ describe("invalid input", () => {
     [{ fileName: " " }, [400, "invalid_input", "fileName"]],
     [{ fileName: "a\u202eb" }, [400, "invalid_input", "fileName"]],
     [{ format: "xls" }, [400, "invalid_input", "format"]],
+    [{ currency: "mBTC" }, [400, "invalid_input", "currency"]],
+    [{ currency: "usd" }, [400, "invalid_input", "currency"]],
+    [{ currency: undefined }, [400, "invalid_input", "currency"]],
     [{ timeZone: "GMT+3" }, [400, "invalid_input", "timeZone"]],
     [{ timeZone: "" }, [400, "invalid_input", "timeZone"]],
     [{ rowCount: 0 }, [400, "invalid_input", "rowCount"]],
@@ -578,7 +581,14 @@ describe("invalid input", () => {
 });
 
 test("an import that is opened again with its idempotency key is the same one", async () => {
-  const body = { userId: trader.userId, fileName: "a.csv", format: "csv", timeZone: "UTC", rowCount: 1 };
+  const body = {
+    userId: trader.userId,
+    fileName: "a.csv",
+    format: "csv",
+    currency: "USD",
+    timeZone: "UTC",
+    rowCount: 1,
+  };
   const key = { "Idempotency-Key": crypto.randomUUID() };
   const [first, second] = [
     await admin.post("/api/admin/imports", body, key),

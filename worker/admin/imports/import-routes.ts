@@ -33,6 +33,8 @@ const openBody = z.strictObject({
   userId: z.string(),
   fileName: z.string(),
   format: z.enum(["csv", "mt5_html", "mt5_xlsx"], "format must be csv, mt5_html or mt5_xlsx"),
+  /** As the file says it; the browser has refused every other. */
+  currency: z.literal(IMPORT.currency, "currency must be USD, as the file says it"),
   timeZone: z.string().min(1),
   rowCount: rowNumber,
 });

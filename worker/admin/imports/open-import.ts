@@ -1,5 +1,5 @@
 import { AppError } from "../../contract/errors.ts";
-import { TEXT_MAX } from "../../contract/limits.ts";
+import { type IMPORT, TEXT_MAX } from "../../contract/limits.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
@@ -18,6 +18,7 @@ export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
 /**
  * Opens an import: its rows can now be staged; none of them is a trade yet.
  *
+ * @param input.currency of the file's sums, as the file says it
  * @param input.timeZone the zone in which the file's times were read
  * @param input.rowCount how many rows will be staged; a commit requires all of them
  * @throws AppError `not_found` for a missing trader | `wrong_state` for a closed account | `own_account` |
@@ -25,10 +26,17 @@ export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
  */
 export function openImport(
   scope: Scope,
-  input: { userId: string; fileName: string; format: FileFormat; timeZone: string; rowCount: number },
+  input: {
+    userId: string;
+    fileName: string;
+    format: FileFormat;
+    currency: typeof IMPORT.currency;
+    timeZone: string;
+    rowCount: number;
+  },
   idempotencyKey: IdempotencyKey | null,
 ) {
-  const { userId, format, rowCount } = input;
+  const { userId, format, currency, rowCount } = input;
   const fileName = plainText(input.fileName, { field: "fileName", max: TEXT_MAX.fileName, isRequired: true });
   const timeZone = timeZoneOrDefault(input.timeZone);
   const { query } = scope.db;
@@ -60,7 +68,10 @@ export function openImport(
       const entry = { actor: admin.id, action: "import.opened" as const, subject: `import:${id}` as const };
       return {
         reply: { import: importView(record) },
-        statements: [insertImport(query, row), audit(query, { ...entry, detail: { userId, rowCount, format } }, nowMs)],
+        statements: [
+          insertImport(query, row),
+          audit(query, { ...entry, detail: { userId, rowCount, format, currency } }, nowMs),
+        ],
       };
     },
   );

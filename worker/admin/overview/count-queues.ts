@@ -1,12 +1,13 @@
 import { SESSION } from "../../contract/limits.ts";
+import { HOUR_MS } from "../../contract/time.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { selectArrivals, selectQueues } from "./queue-store.ts";
 import { arrivalsView, queuesView } from "./queues-view.ts";
 
 /**
- * What waits for admins, polled by the admin screens: the counts and latest arrival of each queue, and for how many
- * more seconds this session may run actions on money (0 once the second factor is too old).
+ * What waits for admins, polled by the admin screens: the counts and latest arrival of each queue, after what time an item
+ * is late, and for how many more seconds this session may run actions on money (0 once the second factor is too old).
  * @throws AppError `not_signed_in` | `forbidden`
  */
 export async function countQueues(scope: Scope) {
@@ -21,6 +22,8 @@ export async function countQueues(scope: Scope) {
   return {
     queues: queuesView([stages, waiting, exceptions, imports]),
     arrivals: arrivalsView(arrivals),
+    /** An item that has waited longer is late. */
+    targetMs: scope.settings.QUEUE_TARGET_HOURS * HOUR_MS,
     stepUpLeftS: Math.floor(leftMs / 1000),
   };
 }

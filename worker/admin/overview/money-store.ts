@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { accounts, deposits, paymentExceptions, providers, withdrawals } from "../../../db/schema/index.ts";
@@ -60,6 +60,43 @@ export function selectHouseAccounts(query: Query, callerId: SQL) {
     .select({ kind: accounts.kind, balanceCents: accounts.balanceCents })
     .from(accounts)
     .where(and(sql`${callerId} IS NOT NULL`, inArray(accounts.id, HOUSE_ACCOUNTS)));
+}
+
+/** The money of all traders, a row for each kind of account that holds any. @param callerId NULL reads nothing */
+export function selectClientMoney(query: Query, callerId: SQL) {
+  const { kind, balanceCents } = accounts;
+  return query
+    .select({ kind, cents: sql<number>`sum(${balanceCents})` })
+    .from(accounts)
+    .where(
+      and(
+        sql`${callerId} IS NOT NULL`,
+        // As the index has it.
+        sql`${balanceCents} <> 0`,
+        inArray(kind, ["available", "held"]),
+      ),
+    )
+    .groupBy(kind);
+}
+
+/** What came in payments that nobody has decided about, a row for each currency. @param callerId NULL reads nothing */
+export function selectUndecidedPayments(query: Query, callerId: SQL) {
+  const { status, paidAmount, paidCurrency } = paymentExceptions;
+  return query
+    .select({ currency: paidCurrency, cents: sql<number>`sum(CAST(round(${paidAmount} * 100) AS INTEGER))` })
+    .from(paymentExceptions)
+    .where(and(sql`${callerId} IS NOT NULL`, eq(status, "open")))
+    .groupBy(paidCurrency)
+    .orderBy(paidCurrency);
+}
+
+/** The payouts that an admin has begun at the bank and not completed, as one row. @param callerId NULL reads nothing */
+export function selectPayoutsBegun(query: Query, callerId: SQL) {
+  const { status, paymentStartedAtMs, amountCents } = withdrawals;
+  return query
+    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)` })
+    .from(withdrawals)
+    .where(and(sql`${callerId} IS NOT NULL`, eq(status, "approved"), isNotNull(paymentStartedAtMs)));
 }
 
 /**

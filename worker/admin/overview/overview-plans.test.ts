@@ -5,10 +5,13 @@ import { selectNewestFor } from "../../journal/journal-rows-store.ts";
 import { selectPause } from "../../ledger/pause-store.ts";
 import {
   selectBakongState,
+  selectClientMoney,
   selectHouseAccounts,
   selectMatchedPayments,
   selectPaidDeposits,
   selectPaidWithdrawals,
+  selectPayoutsBegun,
+  selectUndecidedPayments,
   sinceAt,
 } from "./money-store.ts";
 import { selectArrivals, selectQueues } from "./queue-store.ts";
@@ -43,6 +46,18 @@ test("the month's totals are read from the month's range of a covering index", (
   );
   expect(plans.planOf(selectMatchedPayments(plans.query, callerId, since))).toMatch(
     /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue \(status=\?\)/m,
+  );
+});
+
+test("client money is summed along indexes, without the accounts that are empty", () => {
+  expect(plans.planOf(selectClientMoney(plans.query, callerId))).toMatch(
+    /^SEARCH accounts USING COVERING INDEX accounts_client_money \(kind=\?\)/m,
+  );
+  expect(plans.planOf(selectUndecidedPayments(plans.query, callerId))).toMatch(
+    /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue \(status=\?\)/m,
+  );
+  expect(plans.planOf(selectPayoutsBegun(plans.query, callerId))).toMatch(
+    /^SEARCH withdrawals USING INDEX withdrawals_queue\S* \(status=\?\)/m,
   );
 });
 

@@ -7,6 +7,9 @@ import { countWaitingImports } from "../imports/import-store.ts";
 
 /** The SQL that counts the admin queues. It reads only waiting rows, by the index of each queue. */
 
+/** In place of a caller's id, for a job of the cron: statements that read nothing without a caller read for it. */
+export const CALLED_BY_JOB = sql`'cron'`;
+
 /**
  * What an open withdrawal waits for: the end of its hold, the first review, the second admin's approval, or the
  * payment. Each is in exactly one stage.

@@ -67,6 +67,42 @@ test("deposits and withdrawals of today and this month are counted and totalled,
   expect(house).toEqual(expect.arrayContaining(kept));
 });
 
+test("client money is what all traders have, what the house accounts say, and what the bank must have at least", async () => {
+  const before = (await overview()).clientMoney;
+  expect(before.difference).toBe(0);
+  const asked = await askForWithdrawal(stack, 40);
+  await approve(admin, asked.id);
+  const trader = await newTrader(stack);
+  await oddPayment(stack, trader, { amount: 12.5 });
+  const { clientMoney } = await overview();
+  expect(clientMoney.held - before.held).toBeCloseTo(40, 6);
+  expect(clientMoney.total).toBeCloseTo(clientMoney.available + clientMoney.held, 6);
+  expect(clientMoney).toMatchObject({ byLedger: clientMoney.total, difference: 0, payoutsBegun: before.payoutsBegun });
+  expect(clientMoney.undecided - before.undecided).toBeCloseTo(12.5, 6);
+  const started = await admin.post(`/api/admin/withdrawals/${asked.id}/start-payment`, { version: 2 });
+  expect([started.status, started.body.code]).toEqual([200, undefined]);
+  const after = (await overview()).clientMoney;
+  expect(after.payoutsBegun - before.payoutsBegun).toBeCloseTo(40, 6);
+  expect(after.bankHasAtLeast).toBeCloseTo(after.total + after.undecided - after.payoutsBegun, 6);
+
+  // Behind the triggers, as by hand: the traders' accounts and the house's differ by it.
+  const account = `available:${trader.userId}`;
+  const fault = (cents: number) =>
+    behindTriggers(
+      databaseOf(stack),
+      ["accounts_follow_entries"],
+      [
+        databaseOf(stack).query.run(
+          sql`UPDATE accounts SET balance_cents = balance_cents + ${cents} WHERE id = ${account}`,
+        ),
+      ],
+    );
+  await fault(25);
+  const wrong = (await overview()).clientMoney;
+  expect([wrong.difference, wrong.byLedger]).toEqual([0.25, after.byLedger]);
+  await fault(-25);
+});
+
 test("the ledger checks show when they ran, and a difference with the pause that it caused", async () => {
   await stack.wrangler.runCron();
   const { ledger } = await overview();

@@ -9,13 +9,17 @@ import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { selectOpenRestores } from "../restores/restore-store.ts";
 import { restoreView } from "../restores/restore-view.ts";
+import { clientMoneyView } from "./client-money-view.ts";
 import { journalView, readJournalStatus } from "./journal-view.ts";
 import {
   selectBakongState,
+  selectClientMoney,
   selectHouseAccounts,
   selectMatchedPayments,
   selectPaidDeposits,
   selectPaidWithdrawals,
+  selectPayoutsBegun,
+  selectUndecidedPayments,
   sinceAt,
 } from "./money-store.ts";
 import { selectQueues } from "./queue-store.ts";
@@ -23,7 +27,7 @@ import { queuesView } from "./queues-view.ts";
 import { readTapeStatus, tapeView } from "./tape-view.ts";
 
 /**
- * The overview: queues, deposits and withdrawals, the company's balances, the checks of the ledger and of the
+ * The overview: queues, deposits and withdrawals, the money of all traders, the company's balances, the checks of the ledger and of the
  * price tape, the journal of money, and the health of outside services. Days and months are in the operation's zone. One round trip to the database; the health comes from Durable
  * Objects, and only after the caller is authenticated.
  * @throws AppError `not_signed_in` | `forbidden`
@@ -46,9 +50,13 @@ export async function readOverview(scope: Scope) {
     selectNewestFor(query, callerId),
     selectTapeMarks(query, callerId),
     ...selectTapeFaults(query, callerId),
+    selectClientMoney(query, callerId),
+    selectUndecidedPayments(query, callerId),
+    selectPayoutsBegun(query, callerId),
   ]);
   const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, ...more] = rows;
-  const [[pause], [bakong], [restore], runs, [newest], tapeMarks, [tapeFaultCount], tapeFaults] = more;
+  const [[pause], [bakong], [restore], runs, [newest], tapeMarks, ...last] = more;
+  const [[tapeFaultCount], tapeFaults, clients, undecided, [begun]] = last;
   const [health, journalStatus, tapeStatus] = await Promise.all([
     readHealth(scope),
     readJournalStatus(scope),
@@ -62,6 +70,7 @@ export async function readOverview(scope: Scope) {
     /** Those among the deposits that were credited by a match; the list of exceptions shows them. */
     matched: sumsView(matched),
     withdrawals: sumsView(paidOut),
+    clientMoney: clientMoneyView({ clients, house, undecided, begunCents: begun?.cents ?? 0 }),
     house: house.map(({ kind, balanceCents }) => ({ account: kind, balance: dollarsFromCents(balanceCents) })),
     ledger: {
       newEntriesCheckedAt: checkedAt("ledger_new"),

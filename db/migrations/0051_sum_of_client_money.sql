@@ -1,0 +1,1 @@
+CREATE INDEX `accounts_client_money` ON `accounts` (`kind`,`balance_cents`) WHERE "accounts"."balance_cents" <> 0;

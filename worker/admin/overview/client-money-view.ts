@@ -1,0 +1,41 @@
+import { dollarsFromCents } from "../../contract/money.ts";
+import type { selectClientMoney, selectHouseAccounts, selectUndecidedPayments } from "./money-store.ts";
+
+type Rows = {
+  clients: Awaited<ReturnType<typeof selectClientMoney>>;
+  house: Awaited<ReturnType<typeof selectHouseAccounts>>;
+  undecided: Awaited<ReturnType<typeof selectUndecidedPayments>>;
+  /** What admins have begun to pay at the bank and not completed. */
+  begunCents: number;
+};
+
+/**
+ * Client money: what all traders have, available and held, beside what the ledger and the bank must have. In dollars.
+ *
+ * Each transfer sums to zero, so the house accounts are the other side of all traders' accounts: client money is what was paid
+ * in, less what was paid out, and the traders' results. The bank has in addition what came in payments that nobody has decided
+ * about, and may lack what is being paid out, which stays held until it is completed.
+ */
+export function clientMoneyView({ clients, house, undecided, begunCents }: Rows) {
+  const centsOf = (kind: "available" | "held") => clients.find((row) => row.kind === kind)?.cents ?? 0;
+  const totalCents = centsOf("available") + centsOf("held");
+  const ledgerCents = house.reduce((sum, { balanceCents }) => sum - balanceCents, 0);
+  const undecidedCents = undecided.find(({ currency }) => currency === "USD")?.cents ?? 0;
+  return {
+    available: dollarsFromCents(centsOf("available")),
+    held: dollarsFromCents(centsOf("held")),
+    total: dollarsFromCents(totalCents),
+    /** What the house accounts say that all traders have. */
+    byLedger: dollarsFromCents(ledgerCents),
+    /** Zero, or the traders' accounts and those of the house do not belong together. */
+    difference: dollarsFromCents(totalCents - ledgerCents),
+    /** Payments in dollars that wait for a decision, and those in other currencies. */
+    undecided: dollarsFromCents(undecidedCents),
+    undecidedOther: undecided
+      .filter(({ currency }) => currency !== "USD")
+      .map(({ currency, cents }) => ({ currency, amount: cents / 100 })),
+    payoutsBegun: dollarsFromCents(begunCents),
+    /** The least that the account of deposits and payouts has at the bank. */
+    bankHasAtLeast: dollarsFromCents(totalCents + undecidedCents - begunCents),
+  };
+}
