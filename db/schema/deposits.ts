@@ -40,6 +40,10 @@ export const deposits = sqliteTable(
     // The sort orders of the admin lists. The columns after those of the order serve filters, which then need no access
     // to the row. Pending ones are left out, because the cron has its own indexes for them.
     index("deposits_ended").on(t.status, t.createdAtMs, t.id, t.amountCents).where(sql`${t.status} <> 'pending'`),
+    // Admins search for the bank's reference of a deposit that was marked paid.
+    index("deposits_bank_reference")
+      .on(sql`${t.bankReference} COLLATE NOCASE`)
+      .where(sql`${t.bankReference} IS NOT NULL`),
     index("deposits_age").on(t.createdAtMs, t.id, t.amountCents),
     index("deposits_ended_by_amount")
       .on(t.status, t.amountCents, t.id, t.createdAtMs)

@@ -22,6 +22,7 @@ import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { midSentence } from "../core/admin-time.ts";
 import type { AdminQueues } from "../core/admin-types.ts";
 import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
+import { WAITING_EXCEPTIONS } from "../exceptions/waiting-exceptions.ts";
 import { WAITING_IMPORTS } from "../imports/waiting-imports.ts";
 import { accountPath } from "../ledger/ledger-address.ts";
 import { stagePath } from "../withdrawals/stage-path.ts";
@@ -40,7 +41,7 @@ const ageOf = (at: string, nowMs: number) => formatAge(nowMs - Date.parse(at));
 /** Open items of each queue and the age of the oldest; each line links to its list. */
 export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: number }) {
   const { withdrawals, identities, exceptions, imports } = queues;
-  const { review, secondApproval, payout, held, claims } = withdrawals;
+  const { mine, review, secondApproval, payout, blocked, held, claims } = withdrawals;
   /** Holds and claims end by themselves, so their age is never late. */
   const open = (name: string, { count, oldestAt }: Queue, href: string): CardLine => ({
     name,
@@ -60,9 +61,11 @@ export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: numb
         title={text.queues.withdrawals}
         note={text.queues.waiting}
         lines={[
+          waiting(stage.waiting, mine, stagePath("waiting")),
           waiting(stage.review, review, stagePath("review")),
           waiting(stage.second_approval, secondApproval, stagePath("second_approval")),
           waiting(stage.payout, payout, stagePath("payout")),
+          open(stage.blocked, blocked, stagePath("blocked")),
           open(stage.held, held, stagePath("held")),
           open(stage.claimed, claims, stagePath("claimed")),
         ]}
@@ -72,7 +75,7 @@ export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: numb
         note={text.queues.waiting}
         lines={[
           waiting(text.queues.identities, identities, ROUTE.adminIdentities),
-          waiting(text.queues.exceptions, exceptions, ROUTE.adminExceptions),
+          waiting(text.queues.exceptions, exceptions, WAITING_EXCEPTIONS),
           waiting(text.queues.imports, imports, WAITING_IMPORTS),
         ]}
       />

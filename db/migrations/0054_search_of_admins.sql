@@ -1,0 +1,4 @@
+CREATE INDEX `deposits_bank_reference` ON `deposits` ("bank_reference" COLLATE NOCASE) WHERE "deposits"."bank_reference" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `payment_methods_account` ON `payment_methods` (replace(replace(replace(lower("account_id"), ' ', ''), '-', ''), '.', ''));--> statement-breakpoint
+CREATE INDEX `users_addresses` ON `users` (`email`,`id`);--> statement-breakpoint
+CREATE INDEX `withdrawals_account` ON `withdrawals` (replace(replace(replace(lower("account_id"), ' ', ''), '-', ''), '.', ''));
