@@ -52,7 +52,7 @@ export const deposits = sqliteTable(
     index("deposits_by_amount").on(t.amountCents, t.id, t.createdAtMs),
     // The month's sums use this index alone.
     index("deposits_paid_sums").on(t.paidAtMs, t.paidCents).where(sql`${t.paidAtMs} IS NOT NULL`),
-    // A reference of the bank is used once, with or without spaces and in any case (`deposits_marked_paid`).
+    // A reference of the bank is used once, with or without spaces and in any case (`deposits_marked_paid`), and admins search for it.
     index("deposits_bank_reference")
       .on(sql`lower(replace("bank_reference", ' ', ''))`)
       .where(sql`${t.bankReference} IS NOT NULL`),

@@ -18,5 +18,10 @@ export const paymentMethods = sqliteTable(
     configuredAtMs: integer("configured_at_ms"),
   },
   // The check before an image is deleted searches all rows by image.
-  (t) => [index("payment_methods_image").on(t.khqrImage).where(sql`${t.khqrImage} IS NOT NULL`)],
+  (t) => [
+    index("payment_methods_image").on(t.khqrImage).where(sql`${t.khqrImage} IS NOT NULL`),
+    index("payment_methods_account").on(
+      sql`replace(replace(replace(lower(${t.accountId}), ' ', ''), '-', ''), '.', '')`,
+    ),
+  ],
 );

@@ -78,6 +78,8 @@ export const users = sqliteTable(
     index("users_mailbox").on(t.mailbox),
     index("users_other_spelling").on(t.mailbox).where(sql`${t.mailbox} <> ${t.email}`),
     index("users_phone").on(t.phone),
+    // For searches by any part of an address: all that they read is in it.
+    index("users_addresses").on(t.email, t.id),
     index("users_without_keys").on(t.id).where(sql`${t.mailbox} IS NULL AND ${t.closedAtMs} IS NULL`),
     index("users_age").on(t.createdAtMs),
     index("users_frozen").on(t.createdAtMs).where(sql`${t.frozenAtMs} IS NOT NULL`),

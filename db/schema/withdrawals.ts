@@ -53,7 +53,7 @@ export const withdrawals = sqliteTable(
     /** The admin who has claimed it, and until when. */
     claimedBy: text("claimed_by").references(() => users.id),
     claimedUntilMs: integer("claimed_until_ms"),
-    /** When an admin first reviewed it. */
+    /** When an admin first reviewed it; null again after a claim that was released without a decision. */
     reviewedAtMs: integer("reviewed_at_ms"),
     approvedAtMs: integer("approved_at_ms"),
     completedAtMs: integer("completed_at_ms"),
@@ -86,6 +86,7 @@ export const withdrawals = sqliteTable(
     index("withdrawals_age").on(t.createdAtMs, t.id, t.amountCents),
     index("withdrawals_queue_by_amount").on(t.status, t.amountCents, t.id, t.createdAtMs),
     index("withdrawals_by_amount").on(t.amountCents, t.id, t.createdAtMs),
+    index("withdrawals_account").on(sql`replace(replace(replace(lower(${t.accountId}), ' ', ''), '-', ''), '.', '')`),
     index("withdrawals_image").on(t.paymentImage).where(sql`${t.paymentImage} IS NOT NULL`),
   ],
 );

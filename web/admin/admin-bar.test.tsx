@@ -46,7 +46,7 @@ async function openAdmin() {
 /** Opens the search with its shortcut: on a narrow screen, such as this one, the field is not rendered before. */
 async function openSearch() {
   fireEvent.keyDown(document.body, { key: "/" });
-  return screen.findByRole<HTMLInputElement>("combobox", { name: "Name, e-mail, bill or payment ID" });
+  return screen.findByRole<HTMLInputElement>("combobox", { name: "Person, phone, account or ID" });
 }
 
 test("a person is found with the keyboard alone, and Enter opens their page", async () => {
@@ -67,6 +67,43 @@ test("a person is found with the keyboard alone, and Enter opens their page", as
   fireEvent.keyDown(field, { key: "Enter" });
   await waitFor(() => expect(history.at(-1)).toBe("/admin/users?item=id-borey"));
   expect(field.value).toBe("");
+});
+
+test("a withdrawal is found by the id that its button copies, by its reference and by the bank's payment ID", async () => {
+  const [first] = adminApi.addWithdrawals(
+    { _id: "3b6ff4be-7c1c-4d2e-9a52-0d6c2f1f7a11", amount: 40, status: "completed", paymentId: "FT26-001" },
+    { amount: 50 },
+  );
+  const { history } = await openAdmin();
+  for (const typed of [first?._id ?? "", " 3B6FF4BE ", "ft26-001"]) {
+    const field = await openSearch();
+    fireEvent.change(field, { target: { value: typed } });
+    const option = await screen.findByRole("option", { name: /^Withdrawal 3b6ff4be/ });
+    expect(option.textContent).toBe("Withdrawal 3b6ff4be$40.00Bopha Keo, FT26-001Completed");
+    expect(screen.getAllByRole("option")).toHaveLength(1);
+    fireEvent.keyDown(field, { key: "Enter" });
+    await waitFor(() => expect(history.at(-1)).toBe(`/admin/withdrawals?status=all&item=${first?._id}`));
+  }
+});
+
+test("a section's key and its link open the same list, of what waits for this admin", async () => {
+  adminApi.addWithdrawals({ amount: 40 });
+  adminApi.addException();
+  adminApi.waitingImports = 1;
+  const { history } = await openAdmin();
+  const bar = within(screen.getByRole("navigation", { name: "Admin" }));
+  for (const [key, name, href] of [
+    ["2", "Withdrawals 1", "/admin/withdrawals?status=open&stage=waiting"],
+    ["3", "Exceptions 1", "/admin/exceptions?stage=waiting"],
+    ["8", "Imports 1", "/admin/imports?status=waiting"],
+  ] as const) {
+    const link = await bar.findByRole("link", { name });
+    expect(link.getAttribute("href")).toBe(href);
+    fireEvent.keyDown(document.body, { key });
+    await waitFor(() => expect(history.at(-1)?.startsWith(href)).toBe(true));
+    fireEvent.keyDown(document.body, { key: "1" });
+    await waitFor(() => expect(history.at(-1)).toBe("/admin"));
+  }
 });
 
 test("Esc closes the results, then clears the text; a search without a hit says so", async () => {

@@ -10,9 +10,9 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AdminBar } from "./admin-bar.tsx";
-import { ADMIN_SECTIONS, sectionAt } from "./admin-sections.ts";
+import { ADMIN_SECTIONS, sectionAt, sectionLink } from "./admin-sections.ts";
 import { AuditSection } from "./audit/audit-section.tsx";
-import { startAdminPolling } from "./core/admin-polling.ts";
+import { queues, startAdminPolling } from "./core/admin-polling.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { LogInAgain } from "./core/log-in-again.tsx";
 import { PendingStrip } from "./core/pending-strip.tsx";
@@ -72,7 +72,9 @@ function AdminScreens({ admin }: { admin: User }) {
 
   useShortcuts({
     "?": () => setAreKeysShown(true),
-    ...Object.fromEntries(ADMIN_SECTIONS.map(({ href }, index) => [String(index + 1), () => navigate(href)])),
+    ...Object.fromEntries(
+      ADMIN_SECTIONS.map((one, index) => [String(index + 1), () => navigate(sectionLink(one, queues.peek()).href)]),
+    ),
   });
 
   // Withdrawals used to be at this address, and mails and notes still link to them.

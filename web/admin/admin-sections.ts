@@ -3,6 +3,7 @@ import { AUDIT_ADMIN_TEXT } from "./audit/audit-admin-text.ts";
 import type { AdminQueues } from "./core/admin-types.ts";
 import { DEPOSIT_ADMIN_TEXT } from "./deposits/deposit-admin-text.ts";
 import { EXCEPTION_ADMIN_TEXT } from "./exceptions/exception-admin-text.ts";
+import { WAITING_EXCEPTIONS } from "./exceptions/waiting-exceptions.ts";
 import { IDENTITY_ADMIN_TEXT } from "./identities/identity-admin-text.ts";
 import { IMPORT_TEXT } from "./imports/import-text.ts";
 import { WAITING_IMPORTS } from "./imports/waiting-imports.ts";
@@ -28,18 +29,24 @@ export const ADMIN_SECTIONS = [
 /** One row of ADMIN_SECTIONS. */
 export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 
-/** Address and badge count of a section's link. The count equals the number of rows in the list that the link opens. */
+/** The lists of what waits for the admin, where that is not all of the section's first list. */
+const WAITING: Partial<Record<AdminSection["key"], string>> = {
+  withdrawals: stagePath("waiting"),
+  exceptions: WAITING_EXCEPTIONS,
+  imports: WAITING_IMPORTS,
+};
+
+/**
+ * Address and badge count of a section, for its link and its key. The count is what waits for this admin, and equals the number of
+ * rows in the list at the address.
+ */
 export function sectionLink({ key, href }: AdminSection, queues: AdminQueues | null): { href: string; count?: number } {
   const count = queues ? waiting(key, queues) : 0;
-  if (count === 0) return { href };
-  if (key === "withdrawals") return { href: stagePath("waiting"), count };
-  return { href: key === "imports" ? WAITING_IMPORTS : href, count };
+  return count === 0 ? { href } : { href: WAITING[key] ?? href, count };
 }
 
 function waiting(key: AdminSection["key"], { withdrawals, identities, exceptions, imports }: AdminQueues): number {
-  // A request on hold waits for its release time, not for an admin.
-  const { review, secondApproval, payout } = withdrawals;
-  if (key === "withdrawals") return review.count + secondApproval.count + payout.count;
+  if (key === "withdrawals") return withdrawals.mine.count;
   if (key === "identities") return identities.count;
   if (key === "imports") return imports.count;
   return key === "exceptions" ? exceptions.count : 0;

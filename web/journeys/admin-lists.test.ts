@@ -13,7 +13,6 @@ setDefaultTimeout(600_000);
 
 /** A low window, so that a list of a few rows scrolls under its head. */
 const LOW = { width: 1440, height: 480 };
-const NONE = { count: 0, oldestAt: null };
 /** In dollars; no other payment of the test has this amount. */
 const PAID = 20.37;
 const SUMS = [11, 112, 1_000, 14, 15, 16, 17, 18];
@@ -76,7 +75,7 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
       const answer = await route.fetch();
       const { queues, ...rest } = await answer.json();
       const waiting = { count: 128, oldestAt: null };
-      const withdrawals = { ...queues.withdrawals, review: waiting, secondApproval: NONE, payout: NONE };
+      const withdrawals = { ...queues.withdrawals, mine: waiting };
       await route.fulfill({
         response: answer,
         json: {
@@ -99,6 +98,19 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
       expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
       const last = await boxAtRest(bar.getByRole("link", { name: "Audit" }));
       expect(last.x + last.width).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test("have a search in the bar whose text can be read at every width", async () => {
+    await page.goto(`${journey.stack.origin}/admin/audit`);
+    const field = page.getByRole("combobox", { name: "Person, phone, account or ID" });
+    for (const width of [1920, 1440, 1280, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await atRest(page);
+      await page.keyboard.press("/");
+      await field.waitFor();
+      await eventually(async () => expect([width, (await boxAtRest(field)).width >= 180]).toEqual([width, true]));
+      await page.keyboard.press("Escape");
     }
   });
 

@@ -6,7 +6,7 @@ import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { letTimePass, openDeposit, payAtBank, verifyUntilPaid } from "../../dev/test/test-deposits.ts";
 import { commitImport, newTicket, sentRow, stageFile } from "../../dev/test/test-imports.ts";
-import { databaseOf } from "../../dev/test/test-money.ts";
+import { configureBank, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { startFresh } from "../../dev/test/test-stack.ts";
 import {
@@ -60,9 +60,9 @@ describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
     await page.getByText("Paid in and out").waitFor();
     await page.getByRole("link", { name: /^Withdrawals \d/ }).waitFor();
     const counts = [...(await countsIn(page, "main a")), ...(await countsIn(page, "header nav a"))];
-    // Five stages, three other queues, three kinds of transfers in two periods, and four sections of the bar.
+    // What waits for this admin, six stages, three other queues, three kinds of transfers in two periods, and four sections of the bar.
     expect(counts.map(({ name, count }) => [name, count > 0])).toEqual(counts.map(({ name }) => [name, true]));
-    expect(counts).toHaveLength(18);
+    expect(counts).toHaveLength(20);
     for (const { name, count, href } of counts) {
       await page.locator(`a[href="${href}"]`).first().click();
       const rows = page.locator("[data-queue] ul > li");
@@ -98,7 +98,7 @@ describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
     await page.goto(`${stack.origin}/admin/ledger?view=accounts&search=${search}`);
     await page.getByRole("button", { name: /^Balance.*\$699\.75$/ }).waitFor();
     await page.getByRole("button", { name: /^On hold.*\$300\.25$/ }).waitFor();
-    await page.getByRole("combobox", { name: /^Name, e-mail/ }).fill(trader.email);
+    await page.getByRole("combobox", { name: /^Person, phone/ }).fill(trader.email);
     await page.getByRole("option", { name: /Balance \$699\.75/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     expect(adminTab.complaints).toEqual([]);
@@ -135,6 +135,10 @@ async function seedQueues(stack: Stack, [admin, colleague]: Admin[]): Promise<vo
   const paidOut = await askForWithdrawal(stack, 80);
   await approve(admin, paidOut.id);
   await complete(admin, paidOut.id);
+  const unverified = await newTrader(stack);
+  await fundTrader(stack, unverified, 100);
+  await configureBank(stack, unverified);
+  await requestWithdrawal(unverified, 65);
 
   const card = { idCardImage: sentImage("", SAMPLE_IMAGES.jpeg).image };
   await (await newTrader(stack)).put("/api/user/profile", card);

@@ -45,6 +45,10 @@ describe.skipIf(lacksBrowser())("a queue of twenty requests", () => {
     // Replaces the choice in the system's file dialog.
     page.on("filechooser", (chooser) => void chooser.setFiles(PROOF));
     await page.keyboard.press("2");
+    // All of them wait for this admin; those that are approved would go on waiting there, for their payment.
+    await page.getByText("20 requests, $2,210.00").waitFor();
+    await tabTo(page, page.getByRole("link", { name: "Pending", exact: true }));
+    await page.keyboard.press("Enter");
     await page.getByText("20 requests, $2,210.00").waitFor();
 
     for (const sum of SUMS) await review(page, sum);

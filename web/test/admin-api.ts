@@ -1,3 +1,4 @@
+import { isInList, WITHDRAWAL_LIST_NAMES } from "../../worker/contract/withdrawal-lists.ts";
 import type { AdminArrivals, AdminQueues } from "../admin/core/admin-types.ts";
 import type { AdminDeposit } from "../admin/deposits/deposit-calls.ts";
 import type { AdminException } from "../admin/exceptions/exception-calls.ts";
@@ -52,8 +53,21 @@ export class AdminApi {
   constructor(server: ApiServer) {
     this.#server = server;
     server
-      .on("GET /api/admin/withdrawals", ({ query }) => this.#list("withdrawals", this.withdrawals, query))
-      .on("GET /api/admin/exceptions", ({ query }) => this.#list("exceptions", this.exceptions, query))
+      .on("GET /api/admin/withdrawals", ({ query }) =>
+        this.#list("withdrawals", this.withdrawals, query, (status, row) =>
+          WITHDRAWAL_LIST_NAMES.some((name) => name === status && isInList(name, row)),
+        ),
+      )
+      .on("GET /api/admin/exceptions", ({ query }) => {
+        const isOfAdmin = query.get("stage") === "waiting";
+        const hasAgreed = ({ approvedBy }: AdminException) =>
+          approvedBy.some(({ adminId }) => adminId === this.admin._id);
+        return this.#list(
+          "exceptions",
+          this.exceptions.filter((row) => !isOfAdmin || !hasAgreed(row)),
+          query,
+        );
+      })
       .on("GET /api/admin/deposits", ({ query }) => {
         const search = query.get("search") ?? "";
         const bill = search.toUpperCase();
@@ -119,7 +133,14 @@ export class AdminApi {
     };
     this.#server
       .on(`${path}/match`, () => {
-        const exception = { ...added, approvals: { have: 1, need: 2 } };
+        const own = {
+          act: "match" as const,
+          adminId: this.admin._id,
+          name: this.admin.name,
+          detail: "",
+          at: added.createdAt,
+        };
+        const exception = { ...added, approvals: { have: 1, need: 2 }, approvedBy: [own] };
         this.exceptions = this.exceptions.map((row) => (row._id === added._id ? exception : row));
         return ok({ exception, approvals: exception.approvals });
       })
@@ -195,10 +216,10 @@ export class AdminApi {
     key: string,
     rows: readonly Row[],
     query: URLSearchParams,
+    isIn: (status: string, row: Row) => boolean = (status, row) => row.status === status,
   ): Response {
     const [id, status] = [query.get("id"), query.get("status")];
-    const matchesStatus = (row: Row) =>
-      status === null || row.status === status || (status === "open" && OPEN_STATUSES.includes(row.status));
+    const matchesStatus = (row: Row) => status === null || isIn(status, row);
     const found = rows.filter((row) => (id === null || row._id === id) && matchesStatus(row));
     const from = Number(query.get("cursor") ?? 0);
     const to = from + this.pageRows;
@@ -214,6 +235,11 @@ export class AdminApi {
     const identities = this.identities.map(({ status, submittedAt }) => ({ status, createdAt: submittedAt }));
     return {
       withdrawals: {
+        mine: among(
+          this.withdrawals.map((row) => ({ ...row, status: OPEN_STATUSES.includes(row.status) ? "open" : row.status })),
+          "open",
+        ),
+        blocked: none,
         review: among(this.withdrawals, "pending"),
         payout: among(this.withdrawals, "approved"),
         secondApproval: none,
@@ -323,6 +349,9 @@ export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWi
     paymentStartedAt: null,
     rejectionApprovedBy: [],
     unverifiedReason: null,
+    identityStatus: "verified",
+    isSecurityChanged: false,
+    isRenamed: false,
     version: 1,
     claimedBy: null,
     claimedById: null,

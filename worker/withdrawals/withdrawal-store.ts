@@ -264,7 +264,7 @@ function record(
 export function updateUnchanged(
   query: Query,
   { id, status, version, claimedBy, claimedUntilMs }: WithdrawalRow,
-  set: Claim & Partial<Pick<WithdrawalRow, "adminNotes" | "approvalsNeeded" | "unverifiedReason">>,
+  set: Claim & Partial<Pick<WithdrawalRow, "adminNotes" | "approvalsNeeded" | "reviewedAtMs" | "unverifiedReason">>,
   nowMs: number,
 ) {
   const asRead = and(
@@ -277,7 +277,7 @@ export function updateUnchanged(
   return [
     query
       .update(withdrawals)
-      .set({ ...set, reviewedAtMs: firstReviewed(nowMs), updatedAtMs: nowMs })
+      .set({ reviewedAtMs: firstReviewed(nowMs), ...set, updatedAtMs: nowMs })
       .where(asRead),
     mustHaveChangedOne(query, "version_conflict"),
   ] as const;

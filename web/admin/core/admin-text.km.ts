@@ -99,6 +99,7 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     ruleTitle: "វិធានមនុស្សពីរនាក់",
     rule: "អ្នកគ្រប់គ្រងពីរនាក់ផ្សេងគ្នាត្រូវយល់ព្រម។",
     you: "អ្នក",
+    youAgreed: "អ្នកបានយល់ព្រម",
     agreed: (who, when, label) => `${who} បានយល់ព្រម ${when}${label && `៖ ${label}`}។`,
     count: (have, need) => `${have} / ${need}`,
     step: (have, need) => (need > 1 ? ` (${Math.min(have + 1, need)}/${need})` : ""),
@@ -116,7 +117,9 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     show: (count) => (count === 0 ? "តម្រង" : `តម្រង (${count})`),
     clear: "សម្អាត",
     user: "អ្នកជួញដូរ",
-    userPlaceholder: "អ៊ីមែល ឬឈ្មោះអ្នកប្រើ",
+    userPlaceholder: "ឈ្មោះ អ៊ីមែល ឬទូរសព្ទ",
+    search: "ស្វែងរក",
+    searchPlaceholder: "ឈ្មោះ ទូរសព្ទ ឬ ID",
     from: "ពី",
     to: "ដល់",
     paid: { from: "បានបង់ពី", to: "បានបង់ដល់" },
@@ -130,6 +133,9 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     nothing: "គ្មានអ្វីត្រូវនឹងតម្រង",
     nothingFits: (words, matching) => `${words.join(", ")}។ ${matching}`,
     wholeWords: "សូមបញ្ចូលឈ្មោះ និង ID ឱ្យពេញ។",
+    beginnings: "ការស្វែងរកមើលដើមឈ្មោះ ឈ្មោះអ្នកប្រើ លេខទូរសព្ទ លេខគណនី និង ID ព្រមទាំងផ្នែកណាមួយនៃអ៊ីមែល។",
+    clearAll: "សម្អាតការស្វែងរក និងតម្រង",
+    inAll: "ស្វែងរកក្នុងទាំងអស់",
   },
 
   download: {
@@ -183,13 +189,14 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
 
   people: {
     label: "អ្នកប្រើ",
-    placeholder: "ឈ្មោះ អ៊ីមែល វិក្កយបត្រ ឬលេខសម្គាល់ការទូទាត់",
+    placeholder: "មនុស្ស ទូរសព្ទ គណនី ឬ ID",
     open: "ស្វែងរកអ្នកប្រើ",
     close: "បិទការស្វែងរក",
-    found: (count) => `រកឃើញអ្នកប្រើ ${count}`,
+    found: (count) => `រកឃើញ ${count}`,
     none: (typed) => `រកមិនឃើញ “${typed}”`,
     failed: "ស្វែងរកមិនបាន។ សូមវាយបន្តដើម្បីព្យាយាមម្តងទៀត។",
-    all: (typed) => `ទាំងអស់ដែលចាប់ផ្តើមដោយ “${typed}”`,
+    all: (typed) => `ទាំងអស់ដែល “${typed}” រកឃើញ`,
+    withdrawal: (reference) => `ការដកប្រាក់ ${reference}`,
   },
 
   keysHelp: {

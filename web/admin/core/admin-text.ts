@@ -98,6 +98,7 @@ export const ADMIN_TEXT = {
     ruleTitle: "Two-person rule",
     rule: "Two different admins must agree.",
     you: "You",
+    youAgreed: "You have agreed",
     agreed: (who: string, when: string, label: string) => `${who} agreed ${when}${label && `: ${label}`}.`,
     count: (have: number, need: number) => `${have} of ${need}`,
     step: (have: number, need: number) => (need > 1 ? `, ${Math.min(have + 1, need)} of ${need}` : ""),
@@ -115,7 +116,9 @@ export const ADMIN_TEXT = {
     show: (count: number) => (count === 0 ? "Filter" : `Filter (${count})`),
     clear: "Clear",
     user: "Trader",
-    userPlaceholder: "E-mail or username",
+    userPlaceholder: "Name, e-mail or phone",
+    search: "Search",
+    searchPlaceholder: "Name, phone or ID",
     from: "From",
     to: "To",
     paid: { from: "Paid from", to: "Paid to" },
@@ -129,6 +132,10 @@ export const ADMIN_TEXT = {
     nothing: "Nothing matches the filter",
     nothingFits: (words: readonly string[], matching: string) => `${words.join(", ")}. ${matching}`,
     wholeWords: "Enter names and IDs in full.",
+    beginnings:
+      "A search looks at the beginning of names, usernames, phone and account numbers and IDs, and at any part of e-mail addresses.",
+    clearAll: "Clear search and filter",
+    inAll: "Search all of them",
   },
 
   download: {
@@ -182,13 +189,14 @@ export const ADMIN_TEXT = {
 
   people: {
     label: "People",
-    placeholder: "Name, e-mail, bill or payment ID",
+    placeholder: "Person, phone, account or ID",
     open: "Search for a person",
     close: "Close the search",
-    found: (count: number) => (count === 1 ? "1 person found" : `${count} people found`),
+    found: (count: number) => (count === 1 ? "1 found" : `${count} found`),
     none: (typed: string) => `No match for “${typed}”`,
     failed: "The search failed. Keep typing to try again.",
-    all: (typed: string) => `All that begin with “${typed}”`,
+    all: (typed: string) => `All that “${typed}” finds`,
+    withdrawal: (reference: string) => `Withdrawal ${reference}`,
   },
 
   keysHelp: {

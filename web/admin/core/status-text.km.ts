@@ -9,6 +9,8 @@ export const WITHDRAWAL_STATUS: Translation<English["WITHDRAWAL_STATUS"]> = {
   open: "មិនទាន់ចប់",
   completed: "បានបញ្ចប់",
   rejected: "បានបដិសេធ",
+  cancelled: "បានបោះបង់",
+  all: "ទាំងអស់",
 };
 
 export const WITHDRAWAL_CANCELLED: Translation<English["WITHDRAWAL_CANCELLED"]> = "បានបោះបង់";

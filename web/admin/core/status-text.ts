@@ -6,6 +6,8 @@ export const WITHDRAWAL_STATUS = {
   open: "Open",
   completed: "Completed",
   rejected: "Rejected",
+  cancelled: "Cancelled",
+  all: "All",
 };
 /** Label of a withdrawal that its trader cancelled (`cancelledByUser`), instead of its status. */
 export const WITHDRAWAL_CANCELLED = "Cancelled";

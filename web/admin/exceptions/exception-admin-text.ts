@@ -36,6 +36,8 @@ export const EXCEPTION_ADMIN_TEXT = {
   paidFrom: "Paid from",
   payerNotKnown: "Not known",
   difference: "Difference",
+  stageLabel: "Waits for",
+  stage: { waiting: "For you" },
   why: "Why it waits",
   reasonDetail: {
     wrong_currency: "The payment is not in the currency of the deposit.",

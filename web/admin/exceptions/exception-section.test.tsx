@@ -23,9 +23,13 @@ beforeEach(() => {
   adminApi = new AdminApi(context.server);
 });
 
-async function openAdmin(...changes: Partial<AdminException>[]): Promise<AdminException[]> {
+function openAdmin(...changes: Partial<AdminException>[]): Promise<AdminException[]> {
+  return openAt("/admin/exceptions", ...changes);
+}
+
+async function openAt(at: string, ...changes: Partial<AdminException>[]): Promise<AdminException[]> {
   const added = changes.map((change) => adminApi.addException(change));
-  await openApp(context.server, { at: "/admin/exceptions", as: adminApi.admin });
+  await openApp(context.server, { at, as: adminApi.admin });
   await screen.findByRole("heading", { level: 1, name: "Exceptions" });
   return added;
 }
@@ -188,6 +192,29 @@ test.each([["d", "dismiss", "Reason", "Dismiss", "Dismissed"]])(
     expect(screen.getByText("1 payment")).toBeTruthy();
   },
 );
+
+/** Approves the match of the open payment. */
+async function agree(): Promise<void> {
+  press("m");
+  fireEvent.change(await screen.findByLabelText("Note"), { target: { value: "Five short" } });
+  fireEvent.click(screen.getByText("Credit $95.00, 1 of 2", { selector: "button" }));
+  await opens("$40.00");
+  press("s");
+  await screen.findByText("Your approval is recorded. A second admin must agree on the same sum.");
+}
+const rowOf = (sum: string) => screen.queryByText(sum, { selector: "[data-queue] li *" })?.closest("li");
+
+test("a payment that this admin has approved leaves what waits for them, and is marked in the list of all open ones", async () => {
+  await openAt("/admin/exceptions?stage=waiting", { paidAmount: 95 }, { paidAmount: 40 });
+  await opens("$95.00");
+  await agree();
+  await waitFor(() => expect([rowOf("$95.00"), rowOf("$40.00") === null]).toEqual([undefined, false]));
+  fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+  await waitFor(() =>
+    expect(rowOf("$95.00")?.querySelector('[title="You have agreed"]')?.textContent).toContain("1/2"),
+  );
+  expect(rowOf("$40.00")?.querySelector('[title="You have agreed"]')).toBeNull();
+});
 
 test("the candidate deposits are beside the payment: the one that was paid, and those of the same amount", async () => {
   const deposit = (id: string, amount: number, status: "paid" | "expired") => ({

@@ -1,13 +1,15 @@
+import { useSearch } from "wouter";
 import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { formatMoney, NO_VALUE } from "../../ui/format.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { AGE_SORTS, choiceField, PERIOD_FIELDS, periodFields, USER_FIELD } from "../list/list-fields.ts";
+import { AGE_SORTS, choiceField, PERIOD_FIELDS, periodFields, SEARCH_FIELD } from "../list/list-fields.ts";
 import { allOf, fieldsOf } from "../list/list-filter.ts";
 import { ageColumn, textColumn } from "../list/row-columns.tsx";
 import { StatusTabs, statusPath } from "../list/status-tabs.tsx";
 import { useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
+import { ApprovalMark } from "../review/approval-mark.tsx";
 import { decidedItems } from "../review/decided-items.ts";
 import { decision } from "../review/review-actions.tsx";
 import { type ReviewQueue, ReviewScreen } from "../review/review-screen.tsx";
@@ -29,11 +31,13 @@ import { paidSum } from "./paid-sum.ts";
 const text = EXCEPTION_ADMIN_TEXT;
 const STATUSES = allOf<ExceptionStatus>()(["open", "matched", "refunded", "dismissed"]);
 const FIELDS = fieldsOf<typeof api.admin.exceptions.$get, "status">()([
-  USER_FIELD,
+  SEARCH_FIELD,
   ...PERIOD_FIELDS,
   ...periodFields("decidedFrom", "decidedTo", ADMIN_TEXT.filter.decided),
+  choiceField("stage", text.stageLabel, text.stage),
   choiceField("reason", text.why, text.reason),
 ]);
+const CLOSED_FIELDS = FIELDS.filter(({ name }) => name !== "stage");
 
 // Every decision needs the evidence: none of them returns the money by itself.
 const MATCH = decision({
@@ -79,6 +83,13 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
       title: ({ paidFrom }) => paidFrom ?? undefined,
     }),
     textColumn(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name),
+    {
+      head: "",
+      width: "auto",
+      cell: ({ status, approvals, approvedBy }, { admin }) => (
+        <ApprovalMark approvals={approvals} approvedBy={status === "open" ? approvedBy : []} adminId={admin._id} />
+      ),
+    },
   ],
   fetch: fetchExceptions,
   find: findException,
@@ -111,13 +122,15 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
 export function ExceptionSection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const order = status === "open" ? "oldest" : "newest";
+  const isOfAdmin = new URLSearchParams(useSearch()).get("stage") === "waiting";
+  const waits = ({ approvedBy }: AdminException) => !approvedBy.some(({ adminId }) => adminId === admin._id);
   return (
     <ReviewScreen
       admin={admin}
       queue={EXCEPTIONS}
-      spec={{ fields: FIELDS, sorts: AGE_SORTS, order, fixed: { status } }}
-      isListed={(exception) => exception.status === status}
-      tabs={<StatusTabs statuses={STATUSES} labels={text.status} />}
+      spec={{ fields: status === "open" ? FIELDS : CLOSED_FIELDS, sorts: AGE_SORTS, order, fixed: { status } }}
+      isListed={(exception) => exception.status === status && (!isOfAdmin || waits(exception))}
+      tabs={<StatusTabs statuses={STATUSES} labels={text.status} ownFilter="stage" />}
       empty={text.empty[status]}
     />
   );

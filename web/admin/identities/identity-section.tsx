@@ -1,7 +1,7 @@
 import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { AGE_SORTS, PERIOD_FIELDS, USER_FIELD } from "../list/list-fields.ts";
+import { AGE_SORTS, PERIOD_FIELDS, SEARCH_FIELD } from "../list/list-fields.ts";
 import { allOf, fieldsOf } from "../list/list-filter.ts";
 import { ageColumn, textColumn } from "../list/row-columns.tsx";
 import { StatusTabs, statusPath } from "../list/status-tabs.tsx";
@@ -26,7 +26,7 @@ import { IdentityItem } from "./identity-item.tsx";
 
 const text = IDENTITY_ADMIN_TEXT;
 const STATUSES = allOf<IdentityStatus>()(["pending", "verified", "rejected"]);
-const FIELDS = fieldsOf<typeof api.admin.identities.$get, "status">()([USER_FIELD, ...PERIOD_FIELDS]);
+const FIELDS = fieldsOf<typeof api.admin.identities.$get, "status">()([SEARCH_FIELD, ...PERIOD_FIELDS]);
 
 const VERIFY = decision({
   name: "verify",

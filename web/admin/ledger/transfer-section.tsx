@@ -60,6 +60,7 @@ export const TRANSFERS: LedgerListSection<AdminTransfer> = {
     ]),
     sorts: AGE_SORTS,
     order: "newest",
+    matching: ADMIN_TEXT.filter.wholeWords,
   },
   fetch: fetchTransfers,
   find: findTransfer,

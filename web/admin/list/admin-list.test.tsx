@@ -47,12 +47,13 @@ test("the column heads sort the queue, show the order, and the address keeps it"
   expect(history.at(-1)).not.toContain("sort");
 });
 
-test("a shortcut opens the filter, which counts its conditions and is kept for another status", async () => {
+test("a shortcut moves to the search; the filter counts its conditions and is kept for another status", async () => {
   const { history } = await openQueue();
   await expectQuery("status=pending&limit=50");
   fireEvent.keyDown(document.body, { key: "l" });
-  const trader = await screen.findByRole("searchbox", { name: "Trader" });
+  const trader = await screen.findByRole("searchbox", { name: "Search" });
   expect(document.activeElement).toBe(trader);
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
   fireEvent.change(trader, { target: { value: " ana@example.com " } });
   await expectQuery("status=pending&user=ana%40example.com&limit=50");
   fireEvent.change(screen.getByLabelText("At least"), { target: { value: "12.345" } });
@@ -62,7 +63,7 @@ test("a shortcut opens the filter, which counts its conditions and is kept for a
   fireEvent.change(screen.getByLabelText("Method"), { target: { value: "KHQR" } });
   fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-20" } });
   await waitFor(() => expect(lastQuery()).toMatch(/&to=2026-11-20T17%3A00%3A00.000Z&.*&method=KHQR&/));
-  expect(screen.getByRole("button", { name: "Filter (4)" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Filter (3)" })).toBeTruthy();
   const approved = screen.getByRole("link", { name: "Approved" }).getAttribute("href") ?? "";
   expect(approved).toContain("user=ana%40example.com");
   fireEvent.click(screen.getByRole("link", { name: "Approved" }));
@@ -75,7 +76,7 @@ test("a shortcut opens the filter, which counts its conditions and is kept for a
 test.each(WAYS)("a sum of the filter that is %s asks for what it is, or is refused in words", async (_, enter) => {
   await openQueue();
   await expectQuery("status=pending&limit=50");
-  fireEvent.keyDown(document.body, { key: "l" });
+  fireEvent.click(await screen.findByRole("button", { name: "Filter" }));
   const least = await screen.findByLabelText<HTMLInputElement>("At least");
   const before = context.server.callsOf(ROUTE).length;
   // What has no beginning that is a number, which a pause in typing would ask for.
@@ -104,32 +105,42 @@ test.each(WAYS)("a sum of the filter that is %s asks for what it is, or is refus
 
 test("Esc closes an empty filter, keeps one that is set, and moves the focus out of its field", async () => {
   await openQueue();
-  fireEvent.keyDown(document.body, { key: "l" });
-  fireEvent.keyDown(await screen.findByRole("searchbox", { name: "Trader" }), { key: "Escape" });
+  fireEvent.click(await screen.findByRole("button", { name: "Filter" }));
+  fireEvent.keyDown(await screen.findByRole("searchbox", { name: "Search" }), { key: "Escape" });
   const button = screen.getByRole("button", { name: "Filter" });
   expect([button.getAttribute("aria-expanded"), document.activeElement === button]).toEqual(["false", true]);
 
   fireEvent.keyDown(button, { key: "l" });
-  const trader = screen.getByRole("searchbox", { name: "Trader" });
+  const trader = screen.getByRole("searchbox", { name: "Search" });
   fireEvent.change(trader, { target: { value: "ana@example.com" } });
   await expectQuery("status=pending&user=ana%40example.com&limit=50");
+  fireEvent.click(button);
+  fireEvent.change(screen.getByLabelText("Method"), { target: { value: "KHQR" } });
+  await expectQuery("status=pending&user=ana%40example.com&method=KHQR&limit=50");
   fireEvent.keyDown(trader, { key: "Escape" });
   expect([button.textContent, document.activeElement === button]).toEqual(["Filter (1)", true]);
-  expect(screen.getByRole("searchbox", { name: "Trader" })).toHaveProperty("value", "ana@example.com");
+  expect(screen.getByRole("searchbox", { name: "Search" })).toHaveProperty("value", "ana@example.com");
 });
 
 test("an address opens with its filter and order; invalid values are ignored", async () => {
   await openQueue("/admin/withdrawals?user=ana&maxAmount=20&sort=largest&method=Cheque&from=soon");
   await expectQuery("status=pending&user=ana&maxAmount=20&sort=largest&limit=50");
-  expect((await screen.findByRole<HTMLInputElement>("searchbox", { name: "Trader" })).value).toBe("ana");
-  expect((await screen.findByRole("button", { name: "Filter (2)" })).getAttribute("aria-expanded")).toBe("true");
+  expect((await screen.findByRole<HTMLInputElement>("searchbox", { name: "Search" })).value).toBe("ana");
+  expect((await screen.findByRole("button", { name: "Filter (1)" })).getAttribute("aria-expanded")).toBe("true");
 });
 
 test("an empty list names the filter that emptied it", async () => {
   context.server.on(ROUTE, () => Response.json({ success: true, withdrawals: [], nextCursor: null }));
   await openApp(context.server, { at: "/admin/withdrawals?user=ana&maxAmount=20&method=KHQR", as: adminApi.admin });
   await screen.findByText("Nothing matches the filter");
-  expect(screen.getByText("Trader ana, At most $20, Method KHQR. Enter names and IDs in full.")).toBeTruthy();
+  expect(
+    screen.getByText(/^Search ana, At most \$20, Method KHQR\. A search looks at .*any part of e-mail addresses\.$/),
+  ).toBeTruthy();
+  // It offers the list of every status, and to clear what emptied this one.
+  fireEvent.click(screen.getByRole("button", { name: "Search all of them" }));
+  await expectQuery("status=all&user=ana&maxAmount=20&method=KHQR&limit=50");
+  fireEvent.click(screen.getByRole("button", { name: "Clear search and filter" }));
+  await expectQuery("status=all&limit=50");
 });
 
 test("the list is downloaded with its filter and order, under the file name of the response", async () => {

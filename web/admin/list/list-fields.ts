@@ -26,6 +26,15 @@ export const AMOUNT_SORTS = [...AGE_SORTS, "smallest", "largest"] as const satis
 
 const { filter } = ADMIN_TEXT;
 
+/** Finds a person, and what the list has of them, or one item by its id. */
+export const SEARCH_FIELD = {
+  kind: "text",
+  name: "user",
+  label: filter.search,
+  placeholder: filter.searchPlaceholder,
+  isLead: true,
+} as const satisfies FilterField;
+/** Finds a person, beside a search of another kind. */
 export const USER_FIELD = {
   kind: "text",
   name: "user",

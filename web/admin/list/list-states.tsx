@@ -1,10 +1,13 @@
 import { styled } from "goober";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon, RefreshCw } from "../../ui/icon.tsx";
+import { Row } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { SEARCH_FIELD } from "./list-fields.ts";
 import { filterWords } from "./list-filter.ts";
 import type { AdminList } from "./use-admin-list.ts";
 import type { ListAddress } from "./use-list-address.ts";
@@ -53,12 +56,35 @@ export function ListNews({ list: { rows, error, newCount, reload } }: ListNewsPr
   );
 }
 
+/** The fields that find people; others compare whole names. */
+const SEARCHES: ReadonlySet<string> = new Set([SEARCH_FIELD.name, "search"]);
+
 type NothingListedProps = { address: ListAddress; empty: readonly [title: string, text: string] };
 
 /** In place of rows: nothing exists yet, or nothing matches the filter, which is described. */
 export function NothingListed({ address, empty: [title, detail] }: NothingListedProps) {
-  const { nothing, nothingFits, wholeWords } = ADMIN_TEXT.filter;
-  const conditions = filterWords(address.fields, address.filter);
+  const { nothing, nothingFits, wholeWords, beginnings, clearAll, inAll } = ADMIN_TEXT.filter;
+  const { fields, filter, matching, clear, wider } = address;
+  const conditions = filterWords(fields, filter);
   if (conditions.length === 0) return <EmptyState title={title} text={detail} />;
-  return <EmptyState title={nothing} text={nothingFits(conditions, address.matching ?? wholeWords)} />;
+  const isSearch = fields.some(({ kind, name }) => kind === "text" && name in filter);
+  const how = matching ?? (fields.some(({ name }) => SEARCHES.has(name)) ? beginnings : wholeWords);
+  return (
+    <EmptyState
+      title={nothing}
+      text={nothingFits(conditions, isSearch ? how : "")}
+      action={
+        <Row as="span" gap={8} justify="center" wrap>
+          <Button size="dense" onClick={clear}>
+            {clearAll}
+          </Button>
+          {isSearch && wider && (
+            <Button size="dense" onClick={wider}>
+              {inAll}
+            </Button>
+          )}
+        </Row>
+      }
+    />
+  );
 }

@@ -14,6 +14,8 @@ export type ListSpec = {
   fixed?: Record<string, string>;
   /** How its search matches, if it does not match whole names and ids. */
   matching?: string;
+  /** The status of the list that has the items of every status, where another is shown. */
+  widest?: string;
   /** The list is inside the open item, which stays open when the filter changes. */
   isOfItem?: true;
 };
@@ -30,6 +32,8 @@ export type ListAddress = Pick<ListSpec, "fields" | "matching"> & {
   setSort: (sort: Sort) => void;
   /** Clears the filter; the order stays. */
   clear: () => void;
+  /** Searches the items of every status; null where the list has them. */
+  wider: (() => void) | null;
 };
 
 /**
@@ -74,6 +78,7 @@ export function useListAddress(spec: ListSpec, timeZone: string): ListAddress {
     sort: requested ?? order,
     setFilter: change,
     setSort: (sort) => change({ sort: sort === order ? "" : sort }),
+    wider: spec.widest === undefined ? null : () => change({ status: spec.widest ?? "", stage: "" }),
     clear: () => change(Object.fromEntries(spec.fields.map(({ name }) => [name, ""]))),
   };
 }

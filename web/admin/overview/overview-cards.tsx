@@ -27,6 +27,7 @@ import type { AdminQueues } from "../core/admin-types.ts";
 import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
 import { CHECK_LATE_MS } from "../core/late.ts";
 import { isOverTarget } from "../core/waiting-age.tsx";
+import { WAITING_EXCEPTIONS } from "../exceptions/waiting-exceptions.ts";
 import { WAITING_IMPORTS } from "../imports/waiting-imports.ts";
 import { accountPath, ledgerPath } from "../ledger/ledger-address.ts";
 import { stagePath } from "../withdrawals/stage-path.ts";
@@ -46,7 +47,7 @@ const ageOf = (at: string, nowMs: number) => formatAge(nowMs - Date.parse(at));
 export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: number }) {
   useSignals();
   const { withdrawals, identities, exceptions, imports } = queues;
-  const { review, secondApproval, payout, held, claims } = withdrawals;
+  const { mine, review, secondApproval, payout, blocked, held, claims } = withdrawals;
   /** Holds and claims end by themselves, so their age is never late. */
   const open = (name: string, { count, oldestAt }: Queue, href: string): CardLine => ({
     name,
@@ -65,9 +66,11 @@ export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: numb
         title={text.queues.withdrawals}
         note={text.queues.waiting}
         lines={[
+          waiting(stage.waiting, mine, stagePath("waiting")),
           waiting(stage.review, review, stagePath("review")),
           waiting(stage.second_approval, secondApproval, stagePath("second_approval")),
           waiting(stage.payout, payout, stagePath("payout")),
+          open(stage.blocked, blocked, stagePath("blocked")),
           open(stage.held, held, stagePath("held")),
           open(stage.claimed, claims, stagePath("claimed")),
         ]}
@@ -77,7 +80,7 @@ export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: numb
         note={text.queues.waiting}
         lines={[
           waiting(text.queues.identities, identities, ROUTE.adminIdentities),
-          waiting(text.queues.exceptions, exceptions, ROUTE.adminExceptions),
+          waiting(text.queues.exceptions, exceptions, WAITING_EXCEPTIONS),
           waiting(text.queues.imports, imports, WAITING_IMPORTS),
         ]}
       />

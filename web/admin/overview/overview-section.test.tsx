@@ -42,7 +42,12 @@ test("the admin screens open on the open items, and each line links to its list"
   expect(leadsTo("To be paid out")).toBe("/admin/withdrawals?status=approved&stage=payout");
   expect(leadsTo("For a second admin")).toBe("/admin/withdrawals?status=open&stage=second_approval");
   expect(leadsTo("Being worked on")).toBe("/admin/withdrawals?status=open&stage=claimed");
-  expect(leadsTo("Payments to decide")).toBe("/admin/exceptions");
+  expect([lineOf("For you"), leadsTo("For you")]).toEqual([
+    expect.stringMatching(/^For you3\d+\s[dh]/),
+    "/admin/withdrawals?status=open&stage=waiting",
+  ]);
+  expect(leadsTo("Identity or freeze first")).toBe("/admin/withdrawals?status=open&stage=blocked");
+  expect(leadsTo("Payments to decide")).toBe("/admin/exceptions?stage=waiting");
   expect(lineOf("Identities to review")).toBe("Identities to review0—");
   expect(lineOf("Imports for another admin")).toBe("Imports for another admin3—");
   expect(leadsTo("Imports for another admin")).toBe("/admin/imports?status=waiting");

@@ -2,6 +2,7 @@ import { styled } from "goober";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
+import { withdrawalReference } from "../../../worker/contract/withdrawal-reference.ts";
 import { adminReceiptPath, fillNamedIn } from "../../state/receipt-links.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Combobox } from "../../ui/combobox.tsx";
@@ -13,20 +14,18 @@ import { Money } from "../../ui/money.tsx";
 import { layer } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { WITHDRAWAL_STATUS } from "../core/status-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { useTypedSearch } from "../core/use-typed-search.ts";
 import { personPath } from "../list/subject-path.ts";
-import { searchPeople } from "./user-calls.ts";
+import { itemPath } from "../list/use-open-item.ts";
+import { type FoundRequest, searchPeople } from "./user-calls.ts";
 import type { ListedUser } from "./user-types.ts";
 
 /** In the bar; below this width there is no room for the field, and a button shows it over the bar. */
 const Place = styled("div")`
   flex: 0 1 288px;
   min-width: 0;
-  /* The field gives way to the sections, however wide an input is by itself. */
-  & input {
-    width: 0;
-  }
   & [data-small] {
     display: none;
   }
@@ -51,8 +50,8 @@ const Place = styled("div")`
 
 const text = ADMIN_TEXT.people;
 
-/** A choice: a person, or the list of all whom the search finds. */
-type Choice = { key: string; href: string; person: ListedUser | null };
+/** A choice: a person, a withdrawal, or the list of all whom the search finds. */
+type Choice = { key: string; href: string; person?: ListedUser; request?: FoundRequest };
 
 function usePeopleSearch(typed: string) {
   // The link of a receipt finds its trader, and opens the receipt on their page.
@@ -60,11 +59,17 @@ function usePeopleSearch(typed: string) {
   const { search, value, hasFailed, isLoading } = useTypedSearch("people", traderId ?? typed, searchPeople);
   const hrefOf = (id: string) => (id === traderId ? adminReceiptPath(id, fillId) : personPath(id));
   const people = (value?.people ?? []).map((person) => ({ key: person._id, href: hrefOf(person._id), person }));
-  const all = { key: "all", href: `${ROUTE.adminUsers}?search=${encodeURIComponent(search)}`, person: null };
-  const choices: Choice[] = value?.hasMore ? [...people, all] : people;
-  const isNobody = value !== null && people.length === 0;
-  const message = isNobody ? text.none(search) : hasFailed ? text.failed : null;
-  return { search, choices, isLoading, message, announcement: text.found(people.length) };
+  const requests = (value?.requests ?? []).map((request) => ({
+    key: request._id,
+    href: itemPath(`${ROUTE.adminWithdrawals}?status=all`, request._id),
+    request,
+  }));
+  const all = { key: "all", href: `${ROUTE.adminUsers}?search=${encodeURIComponent(search)}` };
+  const found: Choice[] = [...requests, ...people];
+  const choices: Choice[] = value?.hasMore ? [...found, all] : found;
+  const isNothing = value !== null && found.length === 0;
+  const message = isNothing ? text.none(search) : hasFailed ? text.failed : null;
+  return { search, choices, isLoading, message, announcement: text.found(found.length) };
 }
 
 /** Searches for a person from any admin screen, and opens their page. On narrow screens a button shows the field. */
@@ -116,7 +121,9 @@ export function PeopleSearch() {
           typed={typed}
           onType={setTyped}
           keyOf={({ key }) => key}
-          option={({ person }) => (person ? <Person person={person} /> : text.all(search))}
+          option={({ person, request }) =>
+            person ? <Person person={person} /> : request ? <Request request={request} /> : text.all(search)
+          }
           onChoose={({ href }) => {
             leave();
             navigate(href);
@@ -129,6 +136,23 @@ export function PeopleSearch() {
         />
       </div>
     </Place>
+  );
+}
+
+function Request({ request: { _id, amount, status, cancelledByUser, user, paymentId } }: { request: FoundRequest }) {
+  return (
+    <Grid columns="minmax(0, 1fr) auto" gap="0 12px">
+      <span>{text.withdrawal(withdrawalReference(_id))}</span>
+      <Text as="span" textAlign="right">
+        <Money usd={amount} />
+      </Text>
+      <Text as="small" size="caption" tone="muted" breaks="ellipsis">
+        {paymentId === null ? user.name : `${user.name}, ${paymentId}`}
+      </Text>
+      <Text as="small" size="caption" tone="muted" textAlign="right" breaks="ellipsis">
+        {WITHDRAWAL_STATUS[cancelledByUser ? "cancelled" : status]}
+      </Text>
+    </Grid>
   );
 }
 

@@ -7,9 +7,9 @@ export const USER_ADMIN_TEXT: Translation<typeof import("./user-admin-text.ts").
   loading: "កំពុងផ្ទុកអ្នកប្រើ",
   shown: (count, hasMore) => withTotal(count, hasMore, "អ្នកប្រើ"),
   empty: ["មិនទាន់មានអ្នកប្រើ", "អ្នកដែលចុះឈ្មោះនឹងបង្ហាញនៅទីនេះ។"],
-  matching: "ឈ្មោះ អាសយដ្ឋាន លេខទូរសព្ទ វិក្កយបត្រ និងការទូទាត់ត្រូវបានរកតាមអក្សរដំបូង។",
+  matching: "ការស្វែងរកមើលដើមឈ្មោះ ឈ្មោះអ្នកប្រើ លេខទូរសព្ទ លេខគណនី វិក្កយបត្រ និង ID ព្រមទាំងផ្នែកណាមួយនៃអ៊ីមែល។",
   search: "ស្វែងរក",
-  searchPlaceholder: "ឈ្មោះ អ៊ីមែល ទូរសព្ទ ឬវិក្កយបត្រ",
+  searchPlaceholder: "ឈ្មោះ ទូរសព្ទ គណនី ឬវិក្កយបត្រ",
   state: "ស្ថានភាព",
   states: {
     frozen: "បានបង្កក",

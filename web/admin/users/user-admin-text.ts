@@ -33,9 +33,10 @@ export const USER_ADMIN_TEXT = {
   loading: "Loading users",
   shown: (count: number, hasMore: boolean) => withTotal(count, hasMore, "person").replace("persons", "people"),
   empty: ["No users yet", "People who sign up will appear here."],
-  matching: "Names, addresses, phone numbers, bills and payments are found by their first characters.",
+  matching:
+    "A search looks at the beginning of names, usernames, phone and account numbers, bills and IDs, and at any part of e-mail addresses.",
   search: "Search",
-  searchPlaceholder: "Name, e-mail, phone or bill",
+  searchPlaceholder: "Name, phone, account or bill",
   state: "State",
   states: STATE,
 

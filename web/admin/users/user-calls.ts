@@ -1,4 +1,5 @@
 import type { ClientRequestOptions } from "hono/client";
+import { asciiOf } from "../../../worker/contract/ascii.ts";
 import type { DemoReceiptRecord } from "../../../worker/contract/demo/demo-messages.ts";
 import { answer, api } from "../../state/api.ts";
 import { action, type ListQuery, pagesOf } from "../core/call-parts.ts";
@@ -13,14 +14,37 @@ const FOUND_ROWS = "8";
 
 export const fetchUsers = pagesOf(users.$get, "users");
 
-/** The first people that a search finds, and whether there are more. */
-export async function searchPeople(
-  search: string,
-  signal: AbortSignal,
-): Promise<{ people: ListedUser[]; hasMore: boolean }> {
+const FOUND_REQUESTS = "3";
+
+/** The first people that a search finds, whether there are more, and the withdrawals that it names. */
+export async function searchPeople(search: string, signal: AbortSignal) {
   const query = { search, limit: FOUND_ROWS };
-  const { users: people, nextCursor } = await answer(users.$get({ query }, { init: { signal } }));
-  return { people, hasMore: nextCursor !== null };
+  const [{ users: people, nextCursor }, requests] = await Promise.all([
+    answer(users.$get({ query }, { init: { signal } })),
+    searchRequests(search, signal),
+  ]);
+  return { people, requests, hasMore: nextCursor !== null };
+}
+
+/** A request's id or reference, or a bank's id of its payment: one word of characters that names do not have together. */
+const REQUEST_NAME = /^(?=.*\d)[\w-]{6,}$/;
+
+/** A withdrawal as the search for people names it. */
+export type FoundRequest = Awaited<ReturnType<typeof searchRequests>>[number];
+
+/** The withdrawals that a text names by their own id; not those of a person or an account. */
+async function searchRequests(search: string, signal: AbortSignal) {
+  const name = codeOf(search);
+  if (!REQUEST_NAME.test(name)) return [];
+  const query = { user: name, limit: FOUND_REQUESTS };
+  const { withdrawals } = await answer(api.admin.withdrawals.$get({ query }, { init: { signal } }));
+  return withdrawals.filter(
+    ({ _id, paymentId }) => _id.startsWith(name) || paymentId?.toLowerCase().startsWith(name) === true,
+  );
+}
+
+function codeOf(text: string): string {
+  return asciiOf(text).replaceAll(/\s/g, "").toLowerCase();
 }
 
 /** One person; null when there is none with this id. */

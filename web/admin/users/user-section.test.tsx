@@ -108,7 +108,7 @@ test("the search and the kind of events are stored in the address", async () => 
   await screen.findByRole("link", { name: "Deposit paid" });
   fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nobody" } });
   await screen.findByText("Nothing matches the filter");
-  expect(screen.getByText(/^Search nobody\. Names, addresses/)).toBeTruthy();
+  expect(screen.getByText(/^Search nobody\. A search looks at/)).toBeTruthy();
 });
 
 test("F freezes with a reason, and the page says so", async () => {
@@ -207,7 +207,7 @@ describe("the receipt of a person's demo fill", () => {
   test("opens by its link in the search for people, on the page of its trader", async () => {
     filledDemo();
     const { history } = await openAdmin("/admin");
-    const search = await screen.findByRole("combobox", { name: "Name, e-mail, bill or payment ID" });
+    const search = await screen.findByRole("combobox", { name: "Person, phone, account or ID" });
     fireEvent.change(search, { target: { value: `https://tonle.example${receiptPath(1, "user-1")}` } });
     fireEvent.click(await screen.findByRole("option", { name: /Bopha Keo/ }));
     await screen.findByText("Not sealed yet");

@@ -6,6 +6,7 @@ const STATUS: Record<ListedStage, ListedStatus> = {
   waiting: "open",
   review: "pending",
   second_approval: "open",
+  blocked: "open",
   held: "pending",
   payout: "approved",
   claimed: "open",

@@ -48,6 +48,15 @@ export function isHeld({ status, approvableAt }: AdminWithdrawal, nowMs: number)
   return status === "pending" && approvableAt !== null && Date.parse(approvableAt) > nowMs;
 }
 
+/**
+ * Whether a request that has just been acted on still waits for this admin, so that it leaves their list at once; the API decides
+ * which requests are in that list.
+ */
+export function waitsForAdmin(request: AdminWithdrawal, adminId: string): boolean {
+  const hasAgreed = approvalsForNext(request).some((approval) => approval.adminId === adminId);
+  return isOpen(request) && !hasAgreed && otherPayer(request, adminId) === null;
+}
+
 function hasAgreedToReject(request: AdminWithdrawal, adminId: string): boolean {
   return (
     otherPayer(request, adminId) !== null &&

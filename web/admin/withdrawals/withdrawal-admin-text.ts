@@ -7,11 +7,12 @@ import type { ListedStage, ListedStatus, RejectReason } from "./withdrawal-calls
 
 /** The same labels as in the overview, whose lines link to these lists. */
 const STAGE: Record<ListedStage, string> = {
-  waiting: "Waiting for an admin",
+  waiting: "For you",
   review: "To review",
   second_approval: "For a second admin",
-  held: "On security hold",
   payout: "To be paid out",
+  blocked: "Identity or freeze first",
+  held: "On security hold",
   claimed: "Being worked on",
 };
 
@@ -48,7 +49,9 @@ export const WITHDRAWAL_ADMIN_TEXT = {
     approved: ["Nothing is waiting to be paid", "Approved requests appear here until their payment is recorded."],
     open: ["Nothing is open", "Requests that wait for a decision or for their payment appear here."],
     completed: ["Nothing is paid yet", "Requests with their payment and its proof will appear here."],
-    rejected: ["Nothing is rejected or cancelled", "Requests whose money was returned will appear here."],
+    rejected: ["Nothing is rejected", "Requests that an admin has rejected will appear here."],
+    cancelled: ["Nothing is cancelled", "Requests that their traders have cancelled will appear here."],
+    all: ["There is no request yet", "Every request will appear here, whatever its status."],
   } satisfies Record<ListedStatus, readonly [string, string]>,
   claim: "Claim",
   you: "You",
@@ -71,6 +74,24 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   newDevice: "New device",
   newDeviceOn: (device: string) => `new device (${device})`,
   compare: "Compare",
+  inHistory: "Show in history",
+  comparison: {
+    title: "Payment details compared",
+    before: "The request before",
+    now: "This request",
+    profile: "On the profile today",
+    none: "No payment method",
+    unknown: "There was no other request before, or it had the same details.",
+    codeOf: (place: string) => `Payment code, ${place}`,
+    close: "Close",
+  },
+  marks: {
+    frozen: "The account is frozen",
+    held: "On security hold",
+    identity: "Identity not verified",
+    security: "Security changed in the day before the request, or since",
+    renamed: "The name was changed",
+  },
   identityTitle: "Identity not verified",
   identityDetail: {
     none: "No ID card was sent.",

@@ -1,13 +1,25 @@
 import { styled } from "goober";
 import { WITHDRAWAL_LIST_NAMES } from "../../../worker/contract/withdrawal-lists.ts";
-import { Check, Icon, Landmark, UsersRound } from "../../ui/icon.tsx";
+import {
+  Check,
+  Clock,
+  Icon,
+  type IconGlyph,
+  IdCard,
+  Landmark,
+  Lock,
+  Pencil,
+  TriangleAlert,
+  UsersRound,
+} from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import { BY_AMOUNT } from "../list/list-fields.ts";
 import { ageColumn, moneyColumn, type RowColumn } from "../list/row-columns.tsx";
 import { useStatus } from "../list/use-list-address.ts";
-import { claimOf, isHeld, isOpen } from "./withdrawal-actions.ts";
+import { ApprovalMark } from "../review/approval-mark.tsx";
+import { approvalsForNext, claimOf, isHeld, isOpen } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
@@ -28,6 +40,10 @@ const Marks = styled("span")`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  & > [data-sign] {
+    display: inline-flex;
+    color: var(--warn);
+  }
   & > [data-yours] {
     color: var(--accent);
     font-weight: 500;
@@ -36,19 +52,26 @@ const Marks = styled("span")`
 
 type MarksProps = { request: AdminWithdrawal; view: AdminView };
 
-/** What has happened to a request: approvals, its payment, and its claim. */
+/** What blocks a request or must be looked at, and what has happened to it: approvals, its payment, and its claim. */
 function WithdrawalMarks({ request, view: { admin, nowMs } }: MarksProps) {
   // A list that has pending requests too marks the approved ones.
-  const isMixed = useStatus(WITHDRAWAL_LIST_NAMES) === "open";
+  const status = useStatus(WITHDRAWAL_LIST_NAMES);
+  const isMixed = status === "open" || status === "all";
   const claim = openClaimOf(request, admin._id, nowMs);
+  const approvedBy = isOpen(request) ? approvalsForNext(request) : [];
   return (
     <Marks>
+      {signsOf(request, nowMs).map(({ icon, label }) => (
+        <span key={label} role="img" aria-label={label} title={label} data-sign="">
+          <Icon of={icon} size={14} />
+        </span>
+      ))}
       {isMixed && request.status === "approved" && (
         <span role="img" aria-label={text.status.approved} title={text.status.approved}>
           <Icon of={Check} size={14} />
         </span>
       )}
-      {request.approvals.need > 1 && (
+      {request.approvals.need > 1 && approvedBy.length === 0 && (
         <>
           <Icon of={UsersRound} size={14} />
           <span className="num" aria-hidden="true">
@@ -56,6 +79,9 @@ function WithdrawalMarks({ request, view: { admin, nowMs } }: MarksProps) {
           </span>
           <VisuallyHidden>{ADMIN_TEXT.agreement.title}</VisuallyHidden>
         </>
+      )}
+      {approvedBy.length > 0 && (
+        <ApprovalMark approvals={request.approvals} approvedBy={approvedBy} adminId={admin._id} />
       )}
       {request.status === "approved" && request.payer !== null && (
         <>
@@ -74,6 +100,23 @@ function WithdrawalMarks({ request, view: { admin, nowMs } }: MarksProps) {
       )}
     </Marks>
   );
+}
+
+type Sign = { icon: IconGlyph; label: string };
+
+/** What stands in the way of an open request, or is to be looked at before deciding. */
+function signsOf(request: AdminWithdrawal, nowMs: number): Sign[] {
+  if (!isOpen(request)) return [];
+  const { status, user, approvableAt, identityStatus, isSecurityChanged, isRenamed } = request;
+  const isPending = status === "pending";
+  const signs: [boolean, IconGlyph, string][] = [
+    [user.frozenAt !== null, Lock, text.marks.frozen],
+    [isPending && approvableAt !== null && Date.parse(approvableAt) > nowMs, Clock, text.marks.held],
+    [isPending && identityStatus !== "verified", IdCard, text.marks.identity],
+    [isSecurityChanged, TriangleAlert, text.marks.security],
+    [isRenamed, Pencil, text.marks.renamed],
+  ];
+  return signs.flatMap(([isShown, icon, label]) => (isShown ? [{ icon, label }] : []));
 }
 
 /** Columns of the queue of withdrawals. */

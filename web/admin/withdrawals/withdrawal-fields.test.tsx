@@ -90,6 +90,10 @@ const SHOWN: Record<keyof AdminWithdrawal, [keyof typeof REQUESTS, string] | "no
   payerId: "not shown",
   paymentStartedAt: ["approved", "Nov 20, 10:00 AM"],
   rejectionApprovedBy: ["approved", "Maly Sok"],
+  // In the rows of the list; the request itself says more, from the warnings beside it.
+  identityStatus: "not shown",
+  isSecurityChanged: "not shown",
+  isRenamed: "not shown",
   unverifiedReason: ["approved", "Known to the branch"],
 };
 

@@ -1,5 +1,6 @@
 import { formatAge, formatMoney } from "../../ui/format.ts";
 import { IdCard, Landmark, Lock, ShieldAlert, TriangleAlert, UsersRound } from "../../ui/icon.tsx";
+import { Row } from "../../ui/layout.tsx";
 import { TextButton } from "../../ui/text-button.tsx";
 import { AdminFlag } from "../core/admin-flag.tsx";
 import { type AdminView, midSentence } from "../core/admin-time.ts";
@@ -20,11 +21,13 @@ type WithdrawalFlagsProps = {
   view: AdminView;
   /** Opens the security changes in the history. */
   onSecurity: () => void;
+  /** Shows the payment details of before and of today beside those of the request. */
+  onCompare: () => void;
 };
 
 /** Everything to read before deciding: warnings, the claim, and the approvals needed. */
 export function WithdrawalFlags(props: WithdrawalFlagsProps) {
-  const { request, warnings, view, onSecurity } = props;
+  const { request, warnings, view, onSecurity, onCompare } = props;
   const { admin, nowMs, at } = view;
   const adminId = admin._id;
   const { approvableAt, approvals } = request;
@@ -37,6 +40,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
   const alone = warnings.find(({ kind }) => kind === "moved_alone");
   const security = warnings.filter(isAboutSecurity);
   const [first] = security;
+  const isMoved = security.some(({ kind }) => kind === "method_changed");
   return (
     <>
       {frozen?.kind === "frozen" && <FrozenFlag frozen={frozen} at={at} />}
@@ -54,7 +58,12 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
           tone="warn"
           icon={TriangleAlert}
           title={text.ago(securityTitle(first), formatAge(nowMs - Date.parse(first.at)))}
-          aside={<TextButton onClick={onSecurity}>{text.compare}</TextButton>}
+          aside={
+            <Row as="span" gap={12}>
+              {isMoved && <TextButton onClick={onCompare}>{text.compare}</TextButton>}
+              <TextButton onClick={onSecurity}>{text.inHistory}</TextButton>
+            </Row>
+          }
         >
           {securityDetail(request, security)}
         </AdminFlag>

@@ -202,6 +202,15 @@ describe("warnings before a decision", () => {
       "Payment method changed 3\u00a0h agoABA Bank •• 0118 to ACLEDA Bank •• 7730, password changed, new device (Chrome on Android)",
     );
     fireEvent.click(screen.getByRole("button", { name: "Compare" }));
+    const dialog = await screen.findByRole("dialog", { name: "Payment details compared" });
+    const columns = [...dialog.querySelectorAll("section")].map((one) => one.textContent);
+    expect(columns).toEqual([
+      "The request beforeMethodBank TransferBankABA BankAccount000 412 0118",
+      "This requestMethodBank TransferBankACLEDA BankAccount0015 2284 7730",
+      "On the profile todayMethodBank TransferBankACLEDA BankAccount0015 2284 7730",
+    ]);
+    fireEvent.click(within(dialog).getAllByRole("button", { name: "Close" }).at(-1) ?? dialog);
+    fireEvent.click(screen.getByRole("button", { name: "Show in history" }));
     const tab = within(await history()).getByRole("tab", { name: /Security/ });
     expect(tab.getAttribute("aria-selected")).toBe("true");
     await waitFor(() => expect(document.activeElement).toBe(tab));

@@ -13,6 +13,7 @@ import { ReviewedItem } from "../review/reviewed-item.tsx";
 import { EvidenceWaiting, FactsWaiting } from "../trader/context-waiting.tsx";
 import { focusHistory, type HistoryTab } from "../trader/history-table.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
+import { DestinationComparison } from "./destination-comparison.tsx";
 import { claimOf, isOpen } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-calls.ts";
@@ -29,9 +30,12 @@ export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, Withdra
   const { item: request, view, context, refetch } = props;
   const { admin, nowMs, at } = view;
   const [tab, setTab] = useState<HistoryTab>("all");
+  const [isCompared, setIsCompared] = useState(false);
   const requested = midSentence(at(request.createdAt));
   const isStillOpen = isOpen(request);
   const age = formatAge(nowMs - Date.parse(request.createdAt));
+  // A claim that has run out leaves nobody who reviews it.
+  const isInReview = request.approvals.have > 0 || claimOf(request, admin._id, nowMs) !== null;
   const loaded = context === "failed" ? null : context;
   return (
     <ReviewedItem
@@ -39,7 +43,7 @@ export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, Withdra
       head={{
         figure: formatMoney(request.amount),
         copy: { text: request.amount.toFixed(2), what: ADMIN_TEXT.copy.amount },
-        badge: <WithdrawalBadge withdrawal={request} />,
+        badge: <WithdrawalBadge withdrawal={{ ...request, reviewedAt: isInReview ? request.reviewedAt : null }} />,
         lead: `${request.user.name}, ${isStillOpen ? text.requested(requested, age) : text.requestedDone(requested)}`,
         aside: isStillOpen ? <ClaimState request={request} adminId={admin._id} /> : null,
       }}
@@ -52,6 +56,7 @@ export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, Withdra
             setTab("security");
             focusHistory();
           }}
+          onCompare={() => setIsCompared(true)}
         />
       }
       createdAt={request.createdAt}
@@ -71,6 +76,14 @@ export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, Withdra
         {context === null && <FactsWaiting />}
       </FactColumns>
       {request.status !== "pending" && <AdminFacts title={text.course} facts={courseFacts(request, at)} />}
+      {isCompared && loaded && (
+        <DestinationComparison
+          request={request}
+          warnings={loaded.warnings}
+          trader={loaded.trader}
+          onClose={() => setIsCompared(false)}
+        />
+      )}
     </ReviewedItem>
   );
 }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { AdminApi } from "../../test/admin-api.ts";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { AdminApi, adminWithdrawal } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { jpegFile } from "../../test/drawn-images.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
+import { pollNow } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { setPendingOwner } from "../core/pending-actions.ts";
 import { steppedUpUntilMs } from "../core/step-up.ts";
@@ -78,6 +79,68 @@ describe("the queue", () => {
     await openAdmin(...sums, { amount: 2_000, approvals: { have: 1, need: 2 } });
     await screen.findByText("4 requests, $2,306.00");
     expect(screen.getByText("1/2")).toBeTruthy();
+  });
+
+  test("shows in each row what blocks a request, what to look at, and whether this admin has approved it", async () => {
+    const agreed = {
+      act: "approve" as const,
+      adminId: "admin-1",
+      name: "Sophea Nov",
+      detail: "",
+      at: "2026-11-20T04:00:00Z",
+    };
+    const user = adminWithdrawal().user;
+    await openAdmin(
+      { amount: 101, identityStatus: "pending" },
+      { amount: 102, user: { ...user, frozenAt: "2026-11-20T04:00:00Z" } },
+      { amount: 103, approvableAt: new Date(Date.now() + 3_600_000).toISOString() },
+      { amount: 104, isSecurityChanged: true, isRenamed: true },
+      { amount: 2_000, approvals: { have: 1, need: 2 }, approvedBy: [agreed] },
+      { amount: 2_001, approvals: { have: 1, need: 2 }, approvedBy: [{ ...agreed, adminId: "admin-2" }] },
+      { amount: 105 },
+    );
+    await screen.findByText(/^7 requests/);
+    const signsOf = (sum: string) => {
+      const row = screen.getByText(sum, { selector: "[data-queue] li *" }).closest("li");
+      return [...(row?.querySelectorAll("[title]:not(.num)") ?? [])].map((one) => one.getAttribute("title"));
+    };
+    expect(["$101.00", "$102.00", "$103.00", "$104.00", "$2,000.00", "$2,001.00", "$105.00"].map(signsOf)).toEqual([
+      ["Identity not verified"],
+      ["The account is frozen"],
+      ["On security hold"],
+      ["Security changed in the day before the request, or since", "The name was changed"],
+      ["You have agreed"],
+      ["Needs two admins"],
+      [],
+    ]);
+  });
+
+  test("has the requests that their traders cancelled in a list of their own, and all in another", async () => {
+    const rejected = { status: "rejected", rejectedAt: "2026-11-20T04:00:00Z" } as const;
+    await openAdmin({ amount: 101 }, { ...rejected, amount: 102 }, { ...rejected, amount: 103, cancelledByUser: true });
+    for (const [tab, note] of [
+      ["Rejected", "1 request, $102.00"],
+      ["Cancelled", "1 request, $103.00"],
+      ["All", "3 requests, $306.00"],
+    ] as const) {
+      fireEvent.click(screen.getByRole("link", { name: tab }));
+      await screen.findByText(note);
+    }
+  });
+
+  test("calls a request in review only while an admin has it", async () => {
+    const reviewedAt = "2026-11-20T04:00:00Z";
+    const [request] = await openAdmin({ amount: 101, reviewedAt });
+    await opens("$101.00");
+    const badge = () => document.querySelector("[data-item-heading]")?.closest("header")?.textContent;
+    expect(badge()).toContain("Pending");
+    adminApi.change(request?._id ?? "", {
+      claimedBy: "Maly Kim",
+      claimedById: "admin-2",
+      claimedUntil: new Date(Date.now() + 60_000).toISOString(),
+    });
+    await act(() => pollNow());
+    await waitFor(() => expect(badge()).toContain("In review"));
   });
 
   test("loads the next page before its end is reached", async () => {

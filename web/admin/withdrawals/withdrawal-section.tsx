@@ -1,9 +1,9 @@
-import { WITHDRAWAL_LIST_NAMES, WITHDRAWAL_LISTS } from "../../../worker/contract/withdrawal-lists.ts";
+import { useSearch } from "wouter";
+import { isInList, WITHDRAWAL_LIST_NAMES, WITHDRAWAL_LISTS } from "../../../worker/contract/withdrawal-lists.ts";
 import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import type { Sort } from "../core/admin-types.ts";
 import {
   AMOUNT_FIELDS,
   AMOUNT_SORTS,
@@ -11,7 +11,7 @@ import {
   METHOD_FIELD,
   PERIOD_FIELDS,
   periodFields,
-  USER_FIELD,
+  SEARCH_FIELD,
 } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
 import { StatusTabs, statusPath } from "../list/status-tabs.tsx";
@@ -19,22 +19,17 @@ import { useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { decidedItems } from "../review/decided-items.ts";
 import { type ReviewQueue, ReviewScreen } from "../review/review-screen.tsx";
+import { waitsForAdmin } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import { offeredActions, withdrawalObstacle } from "./withdrawal-bar-actions.ts";
-import {
-  type AdminWithdrawal,
-  fetchWithdrawals,
-  findWithdrawal,
-  type WithdrawalContext,
-  type WithdrawalStatus,
-} from "./withdrawal-calls.ts";
+import { type AdminWithdrawal, fetchWithdrawals, findWithdrawal, type WithdrawalContext } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_COLUMNS } from "./withdrawal-columns.tsx";
 import { WithdrawalItem } from "./withdrawal-item.tsx";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
 const FIELDS = fieldsOf<typeof api.admin.withdrawals.$get, "status">()([
+  SEARCH_FIELD,
   { ...choiceField("stage", text.stageLabel, text.stage), isLead: true },
-  USER_FIELD,
   ...PERIOD_FIELDS,
   ...AMOUNT_FIELDS,
   METHOD_FIELD,
@@ -58,7 +53,8 @@ const WITHDRAWALS: ReviewQueue<AdminWithdrawal, WithdrawalContext> = {
   find: findWithdrawal,
   stateOf: ({ version }) => String(version),
   decided: decidedItems(),
-  hrefOf: ({ _id, status }) => itemPath(statusPath(ROUTE.adminWithdrawals, WITHDRAWAL_LIST_NAMES, status), _id),
+  hrefOf: ({ _id, status, cancelledByUser }) =>
+    itemPath(statusPath(ROUTE.adminWithdrawals, WITHDRAWAL_LIST_NAMES, cancelledByUser ? "cancelled" : status), _id),
   announcement: ({ amount, user, status }) => `${formatMoney(amount)}, ${user.name}, ${text.status[status]}`,
   Item: WithdrawalItem,
   actionsOf: offeredActions,
@@ -68,14 +64,15 @@ const WITHDRAWALS: ReviewQueue<AdminWithdrawal, WithdrawalContext> = {
 /** Withdrawals: the queue, the open request, and the actions on it. */
 export function WithdrawalSection({ admin }: { admin: User }) {
   const status = useStatus(WITHDRAWAL_LIST_NAMES);
-  const { statuses, order }: { statuses: readonly WithdrawalStatus[]; order: Sort } = WITHDRAWAL_LISTS[status];
+  const isOfAdmin = new URLSearchParams(useSearch()).get("stage") === "waiting";
+  const { order } = WITHDRAWAL_LISTS[status];
   const fields = order === "oldest" ? OPEN_FIELDS : CLOSED_FIELDS;
   return (
     <ReviewScreen
       admin={admin}
       queue={WITHDRAWALS}
-      spec={{ fields, sorts: AMOUNT_SORTS, order, fixed: { status } }}
-      isListed={(request) => statuses.includes(request.status)}
+      spec={{ fields, sorts: AMOUNT_SORTS, order, fixed: { status }, ...(status !== "all" && { widest: "all" }) }}
+      isListed={(request) => isInList(status, request) && (!isOfAdmin || waitsForAdmin(request, admin._id))}
       tabs={<StatusTabs statuses={WITHDRAWAL_LIST_NAMES} labels={text.status} ownFilter="stage" />}
       empty={text.empty[status]}
     />

@@ -15,8 +15,9 @@ import {
 } from "../../platform/paging-sql.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { countApprovals } from "../commands/approvals.ts";
-import { typedName } from "../lists/person-search.ts";
-import { idsNamed, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { typedText } from "../lists/person-search.ts";
+import { idsFoundBy, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { isDepositFoundBy } from "../lists/record-search-sql.ts";
 
 /** The admin SQL about deposits. Functions return statements; verbs put them into batches. */
 
@@ -116,19 +117,9 @@ function inState(status: DepositStatus, { isFound }: { isFound: boolean }): SQL 
   return sql`${deposits.status} = ${status} AND ${deposits.status} <> 'pending'`;
 }
 
-/**
- * The condition of a search: an exact reference, code MD5, settlement hash, e-mail address or username.
- * @throws AppError `invalid_input` for characters that none of these contains
- */
+/** The condition of a search: the text finds the deposit itself, or its trader. @throws AppError `invalid_input` */
 function matches(search: string): SQL | undefined {
-  const name = typedName(search, "search");
-  return or(
-    eq(deposits.id, name),
-    eq(deposits.billNumber, name.toUpperCase()),
-    eq(deposits.md5Hash, name),
-    eq(deposits.settlementHash, name),
-    inArray(deposits.userId, idsNamed(name)),
-  );
+  return or(isDepositFoundBy(typedText(search, "search")), inArray(deposits.userId, idsFoundBy(search, "search")));
 }
 
 /** The condition that a deposit exists and is not paid. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
@@ -6,8 +6,10 @@ import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { countApprovals } from "../commands/approvals.ts";
-import { typedName } from "../lists/person-search.ts";
-import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { codeOf, typedText } from "../lists/person-search.ts";
+import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { isDepositFoundBy } from "../lists/record-search-sql.ts";
+import { exceptionWaitsFor } from "../overview/queue-store.ts";
 
 /** The admin SQL about payments that wait for a decision. Functions return statements; verbs put them into batches. */
 
@@ -80,6 +82,8 @@ export function payerOf(callerId: SQL, id: string): SQL {
 export type ExceptionFilter = Period & {
   id?: string | undefined;
   status?: ExceptionStatus | undefined;
+  /** `waiting`: the open ones that wait for the asking admin. */
+  stage?: "waiting" | undefined;
   reason?: ExceptionRow["reason"] | undefined;
   user?: string | undefined;
   decidedFrom?: number | undefined;
@@ -88,7 +92,7 @@ export type ExceptionFilter = Period & {
 
 /** The statement that reads a page of the queue. @param callerId NULL reads nothing */
 export function selectExceptionPage(query: Query, callerId: SQL, filter: ExceptionFilter, page: Page) {
-  const { id, status, reason, user, decidedFrom, decidedTo } = filter;
+  const { id, status, stage, reason, user, decidedFrom, decidedTo } = filter;
   // One user's exceptions are few, and found by their deposits.
   const isFound = user !== undefined;
   const createdAtMs = asideIf(isFound, paymentExceptions.createdAtMs);
@@ -100,8 +104,9 @@ export function selectExceptionPage(query: Query, callerId: SQL, filter: Excepti
         conditionsOf<ExceptionFilter>({
           id: id === undefined ? undefined : eq(paymentExceptions.id, id),
           status: status && eq(asideIf(isFound, paymentExceptions.status), status),
+          stage: stage && and(eq(asideIf(isFound, paymentExceptions.status), "open"), exceptionWaitsFor(callerId)),
           reason: reason && eq(paymentExceptions.reason, reason),
-          user: isFound ? inArray(paymentExceptions.depositId, depositsOf(typedName(user, "user"))) : undefined,
+          user: isFound ? isSearchedBy(user) : undefined,
           decidedFrom: inPeriod(paymentExceptions.decidedAtMs, { from: decidedFrom }),
           decidedTo: inPeriod(paymentExceptions.decidedAtMs, { to: decidedTo }),
         }),
@@ -113,8 +118,17 @@ export function selectExceptionPage(query: Query, callerId: SQL, filter: Excepti
     .limit(pageLimit(page));
 }
 
-function depositsOf(name: string): SQL {
-  return sql`(SELECT ${deposits.id} FROM ${deposits} WHERE ${inArray(deposits.userId, idsNamed(name))})`;
+/**
+ * The condition of a search: the text finds the deposit or its trader, or is the settlement hash of the payment. @throws
+ * AppError `invalid_input`
+ */
+function isSearchedBy(typed: string): SQL | undefined {
+  const text = typedText(typed, "user");
+  const isOf = or(isDepositFoundBy(text), inArray(deposits.userId, idsFoundBy(typed, "user")));
+  return or(
+    inArray(paymentExceptions.depositId, sql`(SELECT ${deposits.id} FROM ${deposits} WHERE ${isOf})`),
+    eq(paymentExceptions.settlementHash, codeOf(text)),
+  );
 }
 
 /** The approval progress of a match. */

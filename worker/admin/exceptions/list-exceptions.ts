@@ -50,6 +50,6 @@ export function exportExceptions(scope: Scope, { sort: asked, ...filter }: SortR
   });
 }
 
-function defaultSort({ status }: ExceptionFilter): AgeSort {
-  return status === "open" ? "oldest" : "newest";
+function defaultSort({ status, stage }: ExceptionFilter): AgeSort {
+  return status === "open" || stage !== undefined ? "oldest" : "newest";
 }

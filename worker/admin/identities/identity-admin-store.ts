@@ -6,8 +6,7 @@ import type { IdentityStatus } from "../../identity/identity-rules.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
-import { typedName } from "../lists/person-search.ts";
-import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The SQL with which admins read identities. */
 
@@ -64,7 +63,7 @@ export function selectAdminIdentityPage(query: Query, callerId: SQL, filter: Ide
         conditionsOf<IdentityFilter>({
           id: id === undefined ? undefined : eq(identities.userId, id),
           status: status && eq(asideIf(isFound, identities.status), status),
-          user: isFound ? inArray(identities.userId, idsNamed(typedName(user, "user"))) : undefined,
+          user: isFound ? inArray(identities.userId, idsFoundBy(user, "user")) : undefined,
         }),
         inPeriod(createdAtMs, filter),
         afterCursor(columns, page),

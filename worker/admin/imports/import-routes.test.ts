@@ -376,6 +376,13 @@ describe("more than one admin may move alone in a day", () => {
     expect(everybodys.body.imports.map((record: { _id: string }) => record._id)).toContain(id);
     const waitingIds = onlyWaiting.body.imports.map((record: { _id: string }) => record._id);
     expect([waitingIds.includes(id), queues.imports.count]).toEqual([true, waitingIds.length]);
+    // It does not wait for its sender, who cannot import it.
+    const [ofSender, senders] = await Promise.all([
+      sender.get("/api/admin/imports?status=waiting&limit=100"),
+      sender.get("/api/admin/queues"),
+    ]);
+    const senderIds = ofSender.body.imports.map((record: { _id: string }) => record._id);
+    expect([senderIds.includes(id), senders.body.queues.imports.count]).toEqual([false, senderIds.length]);
     const { imports: waiting } = (await colleague.get(`/api/admin/imports?status=staged&user=${person.userId}`)).body;
     expect(
       waiting.map(({ _id, createdByName }: { _id: string; createdByName: string }) => [_id, createdByName]),

@@ -5,8 +5,7 @@ import { accounts, admins, importRows, imports, trades, users } from "../../../d
 import { DAY_MS } from "../../contract/time.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
-import { typedName } from "../lists/person-search.ts";
-import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The SQL with which admins read imports. Functions return statements; verbs put them into batches. */
 
@@ -61,12 +60,17 @@ export function selectImport(query: Query, id: string, nowMs: number) {
   return selectImports(query, nowMs).where(eq(imports.id, id));
 }
 
-/** How many files wait for another admin, as one row. @param callerId NULL reads nothing */
+/** Who sent a file has agreed to it: it waits for anybody else. @param callerId NULL gives no file */
+function isOfColleague(callerId: SQL): SQL {
+  return sql`${imports.createdBy} <> ${callerId}`;
+}
+
+/** How many files wait for the calling admin, as one row. @param callerId NULL reads nothing */
 export function countWaitingImports(query: Query, callerId: SQL, nowMs: number) {
   return query
     .select({ count: count(), oldestAtMs: min(imports.createdAtMs) })
     .from(imports)
-    .where(and(sql`${callerId} IS NOT NULL`, sql`${imports.status} = 'staged'`, waitsForColleague(nowMs)));
+    .where(and(sql`${imports.status} = 'staged'`, waitsForColleague(nowMs), isOfColleague(callerId)));
 }
 
 /** The calling admin, and what they moved in the last day by imports that no other admin took part in. */
@@ -95,7 +99,7 @@ export type Importer = Awaited<ReturnType<typeof selectImporter>>[number];
 /** The filter of a list of imports. */
 export type ImportFilter = Period & {
   user?: string | undefined;
-  /** `waiting`: the staged ones that wait for another admin. */
+  /** `waiting`: the staged ones that wait for the asking admin. */
   status?: "staged" | "waiting" | "committed" | "reversed" | undefined;
 };
 
@@ -116,10 +120,10 @@ export function selectImportPage(query: Query, callerId: SQL, filter: ImportFilt
         sql`${callerId} IS NOT NULL`,
         conditionsOf<ImportFilter>({
           status: and(
-            statusCondition(status, nowMs),
+            statusCondition(status, callerId, nowMs),
             status === "committed" || status === "reversed" ? eq(asideIf(isFound, imports.status), status) : undefined,
           ),
-          user: isFound ? inArray(imports.userId, idsNamed(typedName(user, "user"))) : undefined,
+          user: isFound ? inArray(imports.userId, idsFoundBy(user, "user")) : undefined,
         }),
         inPeriod(createdAtMs, filter),
         afterCursor(columns, page),
@@ -130,10 +134,10 @@ export function selectImportPage(query: Query, callerId: SQL, filter: ImportFilt
 }
 
 /** Literals, so that SQLite can use the partial indexes of these states. */
-function statusCondition(status: ImportFilter["status"], nowMs: number): SQL | undefined {
+function statusCondition(status: ImportFilter["status"], callerId: SQL, nowMs: number): SQL | undefined {
   const isStaged = sql`${imports.status} = 'staged'`;
   if (status === "staged") return isStaged;
-  if (status === "waiting") return and(isStaged, waitsForColleague(nowMs));
+  if (status === "waiting") return and(isStaged, waitsForColleague(nowMs), isOfColleague(callerId));
   const isOver = sql`${imports.status} <> 'staged'`;
   return status === undefined ? or(isOver, waitsForColleague(nowMs)) : isOver;
 }

@@ -13,8 +13,7 @@ import {
   pageOrder,
 } from "../../platform/paging-sql.ts";
 import { plainText } from "../../platform/plain-text.ts";
-import { typedName } from "../lists/person-search.ts";
-import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about transfers. Functions return statements; verbs put them into batches. */
 
@@ -91,7 +90,7 @@ export function selectTransferPage(query: Query, callerId: SQL, filter: Transfer
         sql`${callerId} IS NOT NULL`,
         conditionsOf<TransferFilter>({
           kind: kind && sql`${asideIf(isFound, transfers.kind)} = ${kind}`,
-          user: user === undefined ? undefined : inArray(transfers.id, touching(typedName(user, "user"))),
+          user: user === undefined ? undefined : inArray(transfers.id, touching(user)),
           search: search === undefined ? undefined : inArray(transfers.id, named(search)),
         }),
         inPeriod(columns.createdAtMs, rest),
@@ -104,8 +103,8 @@ export function selectTransferPage(query: Query, callerId: SQL, filter: Transfer
 }
 
 /** A subquery of the transfers that moved a user's money. */
-function touching(name: string): SQL {
-  return sql`(SELECT ${entries.transferId} FROM ${accounts} JOIN ${entries} ON ${entries.accountId} = ${accounts.id} WHERE ${accounts.userId} IN ${idsNamed(name)})`;
+function touching(typed: string): SQL {
+  return sql`(SELECT ${entries.transferId} FROM ${accounts} JOIN ${entries} ON ${entries.accountId} = ${accounts.id} WHERE ${accounts.userId} IN ${idsFoundBy(typed, "user")})`;
 }
 
 /** A subquery of the transfers with this id or reference, or whose record has this bill number or payment id. */

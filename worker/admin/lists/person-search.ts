@@ -1,14 +1,21 @@
 import * as z from "zod";
+import { asciiOf } from "../../contract/ascii.ts";
+import { DISGUISING } from "../../contract/displayable.ts";
 import { plainText } from "../../platform/plain-text.ts";
 
 const NAME_CHARACTERS_MAX = 254;
 
-/** The query parameter that selects one user's rows: a complete e-mail address, username or id. */
+/** The query parameter that searches for a user's rows: what {@link typedText} gives of it is compared. */
 export const userQuery = { user: z.string().min(1).optional() };
 
-/** Cleans the text of a search for a user. @throws AppError `invalid_input` */
+/** Characters that a copied text brings along and nobody sees; the breaks between lines or cells are among them. */
+const UNSEEN = new RegExp(DISGUISING.source, "gu");
+const BREAKS = /[\t\n\r]+/g;
+
+/** Cleans the text of a search, however it was copied or typed. @throws AppError `invalid_input` when it is too long */
 export function typedText(typed: string, field: string): string {
-  return plainText(typed, { field, max: NAME_CHARACTERS_MAX }).normalize("NFKC");
+  const seen = typed.replaceAll(BREAKS, " ").replaceAll(UNSEEN, "");
+  return plainText(seen, { field, max: NAME_CHARACTERS_MAX }).normalize("NFKC");
 }
 
 /**
@@ -16,5 +23,13 @@ export function typedText(typed: string, field: string): string {
  * `invalid_input`
  */
 export function typedName(typed: string, field: string): string {
-  return typedText(typed, field).toLowerCase();
+  return asciiOf(typedText(typed, field)).toLowerCase();
+}
+
+/**
+ * A search text in the form in which ids, codes and addresses are compared: in lower case, digits of any script as those of
+ * ASCII, and without the spaces that people put between groups of characters.
+ */
+export function codeOf(text: string): string {
+  return asciiOf(text).replaceAll(/\s/g, "").toLowerCase();
 }

@@ -1,10 +1,12 @@
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/index.ts";
 import { phonePrefixes, readPhone } from "../../contract/phone.ts";
 import { mailboxOf } from "../../platform/mail-address.ts";
 import { hasAddress } from "../../platform/user-store.ts";
 import { beginsWith } from "./begins-with-sql.ts";
 import { hasNameLike } from "./name-search-sql.ts";
+import { codeOf, typedText } from "./person-search.ts";
+import { isOneOf, ownersOfAccount } from "./record-search-sql.ts";
 
 /** Pieces of SQL about the people in admin lists. */
 
@@ -24,24 +26,40 @@ export function isNamed(name: string): SQL | undefined {
   );
 }
 
+/** Fewer characters are part of nearly every e-mail address. */
+const PART_CHARACTERS_MIN = 3;
+
 /**
- * The condition of a search for people: the text is their id, or the start of their e-mail address, username, phone number
- * or full name (in either order), in any case and spelling.
+ * The condition of a search for people: the text is their id, part of their e-mail address, or the start of their username,
+ * phone number, bank account or full name (in either order), in any case and spelling.
  * @param text as `typedText` gives it
  */
 export function isFoundBy(text: string): SQL | undefined {
-  const lower = text.toLowerCase();
+  // Spaces come with a pasted address or number; between words they are part of a name.
+  const lower = /[@\d\p{Nd}]/u.test(text) ? codeOf(text) : text.toLowerCase();
   const mailbox = mailboxOf(lower);
   return or(
     eq(users.id, lower),
     beginsWith(users.email, lower),
     ...(lower.includes("@") ? [beginsWith(users.email, mailbox), beginsWith(users.mailbox, mailbox)] : []),
+    lower.length < PART_CHARACTERS_MIN || /\s/.test(lower) ? undefined : inArray(users.id, withPartOfAddress(lower)),
     beginsWith(users.usernameKey, lower),
     // As it is stored: an earlier version took any text.
     beginsWith(users.phone, text),
     ...phonePrefixes(text).map((prefix) => beginsWith(users.phone, prefix)),
     hasNameLike(text),
+    isOneOf(users.id, [ownersOfAccount(text)]),
   );
+}
+
+/** Reads every address, along an index that has nothing else. */
+function withPartOfAddress(part: string): SQL {
+  return sql`(SELECT ${users.id} FROM ${users} WHERE instr(${users.email}, ${part}) > 0)`;
+}
+
+/** A subquery of the ids of the users whom a search finds. @throws AppError `invalid_input` */
+export function idsFoundBy(typed: string, field: string): SQL {
+  return sql`(SELECT ${users.id} FROM ${users} WHERE ${isFoundBy(typedText(typed, field))})`;
 }
 
 /** The id of a user as an expression, NULL for an unauthenticated caller, so that a statement about it finds no row. */

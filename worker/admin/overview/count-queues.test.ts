@@ -33,7 +33,15 @@ async function queues(admin: Client) {
 test("the queues are counted by stage, with the time of the oldest item", async () => {
   const admin = await newAdmin(stack);
   expect(await queues(admin)).toEqual({
-    withdrawals: { review: NONE, secondApproval: NONE, held: NONE, payout: NONE, claims: NONE },
+    withdrawals: {
+      mine: NONE,
+      review: NONE,
+      secondApproval: NONE,
+      held: NONE,
+      blocked: NONE,
+      payout: NONE,
+      claims: NONE,
+    },
     identities: NONE,
     exceptions: NONE,
     imports: NONE,
@@ -62,6 +70,9 @@ test("the queues are counted by stage, with the time of the oldest item", async 
   expect(arrivals.withdrawals).toBe(last.withdrawal.createdAt);
   for (const at of [arrivals.identities, arrivals.exceptions]) expect(Date.parse(at)).toBeGreaterThanOrEqual(beforeMs);
   expect(counted.withdrawals).toEqual({
+    // Not the large one, which this admin has approved already.
+    mine: { count: 3, oldestAt: first.withdrawal.createdAt },
+    blocked: NONE,
     review: { count: 2, oldestAt: first.withdrawal.createdAt },
     held: { count: 1, oldestAt: held.withdrawal.createdAt },
     secondApproval: { count: 1, oldestAt: large.withdrawal.createdAt },
@@ -81,9 +92,25 @@ test("the queues are counted by stage, with the time of the oldest item", async 
   expect(await listed("status=open&stage=second_approval")).toEqual([large.id]);
   expect(await listed("status=approved&stage=payout")).toEqual([paid.id]);
   expect(await listed("stage=claimed")).toEqual([first.id]);
-  expect(await listed("status=open&stage=waiting")).toEqual([first.id, large.id, paid.id, last.id]);
+  expect(await listed("status=open&stage=waiting")).toEqual([first.id, paid.id, last.id]);
+  const colleague = await newAdmin(stack);
+  const ofColleague = await colleague.get("/api/admin/withdrawals?stage=waiting");
+  expect(ofColleague.body.withdrawals.map(({ _id }: { _id: string }) => _id)).toEqual([large.id, paid.id, last.id]);
+  expect((await queues(colleague)).withdrawals.mine.count).toBe(3);
   expect(await listed("status=open&sort=newest")).toHaveLength(5);
   expect((await admin.get("/api/admin/withdrawals?stage=asleep")).body).toMatchObject({ field: "stage" });
   expect(counted.identities).toEqual({ count: 1, oldestAt: expect.any(String) });
   expect(counted.exceptions).toEqual({ count: 1, oldestAt: expect.any(String) });
+
+  // A payment whose match this admin has approved waits for the other one alone, in the count and in the list.
+  const [{ _id: paymentId, version }] = (await admin.get("/api/admin/exceptions?stage=waiting")).body.exceptions;
+  const match = { version, amount: 20, note: "As the bank says" };
+  expect((await admin.post(`/api/admin/exceptions/${paymentId}/match`, match)).status).toBe(200);
+  for (const [who, count] of [
+    [admin, 0],
+    [colleague, 1],
+  ] as const) {
+    expect((await queues(who)).exceptions.count).toBe(count);
+    expect((await who.get("/api/admin/exceptions?stage=waiting")).body.exceptions).toHaveLength(count);
+  }
 });

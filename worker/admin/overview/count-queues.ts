@@ -14,7 +14,7 @@ export async function countQueues(scope: Scope) {
   const nowMs = scope.now();
   const { query } = scope.db;
   const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
-    ...selectQueues(query, callerId, nowMs),
+    ...selectQueues(query, callerId, { nowMs, unverifiedPayout: scope.settings.UNVERIFIED_PAYOUT }),
     ...selectArrivals(query, callerId),
   ]);
   const [stages, waiting, exceptions, imports, ...arrivals] = rows;

@@ -2,6 +2,8 @@ import { and, count, desc, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { identities, paymentExceptions, validApprovals, withdrawals } from "../../../db/schema/index.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
+import type { Settings } from "../../platform/env.ts";
+import { asideIf } from "../../platform/paging-sql.ts";
 import { securityChangedAtMs } from "../../withdrawals/withdrawal-store.ts";
 import { countWaitingImports } from "../imports/import-store.ts";
 
@@ -11,28 +13,59 @@ import { countWaitingImports } from "../imports/import-store.ts";
 export const CALLED_BY_JOB = sql`'cron'`;
 
 /**
- * What an open withdrawal waits for: the end of its hold, the first review, the second admin's approval, or the
- * payment. Each is in exactly one stage.
+ * What an open withdrawal waits for: the end of its hold, the trader's identity or the end of a freeze, the first review, the
+ * second admin's approval, or the payment. Each is in exactly one stage.
  */
-export type WithdrawalStage = "held" | "review" | "second_approval" | "payout";
+export type WithdrawalStage = "held" | "blocked" | "review" | "second_approval" | "payout";
+
+/** What the stages depend on besides the rows: the time, and whether a payout needs a verified identity. */
+export type QueueRules = { nowMs: number; unverifiedPayout: Settings["UNVERIFIED_PAYOUT"] };
+
+/** The act that an open withdrawal needs next. */
+const NEXT_ACT = sql`CASE ${withdrawals.status} WHEN 'pending' THEN 'approve' ELSE 'complete' END`;
+// The table is named, as Drizzle leaves it out in a statement about one table.
+const IS_FROZEN = sql`EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.frozen_at_ms IS NOT NULL)`;
+const IS_VERIFIED = sql`EXISTS (SELECT 1 FROM identities WHERE identities.user_id = withdrawals.user_id AND identities.status = 'verified')`;
+
+/** The condition that the next act of an open withdrawal has an approval. @param by one of this admin's only */
+function hasApproval(by?: SQL): SQL {
+  // Found by the subject: an admin has approved far more.
+  const isBy = by && sql` AND ${asideIf(true, validApprovals.adminId)} = ${by}`;
+  return sql`EXISTS (SELECT 1 FROM ${validApprovals} WHERE ${validApprovals.subject} = 'withdrawal:' || withdrawals.id AND ${validApprovals.act} = ${NEXT_ACT}${isBy})`;
+}
 
 /** The stage of an open withdrawal as SQL, for counts and lists alike. */
-export function withdrawalStage(nowMs: number) {
+export function withdrawalStage({ nowMs, unverifiedPayout }: QueueRules) {
   const { status, approvableAtMs } = withdrawals;
-  const act = sql`CASE ${status} WHEN 'pending' THEN 'approve' ELSE 'complete' END`;
-  const hasApproval = sql`EXISTS (SELECT 1 FROM ${validApprovals} WHERE ${validApprovals.subject} = 'withdrawal:' || ${withdrawals.id} AND ${validApprovals.act} = ${act})`;
   const holdEndsAtMs = sql`max(coalesce(${approvableAtMs}, 0), coalesce(${securityChangedAtMs}, 0) + ${WITHDRAWAL.securityHoldMs})`;
+  const needsIdentity = unverifiedPayout === "refused" ? sql`${status} = 'pending' AND NOT ${IS_VERIFIED}` : sql`0`;
   return sql<WithdrawalStage>`CASE
     WHEN ${status} = 'pending' AND ${holdEndsAtMs} > ${nowMs} THEN 'held'
-    WHEN ${hasApproval} THEN 'second_approval'
+    WHEN ${IS_FROZEN} OR (${needsIdentity}) THEN 'blocked'
+    WHEN ${hasApproval()} THEN 'second_approval'
     WHEN ${status} = 'pending' THEN 'review'
     ELSE 'payout' END`;
 }
 
+/**
+ * The condition that an open withdrawal waits for this admin: nothing else comes first, they have not approved its next step, no
+ * colleague works on it or pays it, and it is not their own. The badge, the list behind it and the overview take it from here.
+ */
+export function waitsFor(adminId: SQL, rules: QueueRules): SQL {
+  const { userId, claimedBy, claimedUntilMs, payerId } = withdrawals;
+  return sql`(${withdrawalStage(rules)} IN ('review', 'second_approval', 'payout')
+    AND ${userId} <> ${adminId}
+    AND NOT ${hasApproval(adminId)}
+    AND (${claimedBy} IS NULL OR ${claimedBy} = ${adminId} OR ${claimedUntilMs} <= ${rules.nowMs})
+    AND (${payerId} IS NULL OR ${payerId} = ${adminId}))`;
+}
+
 /** Open withdrawals by stage. @param callerId NULL reads nothing */
-function selectWithdrawalStages(query: Query, callerId: SQL, nowMs: number) {
+function selectWithdrawalStages(query: Query, callerId: SQL, rules: QueueRules) {
   const { status, claimedUntilMs, createdAtMs } = withdrawals;
-  const stage = withdrawalStage(nowMs).as("stage");
+  const { nowMs } = rules;
+  const stage = withdrawalStage(rules).as("stage");
+  const isMine = waitsFor(callerId, rules);
   return query
     .select({
       stage,
@@ -41,6 +74,9 @@ function selectWithdrawalStages(query: Query, callerId: SQL, nowMs: number) {
       claimed: sql<number>`count(CASE WHEN ${claimedUntilMs} > ${nowMs} THEN 1 END)`,
       /** The claim that ends first also began first. */
       claimEndsAtMs: sql<number | null>`min(CASE WHEN ${claimedUntilMs} > ${nowMs} THEN ${claimedUntilMs} END)`,
+      /** Those that wait for the calling admin. */
+      mine: sql<number>`count(CASE WHEN ${isMine} THEN 1 END)`,
+      mineOldestAtMs: sql<number | null>`min(CASE WHEN ${isMine} THEN ${createdAtMs} END)`,
     })
     .from(withdrawals)
     .where(and(sql`${callerId} IS NOT NULL`, inArray(status, ["pending", "approved"])))
@@ -55,21 +91,31 @@ function selectWaitingIdentities(query: Query, callerId: SQL) {
     .where(and(sql`${callerId} IS NOT NULL`, eq(identities.status, "pending")));
 }
 
-/** Open mismatched payments, as one row. @param callerId NULL reads nothing */
+/**
+ * The condition that an open mismatched payment waits for this admin: they have not approved its match, and their own deposit
+ * was not paid with it.
+ */
+export function exceptionWaitsFor(adminId: SQL): SQL {
+  const hasAgreed = sql`EXISTS (SELECT 1 FROM ${validApprovals} WHERE ${validApprovals.subject} = 'exception:' || payment_exceptions.id AND ${asideIf(true, validApprovals.adminId)} = ${adminId})`;
+  const isOwn = sql`(SELECT deposits.user_id FROM deposits WHERE deposits.id = payment_exceptions.deposit_id) = ${adminId}`;
+  return sql`(NOT ${hasAgreed} AND NOT ${isOwn})`;
+}
+
+/** Open mismatched payments that wait for the calling admin, as one row. @param callerId NULL reads nothing */
 function selectOpenExceptions(query: Query, callerId: SQL) {
   return query
     .select({ count: count(), oldestAtMs: min(paymentExceptions.createdAtMs) })
     .from(paymentExceptions)
-    .where(and(sql`${callerId} IS NOT NULL`, eq(paymentExceptions.status, "open")));
+    .where(and(sql`${callerId} IS NOT NULL`, eq(paymentExceptions.status, "open"), exceptionWaitsFor(callerId)));
 }
 
 /** The statements whose rows {@link queuesView} takes. */
-export function selectQueues(query: Query, callerId: SQL, nowMs: number) {
+export function selectQueues(query: Query, callerId: SQL, rules: QueueRules) {
   return [
-    selectWithdrawalStages(query, callerId, nowMs),
+    selectWithdrawalStages(query, callerId, rules),
     selectWaitingIdentities(query, callerId),
     selectOpenExceptions(query, callerId),
-    countWaitingImports(query, callerId, nowMs),
+    countWaitingImports(query, callerId, rules.nowMs),
   ] as const;
 }
 

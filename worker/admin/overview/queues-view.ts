@@ -7,15 +7,24 @@ export type Queue = { count: number; oldestAt: string | null };
 
 type QueueRows = BatchResponse<ReturnType<typeof selectQueues>>;
 
-/** The admin queues. Each withdrawal is counted in one stage; `claims` counts those that an admin has claimed. */
+/**
+ * The admin queues. Each withdrawal is counted in one stage; `mine` counts those that wait for the calling admin, and `claims`
+ * those that an admin has claimed.
+ */
 export function queuesView([stages, [identities], [exceptions], [imports]]: QueueRows) {
   const stage = (name: WithdrawalStage) => queue(stages.find((row) => row.stage === name));
   const claimEnds = stages.flatMap(({ claimEndsAtMs }) => claimEndsAtMs ?? []);
+  const mineOldest = stages.flatMap(({ mineOldestAtMs }) => mineOldestAtMs ?? []);
   return {
     withdrawals: {
+      mine: queue({
+        count: stages.reduce((total, { mine }) => total + mine, 0),
+        oldestAtMs: mineOldest.length === 0 ? null : Math.min(...mineOldest),
+      }),
       review: stage("review"),
       secondApproval: stage("second_approval"),
       held: stage("held"),
+      blocked: stage("blocked"),
       payout: stage("payout"),
       claims: queue({
         count: stages.reduce((total, { claimed }) => total + claimed, 0),
@@ -24,7 +33,7 @@ export function queuesView([stages, [identities], [exceptions], [imports]]: Queu
     },
     identities: queue(identities),
     exceptions: queue(exceptions),
-    /** Files that move more than their sender may import alone. */
+    /** Files of colleagues that move more than their sender may import alone. */
     imports: queue(imports),
   };
 }

@@ -37,7 +37,7 @@ export async function readOverview(scope: Scope) {
   const nowMs = scope.now();
   const since = sinceAt(nowMs, scope.settings.OPERATION_TIME_ZONE);
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    ...selectQueues(query, callerId, nowMs),
+    ...selectQueues(query, callerId, { nowMs, unverifiedPayout: scope.settings.UNVERIFIED_PAYOUT }),
     selectPaidDeposits(query, callerId, since),
     selectMatchedPayments(query, callerId, since),
     selectPaidWithdrawals(query, callerId, since),

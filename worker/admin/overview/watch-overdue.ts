@@ -31,7 +31,7 @@ export async function watchOverdue({ db, settings, now }: Watch): Promise<{ over
     { event: "backup_missed", hours: BACKUP.lateHours },
   ];
   const [stages, identities, exceptions, imports, runs] = await db.read([
-    ...selectQueues(query, CALLED_BY_JOB, nowMs),
+    ...selectQueues(query, CALLED_BY_JOB, { nowMs, unverifiedPayout: settings.UNVERIFIED_PAYOUT }),
     selectLastRuns(query, CALLED_BY_JOB, ["backup", ...incidents.map(incidentKey)]),
   ]);
   const queues = queuesView([stages, identities, exceptions, imports]);

@@ -12,6 +12,7 @@ import {
   withdrawals,
 } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
+import { DAY_MS } from "../../contract/time.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";
 import { selectSessionsOf } from "../../platform/session-store.ts";
@@ -56,6 +57,29 @@ const IDENTITY_ACTIONS = [
   "identity.rejected",
   "identity.reopened",
 ] as const satisfies AuditAction[];
+
+const IS_NEW_DEVICE = sql`json_extract(${auditLog.detail}, '$.isNewDevice') = 1`;
+const IS_OFF = sql`json_extract(${auditLog.detail}, '$.on') = 0`;
+/** The condition that an entry of the audit log is one of the security actions. */
+const IS_ABOUT_SECURITY = or(
+  inArray(auditLog.action, [...SECURITY_ACTIONS]),
+  and(eq(auditLog.action, LOG_IN), IS_NEW_DEVICE),
+  and(eq(auditLog.action, LOGIN_ALERTS), IS_OFF),
+);
+
+/**
+ * What a list shows of the warnings about an item: whether the account's security was changed in the day before it or since, and
+ * whether the name is another than a month before it.
+ * @param userId and createdAtMs: columns of the item, with the table's name
+ */
+export function risksOf({ userId, createdAtMs }: { userId: SQL; createdAtMs: SQL }) {
+  const has = (since: SQL, which: SQL | undefined) =>
+    sql<number>`EXISTS (SELECT 1 FROM ${auditLog} WHERE ${auditLog.subject} = 'user:' || ${userId} AND ${auditLog.atMs} > ${since} AND ${which})`;
+  return {
+    isSecurityChanged: has(sql`${createdAtMs} - ${DAY_MS}`, IS_ABOUT_SECURITY),
+    isRenamed: has(sql`${createdAtMs} - ${SECURITY_WINDOW_MS}`, eq(auditLog.action, NAME_CHANGED)),
+  };
+}
 
 const freezer = alias(users, "freezer");
 const identityDecider = alias(users, "identity_decider");
@@ -130,8 +154,6 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .orderBy(desc(withdrawals.createdAtMs))
     .limit(LAST_MOVEMENTS);
 
-  const isNewDevice = sql`json_extract(${auditLog.detail}, '$.isNewDevice') = 1`;
-  const isOff = sql`json_extract(${auditLog.detail}, '$.on') = 0`;
   const securityChanges = query
     .select({
       sequence: auditLog.sequence,
@@ -145,11 +167,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
       and(
         eq(auditLog.subject, sql`'user:' || ${traderId}`),
         gte(auditLog.atMs, nowMs - SECURITY_WINDOW_MS),
-        or(
-          inArray(auditLog.action, [...SECURITY_ACTIONS]),
-          and(eq(auditLog.action, LOG_IN), isNewDevice),
-          and(eq(auditLog.action, LOGIN_ALERTS), isOff),
-        ),
+        IS_ABOUT_SECURITY,
       ),
     )
     .orderBy(desc(auditLog.atMs))

@@ -6,14 +6,12 @@ import {
   accounts,
   admins,
   auditLog,
-  deposits,
   googleLinks,
   identities,
   paymentMethods,
   secondFactors,
   userNotes,
   users,
-  withdrawals,
 } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
@@ -21,9 +19,9 @@ import { totalsOf } from "../../ledger/ledger-store.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
-import { beginsWith } from "../lists/begins-with-sql.ts";
 import { typedText } from "../lists/person-search.ts";
 import { isFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { isOneOf, ownersOfRecords } from "../lists/record-search-sql.ts";
 
 /**
  * The admin SQL about users. Functions return statements; verbs put them into batches. Its columns contain no secret.
@@ -97,15 +95,13 @@ function isInState(state: UserState, { isSearched }: { isSearched: boolean }): S
 }
 
 /**
- * The condition of a search for users: the text finds them as {@link isFoundBy}, or is the start of a bill number of
- * theirs, or a payment id of theirs; in any case.
- * @throws AppError `invalid_input` for characters that no name contains
+ * The condition of a search for users: the text finds them as {@link isFoundBy}, or finds a deposit or a withdrawal of
+ * theirs.
+ * @throws AppError `invalid_input` for a text that is too long
  */
 function isSearchedBy(typed: string): SQL | undefined {
   const text = typedText(typed, "search");
-  const byBill = sql`(SELECT ${deposits.userId} FROM ${deposits} WHERE ${beginsWith(deposits.billNumber, text.toUpperCase())})`;
-  const byPayment = sql`(SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${beginsWith(sql`${withdrawals.paymentId} COLLATE NOCASE`, text)})`;
-  return or(isFoundBy(text), inArray(users.id, byBill), inArray(users.id, byPayment));
+  return or(isFoundBy(text), isOneOf(users.id, ownersOfRecords(text)));
 }
 
 const freezer = alias(users, "freezer");

@@ -16,8 +16,9 @@ export async function listWithdrawals(
 ) {
   const page = { cursor, limit, sort: sort ?? standardSort(filter) };
   const nowMs = scope.now();
+  const rules = { nowMs, unverifiedPayout: scope.settings.UNVERIFIED_PAYOUT };
   const { rows } = await authorizedBatch(scope, "read", (callerId) =>
-    selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, nowMs),
+    selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, rules),
   );
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   const images = Map.groupBy(rows[1], ({ withdrawalId }) => withdrawalId);
@@ -66,12 +67,13 @@ function destinationOf({ status, paymentDetails, user }: ReturnType<typeof admin
 export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: SortRequest<Sort> & WithdrawalFilter) {
   const sort = asked ?? standardSort(filter);
   const nowMs = scope.now();
+  const rules = { nowMs, unverifiedPayout: scope.settings.UNVERIFIED_PAYOUT };
   return exportList(scope, {
     list: "withdrawals",
     filter,
     sort,
     columns: columnsOf(scope.settings.APP_ORIGIN),
-    select: (callerId, page) => selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, nowMs)[0],
+    select: (callerId, page) => selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, rules)[0],
     view: (row) => adminWithdrawalView(row, [], nowMs),
   });
 }

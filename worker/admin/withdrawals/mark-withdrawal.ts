@@ -11,6 +11,8 @@ import { adminWithdrawalView, withdrawalApprovals } from "./withdrawal-admin-vie
 
 type MarkChanges = {
   claim: Claim;
+  /** Whether nobody has reviewed it any more: an admin looked and decided nothing. */
+  isUnreviewed?: boolean;
   /** The paying admin, if that changes. */
   payment?: Pick<AdminWithdrawalRow, "payerId" | "payerName" | "paymentStartedAtMs">;
   /** More statements, after the claim. */
@@ -39,14 +41,15 @@ export function markWithdrawal(
     () => selectAdminWithdrawal(query, id),
     ([[found], images], admin, nowMs) => {
       const row = assertActable(found, mark, admin, nowMs);
-      const { claim, payment, statements = [] } = decide(row, admin, nowMs);
+      const { claim, isUnreviewed = false, payment, statements = [] } = decide(row, admin, nowMs);
       const claimedByName = claim.claimedBy === null ? null : admin.name;
-      const after = { ...row, ...payment, ...claim, claimedByName, reviewedAtMs: row.reviewedAtMs ?? nowMs };
+      const reviewedAtMs = isUnreviewed ? null : (row.reviewedAtMs ?? nowMs);
+      const after = { ...row, ...payment, ...claim, claimedByName, reviewedAtMs };
       return {
         reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals: withdrawalApprovals(row) },
         statements: [
           // A claim that a colleague has taken since is kept.
-          ...updateUnchanged(query, row, claim, nowMs),
+          ...updateUnchanged(query, row, { ...claim, reviewedAtMs }, nowMs),
           ...statements,
           audit(query, { actor: admin.id, action: mark.action, subject: `withdrawal:${id}` }, nowMs),
         ],

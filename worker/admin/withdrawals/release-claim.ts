@@ -5,8 +5,8 @@ import { markWithdrawal } from "./mark-withdrawal.ts";
 import { assertClaims } from "./withdrawal-admin-rules.ts";
 
 /**
- * Ends the caller's own claim before it expires, so that a colleague can continue at once. The trader still sees that
- * the withdrawal is in review.
+ * Ends the caller's own claim before it expires, so that a colleague can continue at once. A pending withdrawal that nobody
+ * has approved is not in review any more, for its trader too.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` also when the caller has no claim | `claimed_by_other` |
  * `key_reused`
@@ -20,6 +20,6 @@ export function releaseClaim(
   const mark = { version, from: ["pending", "approved"], action: "withdrawal.released" } as const;
   return markWithdrawal(scope, id, mark, idempotencyKey, (row, admin, nowMs) => {
     assertClaims(row, admin, nowMs);
-    return { claim: UNCLAIMED };
+    return { claim: UNCLAIMED, isUnreviewed: row.status === "pending" && row.approvedBy.length === 0 };
   });
 }

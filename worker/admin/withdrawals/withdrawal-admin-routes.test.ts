@@ -426,8 +426,11 @@ describe("a claim", () => {
     });
     expect((await actOn(maly, id, "claim", { version: 1 })).body.withdrawal.claimedBy).toBe("Maly Kim");
     expect(answer(await actOn(dara, id, "release", { version: 1 }))).toEqual([409, "claimed_by_other"]);
-    // The trader saw that it is in review, and still does.
-    expect((await trader.get("/api/withdrawal/history")).body.withdrawals[0].reviewedAt).toBeString();
+    const seenReview = async () => (await trader.get("/api/withdrawal/history")).body.withdrawals[0].reviewedAt;
+    expect(await seenReview()).toBeString();
+    // Nobody has it in review after its release.
+    expect((await actOn(maly, id, "release", { version: 1 })).body.withdrawal.reviewedAt).toBeNull();
+    expect(await seenReview()).toBeNull();
   });
 
   test("that its admin releases twice concurrently ends once, and a claim that a colleague takes meanwhile is kept", async () => {

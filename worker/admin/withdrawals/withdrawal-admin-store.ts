@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { prepared, shaped, type Value } from "../../../db/prepared.ts";
@@ -18,9 +18,11 @@ import {
 import { selectWithdrawalImages } from "../../withdrawals/withdrawal-image-store.ts";
 import { withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
-import { typedName } from "../lists/person-search.ts";
-import { idsNamed, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
-import { withdrawalStage } from "../overview/queue-store.ts";
+import { typedText } from "../lists/person-search.ts";
+import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { isWithdrawalFoundBy } from "../lists/record-search-sql.ts";
+import { type QueueRules, waitsFor, withdrawalStage } from "../overview/queue-store.ts";
+import { risksOf } from "../users/trader-context-store.ts";
 
 /** The admin SQL about withdrawals. Functions return statements; verbs put them into batches. */
 
@@ -31,6 +33,8 @@ const claimer = alias(users, "claimer");
 const decider = alias(users, "decider");
 const payer = alias(users, "payer");
 
+const RISKS = risksOf({ userId: sql`withdrawals.user_id`, createdAtMs: sql`withdrawals.created_at_ms` });
+
 function selectAdminWithdrawals(query: Query) {
   return query
     .select({
@@ -40,6 +44,7 @@ function selectAdminWithdrawals(query: Query) {
       decidedByName: nameOf(decider),
       payerName: nameOf(payer),
       identityStatus: identities.status,
+      ...RISKS,
       approvedBy: approvalsOn(sql`'withdrawal:' || ${withdrawals.id}`),
       rejectionApprovedBy: approvalsOn(sql`'rejection:' || ${withdrawals.id}`),
     })
@@ -68,10 +73,10 @@ export function traderOf(callerId: SQL, id: string): SQL {
 }
 
 /**
- * The stages by which open withdrawals can be filtered, as the queue counts use them. `waiting` are all that wait for
- * an admin, so not those on hold; `claimed` are those that an admin has claimed.
+ * The stages by which open withdrawals can be filtered, as the queue counts use them. `waiting` are all that wait for the asking
+ * admin ({@link waitsFor}); `claimed` are those that an admin has claimed.
  */
-export const LISTED_STAGES = ["waiting", "review", "second_approval", "held", "payout", "claimed"] as const;
+export const LISTED_STAGES = ["waiting", "review", "second_approval", "payout", "blocked", "held", "claimed"] as const;
 type ListedStage = (typeof LISTED_STAGES)[number];
 
 /** The filter of a list of withdrawals. @property id narrows it to one, whatever its state */
@@ -90,16 +95,16 @@ export type WithdrawalFilter = Period &
 /**
  * The statements that read a page of withdrawals, and their images.
  * @param callerId NULL reads nothing
- * @param nowMs holds and claims that have ended by then do not count
+ * @param rules holds and claims that have ended by then do not count
  */
 export function selectAdminWithdrawalPage(
   query: Query,
   callerId: SQL,
   filter: WithdrawalFilter,
   page: Page<Sort>,
-  nowMs: number,
+  rules: QueueRules,
 ) {
-  const which = and(sql`${callerId} IS NOT NULL`, ...onPage(filter, page, nowMs));
+  const which = and(sql`${callerId} IS NOT NULL`, ...onPage(callerId, filter, page, rules));
   const order = pageOrder(columnsFor(filter), page);
   const ids = query
     .select({ id: withdrawals.id })
@@ -131,34 +136,46 @@ function columnsFor(filter: WithdrawalFilter) {
 
 /** Only open withdrawals have a stage. */
 function isOpenOnly({ status, stage }: WithdrawalFilter): boolean {
-  return status === "open" || (status === undefined && stage !== undefined);
+  return status === "open" || ((status === undefined || status === "all") && stage !== undefined);
 }
 
 /** The condition that a withdrawal is at a stage, as the queue counts define it. */
-function isAtStage(stage: ListedStage, nowMs: number): SQL {
-  if (stage === "claimed") return gt(withdrawals.claimedUntilMs, nowMs);
-  const at = withdrawalStage(nowMs);
-  return stage === "waiting" ? sql`${at} <> 'held'` : sql`${at} = ${stage}`;
+function isAtStage(stage: ListedStage, callerId: SQL, rules: QueueRules): SQL {
+  if (stage === "claimed") return gt(withdrawals.claimedUntilMs, rules.nowMs);
+  return stage === "waiting" ? waitsFor(callerId, rules) : sql`${withdrawalStage(rules)} = ${stage}`;
 }
 
-function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL | undefined)[] {
+/** Of the list of all nothing is asked, so that an index of all rows has their order. */
+function isInStatus(list: WithdrawalList, status: SQL): SQL | undefined {
+  if (list === "all") return undefined;
+  const { statuses, ...more } = WITHDRAWAL_LISTS[list];
+  const isCancelled = "cancelled" in more ? eq(withdrawals.cancelledByUser, more.cancelled) : undefined;
+  return and(inArray(status, [...statuses]), isCancelled);
+}
+
+function onPage(callerId: SQL, filter: WithdrawalFilter, page: Page<Sort>, rules: QueueRules): (SQL | undefined)[] {
   const { id, status, stage, method, user, completedFrom, completedTo } = filter;
   const columns = columnsFor(filter);
   const list = isOpenOnly(filter) ? "open" : status;
   return [
     conditionsOf<WithdrawalFilter>({
       id: id === undefined ? undefined : eq(withdrawals.id, id),
-      status: list && inArray(columns.status, [...WITHDRAWAL_LISTS[list].statuses]),
-      stage: stage && isAtStage(stage, nowMs),
+      status: list && isInStatus(list, columns.status),
+      stage: stage && isAtStage(stage, callerId, rules),
       completedFrom: inPeriod(withdrawals.completedAtMs, { from: completedFrom }),
       completedTo: inPeriod(withdrawals.completedAtMs, { to: completedTo }),
       method: method && eq(withdrawals.paymentMethod, method),
-      user: user === undefined ? undefined : inArray(withdrawals.userId, idsNamed(typedName(user, "user"))),
+      user: user === undefined ? undefined : isSearchedBy(user),
     }),
     inPeriod(columns.createdAtMs, filter),
     isBetween(columns.amountCents, filter),
     afterCursor(columns, page),
   ];
+}
+
+/** The condition of a search: the text finds the trader, or the request itself. @throws AppError `invalid_input` */
+function isSearchedBy(typed: string): SQL | undefined {
+  return or(inArray(withdrawals.userId, idsFoundBy(typed, "user")), isWithdrawalFoundBy(typedText(typed, "user")));
 }
 
 /**

@@ -71,6 +71,8 @@ const ADMINS_PART: Omit<AdminWithdrawalRow, keyof WithdrawalFacts> = {
   decidedByName: "Ana Admin",
   payerName: "Ana Admin",
   identityStatus: "verified",
+  isSecurityChanged: 0,
+  isRenamed: 0,
   approvedBy: [],
   rejectionApprovedBy: [],
 };

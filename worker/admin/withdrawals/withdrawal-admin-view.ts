@@ -32,6 +32,10 @@ export function adminWithdrawalView(row: AdminWithdrawalRow, images: readonly Wi
     paymentStartedAt: isoOrNull(row.paymentStartedAtMs),
     /** The approvals of its rejection while another admin is paying it. */
     rejectionApprovedBy: approvalsView(validRejectionApprovals(row)),
+    /** What a row of the list warns of; the warnings beside the request say more. */
+    identityStatus: row.identityStatus ?? "none",
+    isSecurityChanged: row.isSecurityChanged === 1,
+    isRenamed: row.isRenamed === 1,
     /** Why it was approved although the trader's identity was not verified. */
     unverifiedReason: row.unverifiedReason,
   };

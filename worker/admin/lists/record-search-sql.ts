@@ -1,0 +1,81 @@
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { deposits, paymentMethods, withdrawals } from "../../../db/schema/index.ts";
+import { beginsWith } from "./begins-with-sql.ts";
+import { codeOf } from "./person-search.ts";
+
+/**
+ * What finds a record by a typed text, the same in each list and in the search for people. Each condition of an OR has an
+ * index, as SQLite otherwise reads the whole table.
+ */
+
+/** An account number as a search compares it. Its index has the same expression. */
+export const accountKey = (account: SQLiteColumn | SQL) =>
+  sql`replace(replace(replace(lower(${account}), ' ', ''), '-', ''), '.', '')`;
+
+/** Fewer characters begin too many ids and account numbers. */
+const ID_CHARACTERS_MIN = 8;
+const ACCOUNT_CHARACTERS_MIN = 4;
+
+/**
+ * The conditions that find a withdrawal: the beginning of its id, as its reference is, of its payment id, and of the account
+ * that it goes to, in any spelling.
+ * @param text as `typedText` gives it
+ */
+export function isWithdrawalFoundBy(text: string): SQL | undefined {
+  const code = codeOf(text);
+  return or(
+    startsId(code) ? beginsWith(withdrawals.id, code) : undefined,
+    // Banks write some ids with spaces.
+    ...[...new Set([code, text])].map((id) => beginsWith(sql`${withdrawals.paymentId} COLLATE NOCASE`, id)),
+    hasAccount(withdrawals.accountId, text),
+  );
+}
+
+/**
+ * The conditions that find a deposit: its id, the beginning of its bill number, and its hashes and the bank's reference in
+ * full.
+ * @param text as `typedText` gives it
+ */
+export function isDepositFoundBy(text: string): SQL | undefined {
+  const code = codeOf(text);
+  return or(
+    eq(deposits.id, code),
+    beginsWith(deposits.billNumber, code.toUpperCase()),
+    eq(deposits.md5Hash, code),
+    eq(deposits.settlementHash, code),
+    and(
+      isNotNull(deposits.bankReference),
+      sql`lower(replace(${deposits.bankReference}, ' ', '')) = ${text.replaceAll(" ", "").toLowerCase()}`,
+    ),
+  );
+}
+
+/** A subquery of the people who have a payment method with this account. @param text as `typedText` gives it */
+export function ownersOfAccount(text: string): SQL | undefined {
+  const has = hasAccount(paymentMethods.accountId, text);
+  return has && sql`(SELECT ${paymentMethods.userId} FROM ${paymentMethods} WHERE ${has})`;
+}
+
+/** A subquery of the people with a withdrawal or deposit that the text finds. @param text as `typedText` gives it */
+export function ownersOfRecords(text: string): SQL[] {
+  return [
+    sql`(SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${isWithdrawalFoundBy(text)})`,
+    sql`(SELECT ${deposits.userId} FROM ${deposits} WHERE ${isDepositFoundBy(text)})`,
+  ];
+}
+
+/** The condition that a row belongs to one of those whom subqueries give. */
+export function isOneOf(column: SQLiteColumn, subqueries: readonly (SQL | undefined)[]): SQL | undefined {
+  return or(...subqueries.map((subquery) => subquery && inArray(column, subquery)));
+}
+
+function startsId(code: string): boolean {
+  return code.length >= ID_CHARACTERS_MIN && /^[0-9a-f-]+$/.test(code);
+}
+
+function hasAccount(account: SQLiteColumn, text: string): SQL | undefined {
+  const key = codeOf(text).replaceAll(/[-.]/g, "");
+  if (key.length < ACCOUNT_CHARACTERS_MIN || !/\d/.test(key)) return undefined;
+  return beginsWith(accountKey(account), key);
+}
