@@ -133,6 +133,12 @@ export const ADMIN_TEXT = {
 
   download: {
     start: "Download CSV",
+    title: "Download this list",
+    lead: "The file has everything that the list finds now, with names and addresses of people. Who downloaded it, why, with which filter and how many rows is in the audit log.",
+    submit: "Download",
+    reason: "Reason",
+    reasonHint: "What the file is for, and who gets it. Colleagues read it later.",
+    reasonMissing: "Enter the reason: what the file is for",
     stop: (rows: number) => `Stop at ${formatCount(rows)} ${rows === 1 ? "row" : "rows"}`,
     running: "Preparing the file",
     done: "The file is saved",
@@ -141,7 +147,7 @@ export const ADMIN_TEXT = {
 
   stepUp: {
     title: "Renew the step-up",
-    why: "Actions on money need a code from the last 15 minutes. Enter the code that your authenticator shows now to unlock them for another 15 minutes.",
+    why: "Actions on money and on personal data need a code from the last 15 minutes. Enter the code that your authenticator shows now to unlock them for another 15 minutes.",
     code: "Six-digit code",
     codeFor: (act: string) => `Code from your authenticator, for: ${act}. It then holds for 15 minutes.`,
     missing: "Enter the six digits that your authenticator shows now",

@@ -7,6 +7,7 @@ import { json, jsonRequest, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { jsonRead } from "../../platform/security-headers.ts";
+import { exportBody } from "../lists/export-list.ts";
 import { changeRole } from "./change-role.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
 import { freezeUser, unfreezeUser } from "./freeze-user.ts";
@@ -40,9 +41,9 @@ export const adminUserRoutes = new Hono<AppEnv>()
     const list = await listUsers(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
   })
-  .get("/export", query(exportQuery), async (c) => {
+  .post("/export", jsonRequest, query(exportQuery), json(exportBody), async (c) => {
     const scope = c.get("scope");
-    const file = await exportUsers(scope, c.req.valid("query"));
+    const file = await exportUsers(scope, c.req.valid("query"), c.req.valid("json").reason);
     return c.body(file, 200, csvHeaders("users", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/:id", async (c) => {
