@@ -83,6 +83,7 @@ export const ADMIN_TEXT = {
 
   evidence: {
     loading: "The evidence is loading.",
+    unseen: "Open the ID card first: nothing is decided about a card that you have not seen.",
     onlyReject: "The evidence could not be loaded, so this can only be rejected.",
     nothing: "The evidence could not be loaded, so nothing can be decided.",
     loadAgain: "Load again",
@@ -214,7 +215,7 @@ export const ADMIN_TEXT = {
       { keys: ["X"], does: "Release your own claim" },
       { keys: ["N"], does: "Write a note about the person; record a refund" },
       { keys: ["E"], does: "Next piece of evidence" },
-      { keys: ["I"], does: "Show the image full screen" },
+      { keys: ["I"], does: "Show the ID card; show the image full screen" },
       { keys: ["T"], does: "Next tab of the history" },
       { keys: ["F"], does: "Freeze or unfreeze an account" },
       { keys: ["D"], does: "Dismiss a payment" },

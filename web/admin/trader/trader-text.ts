@@ -67,6 +67,8 @@ export const TRADER_TEXT = {
   evidence: {
     title: "Evidence",
     card: "ID card",
+    showCard: "Show ID card",
+    viewNoted: "Each view of an ID card is recorded in the audit log.",
     cardOf: (name: string) => `ID card of ${name}`,
     noCard: "No ID card was sent.",
     erased: "The image was erased at the end of its storage period",

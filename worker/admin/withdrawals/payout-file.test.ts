@@ -25,7 +25,9 @@ async function traderAtBank() {
 
 /** The rows of a file, by header. */
 async function fileOf(search: Record<string, string>): Promise<Record<string, string>[]> {
-  const reply = await admin.post(`/api/admin/withdrawals/export?${new URLSearchParams(search)}`, { reason: "For the accountant" });
+  const reply = await admin.post(`/api/admin/withdrawals/export?${new URLSearchParams(search)}`, {
+    reason: "For the accountant",
+  });
   expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
   const [heads = [], ...rows] = String(reply.body)
     .trimEnd()
