@@ -421,6 +421,7 @@ function validInput(row: Access) {
     "/api/admin/users/:id/freeze": { version: 1, reason: "a word with them first" },
     "/api/admin/users/:id/unfreeze": { version: 1, reason: "all is well" },
     "/api/admin/users/:id/note": { note: "called them" },
+    "/api/admin/users/:id/reset-second-factor": { version: 1, reason: "their phone is gone" },
     "/api/admin/users/:id/role": { version: 1, role: "admin", reason: "joins the team" },
     "/api/admin/imports": { userId: "x", fileName: "a.csv", format: "csv", timeZone: "UTC", rowCount: 1 },
     "/api/admin/imports/:id/rows": { from: 1, rows: [importedRow] },

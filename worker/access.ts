@@ -117,6 +117,7 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/users/:id/unfreeze", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/users/:id/note", who: "admin", tripsMax: 2 },
   { method: "POST", path: "/api/admin/users/:id/end-sessions", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/users/:id/reset-second-factor", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/users/:id/role", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "GET", path: "/api/admin/imports", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/imports/export", who: "admin", stepUp: true, tripsMax: 1 },

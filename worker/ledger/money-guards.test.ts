@@ -15,6 +15,7 @@ import {
 } from "../../db/schema/index.ts";
 import { behindTriggers, setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson, creditTrader, verifyTrader } from "../../dev/test/test-money.ts";
+import { appointmentApprovals } from "../../dev/test/test-people.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { submitIdentity } from "../identity/identity-store.ts";
@@ -725,6 +726,7 @@ describe("the approval of a new or former admin", () => {
     await db.write([
       db.query.update(users).set({ emailVerifiedAtMs: 1 }).where(eq(users.id, id)),
       db.query.insert(secondFactors).values({ userId: id, totpSecret: "A", createdAtMs: 0 }),
+      ...appointmentApprovals(db, { userId: id, version: 1 }, ["admin1", "admin3"], NOW),
       setRole(id, "admin", NOW),
     ]);
   }

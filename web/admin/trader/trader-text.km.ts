@@ -90,6 +90,7 @@ export const TRADER_TEXT: Translation<English["TRADER_TEXT"]> = {
     "user.password_reset": "បានកំណត់ពាក្យសម្ងាត់ថ្មីតាមអ៊ីមែល",
     "user.two_factor_on": "បានបើកការផ្ទៀងផ្ទាត់ពីរជំហាន",
     "user.two_factor_off": "បានបិទការផ្ទៀងផ្ទាត់ពីរជំហាន",
+    "user.two_factor_reset": "អ្នកគ្រប់គ្រងបានដកការផ្ទៀងផ្ទាត់ពីរជំហានចេញ",
     "user.google_linked": "បានភ្ជាប់គណនី Google",
     "user.google_claimed": "បានប្តូរម្ចាស់តាមការចូលដោយ Google",
     "user.logged_in": "បានចូលគណនីលើឧបករណ៍ថ្មី",

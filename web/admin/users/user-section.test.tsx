@@ -289,6 +289,8 @@ function adminUser(): AdminUser {
     frozenReason: null,
     role: "trader",
     approvalsCountFrom: null,
+    appointment: { approvals: { have: 0, need: 2 }, approvedBy: [], aloneFrom: null },
+    secondFactorReset: { approvals: { have: 0, need: 2 }, approvedBy: [] },
     version: 1,
     money: { balance: 350, held: 50, deposited: 500, withdrawn: 100, tradingResult: 0 },
     security: { twoFactor: false, hasPassword: true, google: false, changedAt: null },

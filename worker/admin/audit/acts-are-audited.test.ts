@@ -4,6 +4,7 @@ import type { Database } from "../../../db/client.ts";
 import { auditLog } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
+import { giveTotp } from "../../../dev/test/test-authenticator.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
 import { openDeposit } from "../../../dev/test/test-deposits.ts";
 import {
@@ -212,11 +213,45 @@ const ACTS: Record<string, Act[]> = {
   "POST /api/admin/users/:id/end-sessions": [
     { name: "end of sessions", ready: async () => on(`users/${(await newTrader(stack)).userId}/end-sessions`, {}) },
   ],
+  "POST /api/admin/users/:id/reset-second-factor": [
+    {
+      name: "removal of a lost second factor, first of two",
+      ready: async () => {
+        const trader = await newTrader(stack);
+        await giveTotp(stack, trader);
+        return on(`users/${trader.userId}/reset-second-factor`, { version: 1, reason: "Their phone is gone" });
+      },
+    },
+    {
+      name: "removal of a lost second factor, second of two",
+      ready: async () => {
+        const trader = await newTrader(stack);
+        await giveTotp(stack, trader);
+        const [path, body] = [
+          `users/${trader.userId}/reset-second-factor`,
+          { version: 1, reason: "Their phone is gone" },
+        ];
+        await colleague.post(`/api/admin/${path}`, body);
+        return on(path, body);
+      },
+    },
+  ],
   "POST /api/admin/users/:id/role": [
     {
-      name: "role",
+      name: "role, first of two",
       ready: async () =>
         on(`users/${(await newTrader(stack)).userId}/role`, { version: 1, role: "admin", reason: "Joins on Monday" }),
+    },
+    {
+      name: "role, second of two",
+      ready: async () => {
+        const [path, body] = [
+          `users/${(await newTrader(stack)).userId}/role`,
+          { version: 1, role: "admin", reason: "Joins on Monday" },
+        ];
+        await colleague.post(`/api/admin/${path}`, body);
+        return on(path, body);
+      },
     },
   ],
   "POST /api/admin/imports": [
