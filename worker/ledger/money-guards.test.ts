@@ -777,7 +777,10 @@ describe("the approval of a new or former admin", () => {
     };
     for (const act of Object.values(acts)) await refuses("approvals_missing", act);
     // Made an admin again, they count as new: their earlier approvals do not count.
-    await db.write([setRole("former", "admin", later + 1)]);
+    await db.write([
+      ...appointmentApprovals(db, { userId: "former", version: 3 }, ["admin1", "admin3"], later),
+      setRole("former", "admin", later + 1),
+    ]);
     for (const act of Object.values(acts)) await refuses("approvals_missing", act);
     await db.write(agreed("admin2", later));
     for (const act of Object.values(acts)) await db.write(act);

@@ -46,7 +46,7 @@ export function tooNewReason({ countsFromMs, timeZone }: Pick<ActingAdmin, "coun
 }
 
 /** @throws AppError `admin_too_new` with the time from which the approval counts */
-export function assertApprovalCounts(admin: ActingAdmin): void {
+export function assertApprovalCounts(admin: Pick<ActingAdmin, "countsFromMs" | "timeZone">): void {
   const reason = tooNewReason(admin);
   if (reason !== null) throw new AppError("admin_too_new", reason);
 }

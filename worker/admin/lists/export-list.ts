@@ -1,13 +1,14 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Statement } from "../../../db/client.ts";
+import { TEXT_MAX } from "../../contract/limits.ts";
 import { type AuditDetail, auditRead } from "../../platform/audit-log-store.ts";
 import { countOneIfCaller } from "../../platform/counter-store.ts";
 import { type CsvColumns, csvFile } from "../../platform/csv.ts";
 import { cutPage, type Page, type PagedRow, type Sort } from "../../platform/paging.ts";
+import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { requiredNote } from "../commands/decision-note.ts";
 
 const EXPORT_PAGE = 2_000;
 /** More rows than any list has. */
@@ -49,7 +50,7 @@ export function exportList<S extends Sort, Row extends PagedRow<S>, View>(
   scope: Scope,
   { list, filter, sort, reason: typedReason, select, view, columns }: AdminExport<S, Row, View>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const reason = requiredNote(typedReason, "reason");
+  const reason = plainText(typedReason, { field: "reason", max: TEXT_MAX.note, lines: "several", isRequired: true });
   const readFirst = async (page: Page<S>) => {
     const { query } = scope.db;
     const nowMs = scope.now();

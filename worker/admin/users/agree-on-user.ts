@@ -24,7 +24,7 @@ export type ApprovalsSeen = { have: number; need: number } | undefined;
 export function weighAgreement(
   existing: readonly Approval[],
   { seen, isAlone, nowMs }: { seen: ApprovalsSeen; isAlone: boolean; nowMs: number },
-  admin: ActingAdmin,
+  admin: Pick<ActingAdmin, "id" | "countsFromMs" | "timeZone">,
 ): { isLast: boolean; isRecorded: boolean } {
   assertApprovalCounts(admin);
   if (seen && seen.have !== existing.length) throw new AppError("wrong_state", USER_ANSWERS.changed);
