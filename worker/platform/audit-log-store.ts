@@ -1,4 +1,4 @@
-import { SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { preparedInsert } from "../../db/prepared.ts";
 import { auditLog } from "../../db/schema/index.ts";
@@ -37,35 +37,40 @@ export function audit(query: Query, entry: AuditEntry, nowMs: number) {
 const insertEntry = preparedInsert(auditLog);
 
 /** Writes the audit row only if a condition holds, e.g. if the statement before it changed a row. */
-export function auditIf(query: Query, entry: ComputedEntry, condition: SQL, nowMs: number) {
+export function auditIf(query: Query, entry: AuditEntry, condition: SQL, nowMs: number) {
   return auditEach(query, entry, sql`WHERE ${condition}`, nowMs);
 }
 
 /** The condition for {@link auditIf} after a statement that changes one row or none. */
 export const HAS_CHANGED_ONE = sql`changes() = 1`;
 
-/** An audit row whose detail may be an expression, which gives a JSON object. */
-type ComputedEntry = Omit<AuditEntry, "detail"> & { detail?: AuditDetail | SQL<string> };
-
 /**
  * Writes one audit row for each row of a selection.
  * @param rows what to select from, e.g. `FROM deposits WHERE ...`; actor and subject may use its columns
  */
-export function auditEach(
-  query: Query,
-  { actor, action, subject, detail = {} }: ComputedEntry,
-  rows: SQL,
-  nowMs: number,
-) {
-  const written = detail instanceof SQL ? detail : JSON.stringify(detail);
+export function auditEach(query: Query, { actor, action, subject, detail = {} }: AuditEntry, rows: SQL, nowMs: number) {
   return query.run(
-    sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, ${actor}, ${action}, ${subject}, ${written} ${rows}`,
+    sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, ${actor}, ${action}, ${subject}, ${JSON.stringify(detail)} ${rows}`,
   );
 }
 
 /** The audit row of a call that only reads. Writes nothing for an unauthenticated caller, whose id is NULL. */
-export function auditRead(query: Query, callerId: SQL<string>, entry: Omit<ComputedEntry, "actor">, nowMs: number) {
+export function auditRead(query: Query, callerId: SQL<string>, entry: Omit<AuditEntry, "actor">, nowMs: number) {
   return auditIf(query, { ...entry, actor: callerId }, sql`${callerId} IS NOT NULL`, nowMs);
+}
+
+/** As {@link auditRead} of a list; the detail also says its `rowCount`. @param list the statement of all its rows */
+export function auditListRead(
+  query: Query,
+  callerId: SQL<string>,
+  { action, subject, detail = {} }: Omit<AuditEntry, "actor">,
+  list: SQLWrapper,
+  nowMs: number,
+) {
+  const counted = sql`json_set(${JSON.stringify(detail)}, '$.rowCount', (SELECT count(*) FROM (${list})))`;
+  return query.run(
+    sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, ${callerId}, ${action}, ${subject}, ${counted} WHERE ${callerId} IS NOT NULL`,
+  );
 }
 
 /** The audit subject for an action of a batch's caller on their own account. */

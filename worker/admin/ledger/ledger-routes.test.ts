@@ -115,7 +115,7 @@ test("the file of accounts has the rows of its search, and the export is audited
   expect(rows.map((row) => row.split(",")[0])).toEqual(accounts.map(({ _id }: { _id: string }) => _id));
   const { entries } = (await admin.get(`/api/admin/audit?action=admin.list_exported&who=${admin.email}&limit=1`)).body;
   expect(entries).toMatchObject([
-    { subject: "list:accounts", detail: { search: "given", reason: "For the accountant", rows: 2 } },
+    { subject: "list:accounts", detail: { search: "given", purpose: "For the accountant", rowCount: 2 } },
   ]);
 });
 

@@ -279,8 +279,8 @@ describe.each(LISTS.map((list) => [list.name, list] as const))("%s", (_name, lis
       sort: "newest",
       [list.person]: "given",
       to: "1970-01-01T00:50:00.000Z",
-      reason: "For the accountant",
-      rows: expected.length,
+      purpose: "For the accountant",
+      rowCount: expected.length,
     });
   });
 });

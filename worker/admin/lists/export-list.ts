@@ -1,8 +1,8 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SQL, SQLWrapper } from "drizzle-orm";
 import * as z from "zod";
 import type { Statement } from "../../../db/client.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
-import { type AuditDetail, auditRead } from "../../platform/audit-log-store.ts";
+import { type AuditDetail, auditListRead } from "../../platform/audit-log-store.ts";
 import { countOneIfCaller } from "../../platform/counter-store.ts";
 import { type CsvColumns, csvFile } from "../../platform/csv.ts";
 import { cutPage, type Page, type PagedRow, type Sort } from "../../platform/paging.ts";
@@ -54,20 +54,17 @@ export function exportList<S extends Sort, Row extends PagedRow<S>, View>(
   const readFirst = async (page: Page<S>) => {
     const { query } = scope.db;
     const nowMs = scope.now();
-    const entryFor = (callerId: SQL<string>) => {
-      const found = sql`(SELECT count(*) FROM (${select(callerId, { limit: ALL_ROWS, sort })}))`;
-      const known = JSON.stringify({ sort, ...auditDetail(filter), reason });
-      return {
-        action: "admin.list_exported",
-        subject: `list:${list}`,
-        detail: sql<string>`json_set(${known}, '$.rows', ${found})`,
-      } as const;
-    };
+    const entry = {
+      action: "admin.list_exported",
+      subject: `list:${list}`,
+      // `reason` is a filter of some lists.
+      detail: { sort, ...auditDetail(filter), purpose: reason },
+    } as const;
     const { rows } = await authorizedBatch(scope, "act", (callerId) => [
       // Comes before its own audit row, so that an export of the audit log does not include itself.
       select(callerId, page),
       ...countOneIfCaller(query, "exportByAdmin", callerId, nowMs),
-      auditRead(query, callerId, entryFor(callerId), nowMs),
+      auditListRead(query, callerId, entry, select(callerId, { limit: ALL_ROWS, sort }), nowMs),
     ]);
     return rows[0];
   };

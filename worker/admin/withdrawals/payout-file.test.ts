@@ -59,8 +59,8 @@ test("the file of approved withdrawals has the destination of each, and the expo
     sort: "oldest",
     status: "approved",
     user: "given",
-    reason: "For the accountant",
-    rows: 1,
+    purpose: "For the accountant",
+    rowCount: 1,
   });
 });
 
