@@ -18,7 +18,7 @@ export type ReadCost = AdminCall & {
 export type AdminAccess = {
   origin: string;
   token: string;
-  /** Resets the count of an admin's exports, which the product limits. */
+  /** Resets the count of an admin's exports, which the product limits, and renews the second factor that they need. */
   resetExportLimit: () => Promise<void>;
 };
 
@@ -86,9 +86,19 @@ function urlOf(path: string, rest: string): string {
 
 async function send(
   { origin, token }: AdminAccess,
-  { url }: AdminCall,
+  { path, url }: AdminCall,
 ): Promise<{ trips: number | null; nextCursor: string | null }> {
-  const reply = await fetch(origin + url, { headers: { Cookie: `session=${token}` } });
+  const session = { Cookie: `session=${token}` };
+  const reply = await fetch(
+    origin + url,
+    isFile({ path })
+      ? {
+          method: "POST",
+          headers: { ...session, "Content-Type": "application/json" },
+          body: JSON.stringify({ reason: "measured" }),
+        }
+      : { headers: session },
+  );
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`);
   if (reply.headers.get("Content-Type")?.startsWith("text/csv")) {
     const file = reply.body?.getReader();

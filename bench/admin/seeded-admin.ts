@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Engine from "libsql";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { counters } from "../../db/schema/index.ts";
+import { counters, sessions } from "../../db/schema/index.ts";
 import { type LibsqlProcess, startLibsqlProcess } from "../../dev/libsql/libsql-process.ts";
 import { localSettings } from "../../dev/local-settings.ts";
 import { PRODUCT_OBJECTS, workerdCommand } from "../../dev/workerd-command.ts";
@@ -55,7 +55,7 @@ export async function startSeededAdmin(given: {
   const running = await database();
   const db = openDatabase({ url: running.url, authToken, timeoutMs: DATABASE_TIMEOUT_MS });
   const resetExportLimit = async () => {
-    await db.write([db.query.delete(counters)]);
+    await db.write([db.query.delete(counters), db.query.update(sessions).set({ authenticatedAtMs: Date.now() })]);
   };
 
   return {

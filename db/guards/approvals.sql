@@ -68,6 +68,7 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
       SELECT 1 FROM payment_exceptions
       WHERE NEW.subject LIKE 'refund:%' AND id = substr(NEW.subject, 8) AND status = 'open'
     )
+    OR NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%'
     WHEN 'complete' THEN EXISTS (
       SELECT 1 FROM withdrawals
       WHERE NEW.subject LIKE 'withdrawal:%' AND id = substr(NEW.subject, 12) AND status = 'approved'
@@ -117,6 +118,26 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
     WHEN 'mark_paid' THEN EXISTS (SELECT 1 FROM deposits WHERE id = substr(NEW.subject, 9) AND status <> 'paid')
     ELSE EXISTS (SELECT 1 FROM payment_exceptions WHERE id = substr(NEW.subject, 11) AND status = 'open')
   END;
+END;
+
+-- Two admins make an admin of another person, or remove another's lost second factor: of the version of the account that they
+-- saw. These approvals are never given anew, so an admin who is alone waits 24 hours from the first (`users_role`).
+CREATE TRIGGER approvals_about_people BEFORE INSERT ON approvals
+WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' BEGIN
+  SELECT RAISE(ABORT, 'own_account') WHERE NEW.subject LIKE '%:' || NEW.admin_id || ':%';
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE NEW.act <> 'approve'
+    OR NOT EXISTS (
+      SELECT 1 FROM users
+      WHERE id = substr(NEW.subject, 13, instr(substr(NEW.subject, 13), ':') - 1)
+        AND NEW.subject = 'appointment:' || id || ':' || desk_version
+        AND role = 'trader' AND email_verified_at_ms IS NOT NULL AND closed_at_ms IS NULL AND frozen_at_ms IS NULL
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM users JOIN second_factors ON second_factors.user_id = users.id
+      WHERE users.id = substr(NEW.subject, 15, instr(substr(NEW.subject, 15), ':') - 1)
+        AND NEW.subject = 'second_factor:' || users.id || ':' || users.desk_version AND users.closed_at_ms IS NULL
+    );
 END;
 
 -- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.

@@ -45,7 +45,7 @@ CREATE TRIGGER users_start_as_traders BEFORE INSERT ON users WHEN NEW.role <> 't
   SELECT RAISE(ABORT, 'not_an_admin') WHERE NEW.role_given_by IS NOT 'system';
 END;
 
--- A role is given by another admin, or by the owner of the database, to a person with a verified e-mail address.
+-- A role is given by other admins, or by the owner of the database, to a person with a verified e-mail address.
 CREATE TRIGGER users_role BEFORE UPDATE OF role ON users WHEN NEW.role <> OLD.role BEGIN
   SELECT RAISE(ABORT, 'own_account') WHERE NEW.role_given_by = OLD.id;
   SELECT RAISE(ABORT, 'not_an_admin')
@@ -60,6 +60,42 @@ CREATE TRIGGER users_role BEFORE UPDATE OF role ON users WHEN NEW.role <> OLD.ro
     SELECT 1 FROM users JOIN second_factors ON second_factors.user_id = users.id
     WHERE users.role = 'admin' AND users.id <> OLD.id
   );
+  -- An admin is made by two, who approve the version of the account that they saw; or by the only one, in a second step 24 hours
+  -- after the first.
+  SELECT RAISE(ABORT, 'approvals_missing')
+  WHERE NEW.role = 'admin' AND NEW.role_given_by IS NOT 'system'
+    AND 2 > (
+      SELECT count(*) FROM standing_words
+      WHERE subject = 'appointment:' || OLD.id || ':' || OLD.desk_version AND act = 'approve'
+    )
+    AND (
+      EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND id <> NEW.role_given_by)
+      OR NOT EXISTS (
+        SELECT 1 FROM standing_words
+        WHERE subject = 'appointment:' || OLD.id || ':' || OLD.desk_version AND act = 'approve'
+          AND admin_id = NEW.role_given_by AND at_ms <= NEW.role_given_at_ms - 86400000
+      )
+    );
+END;
+
+-- A lost second factor is removed by two admins, never by one. It is a security change: withdrawals wait for a day.
+CREATE TRIGGER users_second_factor_reset_by_two BEFORE UPDATE OF second_factor_reset_at_ms ON users
+WHEN NEW.second_factor_reset_at_ms IS NOT OLD.second_factor_reset_at_ms BEGIN
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE NEW.second_factor_reset_at_ms IS NULL OR NEW.desk_version <> OLD.desk_version + 1
+    OR NEW.security_changed_at_ms IS NOT NEW.second_factor_reset_at_ms;
+  SELECT RAISE(ABORT, 'approvals_missing')
+  WHERE 2 > (
+    SELECT count(*) FROM standing_words
+    WHERE subject = 'second_factor:' || OLD.id || ':' || OLD.desk_version AND act = 'approve'
+  );
+END;
+
+CREATE TRIGGER users_second_factor_reset_ends_it AFTER UPDATE OF second_factor_reset_at_ms ON users
+WHEN NEW.second_factor_reset_at_ms IS NOT OLD.second_factor_reset_at_ms BEGIN
+  DELETE FROM recovery_codes WHERE user_id = NEW.id;
+  DELETE FROM second_factors WHERE user_id = NEW.id;
+  DELETE FROM second_factor_enrolments WHERE user_id = NEW.id;
 END;
 
 -- When a role was given changes only with the role: an admin's approvals count 24 hours after it.
@@ -97,7 +133,8 @@ CREATE TRIGGER users_journalled_inserted AFTER INSERT ON users BEGIN
     'other_device_log_in_at_ms', NEW.other_device_log_in_at_ms, 'closed_at_ms', NEW.closed_at_ms,
     'frozen_at_ms', NEW.frozen_at_ms, 'frozen_reason', NEW.frozen_reason, 'frozen_by', NEW.frozen_by,
     'role_given_by', NEW.role_given_by, 'role_given_at_ms', NEW.role_given_at_ms, 'desk_version', NEW.desk_version,
-    'first_steps_hidden_at_ms', NEW.first_steps_hidden_at_ms
+    'first_steps_hidden_at_ms', NEW.first_steps_hidden_at_ms,
+    'second_factor_reset_at_ms', NEW.second_factor_reset_at_ms
   ));
 END;
 
@@ -114,6 +151,7 @@ ON users BEGIN
     'other_device_log_in_at_ms', NEW.other_device_log_in_at_ms, 'closed_at_ms', NEW.closed_at_ms,
     'frozen_at_ms', NEW.frozen_at_ms, 'frozen_reason', NEW.frozen_reason, 'frozen_by', NEW.frozen_by,
     'role_given_by', NEW.role_given_by, 'role_given_at_ms', NEW.role_given_at_ms, 'desk_version', NEW.desk_version,
-    'first_steps_hidden_at_ms', NEW.first_steps_hidden_at_ms
+    'first_steps_hidden_at_ms', NEW.first_steps_hidden_at_ms,
+    'second_factor_reset_at_ms', NEW.second_factor_reset_at_ms
   ));
 END;

@@ -41,6 +41,8 @@ export const users = sqliteTable(
      * it.
      */
     securityChangedAtMs: integer("security_changed_at_ms"),
+    /** When two admins last removed a lost second factor; a trigger counts their approvals and removes it. */
+    secondFactorResetAtMs: integer("second_factor_reset_at_ms"),
     /** Whether a log-in from an unknown device is notified by mail. */
     hasLoginAlerts: integer("has_login_alerts", { mode: "boolean" }).notNull().default(true),
     /** Whether mails are sent that concern neither security nor money. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import type { Database } from "../../db/client.ts";
-import { sessions, users } from "../../db/schema/index.ts";
+import { approvals, sessions, users } from "../../db/schema/index.ts";
 import { createAdmin } from "../../worker/admin/users/create-admin.ts";
 import { deviceOf } from "../../worker/auth/device.ts";
 import { rememberDevice } from "../../worker/auth/known-device-store.ts";
@@ -120,6 +120,19 @@ export async function endSecurityHold(stack: Stack, { userId }: { userId: string
   const { query, write } = operatorAccess(stack).db;
   const securityChangedAtMs = Date.now() - DAY_MS;
   await write([query.update(users).set({ securityChangedAtMs }).where(eq(users.id, userId))]);
+}
+
+/** The statements that record admins' approvals of making a person an admin, as the person's row is now. */
+export function appointmentApprovals(
+  { query }: Database,
+  person: { userId: string; version: number },
+  adminIds: readonly string[],
+  atMs: number,
+) {
+  const subject = `appointment:${person.userId}:${person.version}`;
+  return adminIds.map((adminId) =>
+    query.insert(approvals).values({ subject, act: "approve", adminId, detail: "", atMs }),
+  );
 }
 
 /** A signed-in admin. */

@@ -69,6 +69,7 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     const { page, context } = await openAdminTab(journey.stack, journey.browser, "/admin");
     await page.route("**/api/image/**", (route) => route.abort());
     await page.goto(`${journey.stack.origin}/admin/identities?item=${trader.userId}`);
+    await page.getByRole("button", { name: "Show ID card" }).click();
     await page.getByText("The evidence could not be loaded, so this can only be rejected.").waitFor();
     await eventually(async () => expect(await page.getByRole("button", { name: "Verify" }).isDisabled()).toBe(true));
     await page.keyboard.press("v");

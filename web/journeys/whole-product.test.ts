@@ -153,6 +153,7 @@ async function deposit(page: Page): Promise<void> {
 /** Verifies the person's ID card. */
 async function verifyIdentity(page: Page, { email, firstName, lastName }: Person): Promise<void> {
   await goWithin(page, `/admin/identities?user=${encodeURIComponent(email)}`);
+  await page.getByRole("button", { name: "Show ID card" }).click();
   await pressWhenReady(page, "v");
   await page.getByRole("dialog", { name: `Verify ${firstName} ${lastName}` }).waitFor();
   await decide(page, "verify", "Verify");

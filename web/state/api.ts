@@ -108,10 +108,11 @@ export function bearerHeaders(): Record<string, string> {
 /**
  * Requests a file, without a timeout for its body.
  * @param signal aborts the request
+ * @param init for a request that is no GET
  * @throws ApiError when the API refuses, NetworkError without a response
  */
-export function fetchFile(path: string, signal: AbortSignal): Promise<Response> {
-  return fetchOrExplain(path, { credentials: "same-origin", signal });
+export function fetchFile(path: string, signal: AbortSignal, init?: RequestInit): Promise<Response> {
+  return fetchOrExplain(path, { ...init, credentials: "same-origin", signal });
 }
 
 function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -38,6 +38,8 @@ export const ADMIN = {
    * about it.
    */
   approvalsCountAfterMs: 24 * 60 * 60_000,
+  /** How long the only admin of an operation waits between both steps of making another one. */
+  appointsAloneAfterMs: 24 * 60 * 60_000,
   /**
    * Unless the operator sets a limit: in 24 hours one admin alone moves at most this many times the amount above which
    * two are needed.

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from "fflate";
-import { csvLine } from "../platform/csv.ts";
+import { csvHead, csvLine } from "../platform/csv.ts";
 import type { DataPage, DataRecord } from "./data-table.ts";
 
 /** Streams a ZIP archive with one CSV file per table. */
@@ -15,7 +15,7 @@ export async function* csvArchive(pages: AsyncIterable<DataPage>): AsyncGenerato
     if (isFirst || !file) {
       file = new ZipDeflate(`${table.name}.csv`);
       zip.add(file);
-      file.push(encoder.encode(csvLine(table.head)));
+      file.push(encoder.encode(csvHead(table.head)));
     }
     const lines = records.map((record) => csvLine(table.head.map((name) => cell(record[name]))));
     file.push(encoder.encode(lines.join("")), isLast);

@@ -563,7 +563,12 @@ describe("the private socket", () => {
     ],
     [
       "a new role",
-      ({ userId }) => admin.post(`/api/admin/users/${userId}/role`, { version: 1, role: "admin", reason: "joins us" }),
+      async ({ userId }) => {
+        const path = `/api/admin/users/${userId}/role`;
+        const [body, second] = [{ version: 1, role: "admin", reason: "joins us" }, await newAdmin(stack, "Maly")];
+        await admin.post(path, body);
+        return second.post(path, body);
+      },
     ],
     ["an admin's end of all sessions", ({ userId }) => admin.post(`/api/admin/users/${userId}/end-sessions`)],
     ["a freeze", ({ userId }) => admin.post(`/api/admin/users/${userId}/freeze`, { version: 1, reason: "a thief" })],

@@ -15,6 +15,7 @@ import {
 } from "../../db/schema/index.ts";
 import { behindTriggers, setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson, creditTrader, verifyTrader } from "../../dev/test/test-money.ts";
+import { appointmentApprovals } from "../../dev/test/test-people.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { submitIdentity } from "../identity/identity-store.ts";
@@ -725,6 +726,7 @@ describe("the approval of a new or former admin", () => {
     await db.write([
       db.query.update(users).set({ emailVerifiedAtMs: 1 }).where(eq(users.id, id)),
       db.query.insert(secondFactors).values({ userId: id, totpSecret: "A", createdAtMs: 0 }),
+      ...appointmentApprovals(db, { userId: id, version: 1 }, ["admin1", "admin3"], NOW),
       setRole(id, "admin", NOW),
     ]);
   }
@@ -775,7 +777,10 @@ describe("the approval of a new or former admin", () => {
     };
     for (const act of Object.values(acts)) await refuses("approvals_missing", act);
     // Made an admin again, they count as new: their earlier approvals do not count.
-    await db.write([setRole("former", "admin", later + 1)]);
+    await db.write([
+      ...appointmentApprovals(db, { userId: "former", version: 3 }, ["admin1", "admin3"], later),
+      setRole("former", "admin", later + 1),
+    ]);
     for (const act of Object.values(acts)) await refuses("approvals_missing", act);
     await db.write(agreed("admin2", later));
     for (const act of Object.values(acts)) await db.write(act);

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { preparedInsert } from "../../db/prepared.ts";
 import { auditLog } from "../../db/schema/index.ts";
@@ -57,6 +57,20 @@ export function auditEach(query: Query, { actor, action, subject, detail = {} }:
 /** The audit row of a call that only reads. Writes nothing for an unauthenticated caller, whose id is NULL. */
 export function auditRead(query: Query, callerId: SQL<string>, entry: Omit<AuditEntry, "actor">, nowMs: number) {
   return auditIf(query, { ...entry, actor: callerId }, sql`${callerId} IS NOT NULL`, nowMs);
+}
+
+/** As {@link auditRead} of a list; the detail also says its `rowCount`. @param list the statement of all its rows */
+export function auditListRead(
+  query: Query,
+  callerId: SQL<string>,
+  { action, subject, detail = {} }: Omit<AuditEntry, "actor">,
+  list: SQLWrapper,
+  nowMs: number,
+) {
+  const counted = sql`json_set(${JSON.stringify(detail)}, '$.rowCount', (SELECT count(*) FROM (${list})))`;
+  return query.run(
+    sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, ${callerId}, ${action}, ${subject}, ${counted} WHERE ${callerId} IS NOT NULL`,
+  );
 }
 
 /** The audit subject for an action of a batch's caller on their own account. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { csvFile, csvLine } from "./csv.ts";
+import { csvFile, csvHead, csvLine } from "./csv.ts";
 
 test.each([
   ["plain", "plain"],
@@ -44,6 +44,26 @@ test.each([
   [null, ""],
 ])("the field %p is written as %p", (field, expected) => {
   expect(csvLine([field, "x"])).toBe(`${expected},x\r\n`);
+});
+
+test("a file begins with the mark by which spreadsheets read it as UTF-8", async () => {
+  const file = await csvFile<string, null>([["ឈ្មោះ", (row) => row]], async () => ({ rows: ["ចាន់ ដារ៉ា"], next: null }));
+  const bytes = new Uint8Array(await new Response(file).arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(new TextDecoder().decode(bytes)).toBe("ឈ្មោះ\r\nចាន់ ដារ៉ា\r\n");
+  expect(csvHead(["A", "=B"])).toBe("\uFEFFA,'=B\r\n");
+});
+
+test.each([
+  ["Asia/Phnom_Penh", "2026-11-28T16:59:59.999Z", "2026-11-28 23:59:59"],
+  ["Asia/Phnom_Penh", "2026-11-28T17:00:00.000Z", "2026-11-29 00:00:00"],
+  ["America/New_York", "2026-11-01T05:30:00.000Z", "2026-11-01 01:30:00 UTC−4"],
+  ["America/New_York", "2026-11-01T06:30:00.000Z", "2026-11-01 01:30:00 UTC−5"],
+  ["Asia/Phnom_Penh", null, ""],
+])("a time on the clocks of %s: %p is %p", async (timeZone, instant, shown) => {
+  const readPage = async () => ({ rows: [instant], next: null });
+  const file = await csvFile<string | null, null>([["Paid", (row) => row, "time"]], readPage, timeZone);
+  expect(await new Response(file).text()).toBe(`Paid (${timeZone})\r\n${shown}\r\n`);
 });
 
 test("pages follow each other, and each row appears once", async () => {

@@ -1,9 +1,24 @@
 import { dayAt, isoDate } from "../contract/trade-calendar.ts";
+import { offsetQuartersAt, QUARTER_MS, repeatedTimeText } from "../contract/zone-offset.ts";
 
 /** The value of one field; null is an empty field. */
 export type CsvField = string | number | null;
-/** The columns of a CSV file: the header of each, and a function that reads its field from a row. */
-export type CsvColumns<Row> = readonly (readonly [head: string, field: (row: Row) => CsvField])[];
+/**
+ * The columns of a CSV file: the header of each, and a function that reads its field from a row. The field of a `time` is
+ * ISO 8601 and is written on the clocks of the file's zone, which its header names.
+ */
+export type CsvColumns<Row> = readonly (
+  | readonly [head: string, field: (row: Row) => CsvField]
+  | readonly [head: string, instant: (row: Row) => string | null, kind: "time"]
+)[];
+
+/** Without a byte order mark spreadsheets read the file in the system's own encoding, which garbles Khmer. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Returns the beginning of a CSV file: its mark as UTF-8, and the line with the headers. */
+export function csvHead(heads: readonly string[]): string {
+  return BYTE_ORDER_MARK + csvLine(heads);
+}
 
 /** Returns one line of a CSV file, with its line end. Source: RFC 4180. */
 export function csvLine(fields: readonly CsvField[]): string {
@@ -49,29 +64,46 @@ function escapeFormulas(field: string): string {
 }
 
 /**
+ * A time on the clocks of a zone, `2026-11-29 08:05:00`, which spreadsheets read as a date: so a day of the file is the day of
+ * the screens. A time that the clocks show twice also has its offset.
+ */
+function clockTime(instant: string | null, timeZone: string): string | null {
+  if (instant === null) return null;
+  const atMs = Date.parse(instant);
+  const shown = new Date(atMs + offsetQuartersAt(atMs, timeZone) * QUARTER_MS).toISOString();
+  return shown.slice(0, 19).replace("T", " ") + repeatedTimeText(atMs, timeZone);
+}
+
+/**
  * Streams a CSV file page by page, so that the rows are never all in memory. The first page is read before the response
  * starts, so that a caller without access gets an error response and not half a file.
  *
  * @param readPage reads the rows after a cursor (null for the first page) and returns the cursor of the next page, null
  * on the last
+ * @param timeZone of the columns of times
  * @throws what `readPage` throws for the first page; an error on a later page aborts the stream
  */
 export async function csvFile<Row, Place>(
   columns: CsvColumns<Row>,
   readPage: (after: Place | null) => Promise<{ rows: readonly Row[]; next: Place | null }>,
+  timeZone = "UTC",
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
   let page = await readPage(null);
-  let lines = csvLine(columns.map(([head]) => head));
+  let lines = csvHead(columns.map(([head, , kind]) => (kind === "time" ? `${head} (${timeZone})` : head)));
   return new ReadableStream({
     async pull(controller) {
-      for (const row of page.rows) lines += csvLine(columns.map(([, field]) => field(row)));
+      for (const row of page.rows) lines += csvLine(columns.map((column) => fieldOf(column, row, timeZone)));
       controller.enqueue(encoder.encode(lines));
       lines = "";
       if (page.next === null) controller.close();
       else page = await readPage(page.next);
     },
   });
+}
+
+function fieldOf<Row>(column: CsvColumns<Row>[number], row: Row, timeZone: string): CsvField {
+  return column.length === 3 ? clockTime(column[1](row), timeZone) : column[1](row);
 }
 
 /** The headers of a CSV download. @param timeZone the zone whose current day is part of the file name */

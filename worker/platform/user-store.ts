@@ -237,8 +237,8 @@ export function setFrozen(query: Query, read: { id: string; adminVersion: number
 }
 
 /**
- * The statement that changes a user's role. The database refuses it as `own_account`, `not_an_admin`, `wrong_state` or
- * `last_admin`.
+ * The statement that changes a user's role. The database refuses it as `own_account`, `not_an_admin`, `wrong_state`,
+ * `approvals_missing` or `last_admin`.
  * @param gift.by the admin who changes it, or `system` for an operator with database access
  * @param gift.atMs when; a new admin's approvals count a day after it, unless `system` appointed them
  */
@@ -247,6 +247,21 @@ export function giveRole(query: Query, gift: { userId: string; role: "trader" | 
   return query
     .update(users)
     .set({ role, roleGivenBy: by, roleGivenAtMs: atMs, adminVersion: sql`${users.adminVersion} + 1` })
+    .where(eq(users.id, userId));
+}
+
+/**
+ * The statement that removes a user's lost second factor, which is a security change. The database does it, and refuses it as
+ * `approvals_missing` without two admins' approvals of this version of the account.
+ */
+export function resetSecondFactor(query: Query, userId: string, nowMs: number) {
+  return query
+    .update(users)
+    .set({
+      secondFactorResetAtMs: nowMs,
+      securityChangedAtMs: nowMs,
+      adminVersion: sql`${users.adminVersion} + 1`,
+    })
     .where(eq(users.id, userId));
 }
 

@@ -83,6 +83,7 @@ export const ADMIN_TEXT = {
 
   evidence: {
     loading: "The evidence is loading.",
+    unseen: "Open the ID card first: nothing is decided about a card that you have not seen.",
     onlyReject: "The evidence could not be loaded, so this can only be rejected.",
     nothing: "The evidence could not be loaded, so nothing can be decided.",
     loadAgain: "Load again",
@@ -140,6 +141,12 @@ export const ADMIN_TEXT = {
 
   download: {
     start: "Download CSV",
+    title: "Download this list",
+    lead: "The file has everything that the list finds now, with names and addresses of people. Who downloaded it, why, with which filter and how many rows is in the audit log.",
+    submit: "Download",
+    reason: "Reason",
+    reasonHint: "What the file is for, and who gets it. Colleagues read it later.",
+    reasonMissing: "Enter the reason: what the file is for",
     stop: (rows: number) => `Stop at ${formatCount(rows)} ${rows === 1 ? "row" : "rows"}`,
     running: "Preparing the file",
     done: "The file is saved",
@@ -148,7 +155,7 @@ export const ADMIN_TEXT = {
 
   stepUp: {
     title: "Renew the step-up",
-    why: "Actions on money need a code from the last 15 minutes. Enter the code that your authenticator shows now to unlock them for another 15 minutes.",
+    why: "Actions on money and on personal data need a code from the last 15 minutes. Enter the code that your authenticator shows now to unlock them for another 15 minutes.",
     code: "Six-digit code",
     codeFor: (act: string) => `Code from your authenticator, for: ${act}. It then holds for 15 minutes.`,
     missing: "Enter the six digits that your authenticator shows now",
@@ -216,7 +223,7 @@ export const ADMIN_TEXT = {
       { keys: ["X"], does: "Release your own claim" },
       { keys: ["N"], does: "Write a note about the person; record a refund" },
       { keys: ["E"], does: "Next piece of evidence" },
-      { keys: ["I"], does: "Show the image full screen" },
+      { keys: ["I"], does: "Show the ID card; show the image full screen" },
       { keys: ["T"], does: "Next tab of the history" },
       { keys: ["F"], does: "Freeze or unfreeze an account" },
       { keys: ["D"], does: "Dismiss a payment" },

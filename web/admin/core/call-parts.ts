@@ -18,7 +18,12 @@ export type Found<Row, Context> = { row: Row; context: Context };
  * cookie.
  */
 export function idempotencyHeaders(key: string) {
-  return { headers: { "Idempotency-Key": key, [ACTING_USER_HEADER]: user.peek()?._id ?? "" } };
+  return { headers: { "Idempotency-Key": key, ...actingUserHeader() } };
+}
+
+/** The header that makes the API refuse another user's cookie. */
+export function actingUserHeader() {
+  return { [ACTING_USER_HEADER]: user.peek()?._id ?? "" };
 }
 
 type Page = { limit: string; cursor?: string };

@@ -16,6 +16,7 @@ export const DETAIL_WORDS: English["DETAIL_WORDS"] = {
   trades: (value) => `ការជួញដូរ ${formatCount(Number(value))}`,
   duplicates: (value) => `មានរួចហើយ ${formatCount(Number(value))}`,
   profit: (value) => `លទ្ធផល ${formatSignedMoney(Number(value))}`,
+  purpose: (value) => `សម្រាប់៖ ${value}`,
   reason: (value) => `មូលហេតុ៖ ${value}`,
   notes: (value) => `កំណត់ចំណាំ៖ ${value}`,
   note: (value) => `កំណត់ចំណាំ៖ ${value}`,

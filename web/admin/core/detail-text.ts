@@ -16,6 +16,7 @@ export const DETAIL_WORDS: Readonly<Record<string, (value: DetailValue) => strin
   trades: (value) => `${formatCount(Number(value))} ${value === 1 ? "trade" : "trades"}`,
   duplicates: (value) => `${formatCount(Number(value))} known already`,
   profit: (value) => `result ${formatSignedMoney(Number(value))}`,
+  purpose: (value) => `for: ${value}`,
   reason: (value) => `reason: ${value}`,
   notes: (value) => `note: ${value}`,
   note: (value) => `note: ${value}`,

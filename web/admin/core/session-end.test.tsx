@@ -160,6 +160,7 @@ describe("when the session ends", () => {
   test("an image that failed to load without a session is loaded again after the log-in", async () => {
     adminApi.addIdentity("Bopha Keo");
     await openApp(context.server, { at: "/admin/identities", as: adminApi.admin });
+    fireEvent.click(await screen.findByRole("button", { name: "Show ID card" }));
     fireEvent.error(await screen.findByAltText("ID card of Bopha Keo"));
     await screen.findByText(/this can only be rejected/);
     await endSession();

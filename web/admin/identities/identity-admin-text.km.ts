@@ -23,7 +23,6 @@ export const IDENTITY_ADMIN_TEXT: Translation<typeof import("./identity-admin-te
   card: "អត្តសញ្ញាណប័ណ្ណ",
   cardOf: (name) => `អត្តសញ្ញាណប័ណ្ណរបស់ ${name}`,
   erased: "រូបភាពត្រូវបានលុបនៅចុងរយៈពេលរក្សាទុក",
-  viewNoted: "រាល់ការមើលអត្តសញ្ញាណប័ណ្ណត្រូវបានកត់ត្រាក្នុងកំណត់ហេតុសវនកម្ម។",
   sent: (when) => `បានផ្ញើ ${when}`,
   before: "អត្តសញ្ញាណប័ណ្ណ និងការសម្រេច",
   nothingBefore: "មិនមានកំណត់ត្រា។",

@@ -29,7 +29,6 @@ export const IDENTITY_ADMIN_TEXT = {
   card: "ID card",
   cardOf: (name: string) => `ID card of ${name}`,
   erased: "The image was erased at the end of its storage period",
-  viewNoted: "Each view of an ID card is recorded in the audit log.",
   sent: (when: string) => `Sent ${when}`,
   before: "ID cards and decisions",
   nothingBefore: "Nothing is recorded.",

@@ -19,6 +19,7 @@ export async function findIdentity(id: string, signal: AbortSignal): Promise<Fou
   return found && { row: found.identity, context: { trader: found.trader } };
 }
 
+/** Confirms an identity. Requires a second factor within the last 15 minutes. */
 export const verifyIdentity = action(one.verify.$post, "identity");
 /** Rejects an ID card with a reason. */
 export const rejectIdentity = action(one.reject.$post, "identity");

@@ -16,7 +16,7 @@ const REASONS = (
   ["unclear", "not_accepted", "expired", "name_differs", "other"] satisfies RejectIdentityBody["reason"][]
 ).map((value) => ({ value, label: text.reasonWord[value] }));
 
-/** Confirms a verification; Enter is enough. */
+/** Confirms a verification; Enter is enough while the second factor is recent. */
 export function VerifyDialog({ item, problem, onSubmit, onClose }: ReviewDialogProps<AdminIdentity, VerifyBody>) {
   return (
     <ActionDialog
@@ -24,6 +24,7 @@ export function VerifyDialog({ item, problem, onSubmit, onClose }: ReviewDialogP
       lead={text.verifyLead}
       submit={text.verify}
       isSubmitFirst
+      needsStepUp
       problem={problem}
       onSubmit={() => onSubmit({ version: item.version })}
       onClose={onClose}

@@ -12,8 +12,8 @@ import { midSentence } from "../core/admin-time.ts";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
 import { ReviewedItem } from "../review/reviewed-item.tsx";
 import { EventList } from "../trader/event-list.tsx";
-import { EvidenceImage } from "../trader/evidence-image.tsx";
 import type { HistoryTab } from "../trader/history-table.tsx";
+import { IdCardImage } from "../trader/id-card-image.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { FrozenFlag, NameChangeFlag } from "../trader/trader-flags.tsx";
 import { identityLines } from "../trader/trader-history.ts";
@@ -72,12 +72,13 @@ export function IdentityItem(props: ReviewedItemProps<AdminIdentity, ItemContext
             {text.erased}
           </Text>
         ) : (
-          <EvidenceImage
+          <IdCardImage
             key={image}
+            isDecisive
             src={image}
             title={text.cardOf(user.name)}
             saveAs={`id-card-${user.username}`}
-            caption={`${sent}. ${text.viewNoted}`}
+            caption={`${sent}.`}
             size="large"
           />
         )}

@@ -26,10 +26,12 @@ async function openAdmin(address = "/admin/identities"): Promise<void> {
 }
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
-/** Waits for a person and their evidence, including the card's image: no decision is possible before. */
+/** Waits for a person and their evidence, and opens the card: no decision is possible before. */
 const opens = (name: string) =>
   waitFor(() => {
     expect(document.querySelector("[data-item-heading]")?.textContent).toBe(name);
+    const closed = screen.queryByRole("button", { name: "Show ID card" });
+    if (closed) fireEvent.click(closed);
     for (const image of document.querySelectorAll("img[alt^='ID card']:not([width])")) fireEvent.load(image);
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
     // Until it is known, a decision asks for a code.
@@ -59,6 +61,55 @@ test("an ID card is shown beside the account details, and opens full screen", as
   expect(cardShown()).toBe("/api/image/card.jpg");
   fireEvent.click(screen.getByRole("button", { name: "Enlarge: ID card of Bopha Keo" }));
   expect((await screen.findByRole("dialog")).textContent).toContain("ID card of Bopha Keo");
+});
+
+test("an ID card is requested by I or its button alone, and not by J and K; nothing is decided before", async () => {
+  for (const name of ["Bopha Keo", "Rith Sam", "Sok Dara"]) adminApi.addIdentity(name);
+  const heading = () => document.querySelector("[data-item-heading]")?.textContent;
+  const requested = () =>
+    [...document.querySelectorAll("img[alt^='ID card']")].map((image) => image.getAttribute("alt"));
+  await openAdmin();
+  for (const [key, name] of [
+    ["", "Bopha Keo"],
+    ["j", "Rith Sam"],
+    ["j", "Sok Dara"],
+    ["k", "Rith Sam"],
+  ] as const) {
+    if (key) press(key);
+    await waitFor(() => expect(heading()).toBe(name));
+    await screen.findByText("Open the ID card first: nothing is decided about a card that you have not seen.");
+    await context.callsArrive();
+    expect(requested()).toEqual([]);
+    for (const act of ["v", "r"]) press(act);
+    expect(screen.queryAllByRole("dialog")).toHaveLength(0);
+  }
+  press("i");
+  await waitFor(() => expect(requested()).toEqual(["ID card of Rith Sam"]));
+  expect(screen.queryAllByRole("dialog")).toHaveLength(0);
+  press("j");
+  await waitFor(() => expect(heading()).toBe("Sok Dara"));
+  expect(requested()).toEqual([]);
+  fireEvent.click(await screen.findByRole("button", { name: "Show ID card" }));
+  expect(requested()).toEqual(["ID card of Sok Dara"]);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Enlarge: ID card of Sok Dara" }));
+});
+
+test("a verification asks for the second factor when the last one is older than 15 minutes", async () => {
+  const first = adminApi.addIdentity("Bopha Keo");
+  adminApi.stepUpLeftS = 0;
+  await openAdmin();
+  await opens("Bopha Keo");
+  press("v");
+  await screen.findByRole("dialog", { name: "Verify Bopha Keo" });
+  submit();
+  await screen.findByText("Enter the six digits that your authenticator shows now");
+  fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });
+  adminApi.stepUpLeftS = 900;
+  submit();
+  await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
+  press("s");
+  await screen.findByText("Bopha Keo is verified");
+  expect(callsOf(first._id, "verify")).toHaveLength(1);
 });
 
 test("V verifies the shown card, and the next person opens at once", async () => {
@@ -119,8 +170,9 @@ test("a newly submitted image is shown, and nothing is decided", async () => {
   await screen.findByText(
     "The trader has sent another image or changed their name since you opened it. Refresh to see it.",
   );
-  await waitFor(() => expect(cardShown()).toBe("/api/image/another.jpg"));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Show ID card" })).toBeTruthy());
   await opens("Bopha Keo");
+  expect(cardShown()).toBe("/api/image/another.jpg");
   press("v");
   await screen.findByRole("dialog");
   submit();

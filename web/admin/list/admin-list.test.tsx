@@ -16,7 +16,14 @@ beforeEach(() => {
 });
 
 const ROUTE = "GET /api/admin/withdrawals";
-const EXPORT = `${ROUTE}/export`;
+const EXPORT = "POST /api/admin/withdrawals/export";
+
+/** Fills in the dialog of a download and sends it. */
+async function download(reason = "For the accountant") {
+  fireEvent.click(await screen.findByRole("button", { name: "Download CSV" }));
+  fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: reason } });
+  fireEvent.click(screen.getByRole("button", { name: "Download" }));
+}
 
 async function openQueue(at = "/admin/withdrawals") {
   adminApi.addWithdrawals({ amount: 10 }, { amount: 20 });
@@ -151,13 +158,22 @@ test("the list is downloaded with its filter and order, under the file name of t
   });
   await openQueue("/admin/withdrawals?status=approved&user=ana&sort=largest");
   fireEvent.click(await screen.findByRole("button", { name: "Download CSV" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Download" }));
+  await screen.findByText("Enter the reason: what the file is for");
+  expect(context.server.callsOf(EXPORT)).toEqual([]);
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " For the accountant " } });
+  fireEvent.click(screen.getByRole("button", { name: "Download" }));
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   const [file, name] = saved.mock.calls[0] ?? [];
   expect([await file?.text(), name]).toEqual([
     "Request ID,Trader\r\n1,Ana\r\n2,Ana\r\n",
     "tonle-withdrawals-2026-11-21.csv",
   ]);
-  expect(context.server.callsOf(EXPORT).at(-1)?.query.toString()).toBe("status=approved&user=ana&sort=largest");
+  const call = context.server.callsOf(EXPORT).at(-1);
+  expect([call?.query.toString(), call?.body]).toEqual([
+    "status=approved&user=ana&sort=largest",
+    { reason: "For the accountant" },
+  ]);
   await screen.findByText("The file is saved");
 });
 
@@ -168,7 +184,7 @@ test("a download shows its progress and can be stopped; then nothing is saved", 
     return new Response(new ReadableStream({ start: (controller) => controller.enqueue(rows) }));
   });
   await openQueue();
-  fireEvent.click(await screen.findByRole("button", { name: "Download CSV" }));
+  await download();
   fireEvent.click(await screen.findByRole("button", { name: "Stop at 3 rows" }));
   await screen.findByRole("button", { name: "Download CSV" });
   expect(saved).not.toHaveBeenCalled();
@@ -179,10 +195,23 @@ test("a refused download says why, and can be started again", async () => {
   const saved = spyOn(blobs, "downloadBlob").mockImplementation(() => {});
   context.server.on(EXPORT, () => refuse("too_many_requests", "Too many requests. Please try again later."));
   await openQueue();
-  fireEvent.click(await screen.findByRole("button", { name: "Download CSV" }));
+  await download();
   await screen.findByText("Too many requests. Please try again later.");
   context.server.on(EXPORT, () => new Response("Head\r\n"));
-  fireEvent.click(screen.getByRole("button", { name: "Download CSV" }));
+  fireEvent.click(screen.getByRole("button", { name: "Download" }));
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   expect(screen.queryByText("Too many requests. Please try again later.")).toBeNull();
+});
+
+test("a download asks for the second factor when the last one is older than 15 minutes", async () => {
+  const saved = spyOn(blobs, "downloadBlob").mockImplementation(() => {});
+  adminApi.stepUpLeftS = 0;
+  context.server.on(EXPORT, () => new Response("Head\r\n"));
+  await openQueue();
+  fireEvent.click(await screen.findByRole("button", { name: "Download CSV" }));
+  fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "For the accountant" } });
+  fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });
+  adminApi.stepUpLeftS = 900;
+  fireEvent.click(screen.getByRole("button", { name: "Download" }));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
 });

@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { ApiError, fetchFile } from "../../state/api.ts";
-import { useSubmit } from "../../state/use-submit.ts";
+import { problemOf, useSubmit } from "../../state/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { downloadBlob } from "../../ui/download-blob.ts";
 import { Download } from "../../ui/icon.tsx";
 import { Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { actingUserHeader } from "../core/call-parts.ts";
+import { noteStepUpOver } from "../core/step-up.ts";
+import { TextDialog } from "../core/text-dialog.tsx";
 
 const text = ADMIN_TEXT.download;
 const LINE_END = 13;
@@ -30,8 +33,12 @@ type ListDownloadProps = {
   size?: "dense" | "normal";
 };
 
-/** Downloads the list as CSV with its filter and order; shows progress, and why it failed. */
+/**
+ * Downloads the list as CSV with its filter and order, after a dialog that takes the reason and the second factor; shows
+ * progress, and why it failed.
+ */
 export function ListDownload({ list, query, size = "dense" }: ListDownloadProps) {
+  const [isAsking, setIsAsking] = useState(false);
   const [rowCount, setRowCount] = useState(0);
   const [isDone, setIsDone] = useState(false);
   const {
@@ -39,17 +46,28 @@ export function ListDownload({ list, query, size = "dense" }: ListDownloadProps)
     isSending: isRunning,
     stop,
     problem,
-  } = useSubmit<void, void>({
-    async send(_, _key, signal) {
+    setProblem,
+  } = useSubmit<{ reason: string }, void>({
+    async send(body, _key, signal) {
       setRowCount(0);
       setIsDone(false);
-      const reply = await fetchFile(`/api/admin/${list}/export?${new URLSearchParams(query)}`, signal);
+      const reply = await fetchFile(`/api/admin/${list}/export?${new URLSearchParams(query)}`, signal, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...actingUserHeader() },
+        body: JSON.stringify(body),
+      });
+      setIsAsking(false);
       const file = await readCounting(reply, setRowCount);
       downloadBlob(file, nameOf(reply) ?? `tonle-${list}.csv`);
     },
     onDone: () => setIsDone(true),
-    // The file's body may break off with any error of the network.
-    explain: (error) => ({ message: error instanceof ApiError ? error.message : text.brokenOff, field: undefined }),
+    explain(error) {
+      if (error instanceof ApiError && error.code === "step_up_required") noteStepUpOver();
+      // The file's body may break off with any error of the network.
+      return error instanceof ApiError
+        ? problemOf(error, text.brokenOff)
+        : { message: text.brokenOff, field: undefined };
+    },
   });
   return (
     <>
@@ -57,11 +75,32 @@ export function ListDownload({ list, query, size = "dense" }: ListDownloadProps)
         variant={size === "dense" ? "plain" : "neutral"}
         size={size}
         icon={Download}
-        onClick={() => (isRunning ? stop() : void download())}
+        aria-haspopup={isRunning ? undefined : "dialog"}
+        onClick={() => {
+          if (isRunning) return stop();
+          setProblem(null);
+          setIsAsking(true);
+        }}
       >
         {isRunning ? text.stop(rowCount) : text.start}
       </Button>
-      {problem && (
+      {isAsking && (
+        <TextDialog
+          title={text.title}
+          lead={text.lead}
+          submit={text.submit}
+          needsStepUp
+          isSending={isRunning}
+          problem={problem}
+          label={text.reason}
+          hint={text.reasonHint}
+          field="reason"
+          missing={text.reasonMissing}
+          onSubmit={(reason) => void download({ reason })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+      {problem && !isAsking && (
         <Text role="alert" grow="1 0 100%" size="dense" tone="down">
           {problem.message}
         </Text>

@@ -115,12 +115,15 @@ describe("a withdrawal", () => {
     await isOn("Approve $102.00");
   });
 
-  test("waits for its image, also while E shows another tab", async () => {
+  test("waits for an image that was opened, also while E shows another tab", async () => {
     const at = "2026-11-18T03:00:00.000Z";
     const card = { image: "/api/image/card.jpg", status: "verified", submittedAt: at, decidedAt: at } as const;
     adminApi.trader = traderContext({ identity: { ...traderContext().identity, ...card } });
     adminApi.addWithdrawals({ amount: 101 });
     await openAt("/admin/withdrawals");
+    await isOn(/Approve/);
+    expect(screen.queryByAltText("ID card of Bopha Keo")).toBeNull();
+    fireEvent.click(await screen.findByRole("button", { name: "Show ID card" }));
     const image = await screen.findByAltText("ID card of Bopha Keo");
     expectKeysOff("ar");
     press("e");
@@ -138,6 +141,7 @@ describe("a withdrawal", () => {
 });
 
 describe("an identity", () => {
+  const open = async () => fireEvent.click(await screen.findByRole("button", { name: "Show ID card" }));
   const card = () => screen.findByAltText("ID card of Bopha Keo");
 
   test("cannot be decided before its image and its trader have loaded", async () => {
@@ -148,6 +152,7 @@ describe("an identity", () => {
     await openAt("/admin/identities");
     await opens("Bopha Keo");
     expectKeysOff("vr");
+    await open();
     fireEvent.load(await card());
     expectKeysOff("vr");
     arrive();
@@ -160,6 +165,7 @@ describe("an identity", () => {
     adminApi.addIdentity("Bopha Keo");
     await openAt("/admin/identities");
     await opens("Bopha Keo");
+    await open();
     fireEvent.error(await card());
     await screen.findByText(ONLY_REJECT);
     expectKeysOff("v");

@@ -19,6 +19,7 @@ export function MissingEvidence<Row, Context>({ evidence, offered }: MissingEvid
   if (needs.every((need) => need === "none")) return null;
   if (evidence.state === "shown") return null;
   if (evidence.state === "loading") return <LoadingMessage />;
+  if (evidence.state === "unseen") return text.unseen;
   return (
     <span role="alert">
       {needs.includes("tried") ? text.onlyReject : text.nothing}{" "}

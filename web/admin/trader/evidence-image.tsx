@@ -9,8 +9,8 @@ import { useShortcuts } from "../core/use-shortcuts.ts";
 import { EvidenceImagesContext, IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 
-/** The aspect ratio of an ID card, as most of these are; `large` is for the image that the decision is about. */
-const Frame = styled("div")`
+/** The frame of an image. The aspect ratio is that of an ID card, as most of these are; `large` is for the image that the decision is about. */
+export const Frame = styled("div")`
   display: grid;
   grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   aspect-ratio: 1.586;
@@ -40,7 +40,8 @@ const Enlarge = styled("button")`
 
 const text = TRADER_TEXT.evidence;
 
-type EvidenceImageProps = {
+/** Props of `EvidenceImage`. */
+export type EvidenceImageProps = {
   src: string;
   /** What the image shows, and whose it is. */
   title: string;

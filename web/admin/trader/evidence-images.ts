@@ -38,8 +38,10 @@ export function useEvidenceImages() {
   return { state: worstOf([...states.values()]), images, loadAgain };
 }
 
-/** Combines the states of several parts: `loading` if any is loading, else `failed` if any failed. */
+/** From the one that allows least. */
+const WORST_FIRST = ["loading", "unseen", "failed"] as const satisfies EvidenceState[];
+
+/** Combines the states of several parts: the one that allows least. */
 export function worstOf(states: readonly EvidenceState[]): EvidenceState {
-  if (states.includes("loading")) return "loading";
-  return states.includes("failed") ? "failed" : "shown";
+  return WORST_FIRST.find((state) => states.includes(state)) ?? "shown";
 }

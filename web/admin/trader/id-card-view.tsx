@@ -1,14 +1,14 @@
 import { Callout } from "../../ui/callout.tsx";
 import { IdCard } from "../../ui/icon.tsx";
 import { midSentence } from "../core/admin-time.ts";
-import { EvidenceImage } from "./evidence-image.tsx";
 import type { EvidenceView } from "./evidence-tabs.tsx";
+import { IdCardImage } from "./id-card-image.tsx";
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
 const text = TRADER_TEXT.evidence;
 
-/** The ID card as a view of the evidence. Each view of a card is in the audit log, so it is fetched only when shown. */
+/** The ID card as a view of the evidence, which a press opens. */
 export function idCardView(
   { status, image, submittedAt }: TraderContext["identity"],
   person: { name: string; username: string },
@@ -18,7 +18,7 @@ export function idCardView(
     image === null ? (
       <Callout icon={IdCard}>{status === "none" ? text.noCard : text.erased}</Callout>
     ) : (
-      <EvidenceImage
+      <IdCardImage
         key={image}
         src={image}
         title={text.cardOf(person.name)}

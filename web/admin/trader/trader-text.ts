@@ -67,6 +67,8 @@ export const TRADER_TEXT = {
   evidence: {
     title: "Evidence",
     card: "ID card",
+    showCard: "Show ID card",
+    viewNoted: "Each view of an ID card is recorded in the audit log.",
     cardOf: (name: string) => `ID card of ${name}`,
     noCard: "No ID card was sent.",
     erased: "The image was erased at the end of its storage period",
@@ -86,6 +88,7 @@ export const TRADER_TEXT = {
     "user.password_reset": "Password reset by e-mail",
     "user.two_factor_on": "Second factor turned on",
     "user.two_factor_off": "Second factor turned off",
+    "user.two_factor_reset": "Second factor removed by admins",
     "user.google_linked": "Google account linked",
     "user.google_claimed": "Taken over by a Google sign-in",
     "user.logged_in": "Log-in on a new device",

@@ -6,8 +6,8 @@ import type { Found } from "../core/call-parts.ts";
 /** The context; `failed` when it could not be fetched, null while it loads. */
 export type Shown<Context> = Context | "failed" | null;
 
-/** Whether the evidence for a decision is on the screen. */
-export type EvidenceState = "loading" | "failed" | "shown";
+/** Whether the evidence for a decision is on the screen; `unseen` while the admin has not opened what they decide about. */
+export type EvidenceState = "loading" | "unseen" | "failed" | "shown";
 
 type ItemContextOptions<Row, Context> = {
   /** Returns the item and its context; memoize it. */

@@ -2,7 +2,7 @@ import { ActionDialog } from "../core/action-dialog.tsx";
 import { SendingDialog } from "../core/sending-dialog.tsx";
 import { TextDialog } from "../core/text-dialog.tsx";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { changeRole, endUserSessions, freezeUser, noteUser, unfreezeUser } from "./user-calls.ts";
+import { changeRole, endUserSessions, freezeUser, noteUser, resetSecondFactor, unfreezeUser } from "./user-calls.ts";
 import type { AdminUser, EndSessionsBody, UserSession } from "./user-types.ts";
 
 const text = USER_ADMIN_TEXT;
@@ -15,9 +15,18 @@ type ReasonBody = { version: number; reason: string };
 const SEND: Record<Decision, (user: AdminUser, body: ReasonBody, key: string) => Promise<AdminUser>> = {
   freeze: ({ _id }, body, key) => freezeUser(_id, body, key),
   unfreeze: ({ _id }, body, key) => unfreezeUser(_id, body, key),
-  appoint: ({ _id }, body, key) => changeRole(_id, { ...body, role: "admin" }, key),
+  appoint: ({ _id, appointment: { approvals } }, body, key) =>
+    changeRole(_id, { ...body, approvals, role: "admin" }, key),
   remove: ({ _id }, body, key) => changeRole(_id, { ...body, role: "trader" }, key),
+  reset: ({ _id, secondFactorReset: { approvals } }, body, key) => resetSecondFactor(_id, { ...body, approvals }, key),
 };
+
+/** The approvals of a decision that takes two admins; null for one that an admin takes alone. */
+function agreementOn(decision: Decision, user: AdminUser) {
+  if (decision === "appoint") return { ...user.appointment, isDone: (after: AdminUser) => after.role === "admin" };
+  if (decision !== "reset") return null;
+  return { ...user.secondFactorReset, isDone: (after: AdminUser) => !after.security.twoFactor };
+}
 
 /** Props of every dialog about a person. @property onDone called with the text of the toast */
 export type UserDialogProps = {
@@ -30,19 +39,22 @@ export type UserDialogProps = {
 /** Takes the reason of a decision about an account. */
 export function DecisionDialog({ decision, user, onDone, ...on }: UserDialogProps & { decision: Decision }) {
   const words = text.dialog[decision];
+  const agreement = agreementOn(decision, user);
+  const [first] = agreement?.approvedBy ?? [];
+  const agreed = agreement && (first ? text.agreement.last(first.name) : text.agreement.first);
   return (
     <SendingDialog
       {...on}
       send={(body: ReasonBody, key) => SEND[decision](user, body, key)}
-      onDone={() => onDone(words.done(user.name))}
+      onDone={(after) => onDone(agreement && !agreement.isDone(after) ? text.agreement.given : words.done(user.name))}
     >
       {({ onSubmit, ...dialog }) => (
         <TextDialog
           {...dialog}
           title={words.title(user.name)}
-          lead={words.lead}
+          lead={[agreed, words.lead].filter(Boolean).join(" ")}
           submit={words.submit}
-          isDanger={decision === "freeze" || decision === "remove"}
+          isDanger={decision === "freeze" || decision === "remove" || decision === "reset"}
           needsStepUp={decision !== "freeze"}
           label={text.reason}
           hint={text.reasonHint}

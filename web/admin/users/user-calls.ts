@@ -76,7 +76,9 @@ export const timelineOf = (id: string) =>
 /** Freezes an account: no money can be moved. */
 export const freezeUser = action(one.freeze.$post, "user");
 export const unfreezeUser = action(one.unfreeze.$post, "user");
-/** Makes a person an admin, or removes that role. */
+/** Removes a lost second factor, with the approval of a second admin. */
+export const resetSecondFactor = action(one["reset-second-factor"].$post, "user");
+/** Makes a person an admin, with the approval of a second admin, or removes that role. */
 export const changeRole = action(one.role.$post, "user");
 /** Adds a note about a person. */
 export const noteUser = action(one.note.$post, "success");

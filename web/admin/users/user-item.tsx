@@ -21,6 +21,7 @@ import { ConflictFlag } from "../core/refused-flag.tsx";
 import { type AdminList, useAdminList } from "../list/use-admin-list.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
+import { agreementStep } from "./user-agreement.ts";
 import { fetchUser } from "./user-calls.ts";
 import { UserFills } from "./user-fills.tsx";
 import { UserNotes } from "./user-notes.tsx";
@@ -49,13 +50,16 @@ type UserItemProps = {
   onEnd: ((session: UserSession | "all") => void) | null;
   /** Opens the dialog that makes the person an admin or removes the role. */
   onRole: (() => void) | undefined;
+  /** Opens the dialog that removes a lost second factor. */
+  onResetFactor: (() => void) | undefined;
   /** Opens the receipt of a demo fill. */
   onFill: (fillId: number) => void;
   onBack: () => void;
 };
 
 /** All data about one person. */
-export function UserItem({ name, open, admin, conflict, onEnd, onRole, onFill, onBack }: UserItemProps) {
+export function UserItem(props: UserItemProps) {
+  const { name, open, admin, conflict, onEnd, onFill, onBack } = props;
   const { page } = open;
   const at = timesFor(admin.timeZone, Date.now());
   if (page === null) {
@@ -83,11 +87,11 @@ export function UserItem({ name, open, admin, conflict, onEnd, onRole, onFill, o
           lead={`${user.email}. ${text.joined(midSentence(at(user.createdAt)))}`}
           onBack={onBack}
         />
-        <UserFlags user={user} conflict={conflict} at={at} />
+        <UserFlags user={user} adminId={admin._id} conflict={conflict} at={at} />
         <MoneyStrip money={user.money} />
         <FactColumns>
           <AdminFacts title={text.person} facts={personFacts(user)} />
-          <AdminFacts title={text.security} facts={securityFacts(user, at, onRole)} />
+          <AdminFacts title={text.security} facts={securityFacts(user, at, props)} />
           <AdminFacts title={text.paidTo} facts={payoutFacts(user)} />
           <AdminFacts title={text.identity} facts={identityFacts(user, at)} />
         </FactColumns>
@@ -104,8 +108,10 @@ export function UserItem({ name, open, admin, conflict, onEnd, onRole, onFill, o
 
 type At = (instant: string) => string;
 
-function UserFlags({ user, conflict, at }: { user: AdminUser; conflict: string | null; at: At }) {
-  const { frozenAt, closedAt } = user;
+type UserFlagsProps = { user: AdminUser; adminId: string; conflict: string | null; at: At };
+
+function UserFlags({ user, adminId, conflict, at }: UserFlagsProps) {
+  const { frozenAt, closedAt, appointment, secondFactorReset } = user;
   return (
     <FlagStack>
       {conflict !== null && <ConflictFlag message={conflict} />}
@@ -120,6 +126,8 @@ function UserFlags({ user, conflict, at }: { user: AdminUser; conflict: string |
           {text.closedSince(midSentence(at(closedAt)))}
         </AdminFlag>
       )}
+      <AgreementFlag title={text.agreement.appointment} {...{ agreement: appointment, adminId, at }} />
+      <AgreementFlag title={text.agreement.reset} {...{ agreement: secondFactorReset, adminId, at }} />
       {user.approvalsCountFrom !== null && Date.parse(user.approvalsCountFrom) > Date.now() && (
         <AdminFlag tone="plain" icon={Clock} title={text.newAdmin}>
           {text.newAdminDetail(midSentence(at(user.approvalsCountFrom)))}
@@ -131,6 +139,31 @@ function UserFlags({ user, conflict, at }: { user: AdminUser; conflict: string |
         </AdminFlag>
       )}
     </FlagStack>
+  );
+}
+
+type AgreementFlagProps = {
+  title: string;
+  agreement: AdminUser["secondFactorReset"] & { aloneFrom?: string | null };
+  adminId: string;
+  at: At;
+};
+
+/** Who has approved an act that takes two admins, and what it waits for; nothing before the first approval. */
+function AgreementFlag({ title, agreement, adminId, at }: AgreementFlagProps) {
+  const { approvedBy, aloneFrom = null } = agreement;
+  const [first] = approvedBy;
+  if (!first) return null;
+  const step = agreementStep(agreement, adminId, Date.now());
+  return (
+    <AdminFlag tone="warn" icon={KeyRound} title={title}>
+      {text.agreement.by(first.name, midSentence(at(first.at)))}
+      {step === "last"
+        ? text.agreement.yours
+        : aloneFrom === null
+          ? text.agreement.another
+          : text.agreement.aloneFrom(midSentence(at(aloneFrom)))}
+    </AdminFlag>
   );
 }
 
@@ -146,7 +179,11 @@ function payoutFacts(user: AdminUser): AdminFact[] {
   ];
 }
 
-function securityFacts(user: AdminUser, at: At, onRole: (() => void) | undefined): AdminFact[] {
+function securityFacts(
+  user: AdminUser,
+  at: At,
+  { onRole, onResetFactor }: Pick<UserItemProps, "onRole" | "onResetFactor">,
+): AdminFact[] {
   const { security, verifiedAt, role, email } = user;
   const methods = [security.hasPassword && text.logInBy.password, security.google && text.logInBy.google].filter(
     Boolean,
@@ -154,7 +191,15 @@ function securityFacts(user: AdminUser, at: At, onRole: (() => void) | undefined
   return [
     { name: text.email, value: verifiedAt === null ? text.emailUnverified : text.emailVerified(at(verifiedAt)) },
     { name: text.logIn, value: methods.join(", ") || text.logInBy.none },
-    { name: text.secondFactor, value: security.twoFactor ? text.on : text.off },
+    {
+      name: text.secondFactor,
+      value: security.twoFactor ? text.on : text.off,
+      after: onResetFactor && (
+        <Button variant="plain" size="dense" onClick={onResetFactor}>
+          {text.resetFactor}
+        </Button>
+      ),
+    },
     { name: text.changed, value: security.changedAt && at(security.changedAt), isFigure: true },
     {
       name: text.role,

@@ -163,6 +163,87 @@ test("an admin whose approvals do not count yet is marked with the time from whi
   expect(screen.queryByText("New admin")).toBeNull();
 });
 
+describe("an act that takes two admins", () => {
+  const approval = (adminId: string, name: string) => ({ act: "approve" as const, adminId, name, detail: "", at: AT });
+  const agreed = (...approvedBy: ReturnType<typeof approval>[]) => ({
+    approvals: { have: approvedBy.length, need: 2 },
+    approvedBy,
+  });
+  const fillReason = (reason: string) =>
+    fireEvent.change(screen.getByRole("dialog").querySelector("textarea") ?? document.body, {
+      target: { value: reason },
+    });
+
+  test("begins with an approval that changes nothing, and is not given twice", async () => {
+    context.server.on("POST /api/admin/users/user-1/role", () => {
+      bopha = { ...bopha, appointment: { ...agreed(approval(adminApi.admin._id, "Sophea Nov")), aloneFrom: null } };
+      return ok({ user: bopha });
+    });
+    await openAdmin();
+    fireEvent.click(await screen.findByRole("button", { name: "Make admin" }));
+    await screen.findByText(/^This takes two admins, and yours is the first approval\./);
+    fillReason("Joins on Monday");
+    submit();
+    await screen.findByText("Your approval is recorded");
+    expect(callsOf("role")[0]?.body).toEqual({
+      version: 1,
+      approvals: { have: 0, need: 2 },
+      role: "admin",
+      reason: "Joins on Monday",
+    });
+    await screen.findByText(/^Approved by Sophea Nov, .*Another admin must approve it too\.$/);
+    expect(screen.queryByRole("button", { name: "Make admin" })).toBeNull();
+  });
+
+  test("is done with the second, whose dialog names the first", async () => {
+    bopha = {
+      ...bopha,
+      security: { ...bopha.security, twoFactor: true },
+      secondFactorReset: agreed(approval("admin-2", "Dara Kim")),
+    };
+    context.server.on("POST /api/admin/users/user-1/reset-second-factor", () => {
+      bopha = { ...bopha, security: { ...bopha.security, twoFactor: false }, secondFactorReset: agreed(), version: 2 };
+      return ok({ user: bopha });
+    });
+    await openAdmin();
+    await screen.findByText(/^Approved by Dara Kim, .*It is done with your approval\.$/);
+    fireEvent.click(screen.getByRole("button", { name: "Remove as lost" }));
+    await screen.findByText(/^Dara Kim has approved this\. With your approval it is done\. Make sure that it is them/);
+    fillReason("Called from their number");
+    submit();
+    await screen.findByText("The second factor of Bopha Keo is removed");
+    expect(callsOf("reset-second-factor")[0]?.body).toEqual({
+      version: 1,
+      approvals: { have: 1, need: 2 },
+      reason: "Called from their number",
+    });
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Remove as lost" })).toBeNull());
+  });
+
+  test("is confirmed by an only admin a day later", async () => {
+    const own = agreed(approval(adminApi.admin._id, "Sophea Nov"));
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    bopha = { ...bopha, appointment: { ...own, aloneFrom: at(3_600_000) } };
+    await openAdmin();
+    await screen.findByText(/You are the only admin: you can confirm it from/);
+    expect(screen.queryByRole("button", { name: "Make admin" })).toBeNull();
+    cleanup();
+    bopha = { ...bopha, appointment: { ...own, aloneFrom: at(-1) } };
+    await openAdmin();
+    expect(await screen.findByRole("button", { name: "Make admin" })).toBeTruthy();
+  });
+
+  test("says in an open dialog that another admin has approved it meanwhile", async () => {
+    await openAdmin();
+    fireEvent.click(await screen.findByRole("button", { name: "Make admin" }));
+    fillReason("Joins on Monday");
+    bopha = { ...bopha, appointment: { ...agreed(approval("admin-2", "Dara Kim")), aloneFrom: null } };
+    window.dispatchEvent(new Event("online"));
+    await screen.findByText(/^This has changed since you opened it\. Now: Bopha Keo, approved since\./);
+    expect(screen.getByRole("dialog").querySelector('button[type="submit"]')).toBeNull();
+  });
+});
+
 /** Bopha's demo account with a filled order, whose receipt the admin's route answers. */
 function filledDemo(): FakeDemoAccount {
   const account = new FakeDemoAccount(context.server);
@@ -289,6 +370,8 @@ function adminUser(): AdminUser {
     frozenReason: null,
     role: "trader",
     approvalsCountFrom: null,
+    appointment: { approvals: { have: 0, need: 2 }, approvedBy: [], aloneFrom: null },
+    secondFactorReset: { approvals: { have: 0, need: 2 }, approvedBy: [] },
     version: 1,
     money: { balance: 350, held: 50, deposited: 500, withdrawn: 100, tradingResult: 0 },
     security: { twoFactor: false, hasPassword: true, google: false, changedAt: null },

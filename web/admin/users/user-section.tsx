@@ -26,6 +26,7 @@ import {
   type UserDialogProps,
 } from "./user-action-dialogs.tsx";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
+import { agreementStep } from "./user-agreement.ts";
 import { fetchUsers, findUser, timelineOf } from "./user-calls.ts";
 import { UserReceipt } from "./user-fills.tsx";
 import { UserItem, useUserPage } from "./user-item.tsx";
@@ -86,7 +87,16 @@ export function UserSection({ admin }: { admin: User }) {
   const sessions = shown.page?.sessions ?? [];
 
   const decide = (kind: Decision) => (target ? () => openDialog({ user: target, kind }) : undefined);
-  const changeRole = decide(target?.role === "admin" ? "remove" : "appoint");
+  // An approval that is on record is not given again: it waits for another admin's.
+  const mayAgree = (agreement: Parameters<typeof agreementStep>[0]) =>
+    agreementStep(agreement, admin._id, Date.now()) !== "waits";
+  const changeRole =
+    target?.role === "admin"
+      ? decide("remove")
+      : target && mayAgree(target.appointment)
+        ? decide("appoint")
+        : undefined;
+  const resetFactor = target?.security.twoFactor && mayAgree(target.secondFactorReset) ? decide("reset") : undefined;
   const note = user !== null && !isOwn ? () => openDialog({ user, kind: "note" }) : undefined;
   const onEnd = target
     ? (session: UserSession | "all") => openDialog({ user: target, kind: "sessions", session, count: sessions.length })
@@ -122,6 +132,7 @@ export function UserSection({ admin }: { admin: User }) {
             conflict={conflict?.id === _id ? conflict.message : null}
             onEnd={onEnd}
             onRole={changeRole}
+            onResetFactor={resetFactor}
             onFill={showFill}
             onBack={open.close}
           />
@@ -199,11 +210,21 @@ function useUserDialog(reload: (id: string) => void) {
 /** How the person has changed since a dialog about them was opened, as the dialog shows it; null without a change. */
 function overtakenOf(dialog: OpenDialog, now: AdminUser | null, open: (dialog: OpenDialog) => void): Overtaken | null {
   const { user, kind } = dialog;
-  if (kind === "note" || now?._id !== user._id || now.version === user.version) return null;
+  if (kind === "note" || now?._id !== user._id) return null;
+  const isAgreedSince =
+    (kind === "appoint" && now.appointment.approvals.have !== user.appointment.approvals.have) ||
+    (kind === "reset" && now.secondFactorReset.approvals.have !== user.secondFactorReset.approvals.have);
+  if (now.version === user.version && !isAgreedSince) return null;
   const { name, role, frozenAt, closedAt } = now;
   const isSame = role === user.role && frozenAt === user.frozenAt && closedAt === user.closedAt;
   const { admin, frozen, closed } = text.badge;
-  const state = [name, role === "admin" && admin, frozenAt !== null && frozen, closedAt !== null && closed];
+  const state = [
+    name,
+    role === "admin" && admin,
+    frozenAt !== null && frozen,
+    closedAt !== null && closed,
+    isAgreedSince && text.agreement.agreedSince,
+  ];
   return { now: state.filter(Boolean).join(", "), goOn: isSame ? () => open({ ...dialog, user: now }) : null };
 }
 

@@ -251,7 +251,7 @@ describe("warnings before a decision", () => {
 });
 
 describe("the evidence", () => {
-  test("shows the ID card, then the payment code, then the devices; E switches, I enlarges", async () => {
+  test("has the ID card, which I shows, then the payment code, then the devices; E switches, I enlarges", async () => {
     const identity = { ...traderContext().identity, status: "verified", image: "/api/image/card.jpg" } as const;
     adminApi.trader = traderContext({
       identity: { ...identity, submittedAt: day(2), decidedAt: day(3), decidedBy: "Maly Sok" },
@@ -269,7 +269,11 @@ describe("the evidence", () => {
     await openItem({ paymentMethod: "KHQR", paymentDetails: { image: "/api/image/code.png" } });
     const pane = await evidence();
     const image = () => pane.querySelector('[role="tabpanel"]:not([hidden]) img')?.getAttribute("src");
-    expect(image()).toBe("/api/image/card.jpg");
+    expect(image()).toBeUndefined();
+    expect(within(pane).getByText("Each view of an ID card is recorded in the audit log.")).toBeTruthy();
+    press("i");
+    await waitFor(() => expect(image()).toBe("/api/image/card.jpg"));
+    expect(screen.queryAllByRole("dialog")).toHaveLength(0);
     expect(within(pane).getByText("Sent Nov 2, 10:00 AM")).toBeTruthy();
     press("e");
     await waitFor(() => expect(image()).toBe("/api/image/code.png"));

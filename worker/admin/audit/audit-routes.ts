@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { AUDIT_ACTIONS } from "../../contract/audit-actions.ts";
 import { csvHeaders } from "../../platform/csv.ts";
-import { query } from "../../platform/input.ts";
+import { json, jsonRequest, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { exportBody } from "../lists/export-list.ts";
 import type { AuditFilter } from "./audit-store.ts";
 import { checkAudit } from "./check-audit.ts";
 import { exportAudit, listAudit } from "./list-audit.ts";
@@ -25,9 +26,9 @@ export const auditRoutes = new Hono<AppEnv>()
     const list = await listAudit(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
   })
-  .get("/export", query(exportQuery), async (c) => {
+  .post("/export", jsonRequest, query(exportQuery), json(exportBody), async (c) => {
     const scope = c.get("scope");
-    const file = await exportAudit(scope, c.req.valid("query"));
+    const file = await exportAudit(scope, c.req.valid("query"), c.req.valid("json").reason);
     return c.body(file, 200, csvHeaders("audit", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/check", query(checkQuery), async (c) => {

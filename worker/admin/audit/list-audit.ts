@@ -24,7 +24,7 @@ export async function listAudit(
 
 const COLUMNS: CsvColumns<ReturnType<typeof auditView>> = [
   ["Sequence", (entry) => entry._id],
-  ["Time (UTC)", (entry) => entry.at],
+  ["Time", (entry) => entry.at, "time"],
   ["Who", (entry) => entry.who.email ?? entry.who.id],
   ["Action", (entry) => entry.action],
   ["About", (entry) => entry.subject],
@@ -33,9 +33,10 @@ const COLUMNS: CsvColumns<ReturnType<typeof auditView>> = [
 ];
 
 /** The audit log as a CSV file. */
-export function exportAudit(scope: Scope, { sort = "newest", ...filter }: SortRequest & AuditFilter) {
+export function exportAudit(scope: Scope, { sort = "newest", ...filter }: SortRequest & AuditFilter, reason: string) {
   return exportList(scope, {
     list: "audit",
+    reason,
     filter,
     sort,
     view: auditView,

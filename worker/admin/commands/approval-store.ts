@@ -1,4 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { mustHold } from "../../../db/guard.ts";
 import { approvals, users, validApprovals } from "../../../db/schema/index.ts";
@@ -8,13 +9,16 @@ import type { ActingAdmin } from "./run-admin-command.ts";
 
 /** The only SQL that writes admins' approvals. Functions return statements; verbs put them into batches. */
 
+/** The row of the subject may be a user's too. */
+const approver = alias(users, "approver");
+
 /**
  * The approvals of a subject, oldest first, as a column of the row. @param subject SQL, e.g. `'deposit:' ||
  * deposits.id`
  */
 export function approvalsOn(subject: SQL): SQL<Approval[]> {
-  const approval = sql`json_object('act', ${validApprovals.act}, 'adminId', ${validApprovals.adminId}, 'name', ${nameOf(users)}, 'detail', ${validApprovals.detail}, 'atMs', ${validApprovals.atMs})`;
-  return sql`(SELECT json_group_array(${approval} ORDER BY ${validApprovals.atMs}) FROM ${validApprovals} JOIN ${users} ON ${users.id} = ${validApprovals.adminId} WHERE ${validApprovals.subject} = ${subject})`.mapWith(
+  const approval = sql`json_object('act', ${validApprovals.act}, 'adminId', ${validApprovals.adminId}, 'name', ${nameOf(approver)}, 'detail', ${validApprovals.detail}, 'atMs', ${validApprovals.atMs})`;
+  return sql`(SELECT json_group_array(${approval} ORDER BY ${validApprovals.atMs}) FROM ${validApprovals} JOIN ${users} AS ${approver} ON ${eq(approver.id, validApprovals.adminId)} WHERE ${validApprovals.subject} = ${subject})`.mapWith(
     // The statement above makes this type true.
     (json: string) => JSON.parse(json) as Approval[],
   );

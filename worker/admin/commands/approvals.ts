@@ -13,7 +13,8 @@ import type { ActingAdmin } from "./run-admin-command.ts";
 /** An action that admins approve. */
 export type ApprovedAct = (typeof approvals.$inferSelect)["act"];
 /** The record that an approval is about. */
-export type Subject = `${"withdrawal" | "rejection" | "deposit" | "exception" | "refund" | "restore"}:${string}`;
+export type Subject =
+  `${"withdrawal" | "rejection" | "deposit" | "exception" | "refund" | "restore" | "appointment" | "second_factor"}:${string}`;
 
 /** The number of approvals given, and the number needed. */
 export type ApprovalProgress = { have: number; need: number };
@@ -45,7 +46,7 @@ export function tooNewReason({ countsFromMs, timeZone }: Pick<ActingAdmin, "coun
 }
 
 /** @throws AppError `admin_too_new` with the time from which the approval counts */
-export function assertApprovalCounts(admin: ActingAdmin): void {
+export function assertApprovalCounts(admin: Pick<ActingAdmin, "countsFromMs" | "timeZone">): void {
   const reason = tooNewReason(admin);
   if (reason !== null) throw new AppError("admin_too_new", reason);
 }

@@ -5,6 +5,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { exportBody } from "../lists/export-list.ts";
 import type { DepositFilter } from "./deposit-admin-store.ts";
 import { exportDeposits, listDeposits } from "./list-deposits.ts";
 import { markDepositPaid } from "./mark-deposit-paid.ts";
@@ -35,9 +36,9 @@ export const adminDepositRoutes = new Hono<AppEnv>()
     const list = await listDeposits(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
   })
-  .get("/export", query(exportQuery), async (c) => {
+  .post("/export", jsonRequest, query(exportQuery), json(exportBody), async (c) => {
     const scope = c.get("scope");
-    const file = await exportDeposits(scope, c.req.valid("query"));
+    const file = await exportDeposits(scope, c.req.valid("query"), c.req.valid("json").reason);
     return c.body(file, 200, csvHeaders("deposits", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .post("/:id/mark-paid", jsonRequest, json(markPaidBody), async (c) => {

@@ -22,21 +22,26 @@ export async function listDeposits(
 
 const COLUMNS: CsvColumns<ReturnType<typeof adminDepositView>> = [
   ["Bill number", (deposit) => deposit.billNumber],
-  ["Created (UTC)", (deposit) => deposit.createdAt],
+  ["Created", (deposit) => deposit.createdAt, "time"],
   ...PERSON_CSV,
   ["Asked (USD)", (deposit) => deposit.amount.toFixed(2)],
   ["Credited (USD)", (deposit) => deposit.paidAmount?.toFixed(2) ?? null],
   ["Status", (deposit) => deposit.status],
-  ["Paid (UTC)", (deposit) => deposit.paymentVerifiedAt],
+  ["Paid", (deposit) => deposit.paymentVerifiedAt, "time"],
   ["Settlement hash", (deposit) => deposit.settlementHash],
   ["Bank reference", (deposit) => deposit.bankReference],
 ];
 
 /** Deposits as a CSV file. */
-export function exportDeposits(scope: Scope, { sort: asked, ...filter }: SortRequest<Sort> & DepositFilter) {
+export function exportDeposits(
+  scope: Scope,
+  { sort: asked, ...filter }: SortRequest<Sort> & DepositFilter,
+  reason: string,
+) {
   const sort = asked ?? defaultSort(filter);
   return exportList(scope, {
     list: "deposits",
+    reason,
     filter,
     sort,
     view: adminDepositView,

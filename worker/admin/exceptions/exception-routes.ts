@@ -5,6 +5,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { exportBody } from "../lists/export-list.ts";
 import { userQuery } from "../lists/person-search.ts";
 import { dismissException } from "./dismiss-exception.ts";
 import type { ExceptionFilter } from "./exception-store.ts";
@@ -39,9 +40,9 @@ export const exceptionRoutes = new Hono<AppEnv>()
     const list = await listExceptions(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
   })
-  .get("/export", query(exportQuery), async (c) => {
+  .post("/export", jsonRequest, query(exportQuery), json(exportBody), async (c) => {
     const scope = c.get("scope");
-    const file = await exportExceptions(scope, c.req.valid("query"));
+    const file = await exportExceptions(scope, c.req.valid("query"), c.req.valid("json").reason);
     return c.body(file, 200, csvHeaders("exceptions", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/:id", async (c) => {

@@ -18,12 +18,12 @@ export async function listExceptions(scope: Scope, { cursor, limit, sort, ...fil
 }
 
 const COLUMNS: CsvColumns<ReturnType<typeof exceptionView>> = [
-  ["Noticed (UTC)", (exception) => exception.createdAt],
+  ["Noticed", (exception) => exception.createdAt, "time"],
   ["Bill number", (exception) => exception.deposit.billNumber],
   ...PERSON_CSV,
   ["Paid", (exception) => exception.paidAmount],
   ["Currency", (exception) => exception.paidCurrency],
-  ["Paid (UTC)", (exception) => exception.paidAt],
+  ["Paid", (exception) => exception.paidAt, "time"],
   ["Paid from", (exception) => exception.paidFrom],
   ["Asked (USD)", (exception) => exception.deposit.amount.toFixed(2)],
   ["Why it waits", (exception) => exception.reason],
@@ -33,15 +33,20 @@ const COLUMNS: CsvColumns<ReturnType<typeof exceptionView>> = [
   ["Sent back", (exception) => exception.refundedAmount],
   ["Refund reference", (exception) => exception.refundReference],
   ["Decided by", (exception) => exception.decidedBy],
-  ["Decided (UTC)", (exception) => exception.decidedAt],
+  ["Decided", (exception) => exception.decidedAt, "time"],
   ["Note", (exception) => exception.note],
 ];
 
 /** Mismatched payments as a CSV file. */
-export function exportExceptions(scope: Scope, { sort: asked, ...filter }: SortRequest & ExceptionFilter) {
+export function exportExceptions(
+  scope: Scope,
+  { sort: asked, ...filter }: SortRequest & ExceptionFilter,
+  reason: string,
+) {
   const sort = asked ?? defaultSort(filter);
   return exportList(scope, {
     list: "exceptions",
+    reason,
     filter,
     sort,
     view: exceptionView,

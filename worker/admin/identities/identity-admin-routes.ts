@@ -5,6 +5,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { exportBody } from "../lists/export-list.ts";
 import { userQuery } from "../lists/person-search.ts";
 import { findIdentity } from "./find-identity.ts";
 import type { IdentityFilter } from "./identity-admin-store.ts";
@@ -35,9 +36,9 @@ export const adminIdentityRoutes = new Hono<AppEnv>()
     const list = await listIdentities(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
   })
-  .get("/export", query(exportQuery), async (c) => {
+  .post("/export", jsonRequest, query(exportQuery), json(exportBody), async (c) => {
     const scope = c.get("scope");
-    const file = await exportIdentities(scope, c.req.valid("query"));
+    const file = await exportIdentities(scope, c.req.valid("query"), c.req.valid("json").reason);
     return c.body(file, 200, csvHeaders("identities", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/:userId", async (c) => {

@@ -18,20 +18,25 @@ export async function listIdentities(scope: Scope, { cursor, limit, sort, ...fil
 }
 
 const COLUMNS: CsvColumns<ReturnType<typeof adminIdentityView>> = [
-  ["Sent (UTC)", (identity) => identity.submittedAt],
+  ["Sent", (identity) => identity.submittedAt, "time"],
   ...PERSON_CSV,
   ["Status", (identity) => identity.status],
   ["Reason", (identity) => identity.rejectReason],
   ["Note", (identity) => identity.note],
   ["Decided by", (identity) => identity.decidedBy],
-  ["Decided (UTC)", (identity) => identity.decidedAt],
+  ["Decided", (identity) => identity.decidedAt, "time"],
 ];
 
 /** Identities as a CSV file, without image, phone and address. */
-export function exportIdentities(scope: Scope, { sort: asked, ...filter }: SortRequest & IdentityFilter) {
+export function exportIdentities(
+  scope: Scope,
+  { sort: asked, ...filter }: SortRequest & IdentityFilter,
+  reason: string,
+) {
   const sort = asked ?? defaultSort(filter);
   return exportList(scope, {
     list: "identities",
+    reason,
     filter,
     sort,
     view: adminIdentityView,

@@ -5,7 +5,7 @@ import { decideAsAdmin } from "./decide-identity.ts";
 
 /**
  * Confirms that the ID card is the trader's. The verification stays, whatever the trader submits later.
- * @throws AppError `not_found` | `own_account` | `wrong_state` | `key_reused`
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `step_up_required` | `key_reused`
  */
 export function verifyIdentity(
   scope: Scope,

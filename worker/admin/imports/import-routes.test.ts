@@ -15,7 +15,13 @@ import {
   stageRows,
 } from "../../../dev/test/test-imports.ts";
 import { databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
-import { type Admin, newAdmin, newTrader as signUp, type Trader } from "../../../dev/test/test-people.ts";
+import {
+  type Admin,
+  appointmentApprovals,
+  newAdmin,
+  newTrader as signUp,
+  type Trader,
+} from "../../../dev/test/test-people.ts";
 import { scopeOf } from "../../../dev/test/test-scope.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { balancesOf } from "../../../dev/test/test-withdrawals.ts";
@@ -430,7 +436,11 @@ describe("more than one admin may move alone in a day", () => {
     const refused = await commitImport(admin, id);
     expect(refusal(refused)).toEqual([409, "second_admin_needed"]);
     expect(refused.body.message).toContain("Former Kim sent this file, and their approval does not count");
-    await db.write([giveRole(db.query, { userId: sender.userId, role: "admin", by: admin.userId, atMs: Date.now() })]);
+    const [second, nowMs] = [await newAdmin(stack, "Second"), Date.now()];
+    await db.write([
+      ...appointmentApprovals(db, { userId: sender.userId, version: 3 }, [admin.userId, second.userId], nowMs),
+      giveRole(db.query, { userId: sender.userId, role: "admin", by: admin.userId, atMs: nowMs }),
+    ]);
     expect(refusal(await commitImport(admin, id))).toEqual([409, "second_admin_needed"]);
   });
 
@@ -440,7 +450,10 @@ describe("more than one admin may move alone in a day", () => {
     const { query } = db;
     const nowMs = Date.now();
     await db.write([giveRole(query, { userId: fresh.userId, role: "trader", by: "system", atMs: nowMs })]);
-    await db.write([giveRole(query, { userId: fresh.userId, role: "admin", by: lone.userId, atMs: nowMs + 1 })]);
+    await db.write([
+      ...appointmentApprovals(db, { userId: fresh.userId, version: 3 }, [lone.userId, admin.userId], nowMs),
+      giveRole(query, { userId: fresh.userId, role: "admin", by: lone.userId, atMs: nowMs + 1 }),
+    ]);
     const id = await stageFile(lone, person, made(OVER));
     const profitCents = 100_001;
     const commit = (actor: string) =>

@@ -7,6 +7,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { issueText, json, jsonRequest, jsonRequestWithRows, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { exportBody } from "../lists/export-list.ts";
 import { userQuery } from "../lists/person-search.ts";
 import { commitImport } from "./commit-import.ts";
 import { importRow } from "./import-row.ts";
@@ -56,9 +57,9 @@ export const importRoutes = new Hono<AppEnv>()
     const list = await listImports(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
   })
-  .get("/export", query(exportQuery), async (c) => {
+  .post("/export", jsonRequest, query(exportQuery), json(exportBody), async (c) => {
     const scope = c.get("scope");
-    const file = await exportImports(scope, c.req.valid("query"));
+    const file = await exportImports(scope, c.req.valid("query"), c.req.valid("json").reason);
     return c.body(file, 200, csvHeaders("imports", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .post("/", jsonRequest, json(openBody), async (c) => {

@@ -22,7 +22,7 @@ export async function listImports(
 }
 
 const COLUMNS: CsvColumns<ReturnType<typeof importView>> = [
-  ["Opened (UTC)", (record) => record.createdAt],
+  ["Opened", (record) => record.createdAt, "time"],
   ...PERSON_CSV,
   ["File", (record) => record.fileName],
   ["Format", (record) => record.format],
@@ -31,16 +31,21 @@ const COLUMNS: CsvColumns<ReturnType<typeof importView>> = [
   ["Status", (record) => (record.waitsForColleague ? "waiting" : record.status)],
   ["Sent by", (record) => record.createdByName],
   ["Imported by", (record) => record.committedByName],
-  ["Committed (UTC)", (record) => record.committedAt],
+  ["Committed", (record) => record.committedAt, "time"],
   ["Taken back by", (record) => record.reversedByName],
-  ["Reversed (UTC)", (record) => record.reversedAt],
+  ["Reversed", (record) => record.reversedAt, "time"],
   ["Reason", (record) => record.reason],
 ];
 
 /** Imports as a CSV file. */
-export function exportImports(scope: Scope, { sort = "newest", ...filter }: SortRequest & ImportFilter) {
+export function exportImports(
+  scope: Scope,
+  { sort = "newest", ...filter }: SortRequest & ImportFilter,
+  reason: string,
+) {
   return exportList(scope, {
     list: "imports",
+    reason,
     filter,
     sort,
     view: importView,

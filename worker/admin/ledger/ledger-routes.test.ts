@@ -83,10 +83,12 @@ test("pages of transfers follow each other without a gap, and the file has the s
     cursor = page.nextCursor;
   }
   expect(paged).toEqual(await transfersOf());
-  const file = await admin.get(`/api/admin/ledger/transfers/export?user=${trader.email}`);
+  const file = await admin.post(`/api/admin/ledger/transfers/export?user=${trader.email}`, {
+    reason: "For the accountant",
+  });
   expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   const lines = String(file.body).trimEnd().split("\r\n");
-  expect(lines[0]).toStartWith("Transfer,Time (UTC),Kind,Reference,Amount (USD),From,To");
+  expect(lines[0]).toStartWith("Transfer,Time (Asia/Phnom_Penh),Kind,Reference,Amount (USD),From,To");
   expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(paged.map(({ _id }) => _id));
 });
 
@@ -104,13 +106,17 @@ test("an open transfer shows all entries and the balance of each account after i
 
 test("the file of accounts has the rows of its search, and the export is audited", async () => {
   const { accounts } = await get("accounts", { search: trader.email });
-  const file = await admin.get(`/api/admin/ledger/accounts/export?search=${trader.email}`);
+  const file = await admin.post(`/api/admin/ledger/accounts/export?search=${trader.email}`, {
+    reason: "For the accountant",
+  });
   expect([file.status, file.dbTrips]).toEqual([200, 1]);
   const [heads, ...rows] = String(file.body).trimEnd().split("\r\n");
-  expect(heads).toBe("Account,Kind,User ID,Name,E-mail,Amount (USD),Last moved (UTC)");
+  expect(heads).toBe("Account,Kind,User ID,Name,E-mail,Amount (USD),Last moved (Asia/Phnom_Penh)");
   expect(rows.map((row) => row.split(",")[0])).toEqual(accounts.map(({ _id }: { _id: string }) => _id));
   const { entries } = (await admin.get(`/api/admin/audit?action=admin.list_exported&who=${admin.email}&limit=1`)).body;
-  expect(entries).toMatchObject([{ subject: "list:accounts", detail: { search: "given" } }]);
+  expect(entries).toMatchObject([
+    { subject: "list:accounts", detail: { search: "given", purpose: "For the accountant", rowCount: 2 } },
+  ]);
 });
 
 test("accounts are the company's, or those that a search finds", async () => {
@@ -154,7 +160,7 @@ test("an account's entries have consistent balances in both orders", async () =>
   expect(await read({ to: entries[1].at })).toEqual(newest.slice(2));
   expect(await read({ from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z" })).toEqual([]);
 
-  const file = await admin.get(`/api/admin/ledger/${path}/export?sort=oldest`);
+  const file = await admin.post(`/api/admin/ledger/${path}/export?sort=oldest`, { reason: "For the accountant" });
   const amounts = String(file.body)
     .trimEnd()
     .split("\r\n")

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { csvHeaders } from "../../platform/csv.ts";
-import { query } from "../../platform/input.ts";
+import { json, jsonRequest, query } from "../../platform/input.ts";
 import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { exportBody } from "../lists/export-list.ts";
 import { userQuery } from "../lists/person-search.ts";
 import { checkLedgerNow } from "./check-ledger-now.ts";
 import { exportAccountEntries, listAccountEntries } from "./list-account-entries.ts";
@@ -49,9 +50,9 @@ export const ledgerRoutes = new Hono<AppEnv>()
     const list = await listTransfers(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
   })
-  .get("/transfers/export", query(transferFileQuery), async (c) => {
+  .post("/transfers/export", jsonRequest, query(transferFileQuery), json(exportBody), async (c) => {
     const scope = c.get("scope");
-    const file = await exportTransfers(scope, c.req.valid("query"));
+    const file = await exportTransfers(scope, c.req.valid("query"), c.req.valid("json").reason);
     return c.body(file, 200, csvHeaders("transfers", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/transfers/:id", async (c) => {
@@ -62,9 +63,9 @@ export const ledgerRoutes = new Hono<AppEnv>()
     const accounts = await listAccounts(c.get("scope"), c.req.valid("query").search);
     return c.json({ success: true as const, accounts });
   })
-  .get("/accounts/export", query(accountQuery), async (c) => {
+  .post("/accounts/export", jsonRequest, query(accountQuery), json(exportBody), async (c) => {
     const scope = c.get("scope");
-    const file = await exportAccounts(scope, c.req.valid("query").search);
+    const file = await exportAccounts(scope, c.req.valid("query").search, c.req.valid("json").reason);
     return c.body(file, 200, csvHeaders("accounts", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/accounts/:id/entries", query(entryQuery), async (c) => {
@@ -72,8 +73,12 @@ export const ledgerRoutes = new Hono<AppEnv>()
     const list = await listAccountEntries(c.get("scope"), filter);
     return c.json({ success: true as const, ...list });
   })
-  .get("/accounts/:id/entries/export", query(entryFileQuery), async (c) => {
+  .post("/accounts/:id/entries/export", jsonRequest, query(entryFileQuery), json(exportBody), async (c) => {
     const scope = c.get("scope");
-    const file = await exportAccountEntries(scope, { ...c.req.valid("query"), accountId: c.req.param("id") });
+    const file = await exportAccountEntries(
+      scope,
+      { ...c.req.valid("query"), accountId: c.req.param("id") },
+      c.req.valid("json").reason,
+    );
     return c.body(file, 200, csvHeaders("entries", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   });

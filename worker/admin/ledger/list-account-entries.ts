@@ -58,7 +58,7 @@ function balancesFrom(firstCents: number | null, rows: readonly AccountEntryRow[
 
 const COLUMNS: CsvColumns<ReturnType<typeof accountEntryView>> = [
   ["Entry", (entry) => entry._id],
-  ["Time (UTC)", (entry) => entry.at],
+  ["Time", (entry) => entry.at, "time"],
   ["Kind", (entry) => entry.kind],
   ["Reference", (entry) => entry.reference],
   ["Amount (USD)", (entry) => entry.amount.toFixed(2)],
@@ -68,9 +68,14 @@ const COLUMNS: CsvColumns<ReturnType<typeof accountEntryView>> = [
 ];
 
 /** The entries as a CSV file, without balances, which can be computed from the amounts. */
-export function exportAccountEntries(scope: Scope, { sort = "newest", ...filter }: SortRequest & EntryFilter) {
+export function exportAccountEntries(
+  scope: Scope,
+  { sort = "newest", ...filter }: SortRequest & EntryFilter,
+  reason: string,
+) {
   return exportList(scope, {
     list: "entries",
+    reason,
     filter,
     sort,
     view: accountEntryView,

@@ -30,13 +30,14 @@ const COLUMNS: CsvColumns<ReturnType<typeof accountView>> = [
   ["Name", (account) => account.user?.name ?? null],
   ["E-mail", (account) => account.user?.email ?? null],
   ["Amount (USD)", (account) => account.balance.toFixed(2)],
-  ["Last moved (UTC)", (account) => account.movedAt],
+  ["Last moved", (account) => account.movedAt, "time"],
 ];
 
 /** Accounts as a CSV file; they are so few that one page has them all. */
-export function exportAccounts(scope: Scope, search: string | undefined) {
+export function exportAccounts(scope: Scope, search: string | undefined, reason: string) {
   return exportList(scope, {
     list: "accounts",
+    reason,
     filter: { search },
     sort: "oldest",
     view: accountView,

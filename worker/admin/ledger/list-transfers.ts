@@ -21,7 +21,7 @@ export async function listTransfers(
 
 const COLUMNS: CsvColumns<ReturnType<typeof transferView>> = [
   ["Transfer", (transfer) => transfer._id],
-  ["Time (UTC)", (transfer) => transfer.at],
+  ["Time", (transfer) => transfer.at, "time"],
   ["Kind", (transfer) => transfer.kind],
   ["Reference", (transfer) => transfer.reference],
   ["Amount (USD)", (transfer) => transfer.amount.toFixed(2)],
@@ -34,9 +34,14 @@ const COLUMNS: CsvColumns<ReturnType<typeof transferView>> = [
 ];
 
 /** Transfers as a CSV file. */
-export function exportTransfers(scope: Scope, { sort = "newest", ...filter }: SortRequest & TransferFilter) {
+export function exportTransfers(
+  scope: Scope,
+  { sort = "newest", ...filter }: SortRequest & TransferFilter,
+  reason: string,
+) {
   return exportList(scope, {
     list: "transfers",
+    reason,
     filter,
     sort,
     view: transferView,

@@ -253,7 +253,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))("%s", (_name, lis
       return `attachment; filename="tonle-${list.name}-${day}.csv"`;
     };
     const before = disposition();
-    const reply = await admin.get(`/api/admin/${list.name}/export?${search}`);
+    const reply = await admin.post(`/api/admin/${list.name}/export?${search}`, { reason: "For the accountant" });
     expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
     expect(reply.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect([before, disposition()]).toContain(reply.headers.get("Content-Disposition") ?? "");
@@ -279,6 +279,8 @@ describe.each(LISTS.map((list) => [list.name, list] as const))("%s", (_name, lis
       sort: "newest",
       [list.person]: "given",
       to: "1970-01-01T00:50:00.000Z",
+      purpose: "For the accountant",
+      rowCount: expected.length,
     });
   });
 });
@@ -290,12 +292,26 @@ test("an amount that is not dollars is refused by its name", async () => {
   }
 });
 
+test("a file needs a reason, which is not only spaces, and begins with the mark by which spreadsheets read Khmer", async () => {
+  for (const body of [{}, { reason: " " }, { reason: "x".repeat(1_001) }]) {
+    const reply = await admin.post("/api/admin/deposits/export", body);
+    expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", "reason"]);
+  }
+  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const reply = await fetch(`${stack.origin}/api/admin/deposits/export`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Cookie: cookie },
+    body: JSON.stringify({ reason: "For the accountant" }),
+  });
+  expect([...new Uint8Array(await reply.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
 test("exports have a limit of their own, and a refused one is not audited", async () => {
   const busy = await newAdmin(stack);
   for (let i = 0; i < LIMITS.exportByAdmin.max; i++) {
-    expect((await busy.get("/api/admin/identities/export")).status).toBe(200);
+    expect((await busy.post("/api/admin/identities/export", { reason: "For the accountant" })).status).toBe(200);
   }
-  const reply = await busy.get("/api/admin/deposits/export");
+  const reply = await busy.post("/api/admin/deposits/export", { reason: "For the accountant" });
   expect([reply.status, reply.body.code]).toEqual([429, "too_many_requests"]);
   expect(reply.headers.get("Retry-After")).not.toBeNull();
   expect((await busy.get("/api/admin/deposits")).status).toBe(200);

@@ -1,13 +1,21 @@
-import type { SQL } from "drizzle-orm";
+import type { SQL, SQLWrapper } from "drizzle-orm";
+import * as z from "zod";
 import type { Statement } from "../../../db/client.ts";
-import { type AuditDetail, auditRead } from "../../platform/audit-log-store.ts";
+import { TEXT_MAX } from "../../contract/limits.ts";
+import { type AuditDetail, auditListRead } from "../../platform/audit-log-store.ts";
 import { countOneIfCaller } from "../../platform/counter-store.ts";
 import { type CsvColumns, csvFile } from "../../platform/csv.ts";
 import { cutPage, type Page, type PagedRow, type Sort } from "../../platform/paging.ts";
+import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 
 const EXPORT_PAGE = 2_000;
+/** More rows than any list has. */
+const ALL_ROWS = Number.MAX_SAFE_INTEGER - 1;
+
+/** The body of every export: why the data leaves the product. */
+export const exportBody = z.strictObject({ reason: z.string() });
 
 type AdminExport<S extends Sort, Row extends PagedRow<S>, View> = {
   list:
@@ -23,46 +31,54 @@ type AdminExport<S extends Sort, Row extends PagedRow<S>, View> = {
     | "entries";
   filter: Filter;
   sort: S;
+  /** As typed; it is in the audit log. */
+  reason: string;
   /** The list's own statement. @param callerId NULL reads nothing */
-  select: (callerId: SQL<string>, page: Page<S>) => Statement & { readonly _: { readonly result: Row[] } };
+  select: (callerId: SQL<string>, page: Page<S>) => Statement & SQLWrapper & { readonly _: { readonly result: Row[] } };
   view: (row: Row) => View;
   columns: CsvColumns<View>;
 };
 type Filter = Record<string, string | number | undefined>;
 
 /**
- * Streams an admin list as a CSV file: the filtered rows in the list's order. Because it exports personal data, the
- * batch of the first page writes an audit row and counts towards a limit.
- * @throws AppError `not_signed_in` | `forbidden` | `too_many_requests`
+ * Streams an admin list as a CSV file: the filtered rows in the list's order. Because it exports personal data, it needs a
+ * recent second factor and a reason, and the batch of the first page counts towards a limit and writes an audit row: the
+ * reason, the filter, and how many rows it finds, whether or not all of them are fetched.
+ * @throws AppError `not_signed_in` | `forbidden` | `step_up_required` | `invalid_input` | `too_many_requests`
  */
 export function exportList<S extends Sort, Row extends PagedRow<S>, View>(
   scope: Scope,
-  { list, filter, sort, select, view, columns }: AdminExport<S, Row, View>,
+  { list, filter, sort, reason: typedReason, select, view, columns }: AdminExport<S, Row, View>,
 ): Promise<ReadableStream<Uint8Array>> {
+  const reason = plainText(typedReason, { field: "reason", max: TEXT_MAX.note, lines: "several", isRequired: true });
   const readFirst = async (page: Page<S>) => {
     const { query } = scope.db;
     const nowMs = scope.now();
     const entry = {
       action: "admin.list_exported",
       subject: `list:${list}`,
-      detail: { sort, ...auditDetail(filter) },
+      // `reason` is a filter of some lists.
+      detail: { sort, ...auditDetail(filter), purpose: reason },
     } as const;
     const { rows } = await authorizedBatch(scope, "act", (callerId) => [
       // Comes before its own audit row, so that an export of the audit log does not include itself.
       select(callerId, page),
       ...countOneIfCaller(query, "exportByAdmin", callerId, nowMs),
-      auditRead(query, callerId, entry, nowMs),
+      auditListRead(query, callerId, entry, select(callerId, { limit: ALL_ROWS, sort }), nowMs),
     ]);
     return rows[0];
   };
+  // A long file may outlast the second factor's 15 minutes.
+  const { stepUp: _proven, ...access } = scope.access;
   const readNext = async (page: Page<S>) =>
-    (await authorizedBatch(scope, "read", (callerId) => [select(callerId, page)])).rows[0];
+    (await authorizedBatch({ ...scope, access }, "read", (callerId) => [select(callerId, page)])).rows[0];
 
-  return csvFile<View, string>(columns, async (cursor) => {
+  const readPage = async (cursor: string | null) => {
     const page = { limit: EXPORT_PAGE, sort, ...(cursor === null ? {} : { cursor }) };
     const { rows, nextCursor } = cutPage<S, Row>(await (cursor === null ? readFirst(page) : readNext(page)), page);
     return { rows: rows.map(view), next: nextCursor };
-  });
+  };
+  return csvFile<View, string>(columns, readPage, scope.settings.OPERATION_TIME_ZONE);
 }
 
 /**

@@ -15,7 +15,11 @@ import { CALLED_BY_JOB, selectQueues } from "./queue-store.ts";
 import { type Queue, queuesView } from "./queues-view.ts";
 
 /** What the check needs; the cron provides it. */
-type Watch = { db: Database; settings: Pick<Settings, "APP_ORIGIN" | "QUEUE_TARGET_HOURS">; now: () => number };
+type Watch = {
+  db: Database;
+  settings: Pick<Settings, "APP_ORIGIN" | "QUEUE_TARGET_HOURS" | "UNVERIFIED_PAYOUT">;
+  now: () => number;
+};
 
 /**
  * Looks for what is overdue: an item that has waited in a queue of the admins for longer than the target, and a backup that

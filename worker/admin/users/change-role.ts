@@ -5,21 +5,27 @@ import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { endAllSessions } from "../../platform/session-store.ts";
 import { giveRole } from "../../platform/user-store.ts";
+import { withApproval } from "../commands/approvals.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
+import { type ApprovalsSeen, PEOPLE_ADMINS, recordAgreement, weighAgreement } from "./agree-on-user.ts";
 import { assertAsSeen, assertMayHaveRole } from "./user-admin-rules.ts";
 import { hasAdminVersion, selectAdminAddresses, selectAdminUser, selectLastDecision } from "./user-admin-store.ts";
 import { adminUserView } from "./user-admin-view.ts";
 import { newAdminMail, roleChangedMail } from "./user-mails.ts";
 
-/** The input of a role change. @property version of the user as the admin saw them */
-export type RoleInput = { version: number; role: "trader" | "admin"; reason: string };
+/**
+ * The input of a role change. @property version of the user as the admin saw them
+ * @property approvals of making them an admin, as the admin saw them
+ */
+export type RoleInput = { version: number; approvals?: ApprovalsSeen; role: "trader" | "admin"; reason: string };
 
 /**
- * Makes a user an admin or removes an admin; no other route can. The user is signed out everywhere, and every admin is
- * mailed, including a removed one. A new admin can log in as one after setting up a second factor as a trader, and can
- * decide about money a day later.
- * @throws AppError `invalid_input` | `not_found` | `own_account` | `last_admin` | `wrong_state` | `key_reused`
+ * Makes a user an admin, or removes an admin; no other route can. An admin is made by two, each of whom gives a reason; or by the
+ * operation's only admin, who confirms it a day later. One is enough to remove: that takes rights away. The user is signed out
+ * everywhere, and every admin is mailed at each step, including a removed one. A new admin can log in as one after setting up a
+ * second factor as a trader, and can decide about money a day later.
+ * @throws AppError `invalid_input` | `not_found` | `own_account` | `last_admin` | `wrong_state` | `admin_too_new` | `key_reused`
  */
 export async function changeRole(scope: Scope, id: string, input: RoleInput, idempotencyKey: IdempotencyKey | null) {
   const { query } = scope.db;
@@ -32,30 +38,61 @@ export async function changeRole(scope: Scope, id: string, input: RoleInput, ide
     ([[found], [last], admins], admin, nowMs) => {
       const user = assertAsSeen(found, input.version, last, admin);
       assertMayHaveRole(user, role);
+      const { statements, isLast } = agreementOf(user);
+      const step = role === "trader" ? "removed" : isLast ? "appointed" : "proposed";
+      const mailFor = (to: string) =>
+        roleChangedMail(to, scope.settings.APP_ORIGIN, { email: user.email, by: admin.name, step });
+      const adminMails = admins.map(({ email }) => mailFor(email));
+      const entry = { actor: admin.id, subject: `user:${id}`, detail: { reason } } as const;
+      const seen = mustBeUnchanged(query, hasAdminVersion(id, user.adminVersion));
+      if (!isLast) {
+        const request = { subject: subjectOf(user), act: "approve" as const, detail: "", need: PEOPLE_ADMINS };
+        const appointedBy = withApproval(user.appointedBy, request, admin, nowMs);
+        return {
+          reply: { user: adminUserView({ ...user, appointedBy }, scope.language) },
+          statements: [seen, ...statements, audit(query, { ...entry, action: "admin.appoint_agreed" }, nowMs)],
+          mails: adminMails,
+        };
+      }
       const action = role === "admin" ? "admin.appointed" : "admin.removed";
-      const change = { email: user.email, by: admin.name, isAdmin: role === "admin" };
-      const adminMails = admins.map(({ email }) => roleChangedMail(email, scope.settings.APP_ORIGIN, change));
-      const approvalsCountFromMs = role === "admin" ? nowMs + ADMIN.approvalsCountAfterMs : null;
+      const after = {
+        ...user,
+        role,
+        approvalsCountFromMs: role === "admin" ? nowMs + ADMIN.approvalsCountAfterMs : null,
+        adminVersion: user.adminVersion + 1,
+        appointedBy: [],
+        resetApprovedBy: [],
+      };
       return {
-        reply: {
-          user: adminUserView(
-            { ...user, role, approvalsCountFromMs, adminVersion: user.adminVersion + 1 },
-            scope.language,
-          ),
-        },
+        reply: { user: adminUserView(after, scope.language) },
         statements: [
-          mustBeUnchanged(query, hasAdminVersion(id, user.adminVersion)),
+          seen,
+          ...statements,
           giveRole(query, { userId: id, role, by: admin.id, atMs: nowMs }),
           ...endAllSessions(query, id),
-          audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),
+          audit(query, { ...entry, action }, nowMs),
         ],
         mails:
           role === "admin"
             ? [...adminMails, newAdminMail(user.email, scope.settings.APP_ORIGIN, admin.name)]
             : adminMails,
       };
+
+      /** This admin's approval of making an admin, and whether it is the last; a removal needs none. */
+      function agreementOf({ appointedBy, adminCount }: typeof user) {
+        if (role === "trader") return { statements: [], isLast: true };
+        const terms = { seen: input.approvals, isAlone: adminCount === 1, nowMs };
+        const { isLast, isRecorded } = weighAgreement(appointedBy, terms, admin);
+        const request = { subject: subjectOf(user), isRecorded };
+        return { statements: recordAgreement(query, appointedBy, request, admin, nowMs), isLast };
+      }
     },
   );
   checkDemoSockets(scope, id);
   return reply;
+}
+
+/** What the approvals are about: the user as the admins saw them. */
+function subjectOf({ _id, adminVersion }: { _id: string; adminVersion: number }) {
+  return `appointment:${_id}:${adminVersion}` as const;
 }

@@ -25,18 +25,19 @@ const COLUMNS: CsvColumns<ReturnType<typeof listedUserView>> = [
   ["Name", (user) => user.name],
   ["Username", (user) => user.username],
   ["E-mail", (user) => user.email],
-  ["Signed up (UTC)", (user) => user.createdAt],
+  ["Signed up", (user) => user.createdAt, "time"],
   ["Verified", (user) => (user.isVerified ? "yes" : "no")],
   ["Role", (user) => user.role],
-  ["Frozen (UTC)", (user) => user.frozenAt],
-  ["Closed (UTC)", (user) => user.closedAt],
+  ["Frozen", (user) => user.frozenAt, "time"],
+  ["Closed", (user) => user.closedAt, "time"],
   ["Balance (USD)", (user) => user.balance.toFixed(2)],
 ];
 
 /** Users as a CSV file. */
-export function exportUsers(scope: Scope, { sort = "newest", ...filter }: SortRequest & UserFilter) {
+export function exportUsers(scope: Scope, { sort = "newest", ...filter }: SortRequest & UserFilter, reason: string) {
   return exportList(scope, {
     list: "users",
+    reason,
     filter,
     sort,
     view: listedUserView,

@@ -36,6 +36,7 @@ const SECURITY_ACTIONS = [
   "user.password_reset",
   "user.two_factor_on",
   "user.two_factor_off",
+  "user.two_factor_reset",
   "user.google_linked",
   "user.google_claimed",
   "payment_methods.saved",

@@ -7,12 +7,14 @@ import { json, jsonRequest, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { jsonRead } from "../../platform/security-headers.ts";
+import { exportBody } from "../lists/export-list.ts";
 import { changeRole } from "./change-role.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
 import { freezeUser, unfreezeUser } from "./freeze-user.ts";
 import { listTimeline } from "./list-timeline.ts";
 import { exportUsers, listUsers } from "./list-users.ts";
 import { noteUser } from "./note-user.ts";
+import { resetSecondFactorAsAdmin } from "./reset-second-factor.ts";
 import { showFill } from "./show-fill.ts";
 import { showUser } from "./show-user.ts";
 import { USER_STATES, type UserFilter } from "./user-admin-store.ts";
@@ -32,7 +34,14 @@ const timelineQuery = z.strictObject({
 const decisionBody = z.strictObject({ version: z.number().int(), reason: z.string() });
 const noteBody = z.strictObject({ note: z.string() });
 const endSessionsBody = z.strictObject({ sessionId: z.string().min(1).max(64).optional() });
-const roleBody = z.strictObject({ version: z.number().int(), role: z.enum(["trader", "admin"]), reason: z.string() });
+const approvalsSeen = z.strictObject({ have: z.number().int().min(0), need: z.number().int().min(1) }).optional();
+const roleBody = z.strictObject({
+  version: z.number().int(),
+  approvals: approvalsSeen,
+  role: z.enum(["trader", "admin"]),
+  reason: z.string(),
+});
+const resetBody = z.strictObject({ version: z.number().int(), approvals: approvalsSeen, reason: z.string() });
 
 /** The admin routes of users. */
 export const adminUserRoutes = new Hono<AppEnv>()
@@ -40,9 +49,9 @@ export const adminUserRoutes = new Hono<AppEnv>()
     const list = await listUsers(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
   })
-  .get("/export", query(exportQuery), async (c) => {
+  .post("/export", jsonRequest, query(exportQuery), json(exportBody), async (c) => {
     const scope = c.get("scope");
-    const file = await exportUsers(scope, c.req.valid("query"));
+    const file = await exportUsers(scope, c.req.valid("query"), c.req.valid("json").reason);
     return c.body(file, 200, csvHeaders("users", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/:id", async (c) => {
@@ -75,6 +84,16 @@ export const adminUserRoutes = new Hono<AppEnv>()
   .post("/:id/end-sessions", jsonRequest, json(endSessionsBody), async (c) => {
     const idempotencyKey = await readIdempotencyKey(c);
     const result = await endUserSessions(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/reset-second-factor", jsonRequest, json(resetBody), async (c) => {
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await resetSecondFactorAsAdmin(
+      c.get("scope"),
+      c.req.param("id"),
+      c.req.valid("json"),
+      idempotencyKey,
+    );
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/role", jsonRequest, json(roleBody), async (c) => {

@@ -1,13 +1,10 @@
 import { AppError } from "../../contract/errors.ts";
-import { type Both, inBoth } from "../../contract/in-both.ts";
+import type { Both } from "../../contract/in-both.ts";
 import { repeatedTimeText } from "../../contract/zone-offset.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
+import { USER_ANSWERS as TEXT } from "./user-admin-answers.ts";
 import type { AdminUserRow, LastDecision } from "./user-admin-store.ts";
-import { USER_ADMIN_TEXT as khmer } from "./user-admin-text.km.ts";
-import { USER_ADMIN_TEXT as english } from "./user-admin-text.ts";
-
-const TEXT = inBoth(english, khmer);
 
 /** The rules of admin actions on accounts: pure, no I/O, no clock. The database checks them again. */
 
@@ -54,6 +51,11 @@ function decisionText(last: LastDecision | undefined, admin: ActingAdmin): Both 
 export function assertFrozen({ frozenAtMs }: Pick<AdminUserRow, "frozenAtMs">, expected: boolean): void {
   if ((frozenAtMs !== null) === expected) return;
   throw new AppError("wrong_state", expected ? TEXT.notFrozen : TEXT.alreadyFrozen);
+}
+
+/** @throws AppError `wrong_state` for a user without a second factor */
+export function assertHasSecondFactor({ hasSecondFactor }: Pick<AdminUserRow, "hasSecondFactor">): void {
+  if (!hasSecondFactor) throw new AppError("wrong_state", TEXT.noSecondFactor);
 }
 
 /**

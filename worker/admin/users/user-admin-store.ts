@@ -19,6 +19,7 @@ import { totalsOf } from "../../ledger/ledger-store.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
+import { approvalsOn } from "../commands/approval-store.ts";
 import { typedText } from "../lists/person-search.ts";
 import { isFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { isOneOf, ownersOfRecords } from "../lists/record-search-sql.ts";
@@ -122,6 +123,10 @@ export function selectAdminUser(query: Query, id: SQL | string) {
       frozenReason: users.frozenReason,
       frozenByName: nameOf(freezer),
       adminVersion: users.adminVersion,
+      // Of this version of the account: an approval of an earlier one is void.
+      appointedBy: approvalsOn(sql`'appointment:' || ${users.id} || ':' || ${users.adminVersion}`),
+      resetApprovedBy: approvalsOn(sql`'second_factor:' || ${users.id} || ':' || ${users.adminVersion}`),
+      adminCount: sql<number>`(SELECT count(*) FROM ${admins})`,
       hasSecondFactor,
       hasPassword: sql<number>`${users.passwordHash} <> ${NO_PASSWORD}`,
       hasGoogle: sql<number>`${users.id} IN (SELECT ${googleLinks.userId} FROM ${googleLinks})`,
@@ -158,7 +163,13 @@ export function insertNote(query: Query, note: typeof userNotes.$inferInsert) {
 }
 
 /** The admin decisions that raise the version of a user's row. */
-const DECISIONS = ["user.frozen", "user.unfrozen", "admin.appointed", "admin.removed"] as const satisfies AuditAction[];
+const DECISIONS = [
+  "user.frozen",
+  "user.unfrozen",
+  "user.two_factor_reset",
+  "admin.appointed",
+  "admin.removed",
+] as const satisfies AuditAction[];
 /** The last of these decisions about a user. */
 export type LastDecision = { action: (typeof DECISIONS)[number]; by: string | null; atMs: number };
 

@@ -1,9 +1,11 @@
 import type { Translation } from "../../contract/languages.ts";
+import { formatMoment } from "../commands/moment-text.km.ts";
 import type { LastDecision } from "./user-admin-store.ts";
 
 const DECISION: Readonly<Record<LastDecision["action"], string>> = {
   "user.frozen": "បានបង្កកគណនីនេះ",
   "user.unfrozen": "បានឈប់បង្កកគណនីនេះ",
+  "user.two_factor_reset": "បានដកការផ្ទៀងផ្ទាត់ពីរជំហានរបស់អ្នកប្រើនេះ",
   "admin.appointed": "បានតែងតាំងអ្នកប្រើនេះជាអ្នកគ្រប់គ្រង",
   "admin.removed": "បានដកតួនាទីអ្នកគ្រប់គ្រងពីអ្នកប្រើនេះ",
 };
@@ -19,4 +21,7 @@ export const USER_ADMIN_TEXT: Translation<typeof import("./user-admin-text.ts").
   notAnAdmin: "អ្នកប្រើនេះមិនមែនជាអ្នកគ្រប់គ្រងទេ",
   unverified: "មិនទាន់មាននរណាផ្ទៀងផ្ទាត់អ៊ីមែលនេះទេ",
   frozen: "គណនីនេះត្រូវបានបង្កក។ សូមឈប់បង្កកជាមុនសិន។",
+  noSecondFactor: "អ្នកប្រើនេះមិនមានការផ្ទៀងផ្ទាត់ពីរជំហានទេ",
+  agreedAlready: "អ្នកបានអនុម័តរួចហើយ។ អ្នកគ្រប់គ្រងម្នាក់ទៀតត្រូវអនុម័តផងដែរ។",
+  aloneFrom: (fromMs, timeZone) => `អ្នកជាអ្នកគ្រប់គ្រងតែម្នាក់ ដូច្នេះអ្នកអាចបញ្ជាក់បានចាប់ពី ${formatMoment(fromMs, timeZone)}។`,
 };

@@ -1,8 +1,10 @@
+import { formatMoment } from "../commands/moment-text.ts";
 import type { LastDecision } from "./user-admin-store.ts";
 
 const DECISION: Readonly<Record<LastDecision["action"], string>> = {
   "user.frozen": "has frozen this account",
   "user.unfrozen": "has unfrozen this account",
+  "user.two_factor_reset": "has removed this person's second factor",
   "admin.appointed": "has made this person an admin",
   "admin.removed": "has removed this person as an admin",
 };
@@ -20,4 +22,8 @@ export const USER_ADMIN_TEXT = {
   notAnAdmin: "This person is not an admin",
   unverified: "Nobody has verified this e-mail address yet",
   frozen: "This account is frozen. Unfreeze it first.",
+  noSecondFactor: "This person has no second factor",
+  agreedAlready: "You have approved this already. Another admin must approve it too.",
+  aloneFrom: (fromMs: number, timeZone: string) =>
+    `You are the only admin, so you can confirm this from ${formatMoment(fromMs, timeZone)}.`,
 } as const;

@@ -2,11 +2,14 @@ import { deviceName } from "../../auth/device-name.ts";
 import { saidIn } from "../../contract/in-both.ts";
 import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import type { Language } from "../../contract/languages.ts";
+import { ADMIN } from "../../contract/limits.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { identityView } from "../../identity/identity-view.ts";
 import type { selectSessionsOf } from "../../platform/session-store.ts";
 import { paymentMethodsView } from "../../profile/payment-method-view.ts";
+import { approvalsView, countApprovals } from "../commands/approvals.ts";
 import { personView } from "../lists/person-view.ts";
+import { PEOPLE_ADMINS } from "./agree-on-user.ts";
 import { traderMoneyView } from "./trader-money.ts";
 import type { AdminUserRow, ListedUserRow, selectNotesOn } from "./user-admin-store.ts";
 
@@ -44,6 +47,10 @@ export function adminUserView(row: AdminUserRow, language: Language) {
     role: row.role,
     /** From when an admin's approvals count; it stays once it is past. */
     approvalsCountFrom: row.approvalsCountFromMs ? iso(row.approvalsCountFromMs) : null,
+    /** The approvals of making them an admin. */
+    appointment: { ...agreementView(row.appointedBy), aloneFrom: aloneFrom(row) },
+    /** The approvals of removing their lost second factor. */
+    secondFactorReset: agreementView(row.resetApprovedBy),
     security: {
       twoFactor: Boolean(row.hasSecondFactor),
       hasPassword: Boolean(row.hasPassword),
@@ -59,6 +66,19 @@ export function adminUserView(row: AdminUserRow, language: Language) {
     frozenBy: row.frozenByName,
     version: row.adminVersion,
   };
+}
+
+function agreementView(approvedBy: AdminUserRow["appointedBy"]) {
+  return {
+    approvals: countApprovals(approvedBy, "approve", PEOPLE_ADMINS),
+    approvedBy: approvalsView(approvedBy),
+  };
+}
+
+/** From when the operation's only admin may confirm their own first approval; null where another admin must approve. */
+function aloneFrom({ adminCount, appointedBy }: AdminUserRow): string | null {
+  const [first] = appointedBy;
+  return adminCount === 1 && first ? iso(first.atMs + ADMIN.appointsAloneAfterMs) : null;
 }
 
 /** A session of a user. Its id gives no access. @param language of the admin who reads it */

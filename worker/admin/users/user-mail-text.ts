@@ -13,12 +13,38 @@ export const USER_MAIL_TEXT = {
     account: "Your account",
   },
   roleChanged: {
-    subject: { appointed: "There is a new admin at Tonle", removed: "An admin was removed at Tonle" },
+    subject: {
+      proposed: "Somebody is to become an admin at Tonle",
+      appointed: "There is a new admin at Tonle",
+      removed: "An admin was removed at Tonle",
+    },
+    proposed: (by: string, email: string) =>
+      `${by} wants to make ${email} an admin. Another admin must agree; an only admin can confirm it after 24 hours.`,
     appointed: (by: string, email: string) =>
       `${by} has made ${email} an admin. They cannot decide about money until 24 hours have passed.`,
     removed: (by: string, email: string) => `${by} has removed ${email} as an admin.`,
     ifWrong: "If that is not right, talk to your colleagues at once. See the audit log:",
     auditLog: "Audit log",
+  },
+  factorReset: {
+    subject: {
+      asked: "Your second factor is about to be removed",
+      done: "Your second factor was removed",
+    },
+    asked:
+      "One of our team has approved the removal of your second factor, because it is said to be lost. When a second person approves it too, a log-in to your account needs only the password.",
+    done: "Two people of our team have removed your second factor, because it is said to be lost. You were signed out of every browser, and withdrawals wait for 24 hours.",
+    turnOn: "Log in and turn on a new second factor:",
+    securitySettings: "Security settings",
+    ifWrong: "If you have not asked for this, write to us at once:",
+    support: "Support",
+  },
+  adminFactor: {
+    subject: "An admin's second factor is lost",
+    asked: (by: string, email: string) =>
+      `${by} wants to remove the second factor of the admin ${email}. A second admin must agree.`,
+    done: (by: string, email: string) =>
+      `${by} has removed the second factor of the admin ${email}, as the second to approve it.`,
   },
   newAdmin: {
     subject: "You are an admin at Tonle",

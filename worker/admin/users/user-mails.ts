@@ -20,19 +20,47 @@ export function accountUnfrozenMail(to: string, appOrigin: string): Mail {
   return compose(to, subject, [HELLO, unfrozen, { link: `${appOrigin}/account`, text: account }]);
 }
 
-/** The mail to every admin about a new or removed admin, so that a wrong change is noticed. */
+/** The mail to every admin about a proposed, new or removed admin, so that a wrong change is noticed. */
 export function roleChangedMail(
   to: string,
   appOrigin: string,
-  change: { email: string; by: string; isAdmin: boolean },
+  change: { email: string; by: string; step: "proposed" | "appointed" | "removed" },
 ): Mail {
   const text = TEXT.roleChanged;
-  const kind = change.isAdmin ? "appointed" : "removed";
-  return compose(to, text.subject[kind], [
+  return compose(to, text.subject[change.step], [
     HELLO,
-    text[kind](change.by, change.email),
+    text[change.step](change.by, change.email),
     text.ifWrong,
     { link: `${appOrigin}/admin/audit`, text: text.auditLog },
+  ]);
+}
+
+/** The mail to a person whose lost second factor admins have been asked to remove, or have removed. */
+export function factorResetMail(to: string, appOrigin: string, step: "asked" | "done"): Mail {
+  const text = TEXT.factorReset;
+  return compose(to, text.subject[step], [
+    HELLO,
+    text[step],
+    ...(step === "done"
+      ? [text.turnOn, { link: `${appOrigin}${settingsPath("security")}`, text: text.securitySettings }]
+      : []),
+    text.ifWrong,
+    { link: `${appOrigin}/support`, text: text.support },
+  ]);
+}
+
+/** The mail to every other admin about an admin's lost second factor. */
+export function adminFactorMail(
+  to: string,
+  appOrigin: string,
+  change: { email: string; by: string; step: "asked" | "done" },
+): Mail {
+  const text = TEXT.adminFactor;
+  return compose(to, text.subject, [
+    HELLO,
+    text[change.step](change.by, change.email),
+    TEXT.roleChanged.ifWrong,
+    { link: `${appOrigin}/admin/audit`, text: TEXT.roleChanged.auditLog },
   ]);
 }
 

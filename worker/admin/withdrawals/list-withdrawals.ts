@@ -28,7 +28,7 @@ export async function listWithdrawals(
 /** @param origin the product's own origin, for links */
 const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawalView>> => [
   ["Request ID", (request) => request._id],
-  ["Requested (UTC)", (request) => request.createdAt],
+  ["Requested", (request) => request.createdAt, "time"],
   ...PERSON_CSV,
   ["Amount (USD)", (request) => request.amount.toFixed(2)],
   ["Method", (request) => request.paymentMethod],
@@ -36,11 +36,12 @@ const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawal
   ["Reason", (request) => request.rejectReason],
   ["Payment ID", (request) => request.paymentId],
   ["Decided by", (request) => request.decidedBy],
-  ["Decided (UTC)", (request) => request.processedAt],
-  ["Completed (UTC)", (request) => request.completedAt],
+  ["Decided", (request) => request.processedAt, "time"],
+  ["Completed", (request) => request.completedAt, "time"],
   ["Bank", (request) => destinationOf(request)?.bank ?? null],
   ["Account number", (request) => destinationOf(request)?.account ?? null],
-  ["Account holder", (request) => destinationOf(request)?.holder ?? null],
+  // A payment method has no name of its own: whose account it is, the bank knows.
+  ["Pay only to", (request) => destinationOf(request)?.payee ?? null],
   [
     "Payment code image",
     (request) => {
@@ -52,24 +53,29 @@ const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawal
 ];
 
 /**
- * The destination of an approved withdrawal; null for all others, whose payout details are not needed in a file. The
- * account holder is the trader: money is never sent to another person's account.
+ * The destination of an approved withdrawal; null for all others, whose payout details are not needed in a file. The payee
+ * is the trader: money is never sent to another person's account.
  */
 function destinationOf({ status, paymentDetails, user }: ReturnType<typeof adminWithdrawalView>) {
   if (status !== "approved") return null;
   if ("image" in paymentDetails) {
-    return { bank: "KHQR", account: null, holder: user.name, image: paymentDetails.image };
+    return { bank: "KHQR", account: null, payee: user.name, image: paymentDetails.image };
   }
-  return { bank: paymentDetails.bankName, account: paymentDetails.accountId, holder: user.name, image: null };
+  return { bank: paymentDetails.bankName, account: paymentDetails.accountId, payee: user.name, image: null };
 }
 
 /** Withdrawals as a CSV file, with the destination of those that are about to be paid. */
-export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: SortRequest<Sort> & WithdrawalFilter) {
+export function exportWithdrawals(
+  scope: Scope,
+  { sort: asked, ...filter }: SortRequest<Sort> & WithdrawalFilter,
+  reason: string,
+) {
   const sort = asked ?? standardSort(filter);
   const nowMs = scope.now();
   const rules = { nowMs, unverifiedPayout: scope.settings.UNVERIFIED_PAYOUT };
   return exportList(scope, {
     list: "withdrawals",
+    reason,
     filter,
     sort,
     columns: columnsOf(scope.settings.APP_ORIGIN),

@@ -25,7 +25,9 @@ async function traderAtBank() {
 
 /** The rows of a file, by header. */
 async function fileOf(search: Record<string, string>): Promise<Record<string, string>[]> {
-  const reply = await admin.get(`/api/admin/withdrawals/export?${new URLSearchParams(search)}`);
+  const reply = await admin.post(`/api/admin/withdrawals/export?${new URLSearchParams(search)}`, {
+    reason: "For the accountant",
+  });
   expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
   const [heads = [], ...rows] = String(reply.body)
     .trimEnd()
@@ -45,7 +47,7 @@ test("the file of approved withdrawals has the destination of each, and the expo
     Method: "Bank Transfer",
     Bank: "'=ABA()",
     "Account number": "'000123456",
-    "Account holder": "Bopha Keo",
+    "Pay only to": "Bopha Keo",
     "Payment code image": "",
     Reference: _id.slice(0, 8),
   });
@@ -53,7 +55,13 @@ test("the file of approved withdrawals has the destination of each, and the expo
   const [entries] = await read([query.select().from(auditLog).where(eq(auditLog.actor, admin.userId))]);
   const entry = entries.filter(({ subject }) => subject === "list:withdrawals").at(-1);
   expect(entry?.action).toBe("admin.list_exported");
-  expect(JSON.parse(entry?.detail ?? "")).toEqual({ sort: "oldest", status: "approved", user: "given" });
+  expect(JSON.parse(entry?.detail ?? "")).toEqual({
+    sort: "oldest",
+    status: "approved",
+    user: "given",
+    purpose: "For the accountant",
+    rowCount: 1,
+  });
 });
 
 test("a file of other withdrawals has no payout details", async () => {
@@ -64,5 +72,5 @@ test("a file of other withdrawals has no payout details", async () => {
   await requestWithdrawal(trader, 60);
   const rows = await fileOf({ user: trader.email });
   expect(rows.map(({ Status: status }) => status).sort()).toEqual(["completed", "pending"]);
-  for (const row of rows) expect([row.Bank, row["Account number"], row["Account holder"]]).toEqual(["", "", ""]);
+  for (const row of rows) expect([row.Bank, row["Account number"], row["Pay only to"]]).toEqual(["", "", ""]);
 });

@@ -7,6 +7,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithImages, moment, query } from "../../platform/input.ts";
 import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { exportBody } from "../lists/export-list.ts";
 import { userQuery } from "../lists/person-search.ts";
 import { approveAsAdmin } from "./approve-withdrawal.ts";
 import { claimWithdrawal } from "./claim-withdrawal.ts";
@@ -63,9 +64,9 @@ export const adminWithdrawalRoutes = new Hono<AppEnv>()
     const list = await listWithdrawals(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
   })
-  .get("/export", query(exportQuery), async (c) => {
+  .post("/export", jsonRequest, query(exportQuery), json(exportBody), async (c) => {
     const scope = c.get("scope");
-    const file = await exportWithdrawals(scope, c.req.valid("query"));
+    const file = await exportWithdrawals(scope, c.req.valid("query"), c.req.valid("json").reason);
     return c.body(file, 200, csvHeaders("withdrawals", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/:id", async (c) => {
