@@ -40,7 +40,7 @@ export const receiptText = {
   verified: "Verified in this browser",
   verifiedIn: (ms: number, sealedAt: string) =>
     `Recomputed in ${Math.max(1, Math.round(ms))} ms from the public seals. ${sealedAt}.`,
-  withoutOrder: "It is from before orders were part of receipts: what the order asked for was not checked.",
+  withoutOrder: "Older receipts do not have their order: it was not checked.",
   notKnown: "Not checked",
   notKnownText: "This page does not know something that the receipt says. Reload the page, then verify again.",
   different: "This receipt does not match the tape",
