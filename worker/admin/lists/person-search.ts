@@ -12,9 +12,14 @@ export const userQuery = { user: z.string().min(1).optional() };
 const UNSEEN = new RegExp(DISGUISING.source, "gu");
 const BREAKS = /[\t\n\r]+/g;
 
-/** Cleans the text of a search, however it was copied or typed. @throws AppError `invalid_input` when it is too long */
+/**
+ * Cleans the text of a search, however it was copied or typed.
+ * @throws AppError `invalid_input` when it is too long, or has nothing that can be seen
+ */
 export function typedText(typed: string, field: string): string {
   const seen = typed.replaceAll(BREAKS, " ").replaceAll(UNSEEN, "");
+  // As it is, so that it is refused: an empty search would find everything.
+  if (seen === "") return plainText(typed, { field, max: NAME_CHARACTERS_MAX });
   return plainText(seen, { field, max: NAME_CHARACTERS_MAX }).normalize("NFKC");
 }
 

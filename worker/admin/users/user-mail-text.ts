@@ -36,7 +36,7 @@ export const USER_MAIL_TEXT = {
     done: "Two people of our team have removed your second factor, because it is said to be lost. You were signed out of every browser, and withdrawals wait for 24 hours.",
     turnOn: "Log in and turn on a new second factor:",
     securitySettings: "Security settings",
-    ifWrong: "If you have not asked for this, write to us at once:",
+    ifWrong: "If you did not ask for this, contact us at once:",
     support: "Support",
   },
   adminFactor: {
