@@ -103,7 +103,7 @@ describe("when the session ends", () => {
   test("the search for a person stays open with its text", async () => {
     await openQueue();
     press("/");
-    const search = await screen.findByRole("combobox", { name: "Name, e-mail, bill or payment ID" });
+    const search = await screen.findByRole("combobox", { name: "Person, phone, account or ID" });
     fireEvent.change(search, { target: { value: "bo" } });
     await endSession();
     await logInDialog();
