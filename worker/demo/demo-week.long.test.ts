@@ -333,12 +333,10 @@ describe("of every receipt of the week", () => {
     for (const receipt of receipts) expect(faults).toContain(String(verify(receipt, change(receipt.fill))));
   });
 
-  test("a changed side is named, but of an order whose price is that of both sides, and what it asked for too", () => {
-    const isOfBothSides = ({ kind, costsVersion, quote, asked, price }: DemoFill) =>
-      kind === "open" && (costsVersion === null || quote.bid === quote.ask) && (asked === null || asked === price);
+  test("a changed side is named, also of an order whose price is that of both sides", () => {
     for (const receipt of receipts) {
       const side = receipt.fill.side === "buy" ? "sell" : "buy";
-      expect(verify(receipt, { side }) === true).toBe(isOfBothSides(receipt.fill));
+      expect(verify(receipt, { side })).not.toBe(true);
     }
   });
 
