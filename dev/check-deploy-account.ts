@@ -1,8 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type CloudflareAccount, signedInAccounts } from "./setup/account-steps.ts";
 import { commandOf } from "./setup/command.ts";
-import { SettingsFile } from "./setup/settings-file.ts";
+import { settingsFilesIn } from "./setup/settings-file.ts";
 import { OWN_WRANGLER, REPOSITORY } from "./setup/setup-context.ts";
 
 /**
@@ -10,7 +9,7 @@ import { OWN_WRANGLER, REPOSITORY } from "./setup/setup-context.ts";
  * machine without settings files names the account in CLOUDFLARE_ACCOUNT_ID.
  */
 
-/** What a deploy knows. `chosen`: the id that the environment names; `stages`: the account of each settings file, if it has one. */
+/** `accounts`: signed in to; `chosen`: the id that the environment names; `stages`: the account of each settings file, if it has one. */
 type DeployFacts = {
   accounts: readonly CloudflareAccount[];
   chosen: string | undefined;
@@ -33,18 +32,13 @@ export function deployTarget({ accounts, chosen, stages }: DeployFacts): { targe
   return { fault: `The account ${account.name} (${account.id}) is bound to no stage: ${why}. Run \`bun run setup\`.` };
 }
 
-function stagesIn(folder: string): DeployFacts["stages"] {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".vars")) : [];
-  return files.map((name) => ({
-    stage: name.slice(0, -".vars".length),
-    accountId: new SettingsFile(join(folder, name), true).get("CLOUDFLARE_ACCOUNT_ID"),
-  }));
-}
-
 if (import.meta.main) {
   const { accounts } = await signedInAccounts(commandOf(OWN_WRANGLER));
   const chosen = process.env.CLOUDFLARE_ACCOUNT_ID;
-  const found = deployTarget({ accounts, chosen, stages: stagesIn(join(REPOSITORY, ".setup")) });
+  const stages = settingsFilesIn(join(REPOSITORY, ".setup")).map(({ stage, file }) => {
+    return { stage, accountId: file.get("CLOUDFLARE_ACCOUNT_ID") };
+  });
+  const found = deployTarget({ accounts, chosen, stages });
   if ("fault" in found) {
     console.error(`Nothing is deployed. ${found.fault}`);
     process.exit(1);

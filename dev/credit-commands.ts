@@ -54,7 +54,7 @@ export class CreditCommands implements CreditActs {
     return new CreditCommands(db, localSettings(8787, overrides));
   }
 
-  /** What the network reports is stored by the statements that settling a deposit writes. */
+  /** Stores a report of the network with the statements that settling a deposit writes. */
   report(order: OrderState, payment: CamePayment): Promise<unknown> {
     return this.#network.report(order, payment);
   }

@@ -55,7 +55,7 @@ export type CamePayment = {
   isReported: boolean;
 };
 
-/** What an order has done so far. */
+/** The deposit of one random order of steps, and the payments that came for it. */
 export type OrderState = {
   depositId: string;
   userId: string;
@@ -155,7 +155,7 @@ async function act(
     const payment = seen[step.pick % Math.max(1, seen.length)];
     const invented = { hash: crypto.randomUUID(), reference: `FT ${crypto.randomUUID()}` };
     const isCredited = deposit?.status === "paid";
-    // While money waits or is credited even what nobody has seen is tried: the database refuses it.
+    // While a payment waits or is credited, an invented one is tried too: the database must refuse it.
     if (!payment && !isOpen && !isCredited) return false;
     const said = { ...(payment ?? invented), ...(step.isInvented ? { hash: invented.hash } : {}) };
     await acts.mark(state, said);
@@ -196,7 +196,7 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-/** The steps by the statements of both admins at once, without any rule of the product. */
+/** Runs each step as SQL statements alone, without the rules of the product, so that the database is the only guard. */
 export function actsByStatements({ query, write }: Database): CreditActs {
   const both = (subject: string, act: "match" | "mark_paid" | "approve", detail: string, atMs: number) =>
     ["admin1", "admin2"].map((adminId) =>
@@ -290,7 +290,7 @@ export function actsByStatements({ query, write }: Database): CreditActs {
   };
 }
 
-/** What is wrong with what was credited for some codes; empty while all is right. */
+/** @returns the faults in what was credited for the codes of these orders, in words; empty without one */
 export async function creditFaults({ query, read }: Database, orders: readonly OrderState[]): Promise<string[]> {
   const ids = orders.map(({ depositId }) => depositId);
   const [rows, queued, moved] = await read([

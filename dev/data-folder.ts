@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** In the folder while a process uses it: two that write into one folder damage what both have. */
 const LOCK = "in-use.json";
-/** What every folder of a stack has. */
+/** A file that every stack makes in its folder. */
 const DATABASE = "dev.db";
 
 type Holder = { pid: number; port: number };

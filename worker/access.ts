@@ -42,11 +42,12 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/step-up", who: "admin", tripsMax: 2 },
   { method: "GET", path: "/api/admin/overview", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/queues", who: "admin", tripsMax: 1 },
-  // Exports of lists take personal data out: one round trip for the first page; longer ones continue while they are sent.
   // One to authenticate the caller, and one for the check.
   { method: "GET", path: "/api/admin/ledger", who: "admin", tripsMax: 2 },
   { method: "GET", path: "/api/admin/ledger/checks", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/transfers", who: "admin", tripsMax: 1 },
+  // Exports take personal data out, so they need a recent second factor. One round trip for the first page; longer ones continue
+  // while they are sent.
   { method: "POST", path: "/api/admin/ledger/transfers/export", who: "admin", stepUp: true, tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/transfers/:id", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/accounts", who: "admin", tripsMax: 1 },

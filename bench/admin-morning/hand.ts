@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 export type Effort = { keys: number; characters: number; clicks: number };
 
 const TABS_MAX = 80;
-/** What is not possible by then is blocked: the evidence of an item is on the screen sooner. */
+/** A step that is not possible after this time is counted as blocked: evidence is on the screen sooner. */
 const BLOCKED_AFTER_MS = 2_500;
 
 /** By then a decision is sent, or refused and shown as such. */

@@ -1,9 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client/web";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import type { DatabaseAddress } from "../database-dump.ts";
-import { SettingsFile } from "../setup/settings-file.ts";
+import { settingsFilesIn } from "../setup/settings-file.ts";
 import { REPOSITORY } from "../setup/setup-context.ts";
 
 /** People who acted so recently use the database now: the copy of a restore has no newer ones than its own moment. */
@@ -11,8 +10,7 @@ const RECENT_MS = 15 * MINUTE_MS;
 
 /** The databases that settings name: those of the stages on this machine, and of the environment. */
 export function configuredDatabases(folder = join(REPOSITORY, ".setup")): string[] {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".vars")) : [];
-  const stages = files.map((name) => new SettingsFile(join(folder, name), true).get("DATABASE_URL"));
+  const stages = settingsFilesIn(folder).map(({ file }) => file.get("DATABASE_URL"));
   return [process.env.DATABASE_URL, ...stages].filter((url) => url !== undefined);
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { type CloudflareAccount, findAccount } from "./account-steps.ts";
-import { SettingsFile } from "./settings-file.ts";
+import { settingsFilesIn } from "./settings-file.ts";
 import { type Finding, type Setup, type Step, WORKERS } from "./setup-context.ts";
+import { listSecrets, SECRETS_NOT_LISTED } from "./worker-secrets.ts";
 
 /**
  * Nothing at Cloudflare is replaced that this settings file did not bring there. A stage is bound to one account, and a secret
@@ -17,7 +17,10 @@ export const ownershipStep: Step = {
     const help = bindingFaults(setup, account);
     if (help.length > 0) return { state: "blocked", what: "the account is not this stage's", help };
 
-    const foreign = await foreignSecrets(setup);
+    const listed = await foreignSecrets(setup);
+    // Not knowing what is there is no reason to make a value for it.
+    if ("help" in listed) return { state: "blocked", what: SECRETS_NOT_LISTED, help: listed.help };
+    const foreign = listed.names;
     const lacking = foreign.filter((name) => setup.file.get(name) === undefined);
     if (lacking.length > 0) return { state: "blocked", what: whatIsThere(lacking, account), help: copyHelp(setup) };
     const isConfirmed = setup.replaceSecrets === account.name;
@@ -71,27 +74,22 @@ function bindingFaults({ file, stage, folder }: Setup, account: CloudflareAccoun
       `If it is the same, write that name into ${file.sentPath}.`,
     ];
   }
-  const files = existsSync(folder) ? readdirSync(folder).filter((each) => each.endsWith(".vars")) : [];
   // A file from which nothing was ever sent is no stage, but somebody's copy.
-  const others = files.filter(
-    (each) => each !== `${stage}.vars` && existsSync(new SettingsFile(join(folder, each), true).sentPath),
-  );
+  const others = settingsFilesIn(folder).filter((one) => one.stage !== stage && existsSync(one.file.sentPath));
   return others
-    .filter((each) => new SettingsFile(join(folder, each), true).get("CLOUDFLARE_ACCOUNT_ID") === account.id)
-    .map(
-      (each) =>
-        `${account.name} (${account.id}) is the account of ${each.slice(0, -".vars".length)}: a stage has one of its own.`,
-    );
+    .filter((one) => one.file.get("CLOUDFLARE_ACCOUNT_ID") === account.id)
+    .map((one) => `${account.name} (${account.id}) is the account of ${one.stage}: a stage has one of its own.`);
 }
 
 /** The secrets of both Workers that are set and were not sent from this settings file. A Worker that does not exist has none. */
-async function foreignSecrets({ runWrangler, file }: Setup): Promise<string[]> {
-  const known = file.sent();
+async function foreignSecrets(setup: Setup): Promise<{ names: string[] } | { help: string[] }> {
+  const known = setup.file.sent();
   const names: string[] = [];
-  for (const { config, secretNames } of Object.values(WORKERS)) {
-    const { code, out } = await runWrangler(["secret", "list", "--config", config, "--env", "production"]);
-    const set = code === 0 ? [...out.matchAll(/"name":\s*"(\w+)"/g)].map(([, name]) => name ?? "") : [];
-    names.push(...set.filter((name) => secretNames.includes(name) && known[name] === undefined));
+  for (const worker of Object.values(WORKERS)) {
+    const list = await listSecrets(setup, worker);
+    if (list && "help" in list) return list;
+    const set = list?.names ?? [];
+    names.push(...set.filter((name) => worker.secretNames.includes(name) && known[name] === undefined));
   }
-  return names;
+  return { names };
 }

@@ -15,6 +15,7 @@ import { commandOf, mustRun } from "./command.ts";
 import { digest } from "./settings-file.ts";
 import { settingsOf } from "./settings-step.ts";
 import { type Finding, REPOSITORY, type Setup, type Step, WORKERS } from "./setup-context.ts";
+import { listSecrets, SECRETS_NOT_LISTED } from "./worker-secrets.ts";
 
 const POLL_INTERVAL_MS = 1_000;
 
@@ -74,16 +75,13 @@ function workerStep(worker: keyof typeof WORKERS, prepare: () => Promise<void>):
     async look(setup): Promise<Finding> {
       if (worker === "product" && !addressOf(setup)) return later;
       const secrets = secretsOf(setup, secretNames);
-      const list = await setup.runWrangler(["secret", "list", ...production]);
-      if (list.code !== 0 && !/Worker .+ not found/i.test(`${list.out}${list.faults}`)) {
-        const help = `${list.out}\n${list.faults}`.trim().split("\n").slice(0, 4);
-        return { state: "blocked", what: "wrangler does not list its secrets", help };
-      }
-      if (list.code !== 0) {
+      const list = await listSecrets(setup, WORKERS[worker]);
+      if (list && "help" in list) return { state: "blocked", what: SECRETS_NOT_LISTED, help: list.help };
+      if (list === null) {
         const what = `build and deploy it with ${count}`;
         return { state: "missing", what, make: () => deploy(setup, { name, production, secrets, prepare }) };
       }
-      const set = new Set([...list.out.matchAll(/"name":\s*"(\w+)"/g)].map(([, each]) => each));
+      const set = new Set(list.names);
       const sent = setup.file.sent();
       const changed = Object.entries(secrets).filter(([each, value]) =>
         value === "" ? set.has(each) : !set.has(each) || sent[each] !== digest(value),

@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
 
 /**
@@ -77,6 +77,15 @@ export class SettingsFile {
     chmodSync(`${path}.part`, 0o600);
     renameSync(`${path}.part`, path);
   }
+}
+
+/** The settings files of all stages in a folder, to be read; none where there is no folder. */
+export function settingsFilesIn(folder: string): { stage: string; file: SettingsFile }[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".vars")) : [];
+  return names.map((name) => ({
+    stage: name.slice(0, -".vars".length),
+    file: new SettingsFile(join(folder, name), true),
+  }));
 }
 
 /** Beside the names of secrets, which are none of Cloudflare's own. */

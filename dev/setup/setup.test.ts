@@ -181,6 +181,15 @@ describe("a tool replaces nothing that it did not make", () => {
     expect(secrets()).toEqual(kept.secrets);
   });
 
+  test("secrets that cannot be listed stop it before any value is made", async () => {
+    change((state) => {
+      state.faults["secret list"] = 20;
+    });
+    const unknown = await setup();
+    expect([unknown.code, unknown.out]).toEqual([1, expect.stringContaining("wrangler does not list its secrets")]);
+    expect(existsSync(vars())).toBe(false);
+  });
+
   test("a copy of the settings file alone needs the account's name", async () => {
     expect((await goLive()).code).toBe(0);
     const before = secrets();

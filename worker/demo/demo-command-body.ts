@@ -4,6 +4,7 @@ import { AppError } from "../contract/errors.ts";
 import type { Both } from "../contract/in-both.ts";
 import { centsFromDollars } from "../contract/money.ts";
 import { TRADED_SYMBOL_LIST } from "../contract/symbols.ts";
+import { LATEST_MS } from "../contract/time.ts";
 import { DEMO_TEXT } from "../platform/api-text.ts";
 import { issueText } from "../platform/input.ts";
 
@@ -40,12 +41,10 @@ function decimal(decimals: number, texts: { invalid: Both; outOfRange: Both }) {
 const price = decimal(PRICE_DECIMALS, { invalid: DEMO_TEXT.invalidPrice, outOfRange: DEMO_TEXT.priceRange });
 /** Units of 0.00000001, from an amount of the symbol. */
 const amount = decimal(AMOUNT_DECIMALS, { invalid: DEMO_TEXT.invalidAmount, outOfRange: DEMO_TEXT.amountRange });
-/** 2100-01-01, epoch ms: the latest moment of a chart, and below what an alarm of an object can be set to. */
-const EXPIRY_MS_MAX = 4_102_444_800_000;
 const expiry = z.iso
   .datetime({ offset: true, error: "expiresAt must be an ISO 8601 time" })
   .transform(Date.parse)
-  .refine((atMs) => atMs < EXPIRY_MS_MAX, "expiresAt must be before 2100");
+  .refine((atMs) => atMs < LATEST_MS, "expiresAt must be before 2100");
 const count = (name: string) =>
   z.number(`${name} must be a number`).int(`${name} must be a whole number`).nonnegative();
 const startBalance = z.number("startBalance must be a number").transform((dollars, context) => {

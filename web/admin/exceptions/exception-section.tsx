@@ -86,9 +86,7 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
     {
       head: "",
       width: "auto",
-      cell: ({ status, approvals, approvedBy }, { admin }) => (
-        <ApprovalMark approvals={approvals} approvedBy={status === "open" ? approvedBy : []} adminId={admin._id} />
-      ),
+      cell: (exception, { admin }) => <ApprovalMark {...agreementOn(exception)} adminId={admin._id} />,
     },
   ],
   fetch: fetchExceptions,
@@ -123,7 +121,8 @@ export function ExceptionSection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const order = status === "open" ? "oldest" : "newest";
   const isOfAdmin = new URLSearchParams(useSearch()).get("stage") === "waiting";
-  const waits = ({ approvedBy }: AdminException) => !approvedBy.some(({ adminId }) => adminId === admin._id);
+  const waits = (exception: AdminException) =>
+    !agreementOn(exception).approvedBy.some(({ adminId }) => adminId === admin._id);
   return (
     <ReviewScreen
       admin={admin}
@@ -134,4 +133,12 @@ export function ExceptionSection({ admin }: { admin: User }) {
       empty={text.empty[status]}
     />
   );
+}
+
+/** The approvals of an open payment's refund where there are any, otherwise those of its match. */
+function agreementOn({ status, approvals, approvedBy, refundApprovals, refundApprovedBy }: AdminException) {
+  if (status !== "open") return { approvals, approvedBy: [] };
+  return refundApprovals.have > 0
+    ? { approvals: refundApprovals, approvedBy: refundApprovedBy }
+    : { approvals, approvedBy };
 }

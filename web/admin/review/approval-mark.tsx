@@ -7,7 +7,7 @@ import type { Approval, ApprovalProgress } from "../core/admin-types.ts";
 type ApprovalMarkProps = {
   approvals: ApprovalProgress;
   /** The approvals that were recorded for the next step; nothing is shown without one. */
-  approvedBy: readonly Approval[];
+  approvedBy: ReadonlyArray<Pick<Approval, "adminId">>;
   adminId: string;
 };
 

@@ -104,14 +104,14 @@ function WithdrawalMarks({ request, view: { admin, nowMs } }: MarksProps) {
 
 type Sign = { icon: IconGlyph; label: string };
 
-/** What stands in the way of an open request, or is to be looked at before deciding. */
+/** What blocks an open request, and what an admin looks at before deciding. */
 function signsOf(request: AdminWithdrawal, nowMs: number): Sign[] {
   if (!isOpen(request)) return [];
-  const { status, user, approvableAt, identityStatus, isSecurityChanged, isRenamed } = request;
+  const { status, user, identityStatus, isSecurityChanged, isRenamed } = request;
   const isPending = status === "pending";
   const signs: [boolean, IconGlyph, string][] = [
     [user.frozenAt !== null, Lock, text.marks.frozen],
-    [isPending && approvableAt !== null && Date.parse(approvableAt) > nowMs, Clock, text.marks.held],
+    [isHeld(request, nowMs), Clock, text.marks.held],
     [isPending && identityStatus !== "verified", IdCard, text.marks.identity],
     [isSecurityChanged, TriangleAlert, text.marks.security],
     [isRenamed, Pencil, text.marks.renamed],

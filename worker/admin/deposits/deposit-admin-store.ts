@@ -17,7 +17,7 @@ import { approvalsOn } from "../commands/approval-store.ts";
 import { countApprovals } from "../commands/approvals.ts";
 import { typedText } from "../lists/person-search.ts";
 import { idsFoundBy, PERSON_COLUMNS } from "../lists/person-sql.ts";
-import { isDepositFoundBy } from "../lists/record-search-sql.ts";
+import { isDepositFoundBy, referenceKey, referenceKeySql } from "../lists/record-search-sql.ts";
 
 /** The admin SQL about deposits. Functions return statements; verbs put them into batches. */
 
@@ -137,7 +137,7 @@ export function selectUsed(
 ) {
   const names = [settlementHash, referenceKey(bankReference)];
   const isUsed = (hash: SQLiteColumn, reference: SQLiteColumn) =>
-    or(inArray(hash, names), and(isNotNull(reference), inArray(sql`lower(replace(${reference}, ' ', ''))`, names)));
+    or(inArray(hash, names), and(isNotNull(reference), inArray(referenceKeySql(reference), names)));
   const byDeposit = query
     .select({ id: deposits.id })
     .from(deposits)
@@ -147,12 +147,6 @@ export function selectUsed(
     .from(paymentExceptions)
     .where(isUsed(paymentExceptions.settlementHash, paymentExceptions.refundReference));
   return byDeposit.unionAll(byException);
-}
-
-/** A reference as the database compares it, in whatever way it was typed. */
-function referenceKey(reference: string): string {
-  // SQLite's `lower` changes ASCII letters alone.
-  return reference.replaceAll(" ", "").replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** The approval progress of a manual credit. */

@@ -218,6 +218,12 @@ describe("closing a payment", () => {
     const first = await refund(dara);
     expect([...answer(first), first.dbTrips, first.body.approvals]).toEqual([200, "open", 2, { have: 1, need: 2 }]);
     expect(first.body.exception.refundApprovedBy).toMatchObject([{ act: "approve", name: "Dara Kim" }]);
+    // It waits for the second admin alone.
+    const waitsFor = async (admin: Admin) =>
+      (await admin.get("/api/admin/exceptions?stage=waiting")).body.exceptions.some(
+        ({ _id }: { _id: string }) => _id === id,
+      );
+    expect([await waitsFor(dara), await waitsFor(maly)]).toEqual([false, true]);
     expect(JSON.stringify(first.body)).not.toContain(`RF ${id}`);
     expect((await refund(dara)).body.approvals).toEqual({ have: 1, need: 2 });
     const differs = await refund(maly, { amount: 12 });

@@ -13,6 +13,15 @@ import { codeOf } from "./person-search.ts";
 export const accountKey = (account: SQLiteColumn | SQL) =>
   sql`replace(replace(replace(lower(${account}), ' ', ''), '-', ''), '.', '')`;
 
+/** A reference of the bank as the database compares it, in whatever way it was typed. Its index has the same expression. */
+export const referenceKeySql = (reference: SQLiteColumn) => sql<string>`lower(replace(${reference}, ' ', ''))`;
+
+/** The same for a typed reference. */
+export function referenceKey(reference: string): string {
+  // SQLite's `lower` changes ASCII letters alone.
+  return reference.replaceAll(" ", "").replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
 /** Fewer characters begin too many ids and account numbers. */
 const ID_CHARACTERS_MIN = 8;
 const ACCOUNT_CHARACTERS_MIN = 4;
@@ -44,10 +53,7 @@ export function isDepositFoundBy(text: string): SQL | undefined {
     beginsWith(deposits.billNumber, code.toUpperCase()),
     eq(deposits.md5Hash, code),
     eq(deposits.settlementHash, code),
-    and(
-      isNotNull(deposits.bankReference),
-      sql`lower(replace(${deposits.bankReference}, ' ', '')) = ${text.replaceAll(" ", "").toLowerCase()}`,
-    ),
+    and(isNotNull(deposits.bankReference), eq(referenceKeySql(deposits.bankReference), referenceKey(text))),
   );
 }
 

@@ -92,11 +92,11 @@ function selectWaitingIdentities(query: Query, callerId: SQL) {
 }
 
 /**
- * The condition that an open mismatched payment waits for this admin: they have not approved its match, and their own deposit
- * was not paid with it.
+ * The condition that an open mismatched payment waits for this admin: they have approved neither its match nor its refund, and
+ * their own deposit was not paid with it.
  */
 export function exceptionWaitsFor(adminId: SQL): SQL {
-  const hasAgreed = sql`EXISTS (SELECT 1 FROM ${validApprovals} WHERE ${validApprovals.subject} = 'exception:' || payment_exceptions.id AND ${asideIf(true, validApprovals.adminId)} = ${adminId})`;
+  const hasAgreed = sql`EXISTS (SELECT 1 FROM ${validApprovals} WHERE ${validApprovals.subject} IN ('exception:' || payment_exceptions.id, 'refund:' || payment_exceptions.id) AND ${asideIf(true, validApprovals.adminId)} = ${adminId})`;
   const isOwn = sql`(SELECT deposits.user_id FROM deposits WHERE deposits.id = payment_exceptions.deposit_id) = ${adminId}`;
   return sql`(NOT ${hasAgreed} AND NOT ${isOwn})`;
 }

@@ -27,9 +27,9 @@ import { queuesView } from "./queues-view.ts";
 import { readTapeStatus, tapeView } from "./tape-view.ts";
 
 /**
- * The overview: queues, deposits and withdrawals, the money of all traders, the company's balances, the checks of the ledger and of the
- * price tape, the journal of money, and the health of outside services. Days and months are in the operation's zone. One round trip to the database; the health comes from Durable
- * Objects, and only after the caller is authenticated.
+ * The overview: queues, deposits and withdrawals, the money of all traders, the company's balances, the checks of the ledger and
+ * of the price tape, the journal of money, and the health of outside services. Days and months are in the operation's zone. One
+ * round trip to the database; the health comes from Durable Objects, and only after the caller is authenticated.
  * @throws AppError `not_signed_in` | `forbidden`
  */
 export async function readOverview(scope: Scope) {

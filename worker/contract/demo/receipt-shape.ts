@@ -5,6 +5,7 @@
 
 import { PRICE_SOURCES, QUOTE_KINDS } from "../quotes.ts";
 import { FEED_SYMBOL_LIST, TRADED_SYMBOL_LIST } from "../symbols.ts";
+import type { DemoOrderType, DemoRule } from "./demo-types.ts";
 
 /** The first field that is not as it should be. `isUnknown`: a name or a field that a newer version may have. */
 export type ShapeFault = { at: string; isUnknown: boolean };
@@ -63,8 +64,11 @@ function first(faults: readonly (ShapeFault | null)[]): ShapeFault | null {
 
 const tradedSymbol = oneOf(TRADED_SYMBOL_LIST);
 const side = either("buy", "sell");
-const orderTypes = ["market", "limit", "stop", "stop_limit"];
-const rule = oneOf([...orderTypes, "stop_loss", "take_profit", "trailing_stop", "close", "stop_out", "reset"]);
+// Keys of these types, so that the compiler finds one that is missing.
+const ORDER_TYPES = { market: 0, limit: 0, stop: 0, stop_limit: 0 } satisfies Record<DemoOrderType, number>;
+const CLOSING = { stop_loss: 0, take_profit: 0, trailing_stop: 0, close: 0, stop_out: 0, reset: 0 };
+const RULES = { ...ORDER_TYPES, ...CLOSING } satisfies Record<DemoRule, number>;
+const rule = oneOf(Object.keys(RULES));
 
 const proof = fields({ line: text, index: count, count, path: listOf(text) });
 const seal = fields({ minuteMs: count, firstSeq: count, lastSeq: count, root: text, previous: text, seal: text });
@@ -133,7 +137,7 @@ const receipt = fields({
           id: positive,
           symbol: tradedSymbol,
           side,
-          type: oneOf(orderTypes),
+          type: oneOf(Object.keys(ORDER_TYPES)),
           units: positive,
           price: nullable(whole),
           limitPrice: nullable(whole),

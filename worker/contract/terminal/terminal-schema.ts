@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isDisplayable } from "../displayable.ts";
 import { FEED_SYMBOL_LIST } from "../symbols.ts";
+import { LATEST_MS } from "../time.ts";
 import { TERMINAL } from "./terminal-limits.ts";
 
 /**
@@ -8,8 +9,6 @@ import { TERMINAL } from "./terminal-limits.ts";
  * stored as it was sent, so that both sides compare the same text. Pages take only the types.
  */
 
-/** 2100-01-01, epoch ms: a chart reaches no further. */
-const TIME_MS_MAX = 4_102_444_800_000;
 const PRICE_MAX = 1e9;
 
 /** A point of a drawing: a time, epoch ms, and a price in dollars. */
@@ -18,7 +17,7 @@ const anchor = z.strictObject({
     .number("must be a time in epoch milliseconds")
     .int("must be whole milliseconds")
     .min(0, "must be after 1970")
-    .max(TIME_MS_MAX, "must be before 2100"),
+    .max(LATEST_MS, "must be before 2100"),
   price: z.number("must be a price").positive("must be above 0").max(PRICE_MAX, `must be at most ${PRICE_MAX}`),
 });
 
