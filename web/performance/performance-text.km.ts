@@ -95,7 +95,7 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     weekHead: "សប្តាហ៍",
     today: "ថ្ងៃនេះ",
     week: (number) => `សប្តាហ៍ទី ${number}`,
-    weekShort: (number) => `ស. ${number}`,
+    weekShort: (number) => `ស.${number}`,
     noTrades: "គ្មានការជួញដូរ",
     unknown: { loading: "កំពុងផ្ទុក", failed: "មិនបានផ្ទុក" },
     asOf: (time) => `គិតត្រឹម ${time}`,
