@@ -14,6 +14,11 @@ export function requiredNote(text: string, field: NoteField): string {
   return plainText(text, { field, max: TEXT_MAX.note, lines: "several", isRequired: true });
 }
 
+/** Cleans the bank's reference of a payment or a refund. @throws AppError `invalid_input` */
+export function requiredBankReference(text: string): string {
+  return plainText(text, { field: "bankReference", max: TEXT_MAX.bankReference, isRequired: true });
+}
+
 /** Adds a note below the existing ones; an identical one, as after a repeat, is not added again. */
 export function addNote(existing: string | null, note: string): string | null {
   const notes = (existing ?? "").split("\n\n").filter(Boolean);

@@ -1,16 +1,14 @@
 import { AppError } from "../../contract/errors.ts";
-import { TEXT_MAX } from "../../contract/limits.ts";
 import { creditDeposit } from "../../deposits/deposit-store.ts";
 import { paymentCreditedMail } from "../../deposits/payment-mails.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
-import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordApproval } from "../commands/approval-store.ts";
 import { weighApproval, withApproval } from "../commands/approvals.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
-import { requiredNote } from "../commands/decision-note.ts";
+import { requiredBankReference, requiredNote } from "../commands/decision-note.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import {
   type AdminDepositRow,
@@ -37,11 +35,7 @@ export function markDepositPaid(
 ) {
   const { settlementHash } = input;
   const note = requiredNote(input.note, "note");
-  const bankReference = plainText(input.bankReference, {
-    field: "bankReference",
-    max: TEXT_MAX.bankReference,
-    isRequired: true,
-  });
+  const bankReference = requiredBankReference(input.bankReference);
   const { query } = scope.db;
   return runAdminCommand(
     scope,

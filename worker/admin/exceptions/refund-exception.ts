@@ -1,14 +1,12 @@
-import { TEXT_MAX } from "../../contract/limits.ts";
 import { decideException, noteException } from "../../deposits/payment-exception-store.ts";
 import { formatPaid, paymentRefundedMail } from "../../deposits/payment-mails.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
-import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordApproval } from "../commands/approval-store.ts";
 import { weighApproval, withApproval } from "../commands/approvals.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
-import { requiredNote } from "../commands/decision-note.ts";
+import { requiredBankReference, requiredNote } from "../commands/decision-note.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen, refundAmount } from "./exception-rules.ts";
 import { isOpenAt, REFUND_ADMINS, selectException } from "./exception-store.ts";
@@ -30,11 +28,7 @@ export function refundException(
   idempotencyKey: IdempotencyKey | null,
 ) {
   const note = requiredNote(input.note, "note");
-  const refundReference = plainText(input.bankReference, {
-    field: "bankReference",
-    max: TEXT_MAX.bankReference,
-    isRequired: true,
-  });
+  const refundReference = requiredBankReference(input.bankReference);
   const { query } = scope.db;
   return runAdminCommand(
     scope,
