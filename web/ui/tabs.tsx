@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import { Link } from "wouter";
 import { CountBadge } from "./badge.tsx";
 import { focusByKey } from "./focus-by-key.ts";
+import { scrollShade } from "./scroll-shade.ts";
 import { media, type } from "./theme.ts";
 
 const bar = `
@@ -55,7 +56,11 @@ const tab = `
 `;
 
 const List = styled("div")(bar);
-const Nav = styled("nav")(bar);
+// Those of a queue lie on the page itself, and more of them than its pane is wide.
+const Nav = styled("nav")(`
+  ${bar}
+  &[data-size="dense"][data-inset="true"] { ${scrollShade("var(--bg)")} }
+`);
 const TabButton = styled("button")(tab);
 const TabAnchor = styled("a")(tab);
 
