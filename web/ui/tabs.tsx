@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import { Link } from "wouter";
 import { CountBadge } from "./badge.tsx";
 import { focusByKey } from "./focus-by-key.ts";
-import { scrollShade } from "./scroll-shade.ts";
 import { media, type } from "./theme.ts";
 
 const bar = `
@@ -56,11 +55,7 @@ const tab = `
 `;
 
 const List = styled("div")(bar);
-// Those of a queue lie on the page itself, and more of them than its pane is wide.
-const Nav = styled("nav")(`
-  ${bar}
-  &[data-size="dense"][data-inset="true"] { ${scrollShade("var(--bg)")} }
-`);
+const Nav = styled("nav")(bar);
 const TabButton = styled("button")(tab);
 const TabAnchor = styled("a")(tab);
 

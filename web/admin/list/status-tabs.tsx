@@ -1,8 +1,17 @@
+import { styled } from "goober";
 import { useLocation, useSearch } from "wouter";
+import { scrollShade } from "../../ui/scroll-shade.ts";
 import { TabLinks } from "../../ui/tabs.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { useStatus } from "./use-list-address.ts";
 import { ITEM } from "./use-open-item.ts";
+
+/** There are more statuses than the pane of a queue is wide. */
+const Line = styled("div")`
+  & > nav {
+    ${scrollShade("var(--bg)")}
+  }
+`;
 
 type StatusTabsProps<Status extends string> = {
   /** The first one is at the section's own address. */
@@ -33,15 +42,17 @@ export function StatusTabs<Status extends string>({ statuses, labels, ownFilter 
   }
 
   return (
-    <TabLinks
-      label={ADMIN_TEXT.status}
-      size="dense"
-      isInset
-      items={statuses.map((status) => ({
-        href: hrefOf(status),
-        label: labels[status],
-        isCurrent: status === current,
-      }))}
-    />
+    <Line>
+      <TabLinks
+        label={ADMIN_TEXT.status}
+        size="dense"
+        isInset
+        items={statuses.map((status) => ({
+          href: hrefOf(status),
+          label: labels[status],
+          isCurrent: status === current,
+        }))}
+      />
+    </Line>
   );
 }
