@@ -15,6 +15,7 @@ import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { ConflictFlag } from "../core/refused-flag.tsx";
+import { approvalsKey, approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
 import {
   AMOUNT_FIELDS,
@@ -72,7 +73,7 @@ const DEPOSITS: ReviewQueue<AdminDeposit, object> = {
   fetch: fetchDeposits,
   find: findDeposit,
   // Its list may be some seconds old, and a payment or another admin may have changed it.
-  stateOf: ({ status, approvals }) => `${status} ${approvals.have}`,
+  stateOf: ({ status, approvals, ...row }) => `${status} ${approvals.have} ${approvalsKey(row)}`,
   decided: decidedItems(),
   hrefOf: ({ _id }) => itemPath(ROUTE.adminDeposits, _id),
   announcement: ({ amount, user, status }) => `${formatMoney(amount)}, ${user.name}, ${text.status[status]}`,
@@ -147,7 +148,7 @@ function paymentFacts({ paymentVerifiedAt, settlementHash, bankReference }: Admi
   ];
 }
 
-const NOTHING: MarkPaidBody = { bankReference: "", settlementHash: "", note: "" };
+const NOTHING = { bankReference: "", settlementHash: "", note: "" };
 
 /** Takes the payment data from the bank's own records. The second admin enters it again: that is the check. */
 function MarkPaidDialog(props: ReviewDialogProps<AdminDeposit, MarkPaidBody>) {
@@ -162,13 +163,13 @@ function MarkPaidDialog(props: ReviewDialogProps<AdminDeposit, MarkPaidBody>) {
       settlementHash: !settlementHash && text.missing.settlementHash,
       note: !note && text.missing.note,
     }),
-    onSubmit,
+    onSubmit: (texts) => onSubmit({ status: item.status, approvals: approvalsSeen(item, need), ...texts }),
   });
   return (
     <ActionDialog
       {...form.dialog}
       title={text.markTitle(sum)}
-      lead={text.markLead(item.user.name)}
+      lead={`${text.markLead(item.user.name)}${have + 1 === need ? ` ${ADMIN_TEXT.agreement.last}` : ""}`}
       submit={`${text.markTitle(sum)}${ADMIN_TEXT.agreement.step(have, need)}`}
       isSending={isSending}
       needsStepUp

@@ -125,7 +125,7 @@ function ExceptionEvidence({ exception, trader, view, refetch }: ExceptionEviden
       <EvidenceSection>
         <TraderFacts trader={trader} person={exception.user} view={view} />
       </EvidenceSection>
-      <PersonNotes trader={trader} name={exception.user.name} at={view.at} hasKey={false} onWritten={refetch} />
+      <PersonNotes trader={trader} name={exception.user.name} at={view.at} onWritten={refetch} />
     </Evidence>
   );
 }

@@ -71,12 +71,12 @@ test("a match starts with the paid amount, requires a note, and waits for the se
   press("s");
   await screen.findByText("Your approval is recorded. A second admin must agree on the same sum.");
   const [call] = callsOf(first?._id, "match");
-  expect(call?.body).toEqual({ version: 1, amount: 95, note: "Five short" });
+  expect(call?.body).toEqual({ version: 1, approvals: { have: 0, need: 2 }, amount: 95, note: "Five short" });
   expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test.each([
-  ["n", "refund-note", "How it was sent back", "Record the refund", "Refund recorded"],
+  ["b", "refund-note", "How it was sent back", "Record the refund", "Refund recorded"],
   ["d", "dismiss", "Reason", "Dismiss", "Dismissed"],
 ])("the key %s opens %s, which removes the payment from the queue", async (key, act, label, submit, said) => {
   const [first] = await openAdmin({ paidAmount: 95 }, { paidAmount: 40 });
@@ -89,9 +89,17 @@ test.each([
   await opens("$40.00");
   press("s");
   // A list of the queue has the same name.
-  await waitFor(() => expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" }));
+  const body = { version: 1, approvals: { have: 0, need: 1 }, note: "As the bank says" };
+  await waitFor(() => expect(callsOf(first?._id, act)[0]?.body).toEqual(body));
   expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
   expect(screen.getByText("1 payment")).toBeTruthy();
+});
+
+test("N writes a note about the person, as everywhere", async () => {
+  await openAdmin({ paidAmount: 95 });
+  await opens("$95.00");
+  press("n");
+  expect(await screen.findByRole("dialog", { name: /^Note about/ })).toBeTruthy();
 });
 
 test("the candidate deposits are beside the payment: the one that was paid, and those of the same amount", async () => {

@@ -2,6 +2,7 @@ import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { formatMoney, NO_VALUE } from "../../ui/format.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { approvalsKey } from "../core/seen.ts";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS, periodFields, USER_FIELD } from "../list/list-fields.ts";
 import { allOf, fieldsOf } from "../list/list-filter.ts";
 import { ageColumn, textColumn } from "../list/row-columns.tsx";
@@ -78,7 +79,7 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
   ],
   fetch: fetchExceptions,
   find: findException,
-  stateOf: ({ version }) => String(version),
+  stateOf: ({ version, ...row }) => `${version} ${approvalsKey(row)}`,
   decided: decidedItems(),
   hrefOf: ({ _id, status }) => itemPath(statusPath(ROUTE.adminExceptions, STATUSES, status), _id),
   announcement: (exception) => `${paidSum(exception)}, ${exception.user.name}, ${text.status[exception.status]}`,
@@ -88,7 +89,7 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
     const isPossible = user._id !== admin._id;
     const notes = [
       { action: DISMISS, key: "d", label: text.dismiss, isPossible },
-      { action: REFUND, key: "n", label: text.refund, isPossible },
+      { action: REFUND, key: "b", label: text.refund, isPossible },
     ];
     if (notCreditable !== null) return notes;
     return [...notes, { action: MATCH, key: "m", label: text.match, tone: "accent", isPossible }];

@@ -31,6 +31,8 @@ const Count = styled("span")`
 const text = ADMIN_TEXT.agreement;
 
 type ApprovalFlagProps = {
+  /** The step that is approved, for an item with several. */
+  step?: string;
   approvals: ApprovalProgress;
   /** The approvals recorded for the next action. */
   approvedBy: readonly Approval[];
@@ -41,13 +43,18 @@ type ApprovalFlagProps = {
 };
 
 /** Says that an action needs two admins, how many have approved, and who. */
-export function ApprovalFlag({ approvals, approvedBy, adminId, at, describe }: ApprovalFlagProps) {
+export function ApprovalFlag({ step, approvals, approvedBy, adminId, at, describe }: ApprovalFlagProps) {
   const sentences = approvedBy.map((approval) => {
     const who = approval.adminId === adminId ? text.you : approval.name;
     return text.agreed(who, midSentence(at(approval.at)), describe?.(approval.detail) ?? "");
   });
   return (
-    <AdminFlag tone="plain" icon={UsersRound} title={text.ruleTitle} aside={<ApprovalCount approvals={approvals} />}>
+    <AdminFlag
+      tone="plain"
+      icon={UsersRound}
+      title={step ? text.ruleOf(step) : text.ruleTitle}
+      aside={<ApprovalCount approvals={approvals} />}
+    >
       {sentences.length > 0 ? sentences.join(" ") : text.rule}
     </AdminFlag>
   );

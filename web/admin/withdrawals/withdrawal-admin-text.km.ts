@@ -122,6 +122,8 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
   },
   approvals: {
     title: "ការអនុម័ត",
+    request: "នៃសំណើ",
+    payment: "នៃការទូទាត់",
     you: (name) => `អ្នក, ${name}`,
     second: "អ្នកគ្រប់គ្រងទីពីរ",
     other: "អ្នកគ្រប់គ្រងផ្សេង",

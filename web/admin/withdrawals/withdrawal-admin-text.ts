@@ -149,6 +149,8 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   },
   approvals: {
     title: "Approvals",
+    request: "Of the request",
+    payment: "Of the payment",
     you: (name: string) => `You, ${name}`,
     second: "A second admin",
     other: "Another admin",

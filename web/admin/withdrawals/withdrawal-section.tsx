@@ -4,6 +4,7 @@ import { ROUTE } from "../../state/routes.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { Sort } from "../core/admin-types.ts";
+import { approvalsKey } from "../core/seen.ts";
 import {
   AMOUNT_FIELDS,
   AMOUNT_SORTS,
@@ -56,7 +57,7 @@ const WITHDRAWALS: ReviewQueue<AdminWithdrawal, WithdrawalContext> = {
   columns: WITHDRAWAL_COLUMNS,
   fetch: fetchWithdrawals,
   find: findWithdrawal,
-  stateOf: ({ version }) => String(version),
+  stateOf: ({ version, payerId, ...row }) => [version, payerId, approvalsKey(row)].join(" "),
   decided: decidedItems(),
   hrefOf: ({ _id, status }) => itemPath(statusPath(ROUTE.adminWithdrawals, WITHDRAWAL_LIST_NAMES, status), _id),
   announcement: ({ amount, user, status }) => `${formatMoney(amount)}, ${user.name}, ${text.status[status]}`,

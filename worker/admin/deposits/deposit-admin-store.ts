@@ -109,9 +109,9 @@ function matches(search: string): SQL | undefined {
   );
 }
 
-/** The condition that a deposit exists and is not paid. */
-export function isUnpaid(id: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${deposits.status} <> 'paid')`;
+/** The condition that a deposit still has the status that was read. */
+export function hasStatus(id: string, status: DepositStatus): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${eq(deposits.status, status)})`;
 }
 
 /** The statement that finds where a settled payment was used already. @returns a row when it was */

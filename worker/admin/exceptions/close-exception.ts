@@ -3,6 +3,8 @@ import { paymentNotCreditedMail, paymentRefundedMail } from "../../deposits/paym
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { mustHaveSameApprovals } from "../commands/approval-store.ts";
+import { type ApprovalsSeen, assertApprovalsSeen } from "../commands/approvals.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen } from "./exception-rules.ts";
@@ -19,7 +21,7 @@ import { exceptionView } from "./exception-view.ts";
 export function closeException(
   scope: Scope,
   id: string,
-  input: { how: "refunded" | "dismissed"; version: number; note: string },
+  input: { how: "refunded" | "dismissed"; version: number; approvals?: ApprovalsSeen; note: string },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const { how } = input;
@@ -31,6 +33,7 @@ export function closeException(
     () => [selectException(query, id)] as const,
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
+      assertApprovalsSeen(row.approvedBy, { seen: input.approvals, need: 1 }, admin);
       const decision = {
         status: how,
         version: row.version + 1,
@@ -44,6 +47,7 @@ export function closeException(
         reply: { exception: exceptionView(closed), approvals: matchApprovals(row) },
         statements: [
           ...noteException(query, row, note),
+          mustHaveSameApprovals(query, `exception:${id}`, row.approvedBy),
           decideException(query, id, decision),
           audit(
             query,

@@ -5,6 +5,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { itemSeen } from "../commands/decision-body.ts";
 import { userQuery } from "../lists/person-search.ts";
 import { closeException } from "./close-exception.ts";
 import type { ExceptionFilter } from "./exception-store.ts";
@@ -22,8 +23,8 @@ const filterFields = {
 } satisfies FilterSchemas<Omit<ExceptionFilter, "id">>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
-const closeBody = z.strictObject({ version: z.number().int(), note: z.string() });
-const matchBody = z.strictObject({ version: z.number().int(), amount: z.number(), note: z.string() });
+const closeBody = z.strictObject({ ...itemSeen, note: z.string() });
+const matchBody = z.strictObject({ ...itemSeen, amount: z.number(), note: z.string() });
 
 /** The admin routes of mismatched payments. */
 export const exceptionRoutes = new Hono<AppEnv>()

@@ -6,7 +6,7 @@ import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordApproval } from "../commands/approval-store.ts";
-import { weighApproval, withApproval } from "../commands/approvals.ts";
+import { type ApprovalsSeen, assertApprovalsSeen, weighApproval, withApproval } from "../commands/approvals.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen, matchAmount } from "./exception-rules.ts";
@@ -24,7 +24,7 @@ import { exceptionView } from "./exception-view.ts";
 export function matchException(
   scope: Scope,
   id: string,
-  input: { version: number; amount: number; note: string },
+  input: { version: number; approvals?: ApprovalsSeen; amount: number; note: string },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const note = requiredNote(input.note, "note");
@@ -35,6 +35,7 @@ export function matchException(
     () => [selectException(query, id)] as const,
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
+      assertApprovalsSeen(row.approvedBy, { seen: input.approvals, need: MATCH_ADMINS }, admin);
       const amountCents = matchAmount(input.amount, row);
       const subject = `exception:${id}` as const;
       const request = { subject, act: "match" as const, detail: String(amountCents), need: MATCH_ADMINS };
