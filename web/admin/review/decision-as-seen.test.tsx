@@ -144,13 +144,13 @@ test("the approvals of a request and of its payment are shown apart, each with i
   await opens("$1,500.00");
   const linesOf = (name: string) =>
     [...screen.getByRole("list", { name }).querySelectorAll("li")].map((line) => line.textContent);
-  expect(linesOf("Of the request")).toEqual([
+  expect(linesOf("The request")).toEqual([
     expect.stringMatching(/You, Sophea Nov.*10:00/),
     expect.stringMatching(/Maly Sok.*10:10/),
   ]);
-  expect(linesOf("Of the payment")).toEqual([
+  expect(linesOf("The payment")).toEqual([
     expect.stringContaining("You, Sophea NovNot yet"),
     expect.stringContaining("A second adminAfter you"),
   ]);
-  expect(screen.getByText("Two-person rule: of the payment")).toBeTruthy();
+  expect(screen.getByText("Two-person rule: the payment")).toBeTruthy();
 });

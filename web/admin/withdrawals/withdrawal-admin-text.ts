@@ -149,8 +149,9 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   },
   approvals: {
     title: "Approvals",
-    request: "Of the request",
-    payment: "Of the payment",
+    request: "The request",
+    payment: "The payment",
+    rejection: "The rejection",
     you: (name: string) => `You, ${name}`,
     second: "A second admin",
     other: "Another admin",

@@ -50,7 +50,10 @@ const text = WITHDRAWAL_ADMIN_TEXT.approvals;
 
 type WithdrawalApprovalsProps = { request: AdminWithdrawal; view: AdminView };
 
-/** The approvals of a request and, once it is approved, those of its payment: the recorded ones, and the missing of the next step. */
+/**
+ * The approvals of a request, once it is approved those of its payment, and those of its rejection while an admin pays it:
+ * the recorded ones, and the missing of the next step.
+ */
 export function WithdrawalApprovals({ request, view }: WithdrawalApprovalsProps) {
   const { approvals, approvedAt } = request;
   const ofRequest = approvalsOf(request, "approve");
@@ -68,6 +71,7 @@ export function WithdrawalApprovals({ request, view }: WithdrawalApprovalsProps)
       {approvedAt !== null && (
         <StepApprovals title={text.payment} given={ofPayment} need={need} {...{ request, view }} />
       )}
+      <StepApprovals title={text.rejection} given={request.rejectionApprovedBy} need={0} {...{ request, view }} />
     </EvidenceSection>
   );
 }
