@@ -523,7 +523,7 @@ describe("the second factor", () => {
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
     expect(adminApi.actionCalls(first?._id ?? "", "approve").map(({ body }) => body)).toEqual([
-      { version: 1, notes: "kept" },
+      { version: 1, approvals: { have: 0, need: 1 }, notes: "kept" },
     ]);
   });
 
