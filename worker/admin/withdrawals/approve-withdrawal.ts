@@ -90,8 +90,8 @@ export function approveAsAdmin(
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
-              ...recordApproval(query, row.approvedBy, request, admin, nowMs),
               mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy),
+              ...recordApproval(query, row.approvedBy, request, admin, nowMs),
               ...statements,
               ...(isLast
                 ? approveWithdrawal(query, row, { decidedBy: admin.id, because, unverifiedPayout: payout }, nowMs)

@@ -102,8 +102,8 @@ export function completeAsAdmin(
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
-              ...recordApproval(query, row.approvedBy, request, admin, nowMs),
               mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy),
+              ...recordApproval(query, row.approvedBy, request, admin, nowMs),
               ...statements,
               ...(isLast
                 ? completeWithdrawal(query, row, { decidedBy: admin.id, paymentId }, nowMs)
