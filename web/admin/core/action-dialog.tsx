@@ -73,7 +73,8 @@ export function ActionDialog(props: ActionDialogProps) {
     <>
       <DialogForm
         title={title}
-        lead={lead}
+        // Its promise may be another one by now.
+        lead={overtaken ? undefined : lead}
         cancel={ADMIN_TEXT.cancel}
         submit={overtaken ? undefined : submit}
         isDanger={isDanger}

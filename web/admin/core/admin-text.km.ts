@@ -109,7 +109,7 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
     you: "អ្នក",
     agreed: (who, when, label) => `${who} បានយល់ព្រម ${when}${label && `៖ ${label}`}។`,
     count: (have, need) => `${have} / ${need}`,
-    last: "ការអនុម័តរបស់អ្នកជាការអនុម័តចុងក្រោយដែលត្រូវការ៖ វាមានប្រសិទ្ធភាពភ្លាម។",
+    last: "ការអនុម័តរបស់អ្នកជាការអនុម័តចុងក្រោយដែលត្រូវការ។ ដោយមានវា ការសម្រេចនេះមានប្រសិទ្ធភាព។",
     step: (have, need) => (need > 1 ? ` (${Math.min(have + 1, need)}/${need})` : ""),
   },
 

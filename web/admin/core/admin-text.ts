@@ -108,7 +108,7 @@ export const ADMIN_TEXT = {
     you: "You",
     agreed: (who: string, when: string, label: string) => `${who} agreed ${when}${label && `: ${label}`}.`,
     count: (have: number, need: number) => `${have} of ${need}`,
-    last: "Yours is the last approval that it needs: it takes effect at once.",
+    last: "Yours is the last approval needed. With it, this takes effect.",
     step: (have: number, need: number) => (need > 1 ? `, ${Math.min(have + 1, need)} of ${need}` : ""),
   },
 

@@ -87,7 +87,7 @@ function StepApprovals({ title, given, need, request, view: { admin, at } }: Ste
   if (given.length + missing === 0) return null;
   return (
     <>
-      <Text size="caption" tone="muted">
+      <Text size="caption" tone="muted" margin="8px 0 0">
         {title}
       </Text>
       <List aria-label={title}>
