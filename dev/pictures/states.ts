@@ -327,7 +327,7 @@ const ADMIN: readonly State[] = [
   admin("admin-withdrawals/complete", APPROVED, NEXT, key("c")),
   admin("admin-withdrawals/start-payment", APPROVED, NEXT, key("p")),
   admin("admin-exceptions/match", "/admin/exceptions", NEXT, key("m")),
-  admin("admin-exceptions/refund", "/admin/exceptions", NEXT, key("n")),
+  admin("admin-exceptions/refund", "/admin/exceptions", NEXT, key("b")),
   admin("admin-exceptions/dismiss", "/admin/exceptions", NEXT, key("d")),
   admin("admin-deposits/mark-paid", "/admin/deposits?status=expired", NEXT, key("m")),
   admin("admin-identities/verify", "/admin/identities", NEXT, press(/^Show ID card/), key("v")),

@@ -288,9 +288,9 @@ test("what a restore found is listed and approved by its count", async () => {
   expect(screen.getByText("1 more: bun run restore printed them.")).toBeTruthy();
   const credited = screen.getByRole("list", { name: "Payments reported since the restore" });
   expect(credited.textContent).toMatch(/^Deposit\$12\.50Credited today.*d1$/);
-  fireEvent.click(screen.getByText("Approve", { selector: "button" }));
+  fireEvent.click(screen.getByText("Approve, 1 of 2", { selector: "button" }));
   await screen.findByText("Your approval is recorded. Another admin must approve too.");
-  expect(sent).toEqual([{ findingCount: 3 }]);
+  expect(sent).toEqual([{ findingCount: 3, approvals: { have: 0, need: 2 } }]);
 });
 
 test("client money is one sum, with what the ledger and the bank must have, and their difference", async () => {

@@ -151,8 +151,19 @@ describe("an identity that is not verified", () => {
 
 test("an admin who reached the limit for one admin needs a second one for the next step", () => {
   const alone = [{ kind: "moved_alone", moved: 10_000, most: 10_000 }] as const;
-  expect(approvalsAhead(adminWithdrawal(), [])).toEqual({ have: 0, need: 1 });
-  expect(approvalsAhead(adminWithdrawal(), alone)).toEqual({ have: 0, need: 2 });
+  expect(approvalsAhead(adminWithdrawal(), [], ADMIN_ID)).toEqual({ have: 0, need: 1 });
+  expect(approvalsAhead(adminWithdrawal(), alone, ADMIN_ID)).toEqual({ have: 0, need: 2 });
+});
+
+test("an admin who corrects their own approval is the first of two again", () => {
+  const own = { act: "complete", adminId: ADMIN_ID, name: "Dara Kim", detail: "FT-1", at: at(0) } as const;
+  const request = { status: "approved", approvals: { have: 1, need: 2 }, approvedBy: [own] } as const;
+  const ahead = approvalsAhead(adminWithdrawal({ ...request, approvedBy: [own] }), [], ADMIN_ID);
+  expect(ahead).toEqual({ have: 0, need: 2 });
+  expect(approvalsAhead(adminWithdrawal({ ...request, approvedBy: [own] }), [], "admin-2")).toEqual({
+    have: 1,
+    need: 2,
+  });
 });
 
 test("a claim lasts until its end, and belongs to the admin's id and not to their name", () => {

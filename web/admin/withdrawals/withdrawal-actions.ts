@@ -74,12 +74,19 @@ function paymentAction(
   return payerId === null && forwardObstacle === null ? "start" : null;
 }
 
-/** Approvals of the next step, including this admin's limit: beyond what one admin may move alone, two are needed. */
+/**
+ * Approvals of the next step before this admin's, including their limit: beyond what one admin may move alone, two are
+ * needed. An approval that they give again, as to correct a payment id, counts once.
+ */
 export function approvalsAhead(
-  { approvals }: AdminWithdrawal,
+  request: AdminWithdrawal,
   warnings: readonly WithdrawalWarning[],
+  adminId: string,
 ): ApprovalProgress {
-  return warnings.some(({ kind }) => kind === "moved_alone") ? { ...approvals, need: 2 } : approvals;
+  const { have, need } = request.approvals;
+  const isRepeated = approvalsForNext(request).some((approval) => approval.adminId === adminId);
+  const isAboveLimit = warnings.some(({ kind }) => kind === "moved_alone");
+  return { have: have - (isRepeated ? 1 : 0), need: isAboveLimit ? 2 : need };
 }
 
 /** Approvals of a rejection: two are needed while another admin is paying the request. */
@@ -115,8 +122,12 @@ function paymentObstacle(
 }
 
 /** The approvals that were recorded for the next step. */
-export function approvalsForNext({ status, approvedBy }: AdminWithdrawal): readonly Approval[] {
-  const act = status === "approved" ? "complete" : "approve";
+export function approvalsForNext(request: AdminWithdrawal): readonly Approval[] {
+  return approvalsOf(request, request.status === "approved" ? "complete" : "approve");
+}
+
+/** The approvals that were recorded for a step: of the request, or of its payment. */
+export function approvalsOf({ approvedBy }: AdminWithdrawal, act: "approve" | "complete"): readonly Approval[] {
   return approvedBy.filter((approval) => approval.act === act);
 }
 

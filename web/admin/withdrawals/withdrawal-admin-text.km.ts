@@ -143,6 +143,9 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
   },
   approvals: {
     title: "ការអនុម័ត",
+    request: "សំណើ",
+    payment: "ការទូទាត់",
+    rejection: "ការបដិសេធ",
     you: (name) => `អ្នក, ${name}`,
     second: "អ្នកគ្រប់គ្រងទីពីរ",
     other: "អ្នកគ្រប់គ្រងផ្សេង",

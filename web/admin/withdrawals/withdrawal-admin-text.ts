@@ -170,6 +170,9 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   },
   approvals: {
     title: "Approvals",
+    request: "The request",
+    payment: "The payment",
+    rejection: "The rejection",
     you: (name: string) => `You, ${name}`,
     second: "A second admin",
     other: "Another admin",

@@ -1,10 +1,12 @@
 import { styled } from "goober";
 import { initialsOf } from "../../ui/avatar.tsx";
 import { Icon, UserRound } from "../../ui/icon.tsx";
+import { Text } from "../../ui/layout.tsx";
 import { tint, type } from "../../ui/theme.ts";
 import { EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import type { AdminView } from "../core/admin-time.ts";
-import { approvalsForNext } from "./withdrawal-actions.ts";
+import type { Approval } from "../core/admin-types.ts";
+import { approvalsOf, isOpen } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
@@ -48,19 +50,48 @@ const text = WITHDRAWAL_ADMIN_TEXT.approvals;
 
 type WithdrawalApprovalsProps = { request: AdminWithdrawal; view: AdminView };
 
-/** The recorded and the missing approvals of the next step. */
-export function WithdrawalApprovals({ request, view: { admin, at } }: WithdrawalApprovalsProps) {
-  const { approvals, userId } = request;
-  const approvedBy = approvalsForNext(request);
-  const hasApproved = approvedBy.some(({ adminId }) => adminId === admin._id);
-  const missing = approvals.need - approvedBy.length;
-  const mayApprove = !hasApproved && missing > 0 && userId !== admin._id;
-  const othersMissing = missing - (mayApprove ? 1 : 0);
+/**
+ * The approvals of a request, once it is approved those of its payment, and those of its rejection while an admin pays it:
+ * the recorded ones, and the missing of the next step.
+ */
+export function WithdrawalApprovals({ request, view }: WithdrawalApprovalsProps) {
+  const { approvals, approvedAt } = request;
+  const ofRequest = approvalsOf(request, "approve");
+  const ofPayment = approvalsOf(request, "complete");
+  const need = isOpen(request) ? approvals.need : 0;
   return (
     <EvidenceSection>
       <SectionTitle>{text.title}</SectionTitle>
-      <List>
-        {approvedBy.map(({ adminId, name, at: when }) => (
+      <StepApprovals
+        title={text.request}
+        given={ofRequest}
+        need={approvedAt === null ? need : 0}
+        {...{ request, view }}
+      />
+      {approvedAt !== null && (
+        <StepApprovals title={text.payment} given={ofPayment} need={need} {...{ request, view }} />
+      )}
+      <StepApprovals title={text.rejection} given={request.rejectionApprovedBy} need={0} {...{ request, view }} />
+    </EvidenceSection>
+  );
+}
+
+type StepApprovalsProps = WithdrawalApprovalsProps & { title: string; given: readonly Approval[]; need: number };
+
+/** The approvals of one step. @param need 0 once the step is done */
+function StepApprovals({ title, given, need, request, view: { admin, at } }: StepApprovalsProps) {
+  const hasApproved = given.some(({ adminId }) => adminId === admin._id);
+  const missing = Math.max(0, need - given.length);
+  const mayApprove = !hasApproved && missing > 0 && request.userId !== admin._id;
+  const othersMissing = missing - (mayApprove ? 1 : 0);
+  if (given.length + missing === 0) return null;
+  return (
+    <>
+      <Text size="caption" tone="muted" margin="8px 0 0">
+        {title}
+      </Text>
+      <List aria-label={title}>
+        {given.map(({ adminId, name, at: when }) => (
           <li key={adminId}>
             <i aria-hidden="true">{initials(name)}</i>
             <span>{adminId === admin._id ? text.you(name) : name}</span>
@@ -81,12 +112,12 @@ export function WithdrawalApprovals({ request, view: { admin, at } }: Withdrawal
             <i aria-hidden="true" data-open="">
               <Icon of={UserRound} size={14} />
             </i>
-            <span>{approvedBy.length > 0 || mayApprove ? text.second : text.other}</span>
+            <span>{given.length > 0 || mayApprove ? text.second : text.other}</span>
             <span>{mayApprove ? text.afterYou : text.notYet}</span>
           </li>
         )}
       </List>
-    </EvidenceSection>
+    </>
   );
 }
 

@@ -96,7 +96,7 @@ export function offeredActions(request: AdminWithdrawal, { admin, nowMs, context
     : { action: CLAIM, key: "m", label: text.claimKey, isAside: true, isPossible: rejectObstacle === null };
   if (rejectObstacle === "done") return claim.action === RELEASE ? [claim] : [];
 
-  const { have, need } = approvalsAhead(request, warnings);
+  const { have, need } = approvalsAhead(request, warnings, admin._id);
   const sum = `${formatMoney(request.amount)}${ADMIN_TEXT.agreement.step(have, need)}`;
   const rejections = rejectionsAhead(request, admin._id);
   const isPossible = forwardObstacle === null;

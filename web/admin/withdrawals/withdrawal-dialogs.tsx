@@ -6,6 +6,7 @@ import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
 import type { ReviewDialogProps } from "../review/review-actions.tsx";
 import { ImagePicker } from "./image-picker.tsx";
@@ -36,7 +37,8 @@ type WithdrawalDialogProps<Body> = ReviewDialogProps<AdminWithdrawal, Body, With
 export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
   const { item, view, before, problem, onSubmit, onClose } = props;
   const warnings = view.context?.warnings ?? [];
-  const { have, need } = approvalsAhead(item, warnings);
+  const { have, need } = approvalsAhead(item, warnings, view.admin._id);
+  const seen = seenOf(item, need);
   // The API may require a reason before the warnings show it: they are as old as the page.
   const needsReason = unverifiedPayout(item, warnings) !== null || problem?.field === "unverifiedReason";
   const sum = formatMoney(item.amount);
@@ -50,16 +52,17 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
     }),
     onSubmit({ unverifiedReason, notes }) {
       const reason = needsReason && unverifiedReason ? { unverifiedReason } : {};
-      onSubmit({ version: item.version, ...reason, ...notesAndImages(notes, images) });
+      onSubmit({ ...seen, ...reason, ...notesAndImages(notes, images) });
     },
   });
   return (
     <ActionDialog
       {...form.dialog}
       title={text.approve(sum)}
-      lead={`${text.approveLead(item.user.name, text.methodName(item.paymentMethod))} ${have + 1 < need ? text.firstApproval : ""}`}
+      lead={`${text.approveLead(item.user.name, text.methodName(item.paymentMethod))} ${stepLead(have, need)}`}
       submit={text.approve(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
       isSubmitFirst={!needsReason}
+      hasInput={images !== before?.images && images.length > 0}
       needsStepUp
       onClose={onClose}
     >
@@ -86,10 +89,11 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
 /** Takes the bank's payment id and the proof of a payment. */
 export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
   const { item, view, before, problem, onSubmit, onClose } = props;
-  const { have, need } = approvalsAhead(item, view.context?.warnings ?? []);
+  const { have, need } = approvalsAhead(item, view.context?.warnings ?? [], view.admin._id);
   const sum = formatMoney(item.amount);
   const [proofs, setProofs] = useState<readonly SentImage[]>(before?.proof ? [before.proof] : []);
   const [images, setImages] = useState<readonly SentImage[]>(before?.images ?? []);
+  const seen = seenOf(item, need);
   const [proof] = proofs;
   // The first of two admins has added the proof.
   const isProofMissing = !proof && item.proofOfPayment === null;
@@ -100,7 +104,7 @@ export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
     onSubmit({ paymentId, notes }) {
       if (isProofMissing) return;
       onSubmit({
-        version: item.version,
+        ...seen,
         paymentId,
         ...(proof ? { proof } : {}),
         ...notesAndImages(notes, images),
@@ -112,8 +116,9 @@ export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
     <ActionDialog
       {...form.dialog}
       title={text.complete(sum)}
-      lead={`${text.completeLead(item.user.name)} ${have + 1 < need ? text.firstApproval : ""}`}
+      lead={`${text.completeLead(item.user.name)} ${stepLead(have, need)}`}
       submit={text.complete(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
+      hasInput={(proof !== undefined && proof !== before?.proof) || (images !== before?.images && images.length > 0)}
       needsStepUp
       onClose={onClose}
     >
@@ -161,6 +166,7 @@ export function RejectDialog(props: WithdrawalDialogProps<RejectBody>) {
   const sum = formatMoney(item.amount);
   const payer = otherPayer(item, view.admin._id);
   const { have, need } = rejectionsAhead(item, view.admin._id);
+  const seen = seenOf(item, need);
   /** A second admin must approve as well: the trader is not notified yet. */
   const isFirst = have + 1 < need;
   const [reason, setReason] = useState<RejectReason>(before?.reason ?? "wrong_details");
@@ -169,7 +175,7 @@ export function RejectDialog(props: WithdrawalDialogProps<RejectBody>) {
     before: { notes: before?.notes },
     problem,
     check: ({ notes }) => ({ notes: !notes && (isFirst ? text.notesForLogMissing : text.notesMissing) }),
-    onSubmit: ({ notes }) => onSubmit({ version: item.version, reason, ...notesAndImages("", images), notes }),
+    onSubmit: ({ notes }) => onSubmit({ ...seen, reason, ...notesAndImages("", images), notes }),
   });
   return (
     <ActionDialog
@@ -182,6 +188,7 @@ export function RejectDialog(props: WithdrawalDialogProps<RejectBody>) {
       }
       submit={text.rejectSubmit(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
       isDanger
+      hasInput={images !== before?.images && images.length > 0}
       needsStepUp
       onClose={onClose}
     >
@@ -237,6 +244,17 @@ type ImagesForTraderProps = {
 
 function ImagesForTrader(props: ImagesForTraderProps) {
   return <ImagePicker {...props} label={ADMIN_TEXT.images.forTrader} max={IMAGES_MAX} isOptional />;
+}
+
+/** What the dialog shows of the request, as the body of a decision has it. */
+function seenOf(item: AdminWithdrawal, need: number) {
+  return { version: item.version, approvals: approvalsSeen(item, need) };
+}
+
+/** Whether this approval is the first or the last of two. */
+function stepLead(have: number, need: number): string {
+  if (have + 1 < need) return text.firstApproval;
+  return need > 1 ? ADMIN_TEXT.agreement.last : "";
 }
 
 /** Notes and images for the trader, as the request body has them: empty ones are omitted. */

@@ -87,6 +87,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
       )}
       {isOpen(request) && approvals.need > 1 && (
         <ApprovalFlag
+          step={request.status === "approved" ? text.approvals.payment : text.approvals.request}
           approvals={approvals}
           approvedBy={approvalsForNext(request)}
           adminId={adminId}

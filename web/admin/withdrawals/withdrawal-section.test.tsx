@@ -204,7 +204,7 @@ describe("an approval", () => {
     countdowns.end();
     await screen.findByText("Approved $101.00 for Bopha Keo");
     const [call] = adminApi.actionCalls(first?._id ?? "", "approve");
-    expect(call?.body).toEqual({ version: 1, notes: "Paid today" });
+    expect(call?.body).toEqual({ version: 1, approvals: { have: 0, need: 1 }, notes: "Paid today" });
     expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
     await waitFor(() => expect(screen.queryByText(/^, in|^, sending/)).toBeNull());
     expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
@@ -291,7 +291,11 @@ describe("an identity that is not verified", () => {
     pressInDialog("Approve $101.00");
     press("s");
     await waitFor(() => expect(context.server.callsOf(path)).toHaveLength(2));
-    expect(context.server.callsOf(path)[1]?.body).toEqual({ version: 1, unverifiedReason: "Seen in our office" });
+    expect(context.server.callsOf(path)[1]?.body).toEqual({
+      version: 1,
+      approvals: { have: 0, need: 1 },
+      unverifiedReason: "Seen in our office",
+    });
   });
 
   test("that was reverted since the page was loaded is shown beside the refused request, if that is open again", async () => {
@@ -329,7 +333,7 @@ describe("an identity that is not verified", () => {
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
     const [call] = adminApi.actionCalls(first?._id ?? "", "approve");
-    expect(call?.body).toEqual({ version: 1, unverifiedReason: "Seen in our office" });
+    expect(call?.body).toEqual({ version: 1, approvals: { have: 0, need: 1 }, unverifiedReason: "Seen in our office" });
   });
 });
 
@@ -582,7 +586,7 @@ describe("the second factor", () => {
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
     expect(adminApi.actionCalls(first?._id ?? "", "approve").map(({ body }) => body)).toEqual([
-      { version: 1, notes: "kept" },
+      { version: 1, approvals: { have: 0, need: 1 }, notes: "kept" },
     ]);
   });
 
@@ -649,7 +653,7 @@ describe("a rejection", () => {
     press("s");
     await screen.findByText("Rejected $101.00, returned to Bopha Keo");
     expect(adminApi.actionCalls(first?._id ?? "", "reject").map(({ body }) => body)).toEqual([
-      { version: 1, reason: "over_limit", notes: "Ask for less" },
+      { version: 1, approvals: { have: 0, need: 1 }, reason: "over_limit", notes: "Ask for less" },
     ]);
   });
 });

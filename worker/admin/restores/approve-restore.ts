@@ -6,7 +6,7 @@ import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordApproval } from "../commands/approval-store.ts";
-import { weighApproval, withApproval } from "../commands/approvals.ts";
+import { type ApprovalsSeen, assertApprovalsSeen, weighApproval, withApproval } from "../commands/approvals.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { isUnreviewed, noteResumed, selectRestore } from "./restore-store.ts";
@@ -21,7 +21,7 @@ import { restoreView } from "./restore-view.ts";
 export function approveRestore(
   scope: Scope,
   id: string,
-  { findingCount }: { findingCount: number },
+  { findingCount, approvals: seen }: { findingCount: number; approvals?: ApprovalsSeen },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const { query } = scope.db;
@@ -34,6 +34,7 @@ export function approveRestore(
       if (row.resumedAtMs !== null || row.findingCount !== findingCount) {
         throw new AppError("wrong_state", COMMAND_TEXT.restoreDecided);
       }
+      assertApprovalsSeen(row.approvedBy, { seen, need: RESTORE_ADMINS }, admin);
       const subject = `restore:${id}` as const;
       const request = { subject, act: "approve" as const, detail: String(findingCount), need: RESTORE_ADMINS };
       const describe = COMMAND_TEXT.approval.approved.findings;

@@ -8,8 +8,14 @@ import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-image-store.ts";
 import { withdrawalCompletedMail } from "../../withdrawals/withdrawal-mails.ts";
 import { completeWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
-import { recordApproval } from "../commands/approval-store.ts";
-import { weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
+import { mustHaveSameApprovals, recordApproval } from "../commands/approval-store.ts";
+import {
+  type ApprovalsSeen,
+  assertApprovalsSeen,
+  weighApproval,
+  withApproval,
+  withoutApproval,
+} from "../commands/approvals.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
@@ -17,7 +23,7 @@ import { pauseOnDifference } from "./pause-on-difference.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-answers.ts";
 import { approvalsFor, assertActable } from "./withdrawal-admin-rules.ts";
 import { selectAdminWithdrawal, selectMovedAlone, selectOtherPaidAs } from "./withdrawal-admin-store.ts";
-import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
+import { adminWithdrawalView, approvalsOnRecord } from "./withdrawal-admin-view.ts";
 import { type AttachedImage, attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
@@ -33,6 +39,7 @@ export function completeAsAdmin(
   id: string,
   input: {
     version: number;
+    approvals?: ApprovalsSeen;
     paymentId: string;
     notes: string;
     images: readonly SentImage[];
@@ -56,6 +63,8 @@ export function completeAsAdmin(
       const row = assertActable(found, { from: ["approved"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);
       const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
+      const seen = { seen: input.approvals, need: approvalsNeeded, needMayRise: true };
+      assertApprovalsSeen(approvalsOnRecord(row), seen, admin);
       const subject = `withdrawal:${id}` as const;
       const request = { subject, act: "complete" as const, detail: paymentId, need: approvalsNeeded };
       const describe = COMMAND_TEXT.approval.approved.payment;
@@ -93,6 +102,7 @@ export function completeAsAdmin(
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
+              mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy),
               ...recordApproval(query, row.approvedBy, request, admin, nowMs),
               ...statements,
               ...(isLast

@@ -3,14 +3,25 @@ import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { withdrawalRejectedMail } from "../../withdrawals/withdrawal-mails.ts";
 import { type RejectReason, rejectWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
-import { mustHaveNoOtherApproval, recordApproval } from "../commands/approval-store.ts";
-import { weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
+import { mustHaveNoOtherApproval, mustHaveSameApprovals, recordApproval } from "../commands/approval-store.ts";
+import {
+  type ApprovalsSeen,
+  assertApprovalsSeen,
+  weighApproval,
+  withApproval,
+  withoutApproval,
+} from "../commands/approvals.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-admin-rules.ts";
 import { selectAdminWithdrawal } from "./withdrawal-admin-store.ts";
-import { adminWithdrawalView, validRejectionApprovals, withdrawalApprovals } from "./withdrawal-admin-view.ts";
+import {
+  adminWithdrawalView,
+  approvalsOnRecord,
+  validRejectionApprovals,
+  withdrawalApprovals,
+} from "./withdrawal-admin-view.ts";
 import { attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
@@ -25,7 +36,13 @@ import { attachImages, readSentImages, type SentImage } from "./withdrawal-image
 export function rejectAsAdmin(
   scope: Scope,
   id: string,
-  input: { version: number; reason: RejectReason; notes: string; images: readonly SentImage[] },
+  input: {
+    version: number;
+    approvals?: ApprovalsSeen;
+    reason: RejectReason;
+    notes: string;
+    images: readonly SentImage[];
+  },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const { reason } = input;
@@ -46,6 +63,7 @@ export function rejectAsAdmin(
         detail: "",
         need: isPaidByOther ? 2 : 1,
       };
+      assertApprovalsSeen(approvalsOnRecord(row), { seen: input.approvals, need: request.need }, admin);
       const { approvals, isLast } = isPaidByOther
         ? weighApproval(validRejectionApprovals(row), request, admin, () => COMMAND_TEXT.approval.approved.other)
         : { approvals: withdrawalApprovals(row), isLast: true };
@@ -90,7 +108,10 @@ export function rejectAsAdmin(
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
               mustHaveNoOtherApproval(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),
-              ...(isPaidByOther ? recordApproval(query, row.rejectionApprovedBy, request, admin, nowMs) : []),
+              mustHaveSameApprovals(query, `withdrawal:${id}`, row.approvedBy),
+              ...(isPaidByOther
+                ? recordApproval(query, row.rejectionApprovedBy, request, admin, nowMs)
+                : [mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy)]),
               ...statements,
               ...(isLast
                 ? rejectWithdrawal(query, row, { decidedBy: admin.id, reason, notes: adminNotes }, nowMs)

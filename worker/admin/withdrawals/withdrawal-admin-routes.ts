@@ -7,6 +7,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithImages, moment, query } from "../../platform/input.ts";
 import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { itemSeen } from "../commands/decision-body.ts";
 import { exportBody } from "../lists/export-list.ts";
 import { userQuery } from "../lists/person-search.ts";
 import { approveAsAdmin } from "./approve-withdrawal.ts";
@@ -34,9 +35,9 @@ const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().o
 const exportQuery = z.strictObject(filterFields);
 const IMAGES_MAX = 5;
 const sentImage = z.strictObject({ image: z.string(), message: z.string() });
-/** The fields of every decision: the version that the admin saw, and the images for the trader. */
+/** The fields of every decision: what the admin saw, and the images for the trader. */
 const decision = {
-  version: z.number().int(),
+  ...itemSeen,
   images: z.array(sentImage).max(IMAGES_MAX, `Send at most ${IMAGES_MAX} images`).default([]),
 };
 /** The body of actions that decide nothing: a claim and its release, the start and stop of a payment. */

@@ -49,6 +49,13 @@ export function validRejectionApprovals({
   return paymentStartedAtMs === null ? [] : approvedBy.filter(({ atMs }) => atMs >= paymentStartedAtMs);
 }
 
+/** All valid approvals about a withdrawal, of each of its steps and of its rejection. */
+export function approvalsOnRecord(
+  row: Pick<AdminWithdrawalRow, "approvedBy" | "rejectionApprovedBy" | "paymentStartedAtMs">,
+) {
+  return [...row.approvedBy, ...validRejectionApprovals(row)];
+}
+
 /** The approval progress of the next step, or of the last one. */
 export function withdrawalApprovals({
   approvedBy,
