@@ -41,6 +41,7 @@ export const GUARD_NAMES = [
   "owner_frozen",
   "paid_without_settlement",
   "paid_without_transfer",
+  "pause_terms_fixed",
   "proof_missing",
   "restore_terms_fixed",
   "restore_unreviewed",
@@ -138,6 +139,7 @@ export const GUARD_NAMES = [
   "UNIQUE users.email",
   "UNIQUE users.username_key",
   "UNIQUE withdrawal_images.withdrawal_id",
+  "UNIQUE withdrawals.number",
   "UNIQUE withdrawals.payment_id",
 ] as const;
 

@@ -71,6 +71,8 @@ export const ACCESS: readonly Access[] = [
     tripsMax: 2,
   },
   { method: "POST", path: "/api/admin/withdrawals/:id/stop-payment", who: "admin", stepUp: true, tripsMax: 2 },
+  // A payment that was made is recorded whatever is paused: so it can be taken over and completed.
+  { method: "POST", path: "/api/admin/withdrawals/:id/take-over-payment", who: "admin", stepUp: true, tripsMax: 2 },
   {
     method: "POST",
     path: "/api/admin/withdrawals/:id/approve",
@@ -86,7 +88,6 @@ export const ACCESS: readonly Access[] = [
     who: "admin",
     stepUp: true,
     sessionFirst: true,
-    pausedWith: "withdrawals",
     tripsMax: 3,
   },
   {
@@ -107,6 +108,9 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/deposits/export", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/deposits/:id/mark-paid", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/restores/:id/approve", who: "admin", stepUp: true, tripsMax: 2 },
+  // Stopping money needs no recent second factor; going on does.
+  { method: "POST", path: "/api/admin/pauses", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/pauses/:id/resume", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "GET", path: "/api/admin/users", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/users/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/users/:id", who: "admin", tripsMax: 1 },

@@ -11,6 +11,7 @@ import { usePolled } from "../core/use-polled.ts";
 import { fetchOverview } from "./overview-calls.ts";
 import { FeedCard, HouseCard, LedgerCard, MoneyCard, QueueCards, ServiceCard, TapeCard } from "./overview-cards.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
+import { PayoutsCard } from "./payouts-card.tsx";
 import { RecoveryCard } from "./recovery-card.tsx";
 
 /** The first page of the admin screens: open items, transfers of money, and the health of the system. */
@@ -32,7 +33,12 @@ export function OverviewSection({ admin }: { admin: User }) {
     <PagePane>
       {hasFailed && <StaleLine atMs={nowMs}>{OVERVIEW_TEXT.stale}</StaleLine>}
       <Columns
-        first={<QueueCards queues={overview.queues} nowMs={nowMs} />}
+        first={
+          <>
+            <QueueCards queues={overview.queues} nowMs={nowMs} />
+            <PayoutsCard overview={overview} nowMs={nowMs} at={at} onChanged={refresh} />
+          </>
+        }
         second={
           <>
             <MoneyCard overview={overview} timeZone={admin.timeZone} />
@@ -85,7 +91,7 @@ function Columns({ first, second, third, wide }: ColumnsProps) {
 }
 
 /** Heights of the cards, px: what replaces them while they load. */
-const HEIGHTS = { first: [234, 162], second: [272, 90], third: [178, 161, 130, 252], wide: [410] } as const;
+const HEIGHTS = { first: [234, 162, 143], second: [272, 90], third: [178, 161, 130, 252], wide: [410] } as const;
 const CARD_PADDING = 40;
 
 function Skeletons() {

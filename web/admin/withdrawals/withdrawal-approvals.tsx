@@ -4,7 +4,6 @@ import { Icon, UserRound } from "../../ui/icon.tsx";
 import { tint, type } from "../../ui/theme.ts";
 import { EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import type { AdminView } from "../core/admin-time.ts";
-import { approvalsForNext } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
@@ -48,12 +47,12 @@ const text = WITHDRAWAL_ADMIN_TEXT.approvals;
 
 type WithdrawalApprovalsProps = { request: AdminWithdrawal; view: AdminView };
 
-/** The recorded and the missing approvals of the next step. */
+/** The recorded and the missing approvals of a request; of an approved one also who pays it. */
 export function WithdrawalApprovals({ request, view: { admin, at } }: WithdrawalApprovalsProps) {
-  const { approvals, userId } = request;
-  const approvedBy = approvalsForNext(request);
+  const { approvals, userId, status, payer, payerId, paymentStartedAt } = request;
+  const approvedBy = request.approvedBy.filter(({ act }) => act === "approve");
   const hasApproved = approvedBy.some(({ adminId }) => adminId === admin._id);
-  const missing = approvals.need - approvedBy.length;
+  const missing = status === "pending" ? approvals.need - approvedBy.length : 0;
   const mayApprove = !hasApproved && missing > 0 && userId !== admin._id;
   const othersMissing = missing - (mayApprove ? 1 : 0);
   return (
@@ -85,9 +84,23 @@ export function WithdrawalApprovals({ request, view: { admin, at } }: Withdrawal
             <span>{mayApprove ? text.afterYou : text.notYet}</span>
           </li>
         )}
+        {status === "approved" && (
+          <li data-tone={payer === null ? "muted" : undefined}>
+            <i aria-hidden="true" data-open={payer === null ? "" : undefined}>
+              {payer === null ? <Icon of={UserRound} size={14} /> : initials(payer)}
+            </i>
+            <span>{`${text.pays}: ${payerOf({ payer, payerId }, admin)}`}</span>
+            <span className="num">{paymentStartedAt === null ? text.notYet : at(paymentStartedAt)}</span>
+          </li>
+        )}
       </List>
     </EvidenceSection>
   );
+}
+
+function payerOf({ payer, payerId }: Pick<AdminWithdrawal, "payer" | "payerId">, admin: AdminView["admin"]): string {
+  if (payer === null) return text.nobody;
+  return payerId === admin._id ? text.you(payer) : payer;
 }
 
 function initials(name: string): string {

@@ -13,7 +13,7 @@ import type { ActingAdmin } from "./run-admin-command.ts";
 /** An action that admins approve. */
 export type ApprovedAct = (typeof approvals.$inferSelect)["act"];
 /** The record that an approval is about. */
-export type Subject = `${"withdrawal" | "rejection" | "deposit" | "exception" | "restore"}:${string}`;
+export type Subject = `${"withdrawal" | "rejection" | "deposit" | "exception" | "restore" | "pause"}:${string}`;
 
 /** The number of approvals given, and the number needed. */
 export type ApprovalProgress = { have: number; need: number };

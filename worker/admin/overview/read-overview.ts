@@ -7,6 +7,8 @@ import { selectTapeFaults, selectTapeMarks } from "../../market/tape/tape-check-
 import { selectLastRuns } from "../../platform/job-run-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
+import { selectOpenPause } from "../pauses/pause-admin-store.ts";
+import { pauseView } from "../pauses/pause-view.ts";
 import { selectOpenRestores } from "../restores/restore-store.ts";
 import { restoreView } from "../restores/restore-view.ts";
 import { journalView, readJournalStatus } from "./journal-view.ts";
@@ -46,9 +48,10 @@ export async function readOverview(scope: Scope) {
     selectNewestFor(query, callerId),
     selectTapeMarks(query, callerId),
     ...selectTapeFaults(query, callerId),
+    selectOpenPause(query, callerId),
   ]);
   const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, ...more] = rows;
-  const [[pause], [bakong], [restore], runs, [newest], tapeMarks, [tapeFaultCount], tapeFaults] = more;
+  const [[pause], [bakong], [restore], runs, [newest], tapeMarks, [tapeFaultCount], tapeFaults, [adminPause]] = more;
   const [health, journalStatus, tapeStatus] = await Promise.all([
     readHealth(scope),
     readJournalStatus(scope),
@@ -69,6 +72,10 @@ export async function readOverview(scope: Scope) {
       /** The fault found by the last failed check, and since when withdrawals are paused. A restore pauses them too. */
       difference: pause && !restore ? { reason: pause.reason, withdrawalsPausedSince: isoTime(pause.sinceMs) } : null,
     },
+    /** The pause of withdrawals by an admin; null without one. */
+    withdrawalPause: adminPause ? pauseView(adminPause) : null,
+    /** Whether an admin may pay a withdrawal that no other admin approved: the operator's setting. */
+    soleApproverPayout: scope.settings.SOLE_APPROVER_PAYOUT,
     /** What an operator has paused by configuration. */
     paused: [...scope.settings.PAUSED],
     ...health,

@@ -1,5 +1,4 @@
 import { WITHDRAWAL_LISTS } from "../../contract/withdrawal-lists.ts";
-import { withdrawalReference } from "../../contract/withdrawal-reference.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { cutPage, type PageRequest, type Sort, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -27,6 +26,7 @@ export async function listWithdrawals(
 /** @param origin the product's own origin, for links */
 const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawalView>> => [
   ["Request ID", (request) => request._id],
+  ["Number", (request) => request.number],
   ["Requested (UTC)", (request) => request.createdAt],
   ...PERSON_CSV,
   ["Amount (USD)", (request) => request.amount.toFixed(2)],
@@ -47,7 +47,6 @@ const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawal
       return image ? `${origin}${image}` : null;
     },
   ],
-  ["Reference", (request) => withdrawalReference(request._id)],
 ];
 
 /**

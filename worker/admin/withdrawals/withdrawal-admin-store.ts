@@ -1,10 +1,11 @@
-import { and, count, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { prepared, shaped, type Value } from "../../../db/prepared.ts";
 import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { WITHDRAWAL_LISTS, type WithdrawalList } from "../../contract/withdrawal-lists.ts";
+import { readWithdrawalNumber } from "../../contract/withdrawal-number.ts";
 import type { Amounts, Page, Period, Sort } from "../../platform/paging.ts";
 import {
   afterCursor,
@@ -30,6 +31,7 @@ export type AdminWithdrawalRow = ReturnType<typeof selectAdminWithdrawal>[0]["_"
 const claimer = alias(users, "claimer");
 const decider = alias(users, "decider");
 const payer = alias(users, "payer");
+const payerBefore = alias(users, "payer_before");
 
 function selectAdminWithdrawals(query: Query) {
   return query
@@ -39,6 +41,8 @@ function selectAdminWithdrawals(query: Query) {
       claimedByName: nameOf(claimer),
       decidedByName: nameOf(decider),
       payerName: nameOf(payer),
+      payerRole: payer.role,
+      payerBeforeName: nameOf(payerBefore),
       identityStatus: identities.status,
       approvedBy: approvalsOn(sql`'withdrawal:' || ${withdrawals.id}`),
       rejectionApprovedBy: approvalsOn(sql`'rejection:' || ${withdrawals.id}`),
@@ -48,6 +52,7 @@ function selectAdminWithdrawals(query: Query) {
     .leftJoin(claimer, eq(claimer.id, withdrawals.claimedBy))
     .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
     .leftJoin(payer, eq(payer.id, withdrawals.payerId))
+    .leftJoin(payerBefore, eq(payerBefore.id, withdrawals.payerBeforeId))
     .leftJoin(identities, eq(identities.userId, withdrawals.userId))
     .$dynamic();
 }
@@ -84,6 +89,7 @@ export type WithdrawalFilter = Period &
     completedFrom?: number | undefined;
     completedTo?: number | undefined;
     method?: AdminWithdrawalRow["paymentMethod"] | undefined;
+    /** A person, or the number of a withdrawal. */
     user?: string | undefined;
   };
 
@@ -153,12 +159,21 @@ function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL
       completedFrom: inPeriod(withdrawals.completedAtMs, { from: completedFrom }),
       completedTo: inPeriod(withdrawals.completedAtMs, { to: completedTo }),
       method: method && eq(withdrawals.paymentMethod, method),
-      user: user === undefined ? undefined : inArray(withdrawals.userId, idsNamed(typedName(user, "user"))),
+      user: user === undefined ? undefined : isAskedFor(user),
     }),
     inPeriod(columns.createdAtMs, filter),
     isBetween(columns.amountCents, filter),
     afterCursor(columns, page),
   ];
+}
+
+/** The condition that a withdrawal has the typed number, or is of the typed person. */
+function isAskedFor(typed: string): SQL | undefined {
+  const number = readWithdrawalNumber(typed);
+  return or(
+    number === null ? undefined : eq(withdrawals.number, number),
+    inArray(withdrawals.userId, idsNamed(typedName(typed, "user"))),
+  );
 }
 
 /**
