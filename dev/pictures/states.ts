@@ -324,7 +324,6 @@ const ADMIN: readonly State[] = [
   admin("admin-withdrawals/approve", "/admin/withdrawals", VANNAK, key("a")),
   admin("admin-withdrawals/reject", "/admin/withdrawals", VANNAK, key("r")),
   admin("admin-withdrawals/pending", "/admin/withdrawals", press(/Chantha Ouk/), key("a"), answer(/^Approve/)),
-  admin("admin-withdrawals/complete", APPROVED, NEXT, key("c")),
   admin("admin-withdrawals/start-payment", APPROVED, NEXT, key("p")),
   admin("admin-exceptions/match", "/admin/exceptions", NEXT, key("m")),
   admin("admin-exceptions/refund", "/admin/exceptions", NEXT, key("b")),

@@ -6,6 +6,7 @@ import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { midSentence } from "../core/admin-time.ts";
 import { approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
 import type { ReviewDialogProps } from "../review/review-actions.tsx";
@@ -19,6 +20,7 @@ import type {
   RejectBody,
   RejectReason,
   SentImage,
+  TakeOverBody,
   VersionBody,
   WithdrawalContext,
 } from "./withdrawal-calls.ts";
@@ -88,14 +90,13 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
 
 /** Takes the bank's payment id and the proof of a payment. */
 export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
-  const { item, view, before, problem, onSubmit, onClose } = props;
-  const { have, need } = approvalsAhead(item, view.context?.warnings ?? [], view.admin._id);
+  const { item, before, problem, onSubmit, onClose } = props;
   const sum = formatMoney(item.amount);
   const [proofs, setProofs] = useState<readonly SentImage[]>(before?.proof ? [before.proof] : []);
   const [images, setImages] = useState<readonly SentImage[]>(before?.images ?? []);
-  const seen = seenOf(item, need);
+  const seen = seenOf(item, 1);
   const [proof] = proofs;
-  // The first of two admins has added the proof.
+  // A colleague from whom the payment was taken over may have added it.
   const isProofMissing = !proof && item.proofOfPayment === null;
   const form = useTexts({
     before: { paymentId: before?.paymentId, notes: before?.notes },
@@ -116,8 +117,8 @@ export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
     <ActionDialog
       {...form.dialog}
       title={text.complete(sum)}
-      lead={`${text.completeLead(item.user.name)} ${stepLead(have, need)}`}
-      submit={text.complete(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
+      lead={text.completeLead(item.user.name)}
+      submit={text.complete(sum)}
       hasInput={(proof !== undefined && proof !== before?.proof) || (images !== before?.images && images.length > 0)}
       needsStepUp
       onClose={onClose}
@@ -215,6 +216,23 @@ export function StartPaymentDialog({ item, onSubmit, ...dialog }: WithdrawalDial
       isSubmitFirst
       needsStepUp
       onSubmit={() => onSubmit({ version: item.version })}
+    />
+  );
+}
+
+/** Confirms that the admin pays the request in place of a colleague, after a look at the bank. */
+export function TakeOverPaymentDialog({ item, view, onSubmit, ...dialog }: WithdrawalDialogProps<TakeOverBody>) {
+  const title = text.takeOverOf(formatMoney(item.amount));
+  const { payer, payerId, paymentStartedAt, version } = item;
+  return (
+    <ActionDialog
+      {...dialog}
+      title={title}
+      lead={text.takeOverLead(payer ?? "", midSentence(view.at(paymentStartedAt ?? "")))}
+      submit={title}
+      isDanger
+      needsStepUp
+      onSubmit={() => onSubmit({ version, payerId: payerId ?? "" })}
     />
   );
 }

@@ -410,7 +410,7 @@ describe("a payment", () => {
     expect(flag.closest("p")?.textContent).toEndWith(
       "Rejecting it takes two other admins. Rith Chea agreed to reject it.",
     );
-    expect(button("Start payment").hasAttribute("disabled")).toBe(true);
+    expect(button("Take over payment").hasAttribute("disabled")).toBe(true);
     fireEvent.click(button("Reject, 2 of 2"));
     await dialog();
     expect(screen.getByText(/^Maly Sok is paying it, so two admins must agree to reject it\./)).toBeTruthy();
@@ -438,7 +438,7 @@ describe("a payment", () => {
     press("s");
     await screen.findByText("Your decision on $101.00 is recorded. A second admin is needed.");
     await opens("$101.00");
-    expect(screen.getByText("You have agreed to reject it. Another admin must too.")).toBeTruthy();
+    expect(button("Reject, 2 of 2").hasAttribute("disabled")).toBe(true);
     press("r");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -659,7 +659,44 @@ describe("a rejection", () => {
 });
 
 describe("a completion", () => {
-  const approved = { status: "approved", approvedAt: "2026-11-20T05:00:00.000Z" } as const;
+  /** This admin is paying it. */
+  const approved = {
+    status: "approved",
+    approvedAt: "2026-11-20T05:00:00.000Z",
+    payer: "Sophea Nov",
+    payerId: "admin-1",
+    paymentStartedAt: "2026-11-20T06:00:00.000Z",
+  } as const;
+
+  test("is not offered before the payment was started", async () => {
+    await openAdmin({ amount: 101, ...approved, payer: null, payerId: null, paymentStartedAt: null });
+    fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+    await opens("$101.00");
+    expect(screen.queryByRole("button", { name: /Complete \$/ })).toBeNull();
+    expect(screen.getByText("Start the payment before you pay it at the bank.")).toBeTruthy();
+    press("c");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("of a payment that a colleague began an hour ago begins with a look at the bank", async () => {
+    const began = { payer: "Maly Sok", payerId: "admin-2", takeOverAt: "2026-11-20T07:00:00.000Z" };
+    const [request] = await openAdmin({ amount: 101, ...approved, ...began });
+    fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+    await opens("$101.00");
+    expect(button("Complete $101.00")).toHaveProperty("disabled", true);
+    await waitFor(() => expect(button("Take over payment").hasAttribute("disabled")).toBe(false));
+    press("p");
+    await dialog();
+    expect(screen.getByText(/^Maly Sok began to pay it .* Look at the bank's account first\./)).toBeTruthy();
+    pressInDialog("Take over payment of $101.00");
+    await screen.findByText(/^Taken over from Maly Sok, who may have paid it/);
+    expect(adminApi.actionCalls(request?._id ?? "", "take-over-payment")[0]?.body).toEqual({
+      version: 1,
+      payerId: "admin-2",
+    });
+    await waitFor(() => expect(button("Complete $101.00")).toHaveProperty("disabled", false));
+    expect(button("Stop payment").hasAttribute("disabled")).toBe(true);
+  });
 
   test("requires the bank's payment id and a proof", async () => {
     await openAdmin({ amount: 101, ...approved });

@@ -27,7 +27,7 @@ import { attachImages, readSentImages, type SentImage } from "./withdrawal-image
 /**
  * Rejects a pending or approved withdrawal of any amount: its money can be spent again. The notes give the trader the
  * reason. A withdrawal that another admin is paying may be on its way at the bank, so its rejection needs two admins,
- * and the trader sees the notes and images of the second. When an admin withdraws their approval of the payment, its
+ * and the trader sees the notes and images of the second; so does one whose payment this admin took over. When an admin withdraws their approval of the payment, its
  * proof is removed.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `admin_too_new` | `invalid_input`
@@ -56,15 +56,16 @@ export function rejectAsAdmin(
       const row = assertActable(found, { from: ["pending", "approved"], version: input.version }, admin, nowMs);
       assertNotPaid(row.approvedBy, admin);
       // An admin who rejects what they are paying themselves thereby states that they have not paid it.
-      const isPaidByOther = row.payerId !== null && row.payerId !== admin.id;
+      // Of a payment that they took over they cannot state it.
+      const needsTwo = (row.payerId !== null && row.payerId !== admin.id) || row.payerBeforeId !== null;
       const request = {
         subject: `rejection:${id}` as const,
         act: "approve" as const,
         detail: "",
-        need: isPaidByOther ? 2 : 1,
+        need: needsTwo ? 2 : 1,
       };
       assertApprovalsSeen(approvalsOnRecord(row), { seen: input.approvals, need: request.need }, admin);
-      const { approvals, isLast } = isPaidByOther
+      const { approvals, isLast } = needsTwo
         ? weighApproval(validRejectionApprovals(row), request, admin, () => COMMAND_TEXT.approval.approved.other)
         : { approvals: withdrawalApprovals(row), isLast: true };
       const adminNotes = addNote(row.adminNotes, notes) ?? notes;
@@ -76,7 +77,7 @@ export function rejectAsAdmin(
         ...changes,
         reviewedAtMs: row.reviewedAtMs ?? nowMs,
         // An admin who approved the completion withdraws that approval.
-        ...(isPaidByOther && {
+        ...(needsTwo && {
           rejectionApprovedBy: withApproval(row.rejectionApprovedBy, request, admin, nowMs),
           approvedBy: withoutApproval(row.approvedBy, "complete", admin),
         }),
@@ -109,7 +110,7 @@ export function rejectAsAdmin(
               ...updateUnchanged(query, row, changes, nowMs),
               mustHaveNoOtherApproval(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),
               mustHaveSameApprovals(query, `withdrawal:${id}`, row.approvedBy),
-              ...(isPaidByOther
+              ...(needsTwo
                 ? recordApproval(query, row.rejectionApprovedBy, request, admin, nowMs)
                 : [mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy)]),
               ...statements,

@@ -19,6 +19,7 @@ import { rejectAsAdmin } from "./reject-withdrawal.ts";
 import { releaseClaim } from "./release-claim.ts";
 import { startPayment } from "./start-payment.ts";
 import { stopPayment } from "./stop-payment.ts";
+import { takeOverPayment } from "./take-over-payment.ts";
 import { LISTED_STAGES, type WithdrawalFilter } from "./withdrawal-admin-store.ts";
 
 const filterFields = {
@@ -42,6 +43,7 @@ const decision = {
 };
 /** The body of actions that decide nothing: a claim and its release, the start and stop of a payment. */
 const versionBody = z.strictObject({ version: z.number().int() });
+const takeOverBody = z.strictObject({ version: z.number().int(), payerId: z.string() });
 const approveBody = z.strictObject({
   ...decision,
   notes: z.string().default(""),
@@ -92,6 +94,11 @@ export const adminWithdrawalRoutes = new Hono<AppEnv>()
   .post("/:id/stop-payment", jsonRequest, json(versionBody), async (c) => {
     const idempotencyKey = await readIdempotencyKey(c);
     const result = await stopPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/take-over-payment", jsonRequest, json(takeOverBody), async (c) => {
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await takeOverPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/approve", jsonRequestWithImages, json(approveBody), async (c) => {
