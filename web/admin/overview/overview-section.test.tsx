@@ -270,6 +270,7 @@ test("what a restore found is listed and approved by its count", async () => {
       { kind: "lost" as const, id: "17-19", before: null, after: null, amount: null, userId: null },
     ],
     credited: [{ id: "d1", userId: "trader-1", amount: 12.5, paidAt: new Date().toISOString() }],
+    othersOpen: 0,
     approvals: { have: 0, need: 2 },
     approvedBy: [],
   };

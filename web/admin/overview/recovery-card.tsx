@@ -72,7 +72,7 @@ export function RecoveryCard({ recovery, nowMs, at, onApproved }: RecoveryCardPr
             send={(body: ApproveRestoreBody, key) => approveRestore(asked._id, body, key)}
             onDone={(restore) => {
               close();
-              toast.success(restore.resumedAt === null ? text.done.first : text.done.last);
+              toast.success(text.done[doneBy(restore)]);
               onApproved();
             }}
             onConflict={onApproved}
@@ -103,6 +103,12 @@ export function RecoveryCard({ recovery, nowMs, at, onApproved }: RecoveryCardPr
       )}
     </LinesPanel>
   );
+}
+
+/** What an approval has done. */
+function doneBy({ resumedAt, othersOpen }: Pick<Review, "resumedAt" | "othersOpen">): keyof typeof text.done {
+  if (resumedAt === null) return "first";
+  return othersOpen > 0 ? "othersOpen" : "last";
 }
 
 /** How a restore has changed since the dialog about it was opened, as the dialog shows it; null without a change. */

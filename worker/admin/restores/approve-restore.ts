@@ -13,7 +13,8 @@ import { isUnreviewed, noteResumed, selectRestore } from "./restore-store.ts";
 import { restoreView } from "./restore-view.ts";
 
 /**
- * Approves what a restore found. The approval of the second admin ends the pause of withdrawals and deposits.
+ * Approves what a restore found. The approval of the second admin ends the pause of withdrawals and deposits, unless another
+ * restore waits for its review. An approval that is on record already is answered, and recorded once.
  *
  * @param input.findingCount the number of findings that the admin saw
  * @throws AppError `not_found` | `wrong_state` | `approval_differs` | `admin_too_new` | `step_up_required` | `key_reused`
@@ -39,6 +40,9 @@ export function approveRestore(
       const request = { subject, act: "approve" as const, detail: String(findingCount), need: RESTORE_ADMINS };
       const describe = COMMAND_TEXT.approval.approved.findings;
       const { approvals, isLast } = weighApproval(row.approvedBy, request, admin, describe);
+      if (row.approvedBy.some(({ adminId, detail }) => adminId === admin.id && detail === request.detail)) {
+        return { reply: { restore: restoreView(row), approvals }, statements: [] };
+      }
       const after = { ...row, approvedBy: withApproval(row.approvedBy, request, admin, nowMs) };
       const entry = { actor: admin.id, subject, detail: { findings: findingCount } };
       const approval = [
