@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { PNG } from "pngjs";
 import { PRERENDERED, ROUTE } from "../../worker/contract/addresses.ts";
+import { answerDocument } from "../../worker/documents.ts";
 import { comparePictures } from "./compare-pictures.ts";
+import { pictureBindings } from "./picture-server.ts";
 import { STATES } from "./states.ts";
 
 /** A picture of one colour. */
@@ -59,4 +61,13 @@ describe("the list of states", () => {
     const routes = STATES.flatMap(({ faults }) => faults.map(({ route }) => route));
     expect(routes.filter((route) => !/^(GET|POST|PUT|DELETE) \/api\/[\w/-]+$/.test(route))).toEqual([]);
   });
+});
+
+test("the Worker's documents are answered with the bindings of the pictures", async () => {
+  const page = "<!doctype html><html><head><title>Tonle</title></head></html>";
+  const assets = {
+    fetch: async () => new Response(page, { headers: { "content-type": "text/html" } }),
+  };
+  const answer = await answerDocument(new Request("http://localhost/login"), pictureBindings(assets));
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("<title>Tonle</title>")]);
 });
