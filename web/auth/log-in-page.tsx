@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { closeNotice } from "../state/notice.ts";
 import { ROUTE } from "../state/routes.ts";
 import { hasSessionEnded } from "../state/session.ts";
 import { Callout } from "../ui/callout.tsx";
@@ -9,7 +8,6 @@ import { EmailField } from "../ui/email-field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { toast } from "../ui/toast.ts";
 import { AuthForm, AuthLayout, OtherPage, useFirstFocus } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { backFromGoogle } from "./back-from-google.ts";
@@ -42,13 +40,6 @@ export function LogInPage() {
     },
     onUnverified: () => navigate(ROUTE.verifyEmail),
   });
-
-  // The page says it: the refusal of what found the session ended would ask for the log-in once more.
-  useEffect(() => {
-    if (!hasSessionEnded.peek()) return;
-    toast.dismiss();
-    closeNotice();
-  }, []);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
