@@ -1,4 +1,3 @@
-import { effect } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { closeNotice, notice } from "../state/notice.ts";
@@ -30,7 +29,7 @@ const KeysDialog = dialogOnDemand(
  */
 export function AppDialogs() {
   useSignals();
-  useEffect(() => effect(closeWhenSessionEnds), []);
+  useEffect(() => hasSessionEnded.subscribe(closeAtSessionEnd), []);
   return (
     <>
       {notice.value && <NoticeDialog notice={notice.value} onClose={closeNotice} />}
@@ -42,8 +41,8 @@ export function AppDialogs() {
 }
 
 /** The log-in page says it: the refusal of what found the session ended would ask for the log-in once more. */
-function closeWhenSessionEnds(): void {
-  if (!hasSessionEnded.value) return;
+function closeAtSessionEnd(hasEnded: boolean): void {
+  if (!hasEnded) return;
   toast.dismiss();
   closeNotice();
 }
