@@ -142,7 +142,8 @@ export function seedCompletedWithdrawals(seed: Seed, round: number): void {
     `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', reviewed_at_ms = ${late}, approved_at_ms = ${late},
         ${UNVERIFIED_REASON}
       FROM ${people} AND withdrawals.id = ${id}`,
-    insertApprovals(people, { id, act: "complete", detail: PAYMENT_ID, at: late }),
+    `UPDATE withdrawals SET payer_id = '${ADMINS[1]}', payment_started_at_ms = ${late} FROM ${people} AND withdrawals.id = ${id}`,
+    insertApprovals(people, { id, act: "complete", detail: PAYMENT_ID, at: late, admins: [ADMINS[1]] }),
     ...move(people, { step: 1, name: "complete", at: late, from: held, to: "'house:payout'", cents }),
     `UPDATE withdrawals SET status = 'completed', version = 3, decided_by = '${ADMINS[1]}', completed_at_ms = ${late},
         payment_id = ${PAYMENT_ID}, updated_at_ms = ${late}
@@ -190,15 +191,15 @@ const PAYMENT_ID = "printf('FT%010d', i)";
 /** The reason for payouts without a verified identity, since not all identities are verified. */
 const UNVERIFIED_REASON = "unverified_reason = 'Seen in person', unverified_payout = 'with_reason'";
 
-/** The approvals of both admins, since these withdrawals exceed what one admin may pay out alone per day. */
+/** The approvals of both admins, since these withdrawals exceed what one admin may pay out alone per day, or of the payer. */
 function insertApprovals(
   people: string,
-  given: { id: string; act: "approve" | "complete"; detail: string; at: string },
+  given: { id: string; act: "approve" | "complete"; detail: string; at: string; admins?: readonly string[] },
 ): string {
-  const { id, act, detail, at } = given;
+  const { id, act, detail, at, admins = ADMINS } = given;
   return `INSERT INTO approvals (subject, act, admin_id, detail, at_ms)
     SELECT 'withdrawal:' || ${id}, '${act}', admin.value, ${detail}, ${at}
-    FROM json_each('${JSON.stringify(ADMINS)}') AS admin, (SELECT * FROM ${people})`;
+    FROM json_each('${JSON.stringify(admins)}') AS admin, (SELECT * FROM ${people})`;
 }
 
 /** The SQL that the withdrawals of a round share. */

@@ -69,17 +69,23 @@ test("a person is found with the keyboard alone, and Enter opens their page", as
   expect(field.value).toBe("");
 });
 
-test("a withdrawal is found by the id that its button copies, by its reference and by the bank's payment ID", async () => {
+test("a withdrawal is found by its number, by its id, and by the bank's payment ID", async () => {
   const [first] = adminApi.addWithdrawals(
-    { _id: "3b6ff4be-7c1c-4d2e-9a52-0d6c2f1f7a11", amount: 40, status: "completed", paymentId: "FT26-001" },
-    { amount: 50 },
+    {
+      _id: "3b6ff4be-7c1c-4d2e-9a52-0d6c2f1f7a11",
+      number: "WD-2275",
+      amount: 40,
+      status: "completed",
+      paymentId: "FT26-001",
+    },
+    { amount: 50, number: "WD-2290" },
   );
   const { history } = await openAdmin();
-  for (const typed of [first?._id ?? "", " 3B6FF4BE ", "ft26-001"]) {
+  for (const typed of ["WD-2275", " wd2275 ", first?._id ?? "", " 3B6FF4BE ", "ft26-001"]) {
     const field = await openSearch();
     fireEvent.change(field, { target: { value: typed } });
-    const option = await screen.findByRole("option", { name: /^Withdrawal 3b6ff4be/ });
-    expect(option.textContent).toBe("Withdrawal 3b6ff4be$40.00Bopha Keo, FT26-001Completed");
+    const option = await screen.findByRole("option", { name: /^Withdrawal WD-2275/ });
+    expect(option.textContent).toBe("Withdrawal WD-2275$40.00Bopha Keo, FT26-001Completed");
     expect(screen.getAllByRole("option")).toHaveLength(1);
     fireEvent.keyDown(field, { key: "Enter" });
     await waitFor(() => expect(history.at(-1)).toBe(`/admin/withdrawals?status=all&item=${first?._id}`));

@@ -161,6 +161,7 @@ describe("an approved withdrawal", () => {
     await db.write([
       db.query.update(users).set({ emailVerifiedAtMs: 1 }).where(eq(users.id, "newcomer")),
       db.query.insert(secondFactors).values({ userId: "newcomer", totpSecret: "A", createdAtMs: 0 }),
+      ...["dara", "maly"].map((admin) => agree("appointment:newcomer:1", "approve", admin)),
       setRole("newcomer", "admin", "dara"),
     ]);
     const one = await approvedBy("dara");

@@ -31,7 +31,11 @@ const dialogs = () => screen.queryAllByRole("dialog");
 
 /** Opens the dialog that completes an approved request. */
 async function openCompletion(): Promise<HTMLElement> {
-  adminApi.addWithdrawals({ amount: 101, status: "approved", approvedAt: "2026-11-20T05:00:00.000Z" });
+  const { _id: payerId, name: payer } = adminApi.admin;
+  const at = "2026-11-20T05:00:00.000Z";
+  adminApi.addWithdrawals({
+    ...{ amount: 101, status: "approved", approvedAt: at, payer, payerId, paymentStartedAt: at },
+  });
   await openApp(context.server, { at: "/admin/withdrawals?status=approved", as: adminApi.admin });
   await waitFor(() => {
     expect(document.querySelector("[data-item-heading]")?.textContent).toBe("$101.00");

@@ -127,7 +127,6 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
   reason: "មូលហេតុ",
   notes: "កំណត់ចំណាំ",
   paymentId: "លេខសម្គាល់ការទូទាត់",
-  agreedPayment: (paymentId) => `លេខសម្គាល់ការទូទាត់ ${paymentId}`,
   decidedBy: "សម្រេចដោយ",
   evidence: "ឯកសារបញ្ជាក់",
   paymentCode: "រូបកូដ KHQR",

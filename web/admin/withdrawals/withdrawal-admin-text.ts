@@ -157,7 +157,6 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   reason: "Reason",
   notes: "Notes",
   paymentId: "Payment ID",
-  agreedPayment: (paymentId: string) => `payment ID ${paymentId}`,
   decidedBy: "Decided by",
   evidence: "Evidence",
   paymentCode: "KHQR image",

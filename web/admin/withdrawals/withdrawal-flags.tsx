@@ -90,15 +90,8 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
           {text.claimRule(claim.name, midSentence(at(request.claimedUntil ?? "")))}
         </AdminFlag>
       )}
-      {isOpen(request) && approvals.need > 1 && (
-        <ApprovalFlag
-          step={request.status === "approved" ? text.approvals.payment : text.approvals.request}
-          approvals={approvals}
-          approvedBy={approvalsForNext(request)}
-          adminId={adminId}
-          at={at}
-          describe={(paymentId) => (request.status === "approved" ? text.agreedPayment(paymentId) : "")}
-        />
+      {request.status === "pending" && approvals.need > 1 && (
+        <ApprovalFlag approvals={approvals} approvedBy={approvalsForNext(request)} adminId={adminId} at={at} />
       )}
     </>
   );

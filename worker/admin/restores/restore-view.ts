@@ -12,7 +12,7 @@ export function restoreView({
   resumedAtMs,
   approvedBy,
   credited,
-  othersOpen,
+  openCount,
 }: OpenRestoreRow) {
   // `recordRestore` wrote them.
   const listed = JSON.parse(findings) as RestoreFinding[];
@@ -30,8 +30,8 @@ export function restoreView({
       amount: dollarsFromCents(amountCents),
       paidAt: new Date(paidAtMs).toISOString(),
     })),
-    /** How many other restores wait: the pauses end with the last of them. */
-    othersOpen,
+    /** How many others wait beside this one, which was open when it was read: the pauses end with the last of them. */
+    othersOpen: openCount - 1,
     approvals: countApprovals(approvedBy, "approve", RESTORE_ADMINS),
     approvedBy: approvalsView(approvedBy),
   };

@@ -588,11 +588,12 @@ describe("two concurrent admins", () => {
   test("who both complete it with their own proofs: it is paid out once", async () => {
     const { trader, id } = await askForWithdrawal(stack, 1_200);
     await Promise.all([approve(dara, id), approve(maly, id)]);
+    await actOn(dara, id, "start-payment", { version: 2 });
     const replies = await Promise.all([
-      complete(dara, id, { proof: sentImage("Dara's") }),
-      complete(maly, id, { proof: sentImage("Maly's") }),
+      completePaid(dara, id, { proof: sentImage("Dara's") }),
+      completePaid(maly, id, { proof: sentImage("Maly's") }),
     ]);
-    expect(replies.map(answer).map(String).sort()).toEqual(["200,completed", "409,wrong_state"]);
+    expect(replies.map(answer).map(String).sort()).toEqual(["200,completed", "409,claimed_by_other"]);
     expect(await balancesOf(trader)).toEqual({ balance: 3_800, heldBalance: 0 });
     expect((await trader.get("/api/withdrawal/history")).body.withdrawals[0].proofOfPayment).not.toBeNull();
   });
