@@ -24,7 +24,7 @@ export function documentedCommands(markdown: string): DocumentedCommand[] {
 }
 
 function withoutHeredocs(block: string): string {
-  return block.replaceAll(/<<(\w+)\n[\s\S]*?\n\1$/gm, "");
+  return block.replaceAll(/<<'?(\w+)'?\n[\s\S]*?\n\1$/gm, "");
 }
 
 function commandsOf(line: string): DocumentedCommand[] {

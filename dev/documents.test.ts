@@ -90,8 +90,9 @@ test("files that the documents name are there", () => {
 });
 
 test("the settings file by hand has every setting with the value that the script would give it", () => {
-  const [, body = ""] = /<<VARS\n([\s\S]*?)\nVARS/.exec(deploy) ?? [];
-  const written = parseEnv(body);
+  // What is typed is quoted for the shell; what is generated is not.
+  const bodies = [...deploy.matchAll(/<<'?VARS'?\n([\s\S]*?)\nVARS/g)].map(([, body]) => body);
+  const written = parseEnv(bodies.join("\n"));
   const names = [...WORKERS.passwords.secretNames, ...WORKERS.product.secretNames, FIRST_ADMIN.name];
   expect(Object.keys(written).sort()).toEqual(names.sort());
   for (const [name, source] of Object.entries(SETTING_SOURCES)) {

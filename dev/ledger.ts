@@ -2,6 +2,7 @@ import { openDatabase } from "../db/client.ts";
 import { checkLedger, type LedgerCheck } from "../worker/ledger/check-ledger.ts";
 import { describeFaults } from "../worker/ledger/ledger-faults.ts";
 import { resumeWithdrawals } from "../worker/ledger/resume-withdrawals.ts";
+import { refusedBy } from "../worker/platform/database-refusal.ts";
 import { localSettings } from "./local-settings.ts";
 
 /**
@@ -21,19 +22,30 @@ const local = localSettings(Number(process.env.PORT ?? 8787));
 const url = process.env.DATABASE_URL ?? local.DATABASE_URL ?? "";
 const authToken = process.env.DATABASE_AUTH_TOKEN ?? local.DATABASE_AUTH_TOKEN;
 const db = openDatabase({ url, authToken, timeoutMs: 600_000 });
+// An exported variable wins over a file of settings.
+console.info(`Database: ${URL.canParse(url) ? new URL(url).host : "none"}`);
 
 if (verb === "check") {
   const check = await checkLedger(db);
   report(check);
   process.exit(check.isClean ? 0 : 1);
 }
-const { check, wasPaused } = await resumeWithdrawals(db, Date.now());
+const { check, wasPaused } = await resumeWithdrawals(db, Date.now()).catch(refuse);
 report(check);
 if (wasPaused === null) {
   console.error("Withdrawals stay as they are.");
   process.exit(1);
 }
 console.info(wasPaused ? "Withdrawals resumed." : "Withdrawals were not stopped.");
+
+/** Says in one line why the database refused, and ends. */
+function refuse(error: unknown): never {
+  const reason = refusedBy(error, "restore_unreviewed")
+    ? "a restore waits until two admins have approved its findings on the overview (docs/restore.md)."
+    : (error instanceof Error ? error.message : String(error)).split("\n")[0];
+  console.error(`Withdrawals stay as they are: ${reason}`);
+  process.exit(1);
+}
 
 function report(check: LedgerCheck): void {
   console.info(`${check.entries} entries of ${check.transfers} transfers on ${check.accounts} accounts`);

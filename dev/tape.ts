@@ -23,6 +23,9 @@ import { type BucketApi, localTapeBucket, readObject, remoteTapeBucket } from ".
 /** The newest minutes may still be on their way into the bucket. */
 const NOT_YET_MS = 2 * MINUTE_MS;
 
+const BUSY = 503;
+const BUSY_WAIT_MS = 1_000;
+
 const USAGE =
   "usage: bun run tape check [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--keep-days N] [--production https://ADDRESS]";
 
@@ -135,6 +138,11 @@ async function* sealsBetween(origin: string, { fromMs, toMs }: { fromMs: number;
 async function sealsOf(origin: string, dayMs: number): Promise<Seal[]> {
   const day = new Date(dayMs).toISOString().slice(0, 10);
   const reply = await fetch(`${origin}/api/market/tape/seals?day=${day}`);
+  // Past days are answered so many a second.
+  if (reply.status === BUSY) {
+    await Bun.sleep(BUSY_WAIT_MS);
+    return sealsOf(origin, dayMs);
+  }
   if (!reply.ok) throw new Error(`${origin} answered ${reply.status} to the seals of ${day}`);
   return sealsReply.parse(await reply.json()).seals;
 }

@@ -162,10 +162,10 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/deposit/history", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/deposit/receipt/:billNumber", who: "signed_in", tripsMax: 1 },
 
-  // A second one when an admin views an ID card, which is audited first.
+  // A second one when an admin views a trader's image, which is audited first.
   { method: "GET", path: "/api/image/:filename", who: "signed_in", tripsMax: 2 },
-  { method: "GET", path: "/api/withdrawal/admin/image/:filename", who: "signed_in", tripsMax: 1 },
-  { method: "GET", path: "/api/withdrawal/user/proof/:filename", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/withdrawal/admin/image/:filename", who: "signed_in", tripsMax: 2 },
+  { method: "GET", path: "/api/withdrawal/user/proof/:filename", who: "signed_in", tripsMax: 2 },
   { method: "POST", path: "/api/withdrawal/request", who: "signed_in", pausedWith: "withdrawals", tripsMax: 2 },
   { method: "POST", path: "/api/withdrawal/cancel", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/withdrawal/history", who: "signed_in", tripsMax: 1 },

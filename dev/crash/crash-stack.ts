@@ -8,12 +8,14 @@ import { startWrangler, type Wrangler } from "../wrangler.ts";
 export type CrashStack = Stack & {
   /**
    * Kills wrangler and the Worker's runtime (kill -9), restarts them on the same port and data, and waits until ready.
+   * @param whileDown what happens to the data meanwhile
    */
-  crashWorker(): Promise<void>;
+  crashWorker(whileDown?: () => void): Promise<void>;
   /** Kills and restarts the database's process in the same way. */
   crashDatabase(): Promise<void>;
 };
 
+type Crash = (whileDown?: () => void) => Promise<void>;
 type StartWorker = (options: WorkerOptions) => Promise<Wrangler>;
 
 const inWrangler: StartWorker = (options) => startWrangler({ ...options, inOwnGroup: true });
@@ -24,7 +26,7 @@ export async function startCrashStack({
 }: {
   startWorker?: StartWorker;
 } = {}): Promise<CrashStack> {
-  const crashes: Array<() => Promise<void>> = [];
+  const crashes: Crash[] = [];
   const stack = await startFresh(
     {},
     {
@@ -45,11 +47,12 @@ export async function startCrashStack({
  */
 async function crashable<Part extends { stop(): Promise<void>; kill(): Promise<void> }>(
   start: () => Promise<Part>,
-  crashes: Array<() => Promise<void>>,
+  crashes: Crash[],
 ): Promise<Part> {
   let running = await start();
-  crashes.push(async () => {
+  crashes.push(async (whileDown) => {
     await running.kill();
+    whileDown?.();
     running = await start();
   });
   return { ...running, stop: () => running.stop() };

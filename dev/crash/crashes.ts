@@ -26,7 +26,7 @@ export class Crashes {
     this.#due.shift();
     const crash = this.#begun % 2 === 0 ? this.#stack.crashWorker : this.#stack.crashDatabase;
     this.#begun += 1;
-    this.#underWay = this.#underWay.then(crash);
+    this.#underWay = this.#underWay.then(() => crash());
   }
 
   /** Waits for the last crash to end. @returns the number of crashes */

@@ -19,6 +19,17 @@ const NOT_CLONED = new Set([
 /** A folder like a fresh clone of the repository, in which a test may edit what an operator edits. */
 export type TestClone = { path: string; licensePrices(): void; reset(): void; remove(): void };
 
+/** What an operator fills in of wrangler.toml, as the repository has it: a test must not depend on what this one has filled in. */
+function asReleased(text: string): string {
+  const production = text.indexOf("[env.production.vars]");
+  const [before, vars] = [text.slice(0, production), text.slice(production)];
+  const blank = vars
+    .replace(/^PRICE_SOURCES = ".*"$/m, 'PRICE_SOURCES = "coinbase,kraken,finnhub"')
+    .replace(/^PRICE_LICENCES = ".*"$/m, 'PRICE_LICENCES = ""');
+  if (production < 0 || !blank.includes('PRICE_LICENCES = ""')) throw new Error("wrangler.toml has no PRICE_LICENCES");
+  return (before + blank).replaceAll(/^\[\[env\.production\.routes\]\]\n(?:(?!\[).*\n?)*/gm, "");
+}
+
 /** Copies the repository's files. */
 export function makeClone(): TestClone {
   const path = mkdtempSync(join(tmpdir(), "tonle-clone-"));
@@ -28,18 +39,17 @@ export function makeClone(): TestClone {
   }
   symlinkSync(join(ROOT, "node_modules"), join(path, "node_modules"));
   const wranglerFile = join(path, "wrangler.toml");
+  const fresh = asReleased(readFileSync(wranglerFile, "utf8"));
+  writeFileSync(wranglerFile, fresh);
   return {
     path,
     /** Writes down that the operator has licences for the prices. */
     licensePrices() {
-      const text = readFileSync(wranglerFile, "utf8");
       const licences = 'PRICE_LICENCES = "coinbase:display,kraken:display,finnhub:display"';
-      const licensed = text.replace('PRICE_LICENCES = ""', licences);
-      if (licensed === text) throw new Error("wrangler.toml has no empty PRICE_LICENCES");
-      writeFileSync(wranglerFile, licensed);
+      writeFileSync(wranglerFile, readFileSync(wranglerFile, "utf8").replace('PRICE_LICENCES = ""', licences));
     },
     /** Takes back what was edited in wrangler.toml. */
-    reset: () => cpSync(join(ROOT, "wrangler.toml"), wranglerFile),
+    reset: () => writeFileSync(wranglerFile, fresh),
     remove: () => rmSync(path, { recursive: true, force: true }),
   };
 }

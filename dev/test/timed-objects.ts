@@ -82,6 +82,15 @@ export class TimedObjects {
           const bytes = this.bucket.get(key);
           return bytes ? { bytes: async () => bytes } : null;
         },
+        list: async ({ prefix = "", startAfter = "", limit = Number.MAX_SAFE_INTEGER }) => {
+          const keys = [...this.bucket.keys()].filter((key) => key.startsWith(prefix) && key > startAfter);
+          return {
+            objects: keys
+              .toSorted()
+              .slice(0, limit)
+              .map((key) => ({ key })),
+          };
+        },
       },
     };
     Object.assign(globalThis, {
@@ -121,6 +130,27 @@ export class TimedObjects {
   /** How often an account has set its alarm, each time a row that is written. */
   alarmsSetBy(owner: string): number {
     return this.#object("DEMO_ACCOUNT", owner).alarmsSet;
+  }
+
+  /**
+   * Keeps what an object has stored by now.
+   * @returns what puts it back, as a platform does that has lost what was stored since; all objects must start anew then
+   */
+  keepStorage(binding: Binding, name: string): () => void {
+    const { sql } = this.#object(binding, name);
+    type Table = { name: string; sql: string };
+    const made: Table[] = sql.exec("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").toArray();
+    const rows = tablesIn(sql).map((table) => ({ table, rows: sql.exec(`SELECT * FROM ${table}`).toArray() }));
+    return () => {
+      deleteTables(sql);
+      for (const { sql: statement } of made) sql.exec(statement);
+      for (const { table, rows: kept } of rows) {
+        for (const row of kept) {
+          const values = Object.values(row);
+          sql.exec(`INSERT INTO ${table} VALUES (${values.map(() => "?").join()})`, ...values);
+        }
+      }
+    };
   }
 
   /** All objects lose their memory, their timers and their connections. What is stored stays, alarms too. */
@@ -186,7 +216,8 @@ export class TimedObjects {
       const failed = () => {
         object.alarmMs ??= this.clock.nowMs + RETRY_MS;
       };
-      Promise.resolve(this.#instanceOf(object).alarm?.()).catch(failed);
+      const instance = this.#instanceOf(object);
+      object.started.then(() => instance.alarm?.()).catch(failed);
     }
   }
 
@@ -198,8 +229,10 @@ export class TimedObjects {
   #stub(binding: Binding, name: string): unknown {
     const call = async (method: string, args: unknown[]) => {
       this.#activity += 1;
-      const instance = this.#instanceOf(this.#object(binding, name));
+      const object = this.#object(binding, name);
+      const instance = this.#instanceOf(object);
       try {
+        await object.started;
         return structuredClone(await instance[method]?.(...structuredClone(args)));
       } finally {
         this.#activity += 1;
@@ -221,6 +254,7 @@ export class TimedObjects {
 
   #instanceOf(object: StoredObject): Instance {
     if (object.instance) return object.instance;
+    object.started = Promise.resolve();
     // Stand-ins for what the product uses of the platform.
     const made = new classes[object.binding](this.#contextOf(object) as never, this.#env as never);
     object.instance = made as unknown as Instance;
@@ -246,11 +280,16 @@ export class TimedObjects {
       deleteAll: async () => deleteTables(sql),
     };
     const waitUntil = (work: Promise<unknown>) => void work.then(act, act);
+    const blockConcurrencyWhile = (work: () => Promise<void>) => {
+      object.started = work();
+      waitUntil(object.started);
+      return object.started;
+    };
     const abort = (reason: string) => {
       throw new Error(`an object was aborted: ${reason}`);
     };
     const sockets = { setWebSocketAutoResponse: () => {}, getWebSockets: () => [] };
-    return { id: { name, toString: () => name }, storage, waitUntil, abort, ...sockets };
+    return { id: { name, toString: () => name }, storage, waitUntil, blockConcurrencyWhile, abort, ...sockets };
   }
 
   /** The API's answer; null for a request to another address. */
@@ -289,10 +328,20 @@ type StoredObject = {
   alarmMs: number | null;
   alarmsSet: number;
   instance: Instance | null;
+  /** Ends when the instance takes calls. */
+  started: Promise<void>;
 };
 
 function newObject(binding: Binding, name: string): StoredObject {
-  return { binding, name, sql: testSqlStorage(), alarmMs: null, alarmsSet: 0, instance: null };
+  return {
+    binding,
+    name,
+    sql: testSqlStorage(),
+    alarmMs: null,
+    alarmsSet: 0,
+    instance: null,
+    started: Promise.resolve(),
+  };
 }
 
 /** An object's methods as another object calls them. */

@@ -30,6 +30,11 @@ export class StoredTape implements TapeReader {
   async segment(minuteMs: number): Promise<TapeRecord[] | null> {
     return this.segments.get(minuteMs) ?? null;
   }
+
+  async isLost(seq: number): Promise<boolean> {
+    const last = this.seals.at(-1)?.lastSeq ?? 0;
+    return seq <= last && (await this.sealOf(seq)) === null;
+  }
 }
 
 /**

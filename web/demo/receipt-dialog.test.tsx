@@ -98,6 +98,15 @@ test("a receipt whose minute is not sealed says so, with nothing to verify", asy
   expect(screen.getByRole("button", { name: "Verify" }).hasAttribute("disabled")).toBe(true);
 });
 
+test("a receipt whose quote the tape has lost says so, and waits for nothing", async () => {
+  const receipt = account.receipt(1);
+  if (!receipt) throw new Error("no receipt");
+  context.server.on(FILL, () => ok({ ...receipt, isLost: true }));
+  open();
+  await screen.findByText("The tape no longer has this quote");
+  expect(screen.getByRole("button", { name: "Verify" }).hasAttribute("disabled")).toBe(true);
+});
+
 test("a receipt that does not match the tape says at which step, and leads to support", async () => {
   account.isSealed = true;
   const receipt = account.receipt(1);

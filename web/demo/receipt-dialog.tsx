@@ -89,7 +89,8 @@ export function ReceiptDialog({ source, timeZone, onClose }: ReceiptDialogProps)
   const receipt = useQuery({
     key: source.key,
     fetch: source.fetch,
-    everyMs: (value: DemoReceiptRecord | null) => (value && !value.proofs ? SEALING_EVERY_MS : undefined),
+    everyMs: (value: DemoReceiptRecord | null) =>
+      value && !value.proofs && !value.isLost ? SEALING_EVERY_MS : undefined,
     failure: "receipt not loaded",
   });
   const sealed = useMemo(() => (receipt.value ? sealedOf(receipt.value) : null), [receipt.value]);
@@ -267,6 +268,13 @@ function factsOf(fill: DemoFill) {
 
 /** Whether the minute of the quote is sealed, and what the check in this browser has found. */
 function Proof({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
+  if (receipt.isLost) {
+    return (
+      <Told title={text.lost} tone="warn">
+        {text.lostText}
+      </Told>
+    );
+  }
   if (!sealed) return <Unsealed quoteAtMs={receipt.fill.quote.heardAt} />;
   return (
     <Stack gap={8}>

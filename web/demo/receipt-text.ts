@@ -50,6 +50,9 @@ export const receiptText = {
   unpublishedText: "The public list of seals follows within a minute. Verify again then.",
   unchecked: "The public seals could not be loaded",
   uncheckedText: "Check your connection, then verify again.",
+  lost: "The tape no longer has this quote",
+  lostText:
+    "The end of the tape was lost before this minute was sealed. The fill stands, but nothing can prove its quote. The tape states the gap.",
   unsealed: "Not sealed yet",
   unsealedText: (seconds: number) =>
     seconds > 0 ? `The minute closes in ${seconds} s` : "The minute is closed, its seal follows within seconds",

@@ -61,6 +61,8 @@ export const AUDIT_ACTIONS = [
   "import.committed",
   "import.reversed",
   "user.noted",
+  "user.viewed",
+  "user.payout_images_viewed",
   "user.frozen",
   "user.unfrozen",
   "user.signed_out",
@@ -73,6 +75,9 @@ export const AUDIT_ACTIONS = [
   "admin.wrong_codes",
   "admin.list_exported",
 ] as const;
+
+/** What an admin saw of a person, as the audit log has it once an hour for each admin and person. It changes nothing. */
+export const VIEW_ACTIONS = ["user.viewed", "user.payout_images_viewed"] as const satisfies AuditAction[];
 
 /** An action of the audit log. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

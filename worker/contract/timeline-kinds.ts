@@ -78,6 +78,9 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "import.committed": "trades",
   "import.reversed": "trades",
   "user.noted": "admin",
+  // A timeline says what happened: these are left out of it.
+  "user.viewed": "admin",
+  "user.payout_images_viewed": "admin",
   "user.frozen": "admin",
   "user.unfrozen": "admin",
   "user.signed_out": "admin",

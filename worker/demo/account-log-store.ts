@@ -107,6 +107,7 @@ export class AccountLog {
 
   /** The events of the rows after a version; null when they are more than a page, or the log has no such row. */
   eventsSince(version: number, rowsMax: number): DemoEvent[] | null {
+    if (this.#sql.exec("SELECT 1 FROM demo_log WHERE number = ?", version).toArray().length === 0) return null;
     const query = "SELECT events FROM demo_log WHERE number > ? ORDER BY number LIMIT ?";
     const rows = this.#sql.exec<{ events: string }>(query, version, rowsMax + 1).toArray();
     return rows.length > rowsMax ? null : rows.flatMap(({ events }) => eventsOf(events));
@@ -170,6 +171,18 @@ export class AccountLog {
     const [row] = this.#sql.exec<Row>("SELECT number, levels FROM demo_levels WHERE is_armed = 0").toArray();
     // Written by `append`.
     return row ? { version: row.number, levels: JSON.parse(row.levels) as DemoLevel[] } : null;
+  }
+
+  /** The version of the levels, and whether there are any. */
+  levels(): { version: number; isEmpty: boolean } {
+    const query = "SELECT number AS version, levels = '[]' AS isEmpty FROM demo_levels";
+    const { version, isEmpty } = this.#sql.exec<{ version: number; isEmpty: number }>(query).one();
+    return { version, isEmpty: isEmpty === 1 };
+  }
+
+  /** The levels are to be sent to the book again, as this version. */
+  unarm(version: number): void {
+    this.#sql.exec("UPDATE demo_levels SET number = ?, is_armed = 0", version);
   }
 
   /** The book has taken the levels of a version. */

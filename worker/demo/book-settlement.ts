@@ -4,7 +4,7 @@ import type { Bindings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { type OpenedAccount, symbolsOf } from "./opened-account.ts";
-import type { BookMarket, Delivery } from "./trigger-book-types.ts";
+import type { BookDue, BookMarket } from "./trigger-book-types.ts";
 
 /** The book answers from memory; the time is for one that starts. No timer may be left: one keeps the object from hibernating. */
 const BOOK_PATIENCE_MS = 4_000;
@@ -16,6 +16,8 @@ type SettlementPorts = {
   book(): ReturnType<Bindings["TRIGGER_BOOK"]["getByName"]>;
   /** Gives the account an input, in a transaction. */
   take(account: OpenedAccount, input: DemoInput): void;
+  /** Compares the levels with those that the book has, in a transaction; see {@link OpenedAccount.meetBook}. */
+  meetBook(account: OpenedAccount, version: number | null): void;
   /** The book has taken other levels. */
   onArmed(): void;
 };
@@ -35,25 +37,34 @@ export class BookSettlement {
   async market(owner: string, command: DemoCommand | null): Promise<BookMarket> {
     for (;;) {
       const symbols = symbolsOf(this.#ports.account(), command);
-      const market = await withTimeLimit(this.#ports.book().market(owner, symbols), BOOK_PATIENCE_MS);
-      if (!(await this.settle(market.due))) return market;
+      const seq = this.#ports.account()?.state.lastSeq ?? 0;
+      const market = await withTimeLimit(this.#ports.book().market(owner, symbols, seq), BOOK_PATIENCE_MS);
+      if (!(await this.settle(market))) return market;
     }
   }
 
   /**
    * Takes what is due, one delivery at a time in the order of the tape, and has the book arm the levels after each: a
    * position that one delivery opens may have its stop reached by a quote before the next.
+   * @param given what the book has said; null when it was not asked
    * @returns whether anything was taken that had not been taken before
    */
-  async settle(given: readonly Delivery[]): Promise<boolean> {
-    let due = given;
+  async settle(given: BookDue | null): Promise<boolean> {
+    let due = given?.due ?? [];
     for (let hasTaken = false; ; hasTaken = true) {
       const account = this.#ports.account();
       if (!account) return false;
+      if (given && !hasTaken) this.#ports.meetBook(account, given.version);
       const unarmed = account.log.unarmedLevels();
       if (unarmed) {
         const armed = this.#ports.book().arm(account.owner, unarmed.version, unarmed.levels);
-        ({ due } = await withTimeLimit(armed, BOOK_PATIENCE_MS));
+        const answer = await withTimeLimit(armed, BOOK_PATIENCE_MS);
+        due = answer.due;
+        // A book with a higher version has ignored these.
+        if (answer.version !== null && answer.version > unarmed.version) {
+          this.#ports.meetBook(account, answer.version);
+          continue;
+        }
         account.log.markArmed(unarmed.version);
         this.#ports.onArmed();
       }
@@ -63,6 +74,14 @@ export class BookSettlement {
       if (!next) return hasTaken;
       this.#ports.take(account, { type: "quote", quote: next.quote, context: next.context });
     }
+  }
+
+  /** Asks whether the book has the levels that rest, and sends them again where it lost them. */
+  async check(): Promise<void> {
+    const account = this.#ports.account();
+    if (!account || account.log.levels().isEmpty) return;
+    const version = await withTimeLimit(this.#ports.book().versionOf(account.owner), BOOK_PATIENCE_MS);
+    await this.settle({ due: [], version });
   }
 
   /** The quotes that set the extremes of trailing stops since the last input; none where the book does not answer. */

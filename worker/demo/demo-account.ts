@@ -19,7 +19,7 @@ import type {
   TerminalSocketMessage,
 } from "../contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
-import { DAY_MS } from "../contract/time.ts";
+import { DAY_MS, HOUR_MS } from "../contract/time.ts";
 import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import { readSegment } from "../market/tape/feed-tape.ts";
 import { ERROR_TEXT, TERMINAL_TEXT } from "../platform/api-text.ts";
@@ -61,6 +61,8 @@ const TIMER_DELAY_MS = 1_000;
 const RETRY_MS = 2_000;
 /** How far ahead an alarm is set at most. */
 const ALARM_AHEAD_MS = 30 * DAY_MS;
+/** How often an account with levels asks the book whether it has them. */
+const BOOK_CHECK_MS = HOUR_MS;
 /** When an account whose person began to close theirs looks whether they did. */
 const CLOSING_CHECK_MS = 30_000;
 
@@ -89,11 +91,16 @@ export class DemoAccount extends DurableObject<Bindings> {
     account: () => this.#opened,
     book: () => this.#book(),
     take: (account, input) => this.#write(() => this.#take(account, input)),
+    meetBook: (account, version) => this.#write(() => this.#send(account.meetBook(version, Date.now()))),
     onArmed: () => this.ctx.waitUntil(this.#tellTrails()),
   });
   readonly #prover = new ReceiptProver({
     sealOf: (seq) => this.env.PRICE_FEED.getByName(PRICE_FEED_NAME).sealOf(seq),
     segment: (minuteMs) => readSegment(this.env.TAPE, minuteMs),
+    isLost: async (seq) => {
+      const page = await this.env.PRICE_FEED.getByName(PRICE_FEED_NAME).tapeAfter(seq - 1);
+      return page !== null && "lostUpTo" in page;
+    },
   });
   /** Null before the first command. */
   #opened: OpenedAccount | null = null;
@@ -102,6 +109,8 @@ export class DemoAccount extends DurableObject<Bindings> {
   readonly #closing: ClosingCheckStore;
   /** When the alarm is set to, epoch ms; null when it is not set, or that is not known since this object started. */
   #alarmAtMs: number | null = null;
+  /** When the book was asked last whether it has the levels, epoch ms; 0 since this object started. */
+  #bookCheckedAtMs = 0;
   /** What the tabs are sent when the transaction that is running has ended. */
   #unsent: DemoSocketMessage[] = [];
   /** Ends when all inputs that are waiting have been taken. */
@@ -202,9 +211,9 @@ export class DemoAccount extends DurableObject<Bindings> {
   }
 
   /** Takes deliveries of the trigger book. One that was taken before has no effect. */
-  async fire(deliveries: readonly Delivery[]): Promise<void> {
+  async fire(due: Delivery[], version: number | null = null): Promise<void> {
     await this.#inTurn(async () => {
-      if (this.#opened) await this.#settlement.settle(deliveries);
+      if (this.#opened) await this.#settlement.settle({ due, version });
       else if (this.ctx.id.name) await this.#book().forget(this.ctx.id.name);
     });
   }
@@ -283,6 +292,7 @@ export class DemoAccount extends DurableObject<Bindings> {
       await this.#inTurn(() => this.#runTimers());
       await this.#recorder.record();
       await this.#proveReceipts();
+      await this.#checkBook();
     } catch (error) {
       logFault(error);
       await this.#wakeBy(Date.now() + RETRY_MS);
@@ -357,7 +367,7 @@ export class DemoAccount extends DurableObject<Bindings> {
 
   /** Sends new levels to the book without delaying an answer. If it fails, the alarm does it. */
   #settleSoon(): void {
-    const settled = this.#inTurn(() => this.#settlement.settle([])).then(() => this.#setAlarm());
+    const settled = this.#inTurn(() => this.#settlement.settle(null)).then(() => this.#setAlarm());
     this.ctx.waitUntil(settled.catch(logFault));
   }
 
@@ -376,13 +386,20 @@ export class DemoAccount extends DurableObject<Bindings> {
     const account = this.#opened;
     if (!account) return;
     account.log.deleteAnswersUntil(Date.now() - ANSWERS_KEPT_MS);
-    await this.#settlement.settle([]);
+    await this.#settlement.settle(null);
     if (!this.#isTimerDue(account)) return;
     // What the market did before that moment comes first.
     await this.#settlement.market(account.owner, null);
     if (!this.#isTimerDue(account)) return;
     this.#write(() => this.#take(account, { type: "timer", at: Date.now() }));
-    await this.#settlement.settle([]);
+    await this.#settlement.settle(null);
+  }
+
+  /** A book that has lost the end of its storage says nothing by itself. */
+  async #checkBook(): Promise<void> {
+    if (this.#bookCheckedAtMs + BOOK_CHECK_MS > Date.now()) return;
+    await this.#inTurn(() => this.#settlement.check());
+    this.#bookCheckedAtMs = Date.now();
   }
 
   #isTimerDue(account: OpenedAccount): boolean {
@@ -428,6 +445,7 @@ export class DemoAccount extends DurableObject<Bindings> {
     return [
       timerMs === null ? null : timerMs + TIMER_DELAY_MS,
       log.unarmedLevels() ? Date.now() + RETRY_MS : null,
+      log.levels().isEmpty ? null : (this.#bookCheckedAtMs || Date.now()) + BOOK_CHECK_MS,
       log.recorded().number < version ? this.#recorder.nextMs(Date.now()) : null,
       this.#prover.nextMs(log.receipts),
       oldestMs === null ? null : oldestMs + ANSWERS_KEPT_MS,

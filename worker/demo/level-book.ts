@@ -109,7 +109,13 @@ export class LevelBook {
   market(owner: string, symbols: readonly FeedSymbol[]): BookMarket {
     const quotes = symbols.flatMap((symbol) => [this.#market.newest(symbol), this.#market.lastFillable(symbol)]);
     const known = quotes.filter((quote) => quote !== undefined);
-    return { seq: this.seq, quotes: inOrder([...known, ...this.#levels.extremesOf(owner)]), due: this.due(owner) };
+    const quotesOf = inOrder([...known, ...this.#levels.extremesOf(owner)]);
+    return { seq: this.seq, quotes: quotesOf, due: this.due(owner), version: this.versionOf(owner) };
+  }
+
+  /** The version of an owner's levels; null before the first. */
+  versionOf(owner: string): number | null {
+    return this.#store.versionOf(owner);
   }
 
   /** The quotes that set the extremes of an owner's trailing levels. */

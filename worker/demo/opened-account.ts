@@ -7,6 +7,7 @@ import type { DemoCommand, DemoInput } from "../contract/demo/demo-types.ts";
 import { type DemoStep, stepDemo } from "../contract/demo/step-demo.ts";
 import { DEMO_BALANCE_USD } from "../contract/limits.ts";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../contract/symbols.ts";
+import { logEvent } from "../platform/log.ts";
 import { AccountLog } from "./account-log-store.ts";
 
 /** The settings of run 1, as the specification has it. */
@@ -75,6 +76,27 @@ export class OpenedAccount {
     this.#state = state;
     this.log.append({ number: this.#version, input, events, state, levels: demoLevels(state) });
     return { ...step, message: { type: "demo", version: this.#version, events: [...events], ...trailsOf(state) } };
+  }
+
+  /**
+   * The trigger book has levels of this version. An account whose own are older has lost the end of its log: the next row's number is
+   * above all that were given, so that a page with a lost row reads the state anew. Where the versions differ, the levels are sent again.
+   * Runs in a transaction.
+   * @returns what the tabs are sent about a new row
+   */
+  meetBook(version: number | null, at: number): DemoSocketMessage | null {
+    const own = this.log.levels().version;
+    const booked = version ?? 0;
+    const isArmed = this.log.unarmedLevels() === null;
+    if (booked === own || (booked < own && !isArmed)) return null;
+    let message: DemoSocketMessage | null = null;
+    if (booked > own) {
+      logEvent("demo_log_lost_rows", { alert: true, from: own + 1, to: booked });
+      this.#version = Math.max(this.#version, booked);
+      ({ message } = this.take({ type: "timer", at }));
+    }
+    this.log.unarm(this.#version);
+    return message;
   }
 
   /** When time alone next causes something, epoch ms; null for never. */

@@ -66,6 +66,32 @@ test("a minute that is sealed and whose segment is missing is named", async () =
   await expect(prover.prove(receipts, endMs + 10_000)).rejects.toThrow("segment of 2026-11-23T15:01");
 });
 
+test("a receipt whose quote the tape has lost says so, and the others get their proofs", async () => {
+  const lost = receipts.read(1)?.fill.quote.seq;
+  const sealOf = async (seq: number) => (seq === lost ? null : tape.sealOf(seq));
+  const segment = (minuteMs: number) => tape.segment(minuteMs);
+  const prover = new ReceiptProver({ sealOf, segment, isLost: async (seq) => seq === lost });
+  await prover.prove(receipts, endMs + 10_000);
+  expect(receipts.read(1)).toMatchObject({ proofs: null, isLost: true });
+  expect(verified(2).result).toBe(true);
+  expect(prover.nextMs(receipts)).toBeNull();
+});
+
+test("a receipt that cannot be proven yet delays no other", async () => {
+  const first = receipts.read(1)?.fill.quote.seq;
+  const sealOf = async (seq: number) => {
+    if (seq === first) throw new Error("its segment is missing");
+    return tape.sealOf(seq);
+  };
+  const prover = new ReceiptProver({
+    sealOf,
+    segment: (minuteMs) => tape.segment(minuteMs),
+    isLost: async () => false,
+  });
+  await expect(prover.prove(receipts, endMs + 10_000)).rejects.toThrow("is missing");
+  expect(receipts.unproven(5).map(({ id }) => id)).toEqual([1]);
+});
+
 test("a receipt that was changed, or whose segment was, is named", async () => {
   const last = [...tape.segments.values()].at(-1);
   const changed = last?.find(({ type, seq }) => type === "quote" && seq === receipts.read(2)?.fill.quote.seq);

@@ -21,6 +21,8 @@ export type TapeReader = {
   sealOf(seq: number): Promise<Seal | null>;
   /** The records of a minute; null when its segment is not stored. */
   segment(minuteMs: number): Promise<TapeRecord[] | null>;
+  /** Whether a record that was on the tape is there no longer, and will not come back. */
+  isLost(seq: number): Promise<boolean>;
 };
 
 /**
@@ -44,7 +46,8 @@ export class ReceiptProver {
   }
 
   /**
-   * Adds the proofs of receipts whose minute is sealed, some at a time.
+   * Adds the proofs of receipts whose minute is sealed, some at a time. A receipt whose quote is lost says so from then on; one whose
+   * segment cannot be read delays no other.
    * @throws Error when the tape cannot be read, or lacks a segment; {@link nextMs} then waits
    */
   async prove(receipts: ReceiptStore, nowMs: number): Promise<void> {
@@ -52,14 +55,32 @@ export class ReceiptProver {
     this.#againAtMs = nowMs + this.#retryMs;
     this.#retryMs = Math.min(2 * this.#retryMs, RETRY.maxMs);
     const segments = new Segments(this.#tape);
+    const failed: unknown[] = [];
+    let isWaiting = false;
     for (const fill of receipts.unproven(FILLS_PER_RUN)) {
       if (sealedAtMs(fill) > nowMs) break;
-      const proofs = await proofsOfFill(fill, segments);
-      if (!proofs) return;
-      receipts.writeProofs(fill.id, proofs);
+      try {
+        const proofs = await this.#proofsOf(fill, segments);
+        if (proofs === "lost") receipts.markLost(fill.id);
+        else if (proofs) receipts.writeProofs(fill.id, proofs);
+        else isWaiting = true;
+      } catch (error) {
+        failed.push(error);
+      }
     }
+    if (failed.length > 0) throw failed[0];
+    if (isWaiting) return;
     this.#againAtMs = 0;
     this.#retryMs = RETRY.minMs;
+  }
+
+  /** The proofs of a fill; null before its minute is sealed, `lost` when the tape has its quote no longer. */
+  async #proofsOf(fill: DemoFill, segments: Segments): Promise<FillProofs | "lost" | null> {
+    const proofs = await proofsOfFill(fill, segments);
+    if (proofs) return proofs;
+    const seqs = [fill.quote.seq, ...(fill.extreme ? [fill.extreme.seq] : [])];
+    for (const seq of seqs) if (await this.#tape.isLost(seq)) return "lost";
+    return null;
   }
 }
 

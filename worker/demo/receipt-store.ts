@@ -10,6 +10,7 @@ export class ReceiptStore {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+    sql.exec("CREATE TABLE IF NOT EXISTS demo_fills_lost (id INTEGER PRIMARY KEY) STRICT");
   }
 
   /** Creates the tables of a new account. */
@@ -55,16 +56,23 @@ export class ReceiptStore {
     // Written by `keep` and `writeProofs`.
     const basis = JSON.parse(row.basis) as FillBasis;
     const proofs = row.proofs === null ? null : (JSON.parse(row.proofs) as FillProofs);
-    return { fill: fillOf(row.fill), basis, proofs };
+    const isLost = this.#sql.exec("SELECT 1 FROM demo_fills_lost WHERE id = ?", id).toArray().length > 0;
+    return { fill: fillOf(row.fill), basis, proofs, ...(isLost ? { isLost } : {}) };
   }
 
-  /** The oldest fills without proofs, by the time of their quotes. */
+  /** The oldest fills that can still get proofs, by the time of their quotes. */
   unproven(limit: number): DemoFill[] {
-    const query = "SELECT fill FROM demo_fills WHERE proofs IS NULL ORDER BY heard_ms LIMIT ?";
+    const query = `SELECT fill FROM demo_fills WHERE proofs IS NULL AND id NOT IN (SELECT id FROM demo_fills_lost)
+      ORDER BY heard_ms LIMIT ?`;
     return this.#sql
       .exec<{ fill: string }>(query, limit)
       .toArray()
       .map(({ fill }) => fillOf(fill));
+  }
+
+  /** The tape has the fill's quote no longer: nothing will prove it. */
+  markLost(id: number): void {
+    this.#sql.exec("INSERT OR IGNORE INTO demo_fills_lost VALUES (?)", id);
   }
 
   writeProofs(id: number, proofs: FillProofs): void {

@@ -6,16 +6,19 @@ import type { MarketQuote } from "../contract/demo/demo-types.ts";
  */
 export type Delivery = { quote: MarketQuote; context: readonly MarketQuote[] };
 
+/** What is due for one trader, and the version of the levels that the book has of them; null before the first. */
+export type BookDue = { due: Delivery[]; version: number | null };
+
 /**
  * The market for one trader, as of a record of the tape: the newest quotes and last prices of the symbols asked for and
  * the quotes that set the extremes of the trader's trailing levels, in order of their numbers, and the deliveries that
  * the trader's account has not yet acknowledged.
  */
-export type BookMarket = { seq: number; quotes: MarketQuote[]; due: Delivery[] };
+export type BookMarket = BookDue & { seq: number; quotes: MarketQuote[] };
 
 /** What the book calls of a trader's account, at least once for each delivery. It resolves when its effect is durable. */
 export type DeliveryReceiver = {
-  fire(deliveries: readonly Delivery[]): Promise<void>;
+  fire(deliveries: readonly Delivery[], version: number | null): Promise<void>;
   /** The quotes that set the extremes of the trader's trailing levels, after they have moved. */
   trailsMoved(quotes: readonly MarketQuote[]): Promise<void>;
 };

@@ -7,13 +7,13 @@ import { sessionOf } from "../contract/market-sessions.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type { TapeRecord } from "../contract/tape/tape-record.ts";
 import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
-import { readSegment, type TapePage, tapeKey } from "../market/tape/feed-tape.ts";
+import { readableSegment, type TapePage, tapeKey } from "../market/tape/feed-tape.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logEvent, logFault } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { Arming } from "./arming.ts";
 import { LevelBook } from "./level-book.ts";
-import type { BookMarket, Delivery, DeliveryReceiver } from "./trigger-book-types.ts";
+import type { BookDue, BookMarket, DeliveryReceiver } from "./trigger-book-types.ts";
 
 declare module "../platform/env.ts" {
   interface Bindings {
@@ -26,7 +26,7 @@ type Accounts = { DEMO_ACCOUNT: { getByName(owner: string): DeliveryReceiver } }
 
 /** What the book calls of the feed. */
 type Feed = {
-  listenToTape(bookId: string): Promise<MarketSnapshot>;
+  listenToTape(bookId: string, seq: number): Promise<MarketSnapshot>;
   leaveTape(): Promise<void>;
   tapeAfter(seq: number): Promise<TapePage | null>;
 };
@@ -80,14 +80,26 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     if (this.#book.hasLevels || this.#book.hasDeliveries) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
   }
 
+  /** The last record that the book has taken. The feed asks for it: a tape that ends before it has lost its end. */
+  seq(): number {
+    return this.#book.seq;
+  }
+
+  /** The version of an owner's levels; null when the book has none. */
+  versionOf(owner: string): number | null {
+    return this.#book.versionOf(owner);
+  }
+
   /**
    * The market for an account's next command. From now on the book listens to the feed, for a while or as long as levels
    * rest.
    * @param symbols those that matter to the command
+   * @param seq the newest record that the account has seen: the market is not older
    */
-  async market(owner: string, symbols: readonly FeedSymbol[]): Promise<BookMarket> {
+  async market(owner: string, symbols: readonly FeedSymbol[], seq = 0): Promise<BookMarket> {
     this.#pagesUntilMs = Date.now() + PAGE_LEASE_MS;
     await this.#join();
+    if (seq > this.#book.seq) await this.#inTurn(() => this.#catchUpTo(seq));
     await this.#firstPrices(symbols);
     return this.#book.market(owner, symbols);
   }
@@ -98,7 +110,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
    * none is missed.
    * @returns what is due for the owner: all deliveries that are not acknowledged
    */
-  async arm(owner: string, version: number, levels: readonly DemoLevel[]): Promise<{ due: Delivery[] }> {
+  async arm(owner: string, version: number, levels: readonly DemoLevel[]): Promise<BookDue> {
     if (levels.length > 0) {
       await this.#join();
       const newest = Math.max(...levels.map(({ armedSeq }) => armedSeq));
@@ -111,7 +123,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     }
     const due = this.#book.due(owner);
     if (due.length > 0) this.ctx.waitUntil(this.#deliverDue());
-    return { due };
+    return { due, version: this.#book.versionOf(owner) };
   }
 
   /** The quotes that set the extremes of an owner's trailing levels. For a while its account is sent them when they move. */
@@ -178,7 +190,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
 
   async #listen(): Promise<void> {
     await this.ctx.storage.setAlarm(Date.now() + CARE_EVERY_MS);
-    const market = await this.#feed().listenToTape(this.ctx.id.toString());
+    const market = await this.#feed().listenToTape(this.ctx.id.toString(), this.#book.seq);
     await this.#inTurn(() => this.#catchUp(market));
     this.#listeningSinceMs ??= Date.now();
   }
@@ -215,7 +227,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
   /** Takes the records up to a number that were missed. */
   async #catchUpTo(seq: number): Promise<void> {
     while (this.#book.seq < seq) {
-      const { records, lostUpTo } = await this.#recordsAfter(this.#book.seq);
+      const { records, lostUpTo } = await this.#recordsAfter(this.#book.seq, seq);
       if (lostUpTo === null) this.#take(records);
       else this.#transact(() => this.#book.continueAfter({ ...this.#book.snapshot(), seq: lostUpTo }));
     }
@@ -253,7 +265,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     const start = { ...NO_MARKET, seq: from, disagreements: this.#book.disagreementsAt(from) };
     let state = new MarketState(start);
     while (state.seq < this.#book.remembersSince) {
-      const { records, lostUpTo } = await this.#recordsAfter(state.seq);
+      const { records, lostUpTo } = await this.#recordsAfter(state.seq, this.#book.remembersSince);
       if (lostUpTo !== null) state = new MarketState({ ...state.snapshot(), seq: lostUpTo });
       for (const record of records) {
         const taken = state.take(record);
@@ -265,21 +277,23 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
 
   /**
    * Some records of the tape after a number, from the feed or the bucket. `lostUpTo`: those up to this one are nowhere
-   * any more, else null.
-   * @throws Error when the tape has none
+   * any more, else null. Levels go on without them: they are not reached by a quote that nobody can read.
+   * @param knownSeq a later record that was on the tape: when the feed has none at all, its storage has lost the end
    */
-  async #recordsAfter(seq: number): Promise<{ records: TapeRecord[]; lostUpTo: number | null }> {
+  async #recordsAfter(seq: number, knownSeq: number): Promise<{ records: TapeRecord[]; lostUpTo: number | null }> {
     const page = await this.#feed().tapeAfter(seq);
-    if (!page) throw new Error(`record ${seq + 1} is not on the tape`);
-    if ("records" in page) return { records: page.records, lostUpTo: null };
-    const { minuteMs, lastSeq } = page.segment;
-    const records = await readSegment(this.env.TAPE, minuteMs);
-    if (!records) {
-      // It is older than segments are kept.
-      logEvent("trigger_book_lost_records", { key: tapeKey(minuteMs) });
-      return { records: [], lostUpTo: lastSeq };
+    if (!page) {
+      await this.#feed().listenToTape(this.ctx.id.toString(), knownSeq);
+      return lostRecords(seq, knownSeq);
     }
-    return { records: records.filter((record) => record.seq > seq), lostUpTo: null };
+    if ("records" in page) return { records: page.records, lostUpTo: null };
+    if ("lostUpTo" in page) return lostRecords(seq, page.lostUpTo);
+    const { minuteMs, lastSeq } = page.segment;
+    const stored = await readableSegment(this.env.TAPE, minuteMs);
+    const records = stored?.filter((record) => record.seq > seq) ?? [];
+    // It is older than segments are kept, or damaged.
+    if (records[0]?.seq !== seq + 1) return lostRecords(seq, lastSeq, tapeKey(minuteMs));
+    return { records, lostUpTo: null };
   }
 
   /** Delivers to the accounts with deliveries that are neither being called nor wait after a failure. */
@@ -311,7 +325,8 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
       for (;;) {
         const due = this.#book.due(owner, DELIVERIES_PER_CALL);
         if (due.length === 0) break;
-        await withTimeLimit(this.env.DEMO_ACCOUNT.getByName(owner).fire(due), CALL_MS_MAX);
+        const version = this.#book.versionOf(owner);
+        await withTimeLimit(this.env.DEMO_ACCOUNT.getByName(owner).fire(due, version), CALL_MS_MAX);
         this.#transact(() => this.#book.acknowledge(owner, due));
       }
       this.#failed.delete(owner);
@@ -343,6 +358,12 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     // The platform's types of remote calls turn pairs into lists of any length.
     return this.env.PRICE_FEED.getByName(PRICE_FEED_NAME) as unknown as Feed;
   }
+}
+
+/** States that records are lost. @param key of the segment that has them no longer, if there was one */
+function lostRecords(seq: number, lostUpTo: number, key = ""): { records: TapeRecord[]; lostUpTo: number } {
+  logEvent("trigger_book_lost_records", { alert: true, from: seq + 1, to: lostUpTo, key });
+  return { records: [], lostUpTo };
 }
 
 /** Does a piece of work for each of a list, for {@link CALLS_AT_ONCE} at the same time. */

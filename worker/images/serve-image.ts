@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
-import { audit } from "../platform/audit-log-store.ts";
+import { audit, auditView } from "../platform/audit-log-store.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
@@ -15,7 +15,7 @@ const AVATAR_AGE_S = 24 * 60 * 60;
 /**
  * Responds with an image that the caller may read. A missing image and another user's have the same response.
  *
- * Every view of an ID card by an admin is audited before it.
+ * Every view of an ID card by an admin is audited before it, and of a trader's payout images the first in an hour.
  *
  * A browser may cache an avatar: the content of a name never changes, so the name is its ETag. All other images are
  * never cached.
@@ -37,9 +37,7 @@ export async function serveImage(
   ]);
   const [image] = rows[0];
   if (!image) throw new AppError("not_found", ERROR_TEXT.not_found);
-  if (image.purpose === "id_card" && image.ownerId !== caller.userId) {
-    await noteIdentityView(scope, caller, image.ownerId, filename);
-  }
+  if (image.ownerId !== caller.userId) await noteView(scope, caller, { ...image, filename });
 
   const etag = `"${filename}"`;
   const headers: Record<string, string> =
@@ -59,13 +57,18 @@ export async function serveImage(
   });
 }
 
-/** Audits that an admin views a user's ID card, before they see it. */
-async function noteIdentityView(scope: Scope, caller: Caller, ownerId: string, filename: string): Promise<void> {
+type Viewed = { purpose: ImagePurpose; ownerId: string; filename: string };
+
+/** Audits that an admin views an image of a user, before they see it. Avatars are for everybody. */
+async function noteView(scope: Scope, caller: Caller, { purpose, ownerId, filename }: Viewed): Promise<void> {
+  if (purpose === "avatar") return;
   const { query } = scope.db;
   const subject = `identity:${ownerId}` as const;
   await authorizedBatch(scope, "poll", (callerId) => [
     mustBeSameCaller(query, callerId, caller),
-    audit(query, { actor: caller.userId, action: "identity.viewed", subject, detail: { filename } }, scope.now()),
+    purpose === "id_card"
+      ? audit(query, { actor: caller.userId, action: "identity.viewed", subject, detail: { filename } }, scope.now())
+      : auditView(query, callerId, { action: "user.payout_images_viewed", userId: ownerId }, scope.now()),
   ]);
 }
 

@@ -5,12 +5,13 @@ import type { Quotes } from "../contract/market-messages.ts";
 import type { SourceId } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import { minuteOf } from "../contract/tape/seal-segment.ts";
-import type { TapeRecord } from "../contract/tape/tape-record.ts";
+import type { GapRecord, TapeRecord } from "../contract/tape/tape-record.ts";
 import type { Seal } from "../contract/tape/tape-seal.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
-import { logEvent } from "../platform/log.ts";
+import { logEvent, logFault } from "../platform/log.ts";
 import { isReportDue, reportCalls } from "../platform/service-calls.ts";
+import { withTimeLimit } from "../platform/time-limit.ts";
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";
 import { CoalescedQuotes } from "./coalesce-ticks.ts";
@@ -49,6 +50,9 @@ const READER_LEASE_MS = 60_000;
 const FIRST_PRICES_MS = 1_500;
 /** How long a chart waits for candles that must be requested from the source. */
 const CANDLE_PATIENCE_MS = 4_000;
+
+/** How long the first record waits for what others know of the tape. */
+const OTHERS_PATIENCE_MS = 2_000;
 
 const ALONE: Comparison = { agreement: "alone", disagreesWith: null };
 
@@ -134,7 +138,10 @@ export class PriceFeed extends DurableObject<Bindings> {
     const ended = this.#market.disagreements.map(({ symbol, sources }) => {
       return { record: { type: "disagreement", symbol, sources, isOver: true } as const, volume: 0 };
     });
-    this.#record(ended, Date.now());
+    ctx.blockConcurrencyWhile(async () => {
+      await this.#findLostRecords();
+      this.#record(ended, Date.now());
+    });
   }
 
   /** The newest quotes, for requests over HTTP. */
@@ -175,11 +182,13 @@ export class PriceFeed extends DurableObject<Bindings> {
   /**
    * Sends the trigger book every record of the tape from now on, until it leaves or does not renew within the lease.
    * Records that it misses can be read with {@link tapeAfter}.
+   * @param seq a record that is known to have been on the tape: if this storage has lost it, the tape goes on after it
    * @returns the market as of the last record
    */
-  async listenToTape(bookId: string): Promise<MarketSnapshot> {
+  async listenToTape(bookId: string, seq = 0): Promise<MarketSnapshot> {
     this.#store.writeBook(bookId, Date.now() + LISTENER_LEASE_MS);
     this.#openBookLine(bookId);
+    this.#continueTapeAfter(seq);
     await this.#ensureConnected();
     return this.#market.snapshot();
   }
@@ -306,6 +315,37 @@ export class PriceFeed extends DurableObject<Bindings> {
     const entries = accepted.flatMap((quote) => this.#intake.quoted(quote, nowMs));
     entries.push(...this.#intake.refused(source, damaged, nowMs));
     this.#record(entries, nowMs);
+  }
+
+  /**
+   * Looks, before the first record, whether this storage has lost the end of the tape: the bucket may have the segments, and the
+   * trigger book knows which number it has seen. Who does not answer says it later.
+   */
+  async #findLostRecords(): Promise<void> {
+    const bookId = this.#store.readLastBook();
+    const askBook = async () =>
+      bookId === null ? 0 : this.env.TRIGGER_BOOK.get(this.env.TRIGGER_BOOK.idFromString(bookId)).seq();
+    const [found, seq] = await Promise.all([
+      withTimeLimit(this.#tape.putBack(), OTHERS_PATIENCE_MS).catch(logFault),
+      withTimeLimit(askBook(), OTHERS_PATIENCE_MS).catch(logFault),
+    ]);
+    for (const record of found ?? []) {
+      this.#market.take(record);
+      if (record.type === "quote") this.#book.take(record, ALONE);
+    }
+    if (found && found.length > 0) logEvent("tape_records_put_back", { records: found.length });
+    this.#continueTapeAfter(seq ?? 0);
+  }
+
+  /** Goes on after a number that was seen. The gap that says so has the first number after those that are lost. */
+  #continueTapeAfter(seq: number): void {
+    const gap = this.#tape.continueAfter(seq);
+    if (!gap) return;
+    const { lost, sinceMs } = gap;
+    logEvent("tape_records_lost", { alert: true, records: lost, before: seq + 1 });
+    const reason = "restart";
+    const record: GapRecord = { type: "gap", symbols: [...FEED_SYMBOL_LIST], fromMs: sinceMs, reason };
+    this.#record([{ record, volume: 0 }], Date.now());
   }
 
   #check(): void {

@@ -11,6 +11,7 @@ import { type FeedQuotes, polledQuotes, wireQuotes } from "./feed-quote.ts";
 import { changeFrame, encode, type Frame, formatFor, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
 import { HubQuotes } from "./hub-quotes.ts";
 import { PRICE_FEED_NAME } from "./hub-shards.ts";
+import { SharedAnswer } from "./shared-answer.ts";
 import { symbolsOfSocket } from "./socket-address.ts";
 import { doesNotRead, SOCKETS_PER_ADDRESS_MAX } from "./socket-limits.ts";
 import {
@@ -36,6 +37,8 @@ const CARE_EVERY_MS = 30_000;
 const PING_MISSING_MS = 60_000;
 /** Shorter than the 20 s after which the browser considers a request lost. */
 const POLL_WAIT_MS = 15_000;
+/** How long the feed's answer is used while a symbol has no quote here. */
+const MISSING_KEPT_MS = 1_000;
 /** A poller counts as listening until its next poll. */
 const POLLER_LEASE_MS = 45_000;
 
@@ -61,6 +64,8 @@ export class PriceHub extends DurableObject<Bindings> {
   #nextDue: ReturnType<typeof setTimeout> | undefined;
   #joined: Promise<void> | null = null;
   #pollersUntilMs = 0;
+  /** The feed's quotes while a symbol has none here: perhaps for good, as when no source has it. */
+  readonly #missing = new SharedAnswer<Quotes>(MISSING_KEPT_MS);
   readonly #pollers = new Set<{ symbols: readonly FeedSymbol[]; answer: () => void }>();
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -107,7 +112,8 @@ export class PriceHub extends DurableObject<Bindings> {
     this.#pollersUntilMs = Date.now() + POLLER_LEASE_MS;
     await this.#join();
     const { newest } = this.#quotes;
-    return FEED_SYMBOL_LIST.every((symbol) => newest[symbol]) ? wireQuotes(newest) : this.#feed().quotes();
+    if (FEED_SYMBOL_LIST.every((symbol) => newest[symbol])) return wireQuotes(newest);
+    return this.#missing.get(Date.now(), () => this.#feed().quotes());
   }
 
   /** Waits until one of the symbols has changed since `since`, or the maximum wait is over. */

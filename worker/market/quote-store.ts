@@ -72,6 +72,11 @@ export class QuoteStore {
     this.#sql.exec("INSERT OR REPLACE INTO feed_market VALUES (1, ?)", JSON.stringify(snapshot));
   }
 
+  /** The id of the trigger book that listened last and has not left; null when there is none. */
+  readLastBook(): string | null {
+    return this.readBook(0);
+  }
+
   /** The id of the trigger book if its lease is not over; else null. */
   readBook(nowMs: number): string | null {
     const query = "SELECT book_id FROM tape_listener WHERE until_ms > ?";

@@ -1,8 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { preparedInsert } from "../../db/prepared.ts";
-import { auditLog } from "../../db/schema/index.ts";
-import type { AuditAction } from "../contract/audit-actions.ts";
+import { auditLog, users } from "../../db/schema/index.ts";
+import type { AuditAction, VIEW_ACTIONS } from "../contract/audit-actions.ts";
+import { HOUR_MS } from "../contract/time.ts";
 
 /** The kinds of record that an audit row can be about. */
 export const AUDIT_SUBJECTS = [
@@ -57,6 +58,29 @@ export function auditEach(query: Query, { actor, action, subject, detail = {} }:
 /** The audit row of a call that only reads. Writes nothing for an unauthenticated caller, whose id is NULL. */
 export function auditRead(query: Query, callerId: SQL<string>, entry: Omit<AuditEntry, "actor">, nowMs: number) {
   return auditIf(query, { ...entry, actor: callerId }, sql`${callerId} IS NOT NULL`, nowMs);
+}
+
+/** An admin's looks at one person are one row in this time. */
+const VIEW_EVERY_MS = HOUR_MS;
+
+/**
+ * The audit row of an admin's look at a person, once an hour for each admin and person, so that the log is not flooded. Writes nothing for a
+ * caller without access, whose id is NULL, for oneself, or for nobody.
+ */
+export function auditView(
+  query: Query,
+  callerId: SQL<string>,
+  { action, userId }: { action: (typeof VIEW_ACTIONS)[number]; userId: SQL | string },
+  nowMs: number,
+) {
+  return query.run(sql`
+    INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail)
+    SELECT ${nowMs}, viewer, ${action}, 'user:' || ${users.id}, '{}' FROM (SELECT ${callerId} AS viewer)
+    JOIN ${users} ON ${users.id} = ${userId} AND ${users.id} <> viewer
+    WHERE viewer IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM ${auditLog} AS earlier WHERE earlier.subject = 'user:' || ${users.id}
+      AND earlier.at_ms > ${nowMs - VIEW_EVERY_MS} AND earlier.actor = viewer AND earlier.action = ${action}
+    )`);
 }
 
 /** As {@link auditRead} of a list; the detail also says its `rowCount`. @param list the statement of all its rows */

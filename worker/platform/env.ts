@@ -22,7 +22,10 @@ export interface Bindings {
   SOCKETS_BY_ADDRESS: RateLimit;
 }
 
-/** What an operator can pause by configuration; `writes` makes the whole product read-only. */
+/**
+ * What an operator can pause by configuration. `writes` refuses all that people send; what comes by itself goes on: paid deposits are
+ * credited, jobs run, and resting demo orders fill. Money that came must not wait in the network for the end of a pause.
+ */
 const PAUSABLE = ["deposits", "withdrawals", "writes"] as const;
 /** A part of the product that can be paused. */
 export type Pausable = (typeof PAUSABLE)[number];
@@ -109,7 +112,8 @@ export const settingsSchema = z.object({
       const paused = new Set<Pausable>();
       for (const name of text.split(",").map((part) => part.trim())) {
         if (isPausable(name)) paused.add(name);
-        else if (name !== "") ctx.addIssue(`${JSON.stringify(name)} cannot be paused`);
+        else if (name !== "")
+          ctx.addIssue(`${JSON.stringify(name)} cannot be paused: PAUSED takes ${PAUSABLE.join(", ")}`);
       }
       return paused;
     }),

@@ -79,6 +79,8 @@ export const AUDIT_ADMIN_TEXT: Translation<typeof import("./audit-admin-text.ts"
     "payment_methods.saved": "បានរក្សាទុកវិធីទូទាត់",
     "identity.submitted": "បានផ្ញើអត្តសញ្ញាណប័ណ្ណ",
     "identity.viewed": "បានមើលអត្តសញ្ញាណប័ណ្ណ",
+    "user.viewed": "បានមើលទិន្នន័យផ្ទាល់ខ្លួន",
+    "user.payout_images_viewed": "បានមើលរូបភាពនៃការបើកប្រាក់",
     "identity.verified": "បានផ្ទៀងផ្ទាត់អត្តសញ្ញាណ",
     "identity.rejected": "បានបដិសេធអត្តសញ្ញាណ",
     "identity.reopened": "បានបើកការផ្ទៀងផ្ទាត់ឡើងវិញ",

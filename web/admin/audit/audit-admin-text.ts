@@ -82,6 +82,8 @@ export const AUDIT_ADMIN_TEXT = {
     "payment_methods.saved": "Payment methods saved",
     "identity.submitted": "ID card sent",
     "identity.viewed": "ID card viewed",
+    "user.viewed": "Personal data viewed",
+    "user.payout_images_viewed": "Payout images viewed",
     "identity.verified": "Identity verified",
     "identity.rejected": "Identity rejected",
     "identity.reopened": "Verification reopened",

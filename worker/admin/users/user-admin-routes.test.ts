@@ -260,7 +260,11 @@ describe("a note about a user", () => {
         .from(auditLog)
         .where(eq(auditLog.subject, `user:${trader.userId}`)),
     ]);
-    expect(log.map(({ action, actor }) => [action, actor])).toEqual([["user.noted", admin.userId]]);
+    // The note was looked at above.
+    expect(log.map(({ action, actor }) => [action, actor])).toEqual([
+      ["user.noted", admin.userId],
+      ["user.viewed", admin.userId],
+    ]);
     for (const change of [
       db.query.update(userNotes).set({ text: "nothing" }).where(eq(userNotes.id, notes[0]._id)),
       db.query.delete(userNotes).where(eq(userNotes.id, notes[0]._id)),

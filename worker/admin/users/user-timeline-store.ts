@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import {
   auditLog,
@@ -9,6 +9,7 @@ import {
   users,
   withdrawals,
 } from "../../../db/schema/index.ts";
+import { VIEW_ACTIONS } from "../../contract/audit-actions.ts";
 import { actionsOf, type TimelineKind } from "../../contract/timeline-kinds.ts";
 import type { Page } from "../../platform/paging.ts";
 import { afterCursor, asideIf, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
@@ -48,6 +49,7 @@ export function selectTimelinePage(
       and(
         sql`${callerId} IS NOT NULL`,
         inArray(auditLog.subject, subjectsOf(userId)),
+        notInArray(asideIf(true, auditLog.action), [...VIEW_ACTIONS]),
         kind && inArray(asideIf(true, auditLog.action), actionsOf(kind)),
         afterCursor(columns, page),
       ),

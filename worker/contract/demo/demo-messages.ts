@@ -40,8 +40,11 @@ export type DemoRunRecord = DemoRunSettings & {
  */
 export type FillProofs = { quote: SealedProof; neighbours: Proof[]; extreme: SealedProof | null };
 
-/** A fill with what it follows from. `proofs` is null until the minute of its quote is sealed. */
-export type DemoReceiptRecord = BasedFill & { proofs: FillProofs | null };
+/**
+ * A fill with what it follows from. `proofs` is null until the minute of its quote is sealed; with `isLost` for good, since
+ * the tape has lost the quote.
+ */
+export type DemoReceiptRecord = BasedFill & { proofs: FillProofs | null; isLost?: true };
 
 /** A page of fills, newest first. `nextCursor` continues with older ones; null on the last page. */
 export type DemoFillPage = { fills: DemoFill[]; nextCursor: string | null };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { type ObjectSql, testSqlStorage } from "../../../dev/test/test-sql-storage.ts";
-import { decodeRecords } from "../../contract/tape/tape-codec.ts";
+import { decodeRecords, encodeRecords } from "../../contract/tape/tape-codec.ts";
 import { NO_PREVIOUS_SEAL } from "../../contract/tape/tape-seal.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import { FeedTape, type TapePorts } from "./feed-tape.ts";
@@ -23,6 +23,14 @@ class Place {
       put: async (key: string, bytes: Uint8Array) => {
         if (this.isBucketDown) throw new Error("the bucket is down");
         this.objects.set(key, bytes);
+      },
+      list: async ({ startAfter }: { startAfter: string }) => {
+        const keys = [...this.objects.keys()].filter((key) => key > startAfter).toSorted();
+        return { objects: keys.map((key) => ({ key })) };
+      },
+      get: async (key: string) => {
+        const bytes = this.objects.get(key);
+        return bytes ? { bytes: async () => bytes } : null;
       },
     };
     return new FeedTape({
@@ -159,6 +167,7 @@ test("the records after a number come from the rows, and those in the bucket are
   await record(tape, [0, 1]);
   const seqs = (seq: number) => {
     const page = tape.after(seq);
+    if (page && "lostUpTo" in page) return page.lostUpTo;
     return page && ("records" in page ? page.records.map((one) => one.seq) : page.segment);
   };
   expect([0, 1, 3, 4].map(seqs)).toEqual([[1, 2, 3, 4], [2, 3, 4], [4], null]);
@@ -170,4 +179,64 @@ test("the records after a number come from the rows, and those in the bucket are
   // Rows of the segment are overwritten.
   await record(tape, [1]);
   expect([1, 2, 5].map(seqs)).toEqual([segment, [3, 4, 5, 6], [6]]);
+});
+
+test("rows of a second process that wrote the same storage do not keep the minute from being sealed", async () => {
+  const place = new Place();
+  await record(place.open(), [0, 0]);
+  const [, second, third] = place.passedOn.map((one) => one.record);
+  if (!second || !third) throw new Error("no records");
+  const bytes = encodeRecords([second, third]);
+  place.sql.exec("UPDATE tape_rows SET last_seq = 3, bytes = ? WHERE first_seq = 2", bytes.slice().buffer);
+  place.sql.exec("INSERT INTO tape_rows SELECT 9, 9, minute_ms, bytes FROM tape_rows WHERE first_seq = 4");
+  const tape = place.open();
+  tape.seal(START_MS + MINUTE_MS);
+  expect(
+    tape.seals(DAY_START_MS, START_MS + MINUTE_MS).seals.map(({ firstSeq, lastSeq }) => [firstSeq, lastSeq]),
+  ).toEqual([[1, 4]]);
+});
+
+test("a tape that has lost its end puts back what the bucket has, with the seals that were published", async () => {
+  const place = new Place();
+  const first = place.open();
+  await record(first, [0]);
+  const kept = place.sql.exec("SELECT * FROM tape_rows").toArray();
+  await record(first, [0, 1, 3]);
+  first.seal(START_MS + 4 * MINUTE_MS);
+  await first.ship();
+  const published = first.seals(DAY_START_MS, START_MS + 4 * MINUTE_MS).seals;
+  const stored = new Map(place.objects);
+  for (const table of ["tape_rows", "tape_seals", "tape_shipped"]) place.sql.exec(`DELETE FROM ${table}`);
+  place.sql.exec("INSERT INTO tape_shipped VALUES (1, 0)");
+  for (const row of kept) place.sql.exec("INSERT INTO tape_rows VALUES (?, ?, ?, ?)", ...Object.values(row));
+
+  const tape = place.open();
+  expect((await tape.putBack()).map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7, 8]);
+  await record(tape, [5]);
+  const { seals } = tape.seals(DAY_START_MS, START_MS + 6 * MINUTE_MS);
+  expect(seals.slice(0, 3)).toEqual(published);
+  expect(seals[3]).toMatchObject({ firstSeq: 9, lastSeq: 10, previous: published[2]?.seal ?? "" });
+  await tape.ship();
+  for (const [key, bytes] of stored) expect(place.objects.get(key)).toEqual(bytes);
+});
+
+test("numbers that somebody has seen do not come twice, and those that are lost are named", async () => {
+  const place = new Place();
+  const tape = place.open();
+  await record(tape, [0]);
+  expect(tape.continueAfter(2)).toBeNull();
+  expect(tape.continueAfter(7)).toEqual({ lost: 5, sinceMs: START_MS + 20 });
+  // The rest of the minute has no room for other numbers.
+  tape.add([entry(1_500)], START_MS + 30);
+  await settle();
+  expect(place.passedOn.at(-1)?.record).toMatchObject({ seq: 8, heardAt: START_MS + MINUTE_MS });
+  expect(tape.after(2)).toEqual({ lostUpTo: 7 });
+  tape.seal(START_MS + 2 * MINUTE_MS);
+  const { seals } = tape.seals(DAY_START_MS, START_MS + 2 * MINUTE_MS);
+  expect(seals.map(({ firstSeq, lastSeq }) => [firstSeq, lastSeq])).toEqual([
+    [1, 2],
+    [8, 8],
+  ]);
+  await tape.ship();
+  expect(tape.after(2)).toEqual({ lostUpTo: 7 });
 });

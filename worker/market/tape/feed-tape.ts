@@ -1,6 +1,6 @@
 import { minuteOf, sealSegment } from "../../contract/tape/seal-segment.ts";
 import { decodeRecords, encodeRecords } from "../../contract/tape/tape-codec.ts";
-import type { TapeRecord } from "../../contract/tape/tape-record.ts";
+import { TapeFormatError, type TapeRecord } from "../../contract/tape/tape-record.ts";
 import { NO_PREVIOUS_SEAL, type Seal } from "../../contract/tape/tape-seal.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import { logEvent } from "../../platform/log.ts";
@@ -11,7 +11,7 @@ import { type NewTapeEntry, type TapeEntry, TapeWriter } from "./tape-writer.ts"
 /** What the tape needs of the object that keeps it. */
 export type TapePorts = {
   storage: { sql: SqlStorage; sync(): Promise<void> };
-  bucket: Pick<R2Bucket, "put">;
+  bucket: Pick<R2Bucket, "put" | "list" | "get">;
   /** Receives the entries that are durable, in their order. */
   passOn(entries: TapeEntry[]): void;
   /** Called before rows are freed, from which the newest quotes are otherwise rebuilt. */
@@ -32,9 +32,15 @@ export type TapeStatus = {
 
 /**
  * Records of the tape that follow each other, or the segment in the bucket that has the next one: whoever wants many
- * reads them there, and not from the one object that also takes all prices.
+ * reads them there, and not from the one object that also takes all prices. `lostUpTo`: those up to this one are lost.
  */
-export type TapePage = { records: TapeRecord[] } | { segment: Pick<Seal, "minuteMs" | "lastSeq"> };
+export type TapePage =
+  | { records: TapeRecord[] }
+  | { segment: Pick<Seal, "minuteMs" | "lastSeq"> }
+  | { lostUpTo: number };
+
+/** How many segments are put back at a start at most; what was lost beyond them is stated as lost. */
+const SEGMENTS_PUT_BACK_MAX = 120;
 
 /** The feed's tape: its writer, its seals and its way into the bucket. */
 export class FeedTape {
@@ -50,6 +56,8 @@ export class FeedTape {
     this.#store = new TapeStore(storage.sql);
     this.#bucket = bucket;
     this.#saveQuotes = saveQuotes;
+    const removed = this.#store.removeStray();
+    if (removed > 0) logEvent("tape_rows_removed", { rows: removed });
     this.before = this.#store.last();
     this.#writer = new TapeWriter(this.before, {
       append: (batch) => this.#store.append(batch),
@@ -75,7 +83,48 @@ export class FeedTape {
     const records = this.#store.pageAfter(seq);
     if (records[0]?.seq === seq + 1) return { records };
     const seal = this.#store.sealOf(seq + 1);
-    return seal && { segment: { minuteMs: seal.minuteMs, lastSeq: seal.lastSeq } };
+    if (seal) return { segment: { minuteMs: seal.minuteMs, lastSeq: seal.lastSeq } };
+    const next = this.#store.nextAfter(seq);
+    return next === null ? null : { lostUpTo: next - 1 };
+  }
+
+  /**
+   * Puts back records that this storage has lost and the bucket still has: the minutes after the last record here, as far as they
+   * follow it. Their seals are computed anew, and are those that were published, since a seal follows from the records and the seal
+   * before. To be called before any record is added.
+   * @returns the records that were put back, in their order
+   */
+  async putBack(): Promise<TapeRecord[]> {
+    const { seq, heardAt } = this.before;
+    if (seq === 0) return [];
+    const sealedMs = this.#store.lastSeal()?.minuteMs ?? -1;
+    const startAfter = tapeKey(minuteOf(heardAt) - MINUTE_MS);
+    const { objects } = await this.#bucket.list({ prefix: TAPE_PREFIX, startAfter, limit: SEGMENTS_PUT_BACK_MAX });
+    const found: TapeRecord[] = [];
+    for (const { key } of objects) {
+      const minuteMs = minuteOfKey(key);
+      if (Number.isNaN(minuteMs) || minuteMs <= sealedMs) continue;
+      const stored = await readSegment(this.#bucket, minuteMs);
+      const records = (stored ?? []).filter((record) => record.seq > (found.at(-1)?.seq ?? seq));
+      if (records[0]?.seq !== (found.at(-1)?.seq ?? seq) + 1) break;
+      this.#store.append({ minuteMs, records });
+      found.push(...records);
+    }
+    const last = found.at(-1);
+    // That minute is over.
+    if (last) this.#writer.continueAfter({ seq: last.seq, heardAt: minuteOf(last.heardAt) + MINUTE_MS });
+    return found;
+  }
+
+  /**
+   * Goes on after a number that somebody has seen, if this storage has lost it: no number comes twice.
+   * @returns what is lost, and since when, epoch ms; null when nothing is
+   */
+  continueAfter(seq: number): { lost: number; sinceMs: number } | null {
+    const { lastSeq, lastHeardMs } = this.#writer;
+    if (seq <= lastSeq) return null;
+    this.#writer.continueAfter({ seq, heardAt: lastHeardMs });
+    return { lost: seq - lastSeq, sinceMs: lastHeardMs };
   }
 
   /** Stores records that arrived at the same time, and passes them on when they are durable. */
@@ -164,6 +213,16 @@ export async function readSegment(bucket: Pick<R2Bucket, "get">, minuteMs: numbe
   return stored && decodeRecords(await stored.bytes());
 }
 
+/** The records of a minute in the bucket; null when the bucket does not have them, or they cannot be read. */
+export async function readableSegment(bucket: Pick<R2Bucket, "get">, minuteMs: number): Promise<TapeRecord[] | null> {
+  try {
+    return await readSegment(bucket, minuteMs);
+  } catch (error) {
+    if (error instanceof TapeFormatError) return null;
+    throw error;
+  }
+}
+
 /** What the keys of all segments begin with. */
 export const TAPE_PREFIX = "tape/";
 
@@ -171,4 +230,10 @@ export const TAPE_PREFIX = "tape/";
 export function tapeKey(minuteMs: number): string {
   const iso = new Date(minuteMs).toISOString();
   return `${TAPE_PREFIX}${iso.slice(0, 10)}/${iso.slice(11, 16).replace(":", "-")}`;
+}
+
+/** The minute of a key; NaN for one that is not of a segment. */
+function minuteOfKey(key: string): number {
+  const [day = "", time = ""] = key.slice(TAPE_PREFIX.length).split("/");
+  return Date.parse(`${day}T${time.replace("-", ":")}Z`);
 }

@@ -51,6 +51,30 @@ export class TapeStore {
       (SELECT last_seq FROM tape_seals ORDER BY minute_ms DESC LIMIT 1), 0)`);
   }
 
+  /**
+   * Removes the rows without a seal that do not follow the row before them: two processes that wrote one storage left them. Within a
+   * minute the numbers have no gap; a later minute may begin with a higher number, after records that were lost.
+   * @returns how many
+   */
+  removeStray(): number {
+    const seal = this.lastSeal();
+    let last = { minuteMs: seal?.minuteMs ?? -1, seq: seal?.lastSeq ?? 0, isSealed: true };
+    let removed = 0;
+    type Row = { first_seq: number; last_seq: number; minute_ms: number };
+    const query = `SELECT first_seq, last_seq, minute_ms FROM tape_rows
+      WHERE first_seq > max(?, ${SHIPPED_SEQ}) ORDER BY first_seq`;
+    for (const { first_seq, last_seq, minute_ms } of this.#sql.exec<Row>(query, last.seq).toArray()) {
+      const isNext = first_seq === last.seq + 1 && minute_ms === last.minuteMs && !last.isSealed;
+      if (isNext || (minute_ms > last.minuteMs && first_seq > last.seq)) {
+        last = { minuteMs: minute_ms, seq: last_seq, isSealed: false };
+      } else {
+        this.#sql.exec("DELETE FROM tape_rows WHERE first_seq = ?", first_seq);
+        removed += 1;
+      }
+    }
+    return removed;
+  }
+
   append({ minuteMs, records }: TapeBatch): void {
     const [first, last] = [records[0], records.at(-1)];
     if (!first || !last) return;
@@ -83,6 +107,14 @@ export class TapeStore {
     const clause = `WHERE first_seq >= ${batch} AND first_seq > ${SHIPPED_SEQ}`;
     const records = this.#records(`${clause} ORDER BY first_seq LIMIT ${PAGE_ROWS_MAX}`, seq + 1);
     return records.filter((record) => record.seq > seq);
+  }
+
+  /** The first number after another one that is on the tape; null when there is none. */
+  nextAfter(seq: number): number | null {
+    const query = `SELECT min(first_seq) AS next FROM (
+      SELECT first_seq FROM tape_rows WHERE first_seq > max(?1, ${SHIPPED_SEQ}) UNION ALL
+      SELECT first_seq FROM tape_seals WHERE first_seq > ?1)`;
+    return this.#sql.exec<{ next: number | null }>(query, seq).one().next;
   }
 
   /** The records of a sealed minute, unless they are in the bucket: then none. */

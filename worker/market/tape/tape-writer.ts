@@ -6,6 +6,7 @@ import type {
   SwitchRecord,
   TapeRecord,
 } from "../../contract/tape/tape-record.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
 
 /** What arrives while a write is under way waits at most this long before a further write begins. */
 export const WAIT_MS_MAX = 50;
@@ -69,6 +70,23 @@ export class TapeWriter {
     }
     if (this.#writes === 0) this.#write();
     else this.#cancelWait ??= this.#ports.after(WAIT_MS_MAX, () => this.#write());
+  }
+
+  /** The number of the last record. */
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  /**
+   * Goes on after a record that is not on the tape, or that somebody else has put there. The numbers of a minute have no gap, so
+   * what follows belongs to a minute without earlier records, which may not have begun yet.
+   */
+  continueAfter({ seq, heardAt }: { seq: number; heardAt: number }): void {
+    const nextMinuteMs = minuteOf(this.#lastHeardMs) + MINUTE_MS;
+    const isEmpty = this.#lastSeq === 0;
+    this.#write();
+    this.#lastSeq = seq;
+    this.#lastHeardMs = Math.max(heardAt, isEmpty ? 0 : nextMinuteMs);
   }
 
   /** Stores what waits, and lets no later record belong to a time before this one. */

@@ -1,0 +1,80 @@
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { auditLog } from "../../../db/schema/index.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
+import { approve, askForWithdrawal, complete, sentImage } from "../../../dev/test/test-withdrawals.ts";
+
+setDefaultTimeout(600_000);
+
+let stack: Stack;
+let db: Database;
+let dara: Admin;
+let maly: Admin;
+beforeAll(async () => {
+  stack = await apiStack();
+  db = databaseOf(stack);
+  dara = await newAdmin(stack, "Dara");
+  maly = await newAdmin(stack, "Maly");
+}, 600_000);
+
+/** Who is written down as having looked at a person, in order. */
+async function viewersOf(userId: string, action: "user.viewed" | "user.payout_images_viewed"): Promise<string[]> {
+  const { query } = db;
+  const isView = and(eq(auditLog.subject, `user:${userId}`), eq(auditLog.action, action));
+  const [rows] = await db.read([
+    query.select({ actor: auditLog.actor }).from(auditLog).where(isView).orderBy(auditLog.sequence),
+  ]);
+  return rows.map(({ actor }) => actor);
+}
+
+test("an admin who reads a person's profile or timeline is in the audit log, once an hour", async () => {
+  const trader = await newTrader(stack);
+  const path = `/api/admin/users/${trader.userId}`;
+  for (const one of [path, `${path}/timeline`, path]) expect((await dara.get(one)).status).toBe(200);
+  expect((await maly.get(`${path}/timeline`)).status).toBe(200);
+  expect(await viewersOf(trader.userId, "user.viewed")).toEqual([dara.userId, maly.userId]);
+
+  const hourAgo = Date.now() - 60 * 60_000;
+  await db.write([
+    db.query.insert(auditLog).values({
+      atMs: hourAgo,
+      actor: maly.userId,
+      action: "user.viewed",
+      subject: `user:${dara.userId}`,
+      detail: "{}",
+    }),
+  ]);
+  await maly.get(`/api/admin/users/${dara.userId}`);
+  expect(await viewersOf(dara.userId, "user.viewed")).toEqual([maly.userId, maly.userId]);
+  // Looks change nothing, so the timeline does not have them.
+  const { entries } = (await dara.get(`${path}/timeline`)).body as { entries: { action: string }[] };
+  expect(entries.some(({ action }) => action === "user.viewed")).toBe(false);
+});
+
+test("nobody is written down for a person who is not there, or by somebody who may not look", async () => {
+  const trader = await newTrader(stack);
+  const stranger = await newTrader(stack);
+  expect((await stranger.get(`/api/admin/users/${trader.userId}`)).status).toBeGreaterThanOrEqual(401);
+  expect((await dara.get("/api/admin/users/nobody")).status).toBe(404);
+  await dara.get(`/api/admin/users/${dara.userId}`);
+  expect(await viewersOf(trader.userId, "user.viewed")).toEqual([]);
+  expect(await viewersOf("nobody", "user.viewed")).toEqual([]);
+  expect(await viewersOf(dara.userId, "user.viewed")).not.toContain(dara.userId);
+});
+
+test("an admin who opens a trader's payout images is in the audit log, and the trader is not", async () => {
+  const { trader, id } = await askForWithdrawal(stack);
+  await approve(dara, id, { images: [sentImage("Look")] });
+  const { withdrawal } = (await complete(dara, id)).body;
+  const paths = [
+    `/api/withdrawal/admin/image/${withdrawal.adminImages[0].filename}`,
+    `/api/withdrawal/user/proof/${withdrawal.proofOfPayment.filename}`,
+  ];
+  for (const path of paths)
+    for (const reader of [trader, maly, maly]) expect((await reader.get(path)).status).toBe(200);
+  expect(await viewersOf(trader.userId, "user.payout_images_viewed")).toEqual([maly.userId]);
+});
