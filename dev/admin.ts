@@ -1,18 +1,26 @@
+import { parseArgs } from "node:util";
 import { renderUnicodeCompact } from "uqr";
 import { openDatabase } from "../db/client.ts";
 import { createAdmin } from "../worker/admin/users/create-admin.ts";
 import { passwordSettingsSchema } from "../worker/passwords/password-settings.ts";
 import { settingsSchema } from "../worker/platform/env.ts";
+import { selectUserByEmail } from "../worker/platform/user-store.ts";
+import { mailAddress } from "../worker/profile/person-rules.ts";
+import { assertTyped } from "./backup/live-target.ts";
 import { localSettings } from "./local-settings.ts";
 
 /**
  * `bun run admin create <email>`: creates an admin with a second factor in the database that the environment names, or
  * in the local one when none is named (`PORT`, default 8787).
+ *
+ * A known account becomes an admin, its second factor is replaced and its sessions end: before that it asks for the database's
+ * host, or takes it from `--live NAME`.
  */
 
-const [verb, email, ...more] = process.argv.slice(2);
+const { positionals, values } = parseArgs({ options: { live: { type: "string" } }, allowPositionals: true });
+const [verb, email, ...more] = positionals;
 if (verb !== "create" || !email || more.length > 0) {
-  console.error("usage: bun run admin create <email>");
+  console.error("usage: bun run admin create <email> [--live NAME]");
   process.exit(2);
 }
 
@@ -34,6 +42,17 @@ try {
     .extend(passwordSettingsSchema.pick({ PASSWORD_PEPPERS: true }).shape)
     .parse(process.env.DATABASE_URL ? fromEnvironment : localSettings(Number(process.env.PORT ?? 8787)));
   const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  const [[known]] = await db.read([selectUserByEmail(db.query, mailAddress(email))]);
+  if (known) {
+    assertTyped(
+      { url: settings.DATABASE_URL },
+      {
+        typed: values.live,
+        reason: `${known.email} has an account in it`,
+        what: "It becomes an admin's, its second factor is replaced and its sessions end.",
+      },
+    );
+  }
   const admin = await createAdmin(db, settings, email, Date.now());
   console.info(renderUnicodeCompact(admin.otpauthUrl));
   console.info(`Scan this with an authenticator app, or type ${admin.totpSecret}.`);

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@libsql/client/web";
 import { eq } from "drizzle-orm";
 import { renderUnicodeCompact } from "uqr";
 import { openDatabase } from "../../db/client.ts";
-import { migrateDatabase, readMigrationState } from "../../db/migrate.ts";
+import { migrateDatabase, readMigrationState, tablesOf } from "../../db/migrate.ts";
 import { users } from "../../db/schema/index.ts";
 import { createAdmin } from "../../worker/admin/users/create-admin.ts";
 import { passwordSettingsSchema } from "../../worker/passwords/password-settings.ts";
@@ -55,15 +54,6 @@ export const schemaStep: Step = {
     };
   },
 };
-
-async function tablesOf({ url, authToken }: { url: string; authToken: string }): Promise<string[]> {
-  const client = createClient({ url, authToken });
-  const { rows } = await client.execute(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
-  );
-  client.close();
-  return rows.map(({ name }) => String(name)).filter((name) => name !== "__drizzle_migrations");
-}
 
 /** The Worker is deployed, with all its secrets as they are in the settings file. */
 function workerStep(worker: keyof typeof WORKERS, prepare: () => Promise<void>): Step {
