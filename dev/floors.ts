@@ -65,6 +65,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "app.tsx",
         "build.ts",
         "build-language.ts",
+        "release-files.ts",
         "documents/",
         "khmer-breaks.ts",
         "first-paint-end.tsx",
