@@ -25,6 +25,7 @@ describe.each([...Object.values(ROUTE), "/reset-password/abc", "/trading/btc", "
       expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toContain("unsafe");
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types markup service-worker;");
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
       expect(nonce.length).toBeGreaterThan(20);
       expect(first.body).toContain(`nonce="${nonce}"`);
