@@ -33,7 +33,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
       ],
     },
     { name: "admin", folders: ["admin/"] },
-    { name: "app", folders: ["access.ts", "app.ts", "cron/", "documents.ts", "index.ts"] },
+    { name: "app", folders: ["access.ts", "app.ts", "cron/", "documents.ts", "index.ts", "security-txt.ts"] },
   ],
   web: [
     { name: "ui", folders: ["ui/"] },

@@ -154,6 +154,14 @@ test("a missing file is a 404, not a page", async () => {
   }
 });
 
+test("says whom to tell about a weakness, with an expiry that is ahead", async () => {
+  const { status, headers, body } = await page("/.well-known/security.txt");
+  expect([status, headers.get("Content-Type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(body).toContain(`Contact: ${stack.origin}/contact\n`);
+  const [, expires = ""] = /^Expires: (.+)$/m.exec(body) ?? [];
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+});
+
 test("documents accept only GET and HEAD", async () => {
   const reply = await new Client(stack.origin).send("POST", "/login");
   expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);

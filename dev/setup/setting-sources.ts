@@ -80,6 +80,7 @@ export const SETTING_SOURCES: Record<keyof Settings | keyof PasswordSettings, Se
   UNVERIFIED_PAYOUT: value("refused"),
   OPERATION_TIME_ZONE: value("Asia/Phnom_Penh"),
   QUEUE_TARGET_HOURS: value("24"),
+  SECURITY_CONTACT: value(""),
   PAUSED: value(""),
 };
 
