@@ -177,6 +177,13 @@ test("hashed files are served unchanged, cached for a year", async () => {
   expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
 
+test("the list of the files of releases is asked for anew each time, and names files that are there", async () => {
+  const { status, headers, body } = await page("/releases.json");
+  expect([status, headers.get("Cache-Control"), body.length]).toEqual([200, "no-cache", 1]);
+  const [path = ""] = Object.keys(body[0]);
+  expect((await page(`/${path}`)).status).toBe(200);
+});
+
 /** The attributes of the elements of a document that match a selector, however they are quoted. */
 function elementsOf(html: string, selector: string): Record<string, string>[] {
   const found: Record<string, string>[] = [];
