@@ -113,7 +113,7 @@ if (import.meta.main) {
         );
       }
     } catch (error) {
-      console.error(`Nothing is deployed. ${error instanceof Error ? error.message : error}.`);
+      console.error(`Nothing is deployed. ${error instanceof Error ? error.message : error}`);
       console.error(
         "If the product is down: EARLIER_FILES=none bun run deploy. Pages that are open have to be loaded again then.",
       );

@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { renderUnicodeCompact } from "uqr";
+import * as z from "zod";
 import { openDatabase } from "../../db/client.ts";
 import { migrateDatabase, readMigrationState, tablesOf } from "../../db/migrate.ts";
 import { users } from "../../db/schema/index.ts";
 import { createAdmin } from "../../worker/admin/users/create-admin.ts";
 import { passwordSettingsSchema } from "../../worker/passwords/password-settings.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
+import { selectUserByEmail } from "../../worker/platform/user-store.ts";
+import { mailAddress } from "../../worker/profile/person-rules.ts";
 import { dumpDatabase, dumpFileName } from "../database-dump.ts";
 import { commandOf, mustRun } from "./command.ts";
 import { digest } from "./settings-file.ts";
@@ -151,9 +154,14 @@ export const adminStep: Step = {
     ]);
     if (admins.length > 0) return { state: "done", what: `${admins.length} there` };
     const email = setup.file.get("ADMIN_EMAIL") ?? "";
+    const [[known]] = z.email().safeParse(email).success
+      ? await db.read([selectUserByEmail(db.query, mailAddress(email))])
+      : [[]];
     return {
       state: "missing",
-      what: `create ${email}`,
+      what: known
+        ? `make ${email} an admin, whose account is there: its second factor is replaced and its sessions end`
+        : `create ${email}`,
       async make() {
         const { TOTP_ENCRYPTION_KEYS } = settingsSchema.parse(settingsOf(setup, "product"));
         const passwords = passwordSettingsSchema.parse(settingsOf(setup, "passwords"));

@@ -1,7 +1,10 @@
 import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { setUpAccounts, writesOf } from "../test/test-accounts.ts";
+import { openDatabase } from "../../db/client.ts";
+import { users } from "../../db/schema/index.ts";
+import { setUpAccounts, TOKEN, writesOf } from "../test/test-accounts.ts";
+import { behindTriggers } from "../test/test-database.ts";
 import { readCalls, readState } from "./stand-ins/state.ts";
 
 setDefaultTimeout(600_000);
@@ -60,6 +63,17 @@ test("a second machine with both files has nothing to do; with a changed setting
   // The first machine's file says otherwise, and its next run shows that it would end the pause.
   const first = await setup("--dry-run");
   expect(first.out).toContain("would 10/12 Worker tonle: set PAUSED");
+});
+
+test("a first admin who has an account already is named as one in the plan", async () => {
+  const db = openDatabase({ url: accounts.databaseUrl, authToken: TOKEN });
+  const asTrader = db.query.update(users).set({ role: "trader", roleGivenBy: null, roleGivenAtMs: null });
+  await behindTriggers(db, ["users_role", "users_role_given"], [asTrader]);
+  const again = await setup();
+  expect(planIn(again.out)).toBe(
+    "This run will, in this order:\n      11/12 First admin: make first.admin@example.com an admin, whose account is there: " +
+      "its second factor is replaced and its sessions end\n",
+  );
 });
 
 test("staging beside production is bound to an account of its own and changes nothing of production", async () => {
