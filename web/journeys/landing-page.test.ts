@@ -150,8 +150,8 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
     await page.goto(journey.stack.origin);
     const refused = await page.evaluate(() => {
       const tries = [
-        () => void (document.createElement("div").innerHTML = "<b></b>"),
-        () => void (document.createElement("script").src = "/assets/elsewhere.js"),
+        () => void Object.assign(document.createElement("div"), { innerHTML: "<b></b>" }),
+        () => void Object.assign(document.createElement("script"), { src: "/assets/elsewhere.js" }),
         () => void new DOMParser().parseFromString("<b></b>", "text/html"),
       ];
       return tries.map((act) => {
