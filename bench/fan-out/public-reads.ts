@@ -1,7 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { newestAt, setPace } from "../../dev/test/test-market.ts";
-import { startFreshApi } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS, CANDLES_PER_ANSWER } from "../../worker/contract/candles.ts";
 import { PONG, type ServerMessage } from "../../worker/contract/market-messages.ts";
@@ -32,7 +32,7 @@ const OLDER_EVERY = 4;
 const SEALS_EVERY = 10;
 const OLDER = { windowsMax: 12, days: 200 };
 
-const stack = await startFreshApi();
+const stack = await apiStack();
 const sockets: WebSocket[] = [];
 let agesMs: number[] | null = null;
 
