@@ -22,24 +22,46 @@ export async function migrateDatabase({ url, authToken }: DatabaseAddress, migra
 /**
  * What {@link migrateDatabase} would do.
  *
- * @returns `isEmpty`: no migration has ever run; `pending`: the names of the migrations that have not, oldest first
+ * @returns `isEmpty`: no migration has ever run; `pending`: the names of the migrations that have not, oldest first;
+ * `isNewer`: a later version of the product has migrated it
  */
 export async function readMigrationState({
   url,
   authToken,
-}: DatabaseAddress): Promise<{ isEmpty: boolean; pending: string[] }> {
+}: DatabaseAddress): Promise<{ isEmpty: boolean; pending: string[]; isNewer: boolean }> {
   const { entries }: { entries: Array<{ tag: string; when: number }> } = JSON.parse(
     readFileSync(join(FOLDER, "meta/_journal.json"), "utf8"),
   );
-  const client = createClient({ url, ...(authToken ? { authToken } : {}) });
+  const client = open({ url, authToken });
   try {
     const tables = await client.execute("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'");
-    if (tables.rows.length === 0) return { isEmpty: true, pending: entries.map(({ tag }) => tag) };
+    if (tables.rows.length === 0) return { isEmpty: true, pending: entries.map(({ tag }) => tag), isNewer: false };
     const { rows } = await client.execute("SELECT max(created_at) AS newest FROM __drizzle_migrations");
     // Null, and so 0, when the table was made and no migration succeeded.
     const newest = Number(rows[0]?.newest);
-    return { isEmpty: newest === 0, pending: entries.filter(({ when }) => when > newest).map(({ tag }) => tag) };
+    return {
+      isEmpty: newest === 0,
+      pending: entries.filter(({ when }) => when > newest).map(({ tag }) => tag),
+      isNewer: entries.every(({ when }) => when < newest),
+    };
   } finally {
     client.close();
   }
+}
+
+/** The tables of a database that no migration ever ran in: those of something else. */
+export async function tablesOf(database: DatabaseAddress): Promise<string[]> {
+  const client = open(database);
+  try {
+    const { rows } = await client.execute(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+    );
+    return rows.map(({ name }) => String(name)).filter((name) => name !== "__drizzle_migrations");
+  } finally {
+    client.close();
+  }
+}
+
+function open({ url, authToken }: DatabaseAddress) {
+  return createClient({ url, ...(authToken ? { authToken } : {}) });
 }

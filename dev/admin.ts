@@ -1,9 +1,13 @@
+import { parseArgs } from "node:util";
 import { renderUnicodeCompact } from "uqr";
 import { type Database, openDatabase } from "../db/client.ts";
 import { endPauseOnServer } from "../worker/admin/pauses/pause-admin-store.ts";
 import { createAdmin } from "../worker/admin/users/create-admin.ts";
 import { passwordSettingsSchema } from "../worker/passwords/password-settings.ts";
 import { settingsSchema } from "../worker/platform/env.ts";
+import { selectUserByEmail } from "../worker/platform/user-store.ts";
+import { mailAddress } from "../worker/profile/person-rules.ts";
+import { assertTyped } from "./backup/live-target.ts";
 import { localSettings } from "./local-settings.ts";
 
 /**
@@ -11,12 +15,16 @@ import { localSettings } from "./local-settings.ts";
  * in the local one when none is named (`PORT`, default 8787).
  * `bun run admin resume`: ends an admin's pause of withdrawals there, without the approval of another admin. A stop after a
  * difference in the ledger is ended by `bun run ledger resume`.
+ *
+ * A known account becomes an admin, its second factor is replaced and its sessions end: before that `create` asks for the
+ * database's host, or takes it from `--live NAME`.
  */
 
-const [verb, email, ...more] = process.argv.slice(2);
+const { positionals, values } = parseArgs({ options: { live: { type: "string" } }, allowPositionals: true });
+const [verb, email, ...more] = positionals;
 const isComplete = (verb === "create" && email !== undefined) || (verb === "resume" && email === undefined);
 if (!isComplete || more.length > 0) {
-  console.error("usage: bun run admin create <email> | resume");
+  console.error("usage: bun run admin create <email> [--live NAME] | resume");
   process.exit(2);
 }
 
@@ -52,9 +60,20 @@ async function resume(db: Database): Promise<void> {
 
 async function create(
   db: Database,
-  settings: Parameters<typeof createAdmin>[1] & { APP_ORIGIN: string },
+  settings: Parameters<typeof createAdmin>[1] & { APP_ORIGIN: string; DATABASE_URL: string },
   email: string,
 ): Promise<void> {
+  const [[known]] = await db.read([selectUserByEmail(db.query, mailAddress(email))]);
+  if (known) {
+    assertTyped(
+      { url: settings.DATABASE_URL },
+      {
+        typed: values.live,
+        reason: `${known.email} has an account in it`,
+        what: "It becomes an admin's, its second factor is replaced and its sessions end.",
+      },
+    );
+  }
   const admin = await createAdmin(db, settings, email, Date.now());
   console.info(renderUnicodeCompact(admin.otpauthUrl));
   console.info(`Scan this with an authenticator app, or type ${admin.totpSecret}.`);

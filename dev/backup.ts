@@ -1,8 +1,8 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../db/client.ts";
 import { recordRun } from "../worker/platform/job-run-store.ts";
+import { takeBackupFolder } from "./backup/backup-folder.ts";
 import { BUCKETS, backupBucket, copyMissing, localPlaces, productionPlaces } from "./backup/places.ts";
 import { dumpDatabase, dumpFileName } from "./database-dump.ts";
 
@@ -10,7 +10,8 @@ import { dumpDatabase, dumpFileName } from "./database-dump.ts";
  * `bun run backup [--to DIR]`: copies the database into a file of SQL, and what the folder does not have yet of images,
  * price tape and journal of money. It copies the running local stack (`PORT`, default 8787; `--data DIR`, default
  * `.data`), or with `--production` what `DATABASE_URL`, `DATABASE_AUTH_TOKEN`, `CLOUDFLARE_ACCOUNT_ID`, `R2_ACCESS_KEY_ID`
- * and `R2_SECRET_ACCESS_KEY` name. The folder has personal data: keep it where only operators read.
+ * and `R2_SECRET_ACCESS_KEY` name. The folder has personal data: keep it where only operators read. A folder with backups of another
+ * product is refused.
  */
 const { values } = parseArgs({
   options: {
@@ -25,7 +26,7 @@ try {
   const places = values.production
     ? productionPlaces()
     : localPlaces({ port: Number(process.env.PORT ?? 8787), dataDir: values.data });
-  mkdirSync(values.to, { recursive: true, mode: 0o700 });
+  takeBackupFolder(values.to, places);
   const file = join(values.to, dumpFileName(new Date()));
   const rows = Object.values(await dumpDatabase(places.database, file)).reduce((sum, count) => sum + count, 0);
   console.info(`${file}: ${rows} rows`);

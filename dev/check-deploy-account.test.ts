@@ -10,7 +10,7 @@ test.each([
   ["the stage that is chosen", { accounts: [LIVE, TRIAL], chosen: LIVE.id, stages: [production] }, /^production/],
   ["an account by name, without settings files", { accounts: [TRIAL], chosen: TRIAL.id, stages: [] }, /Trial/],
 ])("a deploy goes to %s", (_, facts, target) => {
-  expect(deployTarget(facts)).toEqual({ target: expect.stringMatching(target) });
+  expect(deployTarget(facts)).toMatchObject({ target: expect.stringMatching(target) });
 });
 
 test.each([

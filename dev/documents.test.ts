@@ -141,6 +141,23 @@ test("the form of the button describes every secret and every bucket", () => {
   expect(Object.keys(bindings).sort()).toEqual([...Object.keys(example), ...buckets].sort());
 });
 
+/** The commands that change nothing but this folder, besides those that only run tests. */
+const LOCAL = new Set(["postinstall", "test", "types", "lint", "format", "build", "guards"]);
+
+test("the table of commands has each one that changes something outside, with tests that are there", () => {
+  const table = readFileSync(join(ROOT, "docs/commands.md"), "utf8");
+  const rows = [...table.matchAll(/^\| `bun run ([\w-]+)[^`]*` \|(.*)\|$/gm)].map(([, name = "", row = ""]) => ({
+    name,
+    row,
+  }));
+  const outside = Object.keys(packageFile.scripts).filter((name) => !LOCAL.has(name) && !name.startsWith("test:"));
+  expect([...new Set(rows.map(({ name }) => name))].sort()).toEqual(outside.sort());
+  for (const { name, row } of rows) {
+    const tests = [...row.matchAll(/`((?:dev|worker)\/\S+\.test\.ts)`/g)].map(([, path = ""]) => path);
+    expect([name, tests.length > 0, tests.filter((path) => !existsSync(join(ROOT, path)))]).toEqual([name, true, []]);
+  }
+});
+
 /** The walk: what both documents tell to run, run by the letter in a folder like a clone, against stand-ins. */
 let folder: string;
 let clone: TestClone;
@@ -223,7 +240,8 @@ function filledIn(block: string): string {
     .replaceAll(/^(\w+)="[^"]*"$/gm, (line, name: string) =>
       typed[name] === undefined ? line : `${name}="${typed[name]}"`,
     )
-    .replaceAll("https://trade.example.com", origin);
+    .replaceAll("https://trade.example.com", origin)
+    .replaceAll("tonle-operator.turso.io", new URL(readState(tools.state).database.url).host);
 }
 
 test("the steps by hand of docs/deploy.md lead to a live product", async () => {

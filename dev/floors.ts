@@ -33,7 +33,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
       ],
     },
     { name: "admin", folders: ["admin/"] },
-    { name: "app", folders: ["access.ts", "app.ts", "cron/", "documents.ts", "index.ts"] },
+    { name: "app", folders: ["access.ts", "app.ts", "cron/", "documents.ts", "index.ts", "security-txt.ts"] },
   ],
   web: [
     { name: "ui", folders: ["ui/"] },
@@ -65,6 +65,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "app.tsx",
         "build.ts",
         "build-language.ts",
+        "release-files.ts",
         "documents/",
         "khmer-breaks.ts",
         "first-paint-end.tsx",

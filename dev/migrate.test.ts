@@ -24,11 +24,13 @@ const setting = (...versions: number[]) =>
 
 /** Runs the script of `bun run migrate`. @param keys the setting TOTP_ENCRYPTION_KEYS; undefined leaves it unset */
 const migrate = (keys?: string) => run({ url: database.url, keys, options: ["--no-backup"] });
+const live = (url: string) => ["--live", new URL(url).host];
 
 async function run(given: { url: string; keys?: string | undefined; options?: string[] }) {
   const { TOTP_ENCRYPTION_KEYS: _, ...env } = process.env;
   const { url, keys, options = ["--backup-dir", join(folder.path, "backups")] } = given;
-  const run = Bun.spawn([process.execPath, join(import.meta.dir, "migrate.ts"), ...options], {
+  const run = Bun.spawn([process.execPath, join(import.meta.dir, "migrate.ts"), ...live(url), ...options], {
+    stdin: "ignore",
     env: { ...env, DATABASE_URL: url, ...(keys === undefined ? {} : { TOTP_ENCRYPTION_KEYS: keys }) },
     stdout: "pipe",
     stderr: "pipe",
@@ -159,6 +161,43 @@ test("an empty database is migrated without a dump, and a dump that fails leaves
   const blocked = await run({ url: server.url, options: ["--backup-dir", join(folder.path, "empty.db")] });
   expect(blocked.code).toBe(1);
   expect(await countOf(client)).toBe(all - 1);
+  client.close();
+  await server.stop();
+});
+
+test("a database with people's data is changed only when its name is typed, and says what would happen", async () => {
+  const [plain = ""] = ids;
+  await store(plain, secretOf(plain));
+  const before = await stored();
+  for (const typed of ["another.example", ""]) {
+    const refused = await run({ url: database.url, keys: setting(1), options: ["--no-backup", "--live", typed] });
+    expect(refused.code).toBe(1);
+    expect(refused.faults).toContain(
+      "Encrypts the second factors with key version 1. There is no dump before it. Nothing was changed.",
+    );
+    expect(refused.faults).toContain(`add --live ${new URL(database.url).host}`);
+  }
+  expect(await stored()).toEqual(before);
+});
+
+test("a database of something else, and one that a later version has migrated, are left alone", async () => {
+  const server = startLibsqlServer({ port: 0, file: join(folder.path, "other.db") });
+  const client = createClient({ url: server.url });
+  await client.execute("CREATE TABLE recipes (id TEXT PRIMARY KEY)");
+  const foreign = await run({ url: server.url });
+  expect([foreign.code, foreign.faults]).toEqual([1, expect.stringContaining("tables of something else: recipes")]);
+  await client.execute("DROP TABLE recipes");
+  expect((await run({ url: server.url })).code).toBe(0);
+  const all = await countOf(client);
+  await client.execute(
+    "INSERT INTO __drizzle_migrations (hash, created_at) SELECT 'later', max(created_at) + 1 FROM __drizzle_migrations",
+  );
+  const later = await run({ url: server.url });
+  expect([later.code, later.faults]).toEqual([
+    1,
+    expect.stringContaining("A later version has migrated this database"),
+  ]);
+  expect(await countOf(client)).toBe(all + 1);
   client.close();
   await server.stop();
 });

@@ -2,10 +2,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../db/client.ts";
-import { migrateDatabase, readMigrationState } from "../db/migrate.ts";
+import { migrateDatabase, readMigrationState, tablesOf } from "../db/migrate.ts";
 import { encryptTotpSecrets } from "../worker/auth/encrypt-totp-secrets.ts";
 import { settingsSchema } from "../worker/platform/env.ts";
 import { fillSearchKeys } from "../worker/profile/fill-search-keys.ts";
+import { assertTyped } from "./backup/live-target.ts";
 import { type DatabaseAddress, dumpDatabase, dumpFileName } from "./database-dump.ts";
 
 /**
@@ -15,10 +16,14 @@ import { type DatabaseAddress, dumpDatabase, dumpFileName } from "./database-dum
  *
  * Before it changes a database that has something in it, it dumps it to a file and prints the file's name. The folder is
  * `backups`, or that of `--backup-dir DIR`; with `--no-backup` there is no dump. `--dry-run` prints what would be done.
+ *
+ * Before it changes a database with people's data it asks for its host, or takes it from `--live NAME`. It migrates no database of
+ * something else, and none that a later version has migrated.
  */
 try {
   const { values } = parseArgs({
     options: {
+      live: { type: "string" },
       "backup-dir": { type: "string", default: "backups" },
       "no-backup": { type: "boolean", default: false },
       "dry-run": { type: "boolean", default: false },
@@ -32,12 +37,23 @@ try {
   const keys = TOTP_ENCRYPTION_KEYS
     ? settingsSchema.pick({ TOTP_ENCRYPTION_KEYS: true }).parse({ TOTP_ENCRYPTION_KEYS }).TOTP_ENCRYPTION_KEYS
     : null;
-  const { isEmpty, pending } = await readMigrationState(database);
-  const changes = pending.length > 0 || keys !== null;
+  const { isEmpty, pending, isNewer } = await readMigrationState(database);
+  const foreign = isEmpty ? await tablesOf(database) : [];
+  if (foreign.length > 0)
+    throw new Error(`The database has tables of something else: ${foreign.slice(0, 5).join(", ")}`);
+  if (isNewer) throw new Error("A later version has migrated this database: check that version out.");
+  const changes = [
+    ...(pending.length > 0 ? [`Runs ${pending.length} migrations up to ${pending.at(-1)}.`] : []),
+    ...(keys ? [`Encrypts the second factors with key version ${keys[0]?.version}.`] : []),
+    ...(values["no-backup"] ? ["There is no dump before it."] : []),
+  ].join(" ");
   if (values["dry-run"]) {
     console.info(pending.length === 0 ? "No migration is pending." : `Pending:\n${pending.join("\n")}`);
   } else {
-    if (changes && !isEmpty && !values["no-backup"]) await backUp(database, values["backup-dir"]);
+    if (!isEmpty && (pending.length > 0 || keys)) {
+      assertTyped(database, { typed: values.live, reason: "it has people's data", what: changes });
+      if (!values["no-backup"]) await backUp(database, values["backup-dir"]);
+    }
     await migrateDatabase(database);
     console.info("The database has the newest schema.");
     const accounts = pending.length > 0 ? await fillSearchKeys(openDatabase(database)) : 0;

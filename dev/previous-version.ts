@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Glob } from "bun";
+import { withoutSettings } from "./settings-of-environment.ts";
 import { makeMigratedDatabase } from "./test/migrated-database.ts";
 
 /**
@@ -10,6 +11,8 @@ import { makeMigratedDatabase } from "./test/migrated-database.ts";
  *
  * Checks the commit out into a temporary folder, installs its packages, and lets its tests copy a database with the
  * migrations of this checkout. FILES are patterns of its test files; without them the tests of money and accounts run.
+ *
+ * The earlier version's programs get no setting and no token of this process, so that nothing outside can be reached with one.
  */
 
 const REPOSITORY = join(import.meta.dir, "..");
@@ -46,7 +49,7 @@ try {
 
 /** @throws Error when the command fails */
 async function run(command: string[], cwd: string): Promise<void> {
-  const env = { ...process.env, ...database.environment };
+  const env = { ...withoutSettings(process.env), ...database.environment };
   const code = await Bun.spawn(command, { cwd, env, stdio: ["ignore", "inherit", "inherit"] }).exited;
   if (code !== 0) throw new Error(`${command.slice(0, 3).join(" ")} ended with ${code}`);
 }

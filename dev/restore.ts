@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { migrateDatabase } from "../db/migrate.ts";
 import { describeFaults } from "../worker/ledger/ledger-faults.ts";
+import { assertObjectsBelong } from "./backup/backup-folder.ts";
 import { assertMeant } from "./backup/live-target.ts";
 import type { ObjectStore } from "./backup/object-store.ts";
 import { BUCKETS, backupBucket, copyMissing, localPlaces, productionPlaces } from "./backup/places.ts";
@@ -51,6 +52,8 @@ try {
   if (!values["no-wait"] && !values.journal) await untilShipped(store);
   const journal = await readJournal(store);
   console.info(`The journal has ${journal.rows} rows in ${journal.entries} entries; its chain is whole.`);
+  const { objects } = values;
+  if (objects) await assertObjectsBelong(objects, places());
   // A dump goes into an empty database alone.
   if (!values.dump) await assertMeant(target, values.live, startedAt);
   if (values.dump) {
@@ -66,7 +69,6 @@ try {
     const amount = amountCents === null ? "" : ` ${(amountCents / 100).toFixed(2)} USD`;
     console.info(`${kind} ${id}: ${before ?? "not in the copy"} -> ${after ?? "nowhere"}${amount}`);
   }
-  const { objects } = values;
   if (objects) {
     for (const bucket of BUCKETS) {
       const copied = await copyMissing(backupBucket(objects, bucket), places().bucket(bucket));

@@ -34,16 +34,22 @@ const STEPS: readonly Step[] = [
   liveStep,
 ];
 
-/** Shows what a run will change before it changes anything. A step that waits for an earlier one shows nothing yet. */
+/**
+ * Shows what a run will change before it changes anything, up to the step that needs a person. A step that waits for an earlier one
+ * shows nothing yet.
+ */
 async function showPlan(setup: Setup): Promise<void> {
-  const plan: string[] = [];
+  const [plan, notes]: [string[], string[]] = [[], []];
   for (const [at, step] of STEPS.entries()) {
     const finding = await step.look({ ...setup, isDryRun: true });
     if (finding.state === "missing") plan.push(`${at + 1}/${STEPS.length} ${step.title}: ${finding.what}`);
+    if (finding.state === "done") notes.push(...(finding.notes ?? []));
+    // One that has nothing to say waits for what an earlier step makes.
+    if (finding.state === "blocked" && finding.help.length > 0) break;
   }
   if (plan.length === 0) return;
-  console.info("This run will, in this order and as far as no step needs you first:");
-  for (const line of plan) console.info(indent(line));
+  console.info("This run will, in this order:");
+  for (const line of [...plan, ...notes]) console.info(indent(line));
   if (setup.ask && setup.ask("Go on? Type yes: ")?.trim() !== "yes") throw new Error("nothing was changed");
 }
 

@@ -7,6 +7,7 @@ import { documentFolder, manifestPath, SERVICE_WORKER_PATH } from "../worker/con
 import { LANGUAGE_DEFAULT, LANGUAGES, type Language } from "../worker/contract/languages.ts";
 import { languagePlugins } from "./build-language.ts";
 import type { OfflinePage } from "./install/offline-page.tsx";
+import { filesOf, RELEASES_FILE, writeReleases } from "./release-files.ts";
 import type { KhmerFonts } from "./ui/font.ts";
 
 const WEB = import.meta.dir;
@@ -90,7 +91,10 @@ async function buildOnce(options: Omit<WebBuildOptions, "watch">): Promise<strin
   for (const language of LANGUAGES) builds.push(await buildLanguage(language, pictures, options));
   const worker = await buildServiceWorker(builds, options);
   await Bun.write(join(outdir, "_headers"), ASSET_HEADERS);
-  return [...new Set([...Object.values(pictures), ...builds.flatMap(({ files }) => files), worker])];
+  const files = [...new Set([...Object.values(pictures), ...builds.flatMap((build) => build.files), worker])];
+  // What a deployment of the next release reads: `dev/earlier-files.ts`.
+  if (options.production) await writeReleases(outdir, [await filesOf(outdir, files)]);
+  return files;
 }
 
 /** What the build of a language gives to the service worker. */
@@ -260,7 +264,7 @@ function hashOf(bytes: Uint8Array | string): string {
   return Bun.hash(bytes).toString(36).padStart(8, "0").slice(-8);
 }
 
-/** For the platform, which serves these files without calling the Worker: a hashed name is immutable. */
+/** For the platform, which serves these files without calling the Worker: a hashed name is immutable, the list of releases is not. */
 const ASSET_HEADERS = `/assets/*
   Cache-Control: public, max-age=31536000, immutable
   X-Content-Type-Options: nosniff
@@ -268,6 +272,11 @@ const ASSET_HEADERS = `/assets/*
   Strict-Transport-Security: max-age=31536000; includeSubDomains
   Cross-Origin-Opener-Policy: same-origin
   Cross-Origin-Resource-Policy: same-origin
+
+/${RELEASES_FILE}
+  Cache-Control: no-cache
+  X-Content-Type-Options: nosniff
+  Strict-Transport-Security: max-age=31536000; includeSubDomains
 `;
 
 /**

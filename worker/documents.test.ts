@@ -25,6 +25,7 @@ describe.each([...Object.values(ROUTE), "/reset-password/abc", "/trading/btc", "
       expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toContain("unsafe");
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types markup service-worker;");
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
       expect(nonce.length).toBeGreaterThan(20);
       expect(first.body).toContain(`nonce="${nonce}"`);
@@ -153,6 +154,14 @@ test("a missing file is a 404, not a page", async () => {
   }
 });
 
+test("says whom to tell about a weakness, with an expiry that is ahead", async () => {
+  const { status, headers, body } = await page("/.well-known/security.txt");
+  expect([status, headers.get("Content-Type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(body).toContain(`Contact: ${stack.origin}/contact\n`);
+  const [, expires = ""] = /^Expires: (.+)$/m.exec(body) ?? [];
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+});
+
 test("documents accept only GET and HEAD", async () => {
   const reply = await new Client(stack.origin).send("POST", "/login");
   expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
@@ -166,6 +175,13 @@ test("hashed files are served unchanged, cached for a year", async () => {
   expect(reply.status).toBe(200);
   expect(reply.headers.get("Cache-Control")).toContain("immutable");
   expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+});
+
+test("the list of the files of releases is asked for anew each time, and names files that are there", async () => {
+  const { status, headers, body } = await page("/releases.json");
+  expect([status, headers.get("Cache-Control"), body.length]).toEqual([200, "no-cache", 1]);
+  const [path = ""] = Object.keys(body[0]);
+  expect((await page(`/${path}`)).status).toBe(200);
 });
 
 /** The attributes of the elements of a document that match a selector, however they are quoted. */

@@ -31,6 +31,7 @@ import { cookieValue, sessionCookieName } from "./platform/credentials.ts";
 import { type Bindings, readSettings } from "./platform/env.ts";
 import { isWithinFloodLimit } from "./platform/flood-limit.ts";
 import { SECURITY_HEADERS } from "./platform/security-headers.ts";
+import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
 
 /**
  * Serves the pages: the landing page at /, the pages of its footer, and a document for each route of the application.
@@ -60,6 +61,7 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   }
   const url = new URL(request.url);
   const { pathname, origin, searchParams } = url;
+  if (pathname === SECURITY_TXT_PATH) return answerSecurityTxt(env);
   // Documents have paths without an extension; under their file names they would be served without a content security
   // policy.
   const address = pageAt(pathname);
@@ -173,6 +175,11 @@ function tooManyRequests(): Response {
   const text = `${LANGUAGES.map((language) => ERROR_TEXT.too_many_requests[language]).join("\n")}\n`;
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "60", "Cache-Control": "no-store" };
   return withHeaders(new Response(text, { status: 429, headers }));
+}
+
+function answerSecurityTxt(env: Bindings): Response {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" };
+  return withHeaders(new Response(securityTxt(readSettings(env), Date.now()), { headers }));
 }
 
 /** A missing file must not be cached as missing: a deployment may be under way. */

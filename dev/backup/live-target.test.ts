@@ -7,7 +7,7 @@ import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { startLibsqlServer } from "../libsql/server.ts";
 import { setUpDatabase } from "../test/test-database.ts";
 import { addPerson } from "../test/test-money.ts";
-import { assertMeant, configuredDatabases, databaseName, liveReason } from "./live-target.ts";
+import { assertMeant, assertTyped, configuredDatabases, databaseName, liveReason } from "./live-target.ts";
 
 setDefaultTimeout(600_000);
 
@@ -62,4 +62,23 @@ test("a database that settings name is not, whatever the address's form", async 
   writeFileSync(join(folder, "production.vars"), `DATABASE_URL="${url}"\n`);
   expect(configuredDatabases(folder)).toContain(url);
   rmSync(folder, { recursive: true, force: true });
+});
+
+test("a terminal asks for the name, and takes it alone", () => {
+  const target = { url: "libsql://tonle-operator.turso.io" };
+  const change = { typed: undefined, reason: "it has people's data", what: "Runs 2 migrations." };
+  const asked: string[] = [];
+  const answer = (text: string | null) => (question: string) => {
+    asked.push(question);
+    return text;
+  };
+  assertTyped(target, { ...change, ask: answer(" tonle-operator.turso.io ") });
+  expect(asked).toEqual([
+    "tonle-operator.turso.io: it has people's data. Runs 2 migrations. Type tonle-operator.turso.io to go on: ",
+  ]);
+  for (const ask of [answer("yes"), answer(""), answer(null), null]) {
+    expect(() => assertTyped(target, { ...change, ask })).toThrow("add --live tonle-operator.turso.io");
+  }
+  // A wrong name behind the option is not asked about.
+  expect(() => assertTyped(target, { ...change, typed: "staging", ask: answer("tonle-operator.turso.io") })).toThrow();
 });

@@ -45,18 +45,39 @@ export async function liveReason(
   }
 }
 
+/** What is about to be changed, as the person is told who has to type the database's name. */
+type Change = {
+  /** What stands behind `--live`. */
+  typed: string | undefined;
+  /** Why the name is asked for. */
+  reason: string;
+  /** What happens to the database. */
+  what: string;
+  /** Asks a person; null where nobody can be asked. */
+  ask?: ((question: string) => string | null) | null;
+};
+
+const askPerson = process.stdin.isTTY ? (question: string) => prompt(question) : null;
+
+/** @throws Error with the name to type, unless it was typed behind `--live` or is typed when a terminal asks for it */
+export function assertTyped(target: DatabaseAddress, { typed, reason, what, ask = askPerson }: Change): void {
+  const name = databaseName(target.url);
+  if (typed === name) return;
+  const said = `${name}: ${reason}. ${what}`;
+  if (typed === undefined && ask?.(`${said} Type ${name} to go on: `)?.trim() === name) return;
+  throw new Error(`${said} Nothing was changed. If this database is meant, add --live ${name}`);
+}
+
 /**
- * Refuses to change a database that people may be using, unless its name was typed.
+ * Refuses to restore into a database that people may be using, unless its name was typed.
  * @param typed what stands behind `--live`
  * @throws Error with the reason and the name to type
  */
 export async function assertMeant(target: DatabaseAddress, typed: string | undefined, nowMs: number): Promise<void> {
-  const name = databaseName(target.url);
-  if (typed === name) return;
+  if (typed === databaseName(target.url)) return;
   const reason = await liveReason(target, { configured: configuredDatabases(), nowMs });
   if (reason === null) return;
-  throw new Error(
-    `${name} may be the live database: ${reason}. Nothing was changed. A restore belongs into a copy (docs/restore.md); ` +
-      `if this one is meant, everybody is signed out and money stops until two admins approve: add --live ${name}`,
-  );
+  const what =
+    "A restore belongs into a copy (docs/restore.md). Into this one it signs everybody out and stops money until two admins approve.";
+  assertTyped(target, { typed, reason: `it may be the live database, as ${reason}`, what });
 }

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { HEAD_KEY } from "../../worker/journal/journal-segments.ts";
 import wranglerConfig from "../../wrangler.toml";
 import type { DatabaseAddress } from "../database-dump.ts";
@@ -11,7 +11,12 @@ export const BUCKETS = ["IMAGES", "TAPE", "JOURNAL"] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
 /** Where a database and the buckets are. */
-export type Places = { database: DatabaseAddress; bucket: (bucket: Bucket) => ObjectStore };
+export type Places = {
+  /** Whose they are, in words: it stays the same when the database is replaced by a restored one. */
+  source: string;
+  database: DatabaseAddress;
+  bucket: (bucket: Bucket) => ObjectStore;
+};
 
 const configured: { binding: string; bucket_name: string }[] = wranglerConfig.r2_buckets;
 
@@ -26,6 +31,7 @@ function nameOf(bucket: Bucket): string {
 export function localPlaces({ port, dataDir }: { port: number; dataDir: string }): Places {
   const { DATABASE_URL = "", DATABASE_AUTH_TOKEN } = localSettings(port);
   return {
+    source: `the stack in ${resolve(dataDir)}`,
     database: { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN },
     bucket: (bucket) => simulatedBucket(dataDir, nameOf(bucket)),
   };
@@ -45,6 +51,7 @@ export function productionPlaces(): Places {
     endpoint: process.env.R2_ENDPOINT,
   };
   return {
+    source: `the Cloudflare account ${account.accountId}`,
     // Read when it is asked for: a restore needs the buckets alone, and its database may be gone.
     get database() {
       return { url: required("DATABASE_URL"), authToken: process.env.DATABASE_AUTH_TOKEN };

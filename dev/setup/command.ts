@@ -6,12 +6,21 @@ export type Command = (args: readonly string[], input?: string) => Promise<Comma
 
 const QUIET = { CI: "true", NO_COLOR: "1", FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false" };
 
-/** A program and the words that always come first. @param environment is added to that of this process */
-export function commandOf(program: readonly string[], environment: () => Record<string, string> = () => ({})): Command {
+/**
+ * A program and the words that always come first.
+ * @param environment is added to that of this process
+ * @param timeoutMs after which a run of it is ended
+ */
+export function commandOf(
+  program: readonly string[],
+  environment: () => Record<string, string> = () => ({}),
+  timeoutMs?: number,
+): Command {
   return async (args, input) => {
     try {
       const child = Bun.spawn([...program, ...args], {
         env: { ...process.env, ...QUIET, ...environment() },
+        ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
         stdin: input === undefined ? "ignore" : new Blob([input]),
         stdout: "pipe",
         stderr: "pipe",

@@ -67,6 +67,14 @@ function copyHelp({ file }: Setup): string[] {
 
 /** Why the account may not be this stage's. */
 function bindingFaults({ file, stage, folder }: Setup, account: CloudflareAccount): string[] {
+  // A file from which nothing was ever sent is no stage, but somebody's copy.
+  const others = settingsFilesIn(folder).filter((one) => one.stage !== stage && existsSync(one.file.sentPath));
+  const owners = others.filter((one) => one.file.get("CLOUDFLARE_ACCOUNT_ID") === account.id);
+  if (owners.length > 0) {
+    return owners.map(
+      (one) => `${account.name} (${account.id}) is the account of ${one.stage}: a stage has one of its own.`,
+    );
+  }
   const name = file.accountName();
   if (name !== undefined && file.get("CLOUDFLARE_ACCOUNT_ID") === account.id && name !== account.name) {
     return [
@@ -74,11 +82,7 @@ function bindingFaults({ file, stage, folder }: Setup, account: CloudflareAccoun
       `If it is the same, write that name into ${file.sentPath}.`,
     ];
   }
-  // A file from which nothing was ever sent is no stage, but somebody's copy.
-  const others = settingsFilesIn(folder).filter((one) => one.stage !== stage && existsSync(one.file.sentPath));
-  return others
-    .filter((one) => one.file.get("CLOUDFLARE_ACCOUNT_ID") === account.id)
-    .map((one) => `${account.name} (${account.id}) is the account of ${one.stage}: a stage has one of its own.`);
+  return [];
 }
 
 /** The secrets of both Workers that are set and were not sent from this settings file. A Worker that does not exist has none. */

@@ -1,15 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@libsql/client/web";
 import { eq } from "drizzle-orm";
 import { renderUnicodeCompact } from "uqr";
+import * as z from "zod";
 import { openDatabase } from "../../db/client.ts";
-import { migrateDatabase, readMigrationState } from "../../db/migrate.ts";
+import { migrateDatabase, readMigrationState, tablesOf } from "../../db/migrate.ts";
 import { users } from "../../db/schema/index.ts";
 import { createAdmin } from "../../worker/admin/users/create-admin.ts";
 import { passwordSettingsSchema } from "../../worker/passwords/password-settings.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
+import { selectUserByEmail } from "../../worker/platform/user-store.ts";
+import { mailAddress } from "../../worker/profile/person-rules.ts";
 import { dumpDatabase, dumpFileName } from "../database-dump.ts";
 import { commandOf, mustRun } from "./command.ts";
 import { digest } from "./settings-file.ts";
@@ -55,15 +57,6 @@ export const schemaStep: Step = {
     };
   },
 };
-
-async function tablesOf({ url, authToken }: { url: string; authToken: string }): Promise<string[]> {
-  const client = createClient({ url, authToken });
-  const { rows } = await client.execute(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
-  );
-  client.close();
-  return rows.map(({ name }) => String(name)).filter((name) => name !== "__drizzle_migrations");
-}
 
 /** The Worker is deployed, with all its secrets as they are in the settings file. */
 function workerStep(worker: keyof typeof WORKERS, prepare: () => Promise<void>): Step {
@@ -161,9 +154,14 @@ export const adminStep: Step = {
     ]);
     if (admins.length > 0) return { state: "done", what: `${admins.length} there` };
     const email = setup.file.get("ADMIN_EMAIL") ?? "";
+    const [[known]] = z.email().safeParse(email).success
+      ? await db.read([selectUserByEmail(db.query, mailAddress(email))])
+      : [[]];
     return {
       state: "missing",
-      what: `create ${email}`,
+      what: known
+        ? `make ${email} an admin, whose account is there: its second factor is replaced and its sessions end`
+        : `create ${email}`,
       async make() {
         const { TOTP_ENCRYPTION_KEYS } = settingsSchema.parse(settingsOf(setup, "product"));
         const passwords = passwordSettingsSchema.parse(settingsOf(setup, "passwords"));

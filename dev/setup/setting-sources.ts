@@ -81,6 +81,7 @@ export const SETTING_SOURCES: Record<keyof Settings | keyof PasswordSettings, Se
   SOLE_APPROVER_PAYOUT: value("refused"),
   OPERATION_TIME_ZONE: value("Asia/Phnom_Penh"),
   QUEUE_TARGET_HOURS: value("24"),
+  SECURITY_CONTACT: value(""),
   PAUSED: value(""),
 };
 

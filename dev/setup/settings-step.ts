@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { passwordSettingsSchema } from "../../worker/passwords/password-settings.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
+import wranglerConfig from "../../wrangler.toml";
 import { licenceFault } from "../check-price-licences.ts";
 import { FIRST_ADMIN, SETTING_SOURCES, type SettingSource } from "./setting-sources.ts";
-import { customDomains, type Finding, type Setup, type Step, WORKERS } from "./setup-context.ts";
+import { type Finding, type Setup, type Step, WORKERS } from "./setup-context.ts";
+import { addressFaults, WORKERS_DEV_NOTE } from "./worker-address.ts";
 
 /** What the database step adds; the Worker's schema is asked about the others before it. */
 const OF_DATABASE = ["DATABASE_URL", "DATABASE_AUTH_TOKEN"];
@@ -131,16 +133,9 @@ export const configurationStep: Step = {
       );
     }
     const host = hostOf(file.get("APP_ORIGIN"));
-    const hasOwnDomain = host !== null && host !== "localhost" && !host.endsWith(".workers.dev");
-    if (hasOwnDomain && !customDomains().includes(host)) {
-      help.push(
-        `The Worker is not reached at ${host} yet. Its zone has to be at Cloudflare; then add to wrangler.toml:`,
-        "  [[env.production.routes]]",
-        `  pattern = "${host}"`,
-        "  custom_domain = true",
-      );
-    }
+    help.push(...addressFaults(host, wranglerConfig.env.production));
     if (help.length > 0) return { state: "blocked", what: "has to be filled in", help };
-    return { state: "done", what: "prices have their licences, and the address its route" };
+    const notes = host?.endsWith(".workers.dev") ? [WORKERS_DEV_NOTE] : [];
+    return { state: "done", what: "prices have their licences, and the address its route", notes };
   },
 };

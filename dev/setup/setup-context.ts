@@ -87,13 +87,3 @@ function workerConfig(config: string, production: { name: string; vars: object }
 /** The buckets of production, by the binding's name. */
 export const BUCKETS: ReadonlyArray<{ binding: string; bucket_name: string }> =
   wranglerConfig.env.production.r2_buckets;
-
-/** The domains that the product's Worker is reached at, besides its address at workers.dev. */
-export function customDomains(): string[] {
-  // The file of the repository has no route, so its type has none either.
-  const routes = z
-    .array(z.object({ pattern: z.string(), custom_domain: z.boolean().optional() }))
-    .default([])
-    .parse((wranglerConfig.env.production as { routes?: unknown }).routes);
-  return routes.map(({ pattern }) => pattern);
-}

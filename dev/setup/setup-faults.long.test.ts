@@ -89,6 +89,23 @@ test("of several accounts one has to be named, and an address of one's own needs
   expect(routed.out).toContain('pattern = "trade.example.com"');
 });
 
+test("an address at workers.dev is switched on first, and the plan says that no zone protects it", async () => {
+  await setup();
+  write({ ...typed(), APP_ORIGIN: "https://tonle.operator.workers.dev" });
+  accounts.clone.licensePrices();
+  const off = await setup("--dry-run");
+  expect(off.out).toContain("workers_dev = true");
+  const path = join(accounts.clone.path, "wrangler.toml");
+  writeFileSync(path, readFileSync(path, "utf8").replace("workers_dev = false", "workers_dev = true"));
+  // It goes no further than the first thing that it would make.
+  change((state) => {
+    state.faults["db create"] = 1;
+  });
+  const on = await setup();
+  expect(on.out.split("\nok ")[0]).toContain("No zone is in front of a workers.dev address");
+  expect(on.out).toContain("prices have their licences, and the address its route");
+});
+
 test("another stage has its own file and its own database", async () => {
   await setup("--stage", "staging");
   expect(readFileSync(join(dirname(vars()), "staging.vars"), "utf8")).toContain("PASSWORD_PEPPERS");

@@ -1,7 +1,11 @@
 import { SERVICE_WORKER_PATH } from "../../worker/contract/addresses.ts";
 import { BUILD_LANGUAGE } from "../state/build-language.ts";
 import { storeLanguage } from "../state/offline-cache.ts";
+import { trustedTypes } from "../ui/trusted-types.ts";
 import type { WorkerMessage } from "./worker-messages.ts";
+
+/** Makes the service worker's address alone. */
+const policy = trustedTypes?.createPolicy("service-worker", { createScriptURL: () => SERVICE_WORKER_PATH });
 
 /**
  * Registers the service worker, which shows the offline page in the language of this one.
@@ -11,7 +15,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
   if (!("serviceWorker" in navigator)) return null;
   try {
     await storeLanguage(BUILD_LANGUAGE);
-    await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
+    await navigator.serviceWorker.register(policy?.createScriptURL(SERVICE_WORKER_PATH) ?? SERVICE_WORKER_PATH);
   } catch (error) {
     console.info("no offline page", error);
     return null;

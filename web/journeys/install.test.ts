@@ -236,7 +236,9 @@ describe.skipIf(lacksBrowser())("the installed application", () => {
     };
     /** Opens a page in which {@link untilFollowing} sees when it follows the versions. @param isEarlier it is of an earlier build */
     const openObserved = async (path: string, of?: BrowserContext, isEarlier = false) => {
-      const context = of ?? (await signedInBrowser(journey.browser, journey.stack, trader, { viewport: DESKTOP }));
+      // These tests do in the place of a deployment what the policy of the page refuses: another script, and another service worker.
+      const options = { viewport: DESKTOP, bypassCSP: true };
+      const context = of ?? (await signedInBrowser(journey.browser, journey.stack, trader, options));
       const page = await context.newPage();
       await page.addInitScript(observeQuestions);
       if (isEarlier) {

@@ -144,6 +144,29 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
     });
   });
 
+  test("takes no markup and no script's address that its own policies have not made", async () => {
+    // The browser complains about each of them.
+    const page = await journey.browser.newPage();
+    await page.goto(journey.stack.origin);
+    const refused = await page.evaluate(() => {
+      const tries = [
+        () => void Object.assign(document.createElement("div"), { innerHTML: "<b></b>" }),
+        () => void Object.assign(document.createElement("script"), { src: "/assets/elsewhere.js" }),
+        () => void new DOMParser().parseFromString("<b></b>", "text/html"),
+      ];
+      return tries.map((act) => {
+        try {
+          act();
+          return "done";
+        } catch {
+          return "refused";
+        }
+      });
+    });
+    expect(refused).toEqual(["refused", "refused", "refused"]);
+    await page.close();
+  });
+
   test("says that prices are unavailable, and continues when they are back", async () => {
     const page = await visitor.newPage();
     try {

@@ -3,6 +3,7 @@ import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../worker/contra
 import { feedCondition, quoteOf } from "../state/prices.ts";
 import { symbolName } from "../state/symbol-text.ts";
 import { formatClock, formatPrice } from "../ui/format.ts";
+import { trustedMarkup } from "../ui/trusted-types.ts";
 import { type ChartGeometry, chartGeometry } from "./chart-geometry.ts";
 import { lineOf } from "./live-lines.ts";
 import { writeQuote } from "./live-quotes.ts";
@@ -43,7 +44,7 @@ export function startChart(): ReadonlySignal<FeedSymbol> {
     if (!quote || points.length === 0) return;
     frame = requestAnimationFrame(() => {
       writeQuote(head, symbol, quote);
-      svg.innerHTML = chartMarkup(chartGeometry(points, size), FEED_SYMBOLS[symbol]);
+      svg.innerHTML = trustedMarkup(chartMarkup(chartGeometry(points, size), FEED_SYMBOLS[symbol]));
     });
   });
 

@@ -7,6 +7,7 @@ import { changeText, priceText } from "../market/price-text.ts";
 import { sparklinePoints } from "../market/sparkline-points.ts";
 import { quoteOf } from "../state/prices.ts";
 import { formatSignedPrice } from "../ui/format.ts";
+import { trustedMarkup } from "../ui/trusted-types.ts";
 import { lineOf } from "./live-lines.ts";
 import { minutePrices } from "./price-line.ts";
 
@@ -41,7 +42,7 @@ function drawSparkline(spark: SVGElement, prices: readonly number[], dayOpen: nu
   const height = Number(spark.getAttribute("height"));
   const { path, openY, end } = sparklinePoints(prices, { dayOpen, width, height });
   const open = openY === null ? "" : `<line x2="${width}" y1="${openY}" y2="${openY}"/>`;
-  spark.innerHTML = `${open}<path d="${path}"/><circle cx="${end.x}" cy="${end.y}" r="2"/>`;
+  spark.innerHTML = trustedMarkup(`${open}<path d="${path}"/><circle cx="${end.x}" cy="${end.y}" r="2"/>`);
 }
 
 /** Writes a quote into the cells that the element has. */

@@ -8,13 +8,15 @@ import { contentSecurityPolicy } from "../../worker/contract/content-security-po
  */
 export async function serveDocument(outdir: string, document = "app.html"): Promise<{ url: string; stop(): void }> {
   const nonce = crypto.randomUUID();
-  const html = (await Bun.file(join(outdir, document)).text()).replaceAll("<style", `<style nonce="${nonce}"`);
   const policy = contentSecurityPolicy(nonce);
   const server = Bun.serve({
     port: 0,
     async fetch(request) {
-      const file = Bun.file(join(outdir, new URL(request.url).pathname));
+      const { pathname } = new URL(request.url);
+      const file = Bun.file(join(outdir, pathname));
       if (await file.exists()) return new Response(file);
+      if (pathname.startsWith("/assets/")) return new Response(null, { status: 404 });
+      const html = (await Bun.file(join(outdir, document)).text()).replaceAll("<style", `<style nonce="${nonce}"`);
       return new Response(html, { headers: { "content-type": "text/html", "content-security-policy": policy } });
     },
   });

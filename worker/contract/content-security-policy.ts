@@ -15,6 +15,9 @@ export function contentSecurityPolicy(nonce: string | null): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    // Markup and addresses of scripts are made by these policies alone: `web/ui/trusted-types.ts`.
+    "require-trusted-types-for 'script'",
+    "trusted-types markup service-worker",
     "report-uri /api/csp-report",
   ].join("; ");
 }

@@ -105,6 +105,12 @@ export const settingsSchema = z.object({
   OPERATION_TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA time zone, such as Asia/Phnom_Penh"),
   /** In hours: an item of an admin queue that has waited longer is late on every screen, and the admins get a mail. */
   QUEUE_TARGET_HOURS: z.coerce.number().positive().max(720).default(24),
+  /** Whom to tell about a weakness: an e-mail address, or an address with https or mailto. Empty: the page /contact alone. */
+  SECURITY_CONTACT: z
+    .literal("")
+    .or(z.email())
+    .or(z.string().regex(/^(?:https:\/\/[^\s/]+|mailto:[^\s@]+@)\S+$/))
+    .default(""),
   PAUSED: z
     .string()
     .default("")

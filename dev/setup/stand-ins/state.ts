@@ -3,11 +3,13 @@ import { join } from "node:path";
 
 /** The state of the stand-ins of wrangler and turso, kept between their calls in the folder named by STAND_IN_STATE. */
 export type StandInState = {
-  /** Who is signed in; null when nobody is. */
+  /** The accounts that are signed in to; null when nobody is. `buckets` and `workers` are those of the first one. */
   cloudflare: { id: string; name: string }[] | null;
   turso: string | null;
   buckets: Record<string, Array<{ name: string; prefix: string; expireDays: number }>>;
   workers: Record<string, { versions: number; secrets: Record<string, string> }>;
+  /** What other accounts of Cloudflare have, by their ids. */
+  elsewhere: Record<string, Pick<StandInState, "buckets" | "workers">>;
   groups: string[];
   databases: string[];
   /** The address and the token that every database gets. */
@@ -23,6 +25,7 @@ export function emptyAccounts(database: StandInState["database"]): StandInState 
     turso: "operator",
     buckets: {},
     workers: {},
+    elsewhere: {},
     groups: [],
     databases: [],
     database,

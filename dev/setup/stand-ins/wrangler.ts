@@ -215,6 +215,11 @@ if (import.meta.main) {
     const rest = [...leading, ...words.slice(name.split(" ").length)];
     const options = { ...GLOBAL, ...command.options };
     const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
-    return command.run(state, { names: positionals, values });
+    const account = process.env.CLOUDFLARE_ACCOUNT_ID;
+    if (account === undefined || state.cloudflare?.[0]?.id === account)
+      return command.run(state, { names: positionals, values });
+    // The command changes the state that it is given.
+    state.elsewhere[account] ??= { buckets: {}, workers: {} };
+    return command.run({ ...state, ...state.elsewhere[account] }, { names: positionals, values });
   });
 }

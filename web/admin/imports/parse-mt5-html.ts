@@ -1,3 +1,4 @@
+import { trustedMarkup } from "../../ui/trusted-types.ts";
 import { type Mt5Reader, readMt5Rows } from "./read-mt5-rows.ts";
 import type { TradeText } from "./read-trade.ts";
 import { DemoFile, type SourceRow } from "./source-row.ts";
@@ -41,7 +42,7 @@ export async function parseMt5Html(
 function takeRows(reader: Mt5Reader, pieces: readonly Piece[]): void {
   // Styles are not needed, and the page's content security policy would block and report each inline style.
   const html = pieces.map(({ text }) => text.replaceAll(/\sstyle=/gi, " data-style=")).join("");
-  const table = new DOMParser().parseFromString(`<table>${html}</table>`, "text/html");
+  const table = new DOMParser().parseFromString(trustedMarkup(`<table>${html}</table>`), "text/html");
   const rows = [...table.querySelectorAll("tr")];
   for (const [i, piece] of pieces.entries()) {
     if (reader.isOver) return;

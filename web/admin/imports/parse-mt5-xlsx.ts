@@ -1,4 +1,5 @@
 import { Unzip, type UnzipFile, UnzipInflate } from "fflate";
+import { trustedMarkup } from "../../ui/trusted-types.ts";
 import { FILE_FAULT_TEXT } from "./fault-text.ts";
 import { textOf } from "./file-text.ts";
 import { type Mt5Reader, readMt5Rows } from "./read-mt5-rows.ts";
@@ -71,7 +72,7 @@ async function* elementsOf(text: AsyncIterable<string>, name: string, root: stri
   let pieces: Piece[] = [];
   const parse = () => {
     const xml = `${opening}${pieces.map(({ text }) => text.slice(0, endOf(text, name))).join("")}</${root}>`;
-    const parsed = new DOMParser().parseFromString(xml, "application/xml");
+    const parsed = new DOMParser().parseFromString(trustedMarkup(xml), "application/xml");
     if (parsed.querySelector("parsererror")) throw new UnreadableFile(FILE_FAULT_TEXT.damaged);
     pieces = [];
     return [...parsed.getElementsByTagName(name)];
