@@ -1,6 +1,8 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import type { Box } from "../drawings/clear-tags.ts";
+import { rowAtTime } from "../drawings/projection.ts";
 import { invalidate, loadQuery, type QueryOptions, watchQuery } from "../state/query.ts";
 import { formatPrice } from "../ui/format.ts";
 import { AXIS_HEIGHT_PX } from "./axis-size.ts";
@@ -13,8 +15,6 @@ import { ChartViewport } from "./chart-viewport.ts";
 import type { ChosenIndicators } from "./chosen-indicators.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
 import { DrawScheduler } from "./draw-scheduler.ts";
-import type { Box } from "./drawings/clear-tags.ts";
-import { rowAtTime } from "./drawings/projection.ts";
 import { HEIKIN_ASHI_SETTLED_ROW, HeikinAshi } from "./heikin-ashi.ts";
 import { IndicatorBoard } from "./indicator-board.ts";
 import { LineHandles } from "./line-handles.ts";

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals-react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { rowAtTime } from "../drawings/projection.ts";
 import { quoteOf } from "../state/prices.ts";
 import { watchQuery } from "../state/query.ts";
 import type { CandleColumns } from "./candle-columns.ts";
@@ -8,7 +9,6 @@ import type { CandleSeries } from "./candle-series.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { coverPriceLabels } from "./draw-axis-labels.ts";
 import { linePoints, strokeLine } from "./draw-chart.ts";
-import { rowAtTime } from "./drawings/projection.ts";
 import { fetchCandles } from "./fetch-candles.ts";
 import { type PlotView, type RowRange, rowsInSight } from "./plot-view.ts";
 import { type PriceRange, percentOf } from "./price-scale.ts";

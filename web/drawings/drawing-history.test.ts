@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { winningChanges } from "../../../worker/contract/terminal/terminal-changes.ts";
-import type { Drawing, TerminalChange } from "../../../worker/contract/terminal/terminal-schema.ts";
-import { anyDrawing } from "../../test/drawn.ts";
-import { fc } from "../../test/property.ts";
-import { horizontalLine } from "../../test/test-terminal.ts";
+import { winningChanges } from "../../worker/contract/terminal/terminal-changes.ts";
+import type { Drawing, TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
+import { anyDrawing } from "../test/drawn.ts";
+import { fc } from "../test/property.ts";
+import { horizontalLine } from "../test/test-terminal.ts";
 import { type DrawingChange, DrawingHistory } from "./drawing-history.ts";
 
 /** A device with the changes that it has made and received. */

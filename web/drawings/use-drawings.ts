@@ -1,9 +1,9 @@
 import { effect, type ReadonlySignal, type Signal } from "@preact/signals-react";
 import { useEffect, useState } from "react";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../../worker/contract/symbols.ts";
-import type { Drawing } from "../../../worker/contract/terminal/terminal-schema.ts";
-import { settings } from "../../state/settings.ts";
-import { formatAge, formatPrice, formatSignedPercent, formatSignedPrice } from "../../ui/format.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
+import { settings } from "../state/settings.ts";
+import { formatAge, formatPrice, formatSignedPercent, formatSignedPrice } from "../ui/format.ts";
 import type { Box } from "./clear-tags.ts";
 import type { DrawingChange, DrawingHistory } from "./drawing-history.ts";
 import { DrawingLayer } from "./drawing-layer.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { drawingSchema } from "../../../worker/contract/terminal/terminal-schema.ts";
-import { anyDrawing, KINDS, SAMPLE_ROWS, SAMPLE_TEXTS, sampleProjection } from "../../test/drawn.ts";
-import { fc } from "../../test/property.ts";
+import { drawingSchema } from "../../worker/contract/terminal/terminal-schema.ts";
+import { anyDrawing, KINDS, SAMPLE_ROWS, SAMPLE_TEXTS, sampleProjection } from "../test/drawn.ts";
+import { fc } from "../test/property.ts";
 import { coloursFor, HANDLES, newDrawing } from "./drawing-kinds.ts";
 import { handlesOf, type Shape, shapesOf } from "./drawing-shapes.ts";
 import { hitDrawing, REACH_PX, type Target } from "./hit-drawings.ts";

@@ -1,4 +1,4 @@
-import type { DrawingKind, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
+import type { DrawingKind, DrawingStyle } from "../../worker/contract/terminal/terminal-schema.ts";
 
 /** The text of the drawings. */
 export const drawingText = {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { SAMPLE_TEXTS, sampleProjection } from "../../test/drawn.ts";
-import { horizontalLine } from "../../test/test-terminal.ts";
+import { SAMPLE_TEXTS, sampleProjection } from "../test/drawn.ts";
+import { horizontalLine } from "../test/test-terminal.ts";
 import { type Box, clearTags } from "./clear-tags.ts";
 import { shapesOf, TAG_HEIGHT_PX, TAG_INSET_PX } from "./drawing-shapes.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fc } from "../../test/property.ts";
+import { fc } from "../test/property.ts";
 import { projectionOf, rowAtTime, rowOfTime, type TimeRows, timeOfRow } from "./projection.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Anchor, Drawing } from "../../../worker/contract/terminal/terminal-schema.ts";
+import type { Anchor, Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { HANDLES, isPlan, type Plan } from "./drawing-kinds.ts";
 import { priceStep, roundPrice } from "./price-steps.ts";
 import { type Point, type Projection, rowOfTime, timeOfRow } from "./projection.ts";

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
-import { isDisplayable } from "../../../worker/contract/displayable.ts";
-import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
-import { formatText } from "../../ui/format-text.ts";
-import { LiveRegion } from "../../ui/live-region.tsx";
-import { scrollShade } from "../../ui/scroll-shade.ts";
-import { media, type } from "../../ui/theme.ts";
+import { isDisplayable } from "../../worker/contract/displayable.ts";
+import { TERMINAL } from "../../worker/contract/terminal/terminal-limits.ts";
+import { formatText } from "../ui/format-text.ts";
+import { LiveRegion } from "../ui/live-region.tsx";
+import { scrollShade } from "../ui/scroll-shade.ts";
+import { media, type } from "../ui/theme.ts";
 import { DrawingField } from "./drawing-field.tsx";
 import { DrawingIcon } from "./drawing-icons.tsx";
 import { coloursFor, isPlan } from "./drawing-kinds.ts";

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, memo, useRef } from "react";
-import type { DrawingKind } from "../../../worker/contract/terminal/terminal-schema.ts";
-import { focusByKey } from "../../ui/focus-by-key.ts";
-import { media } from "../../ui/theme.ts";
+import type { DrawingKind } from "../../worker/contract/terminal/terminal-schema.ts";
+import { focusByKey } from "../ui/focus-by-key.ts";
+import { media } from "../ui/theme.ts";
 import { DrawingIcon } from "./drawing-icons.tsx";
 import { drawingText } from "./drawing-text.ts";
 import type { DrawingsController } from "./drawings-controller.ts";

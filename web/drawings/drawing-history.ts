@@ -1,5 +1,5 @@
-import { canonicalText } from "../../../worker/contract/terminal/terminal-changes.ts";
-import type { Drawing } from "../../../worker/contract/terminal/terminal-schema.ts";
+import { canonicalText } from "../../worker/contract/terminal/terminal-changes.ts";
+import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 
 /** What one act did to a drawing. Null where there is none: it was added or removed. */
 export type DrawingStep = { id: string; before: Drawing | null; after: Drawing | null };

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { signal } from "@preact/signals-react";
 import { act, render } from "@testing-library/react";
-import { SAMPLE_ROWS } from "../../test/drawn.ts";
-import { horizontalLine } from "../../test/test-terminal.ts";
+import { SAMPLE_ROWS } from "../test/drawn.ts";
+import { horizontalLine } from "../test/test-terminal.ts";
 import { DrawingHistory } from "./drawing-history.ts";
 import type { DrawingsController } from "./drawings-controller.ts";
 import { type DrawingSource, type DrawnChart, useDrawings } from "./use-drawings.ts";

@@ -1,4 +1,4 @@
-import type { Translation } from "../../../worker/contract/languages.ts";
+import type { Translation } from "../../worker/contract/languages.ts";
 
 /** Khmer of `drawing-text.ts`. */
 export const drawingText: Translation<typeof import("./drawing-text.ts").drawingText> = {

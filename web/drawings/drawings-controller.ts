@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
-import type { Anchor, Drawing, DrawingKind, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
+import type { Anchor, Drawing, DrawingKind, DrawingStyle } from "../../worker/contract/terminal/terminal-schema.ts";
 import { type Box, clearTags } from "./clear-tags.ts";
 import { type DrawingChange, type DrawingHistory, isSameDrawing } from "./drawing-history.ts";
 import { HANDLES, isPlan, newDrawing, PLACES } from "./drawing-kinds.ts";

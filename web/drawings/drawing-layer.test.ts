@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { signal } from "@preact/signals-react";
-import { SAMPLE_TEXTS, sampleProjection } from "../../test/drawn.ts";
-import { plotAreas } from "../../test/plot-area.ts";
-import { finger, INTERRUPTIONS } from "../../test/pointer.ts";
-import { horizontalLine } from "../../test/test-terminal.ts";
+import { SAMPLE_TEXTS, sampleProjection } from "../test/drawn.ts";
+import { plotAreas } from "../test/plot-area.ts";
+import { finger, INTERRUPTIONS } from "../test/pointer.ts";
+import { horizontalLine } from "../test/test-terminal.ts";
 import { type DrawingChange, DrawingHistory } from "./drawing-history.ts";
 import { DrawingLayer } from "./drawing-layer.ts";
 import { DrawingsController } from "./drawings-controller.ts";

@@ -1,4 +1,4 @@
-import { followPointer, isFurtherFinger } from "../../ui/follow-pointer.ts";
+import { followPointer, isFurtherFinger } from "../ui/follow-pointer.ts";
 import { isPlan } from "./drawing-kinds.ts";
 import type { DrawingsController } from "./drawings-controller.ts";
 import { paintHandles, paintShapes, type ShapeColours } from "./paint-shapes.ts";

@@ -1,4 +1,4 @@
-import type { DrawingKind } from "../../../worker/contract/terminal/terminal-schema.ts";
+import type { DrawingKind } from "../../worker/contract/terminal/terminal-schema.ts";
 
 const dot = (x: number, y: number) => `M${x - 1.5} ${y}a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0`;
 

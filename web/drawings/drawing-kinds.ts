@@ -1,4 +1,4 @@
-import type { Anchor, Drawing, DrawingKind, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
+import type { Anchor, Drawing, DrawingKind, DrawingStyle } from "../../worker/contract/terminal/terminal-schema.ts";
 import { roundPrice } from "./price-steps.ts";
 
 /** A handle moves the time of one anchor and the price of one, which may be another. */

@@ -1,4 +1,4 @@
-import type { Drawing } from "../../../worker/contract/terminal/terminal-schema.ts";
+import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { type Shape, TAG_HEIGHT_PX, TAG_INSET_PX } from "./drawing-shapes.ts";
 
 /** A place that something over the plot takes, CSS px from the plot's left top corner. */

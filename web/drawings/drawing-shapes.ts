@@ -1,4 +1,4 @@
-import type { Drawing, DrawingStyle } from "../../../worker/contract/terminal/terminal-schema.ts";
+import type { Drawing, DrawingStyle } from "../../worker/contract/terminal/terminal-schema.ts";
 import { wrapText } from "./break-lines.ts";
 import { coloursFor, HANDLES, handleAnchor } from "./drawing-kinds.ts";
 import { type Point, type Projection, rowOfTime } from "./projection.ts";

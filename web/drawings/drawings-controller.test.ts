@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { signal } from "@preact/signals-react";
-import type { Drawing } from "../../../worker/contract/terminal/terminal-schema.ts";
-import { drawingSchema } from "../../../worker/contract/terminal/terminal-schema.ts";
-import { KINDS, SAMPLE_ROWS, SAMPLE_TEXTS, sampleProjection } from "../../test/drawn.ts";
-import { horizontalLine } from "../../test/test-terminal.ts";
+import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
+import { drawingSchema } from "../../worker/contract/terminal/terminal-schema.ts";
+import { KINDS, SAMPLE_ROWS, SAMPLE_TEXTS, sampleProjection } from "../test/drawn.ts";
+import { horizontalLine } from "../test/test-terminal.ts";
 import { type DrawingChange, DrawingHistory } from "./drawing-history.ts";
 import { PLACES } from "./drawing-kinds.ts";
 import { DrawingsController, type PlacedDrawing } from "./drawings-controller.ts";

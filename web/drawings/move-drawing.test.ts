@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import type { Drawing } from "../../../worker/contract/terminal/terminal-schema.ts";
-import { anchorInView, anyDrawing, SAMPLE_ROWS, sampleProjection } from "../../test/drawn.ts";
-import { fc } from "../../test/property.ts";
+import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
+import { anchorInView, anyDrawing, SAMPLE_ROWS, sampleProjection } from "../test/drawn.ts";
+import { fc } from "../test/property.ts";
 import { HANDLES, handleAnchor, isPlan, newDrawing } from "./drawing-kinds.ts";
 import { handlesOf } from "./drawing-shapes.ts";
 import { anchorWithMagnet, moveByKey, moveByPixels, moveHandle } from "./move-drawing.ts";
