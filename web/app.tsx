@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { chartedSymbol } from "./market/traded-symbols.ts";
+import { chartedSymbol } from "./prices/traded-symbols.ts";
 import { SCREEN_NAMES, SCREENS, type ScreenName } from "./screens.ts";
 import { ConnectionBanner } from "./shell/connection-banner.tsx";
 import { ErrorBoundary, NotFoundPage } from "./shell/error-page.tsx";

@@ -1,6 +1,6 @@
 import { ROUTE, type RouteName } from "../worker/contract/addresses.ts";
 import { WATCHLIST_SYMBOLS } from "../worker/contract/symbols.ts";
-import { marketLabels } from "./market/market-labels.ts";
+import { marketLabels } from "./prices/market-labels.ts";
 import type { SkeletonShape } from "./shell/page-skeleton.tsx";
 import type { ShellLook } from "./shell/shell.tsx";
 import { shellText } from "./shell/shell-text.ts";

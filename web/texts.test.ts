@@ -74,7 +74,7 @@ const SPECIFIED: readonly string[] = [
 
 /** Single words, each allowed in one place only. */
 const SPECIFIED_LABELS: readonly Literal[] = [
-  { file: "web/market/market-labels.ts", text: "PNL" },
+  { file: "web/prices/market-labels.ts", text: "PNL" },
   { file: "web/landing/trading-text.ts", text: "PNL" },
   { file: "web/dashboard/dashboard-text.ts", text: "BUY" },
   { file: "web/dashboard/dashboard-text.ts", text: "SELL" },

@@ -10,7 +10,7 @@ import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts"
 import { stepsOfText, type TypedFigure, unitsOfText } from "../demo/demo-format.ts";
 import { OrderButton } from "../market/order-button.ts";
 import { OrderSide } from "../market/order-side.tsx";
-import { PriceText, TickFlash } from "../market/price-figures.tsx";
+import { PriceText, TickFlash } from "../prices/figures.tsx";
 import { quoteOf } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
 import { DemoBadge } from "../ui/badge.tsx";

@@ -12,12 +12,12 @@ import { DrawingHistory } from "../drawings/drawing-history.ts";
 import { isPlan, type Plan } from "../drawings/drawing-kinds.ts";
 import type { PlanTexts } from "../drawings/drawing-shapes.ts";
 import type { DrawingSource } from "../drawings/use-drawings.ts";
+import { marketText } from "../prices/market-text.ts";
+import { tradedAs } from "../prices/traded-symbols.ts";
 import { user } from "../state/session.ts";
 import { formatPrice, formatRatio, formatSignedMoney } from "../ui/format.ts";
-import { marketText } from "./market-text.ts";
 import { type PlannedPosition, plannedResultCents, unitsForRisk } from "./order-sizes.ts";
 import { selectedDrawing } from "./selected-drawing.ts";
-import { tradedAs } from "./traded-symbols.ts";
 import type { ChartOrder } from "./trading-state.ts";
 import { typeForPrice } from "./type-for-price.ts";
 

@@ -4,10 +4,10 @@ import { useState } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { comparedSymbol, endComparison } from "../chart/chart-choices.ts";
 import { compareItems } from "../chart/compare-items.ts";
+import { marketText } from "../prices/market-text.ts";
 import { Icon, Plus, X } from "../ui/icon.tsx";
 import { PopupMenu, placeBelow } from "../ui/popup-menu.tsx";
 import { media } from "../ui/theme.ts";
-import { marketText } from "./market-text.ts";
 
 const Control = styled("button")`
   display: inline-flex;

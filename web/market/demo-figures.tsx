@@ -5,6 +5,8 @@ import { memo, type ReactNode } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { demoFailure, demoLink, demoRun } from "../demo/demo-account.ts";
 import { demoFigures, type DemoFigures as Figures, isDemoStale } from "../demo/demo-live-figures.ts";
+import { marketText } from "../prices/market-text.ts";
+import { PriceBound } from "../prices/quote-parts.ts";
 import { capUsd, formatPercent, NO_VALUE } from "../ui/format.ts";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { LiveMoney } from "../ui/money.tsx";
@@ -12,8 +14,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { media, type } from "../ui/theme.ts";
 import { DemoStrip } from "./demo-strip.ts";
 import { marginTone } from "./low-margin.ts";
-import { marketText } from "./market-text.ts";
-import { PriceBound } from "./quote-parts.ts";
 import { RunSwitch } from "./run-switch.tsx";
 import { runText } from "./run-text.ts";
 

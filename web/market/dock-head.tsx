@@ -5,6 +5,8 @@ import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { floatingOf, isDemoStale } from "../demo/demo-live-figures.ts";
+import { isClosed } from "../prices/market-hours.ts";
+import { marketText } from "../prices/market-text.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { capUsd, formatClock } from "../ui/format.ts";
@@ -14,8 +16,6 @@ import { toast } from "../ui/toast.ts";
 import { capped, cappedProfit, DemoProfit } from "./demo-figures.tsx";
 import { dockText } from "./dock-text.ts";
 import { tradeWords } from "./list-cells.tsx";
-import { isClosed } from "./market-hours.ts";
-import { marketText } from "./market-text.ts";
 import { useDemoButton } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
 

@@ -1,10 +1,10 @@
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { unitsText } from "../demo/demo-format.ts";
+import { tradedAs } from "../prices/traded-symbols.ts";
 import { capUsd, formatSignedMoney, formatSignedPrice } from "../ui/format.ts";
 import { lineText } from "./line-text.ts";
 import type { LineOwner } from "./trade-lines.ts";
-import { tradedAs } from "./traded-symbols.ts";
 
 /** `limit`, `stop limit`: the type of an order; nothing for a position. */
 export function orderTypeWords(owner: LineOwner): string {

@@ -4,13 +4,13 @@ import { type ReactNode, useMemo } from "react";
 import type { DemoExits, DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
+import { Priced } from "../prices/figures.tsx";
 import { formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Stack, Text } from "../ui/layout.tsx";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { SideWord } from "../ui/side.tsx";
 import type { Column } from "../ui/table.tsx";
 import { dockText } from "./dock-text.ts";
-import { Priced } from "./price-figures.tsx";
 
 /** What every row of the lists is about. */
 export type Listed = { symbol: TradedSymbol; side: DemoSide; units: number };

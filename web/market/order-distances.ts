@@ -10,8 +10,8 @@ import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsToType } from "../demo/demo-format.ts";
 import { demoThrottledQuote } from "../demo/demo-prices.ts";
+import { dayHistory, rangeSince } from "../prices/day-history.ts";
 import { serverNow } from "../state/prices.ts";
-import { dayHistory, rangeSince } from "./day-history.ts";
 import { type ExitDraft, type OrderDraft, whenSymbolIsLeft } from "./order-draft.ts";
 import { distanceOf } from "./order-sizes.ts";
 import { type OrderReading, readOrder } from "./order-terms.ts";

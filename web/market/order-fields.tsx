@@ -15,6 +15,7 @@ import {
   unitsText,
 } from "../demo/demo-format.ts";
 import { demoFigures } from "../demo/demo-live-figures.ts";
+import { stepPrice } from "../prices/step.ts";
 import { symbolUnit } from "../state/symbol-text.ts";
 import { capUsd, formatMoney, formatPercent, formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Icon, type IconGlyph, Minus, Plus } from "../ui/icon.tsx";
@@ -28,7 +29,6 @@ import { type LiveTicket, sidePriceNow } from "./live-ticket.ts";
 import { changeDraft, orderDraft } from "./order-draft.ts";
 import { changeSizing, chooseType, typePrice } from "./order-draft-changes.ts";
 import { orderText as text } from "./order-text.ts";
-import { stepPrice } from "./price-step.ts";
 import { amountField, useAwaitedFocus } from "./ticket-focus.ts";
 
 const Steps = styled("span")`

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { stepsText } from "../demo/demo-format.ts";
+import { PriceBound } from "../prices/quote-parts.ts";
 import { isStale } from "../state/prices.ts";
 import { NO_VALUE } from "../ui/format.ts";
 import { LiveFigureText } from "../ui/live-text.tsx";
@@ -13,7 +14,6 @@ import { type LiveTicket, sidePriceNow } from "./live-ticket.ts";
 import { changeDraft, orderDraft } from "./order-draft.ts";
 import { OrderSide } from "./order-side.tsx";
 import { orderText as text } from "./order-text.ts";
-import { PriceBound } from "./quote-parts.ts";
 
 /** The halves with large prices, and what is on their seam. */
 const Sides = styled("div")`

@@ -1,9 +1,9 @@
 import { memo, type ReactNode, Suspense } from "react";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
+import { marketText } from "../prices/market-text.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { Stack } from "../ui/layout.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { marketText } from "./market-text.ts";
 import { OrderSymbol } from "./order-symbol.tsx";
 import { Pane } from "./pane.tsx";
 

@@ -1,9 +1,9 @@
 import { styled } from "goober";
 import { Suspense } from "react";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
+import { marketText } from "../prices/market-text.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { marketText } from "./market-text.ts";
 import { FormSkeleton, OrderForm } from "./order-pane.tsx";
 import { OrderSymbol } from "./order-symbol.tsx";
 

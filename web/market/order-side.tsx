@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import { type ReactNode, useId } from "react";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
+import { marketText } from "../prices/market-text.ts";
 import { media, tint, type } from "../ui/theme.ts";
-import { marketText } from "./market-text.ts";
 
 const Halves = styled("fieldset")`
   display: grid;

@@ -2,13 +2,13 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { Link } from "wouter";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { FeedState } from "../prices/feed-state.tsx";
+import { marketText } from "../prices/market-text.ts";
 import { priceSource } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { FeedState } from "./feed-state.tsx";
-import { marketText } from "./market-text.ts";
 
 const Frame = styled("div")`
   flex: 1;

@@ -4,9 +4,9 @@ import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { floatingOf } from "../demo/demo-live-figures.ts";
+import { Priced } from "../prices/figures.tsx";
 import { capUsd } from "../ui/format.ts";
 import { LiveMoney } from "../ui/money.tsx";
-import { Priced } from "./price-figures.tsx";
 
 /** The current result of an open position. */
 export function PositionProfit({ of }: { of: DemoPosition }) {

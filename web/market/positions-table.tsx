@@ -5,6 +5,8 @@ import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
+import { isClosed, opensWords } from "../prices/market-hours.ts";
+import { marketText } from "../prices/market-text.ts";
 import { isStale } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -25,8 +27,6 @@ import {
   useIsInLines,
   WIDE_PX,
 } from "./list-columns.tsx";
-import { isClosed, opensWords } from "./market-hours.ts";
-import { marketText } from "./market-text.ts";
 import { closingPriceOf, percentOf } from "./position-figures.ts";
 import { PositionProfit } from "./position-profit.tsx";
 import { buttonColumns, EditInRow, RowButton } from "./row-buttons.tsx";

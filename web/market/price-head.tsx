@@ -2,14 +2,14 @@ import { computed } from "@preact/signals-react";
 import { styled } from "goober";
 import { memo, useMemo } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { DayChange, PriceText, TickFlash } from "../prices/figures.tsx";
+import { marketText } from "../prices/market-text.ts";
+import { rangeOf } from "../prices/symbol-today.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { formatPrice, NO_VALUE } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { marketText } from "./market-text.ts";
-import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
-import { rangeOf } from "./symbol-today.tsx";
 
 const Head = styled("header")`
   ${type.dense}

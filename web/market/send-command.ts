@@ -2,9 +2,9 @@ import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
+import { isClosed, opensWords } from "../prices/market-hours.ts";
+import { marketText } from "../prices/market-text.ts";
 import { ApiError } from "../state/api.ts";
-import { isClosed, opensWords } from "./market-hours.ts";
-import { marketText } from "./market-text.ts";
 
 /** As {@link sendDemoCommand}. A refusal by a closed market says when that opens, which the API says in no time zone. */
 export async function sendCommand(body: DemoCommandBody, key: string): Promise<readonly DemoEvent[]> {

@@ -3,6 +3,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { areChangesUnsent } from "../demo/terminal-settings.ts";
+import { isClosed, opensWords } from "../prices/market-hours.ts";
+import { marketText } from "../prices/market-text.ts";
+import { marketSocket } from "../prices/tab-socket.ts";
 import { feedCondition, isStale, nextTryAtMs, quoteOf, serverClock } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -11,9 +14,6 @@ import { formatText } from "../ui/format-text.ts";
 import { Clock, TriangleAlert, WifiOff } from "../ui/icon.tsx";
 import { Text } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
-import { isClosed, opensWords } from "./market-hours.ts";
-import { marketText } from "./market-text.ts";
-import { marketSocket } from "./tab-socket.ts";
 
 /**
  * Shown above a symbol's chart while its market is closed, no prices arrive or its own price is stale: since or until when,

@@ -1,9 +1,9 @@
 import { effect } from "@preact/signals-react";
 import { useEffect, useState } from "react";
 import { type FeedSymbol, isFeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { chartedSymbol, tradedAs } from "../prices/traded-symbols.ts";
 import { ROUTE } from "../state/routes.ts";
 import { chooseChart, chosenSymbol } from "./chosen-symbol.ts";
-import { chartedSymbol, tradedAs } from "./traded-symbols.ts";
 
 const SYMBOL = "symbol";
 

@@ -4,12 +4,12 @@ import type { ChartController } from "../chart/chart-controller.ts";
 import { type LinePlace, linePlaces } from "../chart/line-places.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps } from "../demo/demo-format.ts";
+import { marketText } from "../prices/market-text.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
 import type { LineBoard } from "./line-board.ts";
 import { lineText } from "./line-text.ts";
 import { amountWords, orderTypeWords, worthText } from "./line-words.ts";
-import { marketText } from "./market-text.ts";
 import { moneyAt, type TradeLine } from "./trade-lines.ts";
 
 /** The places of the lines by their keys; null for one that is out of view. */

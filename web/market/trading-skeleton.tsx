@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import type { CSSProperties, ReactNode } from "react";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { marketLabels as labels } from "../prices/market-labels.ts";
 import { symbolName } from "../state/symbol-text.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Box, Row, Stack } from "../ui/layout.tsx";
@@ -8,7 +9,6 @@ import { AwaitedMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { media } from "../ui/theme.ts";
 import { DemoStrip } from "./demo-strip.ts";
-import { marketLabels as labels } from "./market-labels.ts";
 import { DOCK_HEAD_PX, ListBarPlace, TerminalFrame, TerminalPage, TradeDockPlace } from "./terminal-frame.ts";
 import { isSectionRoot, tradingView } from "./trading-state.ts";
 import { WatchlistFrame } from "./watchlist-parts.ts";

@@ -1,7 +1,7 @@
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts";
+import { chartedSymbol } from "../prices/traded-symbols.ts";
 import { ROUTE } from "../state/routes.ts";
-import { chartedSymbol } from "./traded-symbols.ts";
 
 /** The views of the trading section that have an address. */
 export type TradingView = "watchlist" | "positions" | "chart" | "orders";

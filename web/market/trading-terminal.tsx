@@ -1,6 +1,8 @@
 import { styled } from "goober";
 import { type CSSProperties, useMemo } from "react";
 import { Link } from "wouter";
+import { FeedState } from "../prices/feed-state.tsx";
+import { marketText } from "../prices/market-text.ts";
 import { ROUTE } from "../state/routes.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { InHeader } from "../ui/header-slot.tsx";
@@ -12,8 +14,6 @@ import { ChartPane, chartPane } from "./chart-pane.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
 import { Dock } from "./dock.tsx";
 import { DockGrip, useDockHeight } from "./dock-grip.tsx";
-import { FeedState } from "./feed-state.tsx";
-import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { PhoneTitle, PlotMarks } from "./phone-title.tsx";
 import { DOCK_HEAD_PX, TerminalFrame, type TerminalLayout, TerminalPage } from "./terminal-frame.ts";

@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isUnread, readUnread } from "../demo/terminal-settings.ts";
+import { marketText } from "../prices/market-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Box } from "../ui/layout.tsx";
 import { uiText } from "../ui/ui-text.ts";
-import { marketText } from "./market-text.ts";
 
 /** Says over a symbol's chart that its drawings or its indicators could not be read: without them it looks like an empty one. */
 export function ChartUnread({ symbol }: { symbol: FeedSymbol }) {

@@ -3,10 +3,10 @@ import { useLayoutEffect } from "react";
 import { SOCKET } from "../../worker/contract/limits.ts";
 import type { Quote } from "../../worker/contract/market-messages.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { marketText } from "../prices/market-text.ts";
+import { priceText } from "../prices/quote-text.ts";
 import { answer, api } from "../state/api.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
-import { marketText } from "./market-text.ts";
-import { priceText } from "./price-text.ts";
 
 /** The title of a visible tab changes at most this often, in ms. */
 const SHOW_EVERY_MS = 1_000;

@@ -10,7 +10,7 @@ const NOT_TEXTS: readonly string[] = [
   "web/chart/draw-axis-labels.ts",
   "web/chart/time-labels.ts",
   "web/deposits/review-text.ts",
-  "web/market/price-text.ts",
+  "web/prices/quote-text.ts",
   "worker/contract/demo/demo-refusal-text.ts",
   "worker/platform/api-text.ts",
   "worker/platform/encrypted-text.ts",

@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, setSystemTime, test } from "bun:test";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { bringPrices } from "../test/market.ts";
-import { flashOnTicks } from "./price-flash.ts";
+import { flashOnTicks } from "./flash.ts";
 
 let stop = () => {};
 afterEach(() => {

@@ -8,7 +8,7 @@ import { Heartbeat } from "../state/heartbeat.ts";
 import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
 import { FrameQueue, type ReceivedFrame } from "./frame-queue.ts";
 import { PaceChoice } from "./pace-choice.ts";
-import { polledQuotes, pollPrices } from "./price-poll.ts";
+import { polledQuotes, pollPrices } from "./poll.ts";
 import { readServerFrame } from "./server-frame.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 

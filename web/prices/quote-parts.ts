@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { media } from "../ui/theme.ts";
 
 /**
- * The box of a price; grey with `data-stale`. Its `i` is the glow, in the colour of `data-tone`: see `price-flash.ts`.
+ * The box of a price; grey with `data-stale`. Its `i` is the glow, in the colour of `data-tone`: see `flash.ts`.
  * It is on or off, without an animation: each animation would cost the page several frames. Its background is invisible
  * and not absent: with nothing to paint, a glow that begins or ends would make the browser build the page's layers anew.
  */

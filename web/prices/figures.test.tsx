@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
-import { DayChange, PriceText, TickFlash } from "./price-figures.tsx";
+import { DayChange, PriceText, TickFlash } from "./figures.tsx";
 
 function Figures({ symbol }: { symbol: FeedSymbol }) {
   return (

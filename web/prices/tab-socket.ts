@@ -1,5 +1,5 @@
 import { answer, api } from "../state/api.ts";
-import { MarketSocket } from "./market-socket.ts";
+import { MarketSocket } from "./socket.ts";
 import { SOCKET_WAITS } from "./socket-waits.ts";
 
 let tab: MarketSocket | undefined;

@@ -7,7 +7,7 @@ import type { PollAnswer, PolledQuote } from "../../worker/contract/poll-answer.
 import { stepsOf } from "../../worker/contract/quotes.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
-import { MarketSocket } from "./market-socket.ts";
+import { MarketSocket } from "./socket.ts";
 import { SOCKET_WAITS, type SocketWaits } from "./socket-waits.ts";
 
 setDefaultTimeout(600_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
-import { DayChange } from "./price-figures.tsx";
+import { DayChange } from "./figures.tsx";
 import { Sparkline } from "./sparkline.tsx";
 
 test.each([

@@ -6,9 +6,9 @@ import { isStale, quoteOf } from "../state/prices.ts";
 import { NO_VALUE } from "../ui/format.ts";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { dayDirection } from "./day-change.ts";
-import { flashOnTicks } from "./price-flash.ts";
-import { changeText, priceText } from "./price-text.ts";
+import { flashOnTicks } from "./flash.ts";
 import { ChangeText, PriceBound, PriceBox } from "./quote-parts.ts";
+import { changeText, priceText } from "./quote-text.ts";
 
 /** The current price as text: a tick changes the text node and renders nothing. */
 export function PriceText({ symbol }: { symbol: FeedSymbol }) {
