@@ -28,6 +28,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "passwords/",
         "performance/",
         "profile/",
+        "terminal/",
         "trades/",
         "withdrawals/",
       ],
@@ -56,6 +57,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "prices/",
         "profile/",
         "settings/",
+        "terminal/",
         "withdrawals/",
       ],
     },
@@ -113,7 +115,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "demo-result-store.ts",
     "demo-routes.ts",
     "tell-demo-account.ts",
-    "terminal-routes.ts",
     "trigger-book.ts",
   ],
   "worker/deposits/": [
@@ -181,6 +182,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "user-view-store.ts",
     "user-view.ts",
   ],
+  "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trades/": [
     "trade-aggregate-store.ts",
     "trade-import-store.ts",
@@ -237,7 +239,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "receipt-link.tsx",
     "result-at.ts",
     "tell-fill.tsx",
-    "terminal-settings.ts",
   ],
   "web/deposits/": [
     "amount-fields.tsx",
@@ -334,6 +335,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "web/profile/": ["profile-page.tsx", "time-zone-notice.tsx"],
   "web/settings/": ["proof-form.tsx", "settings-page.tsx", "settings-text.ts"],
+  "web/terminal/": ["drawings-and-settings.ts"],
   "web/withdrawals/": [
     "open-withdrawals.tsx",
     "request-withdrawal-card.tsx",

@@ -6,7 +6,6 @@ import { authRoutes } from "./auth/auth-routes.ts";
 import { AppError } from "./contract/errors.ts";
 import { dataRightsRoutes } from "./data-rights/data-rights-routes.ts";
 import { demoRoutes } from "./demo/demo-routes.ts";
-import { terminalRoutes } from "./demo/terminal-routes.ts";
 import { depositRoutes } from "./deposits/deposit-routes.ts";
 import { googleRoutes } from "./google/google-routes.ts";
 import { operationRoutes } from "./health/health-routes.ts";
@@ -20,6 +19,7 @@ import type { AppEnv } from "./platform/scope.ts";
 import { apiHeaders } from "./platform/security-headers.ts";
 import { paymentMethodRoutes } from "./profile/payment-method-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
+import { terminalRoutes } from "./terminal/drawings-and-settings-routes.ts";
 import { tradeRoutes } from "./trades/trade-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
 

@@ -7,7 +7,6 @@ import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts"
 import { demoRun } from "../demo/demo-account.ts";
 import { unitsText } from "../demo/demo-format.ts";
 import { demoQuote } from "../demo/demo-prices.ts";
-import { changeDrawings, drawingsOf } from "../demo/terminal-settings.ts";
 import { DrawingHistory } from "../drawings/drawing-history.ts";
 import { isPlan, type Plan } from "../drawings/drawing-kinds.ts";
 import type { PlanTexts } from "../drawings/drawing-shapes.ts";
@@ -15,6 +14,7 @@ import type { DrawingSource } from "../drawings/use-drawings.ts";
 import { marketText } from "../prices/market-text.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
 import { user } from "../state/session.ts";
+import { changeDrawings, drawingsOf } from "../terminal/drawings-and-settings.ts";
 import { formatPrice, formatRatio, formatSignedMoney } from "../ui/format.ts";
 import { type PlannedPosition, plannedResultCents, unitsForRisk } from "./order-sizes.ts";
 import { selectedDrawing } from "./selected-drawing.ts";

@@ -2,10 +2,10 @@ import { computed, effect } from "@preact/signals-react";
 import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.ts";
 import { type ChosenIndicators, readIndicators } from "../chart/chosen-indicators.ts";
 import type { IndicatorSource } from "../chart/indicator-actions.ts";
-import { areSettingsRead, chartSettings, setChartSettings } from "../demo/terminal-settings.ts";
 import { accountKey } from "../state/account-storage.ts";
 import { localStore } from "../state/browser-storage.ts";
 import { user } from "../state/session.ts";
+import { areSettingsRead, chartSettings, setChartSettings } from "../terminal/drawings-and-settings.ts";
 
 const KEY = "chart-indicators";
 

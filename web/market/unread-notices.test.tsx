@@ -1,7 +1,7 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { useDrawings, useTerminalSettings } from "../demo/terminal-settings.ts";
 import { arrive } from "../state/session.ts";
+import { useDrawings, useTerminalSettings } from "../terminal/drawings-and-settings.ts";
 import { apiServer, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { render } from "../test/render.tsx";

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { isUnread, readUnread } from "../demo/terminal-settings.ts";
 import { marketText } from "../prices/market-text.ts";
+import { isUnread, readUnread } from "../terminal/drawings-and-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Box } from "../ui/layout.tsx";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { areSettingsRead, useTerminalSettings, watchlist } from "../demo/terminal-settings.ts";
 import { arrive } from "../state/session.ts";
+import { areSettingsRead, useTerminalSettings, watchlist } from "../terminal/drawings-and-settings.ts";
 import { apiServer } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { render } from "../test/render.tsx";

@@ -1,5 +1,5 @@
-import type { Scope } from "../platform/scope.ts";
-import { authorizedBatch } from "../platform/session.ts";
+import type { Scope } from "./scope.ts";
+import { authorizedBatch } from "./session.ts";
 
 /** The caller's account object, found by the session alone. @throws AppError `not_signed_in` */
 export async function ownAccount(scope: Scope) {

@@ -3,13 +3,13 @@ import { waitFor } from "@testing-library/react";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.ts";
 import type { TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
+import { demoLink, retryDemo } from "../demo/demo-account.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { render } from "../test/render.tsx";
 import { drawingChange, horizontalLine } from "../test/test-terminal.ts";
 import { trader } from "../test/trader.ts";
-import { demoLink, retryDemo } from "./demo-account.ts";
 import {
   areChangesUnsent,
   changeDrawings,
@@ -22,7 +22,7 @@ import {
   useDrawings,
   useTerminalSettings,
   watchlist,
-} from "./terminal-settings.ts";
+} from "./drawings-and-settings.ts";
 
 setDefaultTimeout(600_000);
 

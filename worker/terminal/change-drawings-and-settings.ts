@@ -1,10 +1,10 @@
 import { AppError } from "../contract/errors.ts";
 import type { TerminalChangesAnswer } from "../contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
+import { selectStanding } from "../platform/account-access-store.ts";
 import { TERMINAL_TEXT } from "../platform/api-text.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { selectStanding } from "./demo-access-store.ts";
 
 /**
  * Changes drawings and settings of the caller. A change that a newer one was there for has no effect, nor has a repeat, so

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { prepared, type Value } from "../../db/prepared.ts";
 import { sessions, users } from "../../db/schema/index.ts";
-import { isAlive, sessionEndsAtMs } from "../platform/session-store.ts";
+import { isAlive, sessionEndsAtMs } from "./session-store.ts";
 
 /** The SQL about who may use a demo account. Functions return statements; verbs run them. */
 

@@ -8,12 +8,12 @@ import type {
   TerminalChange,
   Watchlist,
 } from "../../worker/contract/terminal/terminal-schema.ts";
+import { followDemo, onTerminalMessage } from "../demo/demo-account.ts";
 import { accountKey } from "../state/account-storage.ts";
 import { type ApiError, answer, api } from "../state/api.ts";
 import { localStore } from "../state/browser-storage.ts";
 import { user } from "../state/session.ts";
-import { followDemo, onTerminalMessage } from "./demo-account.ts";
-import { type TerminalPart, TerminalSync, type Unversioned } from "./terminal-sync.ts";
+import { type TerminalPart, TerminalSync, type Unversioned } from "./sync.ts";
 import { forgetUnsent, keepUnsent, readUnsent } from "./unsent-changes.ts";
 
 /**
