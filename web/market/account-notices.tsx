@@ -1,15 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense } from "react";
 import { demoLostAt, demoRun, retryDemo } from "../demo/demo-account.ts";
+import { dockText } from "../positions/dock-text.ts";
+import { useIsFrozen } from "../positions/use-is-frozen.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { Callout } from "../ui/callout.tsx";
 import { formatClock } from "../ui/format.ts";
 import { Lock, WifiOff } from "../ui/icon.tsx";
 import { TextButton } from "../ui/text-button.tsx";
-import { dockText } from "./dock-text.ts";
-import { useIsFrozen } from "./use-is-frozen.ts";
 
-export const StopOutNotice = lazyPage(async () => (await import("./stop-out-notice.tsx")).StopOutNotice, {
+export const StopOutNotice = lazyPage(async () => (await import("../runs/stop-out-notice.tsx")).StopOutNotice, {
   isQuiet: true,
 });
 

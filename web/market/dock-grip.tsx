@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
+import { dockText } from "../positions/dock-text.ts";
 import { localStore } from "../state/browser-storage.ts";
 import { HeightGrip } from "../ui/height-grip.tsx";
-import { dockText } from "./dock-text.ts";
 import { DOCK_STANDARD_PX } from "./terminal-frame.ts";
 
 /** The height of the dock at the bottom of the terminal, px. */

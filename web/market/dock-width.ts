@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import { UNMEASURED_PX } from "./list-columns.tsx";
+import { UNMEASURED_PX } from "../positions/list-columns.tsx";
 
 /** The width of an element, px. */
 export function useWidthOf(element: RefObject<HTMLElement | null>): number {

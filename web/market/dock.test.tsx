@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { demoLink, demoLostAt, demoRun, useDemoAccount } from "../demo/demo-account.ts";
+import { DemoFigures } from "../runs/account-figures.tsx";
 import { forgetPrices } from "../state/prices.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, refuse } from "../test/api-server.ts";
@@ -10,7 +11,6 @@ import { NO_NUMBERS, paste, typeKeys } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { Toaster } from "../ui/toaster.tsx";
-import { DemoFigures } from "./demo-figures.tsx";
 import { Dock } from "./dock.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
 

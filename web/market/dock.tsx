@@ -2,6 +2,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { demoFailure, demoLostAt, demoRun, retryDemo } from "../demo/demo-account.ts";
+import { dockText } from "../positions/dock-text.ts";
+import { ListWidth, WIDE_PX } from "../positions/list-columns.tsx";
+import { PositionsTable } from "../positions/positions-table.tsx";
 import { marketText } from "../prices/market-text.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { loadFailure } from "../state/load-failure.ts";
@@ -15,15 +18,12 @@ import { media } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AccountNotices } from "./account-notices.tsx";
 import { OrdersAside, PositionsAside } from "./dock-head.tsx";
-import { dockText } from "./dock-text.ts";
 import { useWidthOf } from "./dock-width.ts";
-import { ListWidth, WIDE_PX } from "./list-columns.tsx";
 import { paneFrame } from "./pane.tsx";
-import { PositionsTable } from "./positions-table.tsx";
 import type { DockFold } from "./use-dock-fold.ts";
 
-export const OrdersTable = lazyPage(async () => (await import("./orders-table.tsx")).OrdersTable);
-export const FillsTable = lazyPage(async () => (await import("./fills-table.tsx")).FillsTable);
+export const OrdersTable = lazyPage(async () => (await import("../positions/orders-table.tsx")).OrdersTable);
+export const FillsTable = lazyPage(async () => (await import("../positions/fills-table.tsx")).FillsTable);
 
 const Frame = styled("section")`
   ${paneFrame}

@@ -7,9 +7,9 @@ import type { ChartController } from "../chart/chart-controller.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps } from "../demo/demo-format.ts";
 import { openReceipt } from "../demo/receipt-link.tsx";
+import { fillWords } from "../positions/event-words.ts";
+import { type FillRow, useRunFills } from "../positions/fills.ts";
 import { stableComputed } from "../state/stable-computed.ts";
-import { fillWords } from "./demo-event-words.ts";
-import { type FillRow, useRunFills } from "./demo-fills.ts";
 import { lineText } from "./line-text.ts";
 
 const WIDTH_PX = 10;

@@ -4,10 +4,10 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { liveDemoState } from "../demo/demo-prices.ts";
+import { closingPriceOf } from "../positions/position-figures.ts";
+import { sendCommand } from "../positions/send-command.ts";
 import { ApiError, isOutcomeUnknown, NetworkError } from "../state/api.ts";
 import { lineText } from "./line-text.ts";
-import { closingPriceOf } from "./position-figures.ts";
-import { sendCommand } from "./send-command.ts";
 import {
   bodyOf,
   isMovable,

@@ -3,10 +3,10 @@ import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { amountOfUnits, dollarsOfSteps, stepsText, unitsText } from "../demo/demo-format.ts";
+import { sendCommand } from "../positions/send-command.ts";
 import { isOutcomeUnknown } from "../state/api.ts";
 import { startStopwatch } from "../state/stopwatch.ts";
 import { orderText as text } from "./order-text.ts";
-import { sendCommand } from "./send-command.ts";
 
 /** An order whose answer is not known. */
 type Unanswered = { typed: string; key: string; body: DemoCommandBody; age: () => number };

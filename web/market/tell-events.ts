@@ -1,7 +1,7 @@
 import { startTransition } from "react";
 import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { TOAST_OF, tellFill } from "../demo/tell-fill.tsx";
-import { type Known, type Told, toldOf, toldOfOwn } from "./demo-event-words.ts";
+import { type Known, type Told, toldOf, toldOfOwn } from "../positions/event-words.ts";
 
 /** Tells of events that this page has not caused, with a toast each. @param events of one row of the account's log */
 export function tellEvents(events: readonly DemoEvent[], known: Known): void {

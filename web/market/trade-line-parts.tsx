@@ -6,6 +6,11 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps, stepsText } from "../demo/demo-format.ts";
 import { floatingOf } from "../demo/demo-live-figures.ts";
+import { tradeWords } from "../positions/list-cells.tsx";
+import { orderWords } from "../positions/order-words.ts";
+import { PositionProfit } from "../positions/position-profit.tsx";
+import { useDemoButton } from "../positions/use-demo-command.ts";
+import { useIsFrozen } from "../positions/use-is-frozen.ts";
 import { isClosed } from "../prices/market-hours.ts";
 import { marketText } from "../prices/market-text.ts";
 import { stepPrice } from "../prices/step.ts";
@@ -19,12 +24,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import type { LineBoard } from "./line-board.ts";
 import { lineText } from "./line-text.ts";
 import { amountWords, orderTypeWords, riskWords, worthText } from "./line-words.ts";
-import { tradeWords } from "./list-cells.tsx";
-import { orderWords } from "./order-words.ts";
-import { PositionProfit } from "./position-profit.tsx";
 import { moneyAt, type TradeLine } from "./trade-lines.ts";
-import { useDemoButton } from "./use-demo-command.ts";
-import { useIsFrozen } from "./use-is-frozen.ts";
 
 type EntryProps = Pick<PartProps, "line" | "risk"> & { symbol: FeedSymbol; timeZone: string };
 

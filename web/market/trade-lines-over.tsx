@@ -7,6 +7,7 @@ import { dragLine, type LineHandle } from "../chart/line-handles.ts";
 import { type LineLook, LinePill, LineUpright, PILL_PX, PriceLine } from "../chart/price-line.tsx";
 import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps, stepsText } from "../demo/demo-format.ts";
+import { useIsFrozen } from "../positions/use-is-frozen.ts";
 import { stableComputed } from "../state/stable-computed.ts";
 import { isFurtherFinger } from "../ui/follow-pointer.ts";
 import { media } from "../ui/theme.ts";
@@ -18,7 +19,6 @@ import { stepsOfPrice } from "./place-of-chart.ts";
 import { EntryParts, Grip, RemoveButton, Worth } from "./trade-line-parts.tsx";
 import { type Places, placesOf } from "./trade-line-places.ts";
 import { isMovable, type LineKind, ownerKey, riskCents, type TradeLine } from "./trade-lines.ts";
-import { useIsFrozen } from "./use-is-frozen.ts";
 
 /** Between two pills, one below the other. */
 const ROW_GAP_PX = 2;

@@ -9,10 +9,10 @@ import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { resultAtCents } from "../demo/result-at.ts";
+import { awaitedPrice } from "../positions/position-figures.ts";
 import { lineText } from "./line-text.ts";
 import { plannedResultCents } from "./order-sizes.ts";
 import { exitsBody, termsBody } from "./place-order.ts";
-import { awaitedPrice } from "./position-figures.ts";
 
 /** What a line belongs to. */
 export type LineOwner = { of: "position"; trade: DemoPosition } | { of: "order"; trade: DemoOrder };

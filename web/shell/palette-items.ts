@@ -11,8 +11,8 @@ import {
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { chooseChart, chooseTraded, chosenSymbol } from "../market/chosen-symbol.ts";
-import { priceWords } from "../market/order-words.ts";
 import { beginOrder } from "../market/ticket-focus.ts";
+import { priceWords } from "../positions/order-words.ts";
 import { openOverlay } from "../state/overlay.ts";
 import { NEW_DEPOSIT, ROUTE, SETTINGS_TABS, settingsPath } from "../state/routes.ts";
 import { logOut } from "../state/session.ts";

@@ -12,10 +12,10 @@ import { LiveFigureText } from "../ui/live-text.tsx";
 import { LiveMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { media, type } from "../ui/theme.ts";
-import { DemoStrip } from "./demo-strip.ts";
+import { DemoStrip } from "./account-strip.ts";
 import { marginTone } from "./low-margin.ts";
-import { RunSwitch } from "./run-switch.tsx";
 import { runText } from "./run-text.ts";
+import { RunSwitch } from "./switch.tsx";
 
 /** What the strip has beyond its skeleton: the run's switch, the margin level, and figures that may be outdated. */
 const Live = styled("div")`

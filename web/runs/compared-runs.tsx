@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import type { DemoRunFigures } from "../../worker/contract/demo/demo-types.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { demoRun } from "../demo/demo-account.ts";
+import { figures } from "../positions/list-cells.tsx";
 import { capUsd, formatCount, formatDate, formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Box } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Table } from "../ui/table.tsx";
-import { figuresOf, type RunRow } from "./demo-runs.ts";
+import { figuresOf, type RunRow } from "./archived.ts";
 import { leverageWords } from "./leverage-words.ts";
-import { figures } from "./list-cells.tsx";
 import { runText } from "./run-text.ts";
 
 /** A line of the comparison: the same figure of each run. */

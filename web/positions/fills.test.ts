@@ -5,7 +5,7 @@ import { arrive } from "../state/session.ts";
 import { apiServer } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { trader } from "../test/trader.ts";
-import { useRunFills } from "./demo-fills.ts";
+import { useRunFills } from "./fills.ts";
 
 setDefaultTimeout(600_000);
 

@@ -3,9 +3,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { previewStopOut, type StopOutPreview } from "../../worker/contract/demo/preview-stop-out.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { liveDemoState } from "../demo/demo-prices.ts";
+import { tradeWords } from "../positions/list-cells.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { formatMoney, formatSignedMoney, inOneLine } from "../ui/format.ts";
-import { tradeWords } from "./list-cells.tsx";
 import { LOW_MARGIN_PERCENT } from "./low-margin.ts";
 import { runText } from "./run-text.ts";
 

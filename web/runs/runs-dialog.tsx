@@ -2,6 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { demoRun } from "../demo/demo-account.ts";
+import { figures } from "../positions/list-cells.tsx";
+import { useIsFrozen } from "../positions/use-is-frozen.ts";
 import { loadFailure } from "../state/load-failure.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -17,12 +19,10 @@ import { Money } from "../ui/money.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { figuresOf, type RunRow, useRuns } from "./archived.ts";
 import { ComparedRuns } from "./compared-runs.tsx";
-import { figuresOf, type RunRow, useRuns } from "./demo-runs.ts";
 import { leverageWords } from "./leverage-words.ts";
-import { figures } from "./list-cells.tsx";
 import { runText } from "./run-text.ts";
-import { useIsFrozen } from "./use-is-frozen.ts";
 
 type RunsDialogProps = { timeZone: string; onClose: () => void; onNewRun: () => void };
 

@@ -7,6 +7,8 @@ import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { faultOf, MONEY, numberIn, wholeSteps } from "../../worker/contract/read-number.ts";
 import { demoRun } from "../demo/demo-account.ts";
+import { useDemoForm } from "../positions/use-demo-command.ts";
+import { useIsFrozen } from "../positions/use-is-frozen.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { formatMoney, NO_VALUE } from "../ui/format.ts";
 import { Stack, Text } from "../ui/layout.tsx";
@@ -15,8 +17,6 @@ import { Segments } from "../ui/segments.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { runText } from "./run-text.ts";
-import { useDemoForm } from "./use-demo-command.ts";
-import { useIsFrozen } from "./use-is-frozen.ts";
 
 const LEVERAGES = [LEVERAGE.min, 5, 10, 20, 30, 50, 100, 200, LEVERAGE.max];
 

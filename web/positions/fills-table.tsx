@@ -11,8 +11,8 @@ import { LoadedList } from "../ui/loaded-list.tsx";
 import { Money } from "../ui/money.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
 import { Table } from "../ui/table.tsx";
-import { type FillRow, useRunFills } from "./demo-fills.ts";
 import { dockText, RULE_WORDS } from "./dock-text.ts";
+import { type FillRow, useRunFills } from "./fills.ts";
 import { figures, sideWord, Two, tradeWords } from "./list-cells.tsx";
 import {
   amountColumn,

@@ -1,8 +1,8 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 import { formatCount } from "../ui/format.ts";
 
-/** Khmer of `demo-event-text.ts`. */
-export const eventText: Translation<typeof import("./demo-event-text.ts").eventText> = {
+/** Khmer of `event-text.ts`. */
+export const eventText: Translation<typeof import("./event-text.ts").eventText> = {
   deals: { buy: "បានទិញ", sell: "បានលក់" },
   deal: (deal, what, price) => `${deal} ${what} នៅតម្លៃ ${price}`,
   elsewhere: (what) => `ក្នុងផ្ទាំង ឬឧបករណ៍ផ្សេង៖ ${what}`,

@@ -3,8 +3,8 @@ import type { DemoEvent, DemoFill, DemoOrder, DemoRule } from "../../worker/cont
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { formatMoney, formatSignedMoney, inOneLine } from "../ui/format.ts";
-import { eventText } from "./demo-event-text.ts";
 import { RULE_WORDS } from "./dock-text.ts";
+import { eventText } from "./event-text.ts";
 import { priceOrDash, tradeWords } from "./list-cells.tsx";
 import { orderWords } from "./order-words.ts";
 

@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { DemoRunRecord } from "../../worker/contract/demo/demo-messages.ts";
 import { demoLink, demoRun, useDemoAccount } from "../demo/demo-account.ts";
+import { useEventToasts } from "../market/use-event-toasts.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
@@ -10,8 +11,7 @@ import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { formatMoney } from "../ui/format.ts";
 import { Toaster } from "../ui/toaster.tsx";
-import { DemoFigures } from "./demo-figures.tsx";
-import { useEventToasts } from "./use-event-toasts.ts";
+import { DemoFigures } from "./account-figures.tsx";
 
 setDefaultTimeout(600_000);
 
