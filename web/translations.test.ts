@@ -138,7 +138,7 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   "web/landing/trading-text.ts: tradingText": "by the name of a field",
   "web/positions/dock-text.ts: ORDER_TYPE_WORDS": "by a type of order",
   "web/positions/dock-text.ts: RULE_WORDS": "by the rule of a fill",
-  "web/market/order-text.ts: orderText": "by an exit of an order",
+  "web/ticket/order-text.ts: orderText": "by an exit of an order",
   "web/shell/shortcut-text.ts: SHORTCUT_WORDS": "by a shortcut",
   "worker/contract/demo/demo-text.ts: DEMO_TEXT": "by a refusal of the engine, in one language or in both",
   "worker/contract/field-labels.ts: FIELD_LABELS": "by the name of a field",

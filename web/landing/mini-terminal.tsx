@@ -1,11 +1,11 @@
 import { styled } from "goober";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { FIRST_TRADED } from "../../worker/contract/symbols.ts";
-import { OrderButton } from "../market/order-button.ts";
-import { OrderSide } from "../market/order-side.tsx";
 import { SymbolFigures, WatchlistFrame } from "../market/watchlist-parts.ts";
 import { ChangeText } from "../prices/quote-parts.ts";
 import { symbolName } from "../state/symbol-text.ts";
+import { OrderButton } from "../ticket/button.ts";
+import { OrderSide } from "../ticket/side.tsx";
 import { DemoBadge, SimulatedBadge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatAmount, formatMoney, NO_VALUE } from "../ui/format.ts";

@@ -6,8 +6,8 @@ import { arrive } from "../state/session.ts";
 import { apiServer } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { trader } from "../test/trader.ts";
+import { fillTicket, orderDraft } from "../ticket/draft.ts";
 import { chartDrawings, orderOfPlan } from "./chart-drawings.ts";
-import { fillTicket, orderDraft } from "./order-draft.ts";
 
 setDefaultTimeout(600_000);
 

@@ -15,11 +15,11 @@ import { marketText } from "../prices/market-text.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
 import { user } from "../state/session.ts";
 import { changeDrawings, drawingsOf } from "../terminal/drawings-and-settings.ts";
+import type { ChartOrder } from "../ticket/chart-order.ts";
+import { type PlannedPosition, plannedResultCents, unitsForRisk } from "../ticket/sizes.ts";
+import { typeForPrice } from "../ticket/type-for-price.ts";
 import { formatPrice, formatRatio, formatSignedMoney } from "../ui/format.ts";
-import { type PlannedPosition, plannedResultCents, unitsForRisk } from "./order-sizes.ts";
 import { selectedDrawing } from "./selected-drawing.ts";
-import type { ChartOrder } from "./trading-state.ts";
-import { typeForPrice } from "./type-for-price.ts";
 
 const CENTS = 100;
 /** Hundredths of a percent in a whole. */

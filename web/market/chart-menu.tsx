@@ -9,14 +9,14 @@ import { tradeWords } from "../positions/list-cells.tsx";
 import { useDemoButton } from "../positions/use-demo-command.ts";
 import { useIsFrozen } from "../positions/use-is-frozen.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
+import type { ChartOrder } from "../ticket/chart-order.ts";
+import { distanceOf } from "../ticket/sizes.ts";
+import { typeForPrice } from "../ticket/type-for-price.ts";
 import { type MenuItem, PopupMenu } from "../ui/popup-menu.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { lineText } from "./line-text.ts";
-import { distanceOf } from "./order-sizes.ts";
 import { stepsOfPrice } from "./place-of-chart.ts";
 import { amendPosition, bodyOf, type LineOwner } from "./trade-lines.ts";
-import type { ChartOrder } from "./trading-state.ts";
-import { typeForPrice } from "./type-for-price.ts";
 
 /** So many positions have their exits in the menu; the lists have all. */
 const POSITIONS_MAX = 3;

@@ -10,7 +10,7 @@ import { tradedAs } from "../prices/traded-symbols.ts";
 import { accountKey } from "../state/account-storage.ts";
 import { localStore } from "../state/browser-storage.ts";
 import { user } from "../state/session.ts";
-import { enterSymbol, turnToSymbol } from "./order-draft.ts";
+import { enterSymbol, turnToSymbol } from "../ticket/draft.ts";
 
 /** The symbol of the chart, and the one that the ticket is for. */
 type ChosenSymbol = { charted: FeedSymbol; traded: TradedSymbol };

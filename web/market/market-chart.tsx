@@ -13,6 +13,9 @@ import { marketText } from "../prices/market-text.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { useDrawings } from "../terminal/drawings-and-settings.ts";
+import type { ChartOrder } from "../ticket/chart-order.ts";
+import { beforeOrders } from "../ticket/focus.ts";
+import { followPlan } from "../ticket/followed-plan.ts";
 import { formatAge, formatPrice } from "../ui/format.ts";
 import { Stack } from "../ui/layout.tsx";
 import { chartDrawings, orderOfPlan } from "./chart-drawings.ts";
@@ -20,12 +23,9 @@ import { chartIndicators } from "./chart-indicators.ts";
 import { ChartMenu } from "./chart-menu.tsx";
 import { chosenSymbol } from "./chosen-symbol.ts";
 import { FillMarks } from "./fill-marks.tsx";
-import { followPlan } from "./followed-plan.ts";
 import { StaleBar } from "./stale-prices.tsx";
-import { beforeOrders } from "./ticket-focus.ts";
 import { linesOf } from "./trade-lines.ts";
 import { TradeLinesOver } from "./trade-lines-over.tsx";
-import type { ChartOrder } from "./trading-state.ts";
 import { ChartUnread } from "./unread-notices.tsx";
 
 export type MarketChartProps = {

@@ -2,9 +2,9 @@ import { memo, type ReactNode, Suspense } from "react";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { marketText } from "../prices/market-text.ts";
 import { lazyPage } from "../state/lazy-page.ts";
+import { OrderSymbol } from "../ticket/symbol.tsx";
 import { Stack } from "../ui/layout.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { OrderSymbol } from "./order-symbol.tsx";
 import { Pane } from "./pane.tsx";
 
 type OrderPaneProps = {
@@ -15,7 +15,7 @@ type OrderPaneProps = {
 };
 
 /** With the engine that tries orders out, it is a third of the screen's code, and shown beside the rest. */
-export const OrderForm = lazyPage(async () => (await import("./order-form.tsx")).OrderForm);
+export const OrderForm = lazyPage(async () => (await import("../ticket/form.tsx")).OrderForm);
 
 /** The ticket of the demo account, with its symbol in the head. */
 export const OrderPane = memo(function OrderPane({ symbol, onSymbol, aside }: OrderPaneProps) {

@@ -2,10 +2,10 @@ import { styled } from "goober";
 import { Suspense } from "react";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { marketText } from "../prices/market-text.ts";
+import { OrderSymbol } from "../ticket/symbol.tsx";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormSkeleton, OrderForm } from "./order-pane.tsx";
-import { OrderSymbol } from "./order-symbol.tsx";
 
 /** To the edges of the sheet, with the form's foot at its end. */
 const Edge = styled("div")`

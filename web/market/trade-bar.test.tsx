@@ -7,7 +7,7 @@ import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { NO_NUMBERS, paste, typeKeys } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
-import { emptyTicket, orderDraft } from "./order-draft.ts";
+import { emptyTicket, orderDraft } from "../ticket/draft.ts";
 import { TradeBar } from "./trade-bar.tsx";
 
 setDefaultTimeout(600_000);

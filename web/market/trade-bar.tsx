@@ -11,6 +11,11 @@ import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { marketText } from "../prices/market-text.ts";
 import { ROUTE } from "../state/routes.ts";
 import { symbolUnit } from "../state/symbol-text.ts";
+import { changeDraft, orderDraft } from "../ticket/draft.ts";
+import { moneyText, stepAmount } from "../ticket/fields.tsx";
+import { FillPrice } from "../ticket/halves.tsx";
+import { type LiveTicket, liveTicket } from "../ticket/live.ts";
+import { orderText } from "../ticket/order-text.ts";
 import { CountBadge } from "../ui/badge.tsx";
 import { Icon, Layers, List, Minus, Plus, SlidersHorizontal } from "../ui/icon.tsx";
 import { Text } from "../ui/layout.tsx";
@@ -18,11 +23,6 @@ import { LiveText } from "../ui/live-text.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { useNumberWords } from "../ui/use-number-words.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { type LiveTicket, liveTicket } from "./live-ticket.ts";
-import { changeDraft, orderDraft } from "./order-draft.ts";
-import { moneyText, stepAmount } from "./order-fields.tsx";
-import { FillPrice } from "./order-halves.tsx";
-import { orderText } from "./order-text.ts";
 import { LOW_PHONE, type TradeBarLook } from "./terminal-frame.ts";
 
 const Frame = styled("div")`

@@ -10,9 +10,9 @@ import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.t
 import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { resultAtCents } from "../demo/result-at.ts";
 import { awaitedPrice } from "../positions/position-figures.ts";
+import { exitsBody, termsBody } from "../ticket/place-order.ts";
+import { plannedResultCents } from "../ticket/sizes.ts";
 import { lineText } from "./line-text.ts";
-import { plannedResultCents } from "./order-sizes.ts";
-import { exitsBody, termsBody } from "./place-order.ts";
 
 /** What a line belongs to. */
 export type LineOwner = { of: "position"; trade: DemoPosition } | { of: "order"; trade: DemoOrder };

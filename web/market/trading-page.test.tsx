@@ -6,7 +6,7 @@ import { blankCanvases } from "../test/canvas.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
-import { orderDraft } from "./order-draft.ts";
+import { orderDraft } from "../ticket/draft.ts";
 
 setDefaultTimeout(600_000);
 

@@ -1,7 +1,7 @@
-import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts";
 import { chartedSymbol } from "../prices/traded-symbols.ts";
 import { ROUTE } from "../state/routes.ts";
+import type { ChartOrder } from "../ticket/chart-order.ts";
 
 /** The views of the trading section that have an address. */
 export type TradingView = "watchlist" | "positions" | "chart" | "orders";
@@ -25,15 +25,6 @@ export function fillOf(path: string): number | null {
   const [, number] = /^\/trading\/fills\/([1-9]\d{0,14})\/?$/i.exec(path) ?? [];
   return number === undefined ? null : Number(number);
 }
-
-/** An order that the chart suggests: it waits for the price at which the chart was pressed, or for the entry of a plan. */
-export type ChartOrder = {
-  type: "limit" | "stop";
-  side: DemoSide;
-  priceSteps: number;
-  /** The rest of a plan: its exits, and what it may lose. */
-  plan?: { stopSteps: number; targetSteps: number; riskCents: number };
-};
 
 /** The state shared by both layouts of the trading screen, with its setters. */
 export type TradingState = {

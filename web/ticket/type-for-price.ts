@@ -1,5 +1,5 @@
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
-import { distanceOf } from "./order-sizes.ts";
+import { distanceOf } from "./sizes.ts";
 
 /**
  * The type of an order that waits for a price: a limit on the better side of the market, a stop on the worse.

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect } from "react";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
-import { changeDraft } from "./order-draft.ts";
+import { changeDraft } from "./draft.ts";
 
 /** Moves the focus to the amount in the ticket, also where the ticket is only about to be shown. */
 

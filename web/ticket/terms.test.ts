@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { MarketQuote } from "../../worker/contract/demo/demo-types.ts";
-import { EMPTY_DRAFT, type OrderDraft } from "./order-draft.ts";
-import { readOrder } from "./order-terms.ts";
+import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
+import { readOrder } from "./terms.ts";
 
 const AT = Date.UTC(2026, 10, 18, 15);
 const QUOTE: MarketQuote = {

@@ -12,9 +12,9 @@ import { stepsToType } from "../demo/demo-format.ts";
 import { demoThrottledQuote } from "../demo/demo-prices.ts";
 import { dayHistory, rangeSince } from "../prices/day-history.ts";
 import { serverNow } from "../state/prices.ts";
-import { type ExitDraft, type OrderDraft, whenSymbolIsLeft } from "./order-draft.ts";
-import { distanceOf } from "./order-sizes.ts";
-import { type OrderReading, readOrder } from "./order-terms.ts";
+import { type ExitDraft, type OrderDraft, whenSymbolIsLeft } from "./draft.ts";
+import { distanceOf } from "./sizes.ts";
+import { type OrderReading, readOrder } from "./terms.ts";
 
 /** Of what a ticket reads, how far a stop or a target is from the entry, as typed; null where it is not behind or ahead of it. */
 export function distanceToType(

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { sessionStore } from "../state/browser-storage.ts";
+import { DRAFT_CHOICES, EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
 import { type Drafts, keepDrafts, keptDrafts } from "./kept-drafts.ts";
-import { DRAFT_CHOICES, EMPTY_DRAFT, type OrderDraft } from "./order-draft.ts";
 
 const kept = () => keptDrafts("a", EMPTY_DRAFT, DRAFT_CHOICES);
 

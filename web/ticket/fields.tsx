@@ -24,12 +24,12 @@ import { LiveFigureText, LiveText } from "../ui/live-text.tsx";
 import { NumberField, type NumberFieldProps } from "../ui/number-field.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { media, type } from "../ui/theme.ts";
+import { changeDraft, orderDraft } from "./draft.ts";
+import { changeSizing, chooseType, typePrice } from "./draft-changes.ts";
+import { amountField, useAwaitedFocus } from "./focus.ts";
+import { type LiveTicket, sidePriceNow } from "./live.ts";
 import { useLivePlaceholder } from "./live-placeholder.ts";
-import { type LiveTicket, sidePriceNow } from "./live-ticket.ts";
-import { changeDraft, orderDraft } from "./order-draft.ts";
-import { changeSizing, chooseType, typePrice } from "./order-draft-changes.ts";
 import { orderText as text } from "./order-text.ts";
-import { amountField, useAwaitedFocus } from "./ticket-focus.ts";
 
 const Steps = styled("span")`
   display: flex;

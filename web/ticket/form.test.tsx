@@ -12,8 +12,8 @@ import { NO_NUMBERS, NO_SUMS, ONE_AND_A_HALF, paste, typeKeys, WAYS } from "../t
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { Toaster, toast } from "../ui/toaster.tsx";
-import { emptyTicket, enterSymbol, turnToSymbol } from "./order-draft.ts";
-import { OrderForm } from "./order-form.tsx";
+import { emptyTicket, enterSymbol, turnToSymbol } from "./draft.ts";
+import { OrderForm } from "./form.tsx";
 
 setDefaultTimeout(600_000);
 

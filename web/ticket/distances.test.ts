@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { usualDistance } from "./order-distances.ts";
+import { usualDistance } from "./distances.ts";
 
 test.each([
   ["a quarter of a day's range", { price: 6_700_000, spread: 0, range: 184_000 }, 46_000],

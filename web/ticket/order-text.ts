@@ -1,6 +1,6 @@
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import type { DemoOrderType, DemoRefusal, DemoSide } from "../../worker/contract/demo/demo-types.ts";
-import type { ExitForm } from "./order-draft.ts";
+import type { ExitForm } from "./draft.ts";
 
 const word = { buy: "Buy", sell: "Sell" } as const;
 

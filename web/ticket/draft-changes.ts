@@ -3,10 +3,10 @@
 import type { DemoOrderType } from "../../worker/contract/demo/demo-types.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsOfText, stepsToType, unitsToType } from "../demo/demo-format.ts";
-import type { LiveTicket } from "./live-ticket.ts";
-import { distanceToType, marketNow, usualDistance } from "./order-distances.ts";
-import { changeDraft, type ExitForm, type OrderDraft, orderDraft } from "./order-draft.ts";
-import { plannedResultCents, priceAway } from "./order-sizes.ts";
+import { distanceToType, marketNow, usualDistance } from "./distances.ts";
+import { changeDraft, type ExitForm, type OrderDraft, orderDraft } from "./draft.ts";
+import type { LiveTicket } from "./live.ts";
+import { plannedResultCents, priceAway } from "./sizes.ts";
 import { typeForPrice } from "./type-for-price.ts";
 
 /** Chooses a type. A market order has no price. */

@@ -21,18 +21,18 @@ import { Row, Text } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
+import { EMPTY_DRAFT, type ExitDraft, enterSymbol, type OrderDraft, orderDraft } from "./draft.ts";
+import { OrderExits } from "./exits.tsx";
+import { OrderFacts } from "./facts.tsx";
+import { OrderPrices, OrderSize, OrderTypes, tidyPrice } from "./fields.tsx";
+import { leaveTicket } from "./focus.ts";
 import { followsPlan, unlinkPlan } from "./followed-plan.ts";
-import { type LiveTicket, liveTicket } from "./live-ticket.ts";
-import { EMPTY_DRAFT, type ExitDraft, enterSymbol, type OrderDraft, orderDraft } from "./order-draft.ts";
-import { OrderExits } from "./order-exits.tsx";
-import { OrderFacts } from "./order-facts.tsx";
-import { OrderPrices, OrderSize, OrderTypes, tidyPrice } from "./order-fields.tsx";
-import { OrderFoot } from "./order-foot.tsx";
-import { OrderHalves } from "./order-halves.tsx";
-import { ORDER_FIELDS, type OrderFault, type OrderField } from "./order-terms.ts";
+import { OrderFoot } from "./foot.tsx";
+import { OrderHalves } from "./halves.tsx";
+import { type LiveTicket, liveTicket } from "./live.ts";
 import { orderText as text } from "./order-text.ts";
 import { placeBody, placedWords, sendOrder } from "./place-order.ts";
-import { leaveTicket } from "./ticket-focus.ts";
+import { ORDER_FIELDS, type OrderFault, type OrderField } from "./terms.ts";
 
 const Form = styled("form")`
   display: flex;

@@ -2,8 +2,8 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { drawingsOf } from "../terminal/drawings-and-settings.ts";
-import { fillTicket, type OrderDraft, orderDraft, ticketSymbol } from "./order-draft.ts";
-import type { ChartOrder } from "./trading-state.ts";
+import type { ChartOrder } from "./chart-order.ts";
+import { fillTicket, type OrderDraft, orderDraft, ticketSymbol } from "./draft.ts";
 
 const isFollowed = signal(false);
 

@@ -10,10 +10,10 @@ import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { Box } from "../ui/layout.tsx";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
-import type { LiveTicket } from "./live-ticket.ts";
+import { changeDraft, orderDraft } from "./draft.ts";
+import { moneyText } from "./fields.tsx";
+import type { LiveTicket } from "./live.ts";
 import { menuOverWord } from "./menu-over-word.ts";
-import { changeDraft, orderDraft } from "./order-draft.ts";
-import { moneyText } from "./order-fields.tsx";
 import { orderText as text } from "./order-text.ts";
 import type { OrderPreview } from "./preview-order.ts";
 

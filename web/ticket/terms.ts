@@ -7,15 +7,8 @@ import type { DemoCosts, DemoOrderTerms, DemoSide, MarketQuote } from "../../wor
 import { nextTradingDayEnd } from "../../worker/contract/market-sessions.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { centsOfText, stepsOfText, type TypedFigure, unitsOfText } from "../demo/demo-format.ts";
-import type { ExitDraft, OrderDraft } from "./order-draft.ts";
-import {
-  distanceOf,
-  type PlannedPosition,
-  priceAway,
-  priceForGain,
-  priceForLoss,
-  unitsForRisk,
-} from "./order-sizes.ts";
+import type { ExitDraft, OrderDraft } from "./draft.ts";
+import { distanceOf, type PlannedPosition, priceAway, priceForGain, priceForLoss, unitsForRisk } from "./sizes.ts";
 
 /** The fields of the ticket, by their names in the API; `amount` is also that of the risk. */
 export const ORDER_FIELDS = ["amount", "price", "limitPrice", "stop", "target", "trail", "expiresAt"] as const;

@@ -12,13 +12,13 @@ import { LiveText } from "../ui/live-text.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { media, type } from "../ui/theme.ts";
-import type { LiveTicket } from "./live-ticket.ts";
+import { changeDraft, type ExitForm, orderDraft } from "./draft.ts";
+import { changeExitForm, switchExit, switchTrail } from "./draft-changes.ts";
+import { type TicketPartProps, tidyPrice } from "./fields.tsx";
+import type { LiveTicket } from "./live.ts";
 import { menuOverWord } from "./menu-over-word.ts";
-import { changeDraft, type ExitForm, orderDraft } from "./order-draft.ts";
-import { changeExitForm, switchExit, switchTrail } from "./order-draft-changes.ts";
-import { type TicketPartProps, tidyPrice } from "./order-fields.tsx";
-import { distanceOf, plannedResultCents } from "./order-sizes.ts";
 import { orderText as text } from "./order-text.ts";
+import { distanceOf, plannedResultCents } from "./sizes.ts";
 
 /** A native menu behind the short word of its choice. */
 const FormChoice = styled("span")`

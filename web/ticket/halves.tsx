@@ -10,10 +10,10 @@ import { isStale } from "../state/prices.ts";
 import { NO_VALUE } from "../ui/format.ts";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
-import { type LiveTicket, sidePriceNow } from "./live-ticket.ts";
-import { changeDraft, orderDraft } from "./order-draft.ts";
-import { OrderSide } from "./order-side.tsx";
+import { changeDraft, orderDraft } from "./draft.ts";
+import { type LiveTicket, sidePriceNow } from "./live.ts";
 import { orderText as text } from "./order-text.ts";
+import { OrderSide } from "./side.tsx";
 
 /** The halves with large prices, and what is on their seam. */
 const Sides = styled("div")`

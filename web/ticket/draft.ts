@@ -3,8 +3,8 @@ import type { DemoOrderType, DemoSide } from "../../worker/contract/demo/demo-ty
 import { FIRST_TRADED, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsToType } from "../demo/demo-format.ts";
 import { hasSessionEnded, user } from "../state/session.ts";
+import type { ChartOrder } from "./chart-order.ts";
 import { type Drafts, keepDrafts, keptDrafts } from "./kept-drafts.ts";
-import type { ChartOrder } from "./trading-state.ts";
 
 /**
  * The order in the ticket, as typed: one for each symbol, because an amount or a distance of one symbol is another sum in

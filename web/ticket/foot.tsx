@@ -16,11 +16,11 @@ import { Row, Text } from "../ui/layout.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { media } from "../ui/theme.ts";
-import type { LiveTicket, OrderBlock } from "./live-ticket.ts";
-import { OrderButton } from "./order-button.ts";
-import { orderDraft } from "./order-draft.ts";
-import { moneyText } from "./order-fields.tsx";
-import { FillPrice } from "./order-halves.tsx";
+import { OrderButton } from "./button.ts";
+import { orderDraft } from "./draft.ts";
+import { moneyText } from "./fields.tsx";
+import { FillPrice } from "./halves.tsx";
+import type { LiveTicket, OrderBlock } from "./live.ts";
 import { orderText as text } from "./order-text.ts";
 
 /** Keeps the button visible while the form scrolls. */

@@ -10,14 +10,7 @@ import type {
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { TRADED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { fc } from "../test/property.ts";
-import {
-  plannedResultCents,
-  priceAway,
-  priceForGain,
-  priceForLoss,
-  roundUnitsDown,
-  unitsForRisk,
-} from "./order-sizes.ts";
+import { plannedResultCents, priceAway, priceForGain, priceForLoss, roundUnitsDown, unitsForRisk } from "./sizes.ts";
 
 const side = fc.constantFrom<DemoSide>("buy", "sell");
 const symbol = fc.constantFrom(...TRADED_SYMBOL_LIST);

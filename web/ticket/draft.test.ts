@@ -2,7 +2,7 @@ import { beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { arrive, check, logOut } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
-import { changeDraft, emptyTicket, isTicketOpen, orderDraft } from "./order-draft.ts";
+import { changeDraft, emptyTicket, isTicketOpen, orderDraft } from "./draft.ts";
 
 setDefaultTimeout(600_000);
 

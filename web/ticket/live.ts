@@ -6,9 +6,9 @@ import { demoFailure, demoRun } from "../demo/demo-account.ts";
 import { demoQuote, demoThrottledQuote, liveDemoState } from "../demo/demo-prices.ts";
 import { isStale, serverNow } from "../state/prices.ts";
 import { user } from "../state/session.ts";
-import { orderDraft } from "./order-draft.ts";
-import { type OrderReading, readOrder } from "./order-terms.ts";
+import { orderDraft } from "./draft.ts";
 import { type OrderPreview, previewOrder } from "./preview-order.ts";
+import { type OrderReading, readOrder } from "./terms.ts";
 
 /** Why no order can be placed now. */
 export type OrderBlock =
