@@ -61,6 +61,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "settings/",
         "terminal/",
         "ticket/",
+        "trade-lines/",
         "withdrawals/",
       ],
     },
@@ -372,6 +373,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "symbol.tsx",
     "type-for-price.ts",
   ],
+  "web/trade-lines/": ["fill-marks.tsx", "line-text.ts", "over.tsx", "place-of-chart.ts", "trade-lines.ts"],
   "web/withdrawals/": [
     "open-withdrawals.tsx",
     "request-withdrawal-card.tsx",

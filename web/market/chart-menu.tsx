@@ -12,11 +12,11 @@ import { tradedAs } from "../prices/traded-symbols.ts";
 import type { ChartOrder } from "../ticket/chart-order.ts";
 import { distanceOf } from "../ticket/sizes.ts";
 import { typeForPrice } from "../ticket/type-for-price.ts";
+import { lineText } from "../trade-lines/line-text.ts";
+import { stepsOfPrice } from "../trade-lines/place-of-chart.ts";
+import { amendPosition, bodyOf, type LineOwner } from "../trade-lines/trade-lines.ts";
 import { type MenuItem, PopupMenu } from "../ui/popup-menu.tsx";
 import { SideWord } from "../ui/side.tsx";
-import { lineText } from "./line-text.ts";
-import { stepsOfPrice } from "./place-of-chart.ts";
-import { amendPosition, bodyOf, type LineOwner } from "./trade-lines.ts";
 
 /** So many positions have their exits in the menu; the lists have all. */
 const POSITIONS_MAX = 3;

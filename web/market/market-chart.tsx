@@ -16,16 +16,16 @@ import { useDrawings } from "../terminal/drawings-and-settings.ts";
 import type { ChartOrder } from "../ticket/chart-order.ts";
 import { beforeOrders } from "../ticket/focus.ts";
 import { followPlan } from "../ticket/followed-plan.ts";
+import { FillMarks } from "../trade-lines/fill-marks.tsx";
+import { TradeLinesOver } from "../trade-lines/over.tsx";
+import { linesOf } from "../trade-lines/trade-lines.ts";
 import { formatAge, formatPrice } from "../ui/format.ts";
 import { Stack } from "../ui/layout.tsx";
 import { chartDrawings, orderOfPlan } from "./chart-drawings.ts";
 import { chartIndicators } from "./chart-indicators.ts";
 import { ChartMenu } from "./chart-menu.tsx";
 import { chosenSymbol } from "./chosen-symbol.ts";
-import { FillMarks } from "./fill-marks.tsx";
 import { StaleBar } from "./stale-prices.tsx";
-import { linesOf } from "./trade-lines.ts";
-import { TradeLinesOver } from "./trade-lines-over.tsx";
 import { ChartUnread } from "./unread-notices.tsx";
 
 export type MarketChartProps = {

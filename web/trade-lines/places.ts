@@ -7,7 +7,7 @@ import { dollarsOfSteps } from "../demo/demo-format.ts";
 import { marketText } from "../prices/market-text.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
-import type { LineBoard } from "./line-board.ts";
+import type { LineBoard } from "./board.ts";
 import { lineText } from "./line-text.ts";
 import { amountWords, orderTypeWords, worthText } from "./line-words.ts";
 import { moneyAt, type TradeLine } from "./trade-lines.ts";

@@ -13,11 +13,11 @@ import { isFurtherFinger } from "../ui/follow-pointer.ts";
 import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { useMedia } from "../ui/use-media.ts";
-import { LineBoard } from "./line-board.ts";
+import { LineBoard } from "./board.ts";
 import { lineText } from "./line-text.ts";
+import { EntryParts, Grip, RemoveButton, Worth } from "./parts.tsx";
 import { stepsOfPrice } from "./place-of-chart.ts";
-import { EntryParts, Grip, RemoveButton, Worth } from "./trade-line-parts.tsx";
-import { type Places, placesOf } from "./trade-line-places.ts";
+import { type Places, placesOf } from "./places.ts";
 import { isMovable, type LineKind, ownerKey, riskCents, type TradeLine } from "./trade-lines.ts";
 
 /** Between two pills, one below the other. */

@@ -7,7 +7,7 @@ import { apiServer, type Call, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { fc } from "../test/property.ts";
 import { trader } from "../test/trader.ts";
-import { LineBoard } from "./line-board.ts";
+import { LineBoard } from "./board.ts";
 import type { LineKind, TradeLine } from "./trade-lines.ts";
 
 setDefaultTimeout(600_000);

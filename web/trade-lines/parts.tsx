@@ -21,7 +21,7 @@ import { LiveFigureText } from "../ui/live-text.tsx";
 import { Money } from "../ui/money.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import type { LineBoard } from "./line-board.ts";
+import type { LineBoard } from "./board.ts";
 import { lineText } from "./line-text.ts";
 import { amountWords, orderTypeWords, riskWords, worthText } from "./line-words.ts";
 import { moneyAt, type TradeLine } from "./trade-lines.ts";
