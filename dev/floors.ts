@@ -62,6 +62,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "terminal/",
         "ticket/",
         "trade-lines/",
+        "watchlist/",
         "withdrawals/",
       ],
     },
@@ -282,13 +283,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
-  "web/market/": [
-    "chosen-symbol.ts",
-    "trading-page.tsx",
-    "trading-skeleton.tsx",
-    "watchlist-parts.ts",
-    "watchlist.tsx",
-  ],
+  "web/market/": ["chosen-symbol.ts", "trading-page.tsx", "trading-skeleton.tsx"],
   "web/notifications/": ["notifications-page.tsx"],
   "web/performance/": [
     "account-switch.tsx",
@@ -374,6 +369,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "type-for-price.ts",
   ],
   "web/trade-lines/": ["fill-marks.tsx", "line-text.ts", "over.tsx", "place-of-chart.ts", "trade-lines.ts"],
+  "web/watchlist/": ["editor.tsx", "order.ts", "parts.ts", "watchlist-text.ts", "watchlist.tsx"],
   "web/withdrawals/": [
     "open-withdrawals.tsx",
     "request-withdrawal-card.tsx",

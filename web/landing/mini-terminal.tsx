@@ -1,7 +1,6 @@
 import { styled } from "goober";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { FIRST_TRADED } from "../../worker/contract/symbols.ts";
-import { SymbolFigures, WatchlistFrame } from "../market/watchlist-parts.ts";
 import { ChangeText } from "../prices/quote-parts.ts";
 import { symbolName } from "../state/symbol-text.ts";
 import { OrderButton } from "../ticket/button.ts";
@@ -13,6 +12,7 @@ import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
 import { TableGrid } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
+import { SymbolFigures, WatchlistFrame } from "../watchlist/parts.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_AMOUNT, MINI_FIRST, MINI_WATCHLIST } from "./mini-symbols.ts";
 import { QuoteChange, QuotePrice, QuoteSpark } from "./quote-cells.tsx";

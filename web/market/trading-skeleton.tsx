@@ -9,9 +9,9 @@ import { Box, Row, Stack } from "../ui/layout.tsx";
 import { AwaitedMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { media } from "../ui/theme.ts";
+import { WatchlistFrame } from "../watchlist/parts.ts";
 import { DOCK_HEAD_PX, ListBarPlace, TerminalFrame, TerminalPage, TradeDockPlace } from "./terminal-frame.ts";
 import { isSectionRoot, tradingView } from "./trading-state.ts";
-import { WatchlistFrame } from "./watchlist-parts.ts";
 
 /** Either the panes or the layout of a phone, as the width says: a document does not know it. */
 const ByWidth = styled("div")`

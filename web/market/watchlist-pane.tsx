@@ -15,13 +15,13 @@ import { KeyCaps } from "../ui/key-cap.tsx";
 import { Row } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { media, type } from "../ui/theme.ts";
+import { moveSymbol, shownSymbols } from "../watchlist/order.ts";
+import { Watchlist } from "../watchlist/watchlist.tsx";
+import { watchlistText as text } from "../watchlist/watchlist-text.ts";
 import { Pane } from "./pane.tsx";
 import { WatchlistUnread } from "./unread-notices.tsx";
-import { Watchlist } from "./watchlist.tsx";
-import { moveSymbol, shownSymbols } from "./watchlist-order.ts";
-import { watchlistText as text } from "./watchlist-text.ts";
 
-export const WatchlistEditor = lazyPage(async () => (await import("./watchlist-editor.tsx")).WatchlistEditor);
+export const WatchlistEditor = lazyPage(async () => (await import("../watchlist/editor.tsx")).WatchlistEditor);
 
 const SearchButton = styled("button")`
   ${type.dense}

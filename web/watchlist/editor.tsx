@@ -10,8 +10,8 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useRowDrag } from "../ui/use-row-drag.ts";
-import { addSymbol, isLastShown, moveSymbol, switchSymbol, symbolsToAdd } from "./watchlist-order.ts";
-import { draggedRow } from "./watchlist-parts.ts";
+import { addSymbol, isLastShown, moveSymbol, switchSymbol, symbolsToAdd } from "./order.ts";
+import { draggedRow } from "./parts.ts";
 import { watchlistText as text } from "./watchlist-text.ts";
 
 const Rows = styled("ul")`

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Watchlist } from "../../worker/contract/terminal/terminal-schema.ts";
 import { fc } from "../test/property.ts";
-import { addSymbol, isLastShown, moveSymbol, shownSymbols, switchSymbol, symbolsToAdd } from "./watchlist-order.ts";
+import { addSymbol, isLastShown, moveSymbol, shownSymbols, switchSymbol, symbolsToAdd } from "./order.ts";
 
 const list = (order: FeedSymbol[], hidden: FeedSymbol[] = []): Watchlist => ({ order, hidden });
 

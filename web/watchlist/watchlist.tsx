@@ -14,8 +14,8 @@ import { formatAge } from "../ui/format.ts";
 import { GripVertical, Icon } from "../ui/icon.tsx";
 import { useRowDrag } from "../ui/use-row-drag.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { SymbolFigures, WatchlistFrame } from "./parts.ts";
 import { useEarlyChoice } from "./use-early-choice.ts";
-import { SymbolFigures, WatchlistFrame } from "./watchlist-parts.ts";
 
 type WatchlistProps = {
   symbols: readonly FeedSymbol[];
