@@ -51,7 +51,6 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "drawings/",
         "images/",
         "install/",
-        "market/",
         "notifications/",
         "performance/",
         "positions/",
@@ -62,6 +61,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "terminal/",
         "ticket/",
         "trade-lines/",
+        "trading/",
         "watchlist/",
         "withdrawals/",
       ],
@@ -283,7 +283,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
-  "web/market/": ["chosen-symbol.ts", "trading-page.tsx", "trading-skeleton.tsx"],
   "web/notifications/": ["notifications-page.tsx"],
   "web/performance/": [
     "account-switch.tsx",
@@ -369,6 +368,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "type-for-price.ts",
   ],
   "web/trade-lines/": ["fill-marks.tsx", "line-text.ts", "over.tsx", "place-of-chart.ts", "trade-lines.ts"],
+  "web/trading/": ["chosen-symbol.ts", "trading-page.tsx", "trading-skeleton.tsx"],
   "web/watchlist/": ["editor.tsx", "order.ts", "parts.ts", "watchlist-text.ts", "watchlist.tsx"],
   "web/withdrawals/": [
     "open-withdrawals.tsx",

@@ -10,7 +10,7 @@ const NEVER_ABORTED: Readonly<Record<string, string>> = {
   "terminal/drawings-and-settings.ts": "what is kept of the terminal belongs to the page, and not to a component",
   "landing/arrival.ts": "the session check of the landing page",
   "prices/tab-socket.ts": "a poll in place of the socket, which stops by itself",
-  "market/use-tab-title.ts": "one price of a hidden tab, twice a minute",
+  "trading/use-tab-title.ts": "one price of a hidden tab, twice a minute",
   "state/session.ts": "the session check, which is repeated until it is answered",
 };
 

@@ -92,7 +92,7 @@ export const SCREENS = {
       { label: panes.positions, href: ROUTE.tradingPositions, id: "positions" },
     ],
     skeleton: "trading",
-    modules: ["market/trading-page.tsx"],
+    modules: ["trading/trading-page.tsx"],
     calls: WATCHLIST_SYMBOLS.map((symbol) => `/api/market/candles?symbol=${symbol}&interval=15m&limit=97`),
   },
   performance: {

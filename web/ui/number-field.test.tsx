@@ -94,7 +94,7 @@ test("phones show the keyboard of numbers", () => {
 const WITH_WORDS_OF_THEIR_OWN = [
   "drawings/drawing-bar.tsx",
   "landing/visitor-ticket.tsx",
-  "market/trade-bar.tsx",
+  "trading/trade-bar.tsx",
   "ui/number-field.tsx",
 ];
 
