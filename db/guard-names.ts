@@ -43,6 +43,7 @@ export const GUARD_NAMES = [
   "paid_without_settlement",
   "paid_without_transfer",
   "payment_waits",
+  "pause_terms_fixed",
   "proof_missing",
   "refunded_more_than_came",
   "restore_terms_fixed",
@@ -141,6 +142,7 @@ export const GUARD_NAMES = [
   "UNIQUE users.email",
   "UNIQUE users.username_key",
   "UNIQUE withdrawal_images.withdrawal_id",
+  "UNIQUE withdrawals.number",
   "UNIQUE withdrawals.payment_id",
 ] as const;
 

@@ -1,5 +1,6 @@
 import { renderUnicodeCompact } from "uqr";
-import { openDatabase } from "../db/client.ts";
+import { type Database, openDatabase } from "../db/client.ts";
+import { endPauseOnServer } from "../worker/admin/pauses/pause-admin-store.ts";
 import { createAdmin } from "../worker/admin/users/create-admin.ts";
 import { passwordSettingsSchema } from "../worker/passwords/password-settings.ts";
 import { settingsSchema } from "../worker/platform/env.ts";
@@ -8,11 +9,14 @@ import { localSettings } from "./local-settings.ts";
 /**
  * `bun run admin create <email>`: creates an admin with a second factor in the database that the environment names, or
  * in the local one when none is named (`PORT`, default 8787).
+ * `bun run admin resume`: ends an admin's pause of withdrawals there, without the approval of another admin. A stop after a
+ * difference in the ledger is ended by `bun run ledger resume`.
  */
 
 const [verb, email, ...more] = process.argv.slice(2);
-if (verb !== "create" || !email || more.length > 0) {
-  console.error("usage: bun run admin create <email>");
+const isComplete = (verb === "create" && email !== undefined) || (verb === "resume" && email === undefined);
+if (!isComplete || more.length > 0) {
+  console.error("usage: bun run admin create <email> | resume");
   process.exit(2);
 }
 
@@ -34,13 +38,27 @@ try {
     .extend(passwordSettingsSchema.pick({ PASSWORD_PEPPERS: true }).shape)
     .parse(process.env.DATABASE_URL ? fromEnvironment : localSettings(Number(process.env.PORT ?? 8787)));
   const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  if (email === undefined) await resume(db);
+  else await create(db, settings, email);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function resume(db: Database): Promise<void> {
+  const [, ended] = await db.write(endPauseOnServer(db.query, Date.now()));
+  console.info(ended.length > 0 ? "Withdrawals resumed." : "No admin had paused withdrawals.");
+}
+
+async function create(
+  db: Database,
+  settings: Parameters<typeof createAdmin>[1] & { APP_ORIGIN: string },
+  email: string,
+): Promise<void> {
   const admin = await createAdmin(db, settings, email, Date.now());
   console.info(renderUnicodeCompact(admin.otpauthUrl));
   console.info(`Scan this with an authenticator app, or type ${admin.totpSecret}.`);
   console.info(`E-mail    ${admin.email}`);
   console.info(`Password  ${admin.password ?? "as before"}`);
   console.info(`Sign in at ${settings.APP_ORIGIN}/admin/login. This is shown once.`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
 }

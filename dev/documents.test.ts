@@ -107,6 +107,7 @@ test("the documents name every alert and every pause", () => {
   for (const subject of [
     "The ledger differs, and withdrawals are stopped",
     "The price tape has a fault",
+    "An admin has paused withdrawals",
     "A payment does not match its deposit",
     "A credited deposit is not confirmed",
     "A backup is missing",
@@ -121,7 +122,7 @@ test("the documents name every alert and every pause", () => {
     [],
   );
   const alerts = readFileSync(join(ROOT, "worker/platform/admin-alerts.ts"), "utf8").match(/event: "\w+"/g) ?? [];
-  expect(new Set(alerts).size).toBe(7);
+  expect(new Set(alerts).size).toBe(8);
   for (const paused of ["deposits", "withdrawals", "deposits,withdrawals", "writes"]) {
     expect(operation).toContain(`| \`${paused}\` |`);
     expect(settingsSchema.shape.PAUSED.safeParse(paused).success).toBe(true);

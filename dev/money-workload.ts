@@ -22,6 +22,7 @@ import {
   completeWithdrawal,
   type Decided,
   rejectWithdrawal,
+  setPayment,
 } from "../worker/withdrawals/withdrawal-store.ts";
 import { faultyDatabase, INJECTED_FAILURE, LostReply, type WriteFault } from "./faulty-database.ts";
 import { localSettings } from "./local-settings.ts";
@@ -225,7 +226,9 @@ export class MoneyWorkload {
       return this.#acknowledge(id, "approved");
     }
     const complete = completeWithdrawal(query, row, { decidedBy, paymentId }, nowMs);
-    await db.write([...approvalInserts, ...proofOf(db, row, nowMs), ...complete]);
+    const payment = { payerId: decidedBy, paymentStartedAtMs: nowMs, payerBeforeId: null, soleApproverPayout: null };
+    const start = row.payerId === null ? setPayment(query, row, payment) : [];
+    await db.write([...start, ...approvalInserts, ...proofOf(db, row, nowMs), ...complete]);
     this.#acknowledge(id, "completed");
   }
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { sessions } from "../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../dev/sample-images.ts";
@@ -8,6 +8,7 @@ import { configureBank, databaseOf, fundTrader, withdrawalAsk } from "../dev/tes
 import { type Admin, newAdmin, newTrader } from "../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../dev/test/test-stack.ts";
 import { ACCESS } from "./access.ts";
+import { endPauseOnServer } from "./admin/pauses/pause-admin-store.ts";
 import { api } from "./app.ts";
 import { BODY_BYTES_MAX, SESSION } from "./contract/limits.ts";
 import { FLOOD_MAX } from "./platform/flood-limit.ts";
@@ -22,6 +23,12 @@ beforeAll(async () => {
   stack = await apiStack();
   admin = await newAdmin(stack);
 }, 600_000);
+
+// A call of every route pauses withdrawals too.
+afterEach(async () => {
+  const { query, write } = databaseOf(stack);
+  await write(endPauseOnServer(query, Date.now()));
+});
 
 const anyone = () => new Client(stack.origin);
 const address = ({ path }: Access) =>
@@ -166,6 +173,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "POST /api/admin/withdrawals/:id/claim",
   "POST /api/admin/withdrawals/:id/release",
   "POST /api/admin/identities/:userId/reject",
+  "POST /api/admin/pauses",
   "POST /api/admin/imports",
   "PUT /api/admin/imports/:id/rows",
   "POST /api/admin/users/:id/freeze",
@@ -403,6 +411,7 @@ function validInput(row: Access) {
     "/api/admin/withdrawals/:id/release": { version: 1 },
     "/api/admin/withdrawals/:id/start-payment": { version: 1 },
     "/api/admin/withdrawals/:id/stop-payment": { version: 1 },
+    "/api/admin/withdrawals/:id/take-over-payment": { version: 1, payerId: "x" },
     "/api/admin/withdrawals/:id/approve": { version: 1 },
     "/api/admin/withdrawals/:id/complete": { version: 1, paymentId: "FT1" },
     "/api/admin/withdrawals/:id/reject": { version: 1, reason: "other", notes: "no" },
@@ -414,6 +423,8 @@ function validInput(row: Access) {
     "/api/admin/exceptions/:id/refund-note": { version: 1, amount: 1, bankReference: "RF 1", note: "sent back" },
     "/api/admin/exceptions/:id/dismiss": { version: 1, note: "a duplicate" },
     "/api/admin/restores/:id/approve": { findingCount: 0 },
+    "/api/admin/pauses": { reason: "x" },
+    "/api/admin/pauses/:id/resume": {},
     "/api/admin/deposits/:id/mark-paid": {
       bankReference: "FT1",
       settlementHash: "0".repeat(64),

@@ -72,6 +72,8 @@ export const ACCESS: readonly Access[] = [
     tripsMax: 2,
   },
   { method: "POST", path: "/api/admin/withdrawals/:id/stop-payment", who: "admin", stepUp: true, tripsMax: 2 },
+  // A payment that was made is recorded whatever is paused: so it can be taken over and completed.
+  { method: "POST", path: "/api/admin/withdrawals/:id/take-over-payment", who: "admin", stepUp: true, tripsMax: 2 },
   {
     method: "POST",
     path: "/api/admin/withdrawals/:id/approve",
@@ -87,7 +89,6 @@ export const ACCESS: readonly Access[] = [
     who: "admin",
     stepUp: true,
     sessionFirst: true,
-    pausedWith: "withdrawals",
     tripsMax: 3,
   },
   {
@@ -108,6 +109,9 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/deposits/export", who: "admin", stepUp: true, tripsMax: 1 },
   { method: "POST", path: "/api/admin/deposits/:id/mark-paid", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/restores/:id/approve", who: "admin", stepUp: true, tripsMax: 2 },
+  // Stopping money needs no recent second factor; going on does.
+  { method: "POST", path: "/api/admin/pauses", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/pauses/:id/resume", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "GET", path: "/api/admin/users", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/users/export", who: "admin", stepUp: true, tripsMax: 1 },
   { method: "GET", path: "/api/admin/users/:id", who: "admin", tripsMax: 1 },

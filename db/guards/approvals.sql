@@ -11,8 +11,9 @@ CREATE TRIGGER approvals_never_deleted BEFORE DELETE ON approvals BEGIN
 END;
 
 -- All valid approvals of one act state the same detail. None comes from the owner of the money, from an admin whose
--- approvals do not count yet, or for an act that is already done or not to be done. A rejection of a withdrawal that an
--- admin is paying is approved by other admins only.
+-- approvals do not count yet, or for an act that is already done or not to be done. A completion is recorded once
+-- somebody is paying. A rejection of a withdrawal that an admin is paying is approved by other admins only, unless that admin
+-- took the payment over.
 CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
   SELECT RAISE(ABORT, 'approval_differs')
   WHERE EXISTS (
@@ -58,7 +59,7 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
     OR EXISTS (
       SELECT 1 FROM withdrawals
       WHERE NEW.subject LIKE 'rejection:%' AND id = substr(NEW.subject, 11) AND status = 'approved'
-        AND payer_id <> NEW.admin_id
+        AND (payer_id <> NEW.admin_id OR payer_before_id IS NOT NULL)
     )
     OR EXISTS (
       SELECT 1 FROM restores
@@ -68,10 +69,15 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
       SELECT 1 FROM payment_exceptions
       WHERE NEW.subject LIKE 'refund:%' AND id = substr(NEW.subject, 8) AND status = 'open'
     )
+    OR EXISTS (
+      SELECT 1 FROM withdrawal_pauses
+      WHERE NEW.subject LIKE 'pause:%' AND id = substr(NEW.subject, 7) AND resumed_at_ms IS NULL
+    )
     OR NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%'
     WHEN 'complete' THEN EXISTS (
       SELECT 1 FROM withdrawals
       WHERE NEW.subject LIKE 'withdrawal:%' AND id = substr(NEW.subject, 12) AND status = 'approved'
+        AND payer_id IS NOT NULL
     )
     WHEN 'mark_paid' THEN EXISTS (
       SELECT 1 FROM deposits
@@ -104,7 +110,7 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
     OR EXISTS (
       SELECT 1 FROM withdrawals
       WHERE NEW.subject LIKE 'rejection:%' AND id = substr(NEW.subject, 11) AND status = 'approved'
-        AND payer_id <> NEW.admin_id
+        AND (payer_id <> NEW.admin_id OR payer_before_id IS NOT NULL)
     )
     OR EXISTS (
       SELECT 1 FROM restores
@@ -114,7 +120,13 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
       SELECT 1 FROM payment_exceptions
       WHERE NEW.subject LIKE 'refund:%' AND id = substr(NEW.subject, 8) AND status = 'open'
     )
-    WHEN 'complete' THEN EXISTS (SELECT 1 FROM withdrawals WHERE id = substr(NEW.subject, 12) AND status = 'approved')
+    OR EXISTS (
+      SELECT 1 FROM withdrawal_pauses
+      WHERE NEW.subject LIKE 'pause:%' AND id = substr(NEW.subject, 7) AND resumed_at_ms IS NULL
+    )
+    WHEN 'complete' THEN EXISTS (
+      SELECT 1 FROM withdrawals WHERE id = substr(NEW.subject, 12) AND status = 'approved' AND payer_id IS NOT NULL
+    )
     WHEN 'mark_paid' THEN EXISTS (SELECT 1 FROM deposits WHERE id = substr(NEW.subject, 9) AND status <> 'paid')
     ELSE EXISTS (SELECT 1 FROM payment_exceptions WHERE id = substr(NEW.subject, 11) AND status = 'open')
   END;

@@ -27,7 +27,8 @@ CREATE VIEW standing_words AS
   SELECT approvals.* FROM approvals_not_withdrawn AS approvals JOIN admins ON admins.id = approvals.admin_id
   WHERE admins.counts_from_ms <= approvals.at_ms;
 
--- What one admin's approval alone did to withdrawals: no other admin approved the same act.
+-- What one admin's approval alone did to withdrawals: no other admin approved the same act, nor, for a completion, the
+-- withdrawal.
 CREATE VIEW moved_alone AS
   SELECT approvals.admin_id, withdrawals.id AS withdrawal_id, withdrawals.amount_cents, approvals.at_ms
   FROM approvals_not_withdrawn AS approvals JOIN withdrawals ON withdrawals.id = substr(approvals.subject, 12)
@@ -35,5 +36,11 @@ CREATE VIEW moved_alone AS
     AND CASE approvals.act WHEN 'approve' THEN withdrawals.approved_at_ms ELSE withdrawals.completed_at_ms END IS NOT NULL
     AND NOT EXISTS (
       SELECT 1 FROM approvals_not_withdrawn AS other
-      WHERE other.subject = approvals.subject AND other.act = approvals.act AND other.admin_id <> approvals.admin_id
+      WHERE other.subject = approvals.subject AND other.act IN (approvals.act, 'approve')
+        AND other.admin_id <> approvals.admin_id
     );
+
+-- Why no withdrawal is requested, approved or begun to be paid: a difference in the ledger, a restore, or an admin's pause.
+CREATE VIEW pauses_of_withdrawals AS
+  SELECT reason, since_ms FROM pauses WHERE what = 'withdrawals'
+  UNION ALL SELECT reason, since_ms FROM withdrawal_pauses WHERE resumed_at_ms IS NULL;

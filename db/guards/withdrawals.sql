@@ -6,7 +6,7 @@
 CREATE TRIGGER withdrawals_start_pending BEFORE INSERT ON withdrawals BEGIN
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE NEW.status <> 'pending' OR NEW.version <> 1 OR NEW.approvals_needed NOT BETWEEN 1 AND 2;
-  SELECT RAISE(ABORT, 'withdrawals_paused') WHERE EXISTS (SELECT 1 FROM pauses WHERE what = 'withdrawals');
+  SELECT RAISE(ABORT, 'withdrawals_paused') WHERE EXISTS (SELECT 1 FROM pauses_of_withdrawals);
   SELECT RAISE(ABORT, 'too_many_pending')
   WHERE (SELECT count(*) FROM withdrawals WHERE user_id = NEW.user_id AND status = 'pending') >= 5;
   SELECT RAISE(ABORT, 'over_daily_sum')
@@ -65,26 +65,56 @@ WHEN NEW.unverified_reason IS NOT OLD.unverified_reason BEGIN
   SELECT RAISE(ABORT, 'withdrawal_terms_fixed') WHERE OLD.status <> 'pending' OR coalesce(NEW.unverified_reason, '') = '';
 END;
 
--- One admin at a time pays an approved withdrawal: begins the payment, or ends it without having paid.
-CREATE TRIGGER withdrawals_payment BEFORE UPDATE OF payer_id, payment_started_at_ms ON withdrawals
-WHEN (NEW.payer_id, NEW.payment_started_at_ms) IS NOT (OLD.payer_id, OLD.payment_started_at_ms) BEGIN
+-- One admin at a time pays an approved withdrawal: begins the payment, ends it without having paid, or takes it over an hour
+-- after a colleague began it, or from somebody who is no admin any more. What was taken over may have been paid, so nobody
+-- ends it. The payer is not the only approver, unless the operator allows that; then no more than one admin may move alone.
+CREATE TRIGGER withdrawals_payment
+BEFORE UPDATE OF payer_id, payment_started_at_ms, payer_before_id, sole_approver_payout ON withdrawals
+WHEN (NEW.payer_id, NEW.payment_started_at_ms, NEW.payer_before_id, NEW.sole_approver_payout)
+  IS NOT (OLD.payer_id, OLD.payment_started_at_ms, OLD.payer_before_id, OLD.sole_approver_payout) BEGIN
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE OLD.status <> 'approved' OR NEW.status <> 'approved'
-    OR (NEW.payer_id IS NULL) = (OLD.payer_id IS NULL)
-    OR (NEW.payer_id IS NULL) <> (NEW.payment_started_at_ms IS NULL);
+    OR NEW.payer_id IS OLD.payer_id
+    OR (NEW.payer_id IS NULL) <> (NEW.payment_started_at_ms IS NULL)
+    OR (NEW.payer_id IS NULL AND OLD.payer_before_id IS NOT NULL)
+    OR NEW.payer_before_id IS NOT CASE WHEN NEW.payer_id IS NULL THEN NULL ELSE OLD.payer_id END
+    OR (NEW.payment_started_at_ms < OLD.payment_started_at_ms + 3600000
+      AND EXISTS (SELECT 1 FROM admins WHERE id = OLD.payer_id));
   SELECT RAISE(ABORT, 'own_account') WHERE NEW.payer_id = OLD.user_id;
   SELECT RAISE(ABORT, 'not_an_admin')
   WHERE NEW.payer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.payer_id);
+  SELECT RAISE(ABORT, 'admin_too_new')
+  WHERE EXISTS (SELECT 1 FROM admins WHERE id = NEW.payer_id AND counts_from_ms > NEW.payment_started_at_ms);
+  -- A payment that was begun before may have been made: to take it over records that, whatever is paused.
   SELECT RAISE(ABORT, 'withdrawals_paused')
-  WHERE NEW.payer_id IS NOT NULL AND EXISTS (SELECT 1 FROM pauses WHERE what = 'withdrawals');
+  WHERE NEW.payer_id IS NOT NULL AND OLD.payer_id IS NULL AND EXISTS (SELECT 1 FROM pauses_of_withdrawals);
   SELECT RAISE(ABORT, 'owner_frozen')
   WHERE NEW.payer_id IS NOT NULL AND EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND frozen_at_ms IS NOT NULL);
+  SELECT RAISE(ABORT, 'second_admin_needed')
+  WHERE EXISTS (
+      SELECT 1 FROM approvals
+      WHERE subject = 'withdrawal:' || OLD.id AND act = 'approve' AND admin_id = NEW.payer_id
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM standing_words
+      WHERE subject = 'withdrawal:' || OLD.id AND act = 'approve' AND admin_id <> NEW.payer_id
+    )
+    AND (
+      NEW.sole_approver_payout IS NOT 'allowed' OR OLD.approvals_needed > 1
+      OR OLD.admin_alone_cents_max < OLD.amount_cents + (
+        SELECT coalesce(sum(amount_cents), 0) FROM withdrawals AS moved
+        WHERE moved.id <> OLD.id AND moved.id IN (
+          SELECT withdrawal_id FROM moved_alone
+          WHERE admin_id = NEW.payer_id AND at_ms > NEW.payment_started_at_ms - 86400000
+        )
+      )
+    );
 END;
 
 -- A request holds nothing that only an admin decides.
 CREATE TRIGGER withdrawals_start_undecided BEFORE INSERT ON withdrawals
 WHEN NEW.unverified_reason IS NOT NULL OR NEW.unverified_payout IS NOT NULL OR NEW.payer_id IS NOT NULL
-  OR NEW.payment_started_at_ms IS NOT NULL BEGIN
+  OR NEW.payment_started_at_ms IS NOT NULL OR NEW.payer_before_id IS NOT NULL OR NEW.sole_approver_payout IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'wrong_state');
 END;
 
@@ -122,8 +152,9 @@ CREATE TRIGGER withdrawals_state_machine BEFORE UPDATE OF status ON withdrawals 
   SELECT RAISE(ABORT, 'wrong_state') WHERE NEW.decided_by <> OLD.user_id AND NEW.cancelled_by_user = 1;
   SELECT RAISE(ABORT, 'not_an_admin')
   WHERE NEW.cancelled_by_user = 0 AND NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.decided_by);
+  -- What was sent already is recorded whatever is paused.
   SELECT RAISE(ABORT, 'withdrawals_paused')
-  WHERE NEW.status IN ('approved', 'completed') AND EXISTS (SELECT 1 FROM pauses WHERE what = 'withdrawals');
+  WHERE NEW.status = 'approved' AND EXISTS (SELECT 1 FROM pauses_of_withdrawals);
   SELECT RAISE(ABORT, 'withdrawal_on_hold')
   WHERE NEW.status = 'approved' AND (
     NEW.approved_at_ms < OLD.approvable_at_ms
@@ -133,36 +164,34 @@ CREATE TRIGGER withdrawals_state_machine BEFORE UPDATE OF status ON withdrawals 
   WHERE NEW.status = 'approved' AND (NEW.unverified_reason IS NULL OR NEW.unverified_payout IS NOT 'with_reason')
     AND NOT EXISTS (SELECT 1 FROM identities WHERE user_id = OLD.user_id AND status = 'verified');
   SELECT RAISE(ABORT, 'approvals_missing')
-  WHERE NEW.status IN ('approved', 'completed') AND OLD.approvals_needed > (
-    SELECT count(*) FROM standing_words
-    WHERE subject = 'withdrawal:' || OLD.id
-      AND act = CASE NEW.status WHEN 'approved' THEN 'approve' ELSE 'complete' END
-      AND (NEW.status = 'approved' OR detail = NEW.payment_id)
+  WHERE NEW.status = 'approved' AND OLD.approvals_needed > (
+    SELECT count(*) FROM standing_words WHERE subject = 'withdrawal:' || OLD.id AND act = 'approve'
   );
   -- One approval is enough: its admin moves the sum alone, and no more than they may in a day. The same withdrawal counts
   -- once, whether they approved it, completed it or both.
   SELECT RAISE(ABORT, 'second_admin_needed')
-  WHERE NEW.status IN ('approved', 'completed')
-    AND 1 = (
-      SELECT count(*) FROM standing_words
-      WHERE subject = 'withdrawal:' || OLD.id
-        AND act = CASE NEW.status WHEN 'approved' THEN 'approve' ELSE 'complete' END
-    )
+  WHERE NEW.status = 'approved'
+    AND 1 = (SELECT count(*) FROM standing_words WHERE subject = 'withdrawal:' || OLD.id AND act = 'approve')
     AND OLD.admin_alone_cents_max < OLD.amount_cents + (
       SELECT coalesce(sum(amount_cents), 0) FROM withdrawals AS moved
       WHERE moved.id <> OLD.id AND moved.id IN (
         SELECT withdrawal_id FROM moved_alone
-        WHERE at_ms > coalesce(NEW.completed_at_ms, NEW.approved_at_ms) - 86400000
+        WHERE at_ms > NEW.approved_at_ms - 86400000
           AND admin_id = (
-            SELECT admin_id FROM standing_words
-            WHERE subject = 'withdrawal:' || OLD.id
-              AND act = CASE NEW.status WHEN 'approved' THEN 'approve' ELSE 'complete' END
+            SELECT admin_id FROM standing_words WHERE subject = 'withdrawal:' || OLD.id AND act = 'approve'
           )
       )
     );
+  -- The admin who is paying says which payment it was. Who may pay is decided when the payment starts.
+  SELECT RAISE(ABORT, 'wrong_state') WHERE NEW.status = 'completed' AND OLD.payer_id IS NULL;
+  SELECT RAISE(ABORT, 'approvals_missing')
+  WHERE NEW.status = 'completed' AND NOT EXISTS (
+    SELECT 1 FROM standing_words
+    WHERE subject = 'withdrawal:' || OLD.id AND act = 'complete' AND detail = NEW.payment_id AND admin_id = OLD.payer_id
+  );
   -- Money that is on its way at the bank would leave twice.
   SELECT RAISE(ABORT, 'approvals_missing')
-  WHERE NEW.status = 'rejected' AND OLD.payer_id <> NEW.decided_by AND 2 > (
+  WHERE NEW.status = 'rejected' AND (OLD.payer_id <> NEW.decided_by OR OLD.payer_before_id IS NOT NULL) AND 2 > (
     SELECT count(*) FROM standing_words
     WHERE subject = 'rejection:' || OLD.id AND act = 'approve' AND at_ms >= OLD.payment_started_at_ms
   );
@@ -191,16 +220,31 @@ WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND frozen_at_ms IS NOT 
   SELECT RAISE(ABORT, 'owner_frozen') WHERE NEW.status IN ('approved', 'completed');
 END;
 
+-- A number is given once.
+CREATE TRIGGER withdrawals_number_fixed BEFORE UPDATE OF number ON withdrawals
+WHEN OLD.number IS NOT NULL AND NEW.number IS NOT OLD.number BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
+END;
+
+-- Each row is numbered. The step is random, so that numbers do not tell how many rows are between two of them. Older than the
+-- triggers of the journal, so asked after them: the journal's last row of a new request has the number.
+CREATE TRIGGER withdrawals_numbered AFTER INSERT ON withdrawals WHEN NEW.number IS NULL BEGIN
+  UPDATE withdrawals
+  SET number = (SELECT coalesce(max(number), 1000) + 1 + abs(random() % 19) FROM withdrawals)
+  WHERE id = NEW.id;
+END;
+
 -- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
 CREATE TRIGGER withdrawals_journalled_inserted AFTER INSERT ON withdrawals BEGIN
   INSERT INTO money_journal_rows (table_name, row) VALUES ('withdrawals', json_object(
-    'id', NEW.id, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
+    'id', NEW.id, 'number', NEW.number, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
     'payment_method', NEW.payment_method, 'bank_name', NEW.bank_name, 'account_id', NEW.account_id,
     'payment_image', NEW.payment_image, 'request_message', NEW.request_message,
     'approvable_at_ms', NEW.approvable_at_ms, 'approvals_needed', NEW.approvals_needed,
     'second_admin_above_cents', NEW.second_admin_above_cents, 'admin_alone_cents_max', NEW.admin_alone_cents_max,
     'unverified_reason', NEW.unverified_reason, 'unverified_payout', NEW.unverified_payout, 'payer_id', NEW.payer_id,
-    'payment_started_at_ms', NEW.payment_started_at_ms, 'payment_id', NEW.payment_id, 'admin_notes', NEW.admin_notes,
+    'payment_started_at_ms', NEW.payment_started_at_ms, 'payer_before_id', NEW.payer_before_id,
+    'sole_approver_payout', NEW.sole_approver_payout, 'payment_id', NEW.payment_id, 'admin_notes', NEW.admin_notes,
     'reject_reason', NEW.reject_reason, 'cancelled_by_user', NEW.cancelled_by_user, 'decided_by', NEW.decided_by,
     'claimed_by', NEW.claimed_by, 'claimed_until_ms', NEW.claimed_until_ms, 'reviewed_at_ms', NEW.reviewed_at_ms,
     'approved_at_ms', NEW.approved_at_ms, 'completed_at_ms', NEW.completed_at_ms, 'rejected_at_ms', NEW.rejected_at_ms,
@@ -210,13 +254,14 @@ END;
 
 CREATE TRIGGER withdrawals_journalled_changed AFTER UPDATE ON withdrawals BEGIN
   INSERT INTO money_journal_rows (table_name, row) VALUES ('withdrawals', json_object(
-    'id', NEW.id, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
+    'id', NEW.id, 'number', NEW.number, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
     'payment_method', NEW.payment_method, 'bank_name', NEW.bank_name, 'account_id', NEW.account_id,
     'payment_image', NEW.payment_image, 'request_message', NEW.request_message,
     'approvable_at_ms', NEW.approvable_at_ms, 'approvals_needed', NEW.approvals_needed,
     'second_admin_above_cents', NEW.second_admin_above_cents, 'admin_alone_cents_max', NEW.admin_alone_cents_max,
     'unverified_reason', NEW.unverified_reason, 'unverified_payout', NEW.unverified_payout, 'payer_id', NEW.payer_id,
-    'payment_started_at_ms', NEW.payment_started_at_ms, 'payment_id', NEW.payment_id, 'admin_notes', NEW.admin_notes,
+    'payment_started_at_ms', NEW.payment_started_at_ms, 'payer_before_id', NEW.payer_before_id,
+    'sole_approver_payout', NEW.sole_approver_payout, 'payment_id', NEW.payment_id, 'admin_notes', NEW.admin_notes,
     'reject_reason', NEW.reject_reason, 'cancelled_by_user', NEW.cancelled_by_user, 'decided_by', NEW.decided_by,
     'claimed_by', NEW.claimed_by, 'claimed_until_ms', NEW.claimed_until_ms, 'reviewed_at_ms', NEW.reviewed_at_ms,
     'approved_at_ms', NEW.approved_at_ms, 'completed_at_ms', NEW.completed_at_ms, 'rejected_at_ms', NEW.rejected_at_ms,

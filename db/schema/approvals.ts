@@ -13,9 +13,9 @@ export const approvals = sqliteTable(
   {
     /**
      * `withdrawal:<id>`, `deposit:<id>` or `exception:<id>`; `rejection:<id>` for the rejection of a withdrawal that
-     * another admin is paying; `refund:<id>` for the refund of an exception; `restore:<id>` for what a restore found.
-     * `appointment:<user id>:<version>` makes an admin, and `second_factor:<user id>:<version>` removes a lost second factor: of the
-     * user as the admins saw them.
+     * another admin is paying; `refund:<id>` for the refund of an exception; `restore:<id>` for what a restore found;
+     * `pause:<id>` for the end of an admin's pause of withdrawals. `appointment:<user id>:<version>` makes an admin, and
+     * `second_factor:<user id>:<version>` removes a lost second factor: of the user as the admins saw them.
      */
     subject: text("subject").notNull(),
     act: text("act", { enum: ACTS }).notNull(),
@@ -48,8 +48,8 @@ export const validApprovals = sqliteView("standing_words", {
 }).existing();
 
 /**
- * The changes to withdrawals by one admin's approval alone: each approval and completion that no other admin approved
- * too. Withdrawals that were rejected later moved nothing and are left out, and so are revoked completions.
+ * The changes to withdrawals by one admin's approval alone: each approval that no other admin gave too, and each
+ * completion of a withdrawal that no other admin approved. Withdrawals that were rejected later moved nothing and are left out, and so are revoked completions.
  */
 export const movedAlone = sqliteView("moved_alone", {
   adminId: text("admin_id").notNull(),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./ledger.ts";
+import { users } from "./users.ts";
 
 /**
  * What the product has paused by itself until an admin resumes it: `withdrawals` after a difference in the ledger, both
@@ -11,6 +12,26 @@ export const pauses = sqliteTable("pauses", {
   reason: text("reason").notNull(),
   sinceMs: integer("since_ms").notNull(),
 });
+
+/**
+ * A pause of withdrawals by an admin. It ends when two admins have approved that (`pause:<id>` in `approvals`), or the only
+ * admin a day later, or on the server; triggers see to it. What a pause refuses reads the view `pauses_of_withdrawals`.
+ */
+export const withdrawalPauses = sqliteTable(
+  "withdrawal_pauses",
+  {
+    id: text("id").primaryKey(),
+    reason: text("reason").notNull(),
+    pausedBy: text("paused_by")
+      .notNull()
+      .references(() => users.id),
+    sinceMs: integer("since_ms").notNull(),
+    resumedAtMs: integer("resumed_at_ms"),
+    /** The admin with the last approval, or `system`: on the server. */
+    resumedBy: text("resumed_by"),
+  },
+  (t) => [index("withdrawal_pauses_open").on(t.sinceMs).where(sql`${t.resumedAtMs} IS NULL`)],
+);
 
 /** The last entry up to which each account was found correct, and its balance at that entry. */
 export const accountMarks = sqliteTable(

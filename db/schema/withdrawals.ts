@@ -11,6 +11,11 @@ export const withdrawals = sqliteTable(
   "withdrawals",
   {
     id: text("id").primaryKey(),
+    /**
+     * What people call it, as `WD-2275`. Numbers grow by random steps, so that they do not tell how many withdrawals there
+     * are. A trigger numbers a row that is inserted without one, as an earlier version does.
+     */
+    number: integer("number"),
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
@@ -38,9 +43,16 @@ export const withdrawals = sqliteTable(
      * The operator's setting at the approval: whether a payout without a verified identity is allowed with a reason.
      */
     unverifiedPayout: text("unverified_payout", { enum: ["refused", "with_reason"] }),
-    /** The admin who is paying it at the bank, and since when: meanwhile no other admin can reject it alone. */
+    /**
+     * The admin who is paying it at the bank, and since when: only this admin can complete it, and no other can reject it
+     * alone.
+     */
     payerId: text("payer_id").references(() => users.id),
     paymentStartedAtMs: integer("payment_started_at_ms"),
+    /** The admin from whom the payer took the payment over: it may have been made, so nobody can reject or stop it alone. */
+    payerBeforeId: text("payer_before_id").references(() => users.id),
+    /** The operator's setting when the payment started: whether its only approver may pay it. */
+    soleApproverPayout: text("sole_approver_payout", { enum: ["refused", "allowed"] }),
     /** The bank's id of the payment to the trader. */
     paymentId: text("payment_id"),
     adminNotes: text("admin_notes"),
@@ -74,6 +86,7 @@ export const withdrawals = sqliteTable(
       "withdrawals_destination",
       sql`CASE ${t.paymentMethod} WHEN 'KHQR' THEN ${t.paymentImage} IS NOT NULL ELSE ${t.bankName} IS NOT NULL AND ${t.accountId} IS NOT NULL END`,
     ),
+    uniqueIndex("withdrawals_number").on(t.number),
     // Admins type the id, so it is compared without regard to case.
     uniqueIndex("withdrawals_payment_id").on(sql`${t.paymentId} COLLATE NOCASE`),
     index("withdrawals_user").on(t.userId, t.createdAtMs),

@@ -148,7 +148,7 @@ async function rowsOwed(client: Client): Promise<JournalRow[]> {
 async function applyState(client: Client, state: ReadonlyMap<string, ReadonlyMap<string, Row>>): Promise<number> {
   let count = 0;
   for (const [table, rows] of state) {
-    let statements: InStatement[] = [];
+    let statements: InStatement[] = table === "withdrawals" ? [withoutNumbers([...rows.values()])] : [];
     let bytes = 0;
     for (const statement of upserts(table, [...rows.values()])) {
       statements.push(statement);
@@ -161,6 +161,7 @@ async function applyState(client: Client, state: ReadonlyMap<string, ReadonlyMap
     count += rows.size;
   }
   await withoutTriggers(client, [
+    NUMBER_WITHDRAWALS,
     // A reversal deletes the trades of its import.
     "DELETE FROM trades WHERE import_id IN (SELECT id FROM imports WHERE status = 'reversed')",
     // A row of a version before the column says nothing of the sum: it is the one asked.
@@ -168,6 +169,24 @@ async function applyState(client: Client, state: ReadonlyMap<string, ReadonlyMap
   ]);
   return count;
 }
+
+/**
+ * The statement that takes the numbers of withdrawals that the journal has. The migration that numbers them chose others for a
+ * copy from before it, one of which may be another row's in the journal.
+ */
+function withoutNumbers(rows: readonly Row[]): { sql: string; args: [string] } {
+  const ids = rows.filter(({ number }) => number != null).map(({ id }) => id);
+  const sql = "UPDATE withdrawals SET number = NULL WHERE id IN (SELECT value FROM json_each(?))";
+  return { sql, args: [JSON.stringify(ids)] };
+}
+
+/** Numbers the withdrawals that the journal has from before they had a number, as the trigger and the migration do. */
+const NUMBER_WITHDRAWALS = `WITH numbered AS MATERIALIZED (
+    SELECT id, (SELECT coalesce(max(number), 1000) FROM withdrawals)
+      + sum(1 + abs(random() % 19)) OVER (ORDER BY created_at_ms, id) AS number
+    FROM withdrawals WHERE number IS NULL
+  )
+  UPDATE withdrawals SET number = numbered.number FROM numbered WHERE numbered.id = withdrawals.id`;
 
 /** The statements that write rows, some hundred each: rows of an older version may lack columns. */
 function* upserts(table: string, rows: readonly Row[]): Generator<{ sql: string; args: [string] }> {

@@ -17,6 +17,8 @@ import {
   completeWithdrawal,
   insertWithdrawal,
   rejectWithdrawal,
+  setPayment,
+  UNPAID,
 } from "../../worker/withdrawals/withdrawal-store.ts";
 import { demoTrades } from "../demo-trades.ts";
 import { importTrades } from "../import-trades.ts";
@@ -259,6 +261,7 @@ function pastPayouts(context: ScenarioContext): SeedEvent[] {
     const requestedAtMs = spread(context, i, { of: sums.length, from: 0.55, to: 0.99 });
     const row = requestOf(context, { dollars, atMs: requestedAtMs, message: "", approvableAtMs: null, bank });
     const actor = admins[(number + i) % 2] ?? admins[0];
+    const payer = admins.find((admin) => admin !== actor) ?? actor;
     const paidAtMs = requestedAtMs + 4 * HOUR_MS;
     const paymentId = `FT26${String(310_000 + number * 97 + i * 13).padStart(6, "0")}`;
     const receipt = context.keepImage(
@@ -271,10 +274,15 @@ function pastPayouts(context: ScenarioContext): SeedEvent[] {
       statements: [
         ...insertWithdrawal(query, row, userId),
         ...approvalStatements(query, row, actor, requestedAtMs + HOUR_MS),
-        query.insert(images).values({ ...receipt, purpose: "proof", userId, uploadedBy: actor, createdAtMs: paidAtMs }),
+        query.insert(images).values({ ...receipt, purpose: "proof", userId, uploadedBy: payer, createdAtMs: paidAtMs }),
         query.insert(withdrawalImages).values({ ...proof, uploadedAtMs: paidAtMs }),
-        insertApproval(query, row, { act: "complete", adminId: actor, detail: paymentId, atMs: paidAtMs }),
-        ...completeWithdrawal(query, { ...row, version: 2 }, { decidedBy: actor, paymentId }, paidAtMs),
+        ...setPayment(
+          query,
+          { id: row.id, payerId: null },
+          { ...UNPAID, payerId: payer, paymentStartedAtMs: paidAtMs - 5 * MINUTE_MS },
+        ),
+        insertApproval(query, row, { act: "complete", adminId: payer, detail: paymentId, atMs: paidAtMs }),
+        ...completeWithdrawal(query, { ...row, version: 2 }, { decidedBy: payer, paymentId }, paidAtMs),
         ...(i === 0 ? secondPicture(context, row, actor, paidAtMs) : []),
       ],
     };

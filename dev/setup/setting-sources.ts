@@ -78,6 +78,7 @@ export const SETTING_SOURCES: Record<keyof Settings | keyof PasswordSettings, Se
   SECOND_ADMIN_ABOVE_USD: value("1000"),
   ADMIN_ALONE_MAX_USD: value(""),
   UNVERIFIED_PAYOUT: value("refused"),
+  SOLE_APPROVER_PAYOUT: value("refused"),
   OPERATION_TIME_ZONE: value("Asia/Phnom_Penh"),
   QUEUE_TARGET_HOURS: value("24"),
   PAUSED: value(""),

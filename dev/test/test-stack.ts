@@ -12,8 +12,13 @@ import { claimPorts } from "./port-block.ts";
 import { runningStacks } from "./running-stacks.ts";
 import { testBuild } from "./test-build.ts";
 
+/** One admin may approve a withdrawal and pay it, as most tests need. Tests of the rule against that set it back. */
+const ONE_ADMIN = { SOLE_APPROVER_PAYOUT: "allowed" };
 /** Of a stack that several test files share. Tests of outages start a stack of their own. */
-const SHARED = { settings: { ...LOW_COST, ...LONG_LIMIT_SETTINGS }, databaseLimits: LONG_DATABASE_LIMITS };
+const SHARED = {
+  settings: { ...LOW_COST, ...LONG_LIMIT_SETTINGS, ...ONE_ADMIN },
+  databaseLimits: LONG_DATABASE_LIMITS,
+};
 
 /** What pages are shown: drawing prices takes most of the processor's time that a journey takes. */
 const PAGE_TICKS_PER_SECOND = 1;
@@ -48,7 +53,7 @@ export function startFresh(settings: Record<string, string> = {}, parts?: Partia
   return startOwned((options) =>
     startStack({
       ...options,
-      settings: { ...LOW_COST, ...settings },
+      settings: { ...LOW_COST, ...ONE_ADMIN, ...settings },
       onLine: collectLine,
       ...(parts?.startWorker ? {} : { marketTicksPerSecond: PAGE_TICKS_PER_SECOND }),
       ...(parts ? { parts } : {}),

@@ -43,14 +43,27 @@ export function actOn(admin: Client, id: string, verb: WithdrawalCommand, body: 
   return admin.post(`/api/admin/withdrawals/${id}/${verb}`, body, key ? { "Idempotency-Key": key } : {});
 }
 
-type WithdrawalCommand = "claim" | "release" | "start-payment" | "stop-payment" | "approve" | "complete" | "reject";
+type WithdrawalCommand =
+  | "claim"
+  | "release"
+  | "start-payment"
+  | "stop-payment"
+  | "take-over-payment"
+  | "approve"
+  | "complete"
+  | "reject";
 
 /** Approves a withdrawal. `more` changes fields of the body. */
 export const approve = (admin: Client, id: string, more: object = {}, key?: string) =>
   actOn(admin, id, "approve", { version: 1, ...more }, key);
-/** Completes an approved withdrawal with a proof of payment. `more` changes fields of the body. */
-export const complete = (admin: Client, id: string, more: object = {}) =>
+/** Completes a withdrawal that this admin is paying, with a proof of payment. `more` changes fields of the body. */
+export const completePaid = (admin: Client, id: string, more: object = {}) =>
   actOn(admin, id, "complete", { version: 2, paymentId: `FT-${id}`, proof: sentImage("Paid"), ...more });
+/** The same, after this admin has started the payment of the approved withdrawal. */
+export async function complete(admin: Client, id: string, more: object = {}): Promise<Reply> {
+  await actOn(admin, id, "start-payment", { version: 2 });
+  return completePaid(admin, id, more);
+}
 /** Rejects a withdrawal. `more` changes fields of the body. */
 export const reject = (admin: Client, id: string, more: object = {}) =>
   actOn(admin, id, "reject", { version: 1, reason: "wrong_details", notes: "The bank refuses this account", ...more });

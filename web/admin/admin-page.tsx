@@ -17,6 +17,7 @@ import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { LogInAgain } from "./core/log-in-again.tsx";
 import { PendingStrip } from "./core/pending-strip.tsx";
 import { StepUpDialog } from "./core/step-up-dialog.tsx";
+import { useConfirmKey } from "./core/use-confirm-key.ts";
 import { useShortcuts } from "./core/use-shortcuts.ts";
 import { DepositSection } from "./deposits/deposit-section.tsx";
 import { ExceptionSection } from "./exceptions/exception-section.tsx";
@@ -69,6 +70,7 @@ function AdminScreens({ admin }: { admin: User }) {
   const [areKeysShown, setAreKeysShown] = useState(false);
   const section = sectionAt(path);
   useEffect(startAdminPolling, []);
+  useConfirmKey();
 
   useShortcuts({
     "?": () => setAreKeysShown(true),

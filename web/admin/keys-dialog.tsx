@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Dialog } from "../ui/dialog.tsx";
 import { KeyCap } from "../ui/key-cap.tsx";
-import { Row, Stack, Text } from "../ui/layout.tsx";
+import { Grid, Row, Text } from "../ui/layout.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { ADMIN_SECTIONS } from "./admin-sections.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
@@ -17,8 +17,17 @@ const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   useSignals();
   return (
-    <Dialog title={text.title} width="narrow" onClose={onClose}>
-      <Stack as="dl" margin="0 0 16px" pad="0 0 12px" line="bottom" size="dense">
+    <Dialog title={text.title} width="wide" onClose={onClose}>
+      <Grid
+        as="dl"
+        columns={2}
+        gap="0 40px"
+        phone={{ columns: 1 }}
+        margin="0 0 16px"
+        pad="0 0 12px"
+        line="bottom"
+        size="dense"
+      >
         {SHORTCUTS.map(({ keys, does }) => (
           <Row key={does} gap={12} minHeight={28}>
             <Text as="dt" grow tone="muted">
@@ -31,7 +40,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             </Row>
           </Row>
         ))}
-      </Stack>
+      </Grid>
       <Switch
         label={text.switchLabel}
         description={text.switchDetail}

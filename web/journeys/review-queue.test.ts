@@ -127,8 +127,12 @@ async function pay(page: Page, sum: number): Promise<void> {
   if (kind === "reject" || kind === "undo") return;
   await opens(page, sum);
   if (kind === "approve") return await page.keyboard.press("j");
-  await pressWhenReady(page, "c");
   const dialog = page.getByRole("dialog");
+  await pressWhenReady(page, "p");
+  await dialog.waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText(/^Being paid by you since /).waitFor();
+  await pressWhenReady(page, "c");
   await dialog.waitFor();
   await page.keyboard.type(`FT-${sum}`);
   await tabTo(page, dialog.getByRole("button", { name: "Choose image" }));

@@ -1,12 +1,15 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
+import { eq } from "drizzle-orm";
 import type { Browser, Page } from "playwright-core";
+import { users, withdrawals } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { codeFromMail, nextMailAbout } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newPerson } from "../../dev/test/test-people.ts";
 import { workerLog } from "../../dev/test/test-stack.ts";
+import { withdrawalNumber } from "../../worker/contract/withdrawal-number.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { WITHDRAWAL_MAIL_TEXT } from "../../worker/withdrawals/withdrawal-mail-text.km.ts";
 import { ACCOUNT_TEXT } from "../account/account-text.km.ts";
@@ -59,7 +62,8 @@ describe.skipIf(lacksBrowser())("the whole product", () => {
     await requestWithdrawal(page);
     await payWithdrawal(admin.page, person);
     await findProof(page);
-    await nextMailAbout(stack, person.email, WITHDRAWAL_MAIL_TEXT.completed.subject("$20.00"));
+    const paid = WITHDRAWAL_MAIL_TEXT.completed.subject(await numberOfWithdrawal(stack, person), "$20.00");
+    await nextMailAbout(stack, person.email, paid);
 
     expect(complaints).toEqual([]);
     expect(admin.complaints).toEqual([]);
@@ -68,6 +72,19 @@ describe.skipIf(lacksBrowser())("the whole product", () => {
     await Promise.all([page.context().close(), admin.context.close()]);
   });
 });
+
+/** The number of the person's only withdrawal. */
+async function numberOfWithdrawal(stack: Stack, { email }: Person): Promise<string> {
+  const { query, read } = databaseOf(stack);
+  const [[row]] = await read([
+    query
+      .select({ number: withdrawals.number })
+      .from(withdrawals)
+      .innerJoin(users, eq(users.id, withdrawals.userId))
+      .where(eq(users.email, email)),
+  ]);
+  return withdrawalNumber(row?.number ?? 0);
+}
 
 /** Opens an account on a phone, with a mistyped code at first, and continues to its dashboard. */
 async function signUp(browser: Browser, stack: Stack, person: Person): Promise<{ page: Page; complaints: string[] }> {
@@ -236,6 +253,9 @@ async function payWithdrawal(page: Page, { email }: Person): Promise<void> {
   await decide(page, "approve", "Approve $20.00");
 
   await page.getByRole("link", { name: "Approved" }).click();
+  await pressWhenReady(page, "p");
+  await page.getByRole("dialog").getByRole("button", { name: "Start payment of $20.00" }).click();
+  await page.getByText(/^Being paid by you since /).waitFor();
   await pressWhenReady(page, "c");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Payment ID").fill(`FT-${crypto.randomUUID()}`);

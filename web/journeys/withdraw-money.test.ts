@@ -98,6 +98,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await decide(admin, trader, 20, "reject", { reason: "wrong_details", notes: "ACLEDA shows another name." });
     await decide(admin, trader, 50, "claim");
     await decide(admin, trader, 50, "approve");
+    await decide(admin, trader, 50, "start-payment");
     await decide(admin, trader, 50, "complete", {
       paymentId: `ACL-${crypto.randomUUID()}`,
       notes: "Sent to your account.",
@@ -176,7 +177,7 @@ async function decide(
   admin: Admin,
   trader: Trader,
   amount: number,
-  action: "claim" | "approve" | "complete" | "reject",
+  action: "claim" | "approve" | "start-payment" | "complete" | "reject",
   decision: object = {},
 ): Promise<void> {
   const { body } = expectStatus(200, await admin.get("/api/admin/withdrawals?limit=100"));

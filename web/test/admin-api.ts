@@ -110,6 +110,12 @@ export class AdminApi {
         .on(`${path}/release`, (call) => this.#mark(_id, call, claimBy(null)))
         .on(`${path}/start-payment`, (call) => this.#mark(_id, call, paymentBy(this.admin)))
         .on(`${path}/stop-payment`, (call) => this.#mark(_id, call, paymentBy(null)))
+        .on(`${path}/take-over-payment`, (call) =>
+          this.#mark(_id, call, {
+            ...paymentBy(this.admin),
+            payerBefore: this.withdrawals.find((row) => row._id === _id)?.payer ?? null,
+          }),
+        )
         .on(`${path}/approve`, (call) => this.#decide(_id, call, (row) => this.#approve(row, "approve", "approved")))
         .on(`${path}/complete`, (call) => this.#decide(_id, call, (row) => this.#approve(row, "complete", "completed")))
         .on(`${path}/reject`, (call) => this.#decide(_id, call, () => ({ status: "rejected" })));
@@ -311,6 +317,8 @@ function paymentBy(admin: Marking) {
     payer: admin?.name ?? null,
     payerId: admin?._id ?? null,
     paymentStartedAt: admin && new Date().toISOString(),
+    payerBefore: null,
+    takeOverAt: admin && new Date(Date.now() + 3_600_000).toISOString(),
   };
 }
 
@@ -322,6 +330,7 @@ function fieldOf(body: unknown, key: string): unknown {
 export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWithdrawal {
   return {
     _id: "withdrawal-1",
+    number: "WD-2275",
     amount: 100,
     currency: "USD",
     status: "pending",
@@ -347,6 +356,8 @@ export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWi
     payer: null,
     payerId: null,
     paymentStartedAt: null,
+    payerBefore: null,
+    takeOverAt: null,
     rejectionApprovedBy: [],
     unverifiedReason: null,
     identityStatus: "verified",
@@ -508,6 +519,8 @@ function healthyOverview(): Omit<AdminOverview, "queues"> {
       { account: "trading", balance: 0 },
     ],
     ledger: { newEntriesCheckedAt: now, wholeCheckedAt: now, difference: null },
+    withdrawalPause: null,
+    soleApproverPayout: "refused",
     paused: [],
     services: [
       { service: "database", ...fine },

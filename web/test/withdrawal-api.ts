@@ -50,6 +50,7 @@ export class WithdrawalApi {
     const number = this.withdrawals.length + 1;
     const withdrawal: Withdrawal = {
       _id: `withdrawal-${number}`,
+      number: `WD-${1_000 + 7 * number}`,
       amount: 80,
       currency: "USD",
       status: "pending",

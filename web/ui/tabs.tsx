@@ -130,7 +130,8 @@ export function TabPanel({ id, value, isHidden = false, children }: TabPanelProp
 
 type TabLinksProps = TabsLook & {
   label: string;
-  items: readonly { href: string; label: string; count?: number; isCurrent: boolean }[];
+  /** @property key the shortcut that opens it, as `aria-keyshortcuts` has it */
+  items: readonly { href: string; label: string; count?: number; isCurrent: boolean; key?: string }[];
 };
 
 /** Tabs as links, for views that have their own addresses. */
@@ -145,7 +146,12 @@ export function TabLinks({ label, items, size = "normal", isInset = false }: Tab
     <Nav ref={line} aria-label={label} data-size={size} data-inset={isInset}>
       {items.map((item) => (
         <Link key={item.label} href={item.href} asChild>
-          <TabAnchor href={item.href} aria-current={item.isCurrent ? "page" : undefined}>
+          <TabAnchor
+            href={item.href}
+            aria-current={item.isCurrent ? "page" : undefined}
+            aria-keyshortcuts={item.key}
+            title={item.key}
+          >
             {item.label}
             {item.count !== undefined && <CountBadge count={item.count} />}
           </TabAnchor>

@@ -43,6 +43,7 @@ function columnsIn(timeZone: string): Column<Withdrawal>[] {
       isRowHead: true,
       cell: ({ createdAt }) => formatDateTime(createdAt, timeZone),
     },
+    { key: "number", head: WITHDRAWAL_TEXT.number, cell: ({ number }) => <span className="num">{number}</span> },
     {
       key: "paid-to",
       head: WITHDRAWAL_TEXT.paidTo,

@@ -18,7 +18,6 @@ export type Decidable = Standing & {
 export function whatHappensNext(withdrawal: Decidable, { nowMs, timeZone }: { nowMs: number; timeZone: string }) {
   const sum = formatMoney(withdrawal.amount);
   const { have, need } = withdrawal.approvals;
-  const needsTwo = need > 1;
   switch (shownStatus(withdrawal)) {
     case "pending":
     case "in_review": {
@@ -26,12 +25,12 @@ export function whatHappensNext(withdrawal: Decidable, { nowMs, timeZone }: { no
       const isHeldUp = approvableAt !== null && Date.parse(approvableAt) > nowMs;
       return [
         ...(isHeldUp ? [WITHDRAWAL_TEXT.heldUntil(formatDateTime(approvableAt, timeZone))] : []),
-        ...(needsTwo ? [WITHDRAWAL_TEXT.twoAdmins(have, need)] : []),
+        ...(need > 1 ? [WITHDRAWAL_TEXT.twoAdmins(have, need)] : []),
         WITHDRAWAL_TEXT.onHold(sum),
       ];
     }
     case "approved":
-      return [WITHDRAWAL_TEXT.approvedNext(sum), ...(needsTwo ? [WITHDRAWAL_TEXT.twoToSend(have, need)] : [])];
+      return [WITHDRAWAL_TEXT.approvedNext(sum)];
     case "completed":
       return [WITHDRAWAL_TEXT.wasSent(sum)];
     case "rejected":

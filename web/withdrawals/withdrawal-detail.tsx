@@ -107,11 +107,16 @@ function Refusal({ reason, note, sentences }: RefusalProps) {
 }
 
 function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { paymentId, adminNotes, requestMessage, paymentDetails, proofOfPayment, rejectReason } = withdrawal;
+  const { number, paymentId, adminNotes, requestMessage, paymentDetails, proofOfPayment, rejectReason } = withdrawal;
   return (
     <Facts
       arrange="columns"
       facts={[
+        {
+          name: WITHDRAWAL_TEXT.number,
+          value: number,
+          after: <CopyButton text={number} what={WITHDRAWAL_TEXT.copiedNumber} />,
+        },
         {
           name: WITHDRAWAL_TEXT.paymentId,
           value: paymentId,

@@ -151,7 +151,6 @@ export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").
   twoAdmins: (have, need) =>
     `ចំនួនធំ រួមទាំងសំណើច្រើនបូកគ្នាក្នុង 24 ម៉ោង ត្រូវការការអនុម័តពីអ្នកគ្រប់គ្រង ${need} នាក់ផ្សេងគ្នា មកទល់ពេលនេះមាន ${have} ក្នុងចំណោម ${need}។`,
   approvedNext: (sum) => `បន្ទាប់នេះ ${sum} នឹងត្រូវផ្ញើទៅអ្នក។ មិនអាចបោះបង់សំណើបានទៀតទេ។`,
-  twoToSend: (have, need) => `ការផ្ញើត្រូវការអ្នកគ្រប់គ្រង ${need} នាក់ផ្សេងគ្នា មកទល់ពេលនេះមាន ${have} ក្នុងចំណោម ${need}។`,
   wasSent: (sum) => `បានផ្ញើ ${sum} ទៅអ្នកហើយ។`,
   isBack: (sum) => `${sum} បានត្រឡប់ចូលសមតុល្យដែលអាចប្រើបានរបស់អ្នកវិញ។`,
 
@@ -170,6 +169,8 @@ export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").
     other: "ទាក់ទងផ្នែកជំនួយ",
   },
 
+  number: "លេខ",
+  copiedNumber: "លេខ",
   yourMessage: "សាររបស់អ្នក",
   destination: "ទិសដៅប្រាក់",
   khqrImage: "កូដ KHQR របស់អ្នក",

@@ -146,7 +146,6 @@ export const WITHDRAWAL_TEXT = {
   twoAdmins: (have: number, need: number) =>
     `Large sums, also of several requests within 24 hours, need the approval of ${need} different admins; ${have} of ${need} so far.`,
   approvedNext: (sum: string) => `${sum} is sent to you next. The request can no longer be cancelled.`,
-  twoToSend: (have: number, need: number) => `Sending it needs ${need} different admins; ${have} of ${need} so far.`,
   wasSent: (sum: string) => `${sum} was sent to you.`,
   isBack: (sum: string) => `${sum} is back in your available balance.`,
 
@@ -165,6 +164,8 @@ export const WITHDRAWAL_TEXT = {
     other: "Contact support",
   },
 
+  number: "Number",
+  copiedNumber: "number",
   yourMessage: "Your message",
   destination: "Destination",
   khqrImage: "Your KHQR code",

@@ -16,6 +16,7 @@ import { importRoutes } from "./imports/import-routes.ts";
 import { ledgerRoutes } from "./ledger/ledger-routes.ts";
 import { logInAdmin } from "./log-in/log-in-admin.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
+import { pauseRoutes } from "./pauses/pause-routes.ts";
 import { restoreRoutes } from "./restores/restore-routes.ts";
 import { adminUserRoutes } from "./users/user-admin-routes.ts";
 import { adminWithdrawalRoutes } from "./withdrawals/withdrawal-admin-routes.ts";
@@ -56,4 +57,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/ledger", ledgerRoutes)
   .route("/audit", auditRoutes)
   .route("/imports", importRoutes)
-  .route("/restores", restoreRoutes);
+  .route("/restores", restoreRoutes)
+  .route("/pauses", pauseRoutes);

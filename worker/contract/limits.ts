@@ -28,7 +28,15 @@ export const WITHDRAWAL = {
   securityHoldMs: 24 * 60 * 60_000,
   /** How long an admin's claim lasts. */
   claimMs: 10 * 60_000,
+  /** How long after an admin began to pay a request another one can take the payment over. */
+  takeOverAfterMs: 60 * 60_000,
   methods: ["KHQR", "Bank Transfer"],
+} as const;
+
+/** The limits of an admin's pause of withdrawals. */
+export const PAUSE = {
+  /** How long after it began the only admin of an operation can end it alone. */
+  aloneAfterMs: 24 * 60 * 60_000,
 } as const;
 
 /** The limits of admins. */

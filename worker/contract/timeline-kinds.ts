@@ -63,11 +63,13 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "withdrawal.complete_agreed": "withdrawals",
   "withdrawal.payment_started": "withdrawals",
   "withdrawal.payment_stopped": "withdrawals",
+  "withdrawal.payment_taken_over": "withdrawals",
   "withdrawal.completed": "withdrawals",
   "withdrawal.reject_agreed": "withdrawals",
   "withdrawal.rejected": "withdrawals",
   // These concern all users, so they are on nobody's timeline.
   "withdrawals.paused": "withdrawals",
+  "withdrawals.resume_agreed": "withdrawals",
   "withdrawals.resumed": "withdrawals",
   "restore.done": "admin",
   "restore.approve_agreed": "admin",

@@ -1,4 +1,4 @@
-import { and, asc, type Column, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, eq, getTableColumns, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import {
   accounts,
@@ -105,7 +105,7 @@ export function selectUnmatchedPayments(query: Query, callerId: SQL<string>, { a
 export function selectWithdrawals(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
   const place = { atMs: withdrawals.createdAtMs, id: withdrawals.id };
   return query
-    .select({ ...place, withdrawal: withdrawals })
+    .select({ ...place, withdrawal: { ...getTableColumns(withdrawals), number: sql<number>`${withdrawals.number}` } })
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))

@@ -5,6 +5,7 @@ import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { withdrawalNumber } from "../contract/withdrawal-number.ts";
 import { rejectionText } from "../identity/identity-rules.ts";
 import { imagePath } from "../images/image-name.ts";
 import { type DataTable, table } from "./data-table.ts";
@@ -182,6 +183,7 @@ export const DATA_TABLES: readonly DataTable[] = [
     select: selectWithdrawals,
     record: ({ withdrawal }) => ({
       id: withdrawal.id,
+      number: withdrawalNumber(withdrawal.number),
       amount: dollarsFromCents(withdrawal.amountCents),
       currency: CURRENCY,
       status: withdrawal.status,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import type { GuardName } from "../../db/guard-names.ts";
 import {
@@ -123,6 +123,14 @@ const proof = ({ id }: Row, filename: string = crypto.randomUUID()) => [
     .insert(withdrawalImages)
     .values({ filename, withdrawalId: id, kind: "proof", message: "", uploadedAtMs: NOW }),
 ];
+/** Begins the payment unless somebody pays already. The operator allows its only approver to pay. */
+const start = ({ id }: Row, payerId = "admin1", atMs = NOW) =>
+  db.query
+    .update(withdrawals)
+    .set({ payerId, paymentStartedAtMs: atMs, soleApproverPayout: "allowed" })
+    .where(and(eq(withdrawals.id, id), isNull(withdrawals.payerId)));
+/** What an admin records who pays a withdrawal. */
+const paid = (one: Row, paymentId: string) => [start(one), withdrawalApproval(one, "complete", paymentId)];
 const approve = (one: Row, decidedBy = "admin1", atMs = NOW) => approveWithdrawal(db.query, one, { decidedBy }, atMs);
 const complete = (one: Row, paymentId: string, decidedBy = "admin1") =>
   completeWithdrawal(db.query, one, { decidedBy, paymentId }, NOW);
@@ -139,11 +147,7 @@ const approved = async (terms: Terms = {}) => {
 };
 const completed = async () => {
   const one = await approved();
-  await db.write([
-    withdrawalApproval(one, "complete", `pay ${one.id}`),
-    ...proof(one),
-    ...complete(one, `pay ${one.id}`),
-  ]);
+  await db.write([...paid(one, `pay ${one.id}`), ...proof(one), ...complete(one, `pay ${one.id}`)]);
   return read(one.id);
 };
 const rejected = async () => {
@@ -313,7 +317,7 @@ describe("a withdrawal", () => {
     // The money is on its way: a security change after the approval no longer holds it.
     await db.write([changed(NOW + 2 * DAY_MS)]);
     const next = await read(one.id);
-    await db.write([withdrawalApproval(next, "complete", "late"), ...proof(next), ...complete(next, "late")]);
+    await db.write([...paid(next, "late"), ...proof(next), ...complete(next, "late")]);
   });
 
   test("waits for as many approvals as it needs, and those for another payment do not count", async () => {
@@ -324,23 +328,17 @@ describe("a withdrawal", () => {
     await db.write([approvalBy(`withdrawal:${one.id}`, "approve", "", "admin2"), ...approve(one)]);
 
     const next = await read(one.id);
-    await db.write([...proof(next), withdrawalApproval(next, "complete", "pay 1")]);
-    await refuses("approvals_missing", complete(next, "pay 1"));
-    await db.write([approvalBy(`withdrawal:${next.id}`, "complete", "pay 1", "admin2")]);
+    await db.write([...proof(next), ...paid(next, "pay 1")]);
     await refuses("approvals_missing", complete(next, "pay 2"));
     await db.write(complete(next, "pay 1"));
   });
 
   test("is completed with one proof, and a payment id that no other withdrawal has", async () => {
     const [one, other] = [await approved(), await approved()];
-    await refuses("proof_missing", [withdrawalApproval(one, "complete", "pay"), ...complete(one, "pay")]);
+    await refuses("proof_missing", [...paid(one, "pay"), ...complete(one, "pay")]);
     await refuses("UNIQUE withdrawal_images.withdrawal_id", [...proof(one), ...proof(one)]);
-    await db.write([withdrawalApproval(one, "complete", "pay"), ...proof(one), ...complete(one, "pay")]);
-    await refuses("UNIQUE withdrawals.payment_id", [
-      withdrawalApproval(other, "complete", "pay"),
-      ...proof(other),
-      ...complete(other, "pay"),
-    ]);
+    await db.write([...paid(one, "pay"), ...proof(one), ...complete(one, "pay")]);
+    await refuses("UNIQUE withdrawals.payment_id", [...paid(other, "pay"), ...proof(other), ...complete(other, "pay")]);
     const early = db.query.update(withdrawals).set({ paymentId: "early" }).where(eq(withdrawals.id, other.id));
     await refuses("withdrawal_terms_fixed", [early]);
     const error = await behindTriggers(db, ["withdrawals_decision_fixed"], [early]).catch((caught: unknown) => caught);
@@ -382,23 +380,21 @@ describe("a withdrawal", () => {
     const one = await approved();
     const dates = { completedAtMs: NOW, paymentId: "unmoved" };
     await refuses("withdrawal_without_transfer", [
-      withdrawalApproval(one, "complete", "unmoved"),
+      ...paid(one, "unmoved"),
       ...proof(one),
       set(one, { status: "completed", ...dates }),
     ]);
     await refuses("withdrawal_without_transfer", [set(one, { status: "rejected", rejectedAtMs: NOW })]);
   });
 
-  test("is neither requested, approved nor completed during a pause, but can be returned", async () => {
-    const [asked, waiting, refused] = [await requested(), await approved(), await requested()];
+  test("is neither requested, approved nor begun to be paid during a pause; what was sent is recorded, and the rest can be returned", async () => {
+    const [asked, waiting, refused, sent] = [await requested(), await approved(), await requested(), await approved()];
+    await db.write([start(sent)]);
     await db.write([db.query.insert(pauses).values({ what: "withdrawals", reason: "a test", sinceMs: 0 })]);
     await refuses("withdrawals_paused", request());
     await refuses("withdrawals_paused", [withdrawalApproval(asked, "approve"), ...approve(asked)]);
-    await refuses("withdrawals_paused", [
-      withdrawalApproval(waiting, "complete", "p"),
-      ...proof(waiting),
-      ...complete(waiting, "p"),
-    ]);
+    await refuses("withdrawals_paused", [start(waiting)]);
+    await db.write([...paid(sent, "sent before"), ...proof(sent), ...complete(sent, "sent before")]);
     await db.write(reject(refused));
     await db.write(reject(waiting));
     await db.write([db.query.delete(pauses)]);
@@ -460,6 +456,7 @@ describe("what one admin moves alone within 24 hours", () => {
     ...approve(one, by, atMs),
   ];
   const completeAlone = (one: Row, by = mover, atMs = NOW) => [
+    start(one, by, atMs),
     approvalAt(one, "complete", by, atMs, `pay ${one.id}`),
     ...proof(one),
     ...completeWithdrawal(db.query, one, { decidedBy: by, paymentId: `pay ${one.id}` }, atMs),
@@ -476,15 +473,20 @@ describe("what one admin moves alone within 24 hours", () => {
     await db.write(approveAlone(next, mover, NOW + DAY_MS));
   });
 
-  test("counts approving and completing alike, and one withdrawal once", async () => {
-    const [own, others] = [await requestOf(60_000), await requestOf(40_000)];
+  test("counts one withdrawal once, and none that a colleague approved", async () => {
+    const [own, others] = [await requestOf(100_000), await requestOf(40_000)];
     await db.write([...approveAlone(own), ...approveAlone(others, "admin2")]);
-    await db.write(completeAlone(await read(others.id)));
     await refuses("second_admin_needed", approveAlone(await requestOf(1)));
     await db.write(completeAlone(await read(own.id)));
-    const more = await requestOf(1);
-    await db.write(approveAlone(more, "admin3"));
-    await refuses("second_admin_needed", completeAlone(await read(more.id)));
+    await db.write(completeAlone(await read(others.id)));
+  });
+
+  test("is limited when the payment of a withdrawal starts that was approved before", async () => {
+    const [older, newer] = [await requestOf(60_000), await requestOf(40_001)];
+    await db.write(approveAlone(older, mover, NOW - DAY_MS));
+    await db.write(approveAlone(newer));
+    await refuses("second_admin_needed", [start(await read(older.id), mover)]);
+    await db.write([start(await read(older.id), mover, NOW + DAY_MS)]);
   });
 
   test("counts again when the withdrawal is completed a day after its approval", async () => {
@@ -507,13 +509,12 @@ describe("what one admin moves alone within 24 hours", () => {
     const colleague = `colleague${people}`;
     await addPerson(db, colleague, "admin");
     const one = await requestOf(60_000);
-    await db.write(approveAlone(one, "admin2"));
+    await db.write(approveAlone(one, mover, NOW - DAY_MS));
     const next = await read(one.id);
-    const pay = db.query.update(withdrawals).set({ payerId: mover, paymentStartedAtMs: NOW });
     const back = db.query.insert(approvals);
     await db.write([
+      start(next, mover),
       approvalAt(next, "complete", colleague, NOW - 2, "a mistake"),
-      pay.where(eq(withdrawals.id, one.id)),
       back.values({ subject: `rejection:${one.id}`, act: "approve", adminId: colleague, detail: "", atMs: NOW - 1 }),
     ]);
     await db.write(completeAlone(next));
@@ -591,7 +592,7 @@ describe("a withdrawal that an admin is paying", () => {
 
   test("is approved, not being paid by anybody else, of another user, and its payer is an admin", async () => {
     const [asked, done, one] = [await requested(), await completed(), await approved()];
-    for (const other of [asked, done]) await refuses("wrong_state", [pays(other, "admin1")]);
+    for (const other of [asked, done]) await refuses("wrong_state", [pays(other, "admin2")]);
     await refuses("wrong_state", [pays(one, "admin1", null)]);
     await refuses("own_account", [pays(one, trader)]);
     const stranger = `stranger${people}`;
@@ -632,15 +633,11 @@ describe("a withdrawal that an admin is paying", () => {
 
   test("is completed with a proof that is newer than every approval of a rejection", async () => {
     const one = await approved();
-    const paid = complete(one, "pay late");
+    const done = complete(one, "pay late");
     await db.write([pays(one, "admin1"), ...proof(one), agrees(one, "admin2", NOW)]);
-    await refuses("proof_missing", [withdrawalApproval(one, "complete", "pay late"), ...paid]);
+    await refuses("proof_missing", [...paid(one, "pay late"), ...done]);
     const newer = db.query.update(withdrawalImages).set({ uploadedAtMs: NOW + 1 });
-    await db.write([
-      newer.where(eq(withdrawalImages.withdrawalId, one.id)),
-      withdrawalApproval(one, "complete", "pay late"),
-      ...paid,
-    ]);
+    await db.write([newer.where(eq(withdrawalImages.withdrawalId, one.id)), ...paid(one, "pay late"), ...done]);
   });
 });
 
@@ -658,7 +655,7 @@ describe("an account whose balance differs from its records", () => {
       await drift(off(1));
       for (const act of [
         [withdrawalApproval(asked, "approve"), ...approve(asked)],
-        [withdrawalApproval(waiting, "complete", "p"), ...proof(waiting), ...complete(waiting, "p")],
+        [...paid(waiting, "p"), ...proof(waiting), ...complete(waiting, "p")],
       ]) {
         const error = await db.write(act).catch((caught: unknown) => caught);
         expect(refusedBy(error, "balance_differs")).toBe(true);
@@ -666,7 +663,7 @@ describe("an account whose balance differs from its records", () => {
       await drift(off(-1));
     }
     await db.write([withdrawalApproval(asked, "approve"), ...approve(asked)]);
-    await db.write([withdrawalApproval(waiting, "complete", "p"), ...proof(waiting), ...complete(waiting, "p")]);
+    await db.write([...paid(waiting, "p"), ...proof(waiting), ...complete(waiting, "p")]);
   });
 });
 
@@ -685,7 +682,8 @@ describe("an admin's approval", () => {
   test("agrees with every other approval of the same action, and is recorded once", async () => {
     const one = await approved({ approvalsNeeded: 2 });
     const subject = `withdrawal:${one.id}`;
-    await db.write([approvalBy(subject, "complete", "pay 1")]);
+    await refuses("wrong_state", [approvalBy(subject, "complete", "pay 1")]);
+    await db.write([start(one), approvalBy(subject, "complete", "pay 1")]);
     await refuses("approval_differs", [approvalBy(subject, "complete", "pay 2", "admin2")]);
     await refuses("UNIQUE approvals.subject, approvals.act, approvals.admin_id", [
       approvalBy(subject, "complete", "pay 1"),
@@ -701,14 +699,14 @@ describe("an admin's approval", () => {
 
   test("is recorded only while the action is possible, and is never deleted", async () => {
     const [one, mismatches] = [await requested(), await mismatch()];
-    await refuses("wrong_state", [withdrawalApproval(one, "complete", "early")]);
+    await refuses("wrong_state", [...paid(one, "early")]);
     await db.write([withdrawalApproval(one, "approve"), ...approve(one)]);
     const isApproval = eq(approvals.subject, `withdrawal:${one.id}`);
     await refuses("wrong_state", [approvalBy(`withdrawal:${one.id}`, "approve", "", "admin2")]);
     await refuses("wrong_state", [db.query.update(approvals).set({ detail: "other" }).where(isApproval)]);
     await refuses("ledger_append_only", [db.query.delete(approvals).where(isApproval)]);
     const next = await read(one.id);
-    await db.write([withdrawalApproval(next, "complete", "pay once"), ...proof(next), ...complete(next, "pay once")]);
+    await db.write([...paid(next, "pay once"), ...proof(next), ...complete(next, "pay once")]);
     await refuses("wrong_state", [approvalBy(`withdrawal:${one.id}`, "complete", "pay once", "admin2")]);
     await refuses("wrong_state", [approvalBy(`deposit:${await creditTrader(db, trader, 20)}`, "mark_paid", "x")]);
     await db.write([decide(mismatches.id, { status: "dismissed" })]);
@@ -797,10 +795,10 @@ describe("the approval of a new or former admin", () => {
       adminId: "mistaken",
       atMs: NOW + DAY_MS,
     };
-    await db.write([db.query.insert(approvals).values(isApproval)]);
-    await refuses("approval_differs", [withdrawalApproval(one, "complete", "pay right")]);
+    await db.write([start(one), db.query.insert(approvals).values(isApproval)]);
+    await refuses("approval_differs", [...paid(one, "pay right")]);
     await db.write([setRole("mistaken", "trader", NOW + DAY_MS)]);
-    await db.write([withdrawalApproval(one, "complete", "pay right")]);
+    await db.write([...paid(one, "pay right")]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { pauses } from "../../db/schema/index.ts";
+import { pauses, restores } from "../../db/schema/index.ts";
 import { auditIf, HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
 
 /** The only SQL that pauses withdrawals. Functions return statements; verbs put them into batches. */
@@ -52,9 +52,9 @@ export function pauseAfterRestore(query: Query, nowMs: number) {
     .onConflictDoNothing({ target: pauses.what });
 }
 
-/** The statement that ends every pause. The database refuses it while a restore waits for its review. */
+/** The statement that ends every pause, unless a restore waits for its review: then the last of them ends it. */
 export function endAllPauses(query: Query) {
-  return query.delete(pauses);
+  return query.delete(pauses).where(sql`NOT EXISTS (SELECT 1 FROM ${restores} WHERE ${restores.resumedAtMs} IS NULL)`);
 }
 
 /** The statement that reads the pause; no row when withdrawals are not paused. @param callerId NULL reads nothing */

@@ -42,7 +42,12 @@ export const ADMIN_ALERT_TEXT = {
   ledgerDiffers: {
     subject: "The ledger differs, and withdrawals are stopped",
     happened:
-      "A balance differs from its entries or its records. No withdrawal is requested, approved or completed until somebody has found out why and resumed withdrawals.",
+      "A balance differs from its entries or its records. No withdrawal is requested or approved, and no payment started, until somebody has found out why and resumed withdrawals.",
+  },
+  withdrawalsPaused: {
+    subject: "An admin has paused withdrawals",
+    happened:
+      "No withdrawal is requested or approved, and no payment started, until two admins have resumed them. What was sent can still be recorded. The overview says who paused them and why.",
   },
   tapeDiffers: {
     subject: "The price tape has a fault",

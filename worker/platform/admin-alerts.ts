@@ -17,6 +17,7 @@ const TEXT = inBoth(english, khmer);
 export type AdminAlert =
   | { event: "ledger_differs" }
   | { event: "tape_differs" }
+  | { event: "withdrawals_paused" }
   | { event: "payment_mismatch"; billNumber: string; isOurs: boolean }
   | { event: "credit_not_confirmed"; billNumber: string }
   | { event: "job_failed"; job: string };
@@ -102,6 +103,8 @@ function alertText(alert: AdminAlert): { subject: Both; happened: Both; path: st
       return { ...TEXT.ledgerDiffers, path: "/admin/ledger", screen: TEXT.screen.ledger };
     case "tape_differs":
       return { ...TEXT.tapeDiffers, path: "/admin", screen: TEXT.screen.overview };
+    case "withdrawals_paused":
+      return { ...TEXT.withdrawalsPaused, path: "/admin", screen: TEXT.screen.overview };
     case "payment_mismatch": {
       const { subject, ours, others } = TEXT.paymentMismatch;
       const { billNumber } = alert;

@@ -121,6 +121,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   "UNIQUE second_factors.user_id": ANSWERED_BY_VERB,
   "UNIQUE transfers.kind, transfers.reference": ANSWERED_BY_VERB,
   "UNIQUE users.email": ANSWERED_BY_VERB,
+  "UNIQUE withdrawals.number": ANSWERED_BY_VERB,
 
   approval_terms_fixed: BROKEN_INVARIANT,
   audit_append_only: BROKEN_INVARIANT,
@@ -144,6 +145,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   not_their_id_card: BROKEN_INVARIANT,
   paid_without_settlement: BROKEN_INVARIANT,
   paid_without_transfer: BROKEN_INVARIANT,
+  pause_terms_fixed: BROKEN_INVARIANT,
   proof_missing: BROKEN_INVARIANT,
   refunded_more_than_came: BROKEN_INVARIANT,
   restore_terms_fixed: BROKEN_INVARIANT,

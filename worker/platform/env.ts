@@ -94,6 +94,10 @@ export const settingsSchema = z.object({
    * Whether a withdrawal can be approved for a trader whose identity is not verified: never, or with an admin's reason.
    */
   UNVERIFIED_PAYOUT: z.enum(["refused", "with_reason"]),
+  /**
+   * Whether an admin may pay a withdrawal that no other admin approved. An operation with one admin cannot pay otherwise.
+   */
+  SOLE_APPROVER_PAYOUT: z.enum(["refused", "allowed"]).default("refused"),
   /** An IANA time zone. Its days apply to every admin figure, list, filter and file. */
   OPERATION_TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA time zone, such as Asia/Phnom_Penh"),
   /** In hours: an item of an admin queue that has waited longer is late on every screen, and the admins get a mail. */

@@ -6,7 +6,7 @@ import { DAY_MS } from "../contract/time.ts";
 import type { Page } from "../platform/paging.ts";
 import { after, HISTORY_ORDER, pageLimit, pageOrder, placeOf } from "../platform/paging-sql.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../profile/payment-method-store.ts";
-import { approvalsHave, securityChangedAtMs, type WithdrawalFacts } from "./withdrawal-store.ts";
+import { approvalsHave, numberOfWithdrawal, securityChangedAtMs, type WithdrawalFacts } from "./withdrawal-store.ts";
 
 /** What a trader reads about their own withdrawals. */
 
@@ -21,6 +21,7 @@ export const selectWithdrawer = prepared((query, callerId: SQL, nowMs: Value<num
       frozenAtMs: users.frozenAtMs,
       availableCents: accounts.balanceCents,
       methods: PAYMENT_METHOD_COLUMNS,
+      newestNumber: sql<number | null>`(SELECT max(${withdrawals.number}) FROM ${withdrawals})`,
       pendingCount: sql<number>`(SELECT count(*) FROM ${withdrawals} WHERE ${own} AND ${withdrawals.status} = 'pending')`,
       lastDayCents: sql<number>`(
         SELECT coalesce(sum(${withdrawals.amountCents}), 0) FROM ${withdrawals} WHERE ${own} AND ${countsTowardsDay(nowMs)}
@@ -54,6 +55,7 @@ export const selectLastDay = prepared((query, callerId: SQL, nowMs: Value<number
 /** The columns that a trader sees of a withdrawal. */
 const SHOWN_COLUMNS = {
   id: withdrawals.id,
+  number: numberOfWithdrawal,
   amountCents: withdrawals.amountCents,
   status: withdrawals.status,
   cancelledByUser: withdrawals.cancelledByUser,

@@ -18,6 +18,7 @@ import {
   approvalsNeeded,
   assertMayWithdraw,
   insufficientFunds,
+  nextWithdrawalNumber,
   paymentDetailsDiffer,
   payoutDestination,
   requestMessage,
@@ -40,8 +41,20 @@ export function requestWithdrawal(
   request: WithdrawalRequest,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<RequestedWithdrawal> {
-  return withIdempotency(scope, idempotencyKey, () => requestInBatch(scope, request, idempotencyKey));
+  return withIdempotency(scope, idempotencyKey, async () => {
+    for (let attemptsLeft = NUMBER_ATTEMPTS_MAX; ; attemptsLeft -= 1) {
+      try {
+        return await requestInBatch(scope, request, idempotencyKey);
+      } catch (error) {
+        // A concurrent request took the number, and nothing of this one was written.
+        if (attemptsLeft === 1 || !refusedBy(error, "UNIQUE withdrawals.number")) throw error;
+      }
+    }
+  });
 }
+
+/** With a step of up to 19, even ten requests at the same moment are numbered in fewer. */
+const NUMBER_ATTEMPTS_MAX = 10;
 
 /**
  * Reads first, so that most refusals need no write lock. The read facts only give early errors: the database refuses
@@ -71,6 +84,7 @@ async function requestInBatch(
   const sums = approvalSums(scope.settings);
   const row = {
     id: crypto.randomUUID(),
+    number: nextWithdrawalNumber(trader.newestNumber, Math.random()),
     userId: trader.userId,
     amountCents,
     status: "pending" as const,

@@ -1,5 +1,6 @@
 import { inBoth } from "../contract/in-both.ts";
 import { formatUsd } from "../contract/money.ts";
+import { withdrawalNumber } from "../contract/withdrawal-number.ts";
 import { compose, HELLO, type Mail } from "../platform/compose-mail.ts";
 import { WITHDRAWAL_MAIL_TEXT as khmer } from "./withdrawal-mail-text.km.ts";
 import { WITHDRAWAL_MAIL_TEXT as english } from "./withdrawal-mail-text.ts";
@@ -10,18 +11,18 @@ const TEXT = inBoth(english, khmer);
 /** The mails about a withdrawal, one for each step. */
 
 /** The facts of a withdrawal in its mails. They name no account, because others may read the mail. */
-export type MailedWithdrawal = { amountCents: number; paymentMethod: string };
+export type MailedWithdrawal = { number: number; amountCents: number; paymentMethod: string };
 
-function namesOf({ amountCents, paymentMethod }: MailedWithdrawal) {
-  return { amount: formatUsd(amountCents), method: methodName(paymentMethod) };
+function namesOf({ number, amountCents, paymentMethod }: MailedWithdrawal) {
+  return { number: withdrawalNumber(number), amount: formatUsd(amountCents), method: methodName(paymentMethod) };
 }
 
 /** The mail about a requested withdrawal. */
 export function withdrawalRequestedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
-  const { amount, method } = namesOf(withdrawal);
-  return compose(to, TEXT.requested.subject(amount), [
+  const { number, amount, method } = namesOf(withdrawal);
+  return compose(to, TEXT.requested.subject(number, amount), [
     HELLO,
-    TEXT.requested.body(amount, method),
+    TEXT.requested.body(number, amount, method),
     { link: `${appOrigin}/account/history`, text: TEXT.status },
     TEXT.requested.ifNotYou,
     { link: `${appOrigin}/forgot-password`, text: TEXT.requested.newPassword },
@@ -30,10 +31,10 @@ export function withdrawalRequestedMail(to: string, appOrigin: string, withdrawa
 
 /** The mail about an approved withdrawal. */
 export function withdrawalApprovedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
-  const { amount, method } = namesOf(withdrawal);
-  return compose(to, TEXT.approved.subject(amount), [
+  const { number, amount, method } = namesOf(withdrawal);
+  return compose(to, TEXT.approved.subject(number, amount), [
     HELLO,
-    TEXT.approved.body(amount, method),
+    TEXT.approved.body(number, amount, method),
     { link: `${appOrigin}/account/history`, text: TEXT.status },
   ]);
 }
@@ -44,10 +45,10 @@ export function withdrawalCompletedMail(
   appOrigin: string,
   withdrawal: MailedWithdrawal & { paymentId: string },
 ): Mail {
-  const { amount, method } = namesOf(withdrawal);
-  return compose(to, TEXT.completed.subject(amount), [
+  const { number, amount, method } = namesOf(withdrawal);
+  return compose(to, TEXT.completed.subject(number, amount), [
     HELLO,
-    TEXT.completed.body(amount, method, withdrawal.paymentId),
+    TEXT.completed.body(number, amount, method, withdrawal.paymentId),
     { link: `${appOrigin}/account/history`, text: TEXT.completed.proof },
     TEXT.completed.notArrived,
   ]);
@@ -59,10 +60,10 @@ export function withdrawalRejectedMail(
   appOrigin: string,
   withdrawal: MailedWithdrawal & { notes: string },
 ): Mail {
-  const { amount, method } = namesOf(withdrawal);
-  return compose(to, TEXT.rejected.subject(amount), [
+  const { number, amount, method } = namesOf(withdrawal);
+  return compose(to, TEXT.rejected.subject(number, amount), [
     HELLO,
-    TEXT.rejected.body(amount, method),
+    TEXT.rejected.body(number, amount, method),
     TEXT.rejected.reason(withdrawal.notes),
     { link: `${appOrigin}/account/history`, text: TEXT.rejected.details },
   ]);

@@ -66,7 +66,7 @@ async function funded(dollars: number, on = stack, make = newTrader): Promise<Tr
 async function requested(trader: Trader, amount: number) {
   const reply = await request(trader, withdrawalBody(amount));
   expect(reply.status).toBe(201);
-  return reply.body.withdrawal as { _id: string; createdAt: string };
+  return reply.body.withdrawal as { _id: string; number: string; createdAt: string };
 }
 
 /** An image row in the database; its bytes do not matter here. */
@@ -141,9 +141,10 @@ describe("a request", () => {
   test("is recorded without the account number, and mailed to its trader", async () => {
     const trader = await funded(100);
     const before = new Date().toISOString();
-    const { _id } = await requested(trader, 40);
+    const { _id, number } = await requested(trader, 40);
+    expect(number).toMatch(/^WD-\d{4,}$/);
     const mail = await nextMail(stack, trader.email, before);
-    expect(mail.subject).toBe("Your withdrawal of $40.00 was requested");
+    expect(mail.subject).toBe(`Your withdrawal ${number} of $40.00 was requested`);
     expect(mail.text).toContain(`${stack.settings.APP_ORIGIN}/account/history`);
     const [records] = await db.read([
       db.query
@@ -172,8 +173,9 @@ describe("a request", () => {
     const reply = await request(trader, withdrawalBody(40));
     expect([reply.status, reply.body.message]).toEqual([201, "បានផ្ញើសំណើដកប្រាក់ដោយជោគជ័យ! អ្នកគ្រប់គ្រងនឹងពិនិត្យសំណើរបស់អ្នក។"]);
     const mail = await nextMail(stack, trader.email, before);
-    expect(mail.subject).toBe("បានស្នើសុំដកប្រាក់ $40.00");
-    expect(mail.text).toContain("ការដកប្រាក់ $40.00 (ផ្ទេរតាមធនាគារ) ត្រូវបានស្នើពីគណនីរបស់អ្នក។");
+    const { number } = reply.body.withdrawal;
+    expect(mail.subject).toBe(`បានស្នើសុំដកប្រាក់ ${number} ចំនួន $40.00`);
+    expect(mail.text).toContain(`ការដកប្រាក់ ${number} ចំនួន $40.00 (ផ្ទេរតាមធនាគារ) ត្រូវបានស្នើពីគណនីរបស់អ្នក។`);
     expect(mail.html).toContain('lang="km"');
   });
 
@@ -499,6 +501,10 @@ describe("the history", () => {
     await db.write([
       show(shown, "admin", "This is how we read it"),
       show(proof, "proof", "Paid today"),
+      db.query
+        .update(withdrawals)
+        .set({ payerId: ADMIN, paymentStartedAtMs: Date.now(), soleApproverPayout: "allowed" })
+        .where(eq(withdrawals.id, paid._id)),
       approvalBy(paid._id, "complete", paymentId),
       ...completeWithdrawal(db.query, await rowOf(paid._id), { decidedBy: ADMIN, paymentId }, Date.now()),
     ]);

@@ -184,6 +184,21 @@ export function approvalsNeeded(ask: {
   return ask.amountCents + ask.lastDayCents > ask.secondAdminAboveCents ? 2 : 1;
 }
 
+/** No withdrawal has a lower number than the one after this. */
+const NUMBERS_ABOVE = 1_000;
+/** The largest step from one number to the next. Two requests at the same moment rarely choose the same. */
+const NUMBER_STEP_MAX = 19;
+
+/**
+ * The number of a new withdrawal: a random step above the newest one, so that a trader cannot count the payouts between two
+ * of their own. The trigger `withdrawals_numbered` does the same.
+ * @param newest null when there is none
+ * @param random 0 to below 1
+ */
+export function nextWithdrawalNumber(newest: number | null, random: number): number {
+  return (newest ?? NUMBERS_ABOVE) + 1 + Math.floor(random * NUMBER_STEP_MAX);
+}
+
 /**
  * What a trader may still withdraw, in cents.
  * @param day.firstAtMs when the first request that counts was made, epoch ms; null without any

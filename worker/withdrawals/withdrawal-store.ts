@@ -5,7 +5,7 @@ import { prepared, preparedInsert, shaped, type Value } from "../../db/prepared.
 import { validApprovals, withdrawals } from "../../db/schema/index.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
-import { balanceMustMatchRecords } from "../ledger/ledger-store.ts";
+import { balanceMustMatchRecords, balanceMustMatchUnlessPaused } from "../ledger/ledger-store.ts";
 import { type AccountId, postTransfer } from "../ledger/transfer-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import type { Settings } from "../platform/env.ts";
@@ -32,10 +32,22 @@ export const approvalsHave = sql<number>`(
     AND ${validApprovals.act} = CASE WHEN ${withdrawals.approvedAtMs} IS NULL THEN 'approve' ELSE 'complete' END
 )`;
 
+/** The number of a withdrawal. The column takes NULL, but a trigger numbers each row that is inserted without one. */
+export const numberOfWithdrawal = sql<number>`${withdrawals.number}`;
+
 /** Every column, the number of valid approvals for the next step, and when the account's security last changed. */
-export const withdrawalColumns = { ...getTableColumns(withdrawals), approvalsHave, securityChangedAtMs };
+export const withdrawalColumns = {
+  ...getTableColumns(withdrawals),
+  number: numberOfWithdrawal,
+  approvalsHave,
+  securityChangedAtMs,
+};
 /** A withdrawal as {@link withdrawalColumns} selects it. */
-export type WithdrawalFacts = WithdrawalRow & { approvalsHave: number; securityChangedAtMs: number | null };
+export type WithdrawalFacts = WithdrawalRow & {
+  number: number;
+  approvalsHave: number;
+  securityChangedAtMs: number | null;
+};
 
 /** The columns of a new request; the database sets its first state. */
 export type NewWithdrawal = typeof withdrawals.$inferInsert & { createdAtMs: number };
@@ -91,7 +103,7 @@ export function approveWithdrawal(
 ) {
   return [
     mustHaveVersion(query, decided, ["pending"]),
-    balanceMustMatchRecords(query, decided.userId),
+    balanceMustMatchUnlessPaused(query, decided.userId),
     query
       .update(withdrawals)
       .set({
@@ -110,11 +122,11 @@ export function approveWithdrawal(
 }
 
 /**
- * The statements that complete an approved withdrawal: its amount leaves the ledger through `house:payout`. The admins'
- * approvals and the proof of payment must come before them.
+ * The statements that complete an approved withdrawal: its amount leaves the ledger through `house:payout`. The payer's
+ * approval and the proof of payment must come before them.
  *
- * The database refuses the batch as `wrong_state`, `approvals_missing` (approvals of another payment do not count),
- * `second_admin_needed`, `balance_differs`, `proof_missing`, `own_account`, `withdrawals_paused`, or by
+ * The database refuses the batch as `wrong_state` also when nobody is paying it, `approvals_missing` (approvals of another
+ * payment, or by another admin than the payer, do not count), `balance_differs`, `proof_missing`, `own_account`, or by
  * `withdrawals.payment_id` for a payment id that is already used.
  * @param paymentId the bank's id of the payment
  */
@@ -149,7 +161,7 @@ export function completeWithdrawal(
  * approved one, or the trader cancels a pending one.
  *
  * The database refuses the batch as `wrong_state` when it was decided meanwhile, `own_account`, or `approvals_missing`
- * when another admin is paying it and two have not agreed to the rejection.
+ * when another admin is paying it, or took the payment over, and two have not agreed to the rejection.
  * @param how an admin's reason and message to the trader, or the trader's own cancellation
  */
 export function rejectWithdrawal(
@@ -289,21 +301,33 @@ export type Claim = Pick<WithdrawalRow, "claimedBy" | "claimedUntilMs">;
 /** An action ends the claim under which it was done, because the next approval may be another admin's. */
 export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
 
+/** The admin who is paying a withdrawal at the bank, since when, and how they came to. */
+export type Payment = Pick<WithdrawalRow, "payerId" | "paymentStartedAtMs" | "payerBeforeId" | "soleApproverPayout">;
+
+/** Nobody is paying it. */
+export const UNPAID = {
+  payerId: null,
+  paymentStartedAtMs: null,
+  payerBeforeId: null,
+  soleApproverPayout: null,
+} as const satisfies Payment;
+
 /**
- * The statements that mark an approved withdrawal as being paid by an admin, or end that. They come after
- * {@link updateUnchanged}, and refuse their batch as `version_conflict` when the payer has changed since.
- * @param payerId null ends it
+ * The statements that mark an approved withdrawal as being paid by an admin, hand that to another one, or end it. They come
+ * after {@link updateUnchanged}, and refuse their batch as `version_conflict` when the payer has changed since.
+ *
+ * The database refuses the batch as `wrong_state`, also for a payment that is taken over too early and for the end of one
+ * that was, `second_admin_needed`, `admin_too_new`, `own_account`, `owner_frozen` or, for a new one, `withdrawals_paused`.
  */
-export function setPayer(
+export function setPayment(
   query: Query,
-  { id, payerId: previousPayerId }: WithdrawalRow,
-  payerId: string | null,
-  nowMs: number,
+  { id, payerId: previousPayerId }: Pick<WithdrawalRow, "id" | "payerId">,
+  payment: Payment,
 ) {
   return [
     query
       .update(withdrawals)
-      .set({ payerId, paymentStartedAtMs: payerId === null ? null : nowMs })
+      .set(payment)
       .where(
         and(
           eq(withdrawals.id, id),

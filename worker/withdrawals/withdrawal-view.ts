@@ -1,6 +1,7 @@
 import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { withdrawalNumber } from "../contract/withdrawal-number.ts";
 import type { Settings } from "../platform/env.ts";
 import type { ShownWithdrawal } from "./own-withdrawal-store.ts";
 import type { WithdrawalImage } from "./withdrawal-image-store.ts";
@@ -18,6 +19,8 @@ export type WithdrawalView = ReturnType<typeof withdrawalView>;
 export function withdrawalView(row: ShownWithdrawal, images: readonly WithdrawalImage[]) {
   return {
     _id: row.id,
+    /** What people call it: `WD-2275`. */
+    number: withdrawalNumber(row.number),
     amount: dollarsFromCents(row.amountCents),
     currency: CURRENCY,
     status: row.status,
@@ -37,8 +40,8 @@ export function withdrawalView(row: ShownWithdrawal, images: readonly Withdrawal
     rejectedAt: isoOrNull(row.rejectedAtMs),
     rejectReason: row.rejectReason,
     adminNotes: row.adminNotes,
-    /** How many admins have approved the next step, and how many must. */
-    approvals: { have: row.approvalsHave, need: row.approvalsNeeded },
+    /** How many admins have approved the next step, and how many must; one completes it. */
+    approvals: { have: row.approvalsHave, need: row.approvedAtMs === null ? row.approvalsNeeded : 1 },
     adminImages: images
       .filter(({ kind }) => kind === "admin")
       .map(({ message, filename, uploadedAtMs }) => ({ message, filename, uploadedAt: iso(uploadedAtMs) })),

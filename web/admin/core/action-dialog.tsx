@@ -1,13 +1,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type KeyboardEvent, type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import type { Problem } from "../../state/use-submit.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextButton } from "../../ui/text-button.tsx";
 import { ADMIN_TEXT } from "./admin-text.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { OvertakenContext } from "./overtaken.ts";
 import { useStepUpCode } from "./use-step-up-code.ts";
+
+const CODE_FIELD = "code";
 
 /** Props of `ActionDialog`. */
 export type ActionDialogProps = {
@@ -21,6 +24,8 @@ export type ActionDialogProps = {
   isSubmitFirst?: boolean;
   /** False while a typed number is not understood, which its field says. */
   isComplete?: boolean;
+  /** Whether something was put in that no field of the form tells of, such as a pasted image. */
+  hasInput?: boolean;
   /** Whether the action is being sent while the dialog is open. */
   isSending?: boolean;
   /**
@@ -38,13 +43,15 @@ export type ActionDialogProps = {
 
 /**
  * Confirms one action: what it does, its fields, and one button, which is gone once the page behind knows that the subject has
- * changed. A click beside the dialog does not discard the text.
+ * changed. A click beside the dialog does not discard what was typed, and Esc asks first.
  */
 export function ActionDialog(props: ActionDialogProps) {
   useSignals();
   const { title, lead, submit, isDanger = false, isSubmitFirst = false, isComplete = true } = props;
   const { problem, fields = [], onClose } = props;
   const code = useStepUpCode({ isNeeded: props.needsStepUp === true });
+  const [isTouched, setIsTouched] = useState(false);
+  const [asksToLeave, setAsksToLeave] = useState(false);
   const isSending = props.isSending === true || code.isSending;
   const news = useContext(OvertakenContext);
   // What changes while it is sent is its own doing.
@@ -57,54 +64,62 @@ export function ActionDialog(props: ActionDialogProps) {
     props.onSubmit();
   }
 
-  /** Ctrl+Enter or Command+Enter sends, also in a text area, where Enter starts a new line. */
-  function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
+  function leave() {
+    if (isTouched || props.hasInput) setAsksToLeave(true);
+    else onClose();
   }
 
   return (
-    <DialogForm
-      title={title}
-      lead={lead}
-      cancel={ADMIN_TEXT.cancel}
-      submit={overtaken ? undefined : submit}
-      isDanger={isDanger}
-      isComplete={isComplete}
-      isBusy={isSending}
-      problem={isAboutField ? null : problem?.message}
-      {...(isSubmitFirst && { focus: "submit" })}
-      noValidate
-      onSubmit={() => void send()}
-      onKeyDown={sendByKey}
-      onClose={onClose}
-    >
-      {overtaken && (
-        <Callout
-          tone="warn"
-          role="status"
-          action={overtaken.goOn && <TextButton onClick={overtaken.goOn}>{ADMIN_TEXT.overtaken.goOn}</TextButton>}
-        >
-          {ADMIN_TEXT.overtaken.changed(overtaken.now.replace(/[.។]$/, ""))}
-        </Callout>
-      )}
-      {props.children}
-      {code.isAsked && (
-        <Field
-          data-autofocus={isSubmitFirst ? "" : undefined}
-          label={ADMIN_TEXT.stepUp.code}
-          hint={ADMIN_TEXT.stepUp.codeFor(title)}
-          name="code"
-          className="num"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code.typed}
-          readOnly={isSending}
-          error={code.problem}
-          onChange={({ target }) => code.type(target.value)}
-        />
-      )}
-    </DialogForm>
+    <>
+      <DialogForm
+        title={title}
+        // Its promise may be another one by now.
+        lead={overtaken ? undefined : lead}
+        cancel={ADMIN_TEXT.cancel}
+        submit={overtaken ? undefined : submit}
+        isDanger={isDanger}
+        isComplete={isComplete}
+        isBusy={isSending}
+        problem={isAboutField ? null : problem?.message}
+        {...(isSubmitFirst && { focus: "submit" })}
+        noValidate
+        onSubmit={() => void send()}
+        onChange={({ target }) => setIsTouched((before) => before || !isCodeField(target))}
+        onClose={leave}
+        onCancel={onClose}
+      >
+        {overtaken && (
+          <Callout
+            tone="warn"
+            role="status"
+            action={overtaken.goOn && <TextButton onClick={overtaken.goOn}>{ADMIN_TEXT.overtaken.goOn}</TextButton>}
+          >
+            {ADMIN_TEXT.overtaken.changed(overtaken.now.replace(/[.។]$/, ""))}
+          </Callout>
+        )}
+        {props.children}
+        {code.isAsked && (
+          <Field
+            data-autofocus={isSubmitFirst ? "" : undefined}
+            label={ADMIN_TEXT.stepUp.code}
+            hint={ADMIN_TEXT.stepUp.codeFor(title)}
+            name={CODE_FIELD}
+            className="num"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code.typed}
+            readOnly={isSending}
+            error={code.problem}
+            onChange={({ target }) => code.type(target.value)}
+          />
+        )}
+      </DialogForm>
+      {asksToLeave && <LeaveQuestion onStay={() => setAsksToLeave(false)} onLeave={onClose} />}
+    </>
   );
+}
+
+/** A code of the authenticator is soon another one: nothing is lost with it. */
+function isCodeField(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.name === CODE_FIELD;
 }

@@ -81,6 +81,13 @@ export const ADMIN_TEXT = {
     unknown: "no answer came",
   },
 
+  leave: {
+    title: "Discard what you typed?",
+    lead: "Nothing was sent. What you typed and chose here would be lost.",
+    stay: "Keep it",
+    leave: "Discard",
+  },
+
   evidence: {
     loading: "The evidence is loading.",
     unseen: "Open the ID card first: nothing is decided about a card that you have not seen.",
@@ -97,11 +104,13 @@ export const ADMIN_TEXT = {
   agreement: {
     title: "Needs two admins",
     ruleTitle: "Two-person rule",
+    ruleOf: (step: string) => `Two-person rule: ${step.toLowerCase()}`,
     rule: "Two different admins must agree.",
     you: "You",
     youAgreed: "You have agreed",
     agreed: (who: string, when: string, label: string) => `${who} agreed ${when}${label && `: ${label}`}.`,
     count: (have: number, need: number) => `${have} of ${need}`,
+    last: "Yours is the last approval needed. With it, this takes effect.",
     step: (have: number, need: number) => (need > 1 ? `, ${Math.min(have + 1, need)} of ${need}` : ""),
   },
 
@@ -221,7 +230,8 @@ export const ADMIN_TEXT = {
       { keys: ["R"], does: "Reject; reopen a verification" },
       { keys: ["M"], does: "Claim, or extend your own claim; match a payment; mark a deposit paid" },
       { keys: ["X"], does: "Release your own claim" },
-      { keys: ["N"], does: "Write a note about the person; record a refund" },
+      { keys: ["N"], does: "Write a note about the person" },
+      { keys: ["B"], does: "Record that a payment was sent back" },
       { keys: ["E"], does: "Next piece of evidence" },
       { keys: ["I"], does: "Show the ID card; show the image full screen" },
       { keys: ["T"], does: "Next tab of the history" },
@@ -230,8 +240,12 @@ export const ADMIN_TEXT = {
       { keys: ["Z"], does: "Undo the last decision while it waits" },
       { keys: ["S"], does: "Send waiting decisions now" },
       { keys: ["O"], does: "Open the item that was refused" },
-      { keys: ["Ctrl", "Enter"], does: "Confirm the dialog, also from a text field" },
-      { keys: ["Esc"], does: "Close the dialog, the image or the filter without a decision" },
+      { keys: ["Shift", "1"], does: "First tab of the list; with 2 the second, and so on" },
+      { keys: ["Ctrl", "Enter"], does: "Confirm the dialog, wherever the focus is" },
+      {
+        keys: ["Esc"],
+        does: "Close the dialog, the image or the filter without a decision; asks before typed text is lost",
+      },
       { keys: ["/"], does: "Search for a person" },
       { keys: ["L"], does: "Filter the list" },
       { keys: ["U"], does: "Enter a new code for actions on money" },

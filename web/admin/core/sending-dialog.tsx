@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Problem } from "../../state/use-submit.ts";
 import { useAction } from "./use-action.ts";
 
@@ -15,7 +15,7 @@ type SendingDialogProps<Body, Reply> = {
   /** @param key the idempotency key, which makes a retry safe */
   send: (body: Body, key: string) => Promise<Reply>;
   onDone: (reply: Reply) => void;
-  /** The item has changed since it was shown; nothing was done. */
+  /** The item has changed since it was shown; nothing was done. The dialog says so, and stays with what is typed. */
   onConflict: (message: string) => void;
   onClose: () => void;
   children: (dialog: BodyDialogProps<Body>) => ReactNode;
@@ -24,6 +24,18 @@ type SendingDialogProps<Body, Reply> = {
 /** Sends an action from its dialog, which stays open until the response and shows why it was not done. */
 export function SendingDialog<Body extends object, Reply>(props: SendingDialogProps<Body, Reply>) {
   const { send, onDone, onConflict, onClose, children } = props;
-  const { run, isSending, problem } = useAction({ send, onDone, onConflict });
-  return children({ problem, isSending, onSubmit: (body) => void run(body), onClose });
+  const [conflict, setConflict] = useState<Problem | null>(null);
+  const { run, isSending, problem } = useAction({
+    send,
+    onDone,
+    onConflict(message) {
+      setConflict({ message, field: undefined });
+      onConflict(message);
+    },
+  });
+  function submit(body: Body) {
+    setConflict(null);
+    void run(body);
+  }
+  return children({ problem: problem ?? conflict, isSending, onSubmit: submit, onClose });
 }

@@ -20,11 +20,11 @@ export function turnShortcuts({ on }: { on: boolean }): void {
 
 /**
  * Registers single-key shortcuts, which work while no text is being typed and no dialog is open.
- * @param keys handlers by `KeyboardEvent.key`, letters in lower case
+ * @param keys handlers by `KeyboardEvent.key`, letters in lower case; `Shift+1` to `Shift+9` are the digits with Shift
  */
 export function useShortcuts(keys: Record<string, (() => void) | undefined>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const handler = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const handler = keys[nameOf(event)];
     if (!handler || isOff.peek() || !isForTheAdmin(event)) return;
     event.preventDefault();
     handler();
@@ -34,6 +34,13 @@ export function useShortcuts(keys: Record<string, (() => void) | undefined>): vo
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
+}
+
+function nameOf({ key, code, shiftKey }: KeyboardEvent): string {
+  const digit = /^Digit([1-9])$/.exec(code)?.[1];
+  // What Shift and a digit type differs between layouts; in some it is the digit itself, which has its own meaning.
+  if (shiftKey && digit !== undefined && !/^[0-9]$/.test(key)) return `Shift+${digit}`;
+  return key.length === 1 ? key.toLowerCase() : key;
 }
 
 function isForTheAdmin(event: KeyboardEvent): boolean {

@@ -80,7 +80,13 @@ test("a payment is marked with what the bank's records say, and waits for the se
   await fillAndSend();
   expect(await screen.findByText(/A second admin must enter the same reference and hash/)).toBeTruthy();
   const [call] = context.server.callsOf(`POST /api/admin/deposits/${deposit._id}/mark-paid`);
-  expect(call?.body).toEqual({ bankReference: "FT-77", settlementHash: "9a9a9a9a", note: "Statement of today" });
+  expect(call?.body).toEqual({
+    status: deposit.status,
+    approvals: { have: 0, need: 2 },
+    bankReference: "FT-77",
+    settlementHash: "9a9a9a9a",
+    note: "Statement of today",
+  });
   expect(screen.getByText("Mark paid, 2 of 2")).toBeTruthy();
 });
 

@@ -17,6 +17,7 @@ import { ItemColumns, ItemMain, QuietText, SectionTitle } from "../core/admin-la
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { ConflictFlag } from "../core/refused-flag.tsx";
+import { approvalsKey, approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
 import {
   AMOUNT_FIELDS,
@@ -76,8 +77,8 @@ const DEPOSITS: ReviewQueue<AdminDeposit, object> = {
   fetch: fetchDeposits,
   find: findDeposit,
   // Its list may be some seconds old, and a payment or another admin may have changed it.
-  stateOf: ({ status, approvals, payments }) =>
-    [status, approvals.have, ...payments.map((payment) => payment.status)].join(" "),
+  stateOf: ({ status, payments, ...row }) =>
+    [status, ...payments.map((payment) => payment.status), approvalsKey(row)].join(" "),
   decided: decidedItems(),
   hrefOf: ({ _id }) => itemPath(ROUTE.adminDeposits, _id),
   announcement: (deposit) => `${formatMoney(sumOf(deposit))}, ${deposit.user.name}, ${text.status[deposit.status]}`,
@@ -180,7 +181,7 @@ function paymentFacts(deposit: AdminDeposit, at: Write): AdminFact[] {
   ];
 }
 
-const NOTHING: MarkPaidBody = { bankReference: "", settlementHash: "", note: "" };
+const NOTHING = { bankReference: "", settlementHash: "", note: "" };
 
 /**
  * Takes the payment data from the bank's own records. The second admin enters it again: that is the check. What came for the
@@ -198,13 +199,13 @@ function MarkPaidDialog(props: ReviewDialogProps<AdminDeposit, MarkPaidBody>) {
       settlementHash: !settlementHash && text.missing.settlementHash,
       note: !note && text.missing.note,
     }),
-    onSubmit,
+    onSubmit: (texts) => onSubmit({ status: item.status, approvals: approvalsSeen(item, need), ...texts }),
   });
   return (
     <ActionDialog
       {...form.dialog}
       title={text.markTitle(sum)}
-      lead={text.markLead(item.user.name)}
+      lead={`${text.markLead(item.user.name)}${have + 1 === need ? ` ${ADMIN_TEXT.agreement.last}` : ""}`}
       submit={`${text.markTitle(sum)}${ADMIN_TEXT.agreement.step(have, need)}`}
       isSending={isSending}
       needsStepUp

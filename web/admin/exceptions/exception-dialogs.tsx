@@ -6,6 +6,7 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { approvalsSeen } from "../core/seen.ts";
 import { TextDialog } from "../core/text-dialog.tsx";
 import { useTexts } from "../core/use-texts.ts";
 import type { ReviewDialogProps } from "../review/review-actions.tsx";
@@ -34,7 +35,8 @@ export function MatchDialog({
         (dollarsOf(amount) > mostCreditable && text.amountOver(formatMoney(mostCreditable))),
       note: !note && text.noteMissing,
     }),
-    onSubmit: ({ amount, note }) => onSubmit({ version, amount: dollarsOf(amount), note }),
+    onSubmit: ({ amount, note }) =>
+      onSubmit({ version, approvals: approvalsSeen(item, approvals.need), amount: dollarsOf(amount), note }),
   });
   const sum = dollarsOf(form.texts.amount);
   const isCreditable = sum > 0 && sum <= mostCreditable;
@@ -42,7 +44,7 @@ export function MatchDialog({
     <ActionDialog
       {...form.dialog}
       title={text.matchTitle}
-      lead={text.matchLead(user.name)}
+      lead={`${text.matchLead(user.name)}${approvals.have + 1 === approvals.need ? ` ${ADMIN_TEXT.agreement.last}` : ""}`}
       submit={`${text.matchSubmit(isCreditable ? formatMoney(sum) : null)}${ADMIN_TEXT.agreement.step(approvals.have, approvals.need)}`}
       isComplete={faultOf(form.texts.amount, MONEY) === null}
       needsStepUp
@@ -86,7 +88,11 @@ export function RefundDialog({
       bankReference: !bankReference && text.refundReferenceMissing,
       note: !note && text.noteMissing,
     }),
-    onSubmit: ({ amount, ...rest }) => onSubmit({ version, amount: dollarsOf(amount), ...rest }),
+    onSubmit: ({ amount, ...rest }) =>
+      onSubmit({
+        ...{ version, approvals: approvalsSeen(item, refundApprovals.need), amount: dollarsOf(amount) },
+        ...rest,
+      }),
   });
   const sum = dollarsOf(form.texts.amount);
   const isPossible = sum > 0 && sum <= mostRefundable;
@@ -141,7 +147,7 @@ export function DismissDialog({
       before={before?.note}
       missing={text.noteMissing}
       problem={problem}
-      onSubmit={(note) => onSubmit({ version: item.version, note })}
+      onSubmit={(note) => onSubmit({ version: item.version, approvals: approvalsSeen(item, 1), note })}
       onClose={onClose}
     />
   );

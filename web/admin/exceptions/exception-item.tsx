@@ -79,11 +79,11 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemConte
           {status === "open" && refundApprovals.have > 0 && (
             // What was approved is not shown: the second admin reads the bank's records instead.
             <ApprovalFlag
+              step={text.refund}
               approvals={refundApprovals}
               approvedBy={exception.refundApprovedBy}
               adminId={admin._id}
               at={at}
-              title={text.refund}
             />
           )}
         </>
@@ -146,7 +146,7 @@ function ExceptionEvidence({ exception, trader, view, refetch }: ExceptionEviden
       <EvidenceSection>
         <TraderFacts trader={trader} person={exception.user} view={view} />
       </EvidenceSection>
-      <PersonNotes trader={trader} name={exception.user.name} at={view.at} hasKey={false} onWritten={refetch} />
+      <PersonNotes trader={trader} name={exception.user.name} at={view.at} onWritten={refetch} />
     </Evidence>
   );
 }

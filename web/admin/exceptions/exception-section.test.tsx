@@ -86,14 +86,14 @@ test("a match starts with the paid amount, requires a note, and waits for the se
   press("s");
   await screen.findByText("Your approval is recorded. A second admin must agree on the same sum.");
   const [call] = callsOf(first?._id, "match");
-  expect(call?.body).toEqual({ version: 1, amount: 95, note: "Five short" });
+  expect(call?.body).toEqual({ version: 1, approvals: { have: 0, need: 2 }, amount: 95, note: "Five short" });
   expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("a refund is recorded with its sum and the bank's reference, and waits for the second admin", async () => {
   const [first] = await openAdmin({ paidAmount: 480_000, paidCurrency: "KHR" }, { paidAmount: 40 });
   await opens("480,000 KHR");
-  press("n");
+  press("b");
   const dialog = await screen.findByRole("dialog");
   const submit = () => within(dialog).getByText(/, 1 of 2$/, { selector: "button" });
   expect(submit().textContent).toBe("Record the refund, 1 of 2");
@@ -116,7 +116,8 @@ test("a refund is recorded with its sum and the bank's reference, and waits for 
   press("s");
   await screen.findByText("Your approval is recorded. A second admin must enter the same sum and reference.");
   expect(callsOf(first?._id, "refund-note")[0]?.body).toEqual({
-    ...{ version: 1, amount: 480_000, bankReference: "RF 77", note: "Sent back to your account" },
+    ...{ version: 1, approvals: { have: 0, need: 2 }, amount: 480_000 },
+    ...{ bankReference: "RF 77", note: "Sent back to your account" },
   });
 });
 
@@ -128,7 +129,7 @@ test("the second admin sees that a refund was agreed on, and enters sum and refe
   await opens("$95.00");
   expect(screen.getByText(/Maly Sok agreed/)).toBeTruthy();
   expect(screen.getByText("1 of 2")).toBeTruthy();
-  press("n");
+  press("b");
   await screen.findByRole("dialog");
   expect(screen.getByLabelText("Sum sent back")).toHaveProperty("value", "");
   expect(screen.getByText("Record the refund, 2 of 2", { selector: "button" })).toBeTruthy();
@@ -150,7 +151,7 @@ test("a payment that was credited to another deposit names and links it, and is 
   expect(link.getAttribute("href")).toBe("/admin/deposits?item=deposit-9");
   expect(screen.queryByRole("button", { name: /Match/ })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Record a refund/ })).toBeNull();
-  for (const key of ["m", "n"]) press(key);
+  for (const key of ["m", "b"]) press(key);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
@@ -187,7 +188,8 @@ test.each([["d", "dismiss", "Reason", "Dismiss", "Dismissed"]])(
     await opens("$40.00");
     press("s");
     // A list of the queue has the same name.
-    await waitFor(() => expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" }));
+    const body = { version: 1, approvals: { have: 0, need: 1 }, note: "As the bank says" };
+    await waitFor(() => expect(callsOf(first?._id, act)[0]?.body).toEqual(body));
     expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
     expect(screen.getByText("1 payment")).toBeTruthy();
   },
@@ -214,6 +216,13 @@ test("a payment that this admin has approved leaves what waits for them, and is 
     expect(rowOf("$95.00")?.querySelector('[title="You have agreed"]')?.textContent).toContain("1/2"),
   );
   expect(rowOf("$40.00")?.querySelector('[title="You have agreed"]')).toBeNull();
+});
+
+test("N writes a note about the person, as everywhere", async () => {
+  await openAdmin({ paidAmount: 95 });
+  await opens("$95.00");
+  press("n");
+  expect(await screen.findByRole("dialog", { name: /^Note about/ })).toBeTruthy();
 });
 
 test("the candidate deposits are beside the payment: the one that was paid, and those of the same amount", async () => {

@@ -3,6 +3,7 @@ import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { formatMoney, NO_VALUE } from "../../ui/format.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { approvalsKey } from "../core/seen.ts";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS, periodFields, SEARCH_FIELD } from "../list/list-fields.ts";
 import { allOf, fieldsOf } from "../list/list-filter.ts";
 import { ageColumn, textColumn } from "../list/row-columns.tsx";
@@ -91,7 +92,7 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
   ],
   fetch: fetchExceptions,
   find: findException,
-  stateOf: ({ version, deposit }) => `${version} ${deposit.status}`,
+  stateOf: ({ version, deposit, ...row }) => [version, deposit.status, approvalsKey(row)].join(" "),
   decided: decidedItems(),
   hrefOf: ({ _id, status }) => itemPath(statusPath(ROUTE.adminExceptions, STATUSES, status), _id),
   announcement: (exception) => `${paidSum(exception)}, ${exception.user.name}, ${text.status[exception.status]}`,
@@ -102,7 +103,7 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
     const refund = `${text.refund}${ADMIN_TEXT.agreement.step(refundApprovals.have, refundApprovals.need)}`;
     return [
       { action: DISMISS, key: "d", label: text.dismiss, isPossible },
-      ...(mostRefundable > 0 ? [{ action: REFUND, key: "n", label: refund, isPossible }] : []),
+      ...(mostRefundable > 0 ? [{ action: REFUND, key: "b", label: refund, isPossible }] : []),
       ...(notCreditable === null
         ? [{ action: MATCH, key: "m", label: text.match, tone: "accent" as const, isPossible }]
         : []),

@@ -2,11 +2,11 @@ import { ActionDialog } from "../core/action-dialog.tsx";
 import type { BodyDialogProps } from "../core/sending-dialog.tsx";
 import { TextDialog } from "../core/text-dialog.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
-import type { ImportView, TradeImport } from "./import-types.ts";
+import type { CommitBody, ImportView, TradeImport } from "./import-types.ts";
 
 const text = IMPORT_TEXT;
 
-type CommitDialogProps = BodyDialogProps<Record<string, never>> & {
+type CommitDialogProps = BodyDialogProps<CommitBody> & {
   view: ImportView;
   summary: NonNullable<ImportView["summary"]>;
 };
@@ -21,7 +21,7 @@ export function CommitDialog({ view, summary, onSubmit, ...dialog }: CommitDialo
       submit={text.commit(summary.fresh, summary.profitLoss)}
       isSubmitFirst
       needsStepUp
-      onSubmit={() => onSubmit({})}
+      onSubmit={() => onSubmit({ seen: { trades: summary.fresh, profitLoss: summary.profitLoss } })}
     />
   );
 }

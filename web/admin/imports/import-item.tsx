@@ -23,7 +23,7 @@ import { ImportFlags } from "./import-flags.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { IMPORT_STATUS_STYLE } from "./import-status-style.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
-import type { ImportView, TradeImport } from "./import-types.ts";
+import type { CommitBody, ImportView, TradeImport } from "./import-types.ts";
 import type { RowFault } from "./source-row.ts";
 
 const Rows = styled("div")`
@@ -167,10 +167,7 @@ function ImportActions({ view, onDone, onConflict, onDiscard }: ImportActionsPro
       toast.success(after.status === "committed" ? text.done(count, after.user.name) : text.reversedToast(count));
       onDone(after);
     },
-    onConflict(message: string) {
-      close();
-      onConflict(message);
-    },
+    onConflict,
     onClose: close,
   };
   return (
@@ -189,7 +186,7 @@ function ImportActions({ view, onDone, onConflict, onDiscard }: ImportActionsPro
         )}
       </ActionBar>
       {question === "commit" && summary && (
-        <SendingDialog {...sending} send={(body: Record<string, never>, key) => commitImport(record._id, body, key)}>
+        <SendingDialog {...sending} send={(body: CommitBody, key) => commitImport(record._id, body, key)}>
           {(dialog) => <CommitDialog {...dialog} view={view} summary={summary} />}
         </SendingDialog>
       )}

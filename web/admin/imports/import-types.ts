@@ -17,6 +17,8 @@ export type TradeImport = ImportView["import"];
 export type ImportStatus = TradeImport["status"];
 /** One row of an import. */
 export type ImportedRow = ImportView["rows"][number];
+/** Request body that commits a staged import. */
+export type CommitBody = InferRequestType<Imports[":id"]["commit"]["$post"]>["json"];
 /** Request body that opens an import. */
 export type OpenBody = InferRequestType<Imports["$post"]>["json"];
 /** One trade in the request that stages rows. */

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from "wouter";
 import { scrollShade } from "../../ui/scroll-shade.ts";
 import { TabLinks } from "../../ui/tabs.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { useShortcuts } from "../core/use-shortcuts.ts";
 import { useStatus } from "./use-list-address.ts";
 import { ITEM } from "./use-open-item.ts";
 
@@ -26,9 +27,9 @@ export function statusPath<Status extends string>(path: string, [first]: readonl
   return status === first ? path : `${path}?status=${status}`;
 }
 
-/** The statuses of a queue as tabs, each with its address; filter and order are kept. */
+/** The statuses of a queue as tabs, each with its address and its key; filter and order are kept. */
 export function StatusTabs<Status extends string>({ statuses, labels, ownFilter }: StatusTabsProps<Status>) {
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
   const search = useSearch();
   const current = useStatus(statuses);
 
@@ -41,13 +42,17 @@ export function StatusTabs<Status extends string>({ statuses, labels, ownFilter 
     return params.size === 0 ? path : `${path}?${params}`;
   }
 
+  const keyOf = (place: number) => `Shift+${place + 1}`;
+  useShortcuts(Object.fromEntries(statuses.map((status, place) => [keyOf(place), () => navigate(hrefOf(status))])));
+
   return (
     <Line>
       <TabLinks
         label={ADMIN_TEXT.status}
         size="dense"
         isInset
-        items={statuses.map((status) => ({
+        items={statuses.map((status, place) => ({
+          key: keyOf(place),
           href: hrefOf(status),
           label: labels[status],
           isCurrent: status === current,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
@@ -270,6 +270,7 @@ test("what a restore found is listed and approved by its count", async () => {
       { kind: "lost" as const, id: "17-19", before: null, after: null, amount: null, userId: null },
     ],
     credited: [{ id: "d1", userId: "trader-1", amount: 12.5, paidAt: new Date().toISOString() }],
+    othersOpen: 0,
     approvals: { have: 0, need: 2 },
     approvedBy: [],
   };
@@ -288,9 +289,9 @@ test("what a restore found is listed and approved by its count", async () => {
   expect(screen.getByText("1 more: bun run restore printed them.")).toBeTruthy();
   const credited = screen.getByRole("list", { name: "Payments reported since the restore" });
   expect(credited.textContent).toMatch(/^Deposit\$12\.50Credited today.*d1$/);
-  fireEvent.click(screen.getByText("Approve", { selector: "button" }));
+  fireEvent.click(screen.getByText("Approve, 1 of 2", { selector: "button" }));
   await screen.findByText("Your approval is recorded. Another admin must approve too.");
-  expect(sent).toEqual([{ findingCount: 3 }]);
+  expect(sent).toEqual([{ findingCount: 3, approvals: { have: 0, need: 2 } }]);
 });
 
 test("client money is one sum, with what the ledger and the bank must have, and their difference", async () => {
@@ -356,4 +357,60 @@ test("an age is late after the operation's target, on the overview and in its li
     const age = await screen.findByTitle(/^3\sh$/);
     await waitFor(() => expect(age.getAttribute("data-tone")).toBe(isLate ? "warn" : "muted"));
   }
+});
+
+describe("payouts", () => {
+  const pause = (changes: object = {}) => ({
+    _id: "pause-1",
+    reason: "Somebody called",
+    since: new Date().toISOString(),
+    by: "Maly Sok",
+    resumedAt: null,
+    approvals: { have: 0, need: 2 },
+    approvedBy: [],
+    aloneFrom: null,
+    ...changes,
+  });
+
+  test("are paused by one admin, who says why", async () => {
+    const sent: unknown[] = [];
+    context.server.on("POST /api/admin/pauses", ({ body }) => {
+      sent.push(body);
+      adminApi.overview = { withdrawalPause: pause() };
+      return ok({ pause: pause() });
+    });
+    await openOverview();
+    fireEvent.click(screen.getByRole("button", { name: "Pause withdrawals" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.click(dialog.getByRole("button", { name: "Pause withdrawals" }));
+    expect(await dialog.findByText("Say why")).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "Somebody called" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Pause withdrawals" }));
+    expect(await screen.findByText(/^Paused by Maly Sok since today/)).toBeTruthy();
+    expect(sent).toEqual([{ reason: "Somebody called" }]);
+  });
+
+  test("are resumed by two, and by an only admin not before a day is over", async () => {
+    adminApi.overview = { withdrawalPause: pause({ approvals: { have: 0, need: 2 } }) };
+    context.server.on("POST /api/admin/pauses/pause-1/resume", () => {
+      const aloneFrom = new Date(Date.now() + 3_600_000).toISOString();
+      adminApi.overview = { withdrawalPause: pause({ approvals: { have: 0, need: 1 }, aloneFrom }) };
+      return ok({ pause: pause({ approvals: { have: 1, need: 2 } }), approvals: { have: 1, need: 2 } });
+    });
+    await openOverview();
+    fireEvent.click(screen.getByRole("button", { name: "Resume withdrawals" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText("A second admin must do the same before withdrawals are resumed.")).toBeTruthy();
+    fireEvent.click(dialog.getByRole("button", { name: "Resume withdrawals" }));
+    await screen.findByText("Your approval is recorded. Another admin must resume them too.");
+    expect(await screen.findByText(/You can resume them from today/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Resume withdrawals" })).toHaveProperty("disabled", true);
+  });
+
+  test("by one admin alone are a warning, while the operator allows them", async () => {
+    adminApi.overview = { soleApproverPayout: "allowed" };
+    await openOverview();
+    const flag = screen.getByText("One admin alone may approve and pay").closest("[data-tone]");
+    expect(flag?.getAttribute("data-tone")).toBe("warn");
+  });
 });

@@ -20,6 +20,7 @@ import {
   TapeCard,
 } from "./overview-cards.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
+import { PayoutsCard } from "./payouts-card.tsx";
 import { RecoveryCard } from "./recovery-card.tsx";
 
 /** The first page of the admin screens: open items, transfers of money, and the health of the system. */
@@ -44,6 +45,7 @@ export function OverviewSection({ admin }: { admin: User }) {
         first={
           <>
             <QueueCards queues={overview.queues} nowMs={nowMs} />
+            <PayoutsCard overview={overview} nowMs={nowMs} at={at} onChanged={refresh} />
             <FeedCard feed={overview.feed} nowMs={nowMs} />
           </>
         }
@@ -99,7 +101,7 @@ function Columns({ first, second, third, wide }: ColumnsProps) {
 }
 
 /** Heights of the cards, px: what replaces them while they load. */
-const HEIGHTS = { first: [234, 162, 90], second: [407, 272], third: [178, 161, 130, 252], wide: [410] } as const;
+const HEIGHTS = { first: [234, 162, 143, 90], second: [407, 272], third: [178, 161, 130, 252], wide: [410] } as const;
 const CARD_PADDING = 40;
 
 function Skeletons() {

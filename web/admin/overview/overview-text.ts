@@ -164,6 +164,7 @@ export const OVERVIEW_TEXT = {
     done: {
       first: "Your approval is recorded. Another admin must approve too.",
       last: "Deposits and withdrawals are possible again.",
+      othersOpen: "Approved. Another restore waits for its review, so deposits and withdrawals stay paused.",
     },
   },
   tape: {

@@ -8,10 +8,13 @@ import { TriangleAlert } from "../../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../../ui/layout.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
+import { type Overtaken, OvertakenContext } from "../core/overtaken.ts";
+import { approvalsSeen, approvalsSince } from "../core/seen.ts";
 import { SendingDialog } from "../core/sending-dialog.tsx";
-import { type AdminOverview, approveRestore } from "./overview-calls.ts";
+import { type AdminOverview, type ApproveRestoreBody, approveRestore } from "./overview-calls.ts";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 
 type Recovery = AdminOverview["recovery"];
@@ -32,14 +35,15 @@ type RecoveryCardProps = {
  */
 export function RecoveryCard({ recovery, nowMs, at, onApproved }: RecoveryCardProps) {
   const { lastBackupAt, lastDrillAt, review } = recovery;
-  const [isAsked, setAsked] = useState(false);
+  /** As it was when the dialog opened: approvals that come meanwhile are shown before anything is sent. */
+  const [asked, setAsked] = useState<Review | null>(null);
   const line = (name: string, moment: string | null, lateMs: number): CardLine => {
     // There is nothing to restore from, or nobody knows whether it can be.
     if (moment === null) return { name, value: OVERVIEW_TEXT.ledger.never, tone: "down" };
     const ageMs = nowMs - Date.parse(moment);
     return { name, value: OVERVIEW_TEXT.ledger.ago(formatAge(ageMs)), tone: ageMs > lateMs ? "warn" : undefined };
   };
-  const close = () => setAsked(false);
+  const close = () => setAsked(null);
   return (
     <LinesPanel
       title={text.title}
@@ -56,46 +60,70 @@ export function RecoveryCard({ recovery, nowMs, at, onApproved }: RecoveryCardPr
                 {text.waitingDetail(midSentence(at(review.restoredAt)), review.approvals.have)}
               </AdminFlag>
             </FlagStack>
-            <Button type="button" onClick={() => setAsked(true)}>
+            <Button type="button" onClick={() => setAsked(review)}>
               {text.review}
             </Button>
           </Stack>
         </Box>
       )}
-      {review && isAsked && (
-        <SendingDialog
-          send={(body: { findingCount: number }, key) => approveRestore(review._id, body, key)}
-          onDone={(restore) => {
-            close();
-            toast.success(restore.resumedAt === null ? text.done.first : text.done.last);
-            onApproved();
-          }}
-          onConflict={(message) => {
-            close();
-            toast.error(message);
-            onApproved();
-          }}
-          onClose={close}
-        >
-          {(dialog) => (
-            <ActionDialog
-              title={text.review}
-              lead={text.question}
-              submit={text.confirm}
-              needsStepUp
-              isSending={dialog.isSending}
-              problem={dialog.problem}
-              onSubmit={() => dialog.onSubmit({ findingCount: review.findingCount })}
-              onClose={dialog.onClose}
-            >
-              <Findings review={review} />
-              <Credited review={review} at={at} />
-            </ActionDialog>
-          )}
-        </SendingDialog>
+      {asked && (
+        <OvertakenContext value={overtakenOf(asked, review, at, () => setAsked(review))}>
+          <SendingDialog
+            send={(body: ApproveRestoreBody, key) => approveRestore(asked._id, body, key)}
+            onDone={(restore) => {
+              close();
+              toast.success(text.done[doneBy(restore)]);
+              onApproved();
+            }}
+            onConflict={onApproved}
+            onClose={close}
+          >
+            {(dialog) => (
+              <ActionDialog
+                title={text.review}
+                lead={text.question}
+                submit={`${text.confirm}${ADMIN_TEXT.agreement.step(asked.approvals.have, asked.approvals.need)}`}
+                needsStepUp
+                isSending={dialog.isSending}
+                problem={dialog.problem}
+                onSubmit={() =>
+                  dialog.onSubmit({
+                    findingCount: asked.findingCount,
+                    approvals: approvalsSeen(asked, asked.approvals.need),
+                  })
+                }
+                onClose={dialog.onClose}
+              >
+                <Findings review={asked} />
+                <Credited review={asked} at={at} />
+              </ActionDialog>
+            )}
+          </SendingDialog>
+        </OvertakenContext>
       )}
     </LinesPanel>
   );
+}
+
+/** What an approval has done. */
+function doneBy({ resumedAt, othersOpen }: Pick<Review, "resumedAt" | "othersOpen">): keyof typeof text.done {
+  if (resumedAt === null) return "first";
+  return othersOpen > 0 ? "othersOpen" : "last";
+}
+
+/** How a restore has changed since the dialog about it was opened, as the dialog shows it; null without a change. */
+function overtakenOf(
+  asked: Review,
+  now: Review | null,
+  at: RecoveryCardProps["at"],
+  goOn: () => void,
+): Overtaken | null {
+  if (now?._id !== asked._id) return { now: text.done.last, goOn: null };
+  const approved = approvalsSince(asked, now).map((approval) =>
+    ADMIN_TEXT.agreement.agreed(approval.name, midSentence(at(approval.at)), ""),
+  );
+  if (approved.length === 0 && now.findingCount === asked.findingCount) return null;
+  return { now: [`${text.findings(now.findingCount)}.`, ...approved].join(" "), goOn };
 }
 
 /** What only the payment network knew: it is credited already, while payouts wait. */

@@ -31,6 +31,8 @@ const Count = styled("span")`
 const text = ADMIN_TEXT.agreement;
 
 type ApprovalFlagProps = {
+  /** The step that is approved, for an item with several. */
+  step?: string;
   approvals: ApprovalProgress;
   /** The approvals recorded for the next action. */
   approvedBy: ReadonlyArray<Omit<Approval, "detail"> & { detail?: string }>;
@@ -38,25 +40,21 @@ type ApprovalFlagProps = {
   at: (instant: string) => string;
   /** Describes what an approval covers, if the second admin may read it. */
   describe?: (detail: string) => string;
-  /** Names the action where another one is approved beside it. */
-  title?: string;
 };
 
 /** Says that an action needs two admins, how many have approved, and who. */
-export function ApprovalFlag({
-  approvals,
-  approvedBy,
-  adminId,
-  at,
-  describe,
-  title = text.ruleTitle,
-}: ApprovalFlagProps) {
+export function ApprovalFlag({ step, approvals, approvedBy, adminId, at, describe }: ApprovalFlagProps) {
   const sentences = approvedBy.map((approval) => {
     const who = approval.adminId === adminId ? text.you : approval.name;
     return text.agreed(who, midSentence(at(approval.at)), describe?.(approval.detail ?? "") ?? "");
   });
   return (
-    <AdminFlag tone="plain" icon={UsersRound} title={title} aside={<ApprovalCount approvals={approvals} />}>
+    <AdminFlag
+      tone="plain"
+      icon={UsersRound}
+      title={step ? text.ruleOf(step) : text.ruleTitle}
+      aside={<ApprovalCount approvals={approvals} />}
+    >
       {sentences.length > 0 ? sentences.join(" ") : text.rule}
     </AdminFlag>
   );

@@ -2,11 +2,12 @@ import type { ComponentType, ReactNode } from "react";
 import type { Problem } from "../../state/use-submit.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import type { Decision } from "../core/pending-actions.ts";
+import type { ApprovedItem } from "../core/seen.ts";
 import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
 import type { EvidenceState } from "../trader/use-item-context.ts";
 
 /** A row of a review queue. */
-export type ReviewRow = { _id: string; user: { _id: string; name: string } };
+export type ReviewRow = ApprovedItem & { _id: string; user: { _id: string; name: string } };
 
 /** What a queue knows about its open item: who looks at it and when, and its evidence. */
 export type ReviewView<Context> = AdminView & {

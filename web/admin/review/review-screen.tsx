@@ -3,10 +3,11 @@ import type { User } from "../../state/api.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { type AdminView, viewOf } from "../core/admin-time.ts";
+import { type AdminView, midSentence, viewOf } from "../core/admin-time.ts";
 import type { Found, ListQuery } from "../core/call-parts.ts";
 import { type Overtaken, OvertakenContext } from "../core/overtaken.ts";
 import type { PendingAction } from "../core/pending-actions.ts";
+import { approvalsSince } from "../core/seen.ts";
 import { useAction } from "../core/use-action.ts";
 import type { ListRows } from "../list/list-rows.ts";
 import { ListScreen } from "../list/list-screen.tsx";
@@ -149,8 +150,12 @@ function overtakenOf<Row extends ReviewRow, Context>(
   const isSame = queue.stateOf(item) === queue.stateOf(row);
   if (isPossible && isSame) return null;
   const obstacle = isSame && queue.obstacle?.(item, view);
+  const approved = approvalsSince(row, item).map(({ adminId, name, at }) => {
+    const { agreed, you } = ADMIN_TEXT.agreement;
+    return agreed(adminId === view.admin._id ? you : name, midSentence(view.at(at)), "");
+  });
   return {
-    now: obstacle || queue.announcement(item),
+    now: obstacle || [`${queue.announcement(item)}.`, ...approved].join(" "),
     goOn: isPossible && may(action) ? () => openDialog(action) : null,
   };
 }

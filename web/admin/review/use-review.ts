@@ -80,8 +80,8 @@ export function useReview<Row extends ReviewRow, Context>(review: Review<Row, Co
     hasPendingDecision: item !== null && hasPendingDecision(item._id),
     /** The pending action of the item if it was not done, with the reason. */
     refused: pending && pending.problem !== null && !hasPendingDecision(pending.itemId) ? pending : null,
-    /** Why nothing was sent about the item: it had changed. */
-    conflict: conflict?.id === item?._id ? (conflict?.message ?? null) : null,
+    /** Why nothing was sent about the item: it had changed. A dialog that is open says so itself. */
+    conflict: dialog === null && conflict?.id === item?._id ? (conflict?.message ?? null) : null,
     /** Whether the evidence on the screen is enough for an action, and no decision is pending. */
     may: (action: ReviewAction<Row, Context>) =>
       item !== null && !hasPendingDecision(item._id) && isEnough(action, evidence.state),
@@ -100,9 +100,8 @@ export function useReview<Row extends ReviewRow, Context>(review: Review<Row, Co
       list.put(after);
       toast.success(action.done(after));
     },
-    /** After one that was not done, as the item had changed. */
+    /** After one that was not done, as the item had changed. Its dialog stays, and shows what is new. */
     onConflict({ _id }: Row, message: string) {
-      setDialog(null);
       setConflict({ id: _id, message });
       void open.look(_id);
     },

@@ -14,24 +14,22 @@ type PersonNotesProps = {
   trader: Pick<TraderContext, "_id" | "notes">;
   name: string;
   at: (instant: string) => string;
-  /** Whether N writes a note; false where the key does something else. */
-  hasKey?: boolean;
   /** Called after a note was written. */
   onWritten: () => void;
 };
 
-/** The admins' notes about the trader, and a button that adds one. */
-export function PersonNotes({ trader, name, at, hasKey = true, onWritten }: PersonNotesProps) {
+/** The admins' notes about the trader, and a button that adds one. N writes a note, here and on the person's own page. */
+export function PersonNotes({ trader, name, at, onWritten }: PersonNotesProps) {
   const [isWriting, setIsWriting] = useState(false);
   const write = () => setIsWriting(true);
-  useShortcuts({ n: hasKey ? write : undefined });
+  useShortcuts({ n: write });
   const close = () => setIsWriting(false);
   return (
     <EvidenceSection as="div">
       <UserNotes notes={trader.notes} at={at} />
       <Box margin="12px 0 0">
-        <Button isWide aria-keyshortcuts={hasKey ? "n" : undefined} aria-haspopup="dialog" onClick={write}>
-          {hasKey && <ButtonKey>N</ButtonKey>}
+        <Button isWide aria-keyshortcuts="n" aria-haspopup="dialog" onClick={write}>
+          <ButtonKey>N</ButtonKey>
           {TRADER_TEXT.addNote}
         </Button>
       </Box>
@@ -43,10 +41,7 @@ export function PersonNotes({ trader, name, at, hasKey = true, onWritten }: Pers
             toast.success(message);
             onWritten();
           }}
-          onConflict={(message) => {
-            close();
-            toast.error(message);
-          }}
+          onConflict={onWritten}
           onClose={close}
         />
       )}

@@ -2,7 +2,6 @@ import { styled } from "goober";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
-import { withdrawalReference } from "../../../worker/contract/withdrawal-reference.ts";
 import { adminReceiptPath, fillNamedIn } from "../../state/receipt-links.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Combobox } from "../../ui/combobox.tsx";
@@ -139,10 +138,10 @@ export function PeopleSearch() {
   );
 }
 
-function Request({ request: { _id, amount, status, cancelledByUser, user, paymentId } }: { request: FoundRequest }) {
+function Request({ request: { number, amount, status, cancelledByUser, user, paymentId } }: { request: FoundRequest }) {
   return (
     <Grid columns="minmax(0, 1fr) auto" gap="0 12px">
-      <span>{text.withdrawal(withdrawalReference(_id))}</span>
+      <span>{text.withdrawal(number)}</span>
       <Text as="span" textAlign="right">
         <Money usd={amount} />
       </Text>

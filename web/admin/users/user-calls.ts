@@ -1,6 +1,7 @@
 import type { ClientRequestOptions } from "hono/client";
 import { asciiOf } from "../../../worker/contract/ascii.ts";
 import type { DemoReceiptRecord } from "../../../worker/contract/demo/demo-messages.ts";
+import { readWithdrawalNumber, withdrawalNumber } from "../../../worker/contract/withdrawal-number.ts";
 import { answer, api } from "../../state/api.ts";
 import { action, type ListQuery, pagesOf } from "../core/call-parts.ts";
 import type { ListedUser, UserPage } from "./user-types.ts";
@@ -26,7 +27,7 @@ export async function searchPeople(search: string, signal: AbortSignal) {
   return { people, requests, hasMore: nextCursor !== null };
 }
 
-/** A request's id or reference, or a bank's id of its payment: one word of characters that names do not have together. */
+/** A request's id, reference or number, or a bank's id of its payment: one word of characters that names do not have together. */
 const REQUEST_NAME = /^(?=.*\d)[\w-]{6,}$/;
 
 /** A withdrawal as the search for people names it. */
@@ -38,8 +39,12 @@ async function searchRequests(search: string, signal: AbortSignal) {
   if (!REQUEST_NAME.test(name)) return [];
   const query = { user: name, limit: FOUND_REQUESTS };
   const { withdrawals } = await answer(api.admin.withdrawals.$get({ query }, { init: { signal } }));
+  const number = readWithdrawalNumber(search);
   return withdrawals.filter(
-    ({ _id, paymentId }) => _id.startsWith(name) || paymentId?.toLowerCase().startsWith(name) === true,
+    (request) =>
+      (number !== null && request.number === withdrawalNumber(number)) ||
+      request._id.startsWith(name) ||
+      request.paymentId?.toLowerCase().startsWith(name) === true,
   );
 }
 

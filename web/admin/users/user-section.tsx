@@ -190,7 +190,8 @@ function useUserDialog(reload: (id: string) => void) {
     dialog,
     openDialog: setDialog,
     onClose: () => setDialog(null),
-    conflict,
+    /** While a dialog is open, it says so itself. */
+    conflict: dialog === null ? conflict : null,
     onDone(message: string) {
       setDialog(null);
       setConflict(null);
@@ -200,7 +201,6 @@ function useUserDialog(reload: (id: string) => void) {
       reload(id);
     },
     onConflict(message: string) {
-      setDialog(null);
       setConflict({ id, message });
       reload(id);
     },

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type ChangeEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { ACCEPTED_IMAGES, shrinkImage, UnreadableImage } from "../../images/shrink-image.ts";
 import { Button } from "../../ui/button.tsx";
@@ -42,6 +42,8 @@ export function ImagePicker(props: ImagePickerProps) {
   const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const hasChanged = useRef(false);
   const errorId = useId();
   const error = problem ?? props.error;
 
@@ -55,6 +57,7 @@ export function ImagePicker(props: ImagePickerProps) {
     try {
       const read = await Promise.all(room.map((file) => shrinkImage(file)));
       const message = (max === 1 && images[0]?.message) || "";
+      hasChanged.current = true;
       onChange([...kept, ...read.map((image) => ({ image, message }))]);
     } catch (caught) {
       if (!(caught instanceof UnreadableImage)) throw caught;
@@ -76,7 +79,18 @@ export function ImagePicker(props: ImagePickerProps) {
     return () => document.removeEventListener("paste", onPaste);
   }, [takesPaste]);
 
+  // The button that chose the image, or the one that removed it, is gone: the focus goes on to the last caption, or to the
+  // button that chooses one, so that the keys of the dialog work on.
+  useLayoutEffect(() => {
+    if (!hasChanged.current || isReading) return;
+    hasChanged.current = false;
+    if (document.activeElement !== document.body) return;
+    const captions = fields.current?.querySelectorAll<HTMLElement>("li input");
+    (captions?.[captions.length - 1] ?? fields.current?.querySelector("button"))?.focus();
+  });
+
   function change(next: readonly SentImage[]) {
+    hasChanged.current = next.length < images.length;
     setProblem(null);
     onChange(next);
   }
@@ -88,7 +102,7 @@ export function ImagePicker(props: ImagePickerProps) {
   }
 
   return (
-    <Stack as="fieldset" align="start" gap={8} aria-describedby={error ? errorId : undefined}>
+    <Stack ref={fields} as="fieldset" align="start" gap={8} aria-describedby={error ? errorId : undefined}>
       <Row as="legend" justify="space-between" width="100%" margin="0 0 6px" pad={0} size="dense" weight={500}>
         {label}
         {isOptional && (

@@ -19,7 +19,7 @@ describe("the possible actions", () => {
     [
       "an approved one",
       { status: "approved" },
-      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "start" },
+      { forward: "complete", forwardObstacle: "unstarted", rejectObstacle: null, payment: "start" },
     ],
     [
       "a completed one",
@@ -59,7 +59,7 @@ describe("the possible actions", () => {
     [
       "an approved one with a later hold end",
       { status: "approved", approvableAt: at(1) },
-      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "start" },
+      { forward: "complete", forwardObstacle: "unstarted", rejectObstacle: null, payment: "start" },
     ],
     [
       "another admin's claim",
@@ -89,7 +89,7 @@ describe("the possible actions", () => {
     [
       "a payment that this admin has recorded, possibly with a wrong id",
       { status: "approved", approvedBy: [approvalOf("approve", ADMIN_ID), approvalOf("complete", ADMIN_ID)] },
-      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "start" },
+      { forward: "complete", forwardObstacle: "unstarted", rejectObstacle: null, payment: "start" },
     ],
     [
       "one that this admin is paying",
@@ -104,7 +104,7 @@ describe("the possible actions", () => {
     [
       "one that another admin is paying, and whose rejection this admin approved",
       { status: "approved", payerId: "admin-2", payer: "Maly", rejectionApprovedBy: [approvalOf("approve", ADMIN_ID)] },
-      { forward: "complete", forwardObstacle: null, rejectObstacle: "agreed", payment: null },
+      { forward: "complete", forwardObstacle: "paying", rejectObstacle: "agreed", payment: null },
     ],
     [
       "one that another admin is paying, and whose rejection a third approved",
@@ -114,11 +114,26 @@ describe("the possible actions", () => {
         payer: "Maly",
         rejectionApprovedBy: [approvalOf("approve", "admin-3")],
       },
-      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: null },
+      { forward: "complete", forwardObstacle: "paying", rejectObstacle: null, payment: null },
     ],
     [
       "one that another admin is paying",
       { status: "approved", payerId: "admin-2", payer: "Maly" },
+      { forward: "complete", forwardObstacle: "paying", rejectObstacle: null, payment: null },
+    ],
+    [
+      "one that another admin began to pay an hour ago",
+      { status: "approved", payerId: "admin-2", payer: "Maly", takeOverAt: at(0) },
+      { forward: "complete", forwardObstacle: "paying", rejectObstacle: null, payment: "takeOver" },
+    ],
+    [
+      "one that another admin began to pay less than an hour ago",
+      { status: "approved", payerId: "admin-2", payer: "Maly", takeOverAt: at(1) },
+      { forward: "complete", forwardObstacle: "paying", rejectObstacle: null, payment: null },
+    ],
+    [
+      "one whose payment this admin took over",
+      { status: "approved", payerId: ADMIN_ID, payer: "Me", payerBefore: "Maly" },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: null },
     ],
   ] as const)("with %s", (_, changes, expected) => {
@@ -144,15 +159,37 @@ describe("an identity that is not verified", () => {
     expect(withdrawalActions(adminWithdrawal(), ADMIN_ID, NOW, warning("refused")).rejectObstacle).toBeNull();
     expect(withdrawalActions(adminWithdrawal(), ADMIN_ID, NOW, warning("with_reason")).forwardObstacle).toBeNull();
     const approved = adminWithdrawal({ status: "approved" });
-    expect(withdrawalActions(approved, ADMIN_ID, NOW, warning("refused")).forwardObstacle).toBeNull();
+    expect(withdrawalActions(approved, ADMIN_ID, NOW, warning("refused"))).toMatchObject({ payment: "start" });
     expect(unverifiedPayout(approved, warning("with_reason"))).toBeNull();
   });
 });
 
+test.each([[{ kind: "only_approver" }], [{ kind: "moved_alone", moved: 10_000, most: 10_000 }]] as const)(
+  "a request that only this admin approved is paid by another one: %o",
+  (warning) => {
+    const actionsOn = (changes: Parameters<typeof adminWithdrawal>[0]) =>
+      withdrawalActions(adminWithdrawal({ status: "approved", ...changes }), ADMIN_ID, NOW, [warning]);
+    expect(actionsOn({})).toMatchObject({ forwardObstacle: "sole_approver", payment: null });
+    // What this admin began to pay is theirs to complete.
+    expect(actionsOn({ payerId: ADMIN_ID, payer: "Me" })).toMatchObject({ forwardObstacle: null, payment: "stop" });
+  },
+);
+
 test("an admin who reached the limit for one admin needs a second one for the next step", () => {
   const alone = [{ kind: "moved_alone", moved: 10_000, most: 10_000 }] as const;
-  expect(approvalsAhead(adminWithdrawal(), [])).toEqual({ have: 0, need: 1 });
-  expect(approvalsAhead(adminWithdrawal(), alone)).toEqual({ have: 0, need: 2 });
+  expect(approvalsAhead(adminWithdrawal(), [], ADMIN_ID)).toEqual({ have: 0, need: 1 });
+  expect(approvalsAhead(adminWithdrawal(), alone, ADMIN_ID)).toEqual({ have: 0, need: 2 });
+});
+
+test("an admin who corrects their own approval is the first of two again", () => {
+  const own = { act: "complete", adminId: ADMIN_ID, name: "Dara Kim", detail: "FT-1", at: at(0) } as const;
+  const request = { status: "approved", approvals: { have: 1, need: 2 }, approvedBy: [own] } as const;
+  const ahead = approvalsAhead(adminWithdrawal({ ...request, approvedBy: [own] }), [], ADMIN_ID);
+  expect(ahead).toEqual({ have: 0, need: 2 });
+  expect(approvalsAhead(adminWithdrawal({ ...request, approvedBy: [own] }), [], "admin-2")).toEqual({
+    have: 1,
+    need: 2,
+  });
 });
 
 test("a claim lasts until its end, and belongs to the admin's id and not to their name", () => {

@@ -2,7 +2,17 @@ import type { Approval, ApprovalProgress } from "../core/admin-types.ts";
 import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-calls.ts";
 
 /** Why an admin cannot take the next step of a request. */
-export type Obstacle = "done" | "own" | "claimed" | "frozen" | "hold" | "identity" | "agreed";
+export type Obstacle =
+  | "done"
+  | "own"
+  | "claimed"
+  | "frozen"
+  | "hold"
+  | "identity"
+  | "agreed"
+  | "unstarted"
+  | "paying"
+  | "sole_approver";
 
 /** The actions that an admin has on a request. */
 export type WithdrawalActions = {
@@ -10,9 +20,12 @@ export type WithdrawalActions = {
   forward: "approve" | "complete";
   /** Null when the step is possible now. */
   forwardObstacle: Obstacle | null;
-  rejectObstacle: Exclude<Obstacle, "frozen" | "hold" | "identity"> | null;
-  /** What this admin can record about the bank payment: that they start it, or that they have not made it. */
-  payment: "start" | "stop" | null;
+  rejectObstacle: Extract<Obstacle, "done" | "own" | "claimed" | "agreed"> | null;
+  /**
+   * What this admin can record about the bank payment: that they start it, that they take it over from a colleague, or that
+   * they have not made it.
+   */
+  payment: "start" | "takeOver" | "stop" | null;
 };
 
 /**
@@ -34,7 +47,7 @@ export function withdrawalActions(
     forward,
     rejectObstacle: obstacle ?? (hasAgreedToReject(request, adminId) ? "agreed" : null),
     forwardObstacle,
-    payment: paymentAction(request, adminId, { obstacle, forwardObstacle }),
+    payment: obstacle === null ? paymentAction(request, adminId, nowMs, warnings) : null,
   };
 }
 
@@ -54,37 +67,64 @@ export function isHeld({ status, approvableAt }: AdminWithdrawal, nowMs: number)
  */
 export function waitsForAdmin(request: AdminWithdrawal, adminId: string): boolean {
   const hasAgreed = approvalsForNext(request).some((approval) => approval.adminId === adminId);
-  return isOpen(request) && !hasAgreed && otherPayer(request, adminId) === null;
+  return isOpen(request) && !hasAgreed && otherPayer(request, adminId) === null && !isOnlyApprover(request, adminId);
+}
+
+/** Whether nobody else approved a request that nobody pays yet: another admin pays it, unless the operator says otherwise. */
+function isOnlyApprover(request: AdminWithdrawal, adminId: string): boolean {
+  const approvals = approvalsOf(request, "approve");
+  return (
+    request.status === "approved" &&
+    request.payerId === null &&
+    approvals.length > 0 &&
+    approvals.every((approval) => approval.adminId === adminId)
+  );
 }
 
 function hasAgreedToReject(request: AdminWithdrawal, adminId: string): boolean {
   return (
-    otherPayer(request, adminId) !== null &&
+    rejectionsAhead(request, adminId).need > 1 &&
     request.rejectionApprovedBy.some((approval) => approval.adminId === adminId)
   );
 }
 
 function paymentAction(
-  { status, payerId }: AdminWithdrawal,
+  request: AdminWithdrawal,
   adminId: string,
-  { obstacle, forwardObstacle }: { obstacle: Obstacle | null; forwardObstacle: Obstacle | null },
-) {
-  if (status !== "approved") return null;
-  if (payerId === adminId) return obstacle === null ? "stop" : null;
-  return payerId === null && forwardObstacle === null ? "start" : null;
-}
-
-/** Approvals of the next step, including this admin's limit: beyond what one admin may move alone, two are needed. */
-export function approvalsAhead(
-  { approvals }: AdminWithdrawal,
+  nowMs: number,
   warnings: readonly WithdrawalWarning[],
-): ApprovalProgress {
-  return warnings.some(({ kind }) => kind === "moved_alone") ? { ...approvals, need: 2 } : approvals;
+): WithdrawalActions["payment"] {
+  const { status, payerId, payerBefore, takeOverAt } = request;
+  if (status !== "approved") return null;
+  if (payerId === adminId) return payerBefore === null ? "stop" : null;
+  if (request.user.frozenAt !== null || mustNotPay(warnings)) return null;
+  if (payerId === null) return "start";
+  return takeOverAt !== null && Date.parse(takeOverAt) <= nowMs ? "takeOver" : null;
 }
 
-/** Approvals of a rejection: two are needed while another admin is paying the request. */
+/** Whether the API says that another admin must pay an approved request. */
+function mustNotPay(warnings: readonly WithdrawalWarning[]): boolean {
+  return warnings.some(({ kind }) => kind === "only_approver" || kind === "moved_alone");
+}
+
+/**
+ * Approvals of the next step before this admin's, including their limit: beyond what one admin may move alone, two are
+ * needed. An approval that they give again, as to correct a payment id, counts once.
+ */
+export function approvalsAhead(
+  request: AdminWithdrawal,
+  warnings: readonly WithdrawalWarning[],
+  adminId: string,
+): ApprovalProgress {
+  const { status, approvals } = request;
+  const isRepeated = approvalsForNext(request).some((approval) => approval.adminId === adminId);
+  const isAlone = status === "pending" && warnings.some(({ kind }) => kind === "moved_alone");
+  return { have: approvals.have - (isRepeated ? 1 : 0), need: isAlone ? 2 : approvals.need };
+}
+
+/** Approvals of a rejection: two are needed while another admin is paying the request, or has been. */
 export function rejectionsAhead(request: AdminWithdrawal, adminId: string): ApprovalProgress {
-  return otherPayer(request, adminId) === null
+  return otherPayer(request, adminId) === null && request.payerBefore === null
     ? { have: 0, need: 1 }
     : { have: request.rejectionApprovedBy.length, need: 2 };
 }
@@ -100,7 +140,6 @@ export function unverifiedPayout(request: AdminWithdrawal, warnings: readonly Wi
   return request.status === "pending" && warning?.kind === "identity" ? warning.payout : null;
 }
 
-/** A completion by the same admin is never blocked here, so that a mistyped payment id can be corrected. */
 function paymentObstacle(
   request: AdminWithdrawal,
   adminId: string,
@@ -108,15 +147,23 @@ function paymentObstacle(
   warnings: readonly WithdrawalWarning[],
 ) {
   if (request.user.frozenAt !== null) return "frozen";
-  if (request.status !== "pending") return null;
+  if (request.status === "approved") {
+    if (request.payerId === adminId) return null;
+    if (request.payerId !== null) return "paying";
+    return mustNotPay(warnings) ? "sole_approver" : "unstarted";
+  }
   if (isHeld(request, nowMs)) return "hold";
   if (unverifiedPayout(request, warnings) === "refused") return "identity";
   return approvalsForNext(request).some((approval) => approval.adminId === adminId) ? "agreed" : null;
 }
 
 /** The approvals that were recorded for the next step. */
-export function approvalsForNext({ status, approvedBy }: AdminWithdrawal): readonly Approval[] {
-  const act = status === "approved" ? "complete" : "approve";
+export function approvalsForNext(request: AdminWithdrawal): readonly Approval[] {
+  return approvalsOf(request, request.status === "approved" ? "complete" : "approve");
+}
+
+/** The approvals that were recorded for a step: of the request, or of its payment. */
+export function approvalsOf({ approvedBy }: AdminWithdrawal, act: "approve" | "complete"): readonly Approval[] {
   return approvedBy.filter((approval) => approval.act === act);
 }
 

@@ -32,6 +32,9 @@ const OBSTACLE: Record<Obstacle, string> = {
   hold: "It can be approved when the security hold ends.",
   identity: "The identity must be verified first.",
   agreed: "You have agreed. Another admin must too.",
+  unstarted: "Start the payment before you pay it at the bank.",
+  paying: "A colleague is paying it and completes it.",
+  sole_approver: "Another admin must pay it.",
 };
 
 /** Texts of withdrawals on the admin screens. */
@@ -109,14 +112,24 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   beingPaidBy: (name: string) => `Being paid by ${name}`,
   payingTitle: (name: string, when: string) => `Being paid by ${name} since ${when}`,
   youPayTitle: (when: string) => `Being paid by you since ${when}`,
-  payingDetail: "Rejecting it takes two other admins.",
+  payingDetail: "Only they can complete it. Rejecting it takes two other admins.",
+  takeOverFrom: (when: string) => `If they are away, it can be taken over from ${when}.`,
   youPayDetail: "Complete it, or stop if you have not paid.",
+  takenOverDetail: (name: string) =>
+    `Taken over from ${name}, who may have paid it: look at the bank first. Complete it, or reject it together with another admin.`,
+  onlyApproverTitle: "Another admin must pay it",
+  onlyApproverDetail: "No other admin approved it. The one who pays is not the only one who approved.",
   rejectionAgreed: (names: string) => `${names} agreed to reject it.`,
   startPayment: "Start payment",
   stopPayment: "Stop payment",
   startPaymentOf: (sum: string) => `Start payment of ${sum}`,
   startPaymentLead: (name: string) =>
-    `All admins will see that you are paying ${name} at the bank now. From then on, only you can reject it alone; others need two admins.`,
+    `All admins will see that you are paying ${name} at the bank now. From then on only you can complete it, and only you can reject it alone; others need two admins.`,
+  takeOver: "Take over payment",
+  takeOverOf: (sum: string) => `Take over payment of ${sum}`,
+  takeOverLead: (payer: string, when: string) =>
+    `${payer} began to pay it ${when} and may have sent the money. Look at the bank's account first. If it was sent, complete it with the bank's payment ID. If not, pay it and complete it. You cannot stop it, nor reject it alone.`,
+  takenOver: "You are paying it now",
   stopPaymentOf: (sum: string) => `Stop payment of ${sum}`,
   stopPaymentLead:
     "This says that you have not paid it and will not pay it. Any admin can then reject it alone, and the sum goes back to the trader.",
@@ -135,7 +148,7 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   codeShown: "Its image is in the evidence",
   request: "Request",
   message: "Message",
-  reference: "Request ID",
+  number: "Number",
   course: "Progress",
   reviewed: "In review",
   approved: "Approved",
@@ -170,9 +183,14 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   },
   approvals: {
     title: "Approvals",
+    request: "The request",
+    payment: "The payment",
+    rejection: "The rejection",
     you: (name: string) => `You, ${name}`,
     second: "A second admin",
     other: "Another admin",
+    pays: "Pays it",
+    nobody: "nobody",
     notYet: "Not yet",
     afterYou: "After you",
   },

@@ -1,10 +1,13 @@
 import { styled } from "goober";
+import type { ReactNode } from "react";
 import { initialsOf } from "../../ui/avatar.tsx";
 import { Icon, UserRound } from "../../ui/icon.tsx";
+import { Text } from "../../ui/layout.tsx";
 import { tint, type } from "../../ui/theme.ts";
 import { EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import type { AdminView } from "../core/admin-time.ts";
-import { approvalsForNext } from "./withdrawal-actions.ts";
+import type { Approval } from "../core/admin-types.ts";
+import { approvalsOf } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
@@ -48,46 +51,102 @@ const text = WITHDRAWAL_ADMIN_TEXT.approvals;
 
 type WithdrawalApprovalsProps = { request: AdminWithdrawal; view: AdminView };
 
-/** The recorded and the missing approvals of the next step. */
-export function WithdrawalApprovals({ request, view: { admin, at } }: WithdrawalApprovalsProps) {
-  const { approvals, userId } = request;
-  const approvedBy = approvalsForNext(request);
-  const hasApproved = approvedBy.some(({ adminId }) => adminId === admin._id);
-  const missing = approvals.need - approvedBy.length;
-  const mayApprove = !hasApproved && missing > 0 && userId !== admin._id;
-  const othersMissing = missing - (mayApprove ? 1 : 0);
+/**
+ * The approvals of a request, with the missing ones; once it is approved who pays it, or said that they have; and the approvals
+ * of its rejection while an admin pays it.
+ */
+export function WithdrawalApprovals({ request, view }: WithdrawalApprovalsProps) {
+  const { approvals, approvedAt, status } = request;
+  const given = approvalsOf(request, "approve");
+  const paid = approvalsOf(request, "complete");
   return (
     <EvidenceSection>
       <SectionTitle>{text.title}</SectionTitle>
-      <List>
-        {approvedBy.map(({ adminId, name, at: when }) => (
-          <li key={adminId}>
-            <i aria-hidden="true">{initials(name)}</i>
-            <span>{adminId === admin._id ? text.you(name) : name}</span>
-            <span className="num" data-tone="up">
-              {at(when)}
-            </span>
-          </li>
-        ))}
-        {mayApprove && (
-          <li>
-            <i aria-hidden="true">{initialsOf(admin)}</i>
-            <span>{text.you(admin.name)}</span>
-            <span>{text.notYet}</span>
-          </li>
-        )}
-        {othersMissing > 0 && (
-          <li data-tone="muted">
-            <i aria-hidden="true" data-open="">
-              <Icon of={UserRound} size={14} />
-            </i>
-            <span>{approvedBy.length > 0 || mayApprove ? text.second : text.other}</span>
-            <span>{mayApprove ? text.afterYou : text.notYet}</span>
-          </li>
-        )}
-      </List>
+      <StepApprovals
+        title={text.request}
+        given={given}
+        need={status === "pending" ? approvals.need : 0}
+        {...{ request, view }}
+      />
+      {status === "approved" ? (
+        <Payer {...{ request, view }} />
+      ) : (
+        approvedAt !== null && <StepApprovals title={text.payment} given={paid} need={0} {...{ request, view }} />
+      )}
+      <StepApprovals title={text.rejection} given={request.rejectionApprovedBy} need={0} {...{ request, view }} />
     </EvidenceSection>
   );
+}
+
+type StepApprovalsProps = WithdrawalApprovalsProps & { title: string; given: readonly Approval[]; need: number };
+
+/** The approvals of one step. @param need 0 once the step is done */
+function StepApprovals({ title, given, need, request, view: { admin, at } }: StepApprovalsProps) {
+  const hasApproved = given.some(({ adminId }) => adminId === admin._id);
+  const missing = Math.max(0, need - given.length);
+  const mayApprove = !hasApproved && missing > 0 && request.userId !== admin._id;
+  const othersMissing = missing - (mayApprove ? 1 : 0);
+  if (given.length + missing === 0) return null;
+  return (
+    <Step title={title}>
+      {given.map(({ adminId, name, at: when }) => (
+        <li key={adminId}>
+          <i aria-hidden="true">{initials(name)}</i>
+          <span>{adminId === admin._id ? text.you(name) : name}</span>
+          <span className="num" data-tone="up">
+            {at(when)}
+          </span>
+        </li>
+      ))}
+      {mayApprove && (
+        <li>
+          <i aria-hidden="true">{initialsOf(admin)}</i>
+          <span>{text.you(admin.name)}</span>
+          <span>{text.notYet}</span>
+        </li>
+      )}
+      {othersMissing > 0 && (
+        <li data-tone="muted">
+          <i aria-hidden="true" data-open="">
+            <Icon of={UserRound} size={14} />
+          </i>
+          <span>{given.length > 0 || mayApprove ? text.second : text.other}</span>
+          <span>{mayApprove ? text.afterYou : text.notYet}</span>
+        </li>
+      )}
+    </Step>
+  );
+}
+
+/** Who is paying an approved request, since when. */
+function Payer({ request: { payer, payerId, paymentStartedAt }, view: { admin, at } }: WithdrawalApprovalsProps) {
+  return (
+    <Step title={text.payment}>
+      <li data-tone={payer === null ? "muted" : undefined}>
+        <i aria-hidden="true" data-open={payer === null ? "" : undefined}>
+          {payer === null ? <Icon of={UserRound} size={14} /> : initials(payer)}
+        </i>
+        <span>{`${text.pays}: ${payerOf({ payer, payerId }, admin)}`}</span>
+        <span className="num">{paymentStartedAt === null ? text.notYet : at(paymentStartedAt)}</span>
+      </li>
+    </Step>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <Text size="caption" tone="muted" margin="8px 0 0">
+        {title}
+      </Text>
+      <List aria-label={title}>{children}</List>
+    </>
+  );
+}
+
+function payerOf({ payer, payerId }: Pick<AdminWithdrawal, "payer" | "payerId">, admin: AdminView["admin"]): string {
+  if (payer === null) return text.nobody;
+  return payerId === admin._id ? text.you(payer) : payer;
 }
 
 function initials(name: string): string {

@@ -18,6 +18,7 @@ import {
   releaseWithdrawal,
   startPayment,
   stopPayment,
+  takeOverPayment,
   type WithdrawalContext,
 } from "./withdrawal-calls.ts";
 import {
@@ -26,6 +27,7 @@ import {
   RejectDialog,
   StartPaymentDialog,
   StopPaymentDialog,
+  TakeOverPaymentDialog,
 } from "./withdrawal-dialogs.tsx";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
@@ -50,6 +52,12 @@ const START_PAYMENT = confirmedAction({
   send: startPayment,
   done: () => text.paymentStarted,
 });
+const TAKE_OVER_PAYMENT = confirmedAction({
+  name: "takeOverPayment",
+  Dialog: TakeOverPaymentDialog,
+  send: takeOverPayment,
+  done: () => text.takenOver,
+});
 const STOP_PAYMENT = confirmedAction({
   name: "stopPayment",
   Dialog: StopPaymentDialog,
@@ -68,7 +76,7 @@ const COMPLETE = decision({
   label: ({ amount }) => text.complete(formatMoney(amount)),
   Dialog: CompleteDialog,
   send: completeWithdrawal,
-  done: (after) => (after.status === "completed" ? doneText("complete", after) : recordedText(after)),
+  done: (after) => doneText("complete", after),
 });
 const REJECT = decision({
   name: "reject",
@@ -96,7 +104,7 @@ export function offeredActions(request: AdminWithdrawal, { admin, nowMs, context
     : { action: CLAIM, key: "m", label: text.claimKey, isAside: true, isPossible: rejectObstacle === null };
   if (rejectObstacle === "done") return claim.action === RELEASE ? [claim] : [];
 
-  const { have, need } = approvalsAhead(request, warnings);
+  const { have, need } = approvalsAhead(request, warnings, admin._id);
   const sum = `${formatMoney(request.amount)}${ADMIN_TEXT.agreement.step(have, need)}`;
   const rejections = rejectionsAhead(request, admin._id);
   const isPossible = forwardObstacle === null;
@@ -110,19 +118,18 @@ export function offeredActions(request: AdminWithdrawal, { admin, nowMs, context
   if (forward === "approve") {
     return [claim, reject, { action: APPROVE, key: "a", label: text.approve(sum), tone: "accent", isPossible }];
   }
-  const isStop = payment === "stop";
-  return [
-    {
-      action: isStop ? STOP_PAYMENT : START_PAYMENT,
-      key: "p",
-      label: isStop ? text.stopPayment : text.startPayment,
-      isAside: true,
-      isPossible: payment !== null,
-    },
-    ...(claim.action === RELEASE ? [claim] : []),
-    reject,
-    { action: COMPLETE, key: "c", label: text.complete(sum), tone: "accent", isPossible },
-  ];
+  const recorded = { key: "p", isAside: true, isPossible: payment !== null };
+  const complete: Offered = { action: COMPLETE, key: "c", label: text.complete(sum), tone: "accent", isPossible };
+  const before = claim.action === RELEASE ? [claim, reject] : [reject];
+  if (request.payerId === null) {
+    // It is completed after that: one step at a time.
+    const start = { ...recorded, action: START_PAYMENT, label: text.startPayment, isAside: false };
+    return [...before, { ...start, tone: "accent" }];
+  }
+  if (request.payerId !== admin._id) {
+    return [{ ...recorded, action: TAKE_OVER_PAYMENT, label: text.takeOver }, ...before, complete];
+  }
+  return [{ ...recorded, action: STOP_PAYMENT, label: text.stopPayment }, ...before, complete];
 }
 
 /** Why a request cannot be moved forward, or not be rejected. */

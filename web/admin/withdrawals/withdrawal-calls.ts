@@ -30,9 +30,11 @@ export const releaseWithdrawal = action(one.release.$post, "withdrawal");
 export const startPayment = action(one["start-payment"].$post, "withdrawal");
 /** Removes that mark: the caller has not paid the request. */
 export const stopPayment = action(one["stop-payment"].$post, "withdrawal");
+/** Makes the caller the payer in place of a colleague. */
+export const takeOverPayment = action(one["take-over-payment"].$post, "withdrawal");
 /** Approves a request, or records the first of two approvals. */
 export const approveWithdrawal = action(one.approve.$post, "withdrawal");
-/** Records the payment of a request, or the first of two approvals. */
+/** Records the payment of a request. */
 export const completeWithdrawal = action(one.complete.$post, "withdrawal");
 /** Rejects a request, or records the first of two approvals. */
 export const rejectWithdrawal = action(one.reject.$post, "withdrawal");
@@ -55,6 +57,8 @@ export type WithdrawalWarning = WithdrawalContext["warnings"][number];
 
 /** Request body of a claim, and of starting or stopping a payment. */
 export type VersionBody = InferRequestType<typeof one.claim.$post>["json"];
+/** Request body of taking a payment over. */
+export type TakeOverBody = InferRequestType<(typeof one)["take-over-payment"]["$post"]>["json"];
 /** Request body of an approval. */
 export type ApproveBody = InferRequestType<typeof one.approve.$post>["json"];
 /** Request body of a completion. */

@@ -16,7 +16,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import { BY_AMOUNT } from "../list/list-fields.ts";
-import { ageColumn, moneyColumn, type RowColumn } from "../list/row-columns.tsx";
+import { ageColumn, moneyColumn, type RowColumn, textColumn } from "../list/row-columns.tsx";
 import { useStatus } from "../list/use-list-address.ts";
 import { ApprovalMark } from "../review/approval-mark.tsx";
 import { approvalsForNext, claimOf, isHeld, isOpen } from "./withdrawal-actions.ts";
@@ -126,6 +126,7 @@ export const WITHDRAWAL_COLUMNS: readonly RowColumn<AdminWithdrawal>[] = [
     ({ createdAt }) => createdAt,
     (request, nowMs) => isOpen(request) && !isHeld(request, nowMs),
   ),
+  textColumn(text.number, "72px", ({ number }) => number, { isFigure: true, isMuted: true, isWide: true }),
   moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount, { sorts: BY_AMOUNT }),
   {
     head: ADMIN_TEXT.name,

@@ -6,6 +6,8 @@ import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { midSentence } from "../core/admin-time.ts";
+import { approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
 import type { ReviewDialogProps } from "../review/review-actions.tsx";
 import { ImagePicker } from "./image-picker.tsx";
@@ -18,6 +20,7 @@ import type {
   RejectBody,
   RejectReason,
   SentImage,
+  TakeOverBody,
   VersionBody,
   WithdrawalContext,
 } from "./withdrawal-calls.ts";
@@ -36,7 +39,8 @@ type WithdrawalDialogProps<Body> = ReviewDialogProps<AdminWithdrawal, Body, With
 export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
   const { item, view, before, problem, onSubmit, onClose } = props;
   const warnings = view.context?.warnings ?? [];
-  const { have, need } = approvalsAhead(item, warnings);
+  const { have, need } = approvalsAhead(item, warnings, view.admin._id);
+  const seen = seenOf(item, need);
   // The API may require a reason before the warnings show it: they are as old as the page.
   const needsReason = unverifiedPayout(item, warnings) !== null || problem?.field === "unverifiedReason";
   const sum = formatMoney(item.amount);
@@ -50,16 +54,17 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
     }),
     onSubmit({ unverifiedReason, notes }) {
       const reason = needsReason && unverifiedReason ? { unverifiedReason } : {};
-      onSubmit({ version: item.version, ...reason, ...notesAndImages(notes, images) });
+      onSubmit({ ...seen, ...reason, ...notesAndImages(notes, images) });
     },
   });
   return (
     <ActionDialog
       {...form.dialog}
       title={text.approve(sum)}
-      lead={`${text.approveLead(item.user.name, text.methodName(item.paymentMethod))} ${have + 1 < need ? text.firstApproval : ""}`}
+      lead={`${text.approveLead(item.user.name, text.methodName(item.paymentMethod))} ${stepLead(have, need)}`}
       submit={text.approve(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
       isSubmitFirst={!needsReason}
+      hasInput={images !== before?.images && images.length > 0}
       needsStepUp
       onClose={onClose}
     >
@@ -85,13 +90,13 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
 
 /** Takes the bank's payment id and the proof of a payment. */
 export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
-  const { item, view, before, problem, onSubmit, onClose } = props;
-  const { have, need } = approvalsAhead(item, view.context?.warnings ?? []);
+  const { item, before, problem, onSubmit, onClose } = props;
   const sum = formatMoney(item.amount);
   const [proofs, setProofs] = useState<readonly SentImage[]>(before?.proof ? [before.proof] : []);
   const [images, setImages] = useState<readonly SentImage[]>(before?.images ?? []);
+  const seen = seenOf(item, 1);
   const [proof] = proofs;
-  // The first of two admins has added the proof.
+  // A colleague from whom the payment was taken over may have added it.
   const isProofMissing = !proof && item.proofOfPayment === null;
   const form = useTexts({
     before: { paymentId: before?.paymentId, notes: before?.notes },
@@ -100,7 +105,7 @@ export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
     onSubmit({ paymentId, notes }) {
       if (isProofMissing) return;
       onSubmit({
-        version: item.version,
+        ...seen,
         paymentId,
         ...(proof ? { proof } : {}),
         ...notesAndImages(notes, images),
@@ -112,8 +117,9 @@ export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
     <ActionDialog
       {...form.dialog}
       title={text.complete(sum)}
-      lead={`${text.completeLead(item.user.name)} ${have + 1 < need ? text.firstApproval : ""}`}
-      submit={text.complete(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
+      lead={text.completeLead(item.user.name)}
+      submit={text.complete(sum)}
+      hasInput={(proof !== undefined && proof !== before?.proof) || (images !== before?.images && images.length > 0)}
       needsStepUp
       onClose={onClose}
     >
@@ -161,6 +167,7 @@ export function RejectDialog(props: WithdrawalDialogProps<RejectBody>) {
   const sum = formatMoney(item.amount);
   const payer = otherPayer(item, view.admin._id);
   const { have, need } = rejectionsAhead(item, view.admin._id);
+  const seen = seenOf(item, need);
   /** A second admin must approve as well: the trader is not notified yet. */
   const isFirst = have + 1 < need;
   const [reason, setReason] = useState<RejectReason>(before?.reason ?? "wrong_details");
@@ -169,7 +176,7 @@ export function RejectDialog(props: WithdrawalDialogProps<RejectBody>) {
     before: { notes: before?.notes },
     problem,
     check: ({ notes }) => ({ notes: !notes && (isFirst ? text.notesForLogMissing : text.notesMissing) }),
-    onSubmit: ({ notes }) => onSubmit({ version: item.version, reason, ...notesAndImages("", images), notes }),
+    onSubmit: ({ notes }) => onSubmit({ ...seen, reason, ...notesAndImages("", images), notes }),
   });
   return (
     <ActionDialog
@@ -182,6 +189,7 @@ export function RejectDialog(props: WithdrawalDialogProps<RejectBody>) {
       }
       submit={text.rejectSubmit(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
       isDanger
+      hasInput={images !== before?.images && images.length > 0}
       needsStepUp
       onClose={onClose}
     >
@@ -212,6 +220,23 @@ export function StartPaymentDialog({ item, onSubmit, ...dialog }: WithdrawalDial
   );
 }
 
+/** Confirms that the admin pays the request in place of a colleague, after a look at the bank. */
+export function TakeOverPaymentDialog({ item, view, onSubmit, ...dialog }: WithdrawalDialogProps<TakeOverBody>) {
+  const title = text.takeOverOf(formatMoney(item.amount));
+  const { payer, payerId, paymentStartedAt, version } = item;
+  return (
+    <ActionDialog
+      {...dialog}
+      title={title}
+      lead={text.takeOverLead(payer ?? "", midSentence(view.at(paymentStartedAt ?? "")))}
+      submit={title}
+      isDanger
+      needsStepUp
+      onSubmit={() => onSubmit({ version, payerId: payerId ?? "" })}
+    />
+  );
+}
+
 /** Confirms that the admin has not paid the request and will not. */
 export function StopPaymentDialog({ item, onSubmit, ...dialog }: WithdrawalDialogProps<VersionBody>) {
   const title = text.stopPaymentOf(formatMoney(item.amount));
@@ -237,6 +262,17 @@ type ImagesForTraderProps = {
 
 function ImagesForTrader(props: ImagesForTraderProps) {
   return <ImagePicker {...props} label={ADMIN_TEXT.images.forTrader} max={IMAGES_MAX} isOptional />;
+}
+
+/** What the dialog shows of the request, as the body of a decision has it. */
+function seenOf(item: AdminWithdrawal, need: number) {
+  return { version: item.version, approvals: approvalsSeen(item, need) };
+}
+
+/** Whether this approval is the first or the last of two. */
+function stepLead(have: number, need: number): string {
+  if (have + 1 < need) return text.firstApproval;
+  return need > 1 ? ADMIN_TEXT.agreement.last : "";
 }
 
 /** Notes and images for the trader, as the request body has them: empty ones are omitted. */

@@ -38,11 +38,9 @@ export function WithdrawalEvidence({ request, context, view, onNoteWritten }: Wi
         views={[...imagesOfRequest(request, at), idCardView(trader.identity, user, at), ...codeOf(request), device]}
       />
       {isOpen(request) && (
-        <>
-          <AdminFacts title={TRADER_TEXT.evidence.checks} facts={withdrawalChecks(request, context, at)} />
-          <WithdrawalApprovals request={request} view={view} />
-        </>
+        <AdminFacts title={TRADER_TEXT.evidence.checks} facts={withdrawalChecks(request, context, at)} />
       )}
+      {(isOpen(request) || request.approvedBy.length > 0) && <WithdrawalApprovals request={request} view={view} />}
       <PersonNotes trader={trader} name={user.name} at={at} onWritten={onNoteWritten} />
     </Evidence>
   );

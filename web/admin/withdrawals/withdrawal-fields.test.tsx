@@ -37,7 +37,15 @@ const REQUESTS = {
     payer: "Vanna Lim",
     payerId: "admin-3",
     paymentStartedAt: at(20),
+    takeOverAt: at(20, 4),
     rejectionApprovedBy: approval("approve"),
+  },
+  paying: {
+    status: "approved",
+    payer: "Rithy Chea",
+    payerId: "admin-1",
+    paymentStartedAt: at(20),
+    payerBefore: "Vichea Sok",
   },
   completed: {
     status: "completed",
@@ -52,7 +60,11 @@ const REQUESTS = {
 
 /** Which request's screen shows each field, and the text or the address of an image that shows it. */
 const SHOWN: Record<keyof AdminWithdrawal, [keyof typeof REQUESTS, string] | "not shown"> = {
-  _id: ["claimed", "Request ID3b6ff4be"],
+  // It is in the address of the screen.
+  _id: "not shown",
+  number: ["claimed", "NumberWD-2275"],
+  payerBefore: ["paying", "Taken over from Vichea Sok"],
+  takeOverAt: ["approved", "taken over from Nov 20, 11:00 AM"],
   amount: ["claimed", "$40.00"],
   // Every amount is in dollars.
   currency: "not shown",

@@ -79,6 +79,11 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
           {text.aloneDetail(formatMoney(alone.moved), formatMoney(alone.most))}
         </AdminFlag>
       )}
+      {warnings.some(({ kind }) => kind === "only_approver") && request.payer === null && (
+        <AdminFlag tone="warn" icon={UsersRound} title={text.onlyApproverTitle}>
+          {text.onlyApproverDetail}
+        </AdminFlag>
+      )}
       <PaymentFlag request={request} view={view} />
       {isOpen(request) && claim && !claim.isYours && (
         <AdminFlag tone="plain" icon={Lock} title={text.claimedBy(claim.name)}>
@@ -87,6 +92,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
       )}
       {isOpen(request) && approvals.need > 1 && (
         <ApprovalFlag
+          step={request.status === "approved" ? text.approvals.payment : text.approvals.request}
           approvals={approvals}
           approvedBy={approvalsForNext(request)}
           adminId={adminId}
@@ -100,7 +106,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
 
 /** Says that an admin is paying the request at the bank, and who approved its rejection. */
 function PaymentFlag({ request, view: { admin, at } }: { request: AdminWithdrawal; view: AdminView }) {
-  const { status, payer, paymentStartedAt } = request;
+  const { status, payer, payerBefore, paymentStartedAt, takeOverAt } = request;
   if (status !== "approved" || payer === null || paymentStartedAt === null) return null;
   const adminId = admin._id;
   const when = midSentence(at(paymentStartedAt));
@@ -110,7 +116,14 @@ function PaymentFlag({ request, view: { admin, at } }: { request: AdminWithdrawa
     .join(", ");
   return (
     <AdminFlag tone="warn" icon={Landmark} title={other ? text.payingTitle(other, when) : text.youPayTitle(when)}>
-      {`${other ? text.payingDetail : text.youPayDetail}${agreed ? ` ${text.rejectionAgreed(agreed)}` : ""}`}
+      {[
+        other && text.payingDetail,
+        other && takeOverAt && text.takeOverFrom(midSentence(at(takeOverAt))),
+        !other && (payerBefore === null ? text.youPayDetail : text.takenOverDetail(payerBefore)),
+        agreed && text.rejectionAgreed(agreed),
+      ]
+        .filter(Boolean)
+        .join(" ")}
     </AdminFlag>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { withdrawalReference } from "../../../worker/contract/withdrawal-reference.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { formatAge, formatCountdown, formatMoney } from "../../ui/format.ts";
 import { Icon, Lock } from "../../ui/icon.tsx";
@@ -105,15 +104,15 @@ function ClaimState({ request, adminId }: { request: AdminWithdrawal; adminId: s
   );
 }
 
-function destinationFacts({ paymentMethod, paymentDetails, requestMessage, _id }: AdminWithdrawal): AdminFact[] {
+function destinationFacts({ paymentMethod, paymentDetails, requestMessage, number }: AdminWithdrawal): AdminFact[] {
   const method = { name: text.method, value: text.methodName(paymentMethod) };
   const request: AdminFact[] = [
     { name: text.message, value: requestMessage || null },
     {
-      name: text.reference,
-      value: withdrawalReference(_id),
+      name: text.number,
+      value: number,
       isFigure: true,
-      after: <CopyButton text={_id} what={ADMIN_TEXT.copy.request} />,
+      after: <CopyButton text={number} what={ADMIN_TEXT.copy.request} />,
     },
   ];
   if ("image" in paymentDetails) return [method, { name: text.code, value: text.codeShown }, ...request];

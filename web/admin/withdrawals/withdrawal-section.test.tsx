@@ -204,7 +204,7 @@ describe("an approval", () => {
     countdowns.end();
     await screen.findByText("Approved $101.00 for Bopha Keo");
     const [call] = adminApi.actionCalls(first?._id ?? "", "approve");
-    expect(call?.body).toEqual({ version: 1, notes: "Paid today" });
+    expect(call?.body).toEqual({ version: 1, approvals: { have: 0, need: 1 }, notes: "Paid today" });
     expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
     await waitFor(() => expect(screen.queryByText(/^, in|^, sending/)).toBeNull());
     expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
@@ -291,7 +291,11 @@ describe("an identity that is not verified", () => {
     pressInDialog("Approve $101.00");
     press("s");
     await waitFor(() => expect(context.server.callsOf(path)).toHaveLength(2));
-    expect(context.server.callsOf(path)[1]?.body).toEqual({ version: 1, unverifiedReason: "Seen in our office" });
+    expect(context.server.callsOf(path)[1]?.body).toEqual({
+      version: 1,
+      approvals: { have: 0, need: 1 },
+      unverifiedReason: "Seen in our office",
+    });
   });
 
   test("that was reverted since the page was loaded is shown beside the refused request, if that is open again", async () => {
@@ -329,7 +333,7 @@ describe("an identity that is not verified", () => {
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
     const [call] = adminApi.actionCalls(first?._id ?? "", "approve");
-    expect(call?.body).toEqual({ version: 1, unverifiedReason: "Seen in our office" });
+    expect(call?.body).toEqual({ version: 1, approvals: { have: 0, need: 1 }, unverifiedReason: "Seen in our office" });
   });
 });
 
@@ -406,7 +410,7 @@ describe("a payment", () => {
     expect(flag.closest("p")?.textContent).toEndWith(
       "Rejecting it takes two other admins. Rith Chea agreed to reject it.",
     );
-    expect(button("Start payment").hasAttribute("disabled")).toBe(true);
+    expect(button("Take over payment").hasAttribute("disabled")).toBe(true);
     fireEvent.click(button("Reject, 2 of 2"));
     await dialog();
     expect(screen.getByText(/^Maly Sok is paying it, so two admins must agree to reject it\./)).toBeTruthy();
@@ -434,7 +438,7 @@ describe("a payment", () => {
     press("s");
     await screen.findByText("Your decision on $101.00 is recorded. A second admin is needed.");
     await opens("$101.00");
-    expect(screen.getByText("You have agreed to reject it. Another admin must too.")).toBeTruthy();
+    expect(button("Reject, 2 of 2").hasAttribute("disabled")).toBe(true);
     press("r");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -582,7 +586,7 @@ describe("the second factor", () => {
     press("s");
     await screen.findByText("Approved $101.00 for Bopha Keo");
     expect(adminApi.actionCalls(first?._id ?? "", "approve").map(({ body }) => body)).toEqual([
-      { version: 1, notes: "kept" },
+      { version: 1, approvals: { have: 0, need: 1 }, notes: "kept" },
     ]);
   });
 
@@ -649,13 +653,50 @@ describe("a rejection", () => {
     press("s");
     await screen.findByText("Rejected $101.00, returned to Bopha Keo");
     expect(adminApi.actionCalls(first?._id ?? "", "reject").map(({ body }) => body)).toEqual([
-      { version: 1, reason: "over_limit", notes: "Ask for less" },
+      { version: 1, approvals: { have: 0, need: 1 }, reason: "over_limit", notes: "Ask for less" },
     ]);
   });
 });
 
 describe("a completion", () => {
-  const approved = { status: "approved", approvedAt: "2026-11-20T05:00:00.000Z" } as const;
+  /** This admin is paying it. */
+  const approved = {
+    status: "approved",
+    approvedAt: "2026-11-20T05:00:00.000Z",
+    payer: "Sophea Nov",
+    payerId: "admin-1",
+    paymentStartedAt: "2026-11-20T06:00:00.000Z",
+  } as const;
+
+  test("is not offered before the payment was started", async () => {
+    await openAdmin({ amount: 101, ...approved, payer: null, payerId: null, paymentStartedAt: null });
+    fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+    await opens("$101.00");
+    expect(screen.queryByRole("button", { name: /Complete \$/ })).toBeNull();
+    expect(screen.getByText("Start the payment before you pay it at the bank.")).toBeTruthy();
+    press("c");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("of a payment that a colleague began an hour ago begins with a look at the bank", async () => {
+    const began = { payer: "Maly Sok", payerId: "admin-2", takeOverAt: "2026-11-20T07:00:00.000Z" };
+    const [request] = await openAdmin({ amount: 101, ...approved, ...began });
+    fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+    await opens("$101.00");
+    expect(button("Complete $101.00")).toHaveProperty("disabled", true);
+    await waitFor(() => expect(button("Take over payment").hasAttribute("disabled")).toBe(false));
+    press("p");
+    await dialog();
+    expect(screen.getByText(/^Maly Sok began to pay it .* Look at the bank's account first\./)).toBeTruthy();
+    pressInDialog("Take over payment of $101.00");
+    await screen.findByText(/^Taken over from Maly Sok, who may have paid it/);
+    expect(adminApi.actionCalls(request?._id ?? "", "take-over-payment")[0]?.body).toEqual({
+      version: 1,
+      payerId: "admin-2",
+    });
+    await waitFor(() => expect(button("Complete $101.00")).toHaveProperty("disabled", false));
+    expect(button("Stop payment").hasAttribute("disabled")).toBe(true);
+  });
 
   test("requires the bank's payment id and a proof", async () => {
     await openAdmin({ amount: 101, ...approved });

@@ -4,6 +4,7 @@ import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { approvalsKey } from "../core/seen.ts";
 import {
   AMOUNT_FIELDS,
   AMOUNT_SORTS,
@@ -51,7 +52,7 @@ const WITHDRAWALS: ReviewQueue<AdminWithdrawal, WithdrawalContext> = {
   columns: WITHDRAWAL_COLUMNS,
   fetch: fetchWithdrawals,
   find: findWithdrawal,
-  stateOf: ({ version }) => String(version),
+  stateOf: ({ version, payerId, ...row }) => [version, payerId, approvalsKey(row)].join(" "),
   decided: decidedItems(),
   hrefOf: ({ _id, status, cancelledByUser }) =>
     itemPath(statusPath(ROUTE.adminWithdrawals, WITHDRAWAL_LIST_NAMES, cancelledByUser ? "cancelled" : status), _id),

@@ -6,6 +6,7 @@ import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { giveTotp } from "../../../dev/test/test-authenticator.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
+import { behindTriggers } from "../../../dev/test/test-database.ts";
 import { openDeposit } from "../../../dev/test/test-deposits.ts";
 import {
   commitImport,
@@ -22,7 +23,7 @@ import {
   actOn,
   approve,
   askForWithdrawal,
-  complete,
+  completePaid,
   oddPayment,
   reject,
   sentImage,
@@ -129,6 +130,17 @@ const ACTS: Record<string, Act[]> = {
       },
     },
   ],
+  "POST /api/admin/withdrawals/:id/take-over-payment": [
+    {
+      name: "take-over of a payment",
+      ready: async () => {
+        const id = await paidBy(colleague);
+        const began = sql`UPDATE withdrawals SET payment_started_at_ms = payment_started_at_ms - 3600000 WHERE id = ${id}`;
+        await behindTriggers(db, ["withdrawals_payment"], [db.query.run(began)]);
+        return () => actOn(admin, id, "take-over-payment", { version: 2, payerId: colleague.userId });
+      },
+    },
+  ],
   "POST /api/admin/withdrawals/:id/approve": [
     {
       name: "approval by one",
@@ -147,17 +159,10 @@ const ACTS: Record<string, Act[]> = {
   ],
   "POST /api/admin/withdrawals/:id/complete": [
     {
-      name: "completion by one",
+      name: "completion",
       ready: async () => {
-        const id = await approved();
-        return () => complete(admin, id);
-      },
-    },
-    {
-      name: "completion, first of two",
-      ready: async () => {
-        const id = await approved(LARGE);
-        return () => complete(admin, id);
+        const id = await paidBy(admin);
+        return () => completePaid(admin, id);
       },
     },
   ],
@@ -329,7 +334,26 @@ const ACTS: Record<string, Act[]> = {
       },
     },
   ],
+  // Last, because the others need withdrawals that go on.
+  "POST /api/admin/pauses": [{ name: "pause of withdrawals", ready: async () => on("pauses", { reason: "A call" }) }],
+  "POST /api/admin/pauses/:id/resume": [
+    { name: "end of a pause, first of two", ready: async () => on(`pauses/${await pauseOf(admin)}/resume`, {}) },
+    {
+      name: "end of a pause, second of two",
+      ready: async () => {
+        await colleague.post(`/api/admin/pauses/${await pauseOf(admin)}/resume`, {});
+        const id = await pauseOf(colleague);
+        await colleague.post(`/api/admin/pauses/${id}/resume`, {});
+        return on(`pauses/${id}/resume`, {});
+      },
+    },
+  ],
 };
+
+/** The id of the pause that lasts, or of a new one. */
+async function pauseOf(pauser: Admin): Promise<string> {
+  return (await pauser.post("/api/admin/pauses", { reason: "A call" })).body.pause._id;
+}
 
 /** Rows of a file are sent in chunks, which change no records before the commit. */
 const NOT_AUDITED = ["PUT /api/admin/imports/:id/rows"];

@@ -4,7 +4,7 @@ import type { Query } from "../../../db/client.ts";
 import { mustHold } from "../../../db/guard.ts";
 import { approvals, users, validApprovals } from "../../../db/schema/index.ts";
 import { nameOf } from "../lists/person-sql.ts";
-import { type Approval, type ApprovalRequest, otherApprovals } from "./approvals.ts";
+import type { Approval, ApprovalRequest, Subject } from "./approvals.ts";
 import type { ActingAdmin } from "./run-admin-command.ts";
 
 /** The only SQL that writes admins' approvals. Functions return statements; verbs put them into batches. */
@@ -33,7 +33,15 @@ export function mustHaveNoOtherApproval(
   return mustHold(query, "version_conflict", sql`NOT EXISTS (SELECT 1 ${otherApprovalsOn(request, admin)})`);
 }
 
-/** The statements that record an admin's approval, provided the other approvals are still those that were read. */
+/** The statement that refuses a decision when the number of approvals of a subject is no longer that which was read. */
+export function mustHaveSameApprovals(query: Query, subject: Subject, existing: readonly Approval[]) {
+  const counted = sql`(SELECT count(*) FROM ${validApprovals} WHERE ${validApprovals.subject} = ${subject})`;
+  return mustHold(query, "version_conflict", sql`${counted} = ${existing.length}`);
+}
+
+/**
+ * The statements that record an admin's approval, provided the approvals of its subject are still those that were read.
+ */
 export function recordApproval(
   query: Query,
   existing: readonly Approval[],
@@ -42,9 +50,8 @@ export function recordApproval(
   nowMs: number,
 ) {
   const { subject, act, detail } = request;
-  const counted = sql`(SELECT count(*) ${otherApprovalsOn(request, admin)})`;
   return [
-    mustHold(query, "version_conflict", sql`${counted} = ${otherApprovals(existing, request, admin).length}`),
+    mustHaveSameApprovals(query, subject, existing),
     query
       .insert(approvals)
       .values({ subject, act, detail, adminId: admin.id, atMs: nowMs })

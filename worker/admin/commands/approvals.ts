@@ -14,10 +14,16 @@ import type { ActingAdmin } from "./run-admin-command.ts";
 export type ApprovedAct = (typeof approvals.$inferSelect)["act"];
 /** The record that an approval is about. */
 export type Subject =
-  `${"withdrawal" | "rejection" | "deposit" | "exception" | "refund" | "restore" | "appointment" | "second_factor"}:${string}`;
+  `${"withdrawal" | "rejection" | "deposit" | "exception" | "refund" | "restore" | "pause" | "appointment" | "second_factor"}:${string}`;
 
 /** The number of approvals given, and the number needed. */
 export type ApprovalProgress = { have: number; need: number };
+
+/**
+ * The approvals as the admin's dialog showed them: `have` counts all that are on record about the item, for whichever of
+ * its actions; `need` says how many this action takes. Undefined when the body does not say.
+ */
+export type ApprovalsSeen = ApprovalProgress | undefined;
 
 /** One admin's approval, as other admins see it. */
 export type Approval = { act: ApprovedAct; adminId: string; name: string; detail: string; atMs: number };
@@ -49,6 +55,38 @@ export function tooNewReason({ countsFromMs, timeZone }: Pick<ActingAdmin, "coun
 export function assertApprovalCounts(admin: Pick<ActingAdmin, "countsFromMs" | "timeZone">): void {
   const reason = tooNewReason(admin);
   if (reason !== null) throw new AppError("admin_too_new", reason);
+}
+
+/**
+ * Refuses a decision on other approvals than the admin saw. The statement `mustHaveSameApprovals` holds the count in the
+ * batch that writes the decision.
+ *
+ * A body without the count is accepted from a program, which has no dialog. From a page it comes from the version before,
+ * whose dialog may promise that another admin must do the same: where a colleague has approved already, it is refused.
+ *
+ * @param onRecord all approvals about the item
+ * @param now.need how many this action takes
+ * @param now.needMayRise whether the approval counts as one of two when more are needed than were shown; otherwise the
+ * decision is refused
+ * @throws AppError `wrong_state` naming the colleague whose approval was not seen
+ */
+export function assertApprovalsSeen(
+  onRecord: readonly Approval[],
+  { seen, need, needMayRise = false }: { seen: ApprovalsSeen; need: number; needMayRise?: boolean },
+  admin: Pick<ActingAdmin, "id" | "isOnPage">,
+): void {
+  const { newer, newerOwn, changed, outdatedPage } = COMMAND_TEXT.approval;
+  if (seen === undefined) {
+    const isShared = need > 1 && onRecord.some(({ adminId }) => adminId !== admin.id);
+    if (admin.isOnPage && isShared) throw new AppError("wrong_state", outdatedPage);
+    return;
+  }
+  const newest = onRecord.toSorted((a, b) => b.atMs - a.atMs)[0];
+  if (newest && onRecord.length > seen.have) {
+    throw new AppError("wrong_state", newest.adminId === admin.id ? newerOwn : newer(newest.name));
+  }
+  const isNeedSeen = seen.need === need || (needMayRise && seen.need < need);
+  if (onRecord.length < seen.have || !isNeedSeen) throw new AppError("wrong_state", changed);
 }
 
 /**

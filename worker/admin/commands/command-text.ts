@@ -11,6 +11,14 @@ export const COMMAND_TEXT = {
     tooNew: (countsFromMs: number, timeZone: string) =>
       `You became an admin less than 24 hours ago. Your approvals count from ${formatMoment(countsFromMs, timeZone)}.`,
     differs: (name: string, approved: string) => `${name} agreed to ${approved}. Both admins must agree to the same.`,
+    newer: (name: string) =>
+      `${name} has approved this since you opened it, so nothing was done. See what it says now, then decide again.`,
+    newerOwn:
+      "You have approved this elsewhere since you opened it, so nothing was done. See what it says now, then decide again.",
+    changed:
+      "The approvals that this needs or has are not those that you saw, so nothing was done. See what it says now, then decide again.",
+    outdatedPage:
+      "A newer version of this page is needed for a decision by two admins. Nothing was done. Reload the page, then decide again.",
     /** What another admin approved. */
     approved: {
       payment: (paymentId: string) => `the payment ID ${paymentId}`,
@@ -23,6 +31,7 @@ export const COMMAND_TEXT = {
   paymentProcessed: "This payment was already processed",
   depositPaid: "This deposit is already paid",
   paymentWaits: "A payment for this code waits among the exceptions. Decide about it there.",
+  depositChanged: "The status of this deposit has changed since you opened it, so nothing was done.",
   exception: {
     decided: (name: string | null, decision: "matched" | "refunded" | "dismissed") =>
       `${name} has already ${decision} this payment`,

@@ -29,6 +29,8 @@ export type ActingAdmin = {
   timeZone: string;
   /** When their approvals begin to count, epoch ms; null once they do. */
   countsFromMs: number | null;
+  /** Whether a page of the admin screens sent the command, not a program. */
+  isOnPage: boolean;
 };
 
 /** The result of planning a command: the response, the statements to write, and the mails to send. */
@@ -75,7 +77,7 @@ export function runAdminCommand<const T extends readonly Statement[], R extends 
 
     if (!person) throw new Error("a session without its user");
     const nowMs = scope.now();
-    const admin = actingAdmin(person, scope.settings.OPERATION_TIME_ZONE, nowMs);
+    const admin = actingAdmin(person, scope, nowMs);
     // The rest of the tuple are the results of `look`.
     const decided = decide(facts as unknown as BatchResponse<T>, admin, nowMs);
     const write = (plan: AdminPlan<R>) => writePlan(scope, idempotencyKey, caller, plan, nowMs);
@@ -114,10 +116,16 @@ type Replies = readonly StoredResponse[];
 
 function actingAdmin(
   { id, firstName, lastName, countsFromMs }: ActingAdminRow,
-  timeZone: string,
+  { settings, credentials }: Pick<Scope, "settings" | "credentials">,
   nowMs: number,
 ): ActingAdmin {
-  return { id, name: `${firstName} ${lastName}`, timeZone, countsFromMs: countsFromMs > nowMs ? countsFromMs : null };
+  return {
+    id,
+    name: `${firstName} ${lastName}`,
+    timeZone: settings.OPERATION_TIME_ZONE,
+    countsFromMs: countsFromMs > nowMs ? countsFromMs : null,
+    isOnPage: (credentials?.actingUserId ?? null) !== null,
+  };
 }
 
 /**

@@ -5,15 +5,17 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { approvalsSeen } from "../commands/decision-body.ts";
 import { exportBody } from "../lists/export-list.ts";
 import type { DepositFilter } from "./deposit-admin-store.ts";
 import { exportDeposits, listDeposits } from "./list-deposits.ts";
 import { markDepositPaid } from "./mark-deposit-paid.ts";
 
+const depositStatus = z.enum(["pending", "paid", "failed", "expired", "cancelled"]);
 const filterFields = {
   ...periodQuery,
   ...amountQuery,
-  status: z.enum(["pending", "paid", "failed", "expired", "cancelled"]).optional(),
+  status: depositStatus.optional(),
   search: z.string().min(1).optional(),
   paidFrom: moment("paidFrom").optional(),
   paidTo: moment("paidTo").optional(),
@@ -21,6 +23,9 @@ const filterFields = {
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject(filterFields);
 const markPaidBody = z.strictObject({
+  /** What the admin's dialog showed. A deposit has no version: its status and its approvals are all that changes. */
+  status: depositStatus.optional(),
+  approvals: approvalsSeen,
   bankReference: z.string(),
   settlementHash: z
     .string()

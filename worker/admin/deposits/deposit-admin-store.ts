@@ -122,9 +122,9 @@ function matches(search: string): SQL | undefined {
   return or(isDepositFoundBy(typedText(search, "search")), inArray(deposits.userId, idsFoundBy(search, "search")));
 }
 
-/** The condition that a deposit exists and is not paid. */
-export function isUnpaid(id: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${deposits.status} <> 'paid')`;
+/** The condition that a deposit still has the status that was read. */
+export function hasStatus(id: string, status: DepositStatus): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${eq(deposits.status, status)})`;
 }
 
 /**

@@ -3,10 +3,12 @@ import { paymentNotCreditedMail } from "../../deposits/payment-mails.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { mustHaveSameApprovals } from "../commands/approval-store.ts";
+import { type ApprovalsSeen, assertApprovalsSeen } from "../commands/approvals.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen } from "./exception-rules.ts";
-import { matchApprovals, selectException } from "./exception-store.ts";
+import { approvalsOnRecord, matchApprovals, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
 /**
@@ -18,7 +20,7 @@ import { exceptionView } from "./exception-view.ts";
 export function dismissException(
   scope: Scope,
   id: string,
-  input: { version: number; note: string },
+  input: { version: number; approvals?: ApprovalsSeen; note: string },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const note = requiredNote(input.note, "note");
@@ -29,6 +31,7 @@ export function dismissException(
     () => [selectException(query, id)] as const,
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
+      assertApprovalsSeen(approvalsOnRecord(row), { seen: input.approvals, need: 1 }, admin);
       const decision = {
         status: "dismissed" as const,
         version: row.version + 1,
@@ -44,6 +47,8 @@ export function dismissException(
         reply: { exception: exceptionView(closed), approvals: matchApprovals(row) },
         statements: [
           ...noteException(query, row, note),
+          mustHaveSameApprovals(query, `exception:${id}`, row.approvedBy),
+          mustHaveSameApprovals(query, `refund:${id}`, row.refundApprovedBy),
           decideException(query, id, decision),
           audit(query, { ...entry, action: "exception.dismissed" }, nowMs),
         ],

@@ -5,6 +5,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { itemSeen } from "../commands/decision-body.ts";
 import { exportBody } from "../lists/export-list.ts";
 import { userQuery } from "../lists/person-search.ts";
 import { dismissException } from "./dismiss-exception.ts";
@@ -25,14 +26,9 @@ const filterFields = {
 } satisfies FilterSchemas<Omit<ExceptionFilter, "id">>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
-const dismissBody = z.strictObject({ version: z.number().int(), note: z.string() });
-const refundBody = z.strictObject({
-  version: z.number().int(),
-  amount: z.number(),
-  bankReference: z.string(),
-  note: z.string(),
-});
-const matchBody = z.strictObject({ version: z.number().int(), amount: z.number(), note: z.string() });
+const dismissBody = z.strictObject({ ...itemSeen, note: z.string() });
+const refundBody = z.strictObject({ ...itemSeen, amount: z.number(), bankReference: z.string(), note: z.string() });
+const matchBody = z.strictObject({ ...itemSeen, amount: z.number(), note: z.string() });
 
 /** The admin routes of mismatched payments. */
 export const exceptionRoutes = new Hono<AppEnv>()

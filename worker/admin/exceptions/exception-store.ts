@@ -131,6 +131,14 @@ function isSearchedBy(typed: string): SQL | undefined {
   );
 }
 
+/** All valid approvals about a payment, of its match and of its refund. */
+export function approvalsOnRecord({
+  approvedBy,
+  refundApprovedBy,
+}: Pick<ExceptionRow, "approvedBy" | "refundApprovedBy">) {
+  return [...approvedBy, ...refundApprovedBy];
+}
+
 /** The approval progress of a match. */
 export function matchApprovals({ approvedBy }: Pick<ExceptionRow, "approvedBy">) {
   return countApprovals(approvedBy, "match", MATCH_ADMINS);

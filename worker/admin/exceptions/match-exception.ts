@@ -5,12 +5,12 @@ import { postTransfer } from "../../ledger/transfer-store.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { recordApproval } from "../commands/approval-store.ts";
-import { weighApproval, withApproval } from "../commands/approvals.ts";
+import { mustHaveSameApprovals, recordApproval } from "../commands/approval-store.ts";
+import { type ApprovalsSeen, assertApprovalsSeen, weighApproval, withApproval } from "../commands/approvals.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen, matchAmount } from "./exception-rules.ts";
-import { MATCH_ADMINS, selectException } from "./exception-store.ts";
+import { approvalsOnRecord, MATCH_ADMINS, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
 /**
@@ -25,7 +25,7 @@ import { exceptionView } from "./exception-view.ts";
 export function matchException(
   scope: Scope,
   id: string,
-  input: { version: number; amount: number; note: string },
+  input: { version: number; approvals?: ApprovalsSeen; amount: number; note: string },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const note = requiredNote(input.note, "note");
@@ -36,6 +36,7 @@ export function matchException(
     () => [selectException(query, id)] as const,
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
+      assertApprovalsSeen(approvalsOnRecord(row), { seen: input.approvals, need: MATCH_ADMINS }, admin);
       const amountCents = matchAmount(input.amount, row);
       const subject = `exception:${id}` as const;
       const request = { subject, act: "match" as const, detail: String(amountCents), need: MATCH_ADMINS };
@@ -50,6 +51,7 @@ export function matchException(
       const noted = [
         ...noteException(query, row, agreed.note ?? note),
         ...recordApproval(query, row.approvedBy, request, admin, nowMs),
+        mustHaveSameApprovals(query, `refund:${id}`, row.refundApprovedBy),
       ];
       const entry = { actor: admin.id, subject, detail: { amountCents, note } };
       if (!isLast) {

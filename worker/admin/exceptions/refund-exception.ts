@@ -3,13 +3,13 @@ import { formatPaid, paymentRefundedMail } from "../../deposits/payment-mails.ts
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { recordApproval } from "../commands/approval-store.ts";
-import { weighApproval, withApproval } from "../commands/approvals.ts";
+import { mustHaveSameApprovals, recordApproval } from "../commands/approval-store.ts";
+import { type ApprovalsSeen, assertApprovalsSeen, weighApproval, withApproval } from "../commands/approvals.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { requiredBankReference, requiredNote } from "../commands/decision-note.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen, refundAmount } from "./exception-rules.ts";
-import { isOpenAt, REFUND_ADMINS, selectException } from "./exception-store.ts";
+import { approvalsOnRecord, isOpenAt, REFUND_ADMINS, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
 /**
@@ -24,7 +24,7 @@ import { exceptionView } from "./exception-view.ts";
 export function refundException(
   scope: Scope,
   id: string,
-  input: { version: number; amount: number; bankReference: string; note: string },
+  input: { version: number; approvals?: ApprovalsSeen; amount: number; bankReference: string; note: string },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const note = requiredNote(input.note, "note");
@@ -36,6 +36,7 @@ export function refundException(
     () => [selectException(query, id)] as const,
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
+      assertApprovalsSeen(approvalsOnRecord(row), { seen: input.approvals, need: REFUND_ADMINS }, admin);
       const refundedCents = refundAmount(input.amount, row);
       const subject = `refund:${id}` as const;
       const detail = `${refundedCents} ${refundReference}`;
@@ -46,7 +47,10 @@ export function refundException(
         return COMMAND_TEXT.approval.approved.refund(sum, reference.join(" "));
       });
       const agreed = { ...row, refundApprovedBy: withApproval(row.refundApprovedBy, request, admin, nowMs) };
-      const recorded = recordApproval(query, row.refundApprovedBy, request, admin, nowMs);
+      const recorded = [
+        ...recordApproval(query, row.refundApprovedBy, request, admin, nowMs),
+        mustHaveSameApprovals(query, `exception:${id}`, row.approvedBy),
+      ];
       const entry = {
         actor: admin.id,
         subject: `exception:${id}` as const,

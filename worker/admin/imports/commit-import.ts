@@ -5,7 +5,13 @@ import type { Scope } from "../../platform/scope.ts";
 import { commitTrades, isStillLast, selectLastClosed } from "../../trades/trade-import-store.ts";
 import { assertApprovalCounts } from "../commands/approvals.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
-import { assertActable, assertCommittable, assertMayMoveAlone } from "./import-rules.ts";
+import {
+  assertActable,
+  assertCommittable,
+  assertCountSeen,
+  assertMayMoveAlone,
+  type SeenImport,
+} from "./import-rules.ts";
 import { countStaged, isUnchangedSinceRead, selectImport, selectImporter } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 import { zoneSpans } from "./zone-spans.ts";
@@ -14,11 +20,18 @@ import { zoneSpans } from "./zone-spans.ts";
  * Commits a staged file: all of its new rows become trades, or none do. One write inserts them and updates every total
  * and the money. Rows whose ticket the trader already has are skipped and counted in the response.
  *
+ * @param input.seen what the admin saw of the file; the database refuses the write when its rows are no longer those that
+ * were counted
  * @throws AppError `not_found` | `own_account` | `wrong_state` for a file that is incomplete, has nothing new, or was
  * imported already | `insufficient_funds` with the missing amount | `second_admin_needed` | `admin_too_new` |
  * `step_up_required` | `key_reused`
  */
-export function commitImport(scope: Scope, id: string, idempotencyKey: IdempotencyKey | null) {
+export function commitImport(
+  scope: Scope,
+  id: string,
+  { seen }: { seen?: SeenImport | undefined },
+  idempotencyKey: IdempotencyKey | null,
+) {
   const { query } = scope.db;
   return runAdminCommand(
     scope,
@@ -35,6 +48,7 @@ export function commitImport(scope: Scope, id: string, idempotencyKey: Idempoten
       if (!counted || !importer) throw new Error("a count or an admin without a row");
       assertApprovalCounts(admin);
       assertCommittable(record, counted);
+      assertCountSeen(counted, seen);
       assertMayMoveAlone(record, counted.profitCents, importer, nowMs);
       const { userId } = record.import;
       const { fresh: tradeCount, profitCents, differing } = counted;

@@ -272,7 +272,7 @@ describe("an insufficient balance", () => {
     const scope = await scopeOf(stack, admin, "/api/admin/imports/:id/commit", async () =>
       expect((await commitImport(admin, other)).status).toBe(200),
     );
-    await expect(commitVerb(scope, id, null)).rejects.toMatchObject({
+    await expect(commitVerb(scope, id, {}, null)).rejects.toMatchObject({
       message: "These trades lost $25.00. The balance of $20.00 is $5.00 too low for it.",
     });
   });
@@ -304,7 +304,7 @@ describe("concurrent imports", () => {
     const scope = await scopeOf(stack, admin, "/api/admin/imports/:id/commit", async () =>
       expect((await commitImport(admin, first)).status).toBe(200),
     );
-    expect(await commitVerb(scope, second, null)).toMatchObject({ duplicates: 2, import: { tradeCount: 1 } });
+    expect(await commitVerb(scope, second, {}, null)).toMatchObject({ duplicates: 2, import: { tradeCount: 1 } });
     expect((await balancesOf(person)).balance).toBe(4);
     expect(await tradesOf(person)).toHaveLength(4);
   });
@@ -320,7 +320,7 @@ describe("concurrent imports", () => {
     const scope = await scopeOf(stack, admin, "/api/admin/imports/:id/commit", async () => {
       await db.write([db.query.run(sql`UPDATE users SET time_zone = 'UTC' WHERE id = ${person.userId}`)]);
     });
-    await commitVerb(scope, id, null);
+    await commitVerb(scope, id, {}, null);
     const month = await person.get("/api/trade/history?year=2026&month=3");
     expect(month.body.data.dailyData).toEqual({ 2: { pnl: 1, trades: 1, isProfit: true } });
   });

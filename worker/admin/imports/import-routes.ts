@@ -48,7 +48,10 @@ const showQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(ROWS_SHOWN_MAX).default(200),
   fate: z.enum(["new", "duplicate"], "fate must be new or duplicate").optional(),
 });
-const commitBody = z.strictObject({});
+/** What the admin's dialog showed of the file: how many trades it adds, and their result in dollars. */
+const commitBody = z.strictObject({
+  seen: z.strictObject({ trades: z.number().int(), profitLoss: z.number() }).optional(),
+});
 const reverseBody = z.strictObject({ reason: z.string() });
 
 /** The admin routes of imports. */
@@ -77,7 +80,7 @@ export const importRoutes = new Hono<AppEnv>()
   })
   .post("/:id/commit", jsonRequest, json(commitBody), async (c) => {
     const idempotencyKey = await readIdempotencyKey(c);
-    const result = await commitImport(c.get("scope"), c.req.param("id"), idempotencyKey);
+    const result = await commitImport(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/reverse", jsonRequest, json(reverseBody), async (c) => {

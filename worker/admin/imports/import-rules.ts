@@ -1,6 +1,6 @@
 import { AppError } from "../../contract/errors.ts";
 import type { Both } from "../../contract/in-both.ts";
-import { formatUsd } from "../../contract/money.ts";
+import { centsFromDollars, formatUsd } from "../../contract/money.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { IMPORT_TEXT } from "./import-answers.ts";
 import type { Importer, ImportRecord, StagedCount } from "./import-store.ts";
@@ -38,6 +38,15 @@ export function assertCommittable({ import: { status, rowCount }, balanceCents }
   const lost = formatUsd(-counted.profitCents);
   const message = IMPORT_TEXT.lostMore(lost, formatUsd(balanceCents), formatUsd(lackCents));
   throw new AppError("insufficient_funds", message);
+}
+
+/** What an admin saw of a file: how many trades it adds, and their result in dollars. */
+export type SeenImport = { trades: number; profitLoss: number };
+
+/** Refuses the commit of other trades than the admin saw. @throws AppError `wrong_state` */
+export function assertCountSeen({ fresh, profitCents }: StagedCount, seen: SeenImport | undefined): void {
+  if (!seen || (seen.trades === fresh && centsFromDollars(seen.profitLoss) === profitCents)) return;
+  throw new AppError("wrong_state", IMPORT_TEXT.countChanged(fresh, formatUsd(profitCents)));
 }
 
 /**

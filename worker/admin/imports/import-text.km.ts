@@ -9,6 +9,8 @@ export const IMPORT_TEXT: Translation<typeof import("./import-text.ts").IMPORT_T
   alreadyImported: "ឯកសារនេះត្រូវបាននាំចូលរួចហើយ",
   notWhole: (arrived, rowCount) => `បានទទួលតែជួរ ${arrived} ក្នុងចំណោមជួរ ${rowCount} នៃឯកសារ`,
   nothingNew: "ការជួញដូរទាំងអស់ក្នុងឯកសារនេះមាននៅទីនេះរួចហើយ",
+  countChanged: (trades, result) =>
+    `តាំងពីអ្នកបើកមើល មានការជួញដូរផ្សេងចូលមក៖ ឥឡូវឯកសារនេះបន្ថែមការជួញដូរ ${trades} គិតជាប្រាក់ ${result}។ មិនទាន់មានអ្វីត្រូវបានធ្វើទេ។`,
   lostMore: (lost, balance, lacking) => `ការជួញដូរទាំងនេះខាត ${lost}។ សមតុល្យ ${balance} ខ្វះ ${lacking} សម្រាប់វា។`,
   neverImported: "ឯកសារនេះមិនធ្លាប់បាននាំចូលទេ",
   alreadyTakenBack: "ការនាំចូលនេះត្រូវបានដកវិញរួចហើយ",

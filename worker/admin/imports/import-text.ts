@@ -7,6 +7,8 @@ export const IMPORT_TEXT = {
   alreadyImported: "This file was already imported",
   notWhole: (arrived: number, rowCount: number) => `Only ${arrived} of the file's ${rowCount} rows have arrived`,
   nothingNew: "Every trade of this file is already here",
+  countChanged: (trades: number, result: string) =>
+    `Since you opened it, other trades have come: this file adds ${trades} now, ${result}. Nothing was done.`,
   lostMore: (lost: string, balance: string, lacking: string) =>
     `These trades lost ${lost}. The balance of ${balance} is ${lacking} too low for it.`,
   neverImported: "This file was never imported",

@@ -46,7 +46,7 @@ test("a single record is found by its id, or by the bank's id of it", () => {
 
 /** Rows are sorted rather than read in the order of an index. */
 const SORTED = /USE TEMP B-TREE FOR .*PART OF ORDER BY|USE TEMP B-TREE FOR ORDER BY/;
-const RULES = { nowMs: 0, unverifiedPayout: "refused" } as const;
+const RULES = { nowMs: 0, unverifiedPayout: "refused", soleApproverPayout: "refused" as const } as const;
 const period = { from: 1, to: 2 };
 const amounts = { minAmount: 1, maxAmount: 2 };
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { deposits, paymentMethods, withdrawals } from "../../../db/schema/index.ts";
+import { readWithdrawalNumber } from "../../contract/withdrawal-number.ts";
 import { beginsWith } from "./begins-with-sql.ts";
 import { codeOf } from "./person-search.ts";
 
@@ -27,13 +28,15 @@ const ID_CHARACTERS_MIN = 8;
 const ACCOUNT_CHARACTERS_MIN = 4;
 
 /**
- * The conditions that find a withdrawal: the beginning of its id, as its reference is, of its payment id, and of the account
- * that it goes to, in any spelling.
+ * The conditions that find a withdrawal: its number, the beginning of its id, as its reference is, of its payment id, and of
+ * the account that it goes to, in any spelling.
  * @param text as `typedText` gives it
  */
 export function isWithdrawalFoundBy(text: string): SQL | undefined {
   const code = codeOf(text);
+  const number = readWithdrawalNumber(text);
   return or(
+    number === null ? undefined : eq(withdrawals.number, number),
     startsId(code) ? beginsWith(withdrawals.id, code) : undefined,
     // Banks write some ids with spaces.
     ...[...new Set([code, text])].map((id) => beginsWith(sql`${withdrawals.paymentId} COLLATE NOCASE`, id)),

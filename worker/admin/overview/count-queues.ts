@@ -2,7 +2,7 @@ import { SESSION } from "../../contract/limits.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { selectArrivals, selectQueues } from "./queue-store.ts";
+import { queueRules, selectArrivals, selectQueues } from "./queue-store.ts";
 import { arrivalsView, queuesView } from "./queues-view.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function countQueues(scope: Scope) {
   const nowMs = scope.now();
   const { query } = scope.db;
   const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
-    ...selectQueues(query, callerId, { nowMs, unverifiedPayout: scope.settings.UNVERIFIED_PAYOUT }),
+    ...selectQueues(query, callerId, queueRules(scope.settings, nowMs)),
     ...selectArrivals(query, callerId),
   ]);
   const [stages, waiting, exceptions, imports, ...arrivals] = rows;

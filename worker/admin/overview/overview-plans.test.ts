@@ -23,6 +23,7 @@ test("each queue is counted in its part of an index", () => {
   const [stages, identities, exceptions] = selectQueues(plans.query, callerId, {
     nowMs: 0,
     unverifiedPayout: "refused",
+    soleApproverPayout: "refused" as const,
   }).map(plans.planOf);
   expect(stages).toMatch(/^SEARCH withdrawals USING INDEX withdrawals_queue \(status=\?\)/m);
   expect(stages).toMatch(/^SEARCH identities USING .*\(user_id=\?\)/m);

@@ -23,6 +23,8 @@ type Case = {
   isFrozen?: true;
   /** Who has approved the next step. */
   approvedBy?: AdminId;
+  /** Who approved the request that is to be paid. */
+  payableBy?: readonly AdminId[];
   stage: WithdrawalStage;
   waitsFor: readonly AdminId[];
 };
@@ -37,6 +39,14 @@ const CASES: Record<string, Case> = {
   "unverified after the approval": { row: APPROVED, isUnverified: true, stage: "payout", waitsFor: BOTH },
   "approved once": { row: { approvalsNeeded: 2 }, approvedBy: "dara", stage: "second_approval", waitsFor: ["maly"] },
   "to be paid": { row: APPROVED, stage: "payout", waitsFor: BOTH },
+  "approved by one": { row: APPROVED, payableBy: ["dara"], stage: "payout", waitsFor: ["maly"] },
+  "approved by both": { row: APPROVED, payableBy: BOTH, stage: "payout", waitsFor: BOTH },
+  "paid by its only approver": {
+    row: { ...APPROVED, payerId: "dara", paymentStartedAtMs: NOW_MS - 1 },
+    payableBy: ["dara"],
+    stage: "payout",
+    waitsFor: ["dara"],
+  },
   "completed once": {
     row: { ...APPROVED, approvalsNeeded: 2 },
     approvedBy: "maly",
@@ -92,11 +102,12 @@ beforeAll(async () => {
         }),
       ),
       query.insert(approvals).values(
-        cases.flatMap(([id, { approvedBy, row }]) => {
-          const act = row?.status === "approved" ? ("complete" as const) : ("approve" as const);
-          return approvedBy
-            ? [{ subject: `withdrawal:${id}`, act, adminId: approvedBy, detail: "", atMs: NOW_MS }]
-            : [];
+        cases.flatMap(([id, { approvedBy, payableBy = [], row }]) => {
+          const next = row?.status === "approved" ? ("complete" as const) : ("approve" as const);
+          return [
+            ...(approvedBy ? [{ act: next, adminId: approvedBy }] : []),
+            ...payableBy.map((adminId) => ({ act: "approve" as const, adminId })),
+          ].map((approval) => ({ ...approval, subject: `withdrawal:${id}`, detail: "", atMs: NOW_MS }));
         }),
       ),
       ...cases
@@ -111,7 +122,7 @@ beforeAll(async () => {
   );
 }, 600_000);
 
-const REFUSED: QueueRules = { nowMs: NOW_MS, unverifiedPayout: "refused" };
+const REFUSED: QueueRules = { nowMs: NOW_MS, unverifiedPayout: "refused", soleApproverPayout: "refused" as const };
 const callerOf = (admin: AdminId): SQL<string> => sql<string>`(SELECT ${admin})`;
 
 /** The ids of a stage's list, as the admin gets it. */
@@ -150,4 +161,10 @@ test("where the operator allows a payout with a reason, a missing identity block
   expect(await listed("dara", "blocked", rules)).toEqual(["frozen", "frozen after the approval"]);
   expect(await listed("dara", "waiting", rules)).toContain("unverified");
   expect((await counted("dara", rules)).mine.count).toBe((await counted("dara")).mine.count + 1);
+});
+
+test("a request that one admin approved alone waits for them too where the operator allows that", async () => {
+  const allowed: QueueRules = { ...REFUSED, soleApproverPayout: "allowed" };
+  expect(await listed("dara", "waiting", allowed)).toContain("approved by one");
+  expect(await listed("dara", "waiting")).not.toContain("approved by one");
 });

@@ -18,8 +18,20 @@ export const CALLED_BY_JOB = sql`'cron'`;
  */
 export type WithdrawalStage = "held" | "blocked" | "review" | "second_approval" | "payout";
 
-/** What the stages depend on besides the rows: the time, and whether a payout needs a verified identity. */
-export type QueueRules = { nowMs: number; unverifiedPayout: Settings["UNVERIFIED_PAYOUT"] };
+/** What the stages depend on besides the rows: the time, and the operator's rules of payouts. */
+export type QueueRules = {
+  nowMs: number;
+  unverifiedPayout: Settings["UNVERIFIED_PAYOUT"];
+  soleApproverPayout: Settings["SOLE_APPROVER_PAYOUT"];
+};
+
+/** @param settings the operator's */
+export function queueRules(
+  settings: Pick<Settings, "UNVERIFIED_PAYOUT" | "SOLE_APPROVER_PAYOUT">,
+  nowMs: number,
+): QueueRules {
+  return { nowMs, unverifiedPayout: settings.UNVERIFIED_PAYOUT, soleApproverPayout: settings.SOLE_APPROVER_PAYOUT };
+}
 
 /** The act that an open withdrawal needs next. */
 const NEXT_ACT = sql`CASE ${withdrawals.status} WHEN 'pending' THEN 'approve' ELSE 'complete' END`;
@@ -27,11 +39,22 @@ const NEXT_ACT = sql`CASE ${withdrawals.status} WHEN 'pending' THEN 'approve' EL
 const IS_FROZEN = sql`EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.frozen_at_ms IS NOT NULL)`;
 const IS_VERIFIED = sql`EXISTS (SELECT 1 FROM identities WHERE identities.user_id = withdrawals.user_id AND identities.status = 'verified')`;
 
-/** The condition that the next act of an open withdrawal has an approval. @param by one of this admin's only */
-function hasApproval(by?: SQL): SQL {
-  // Found by the subject: an admin has approved far more.
-  const isBy = by && sql` AND ${asideIf(true, validApprovals.adminId)} = ${by}`;
-  return sql`EXISTS (SELECT 1 FROM ${validApprovals} WHERE ${validApprovals.subject} = 'withdrawal:' || withdrawals.id AND ${validApprovals.act} = ${NEXT_ACT}${isBy})`;
+/** The condition that an act on an open withdrawal has an approval. @param condition of the approval */
+function isApproved(act: SQL, condition?: SQL): SQL {
+  const more = condition && sql` AND ${condition}`;
+  return sql`EXISTS (SELECT 1 FROM ${validApprovals} WHERE ${validApprovals.subject} = 'withdrawal:' || withdrawals.id AND ${validApprovals.act} = ${act}${more})`;
+}
+
+/** The condition that an approval is of this admin. It is found by its subject: an admin has approved far more. */
+const isBy = (adminId: SQL) => sql`${asideIf(true, validApprovals.adminId)} = ${adminId}`;
+
+/** The condition that nobody else approved a withdrawal that this admin therefore may not begin to pay. */
+function isOnlyApprover(adminId: SQL, { soleApproverPayout }: QueueRules): SQL {
+  const { status, payerId, approvalsNeeded } = withdrawals;
+  const isRefused = soleApproverPayout === "refused" ? sql`1` : sql`${approvalsNeeded} > 1`;
+  return sql`(${status} = 'approved' AND ${payerId} IS NULL AND ${isRefused}
+    AND ${isApproved(sql`'approve'`, isBy(adminId))}
+    AND NOT ${isApproved(sql`'approve'`, sql`NOT (${isBy(adminId)})`)})`;
 }
 
 /** The stage of an open withdrawal as SQL, for counts and lists alike. */
@@ -42,20 +65,21 @@ export function withdrawalStage({ nowMs, unverifiedPayout }: QueueRules) {
   return sql<WithdrawalStage>`CASE
     WHEN ${status} = 'pending' AND ${holdEndsAtMs} > ${nowMs} THEN 'held'
     WHEN ${IS_FROZEN} OR (${needsIdentity}) THEN 'blocked'
-    WHEN ${hasApproval()} THEN 'second_approval'
+    WHEN ${isApproved(NEXT_ACT)} THEN 'second_approval'
     WHEN ${status} = 'pending' THEN 'review'
     ELSE 'payout' END`;
 }
 
 /**
  * The condition that an open withdrawal waits for this admin: nothing else comes first, they have not approved its next step, no
- * colleague works on it or pays it, and it is not their own. The badge, the list behind it and the overview take it from here.
+ * colleague works on it or pays it, it is not for another admin to pay, and it is not their own. The badge, the list behind it and the overview take it from here.
  */
 export function waitsFor(adminId: SQL, rules: QueueRules): SQL {
   const { userId, claimedBy, claimedUntilMs, payerId } = withdrawals;
   return sql`(${withdrawalStage(rules)} IN ('review', 'second_approval', 'payout')
     AND ${userId} <> ${adminId}
-    AND NOT ${hasApproval(adminId)}
+    AND NOT ${isApproved(NEXT_ACT, isBy(adminId))}
+    AND NOT ${isOnlyApprover(adminId, rules)}
     AND (${claimedBy} IS NULL OR ${claimedBy} = ${adminId} OR ${claimedUntilMs} <= ${rules.nowMs})
     AND (${payerId} IS NULL OR ${payerId} = ${adminId}))`;
 }

@@ -7,6 +7,8 @@ import { selectTapeFaults, selectTapeMarks } from "../../market/tape/tape-check-
 import { selectLastRuns } from "../../platform/job-run-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
+import { selectOpenPause } from "../pauses/pause-admin-store.ts";
+import { pauseView } from "../pauses/pause-view.ts";
 import { selectOpenRestores } from "../restores/restore-store.ts";
 import { restoreView } from "../restores/restore-view.ts";
 import { clientMoneyView } from "./client-money-view.ts";
@@ -22,7 +24,7 @@ import {
   selectUndecidedPayments,
   sinceAt,
 } from "./money-store.ts";
-import { selectQueues } from "./queue-store.ts";
+import { queueRules, selectQueues } from "./queue-store.ts";
 import { queuesView } from "./queues-view.ts";
 import { readTapeStatus, tapeView } from "./tape-view.ts";
 
@@ -37,7 +39,7 @@ export async function readOverview(scope: Scope) {
   const nowMs = scope.now();
   const since = sinceAt(nowMs, scope.settings.OPERATION_TIME_ZONE);
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    ...selectQueues(query, callerId, { nowMs, unverifiedPayout: scope.settings.UNVERIFIED_PAYOUT }),
+    ...selectQueues(query, callerId, queueRules(scope.settings, nowMs)),
     selectPaidDeposits(query, callerId, since),
     selectMatchedPayments(query, callerId, since),
     selectPaidWithdrawals(query, callerId, since),
@@ -53,10 +55,11 @@ export async function readOverview(scope: Scope) {
     selectClientMoney(query, callerId),
     selectUndecidedPayments(query, callerId),
     selectPayoutsBegun(query, callerId),
+    selectOpenPause(query, callerId),
   ]);
   const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, ...more] = rows;
   const [[pause], [bakong], [restore], runs, [newest], tapeMarks, ...last] = more;
-  const [[tapeFaultCount], tapeFaults, clients, undecided, [begun]] = last;
+  const [[tapeFaultCount], tapeFaults, clients, undecided, [begun], [adminPause]] = last;
   const [health, journalStatus, tapeStatus] = await Promise.all([
     readHealth(scope),
     readJournalStatus(scope),
@@ -78,6 +81,10 @@ export async function readOverview(scope: Scope) {
       /** The fault found by the last failed check, and since when withdrawals are paused. A restore pauses them too. */
       difference: pause && !restore ? { reason: pause.reason, withdrawalsPausedSince: isoTime(pause.sinceMs) } : null,
     },
+    /** The pause of withdrawals by an admin; null without one. */
+    withdrawalPause: adminPause ? pauseView(adminPause) : null,
+    /** Whether an admin may pay a withdrawal that no other admin approved: the operator's setting. */
+    soleApproverPayout: scope.settings.SOLE_APPROVER_PAYOUT,
     /** What an operator has paused by configuration. */
     paused: [...scope.settings.PAUSED],
     ...health,

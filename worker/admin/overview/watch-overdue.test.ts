@@ -24,6 +24,7 @@ async function watchAt(nowMs: number, targetHours = 24) {
     APP_ORIGIN: "https://tonle.test",
     QUEUE_TARGET_HOURS: targetHours,
     UNVERIFIED_PAYOUT: "refused" as const,
+    SOLE_APPROVER_PAYOUT: "refused" as const,
   };
   await watchOverdue({ db, settings, now: () => nowMs });
   const [mails] = await db.read([db.query.select().from(outbox)]);
@@ -107,7 +108,12 @@ test("a backup that is older than a night is mailed, and one that never was at o
 
 test("runs that overlap mail an incident once, at its begin and at its end", async () => {
   const { db } = database;
-  const settings = { APP_ORIGIN: "https://tonle.test", QUEUE_TARGET_HOURS: 24, UNVERIFIED_PAYOUT: "refused" as const };
+  const settings = {
+    APP_ORIGIN: "https://tonle.test",
+    QUEUE_TARGET_HOURS: 24,
+    UNVERIFIED_PAYOUT: "refused" as const,
+    SOLE_APPROVER_PAYOUT: "refused" as const,
+  };
   const twice = async (nowMs: number) => {
     await db.write([db.query.delete(outbox)]);
     await Promise.all([1, 2].map(() => watchOverdue({ db, settings, now: () => nowMs })));

@@ -11,13 +11,13 @@ import {
 import type { Settings } from "../../platform/env.ts";
 import { selectLastRuns } from "../../platform/job-run-store.ts";
 import { logEvent } from "../../platform/log.ts";
-import { CALLED_BY_JOB, selectQueues } from "./queue-store.ts";
+import { CALLED_BY_JOB, queueRules, selectQueues } from "./queue-store.ts";
 import { type Queue, queuesView } from "./queues-view.ts";
 
 /** What the check needs; the cron provides it. */
 type Watch = {
   db: Database;
-  settings: Pick<Settings, "APP_ORIGIN" | "QUEUE_TARGET_HOURS" | "UNVERIFIED_PAYOUT">;
+  settings: Pick<Settings, "APP_ORIGIN" | "QUEUE_TARGET_HOURS" | "UNVERIFIED_PAYOUT" | "SOLE_APPROVER_PAYOUT">;
   now: () => number;
 };
 
@@ -35,7 +35,7 @@ export async function watchOverdue({ db, settings, now }: Watch): Promise<{ over
     { event: "backup_missed", hours: BACKUP.lateHours },
   ];
   const [stages, identities, exceptions, imports, runs] = await db.read([
-    ...selectQueues(query, CALLED_BY_JOB, { nowMs, unverifiedPayout: settings.UNVERIFIED_PAYOUT }),
+    ...selectQueues(query, CALLED_BY_JOB, queueRules(settings, nowMs)),
     selectLastRuns(query, CALLED_BY_JOB, ["backup", ...incidents.map(incidentKey)]),
   ]);
   const queues = queuesView([stages, identities, exceptions, imports]);

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import { auditLog, pauses } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { openDeposit, payAtBank, verifyUntilPaid } from "../../../dev/test/test-deposits.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
+import { pauseAfterRestore } from "../../ledger/pause-store.ts";
 import { recordRestore } from "./restore-store.ts";
 
 setDefaultTimeout(600_000);
@@ -42,6 +45,29 @@ test("is finished once when two admins give the second approval at once", async 
   await approve(first);
   const replies = await Promise.all(others.map((admin) => approve(admin)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("ends the pauses with the last of two restores that wait for their review, and records an approval once", async () => {
+  const [first, second] = admins;
+  const later = crypto.randomUUID();
+  await db.write([
+    ...recordRestore(db.query, { id: later, copySequence: 1, journalSequence: 2, findings: [] }, Date.now() + 1),
+    pauseAfterRestore(db.query, Date.now()),
+  ]);
+  const pausedNow = async () => (await db.read([db.query.select({ what: pauses.what }).from(pauses)]))[0];
+  await approve(first);
+  await approve(first);
+  const ended = await approve(second);
+  expect(ended.body.restore).toMatchObject({ resumedAt: expect.stringMatching(/^20/), othersOpen: 1 });
+  expect(await pausedNow()).toHaveLength(2);
+  const byFirst = db.query
+    .select({ sequence: auditLog.sequence })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, `restore:${id}`), eq(auditLog.action, "restore.approve_agreed")));
+  expect((await db.read([byFirst]))[0]).toHaveLength(1);
+  await approve(first, undefined, later);
+  expect((await approve(second, undefined, later)).body.restore.othersOpen).toBe(0);
+  expect(await pausedNow()).toEqual([]);
 });
 
 test("is refused for another count of findings, for an unknown restore and for nonsense", async () => {

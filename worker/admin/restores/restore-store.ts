@@ -12,7 +12,7 @@ import type { Approval } from "../commands/approvals.ts";
 export type OpenRestoreRow = Pick<
   typeof restores.$inferSelect,
   "id" | "restoredAtMs" | "findingCount" | "findings" | "resumedAtMs"
-> & { approvedBy: Approval[]; credited: CreditedSince[] };
+> & { approvedBy: Approval[]; credited: CreditedSince[]; othersOpen: number };
 
 /** A deposit whose code is older than the restore, and whose payment the network has reported since. Money in cents. */
 export type CreditedSince = { id: string; userId: string; amountCents: number; paidAtMs: number };
@@ -58,6 +58,8 @@ const columns = {
   resumedAtMs: restores.resumedAtMs,
   approvedBy: approvalsOn(sql`'restore:' || ${restores}.id`),
   credited: creditedSince(),
+  /** Other restores that wait for their review, as when a copy of an unreviewed database was restored. */
+  othersOpen: sql<number>`(SELECT count(*) FROM restores AS other WHERE other.resumed_at_ms IS NULL AND other.id <> ${restores}.id)`,
 };
 
 /** What the payment network knew and neither copy nor journal did: the newest, as many as findings are shown. */
@@ -74,7 +76,8 @@ export function selectOpenRestores(query: Query, callerId: SQL) {
   return query
     .select(columns)
     .from(restores)
-    .where(and(sql`${callerId} IS NOT NULL`, isNull(restores.resumedAtMs)));
+    .where(and(sql`${callerId} IS NOT NULL`, isNull(restores.resumedAtMs)))
+    .orderBy(restores.restoredAtMs);
 }
 
 /** The statement that reads one restore. @param callerId NULL reads nothing */

@@ -12,6 +12,7 @@ export function restoreView({
   resumedAtMs,
   approvedBy,
   credited,
+  othersOpen,
 }: OpenRestoreRow) {
   // `recordRestore` wrote them.
   const listed = JSON.parse(findings) as RestoreFinding[];
@@ -29,6 +30,8 @@ export function restoreView({
       amount: dollarsFromCents(amountCents),
       paidAt: new Date(paidAtMs).toISOString(),
     })),
+    /** How many other restores wait: the pauses end with the last of them. */
+    othersOpen,
     approvals: countApprovals(approvedBy, "approve", RESTORE_ADMINS),
     approvedBy: approvalsView(approvedBy),
   };

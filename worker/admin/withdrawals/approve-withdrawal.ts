@@ -5,15 +5,15 @@ import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { withdrawalApprovedMail } from "../../withdrawals/withdrawal-mails.ts";
 import { approvableFrom } from "../../withdrawals/withdrawal-rules.ts";
 import { approveWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
-import { recordApproval } from "../commands/approval-store.ts";
-import { weighApproval, withApproval } from "../commands/approvals.ts";
+import { mustHaveSameApprovals, recordApproval } from "../commands/approval-store.ts";
+import { type ApprovalsSeen, assertApprovalsSeen, weighApproval, withApproval } from "../commands/approvals.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { approvalsFor, assertActable, assertNotOnHold, reasonToPayUnverified } from "./withdrawal-admin-rules.ts";
 import { selectAdminWithdrawal, selectMovedAlone } from "./withdrawal-admin-store.ts";
-import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
+import { adminWithdrawalView, approvalsOnRecord } from "./withdrawal-admin-view.ts";
 import { attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
@@ -26,7 +26,13 @@ import { attachImages, readSentImages, type SentImage } from "./withdrawal-image
 export function approveAsAdmin(
   scope: Scope,
   id: string,
-  input: { version: number; notes: string; unverifiedReason: string; images: readonly SentImage[] },
+  input: {
+    version: number;
+    approvals?: ApprovalsSeen;
+    notes: string;
+    unverifiedReason: string;
+    images: readonly SentImage[];
+  },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const notes = decisionNote(input.notes, "notes");
@@ -43,6 +49,8 @@ export function approveAsAdmin(
       assertNotOnHold(approvableFrom(row), admin, nowMs);
       const unverifiedReason = reasonToPayUnverified(row, { payout, reason });
       const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
+      const seen = { seen: input.approvals, need: approvalsNeeded, needMayRise: true };
+      assertApprovalsSeen(approvalsOnRecord(row), seen, admin);
       const subject = `withdrawal:${id}` as const;
       // The detail is empty: the terms of a withdrawal are fixed, so there is nothing else to agree on.
       const request = { subject, act: "approve" as const, detail: "", need: approvalsNeeded };
@@ -82,6 +90,7 @@ export function approveAsAdmin(
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
+              mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy),
               ...recordApproval(query, row.approvedBy, request, admin, nowMs),
               ...statements,
               ...(isLast

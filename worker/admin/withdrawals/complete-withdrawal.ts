@@ -1,6 +1,5 @@
 import { AppError } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
-import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -8,31 +7,39 @@ import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-image-store.ts";
 import { withdrawalCompletedMail } from "../../withdrawals/withdrawal-mails.ts";
 import { completeWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
-import { recordApproval } from "../commands/approval-store.ts";
-import { weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
+import { mustHaveSameApprovals, recordApproval } from "../commands/approval-store.ts";
+import {
+  type ApprovalsSeen,
+  assertApprovalsSeen,
+  weighApproval,
+  withApproval,
+  withoutApproval,
+} from "../commands/approvals.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-answers.ts";
-import { approvalsFor, assertActable } from "./withdrawal-admin-rules.ts";
-import { selectAdminWithdrawal, selectMovedAlone, selectOtherPaidAs } from "./withdrawal-admin-store.ts";
-import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
+import { assertActable, assertIsPayer } from "./withdrawal-admin-rules.ts";
+import { selectAdminWithdrawal, selectOtherPaidAs } from "./withdrawal-admin-store.ts";
+import { adminWithdrawalView, approvalsOnRecord } from "./withdrawal-admin-view.ts";
 import { type AttachedImage, attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
- * Records an admin's approval that an approved withdrawal was paid; the last approval needed completes it. Every
- * approval names the same payment. The first proof is kept unless a later approval sends another.
+ * Completes an approved withdrawal: the admin who is paying it says that it was paid, and by which payment. That is recorded
+ * while withdrawals are paused too, because the money has left.
  *
  * @param input.paymentId the bank's id of the payment
- * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `approval_differs` |
- * `payment_id_used` | `balance_differs` | `paused` | `invalid_input` | `step_up_required` | `key_reused`
+ * @throws AppError `not_found` | `own_account` | `wrong_state` also when this admin has not started the payment |
+ * `claimed_by_other` | `approval_differs` | `payment_id_used` | `balance_differs` | `invalid_input` | `step_up_required` |
+ * `key_reused`
  */
 export function completeAsAdmin(
   scope: Scope,
   id: string,
   input: {
     version: number;
+    approvals?: ApprovalsSeen;
     paymentId: string;
     notes: string;
     images: readonly SentImage[];
@@ -46,36 +53,26 @@ export function completeAsAdmin(
   const act = runAdminCommand(
     scope,
     idempotencyKey,
-    (_, callerId) =>
-      [
-        ...selectAdminWithdrawal(query, id),
-        selectOtherPaidAs(query, paymentId, id),
-        selectMovedAlone(query, callerId, id, scope.now()),
-      ] as const,
-    ([[found], existing, [other], [moved]], admin, nowMs) => {
+    () => [...selectAdminWithdrawal(query, id), selectOtherPaidAs(query, paymentId, id)] as const,
+    ([[found], existing, [other]], admin, nowMs) => {
       const row = assertActable(found, { from: ["approved"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);
-      const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
+      assertIsPayer(row, admin);
+      assertApprovalsSeen(approvalsOnRecord(row), { seen: input.approvals, need: 1 }, admin);
       const subject = `withdrawal:${id}` as const;
-      const request = { subject, act: "complete" as const, detail: paymentId, need: approvalsNeeded };
+      const request = { subject, act: "complete" as const, detail: paymentId, need: 1 };
       const describe = COMMAND_TEXT.approval.approved.payment;
-      const { approvals, isLast } = weighApproval(row.approvedBy, request, admin, describe);
+      const { approvals } = weighApproval(row.approvedBy, request, admin, describe);
       if (other) throw new AppError("payment_id_used", WITHDRAWAL_ADMIN_TEXT.paymentIdUsed, { field: "paymentId" });
       const shown = readSentImages(input.images, input.proof);
       assertProven(existing, shown);
-      const changes = {
-        ...UNCLAIMED,
-        adminNotes: addNote(row.adminNotes, notes),
-        ...(approvalsNeeded > row.approvalsNeeded && { approvalsNeeded }),
-      };
-      const agreed = {
+      const changes = { ...UNCLAIMED, adminNotes: addNote(row.adminNotes, notes) };
+      const after = {
         ...row,
         ...changes,
         approvedBy: withApproval(row.approvedBy, request, admin, nowMs),
         // An admin who approved the rejection withdraws that approval.
         rejectionApprovedBy: withoutApproval(row.rejectionApprovedBy, "approve", admin),
-      };
-      const decision = {
         status: "completed" as const,
         completedAtMs: nowMs,
         paymentId,
@@ -83,8 +80,6 @@ export function completeAsAdmin(
         decidedBy: admin.id,
         decidedByName: admin.name,
       };
-      const after = isLast ? { ...agreed, ...decision } : agreed;
-      const entry = { actor: admin.id, subject, detail: { paymentId } };
       return {
         images: shown.map(({ image }) => image),
         plan: (stored) => {
@@ -93,15 +88,12 @@ export function completeAsAdmin(
             reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
+              mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy),
               ...recordApproval(query, row.approvedBy, request, admin, nowMs),
               ...statements,
-              ...(isLast
-                ? completeWithdrawal(query, row, { decidedBy: admin.id, paymentId }, nowMs)
-                : [audit(query, { ...entry, action: "withdrawal.complete_agreed" }, nowMs)]),
+              ...completeWithdrawal(query, row, { decidedBy: admin.id, paymentId }, nowMs),
             ],
-            mails: isLast
-              ? [withdrawalCompletedMail(row.user.email, scope.settings.APP_ORIGIN, { ...row, paymentId })]
-              : [],
+            mails: [withdrawalCompletedMail(row.user.email, scope.settings.APP_ORIGIN, { ...row, paymentId })],
           };
         },
       };

@@ -15,7 +15,8 @@ import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
 export async function findWithdrawal(scope: Scope, id: string) {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+  const { UNVERIFIED_PAYOUT: unverifiedPayout, SOLE_APPROVER_PAYOUT: soleApproverPayout } = scope.settings;
+  const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
     ...selectAdminWithdrawal(query, id),
     selectPayouts(query, id),
     selectMovedAlone(query, callerId, id, nowMs),
@@ -30,8 +31,8 @@ export async function findWithdrawal(scope: Scope, id: string) {
     trader,
     payouts: payoutsView(payouts),
     warnings: [
-      ...withdrawalWarnings(withdrawal, trader, { nowMs, unverifiedPayout: scope.settings.UNVERIFIED_PAYOUT }),
-      ...aloneWarning(row, moved?.cents ?? 0),
+      ...withdrawalWarnings(withdrawal, trader, { nowMs, unverifiedPayout }),
+      ...aloneWarning(row, { id: caller.userId, movedCents: moved?.cents ?? 0, soleApproverPayout }),
     ],
   };
 }

@@ -1,11 +1,11 @@
 import { WITHDRAWAL_LISTS } from "../../contract/withdrawal-lists.ts";
-import { withdrawalReference } from "../../contract/withdrawal-reference.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { cutPage, type PageRequest, type Sort, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { PERSON_CSV } from "../lists/person-view.ts";
+import { queueRules } from "../overview/queue-store.ts";
 import { selectAdminWithdrawalPage, type WithdrawalFilter } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 
@@ -16,7 +16,7 @@ export async function listWithdrawals(
 ) {
   const page = { cursor, limit, sort: sort ?? standardSort(filter) };
   const nowMs = scope.now();
-  const rules = { nowMs, unverifiedPayout: scope.settings.UNVERIFIED_PAYOUT };
+  const rules = queueRules(scope.settings, nowMs);
   const { rows } = await authorizedBatch(scope, "read", (callerId) =>
     selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, rules),
   );
@@ -28,6 +28,7 @@ export async function listWithdrawals(
 /** @param origin the product's own origin, for links */
 const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawalView>> => [
   ["Request ID", (request) => request._id],
+  ["Number", (request) => request.number],
   ["Requested", (request) => request.createdAt, "time"],
   ...PERSON_CSV,
   ["Amount (USD)", (request) => request.amount.toFixed(2)],
@@ -49,7 +50,6 @@ const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawal
       return image ? `${origin}${image}` : null;
     },
   ],
-  ["Reference", (request) => withdrawalReference(request._id)],
 ];
 
 /**
@@ -72,7 +72,7 @@ export function exportWithdrawals(
 ) {
   const sort = asked ?? standardSort(filter);
   const nowMs = scope.now();
-  const rules = { nowMs, unverifiedPayout: scope.settings.UNVERIFIED_PAYOUT };
+  const rules = queueRules(scope.settings, nowMs);
   return exportList(scope, {
     list: "withdrawals",
     reason,

@@ -3,10 +3,10 @@ import type { AuditAction } from "../../contract/audit-actions.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { type Claim, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
+import { type Claim, type Payment, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
 import { type ActingAdmin, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable } from "./withdrawal-admin-rules.ts";
-import { type AdminWithdrawalRow, selectAdminWithdrawal } from "./withdrawal-admin-store.ts";
+import { type AdminWithdrawalRow, selectAdminWithdrawal, selectMovedAlone } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, withdrawalApprovals } from "./withdrawal-admin-view.ts";
 
 type MarkChanges = {
@@ -14,16 +14,19 @@ type MarkChanges = {
   /** Whether nobody has reviewed it any more: an admin looked and decided nothing. */
   isUnreviewed?: boolean;
   /** The paying admin, if that changes. */
-  payment?: Pick<AdminWithdrawalRow, "payerId" | "payerName" | "paymentStartedAtMs">;
+  payment?: Payment & Pick<AdminWithdrawalRow, "payerName" | "payerRole" | "payerBeforeName">;
   /** More statements, after the claim. */
   statements?: readonly Statement[];
+  /** More about it for the audit log. */
+  detail?: Record<string, string>;
 };
 
 /**
  * Changes who works on a withdrawal or pays it. Its status and its version stay.
  *
  * @param mark.from the states in which the mark is allowed
- * @param decide validates the withdrawal as it was read: throws AppError, or returns the changes
+ * @param decide validates the withdrawal as it was read, and what the admin moved alone besides it (`selectMovedAlone`): throws
+ * AppError, or returns the changes
  * @throws AppError what `decide` throws, `not_found` | `own_account` | `wrong_state` | `claimed_by_other` |
  * `key_reused`
  */
@@ -32,16 +35,17 @@ export function markWithdrawal(
   id: string,
   mark: { version: number; from: readonly AdminWithdrawalRow["status"][]; action: AuditAction },
   idempotencyKey: IdempotencyKey | null,
-  decide: (row: AdminWithdrawalRow, admin: ActingAdmin, nowMs: number) => MarkChanges,
+  decide: (row: AdminWithdrawalRow, movedCents: number, admin: ActingAdmin, nowMs: number) => MarkChanges,
 ) {
   const { query } = scope.db;
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => selectAdminWithdrawal(query, id),
-    ([[found], images], admin, nowMs) => {
+    (_, callerId) => [...selectAdminWithdrawal(query, id), selectMovedAlone(query, callerId, id, scope.now())] as const,
+    ([[found], images, [moved]], admin, nowMs) => {
       const row = assertActable(found, mark, admin, nowMs);
-      const { claim, isUnreviewed = false, payment, statements = [] } = decide(row, admin, nowMs);
+      const decided = decide(row, moved?.cents ?? 0, admin, nowMs);
+      const { claim, isUnreviewed = false, payment, statements = [], detail = {} } = decided;
       const claimedByName = claim.claimedBy === null ? null : admin.name;
       const reviewedAtMs = isUnreviewed ? null : (row.reviewedAtMs ?? nowMs);
       const after = { ...row, ...payment, ...claim, claimedByName, reviewedAtMs };
@@ -51,7 +55,7 @@ export function markWithdrawal(
           // A claim that a colleague has taken since is kept.
           ...updateUnchanged(query, row, { ...claim, reviewedAtMs }, nowMs),
           ...statements,
-          audit(query, { actor: admin.id, action: mark.action, subject: `withdrawal:${id}` }, nowMs),
+          audit(query, { actor: admin.id, action: mark.action, subject: `withdrawal:${id}`, detail }, nowMs),
         ],
       };
     },

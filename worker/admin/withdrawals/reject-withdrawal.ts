@@ -3,20 +3,31 @@ import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { withdrawalRejectedMail } from "../../withdrawals/withdrawal-mails.ts";
 import { type RejectReason, rejectWithdrawal, UNCLAIMED, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
-import { mustHaveNoOtherApproval, recordApproval } from "../commands/approval-store.ts";
-import { weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
+import { mustHaveNoOtherApproval, mustHaveSameApprovals, recordApproval } from "../commands/approval-store.ts";
+import {
+  type ApprovalsSeen,
+  assertApprovalsSeen,
+  weighApproval,
+  withApproval,
+  withoutApproval,
+} from "../commands/approvals.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-admin-rules.ts";
 import { selectAdminWithdrawal } from "./withdrawal-admin-store.ts";
-import { adminWithdrawalView, validRejectionApprovals, withdrawalApprovals } from "./withdrawal-admin-view.ts";
+import {
+  adminWithdrawalView,
+  approvalsOnRecord,
+  validRejectionApprovals,
+  withdrawalApprovals,
+} from "./withdrawal-admin-view.ts";
 import { attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
 
 /**
  * Rejects a pending or approved withdrawal of any amount: its money can be spent again. The notes give the trader the
  * reason. A withdrawal that another admin is paying may be on its way at the bank, so its rejection needs two admins,
- * and the trader sees the notes and images of the second. When an admin withdraws their approval of the payment, its
+ * and the trader sees the notes and images of the second; so does one whose payment this admin took over. When an admin withdraws their approval of the payment, its
  * proof is removed.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `admin_too_new` | `invalid_input`
@@ -25,7 +36,13 @@ import { attachImages, readSentImages, type SentImage } from "./withdrawal-image
 export function rejectAsAdmin(
   scope: Scope,
   id: string,
-  input: { version: number; reason: RejectReason; notes: string; images: readonly SentImage[] },
+  input: {
+    version: number;
+    approvals?: ApprovalsSeen;
+    reason: RejectReason;
+    notes: string;
+    images: readonly SentImage[];
+  },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const { reason } = input;
@@ -39,14 +56,16 @@ export function rejectAsAdmin(
       const row = assertActable(found, { from: ["pending", "approved"], version: input.version }, admin, nowMs);
       assertNotPaid(row.approvedBy, admin);
       // An admin who rejects what they are paying themselves thereby states that they have not paid it.
-      const isPaidByOther = row.payerId !== null && row.payerId !== admin.id;
+      // Of a payment that they took over they cannot state it.
+      const needsTwo = (row.payerId !== null && row.payerId !== admin.id) || row.payerBeforeId !== null;
       const request = {
         subject: `rejection:${id}` as const,
         act: "approve" as const,
         detail: "",
-        need: isPaidByOther ? 2 : 1,
+        need: needsTwo ? 2 : 1,
       };
-      const { approvals, isLast } = isPaidByOther
+      assertApprovalsSeen(approvalsOnRecord(row), { seen: input.approvals, need: request.need }, admin);
+      const { approvals, isLast } = needsTwo
         ? weighApproval(validRejectionApprovals(row), request, admin, () => COMMAND_TEXT.approval.approved.other)
         : { approvals: withdrawalApprovals(row), isLast: true };
       const adminNotes = addNote(row.adminNotes, notes) ?? notes;
@@ -58,7 +77,7 @@ export function rejectAsAdmin(
         ...changes,
         reviewedAtMs: row.reviewedAtMs ?? nowMs,
         // An admin who approved the completion withdraws that approval.
-        ...(isPaidByOther && {
+        ...(needsTwo && {
           rejectionApprovedBy: withApproval(row.rejectionApprovedBy, request, admin, nowMs),
           approvedBy: withoutApproval(row.approvedBy, "complete", admin),
         }),
@@ -90,7 +109,10 @@ export function rejectAsAdmin(
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
               mustHaveNoOtherApproval(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),
-              ...(isPaidByOther ? recordApproval(query, row.rejectionApprovedBy, request, admin, nowMs) : []),
+              mustHaveSameApprovals(query, `withdrawal:${id}`, row.approvedBy),
+              ...(needsTwo
+                ? recordApproval(query, row.rejectionApprovedBy, request, admin, nowMs)
+                : [mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy)]),
               ...statements,
               ...(isLast
                 ? rejectWithdrawal(query, row, { decidedBy: admin.id, reason, notes: adminNotes }, nowMs)

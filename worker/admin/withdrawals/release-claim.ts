@@ -18,7 +18,7 @@ export function releaseClaim(
   idempotencyKey: IdempotencyKey | null,
 ) {
   const mark = { version, from: ["pending", "approved"], action: "withdrawal.released" } as const;
-  return markWithdrawal(scope, id, mark, idempotencyKey, (row, admin, nowMs) => {
+  return markWithdrawal(scope, id, mark, idempotencyKey, (row, _movedCents, admin, nowMs) => {
     assertClaims(row, admin, nowMs);
     return { claim: UNCLAIMED, isUnreviewed: row.status === "pending" && row.approvedBy.length === 0 };
   });

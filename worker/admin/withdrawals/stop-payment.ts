@@ -1,13 +1,14 @@
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { setPayer, UNCLAIMED } from "../../withdrawals/withdrawal-store.ts";
+import { setPayment, UNCLAIMED, UNPAID } from "../../withdrawals/withdrawal-store.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
-import { assertIsPayer } from "./withdrawal-admin-rules.ts";
+import { assertIsPayer, assertNotTakenOver } from "./withdrawal-admin-rules.ts";
 
 /**
- * Ends the payment that this admin started: they have not paid and will not.
+ * Ends the payment that this admin started: they have not paid and will not. One that they took over from a colleague may
+ * have been paid, and does not end so.
  *
- * @throws AppError `not_found` | `own_account` | `wrong_state` also when this admin is not paying it |
+ * @throws AppError `not_found` | `own_account` | `wrong_state` also when this admin is not paying it, or took it over |
  * `claimed_by_other` | `step_up_required` | `key_reused`
  */
 export function stopPayment(
@@ -17,12 +18,13 @@ export function stopPayment(
   idempotencyKey: IdempotencyKey | null,
 ) {
   const mark = { version, from: ["approved"], action: "withdrawal.payment_stopped" } as const;
-  return markWithdrawal(scope, id, mark, idempotencyKey, (row, admin, nowMs) => {
+  return markWithdrawal(scope, id, mark, idempotencyKey, (row, _, admin) => {
     assertIsPayer(row, admin);
+    assertNotTakenOver(row);
     return {
       claim: UNCLAIMED,
-      payment: { payerId: null, payerName: null, paymentStartedAtMs: null },
-      statements: setPayer(scope.db.query, row, null, nowMs),
+      payment: { ...UNPAID, payerName: null, payerRole: null, payerBeforeName: null },
+      statements: setPayment(scope.db.query, row, UNPAID),
     };
   });
 }

@@ -10,11 +10,13 @@ import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-mo
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import {
+  type Asked,
   actOn,
   approve,
   askForWithdrawal,
   balancesOf,
   complete,
+  completePaid,
   reject,
   requestWithdrawal,
   sentImage,
@@ -110,7 +112,12 @@ describe("a withdrawal of an amount that one admin decides", () => {
     });
     expect(JSON.stringify(seen)).not.toMatch(/Kim|decidedBy|version|claimed/);
     for (const at of ["reviewedAt", "approvedAt", "processedAt", "completedAt"]) expect(seen[at]).toBeString();
-    expect(await recordsOf(id)).toEqual(["withdrawal.requested", "withdrawal.approved", "withdrawal.completed"]);
+    expect(await recordsOf(id)).toEqual([
+      "withdrawal.requested",
+      "withdrawal.approved",
+      "withdrawal.payment_started",
+      "withdrawal.completed",
+    ]);
   });
 
   test("shows its images to its trader and to admins only", async () => {
@@ -158,7 +165,7 @@ describe("a withdrawal of an amount that one admin decides", () => {
 });
 
 describe("a withdrawal of an amount that needs two admins", () => {
-  test("is approved and completed by the second approval; the first changes only the count", async () => {
+  test("is approved by the second approval, the first changes only the count, and is completed by its payer alone", async () => {
     const { trader, id } = await askForWithdrawal(stack, 1_000.01);
     const first = await approve(dara, id, { notes: "Fine with me." });
     expect(answer(first)).toEqual([200, "pending"]);
@@ -172,18 +179,14 @@ describe("a withdrawal of an amount that needs two admins", () => {
     expect(answer(second)).toEqual([200, "approved"]);
     expect(second.body.approvals).toEqual({ have: 2, need: 2 });
 
-    const paid = await complete(maly, id, { proof: sentImage("The first proof") });
-    expect(answer(paid)).toEqual([200, "approved"]);
-    expect(await balancesOf(trader)).toEqual({ balance: 3_999.99, heldBalance: 1_000.01 });
-    const done = await complete(vichea, id, { proof: undefined });
-    expect(answer(done)).toEqual([200, "completed"]);
-    expect(done.body.withdrawal.proofOfPayment.adminMessage).toBe("The first proof");
+    const done = await complete(vichea, id);
+    expect([...answer(done), done.body.approvals]).toEqual([200, "completed", { have: 1, need: 1 }]);
     expect(await balancesOf(trader)).toEqual({ balance: 3_999.99, heldBalance: 0 });
     expect(await recordsOf(id)).toEqual([
       "withdrawal.requested",
       "withdrawal.approve_agreed",
       "withdrawal.approved",
-      "withdrawal.complete_agreed",
+      "withdrawal.payment_started",
       "withdrawal.completed",
     ]);
   });
@@ -201,44 +204,10 @@ describe("a withdrawal of an amount that needs two admins", () => {
     }
   });
 
-  test("is completed when both approve the same payment, and a mistyped approval can be given again", async () => {
-    const { id } = await askForWithdrawal(stack, 2_000);
-    await approve(dara, id);
-    await approve(maly, id);
-    await complete(dara, id, { paymentId: "FT-1-mistyped" });
-    const other = await complete(maly, id, { paymentId: "FT-1-right" });
-    expect(answer(other)).toEqual([409, "approval_differs"]);
-    expect(other.body.message).toContain("Dara Kim agreed to the payment ID FT-1-mistyped");
-    const khmer = await newAdmin(stack, "Bopha");
-    await khmer.post("/api/auth/language", { language: "km" });
-    const told = await complete(khmer, id, { paymentId: "FT-1-right" });
-    expect(told.body).toMatchObject({
-      code: "approval_differs",
-      message: "Dara Kim បានយល់ព្រមលើ លេខសម្គាល់ការទូទាត់ FT-1-mistyped។ អ្នកគ្រប់គ្រងទាំងពីរត្រូវយល់ព្រមដូចគ្នា។",
-    });
-    await complete(dara, id, { paymentId: "FT-1-right" });
-    expect(answer(await complete(maly, id, { paymentId: "FT-1-right" }))).toEqual([200, "completed"]);
-  });
-
-  test("accepts another proof in place of the first", async () => {
-    const { trader, id } = await askForWithdrawal(stack, 2_000);
-    await approve(dara, id);
-    await approve(maly, id);
-    const first = (await complete(dara, id, { proof: sentImage("Blurred") })).body.withdrawal.proofOfPayment.filename;
-    const done = await complete(maly, id, { proof: sentImage("Sharp") });
-    expect(done.body.withdrawal.proofOfPayment.adminMessage).toBe("Sharp");
-    expect((await trader.get(`/api/withdrawal/user/proof/${first}`)).status).toBe(404);
-    expect(
-      (await trader.get(`/api/withdrawal/user/proof/${done.body.withdrawal.proofOfPayment.filename}`)).status,
-    ).toBe(200);
-  });
-
   test("does not count the approval of an admin who was removed since, and is not bound by it", async () => {
     const former = await newAdmin(stack, "Former");
-    const [asked, sent] = [await askForWithdrawal(stack, 2_000), await askForWithdrawal(stack, 2_000)];
+    const asked = await askForWithdrawal(stack, 2_000);
     expect((await approve(former, asked.id)).body.approvals).toEqual({ have: 1, need: 2 });
-    for (const admin of [dara, maly]) await approve(admin, sent.id);
-    await complete(former, sent.id, { paymentId: "FT-none" });
     await db.write([giveRole(db.query, { userId: former.userId, role: "trader", by: "system", atMs: Date.now() })]);
 
     const seen = (await dara.get(`/api/admin/withdrawals/${asked.id}`)).body.withdrawal;
@@ -246,14 +215,47 @@ describe("a withdrawal of an amount that needs two admins", () => {
     const alone = await approve(dara, asked.id);
     expect([...answer(alone), alone.body.approvals.have]).toEqual([200, "pending", 1]);
     expect(answer(await approve(maly, asked.id))).toEqual([200, "approved"]);
-    expect(answer(await reject(dara, sent.id, { version: 2 }))).toEqual([200, "rejected"]);
+  });
+});
+
+describe("a withdrawal whose payment the version before had one of two admins record", () => {
+  /** Inserts that record: now one admin completes, and records it in the same act. */
+  const recorded = (admin: Admin, id: string, paymentId: string) =>
+    db.write([
+      db.query.insert(approvals).values({
+        subject: `withdrawal:${id}`,
+        act: "complete",
+        adminId: admin.userId,
+        detail: paymentId,
+        atMs: Date.now(),
+      }),
+    ]);
+  async function paidBy(payer: Admin): Promise<Asked> {
+    const asked = await askForWithdrawal(stack, 2_000);
+    for (const admin of [dara, maly]) await approve(admin, asked.id);
+    await actOn(payer, asked.id, "start-payment", { version: 2 });
+    await change(asked.id, { claimedUntilMs: 0 });
+    return asked;
+  }
+
+  test("is completed when both approve the same payment, and a mistyped approval can be given again", async () => {
+    const khmer = await newAdmin(stack, "Bopha");
+    await khmer.post("/api/auth/language", { language: "km" });
+    const { id } = await paidBy(khmer);
+    await recorded(dara, id, "FT-1-mistyped");
+    const told = await completePaid(khmer, id, { paymentId: "FT-1-right" });
+    expect(told.body).toMatchObject({
+      code: "approval_differs",
+      message: "Dara Kim បានយល់ព្រមលើ លេខសម្គាល់ការទូទាត់ FT-1-mistyped។ អ្នកគ្រប់គ្រងទាំងពីរត្រូវយល់ព្រមដូចគ្នា។",
+    });
+    const given = and(eq(approvals.subject, `withdrawal:${id}`), eq(approvals.act, "complete"));
+    await db.write([db.query.update(approvals).set({ detail: "FT-1-right" }).where(given)]);
+    expect(answer(await completePaid(khmer, id, { paymentId: "FT-1-right" }))).toEqual([200, "completed"]);
   });
 
   test("cannot be rejected by a colleague of the admin who approved its completion", async () => {
-    const { trader, id } = await askForWithdrawal(stack, 2_000);
-    await approve(dara, id);
-    await approve(maly, id);
-    await complete(dara, id, { paymentId: "FT-77" });
+    const { trader, id } = await paidBy(dara);
+    await recorded(dara, id, "FT-77");
     const refused = await reject(maly, id, { version: 2 });
     expect(answer(refused)).toEqual([409, "wrong_state"]);
     expect(refused.body.message).toContain("Dara Kim says that this was paid as FT-77");
@@ -538,6 +540,7 @@ describe("an action with an idempotency key", () => {
   test("completes once when it is clicked twice", async () => {
     const { trader, id } = await askForWithdrawal(stack, 100);
     await approve(dara, id);
+    await actOn(dara, id, "start-payment", { version: 2 });
     const body = { version: 2, paymentId: "FT-twice", proof: sentImage("Paid") };
     const key = crypto.randomUUID();
     const replies = await Promise.all([1, 2, 3].map(() => actOn(dara, id, "complete", body, key)));
@@ -589,7 +592,7 @@ describe("two concurrent admins", () => {
       complete(dara, id, { proof: sentImage("Dara's") }),
       complete(maly, id, { proof: sentImage("Maly's") }),
     ]);
-    expect(replies.map(answer).map(String).sort()).toEqual(["200,approved", "200,completed"]);
+    expect(replies.map(answer).map(String).sort()).toEqual(["200,completed", "409,wrong_state"]);
     expect(await balancesOf(trader)).toEqual({ balance: 3_800, heldBalance: 0 });
     expect((await trader.get("/api/withdrawal/history")).body.withdrawals[0].proofOfPayment).not.toBeNull();
   });

@@ -7,6 +7,7 @@ import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithImages, moment, query } from "../../platform/input.ts";
 import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { itemSeen } from "../commands/decision-body.ts";
 import { exportBody } from "../lists/export-list.ts";
 import { userQuery } from "../lists/person-search.ts";
 import { approveAsAdmin } from "./approve-withdrawal.ts";
@@ -18,6 +19,7 @@ import { rejectAsAdmin } from "./reject-withdrawal.ts";
 import { releaseClaim } from "./release-claim.ts";
 import { startPayment } from "./start-payment.ts";
 import { stopPayment } from "./stop-payment.ts";
+import { takeOverPayment } from "./take-over-payment.ts";
 import { LISTED_STAGES, type WithdrawalFilter } from "./withdrawal-admin-store.ts";
 
 const filterFields = {
@@ -34,13 +36,14 @@ const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().o
 const exportQuery = z.strictObject(filterFields);
 const IMAGES_MAX = 5;
 const sentImage = z.strictObject({ image: z.string(), message: z.string() });
-/** The fields of every decision: the version that the admin saw, and the images for the trader. */
+/** The fields of every decision: what the admin saw, and the images for the trader. */
 const decision = {
-  version: z.number().int(),
+  ...itemSeen,
   images: z.array(sentImage).max(IMAGES_MAX, `Send at most ${IMAGES_MAX} images`).default([]),
 };
 /** The body of actions that decide nothing: a claim and its release, the start and stop of a payment. */
 const versionBody = z.strictObject({ version: z.number().int() });
+const takeOverBody = z.strictObject({ version: z.number().int(), payerId: z.string() });
 const approveBody = z.strictObject({
   ...decision,
   notes: z.string().default(""),
@@ -91,6 +94,11 @@ export const adminWithdrawalRoutes = new Hono<AppEnv>()
   .post("/:id/stop-payment", jsonRequest, json(versionBody), async (c) => {
     const idempotencyKey = await readIdempotencyKey(c);
     const result = await stopPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/take-over-payment", jsonRequest, json(takeOverBody), async (c) => {
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await takeOverPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/approve", jsonRequestWithImages, json(approveBody), async (c) => {

@@ -3,7 +3,7 @@ import type { Both } from "../../contract/in-both.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Settings } from "../../platform/env.ts";
-import type { Approval } from "../commands/approvals.ts";
+import { type Approval, assertApprovalCounts } from "../commands/approvals.ts";
 import { addNote } from "../commands/decision-note.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-answers.ts";
@@ -80,7 +80,7 @@ export function assertNotOnHold(approvableAtMs: number | null, admin: ActingAdmi
 }
 
 /**
- * How many admins an approval or a completion needs when this admin gives the next one.
+ * How many admins an approval needs when this admin gives the next one.
  * @param movedAloneCents what this admin moved alone in the last 24 hours by other withdrawals
  * @returns 2 also when this admin alone would otherwise move more than one admin may; exactly that amount still needs
  * one
@@ -115,21 +115,108 @@ export function reasonToPayUnverified(
  * Refuses to start a payment that is already in progress.
  * @throws AppError `wrong_state` naming the payer
  */
-export function assertNotBeingPaid({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
+export function assertNotBeingPaid(
+  { payerId, payerName }: Pick<PaidWithdrawal, "payerId" | "payerName">,
+  admin: ActingAdmin,
+): void {
   if (payerId === null) return;
   const { you, other } = WITHDRAWAL_ADMIN_TEXT.payingAlready;
   throw new AppError("wrong_state", payerId === admin.id ? you : other(payerName));
 }
 
-/** Refuses to end the payment of another admin, or one that was not started. @throws AppError `wrong_state` */
-export function assertIsPayer({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
-  if (payerId === admin.id) return;
+/**
+ * Refuses to complete or end the payment of another admin, or one that was not started.
+ * @throws AppError `wrong_state` naming the payer
+ */
+export function assertIsPayer(
+  { payerId, payerName, paymentStartedAtMs }: PaidWithdrawal,
+  { id, timeZone }: Pick<ActingAdmin, "id" | "timeZone">,
+): void {
+  if (payerId === id) return;
   const { nobodyPays, otherPays } = WITHDRAWAL_ADMIN_TEXT;
-  throw new AppError("wrong_state", payerId === null ? nobodyPays : otherPays(payerName));
+  throw new AppError(
+    "wrong_state",
+    payerId === null ? nobodyPays : otherPays(payerName, paymentStartedAtMs ?? 0, timeZone),
+  );
 }
 
-/** The admin who is paying a withdrawal at the bank. */
-export type PaidWithdrawal = { payerId: string | null; payerName: string | null };
+/** Refuses to end a payment that was taken over from a colleague, who may have made it. @throws AppError `wrong_state` */
+export function assertNotTakenOver({ payerBeforeId, payerBeforeName }: PaidWithdrawal): void {
+  if (payerBeforeId === null) return;
+  throw new AppError("wrong_state", WITHDRAWAL_ADMIN_TEXT.takenOver(payerBeforeName));
+}
+
+/**
+ * Refuses to take a payment over from somebody else than the admin saw, or before the colleague has had an hour for it.
+ * From somebody who is no admin any more it is taken over at once.
+ * @throws AppError `wrong_state`
+ */
+export function assertMayTakeOver(
+  payment: PaidWithdrawal,
+  seen: { payerId: string },
+  admin: ActingAdmin,
+  nowMs: number,
+): void {
+  const { payerId, payerName } = payment;
+  if (payerId === admin.id) throw new AppError("wrong_state", WITHDRAWAL_ADMIN_TEXT.payingAlready.you);
+  if (payerId !== seen.payerId) {
+    const { nobodyPays, payingAlready } = WITHDRAWAL_ADMIN_TEXT;
+    throw new AppError("wrong_state", payerId === null ? nobodyPays : payingAlready.other(payerName));
+  }
+  const atMs = takeOverAt(payment) ?? 0;
+  if (nowMs >= atMs) return;
+  throw new AppError("wrong_state", WITHDRAWAL_ADMIN_TEXT.takeOverLater(payerName, atMs, admin.timeZone));
+}
+
+/** When another admin can take a payment over, epoch ms; null while nobody is paying. */
+export function takeOverAt({ paymentStartedAtMs, payerRole }: PaidWithdrawal): number | null {
+  if (paymentStartedAtMs === null) return null;
+  return payerRole === "admin" ? paymentStartedAtMs + WITHDRAWAL.takeOverAfterMs : paymentStartedAtMs;
+}
+
+/** What decides whether one admin may pay a withdrawal that they approved alone. */
+type AlonePayout = { movedCents: number; soleApproverPayout: Settings["SOLE_APPROVER_PAYOUT"] };
+
+/**
+ * Refuses to pay a withdrawal that no other admin approved, unless the operator allows it and the admin does not move more
+ * alone than one admin may. It is refused before the money is sent: what was sent is always recorded.
+ * @param alone.movedCents see `approvalsFor`
+ * @throws AppError `second_admin_needed` | `admin_too_new`
+ */
+export function assertMayPay(withdrawal: ApprovedWithdrawal, alone: AlonePayout, admin: ActingAdmin): void {
+  assertApprovalCounts(admin);
+  const why = payingAlone(withdrawal, alone, admin.id);
+  if (why !== null) throw new AppError("second_admin_needed", WITHDRAWAL_ADMIN_TEXT.payingAlone[why]);
+}
+
+/**
+ * Why an admin may not pay a withdrawal; null when they may.
+ *
+ * - `only_approver`: no other admin approved it.
+ * - `moved_alone`: the operator allows that, but it would be more than one admin may move alone.
+ */
+export function payingAlone(
+  withdrawal: ApprovedWithdrawal,
+  { movedCents, soleApproverPayout }: AlonePayout,
+  adminId: string,
+): "only_approver" | "moved_alone" | null {
+  const approvers = withdrawal.approvedBy.filter(({ act }) => act === "approve").map((approval) => approval.adminId);
+  if (!approvers.includes(adminId) || approvers.some((id) => id !== adminId)) return null;
+  if (soleApproverPayout === "refused" || withdrawal.approvalsNeeded > 1) return "only_approver";
+  return approvalsFor(withdrawal, movedCents) > 1 ? "moved_alone" : null;
+}
+
+type ApprovedWithdrawal = Parameters<typeof approvalsFor>[0] & { approvedBy: readonly Approval[] };
+
+/** The admin who is paying a withdrawal at the bank, and the one from whom they took that over. */
+export type PaidWithdrawal = {
+  payerId: string | null;
+  payerName: string | null;
+  payerRole: "trader" | "admin" | null;
+  paymentStartedAtMs: number | null;
+  payerBeforeId: string | null;
+  payerBeforeName: string | null;
+};
 
 /**
  * Refuses to return money that a colleague says was paid: it would be paid out twice. That colleague can withdraw their

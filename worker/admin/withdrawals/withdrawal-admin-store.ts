@@ -32,6 +32,7 @@ export type AdminWithdrawalRow = ReturnType<typeof selectAdminWithdrawal>[0]["_"
 const claimer = alias(users, "claimer");
 const decider = alias(users, "decider");
 const payer = alias(users, "payer");
+const payerBefore = alias(users, "payer_before");
 
 const RISKS = risksOf({ userId: sql`withdrawals.user_id`, createdAtMs: sql`withdrawals.created_at_ms` });
 
@@ -43,6 +44,8 @@ function selectAdminWithdrawals(query: Query) {
       claimedByName: nameOf(claimer),
       decidedByName: nameOf(decider),
       payerName: nameOf(payer),
+      payerRole: payer.role,
+      payerBeforeName: nameOf(payerBefore),
       identityStatus: identities.status,
       ...RISKS,
       approvedBy: approvalsOn(sql`'withdrawal:' || ${withdrawals.id}`),
@@ -53,6 +56,7 @@ function selectAdminWithdrawals(query: Query) {
     .leftJoin(claimer, eq(claimer.id, withdrawals.claimedBy))
     .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
     .leftJoin(payer, eq(payer.id, withdrawals.payerId))
+    .leftJoin(payerBefore, eq(payerBefore.id, withdrawals.payerBeforeId))
     .leftJoin(identities, eq(identities.userId, withdrawals.userId))
     .$dynamic();
 }
@@ -89,6 +93,7 @@ export type WithdrawalFilter = Period &
     completedFrom?: number | undefined;
     completedTo?: number | undefined;
     method?: AdminWithdrawalRow["paymentMethod"] | undefined;
+    /** A person, or the number of a withdrawal. */
     user?: string | undefined;
   };
 

@@ -16,8 +16,18 @@ export const WITHDRAWAL_ADMIN_TEXT = {
     you: "You are already paying this withdrawal",
     other: (name: string | null) => `${name} is already paying this withdrawal`,
   },
-  nobodyPays: "Nobody is paying this withdrawal",
-  otherPays: (name: string | null) => `${name} is paying this withdrawal`,
+  nobodyPays: "Nobody is paying this withdrawal. Start the payment before you pay it at the bank.",
+  otherPays: (name: string | null, sinceMs: number, timeZone: string) =>
+    `${name} is paying this withdrawal since ${formatMoment(sinceMs, timeZone)}, so only they can complete or stop it`,
+  takenOver: (name: string | null) =>
+    `You took this payment over from ${name}, who may have made it. Complete it, or reject it together with another admin.`,
+  takeOverLater: (name: string | null, atMs: number, timeZone: string) =>
+    `${name} is paying this withdrawal. You can take it over from ${formatMoment(atMs, timeZone)}.`,
+  payingAlone: {
+    only_approver: "No other admin approved this withdrawal, so another admin must pay it",
+    moved_alone:
+      "With this withdrawal you would move more alone than one admin may in 24 hours, so another admin must pay it",
+  },
   saidPaid: (name: string, paymentId: string) =>
     `${name} says that this was paid as ${paymentId}, so only they can reject it`,
   paymentIdUsed: "This payment ID belongs to another withdrawal",

@@ -16,6 +16,8 @@ const HIDDEN_FROM_TRADER = [
   "unverifiedPayout",
   "payerId",
   "paymentStartedAtMs",
+  "payerBeforeId",
+  "soleApproverPayout",
   "decidedBy",
   "claimedBy",
   "claimedUntilMs",
@@ -28,6 +30,9 @@ const HIDDEN_FROM_ADMIN = [
   "adminAloneCentsMax",
   "unverifiedPayout",
   // Shown by name, which the store reads beside it.
+  "payerBeforeId",
+  "soleApproverPayout",
+  // As the payer before.
   "decidedBy",
   "updatedAtMs",
 ];
@@ -70,6 +75,8 @@ const ADMINS_PART: Omit<AdminWithdrawalRow, keyof WithdrawalFacts> = {
   claimedByName: "Ana Admin",
   decidedByName: "Ana Admin",
   payerName: "Ana Admin",
+  payerRole: "admin",
+  payerBeforeName: null,
   identityStatus: "verified",
   isSecurityChanged: 0,
   isRenamed: 0,

@@ -3,6 +3,7 @@ import type { WithdrawalImage } from "../../withdrawals/withdrawal-image-store.t
 import { proofOfPayment, withdrawalView } from "../../withdrawals/withdrawal-view.ts";
 import { approvalsView, countApprovals } from "../commands/approvals.ts";
 import { personView } from "../lists/person-view.ts";
+import { takeOverAt } from "./withdrawal-admin-rules.ts";
 import type { AdminWithdrawalRow, PayoutsRow } from "./withdrawal-admin-store.ts";
 
 /**
@@ -30,6 +31,9 @@ export function adminWithdrawalView(row: AdminWithdrawalRow, images: readonly Wi
     payer: row.payerName,
     payerId: row.payerId,
     paymentStartedAt: isoOrNull(row.paymentStartedAtMs),
+    /** The admin from whom the payer took it over, and when another admin can. */
+    payerBefore: row.payerBeforeName,
+    takeOverAt: isoOrNull(takeOverAt(row)),
     /** The approvals of its rejection while another admin is paying it. */
     rejectionApprovedBy: approvalsView(validRejectionApprovals(row)),
     /** What a row of the list warns of; the warnings beside the request say more. */
@@ -49,13 +53,22 @@ export function validRejectionApprovals({
   return paymentStartedAtMs === null ? [] : approvedBy.filter(({ atMs }) => atMs >= paymentStartedAtMs);
 }
 
-/** The approval progress of the next step, or of the last one. */
+/** All valid approvals about a withdrawal, of each of its steps and of its rejection. */
+export function approvalsOnRecord(
+  row: Pick<AdminWithdrawalRow, "approvedBy" | "rejectionApprovedBy" | "paymentStartedAtMs">,
+) {
+  return [...row.approvedBy, ...validRejectionApprovals(row)];
+}
+
+/** The approval progress of the next step, or of the last one: who completes it is one admin, the payer. */
 export function withdrawalApprovals({
   approvedBy,
   approvedAtMs,
   approvalsNeeded,
 }: Pick<AdminWithdrawalRow, "approvedBy" | "approvedAtMs" | "approvalsNeeded">) {
-  return countApprovals(approvedBy, approvedAtMs === null ? "approve" : "complete", approvalsNeeded);
+  return approvedAtMs === null
+    ? countApprovals(approvedBy, "approve", approvalsNeeded)
+    : countApprovals(approvedBy, "complete", 1);
 }
 
 /** The trader's other completed withdrawals: to the request's destination, and elsewhere. */

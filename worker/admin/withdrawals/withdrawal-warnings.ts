@@ -2,7 +2,7 @@ import { dollarsFromCents } from "../../contract/money.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { TraderContext } from "../users/trader-context.ts";
-import { approvalsFor } from "./withdrawal-admin-rules.ts";
+import { approvalsFor, payingAlone } from "./withdrawal-admin-rules.ts";
 import type { AdminWithdrawalRow } from "./withdrawal-admin-store.ts";
 import type { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 
@@ -29,6 +29,7 @@ export type Destination = Pick<Request, "paymentMethod" | "paymentDetails">;
  * - `identity`: it is not verified, or no longer (`reopened`); `payout` is the operator's setting for an approval.
  * - `moved_alone`: one admin would be enough for the request, but this one would move more alone than they may in 24
  * hours, so it needs a second one. Dollars.
+ * - `only_approver`: no other admin approved it, so another one must pay it.
  */
 export type WithdrawalWarning =
   | { kind: "frozen"; at: string; reason: string | null; by: string | null }
@@ -38,7 +39,8 @@ export type WithdrawalWarning =
   | { kind: "new_device"; at: string; device: string | null }
   | { kind: "name_changed"; at: string; from: string; to: string }
   | { kind: "identity"; status: UnverifiedIdentity; payout: UnverifiedPayout }
-  | { kind: "moved_alone"; moved: number; most: number };
+  | { kind: "moved_alone"; moved: number; most: number }
+  | { kind: "only_approver" };
 
 type UnverifiedIdentity = Exclude<Trader["identity"]["status"], "verified"> | "reopened";
 type UnverifiedPayout = Settings["UNVERIFIED_PAYOUT"];
@@ -68,17 +70,25 @@ function identityWarning({ status, rejectReason }: Trader["identity"], payout: U
 }
 
 /**
- * The warning that the calling admin cannot approve or complete an open request alone. @param movedCents see
- * `approvalsFor`
+ * The warning that the calling admin cannot approve a request alone, or not pay one that they approved alone.
+ * @param admin.movedCents see `approvalsFor`
  */
 export function aloneWarning(
-  request: Pick<AdminWithdrawalRow, "status" | "approvalsNeeded" | "amountCents" | "adminAloneCentsMax">,
-  movedCents: number,
+  request: Pick<
+    AdminWithdrawalRow,
+    "status" | "approvalsNeeded" | "amountCents" | "adminAloneCentsMax" | "approvedBy" | "payerId"
+  >,
+  admin: { id: string; movedCents: number; soleApproverPayout: Settings["SOLE_APPROVER_PAYOUT"] },
 ): WithdrawalWarning[] {
-  const isOpen = request.status === "pending" || request.status === "approved";
-  if (!isOpen || request.approvalsNeeded > 1 || approvalsFor(request, movedCents) === 1) return [];
+  const { id, movedCents } = admin;
+  const why =
+    request.status === "pending" && request.approvalsNeeded === 1 && approvalsFor(request, movedCents) > 1
+      ? "moved_alone"
+      : request.status === "approved" && request.payerId !== id && payingAlone(request, admin, id);
+  if (!why) return [];
+  if (why === "only_approver") return [{ kind: why }];
   const most = dollarsFromCents(request.adminAloneCentsMax);
-  return [{ kind: "moved_alone", moved: dollarsFromCents(movedCents), most }];
+  return [{ kind: why, moved: dollarsFromCents(movedCents), most }];
 }
 
 /** Security changes from a day before the request on: the latest of each kind. */

@@ -1,0 +1,140 @@
+import { useState } from "react";
+import toast from "react-hot-toast";
+import { TEXT_MAX } from "../../../worker/contract/limits.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Instant } from "../../ui/format.ts";
+import { Lock, UsersRound } from "../../ui/icon.tsx";
+import { Box, Stack } from "../../ui/layout.tsx";
+import { StatusDot } from "../../ui/status-dot.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { midSentence } from "../core/admin-time.ts";
+import { LinesPanel } from "../core/card-lines.tsx";
+import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
+import { useTexts } from "../core/use-texts.ts";
+import { type AdminOverview, pauseWithdrawals, resumeWithdrawals } from "./overview-calls.ts";
+import { PAYOUTS_TEXT } from "./payouts-text.ts";
+
+const text = PAYOUTS_TEXT;
+
+type Pause = NonNullable<AdminOverview["withdrawalPause"]>;
+
+type PayoutsCardProps = {
+  overview: Pick<AdminOverview, "withdrawalPause" | "soleApproverPayout">;
+  nowMs: number;
+  at: (instant: Instant) => string;
+  onChanged: () => void;
+};
+
+/** Whether an admin has paused withdrawals, which any admin can do, and whether one admin alone may approve and pay. */
+export function PayoutsCard({ overview, nowMs, at, onChanged }: PayoutsCardProps) {
+  const { withdrawalPause: pause, soleApproverPayout } = overview;
+  const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  const done = (message: string) => {
+    close();
+    toast.success(message);
+    onChanged();
+  };
+  const sending = {
+    onConflict(message: string) {
+      close();
+      toast.error(message);
+      onChanged();
+    },
+    onClose: close,
+  };
+  const mustWait = pause !== null && pause.aloneFrom !== null && Date.parse(pause.aloneFrom) > nowMs;
+  const isAloneAllowed = soleApproverPayout === "allowed";
+  return (
+    <LinesPanel
+      title={text.title}
+      lines={[
+        {
+          name: text.withdrawals,
+          value: <StatusDot tone={pause ? "down" : "up"}>{pause ? text.paused : text.running}</StatusDot>,
+        },
+      ]}
+    >
+      <Box pad={8}>
+        <Stack gap={12}>
+          {(pause || isAloneAllowed) && (
+            <FlagStack>
+              {pause && <PauseFlag pause={pause} mustWait={mustWait} at={at} />}
+              {isAloneAllowed && (
+                <AdminFlag tone="warn" icon={UsersRound} title={text.soleApprover}>
+                  {text.soleApproverDetail}
+                </AdminFlag>
+              )}
+            </FlagStack>
+          )}
+          <Button type="button" aria-haspopup="dialog" disabled={mustWait} onClick={() => setAsked(true)}>
+            {pause ? text.resume : text.pause}
+          </Button>
+        </Stack>
+      </Box>
+      {isAsked && pause === null && (
+        <SendingDialog send={pauseWithdrawals} onDone={() => done(text.pauseDone)} {...sending}>
+          {(dialog) => <PauseDialog {...dialog} />}
+        </SendingDialog>
+      )}
+      {isAsked && pause !== null && (
+        <SendingDialog
+          send={(body: Record<string, never>, key) => resumeWithdrawals(pause._id, body, key)}
+          onDone={(after) => done(after.resumedAt === null ? text.resumeDone.first : text.resumeDone.last)}
+          {...sending}
+        >
+          {({ onSubmit, ...dialog }) => (
+            <ActionDialog
+              {...dialog}
+              title={text.resume}
+              lead={text.resumeLead(pause.approvals.have, pause.approvals.need)}
+              submit={text.resume}
+              isSubmitFirst
+              needsStepUp
+              onSubmit={() => onSubmit({})}
+            />
+          )}
+        </SendingDialog>
+      )}
+    </LinesPanel>
+  );
+}
+
+type PauseFlagProps = { pause: Pause; mustWait: boolean; at: PayoutsCardProps["at"] };
+
+function PauseFlag({ pause: { by, since, reason, approvedBy, aloneFrom }, mustWait, at }: PauseFlagProps) {
+  return (
+    <AdminFlag tone="warn" icon={Lock} title={text.pausedBy(by, midSentence(at(since)))}>
+      {[
+        reason,
+        approvedBy.length > 0 && text.agreed(approvedBy.map(({ name }) => name).join(", ")),
+        mustWait && aloneFrom && text.aloneFrom(midSentence(at(aloneFrom))),
+      ]
+        .filter(Boolean)
+        .join(" ")}
+    </AdminFlag>
+  );
+}
+
+/** Takes the reason of a pause. */
+function PauseDialog({ problem, onSubmit, ...dialog }: BodyDialogProps<{ reason: string }>) {
+  const form = useTexts({
+    before: { reason: undefined },
+    problem,
+    check: ({ reason }) => ({ reason: !reason && text.reasonMissing }),
+    onSubmit,
+  });
+  return (
+    <ActionDialog {...dialog} {...form.dialog} title={text.pause} lead={text.pauseLead} submit={text.pause} isDanger>
+      <TextArea
+        {...form.field("reason")}
+        data-autofocus=""
+        label={text.reason}
+        hint={text.reasonHint}
+        maxLength={TEXT_MAX.note}
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { readIdempotencyKey } from "../../platform/idempotency.ts";
+import { json, jsonRequest } from "../../platform/input.ts";
+import type { AppEnv } from "../../platform/scope.ts";
+import { pauseWithdrawalsAsAdmin } from "./pause-withdrawals.ts";
+import { resumeWithdrawalsAsAdmin } from "./resume-withdrawals.ts";
+
+const pauseBody = z.strictObject({ reason: z.string() });
+const resumeBody = z.strictObject({});
+
+/** The admin routes of pauses of withdrawals; the overview shows the one that lasts. */
+export const pauseRoutes = new Hono<AppEnv>()
+  .post("/", jsonRequest, json(pauseBody), async (c) => {
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await pauseWithdrawalsAsAdmin(c.get("scope"), c.req.valid("json"), idempotencyKey);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/resume", jsonRequest, json(resumeBody), async (c) => {
+    const idempotencyKey = await readIdempotencyKey(c);
+    const result = await resumeWithdrawalsAsAdmin(c.get("scope"), c.req.param("id"), idempotencyKey);
+    return c.json({ success: true as const, ...result });
+  });
