@@ -123,7 +123,7 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   "web/admin/core/status-text.ts: DEPOSIT_STATUS": "by a status",
   "web/admin/core/status-text.ts: IDENTITY_REASON": "by a reason",
   "web/admin/core/status-text.ts: WITHDRAWAL_STATUS": "by a status",
-  "web/chart/indicator-about-text.ts: INDICATOR_ABOUT": "by an indicator",
+  "web/chart/indicators/indicator-about-text.ts: INDICATOR_ABOUT": "by an indicator",
   "web/chart/indicators/indicator-text.ts: indicatorText": "by an indicator",
   "web/dashboard/first-steps-text.ts: firstStepsText": "by a step",
   "web/demo/receipt-text.ts: STEP_NAMES": "by a step of the proof",

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.ts";
-import { addIndicator, changeIndicator } from "../chart/chosen-indicators.ts";
+import { addIndicator, changeIndicator } from "../chart/indicators/chosen-indicators.ts";
 import { accountKey } from "../state/account-storage.ts";
 import { arrive } from "../state/session.ts";
 import { areSettingsRead, useTerminalSettings } from "../terminal/drawings-and-settings.ts";

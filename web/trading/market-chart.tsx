@@ -5,8 +5,8 @@ import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts"
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { CandleChart } from "../chart/candle-chart.tsx";
 import { useChartInterval } from "../chart/chart-choices.ts";
-import type { PriceLine } from "../chart/draw-price-lines.ts";
 import { leaveFullScreen } from "../chart/full-screen.ts";
+import type { PriceLine } from "../chart/plot/draw-price-lines.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { dollarsOfSteps } from "../demo/demo-format.ts";
 import { marketText } from "../prices/market-text.ts";

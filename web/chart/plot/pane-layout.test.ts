@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fc } from "../test/property.ts";
+import { fc } from "../../test/property.ts";
 import { layOutPanes, PANE_PX, panesHeightPx } from "./pane-layout.ts";
 
 test("panes stand below the price in their order, each with its height", () => {

@@ -1,4 +1,4 @@
-import { type Candle, foldPrice } from "../../worker/contract/candles.ts";
+import { type Candle, foldPrice } from "../../../worker/contract/candles.ts";
 
 /**
  * The candles of a chart in columnar form, because drawing code reads one field of many candles. The row index is the x

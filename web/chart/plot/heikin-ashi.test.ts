@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { Candle } from "../../worker/contract/candles.ts";
-import { fixedWalk } from "../test/candle-walks.ts";
-import { fc } from "../test/property.ts";
+import type { Candle } from "../../../worker/contract/candles.ts";
+import { fixedWalk } from "../../test/candle-walks.ts";
+import { fc } from "../../test/property.ts";
 import { candleAt, columnsOf } from "./candle-columns.ts";
 import { HEIKIN_ASHI_SETTLED_ROW, HeikinAshi } from "./heikin-ashi.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { emWidth } from "../ui/em-width.ts";
+import { emWidth } from "../../ui/em-width.ts";
 import { AXIS_FIGURE_PX, tagFontPx } from "./axis-size.ts";
 
 test("a price is written on the axis in full size, and the longest smaller, so that it fits", () => {

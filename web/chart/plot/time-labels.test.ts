@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
+import { CANDLE_INTERVALS } from "../../../worker/contract/candles.ts";
 import { crosshairTime, labelledRows, timeLabel, zoneLabel, zoneOfCandles } from "./time-labels.ts";
 
 const ZONE = "Asia/Phnom_Penh";

@@ -1,11 +1,16 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
-import { DAY_MS } from "../../worker/contract/time.ts";
+import { DAY_MS } from "../../../worker/contract/time.ts";
+import {
+  type ChosenIndicator,
+  type ChosenIndicators,
+  indicatorLabel,
+  type LineColour,
+} from "../indicators/chosen-indicators.ts";
+import type { Indicator, IndicatorKind } from "../indicators/indicator.ts";
+import { INDICATORS } from "../indicators/indicator-kinds.ts";
+import { SettledValues } from "../indicators/settled-values.ts";
 import { type CandleColumns, emptyColumns } from "./candle-columns.ts";
-import { type ChosenIndicator, type ChosenIndicators, indicatorLabel, type LineColour } from "./chosen-indicators.ts";
-import type { Indicator, IndicatorKind } from "./indicators/indicator.ts";
-import { INDICATORS } from "./indicators/indicator-kinds.ts";
 import { layOutPanes, type PaneLayout } from "./pane-layout.ts";
-import { SettledValues } from "./settled-values.ts";
 
 /** A line of an indicator on the chart; the colour of a histogram is null, as it is that of its sign. */
 export type ShownLine = { name: string; colour: LineColour | null; values: SettledValues };

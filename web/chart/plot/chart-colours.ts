@@ -1,4 +1,4 @@
-import type { ColourToken } from "../ui/theme.ts";
+import type { ColourToken } from "../../ui/theme.ts";
 
 const TOKENS = [
   "bg",

@@ -1,4 +1,4 @@
-import type { IndicatorName } from "./indicators/indicator-kinds.ts";
+import type { IndicatorName } from "./indicator-kinds.ts";
 
 /** What each indicator shows, in a line. */
 export const INDICATOR_ABOUT: Readonly<Record<IndicatorName, string>> = {

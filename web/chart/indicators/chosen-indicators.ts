@@ -1,7 +1,7 @@
-import { TERMINAL } from "../../worker/contract/terminal/terminal-limits.ts";
-import { fitSettings, type StoredSettings } from "./indicators/indicator.ts";
-import { INDICATORS, type IndicatorName } from "./indicators/indicator-kinds.ts";
-import { indicatorText } from "./indicators/indicator-text.ts";
+import { TERMINAL } from "../../../worker/contract/terminal/terminal-limits.ts";
+import { fitSettings, type StoredSettings } from "./indicator.ts";
+import { INDICATORS, type IndicatorName } from "./indicator-kinds.ts";
+import { indicatorText } from "./indicator-text.ts";
 
 /** The colours of an indicator's lines. They are the theme's, so that a line stays readable in every theme. */
 export const LINE_COLOURS = ["accent", "text", "warn", "up", "down", "muted"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.ts";
+import { DEFAULT_CHART } from "../../../worker/contract/terminal/terminal-defaults.ts";
 import {
   addIndicator,
   type ChosenIndicators,
@@ -12,7 +12,7 @@ import {
   readIndicators,
   removeIndicator,
 } from "./chosen-indicators.ts";
-import { INDICATORS, type IndicatorName } from "./indicators/indicator-kinds.ts";
+import { INDICATORS, type IndicatorName } from "./indicator-kinds.ts";
 
 const STANDARD: ChosenIndicators = DEFAULT_CHART.indicators;
 const KINDS = Object.keys(INDICATORS) as IndicatorName[];

@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
-import { offsetQuartersAt, offsetText, QUARTER_MS } from "../../worker/contract/zone-offset.ts";
-import { formatWith, type Instant } from "../ui/format.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
+import { offsetQuartersAt, offsetText, QUARTER_MS } from "../../../worker/contract/zone-offset.ts";
+import { formatWith, type Instant } from "../../ui/format.ts";
 
 /** Labels of a chart's time axis: round times in the trader's time zone, with larger units where they change. */
 

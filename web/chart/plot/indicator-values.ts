@@ -1,8 +1,8 @@
-import { formatPrice, NO_VALUE } from "../ui/format.ts";
-import type { LineColour } from "./chosen-indicators.ts";
+import { formatPrice, NO_VALUE } from "../../ui/format.ts";
+import type { LineColour } from "../indicators/chosen-indicators.ts";
+import type { IndicatorKind } from "../indicators/indicator.ts";
+import { indicatorText } from "../indicators/indicator-text.ts";
 import type { ShownIndicator } from "./indicator-board.ts";
-import type { IndicatorKind } from "./indicators/indicator.ts";
-import { indicatorText } from "./indicators/indicator-text.ts";
 
 /**
  * A value of an indicator as text.

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fc } from "../test/property.ts";
+import { fc } from "../../test/property.ts";
 import { SCALE_MODES, type ScaleMode } from "./chart-types.ts";
 import { labelledPrices, panRange, percentOf, priceMapping, rangeWithRoom, zoomRange } from "./price-scale.ts";
 

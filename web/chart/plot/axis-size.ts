@@ -1,4 +1,4 @@
-import { emWidth } from "../ui/em-width.ts";
+import { emWidth } from "../../ui/em-width.ts";
 
 /** The width of the price axis, CSS px. */
 export const AXIS_WIDTH_PX = 80;

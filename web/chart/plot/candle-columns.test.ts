@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { Candle } from "../../worker/contract/candles.ts";
-import { MINUTE_MS } from "../../worker/contract/time.ts";
-import { fc } from "../test/property.ts";
+import type { Candle } from "../../../worker/contract/candles.ts";
+import { MINUTE_MS } from "../../../worker/contract/time.ts";
+import { fc } from "../../test/property.ts";
 import { candleAt, columnsOf, emptyColumns, foldLive, mergeNewer, prependOlder } from "./candle-columns.ts";
 
 const candle = (minute: number, close = minute): Candle => [minute * MINUTE_MS, close, close + 1, close - 1, close, 5];

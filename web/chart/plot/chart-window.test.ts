@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fc } from "../test/property.ts";
+import { fc } from "../../test/property.ts";
 import {
   clampWindow,
   isFollowing,

@@ -1,4 +1,4 @@
-import type { Column } from "./indicators/indicator.ts";
+import type { Column } from "./indicator.ts";
 
 /** The values of a line from a row on; before it there is none. */
 export class SettledValues {

@@ -7,7 +7,7 @@ import {
   moveIndicator,
   removeIndicator,
 } from "./chosen-indicators.ts";
-import type { IndicatorName } from "./indicators/indicator-kinds.ts";
+import type { IndicatorName } from "./indicator-kinds.ts";
 
 /** Where the indicators of a chart are kept. */
 export type IndicatorSource = { list: ReadonlySignal<ChosenIndicators>; keep: (list: ChosenIndicators) => void };

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { CANDLES_PER_ANSWER, type Candle } from "../../worker/contract/candles.ts";
-import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
-import { fixedWalk } from "../test/candle-walks.ts";
+import { CANDLES_PER_ANSWER, type Candle } from "../../../worker/contract/candles.ts";
+import { DEFAULT_CHART } from "../../../worker/contract/terminal/terminal-defaults.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
+import { fixedWalk } from "../../test/candle-walks.ts";
+import { addIndicator, type ChosenIndicators, changeIndicator } from "../indicators/chosen-indicators.ts";
+import { INDICATORS, type IndicatorName } from "../indicators/indicator-kinds.ts";
 import { type CandleColumns, columnsOf, foldLive, mergeNewer, prependOlder } from "./candle-columns.ts";
-import { addIndicator, type ChosenIndicators, changeIndicator } from "./chosen-indicators.ts";
 import { IndicatorBoard } from "./indicator-board.ts";
-import { INDICATORS, type IndicatorName } from "./indicators/indicator-kinds.ts";
 
 const START_MS = Date.UTC(2026, 10, 20);
 const candle = (minute: number, close = 100 + Math.sin(minute) * 9): Candle => [

@@ -1,8 +1,8 @@
+import type { LineColour } from "../indicators/chosen-indicators.ts";
+import type { Column } from "../indicators/indicator.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
-import type { LineColour } from "./chosen-indicators.ts";
 import { fillRects, type Rect } from "./draw-candles.ts";
 import type { ShownIndicator } from "./indicator-board.ts";
-import type { Column } from "./indicators/indicator.ts";
 import { clipTo, type PlotView, type RowRange } from "./plot-view.ts";
 
 type LineValues = Pick<Column, "at">;
