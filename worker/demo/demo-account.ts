@@ -20,12 +20,12 @@ import type {
 } from "../contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
-import { readSegment } from "../market/tape/feed-tape.ts";
 import { selectListeningSessions, selectStanding } from "../platform/account-access-store.ts";
 import { ERROR_TEXT, TERMINAL_TEXT } from "../platform/api-text.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
+import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
+import { readSegment } from "../prices/tape/feed-tape.ts";
 import { TerminalStore } from "../terminal/drawings-and-settings-store.ts";
 import type { LogRow, StoredAnswer } from "./account-log-store.ts";
 import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
