@@ -14,8 +14,8 @@ import {
 import { CANDLE_INTERVALS, type CandleInterval } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { DrawingBar } from "../drawings/drawing-bar.tsx";
+import type { KeptDrawing } from "../drawings/drawing-history.ts";
 import { DrawingRail, DrawingRailButton } from "../drawings/drawing-rail.tsx";
-import type { PlacedDrawing } from "../drawings/drawings-controller.ts";
 import { type DrawingSource, useDrawings } from "../drawings/use-drawings.ts";
 import { quoteOf } from "../state/prices.ts";
 import { theme } from "../state/theme.ts";
@@ -104,7 +104,7 @@ type CandleChartProps = {
   /** Where the trader's drawings are kept; null shows none, and no tools. */
   drawings: DrawingSource | null;
   /** Takes a plan over into the ticket. */
-  onPlan: (plan: PlacedDrawing) => void;
+  onPlan: (plan: KeptDrawing) => void;
   /** Shown at the foot of the plot. */
   foot: ReactNode;
   /** Rendered over the plot, for example at the prices of lines. */

@@ -8,10 +8,11 @@ import { LiveRegion } from "../ui/live-region.tsx";
 import { scrollShade } from "../ui/scroll-shade.ts";
 import { media, type } from "../ui/theme.ts";
 import { DrawingField } from "./drawing-field.tsx";
+import type { KeptDrawing } from "./drawing-history.ts";
 import { DrawingIcon } from "./drawing-icons.tsx";
 import { coloursFor, isPlan } from "./drawing-kinds.ts";
 import { drawingText } from "./drawing-text.ts";
-import type { DrawingsController, PlacedDrawing } from "./drawings-controller.ts";
+import type { DrawingsController } from "./drawings-controller.ts";
 import { readRisk, riskProblemWhileTyped, riskToType } from "./plan-risk.ts";
 
 const Bar = styled("div")`
@@ -144,7 +145,7 @@ const NEXT_WIDTH = { 1: 2, 2: 3, 3: 4, 4: 1 } as const;
 type FieldProps = {
   drawings: DrawingsController;
   /** Takes a plan over into the ticket. */
-  onPlan: (plan: PlacedDrawing) => void;
+  onPlan: (plan: KeptDrawing) => void;
   /** Called when the next keys are for the chart, such as those that move the drawing or remove it. */
   onDone: () => void;
 };

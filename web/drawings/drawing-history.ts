@@ -3,7 +3,9 @@ import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts"
 
 /** What one act did to a drawing. Null where there is none: it was added or removed. */
 export type DrawingStep = { id: string; before: Drawing | null; after: Drawing | null };
-/** What is to be kept. */
+/** A drawing with the id under which it is kept. */
+export type KeptDrawing = { id: string; drawing: Drawing };
+/** What is to be kept; null for a drawing that is removed. */
 export type DrawingChange = { id: string; drawing: Drawing | null };
 /** The drawing that there is at the moment; null for one that is not, or not any more. */
 type Current = (id: string) => Drawing | null;

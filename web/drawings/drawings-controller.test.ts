@@ -4,13 +4,13 @@ import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts"
 import { drawingSchema } from "../../worker/contract/terminal/terminal-schema.ts";
 import { KINDS, SAMPLE_ROWS, SAMPLE_TEXTS, sampleProjection } from "../test/drawn.ts";
 import { horizontalLine } from "../test/test-terminal.ts";
-import { type DrawingChange, DrawingHistory } from "./drawing-history.ts";
+import { type DrawingChange, DrawingHistory, type KeptDrawing } from "./drawing-history.ts";
 import { PLACES } from "./drawing-kinds.ts";
-import { DrawingsController, type PlacedDrawing } from "./drawings-controller.ts";
+import { DrawingsController } from "./drawings-controller.ts";
 
 /** A chart whose drawings are kept at once. */
 class Chart {
-  kept: PlacedDrawing[] = [];
+  kept: KeptDrawing[] = [];
   readonly acts: DrawingChange[][] = [];
   readonly drawings = new DrawingsController({
     projection: () => sampleProjection(),

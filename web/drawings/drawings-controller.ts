@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import type { Anchor, Drawing, DrawingKind, DrawingStyle } from "../../worker/contract/terminal/terminal-schema.ts";
 import { type Box, clearTags } from "./clear-tags.ts";
-import { type DrawingChange, type DrawingHistory, isSameDrawing } from "./drawing-history.ts";
+import { type DrawingChange, type DrawingHistory, isSameDrawing, type KeptDrawing } from "./drawing-history.ts";
 import { HANDLES, isPlan, newDrawing, PLACES } from "./drawing-kinds.ts";
 import { handlesOf, type ShapeTexts, shapesOf } from "./drawing-shapes.ts";
 import { type Hit, hitDrawing, REACH_PX, type Target } from "./hit-drawings.ts";
@@ -9,9 +9,6 @@ import { anchorWithMagnet, type MagnetColumns, moveByKey, moveByPixels, moveHand
 import { roundPrice } from "./price-steps.ts";
 import type { Point, Projection } from "./projection.ts";
 import { isInView } from "./shape-in-view.ts";
-
-/** A drawing with the id under which it is kept. */
-export type PlacedDrawing = { id: string; drawing: Drawing };
 
 /** What the drawings need of the chart and of what is kept. */
 export type DrawingsHost = {
@@ -51,11 +48,11 @@ export class DrawingsController {
   readonly #host: DrawingsHost;
   readonly #state = {
     tool: signal<DrawingKind | null>(null),
-    selected: signal<PlacedDrawing | null>(null),
+    selected: signal<KeptDrawing | null>(null),
     /** Whether there is something to undo and redo. */
     history: signal({ canUndo: false, canRedo: false }),
   };
-  #drawings: readonly PlacedDrawing[] = [];
+  #drawings: readonly KeptDrawing[] = [];
   #isToolKept = false;
   #isNew = false;
   /** The handle that the arrow keys move; null moves all of the drawing. */
@@ -72,7 +69,7 @@ export class DrawingsController {
     return this.#state.tool;
   }
 
-  get selected(): ReadonlySignal<PlacedDrawing | null> {
+  get selected(): ReadonlySignal<KeptDrawing | null> {
     return this.#state.selected;
   }
 
@@ -90,7 +87,7 @@ export class DrawingsController {
   }
 
   /** What is kept now, also after another device has changed it. An act on a drawing that is gone ends. */
-  setDrawings(drawings: readonly PlacedDrawing[]): void {
+  setDrawings(drawings: readonly KeptDrawing[]): void {
     this.#drawings = drawings;
     const act = this.#act;
     // Compared by value: the account's answer to the change before gives the same drawing once more.

@@ -5,11 +5,11 @@ import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts"
 import { settings } from "../state/settings.ts";
 import { formatAge, formatPrice, formatSignedPercent, formatSignedPrice } from "../ui/format.ts";
 import type { Box } from "./clear-tags.ts";
-import type { DrawingChange, DrawingHistory } from "./drawing-history.ts";
+import type { DrawingChange, DrawingHistory, KeptDrawing } from "./drawing-history.ts";
 import { DrawingLayer } from "./drawing-layer.ts";
 import type { PlanTexts, ShapeTexts } from "./drawing-shapes.ts";
 import { drawingText } from "./drawing-text.ts";
-import { DrawingsController, type PlacedDrawing } from "./drawings-controller.ts";
+import { DrawingsController } from "./drawings-controller.ts";
 import type { MagnetColumns } from "./move-drawing.ts";
 import { type ShapeColours, textMeasure } from "./paint-shapes.ts";
 import { type Projection, projectionOf } from "./projection.ts";
@@ -39,7 +39,7 @@ export type DrawnChart = {
 
 /** Where the drawings of a chart are kept, and what its plans mean in money. Must be the same object on every render. */
 export type DrawingSource = {
-  drawingsOf: (symbol: FeedSymbol) => ReadonlySignal<readonly PlacedDrawing[]>;
+  drawingsOf: (symbol: FeedSymbol) => ReadonlySignal<readonly KeptDrawing[]>;
   keep: (symbol: FeedSymbol, changes: readonly DrawingChange[]) => void;
   /** What was done to the drawings of a symbol: the same for each chart of it. */
   historyOf: (symbol: FeedSymbol) => DrawingHistory;

@@ -2,13 +2,9 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { useEffect } from "react";
 import { type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { DEFAULT_CHART, DEFAULT_WATCHLIST } from "../../worker/contract/terminal/terminal-defaults.ts";
-import type {
-  ChartSettings,
-  Drawing,
-  TerminalChange,
-  Watchlist,
-} from "../../worker/contract/terminal/terminal-schema.ts";
+import type { ChartSettings, TerminalChange, Watchlist } from "../../worker/contract/terminal/terminal-schema.ts";
 import { followDemo, onTerminalMessage } from "../demo/demo-account.ts";
+import type { DrawingChange, KeptDrawing } from "../drawings/drawing-history.ts";
 import { accountKey } from "../state/account-storage.ts";
 import { type ApiError, answer, api } from "../state/api.ts";
 import { localStore } from "../state/browser-storage.ts";
@@ -20,9 +16,6 @@ import { forgetUnsent, keepUnsent, readUnsent } from "./unsent-changes.ts";
  * What the signed-in person keeps of the terminal: watchlist, chart and drawings. A change is there at once, reaches the
  * account when it can, and the other tabs and devices from there.
  */
-
-/** A drawing with the id under which it is kept. */
-export type KeptDrawing = { id: string; drawing: Drawing };
 
 const settings = signal<readonly TerminalChange[]>([]);
 const drawings = new Map<FeedSymbol, Signal<readonly KeptDrawing[]>>();
@@ -132,7 +125,7 @@ function tellRefusal(error: ApiError | null): void {
 }
 
 /** Changes or adds drawings of a symbol, all at once. A null removes one. */
-export function changeDrawings(symbol: FeedSymbol, changes: readonly { id: string; drawing: Drawing | null }[]): void {
+export function changeDrawings(symbol: FeedSymbol, changes: readonly DrawingChange[]): void {
   sync.change(changes.map(({ id, drawing }) => ({ kind: "drawing", symbol, id, body: drawing })));
 }
 
