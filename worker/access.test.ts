@@ -181,6 +181,23 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "POST /api/admin/users/:id/end-sessions",
 ]);
 
+/** Admin routes, besides the exports, that write nothing which a repetition would write twice. */
+const KEYLESS: ReadonlySet<string> = new Set(["POST /api/admin/login", "POST /api/admin/step-up"]);
+
+test("every act of an admin needs an Idempotency-Key", async () => {
+  const admin = await newAdmin(stack);
+  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const open: string[] = [];
+  for (const row of ACCESS.filter(({ method, path }) => method === "POST" && path.startsWith("/api/admin/"))) {
+    const { headers, body } = validInput(row);
+    const init = { method: "POST", headers: { ...headers, Cookie: cookie }, ...(body === undefined ? {} : { body }) };
+    const reply = await fetch(stack.origin + address(row), init);
+    const isExport = row.path.endsWith("/export");
+    if (!(await reply.text()).includes('"field":"Idempotency-Key"') && !isExport) open.push(title(row));
+  }
+  expect(open.sort()).toEqual([...KEYLESS].sort());
+});
+
 test("every admin action requires a recent second factor, except those that are known to be harmless", () => {
   const acts = ACCESS.filter(({ who, method }) => who === "admin" && method !== "GET");
   const open = acts.filter(({ stepUp }) => !stepUp).map(title);

@@ -5,6 +5,8 @@ import { COMPACT_PROTOCOL, type CompactFrame, encodeCompactFrame } from "../../w
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
 import { stepsOf } from "../../worker/contract/quotes.ts";
 import { isFeedSymbol } from "../../worker/contract/symbols.ts";
+import type { Bindings } from "../../worker/platform/env.ts";
+import { localSettings, settingsByWorker } from "../local-settings.ts";
 import { answerKey, type Recording, type Role, type StoredAnswer } from "./recording.ts";
 import type { Fault, State } from "./state.ts";
 
@@ -65,10 +67,8 @@ export async function startPictureServer({ root, states, recording, askApi }: Se
     return found ? toResponse(found) : faultyAnswer(DOWN);
   }
 
-  async function answerFile(request: Request): Promise<Response> {
-    // Only the assets are read from the Worker's bindings.
-    return answerDocument(request, { ASSETS: assets } as unknown as Parameters<typeof answerDocument>[1]);
-  }
+  const bindings = pictureBindings(assets);
+  const answerFile = async (request: Request): Promise<Response> => answerDocument(request, bindings);
 
   async function recorded(request: Request, { role, state }: View, url: URL): Promise<StoredAnswer | undefined> {
     const key = answerKey(role, request.method, url);
@@ -122,6 +122,14 @@ export async function startPictureServer({ root, states, recording, askApi }: Se
       rmSync(outdir, { recursive: true, force: true });
     },
   };
+}
+
+/** The Worker's bindings, as far as its documents read them: the assets, a limit without an end, a local stack's settings. */
+export function pictureBindings(assets: { fetch(request: Request): Promise<Response> }): Bindings {
+  const { product } = settingsByWorker(localSettings(0));
+  const noLimit = { limit: async () => ({ success: true }) };
+  // Buckets and objects are not read.
+  return { ...product, ASSETS: assets, REQUESTS_BY_ADDRESS: noLimit } as unknown as Bindings;
 }
 
 /** The cookie that tells the server what a page looks at. */

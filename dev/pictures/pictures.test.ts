@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { PNG } from "pngjs";
 import { PRERENDERED, ROUTE } from "../../worker/contract/addresses.ts";
+import { answerDocument } from "../../worker/documents.ts";
+import { FLOOD_MAX } from "../../worker/platform/flood-limit.ts";
 import { comparePictures } from "./compare-pictures.ts";
+import { pictureBindings } from "./picture-server.ts";
 import { STATES } from "./states.ts";
 
 /** A picture of one colour. */
@@ -59,4 +62,14 @@ describe("the list of states", () => {
     const routes = STATES.flatMap(({ faults }) => faults.map(({ route }) => route));
     expect(routes.filter((route) => !/^(GET|POST|PUT|DELETE) \/api\/[\w/-]+$/.test(route))).toEqual([]);
   });
+});
+
+test("documents are answered with the bindings of the pictures, however many are asked for", async () => {
+  const page = "<!doctype html><html><head><title>Tonle</title></head></html>";
+  const assets = { fetch: async () => new Response(page, { headers: { "content-type": "text/html" } }) };
+  const bindings = pictureBindings(assets);
+  const headers = { "CF-Connecting-IP": "192.0.2.40" };
+  const ask = () => answerDocument(new Request("http://localhost/login", { headers }), bindings);
+  const answers = await Promise.all(Array.from({ length: FLOOD_MAX.REQUESTS_BY_ADDRESS + 1 }, ask));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 });

@@ -45,7 +45,10 @@ export class Client {
     return this.send("POST", path, { headers, body });
   }
 
-  /** Sends a request with the stored cookies and stores those of the response. */
+  /**
+   * Sends a request with the stored cookies and stores those of the response. An act of an admin has a key of its own unless one
+   * is given, as pages do.
+   */
   async send(
     method: string,
     path: string,
@@ -55,7 +58,7 @@ export class Client {
     const reply = await fetch(this.#origin + path, {
       method,
       ...init,
-      headers: { [EDGE_HEADER]: EDGE, ...(cookie ? { Cookie: cookie } : {}), ...init.headers },
+      headers: { [EDGE_HEADER]: EDGE, ...(cookie ? { Cookie: cookie } : {}), ...keyFor(method, path), ...init.headers },
       redirect: "manual",
       // The runtime closes a connection whose request body it has not read. A later request on it would fail.
       keepalive: false,
@@ -73,4 +76,8 @@ export class Client {
     );
     return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(String(body)) : body, dbTrips };
   }
+}
+
+function keyFor(method: string, path: string): Record<string, string> {
+  return method === "POST" && path.startsWith("/api/admin/") ? { "Idempotency-Key": crypto.randomUUID() } : {};
 }

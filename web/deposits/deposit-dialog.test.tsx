@@ -375,8 +375,11 @@ describe("a payment", () => {
     fireEvent.click(button("New code"));
     await screen.findByText("Too many requests. Please try again later.");
     new DepositApi(context.server);
+    button("New code").focus();
     fireEvent.click(button("New code"));
     await heading("Waiting for payment");
+    // Its button is gone.
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Payment");
   });
 });
 

@@ -32,8 +32,10 @@ export function PaymentStep({ payment, status, nowMs, balanceUsd, isCompact, act
   const merchant = merchantNameOf(deposit.qrString);
   const isPayable = status === "pending";
 
-  // The button that opened this step is unmounted, so the new content takes the focus.
-  useEffect(() => layout.current?.focus({ preventScroll: true }), []);
+  // The button that asked for this code is unmounted, so the code takes the focus.
+  useEffect(() => {
+    if (deposit) layout.current?.focus({ preventScroll: true });
+  }, [deposit]);
 
   const bill = billFact(deposit.billNumber);
   const sum = <Money usd={deposit.amount} shown="always" />;

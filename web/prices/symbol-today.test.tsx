@@ -1,8 +1,13 @@
 import { expect, setSystemTime, test } from "bun:test";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
+import { apiServer, ok } from "../test/api-server.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
+import { loadDayHistory } from "./day-history.ts";
+import { PriceHead } from "./price-head.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
+
+const context = apiServer();
 
 /** The figures of the day by name. */
 const figures = () =>
@@ -50,4 +55,23 @@ test("prices seen before the day began are not part of its range", () => {
     ["Low", "2,400.00"],
     ["Previous close", "—"],
   ]);
+});
+
+test("where it does not say since when, a range is shown once the day's candles are there", async () => {
+  const dayStartMs = Date.UTC(2026, 10, 21);
+  setSystemTime(dayStartMs + 12 * 3_600_000);
+  bringPrices({ BTCUSDm: 65_000 }, { dayOpen: 64_900 });
+  const { container } = render(
+    <>
+      <PriceHead symbol="BTCUSDm" />
+      <SymbolToday symbol="BTCUSDm" timeZone="UTC" isShort />
+    </>,
+  );
+  const edges = () => container.textContent?.match(/(High|Low) ?(—|[\d,.]+\d)/g);
+  expect(edges()).toEqual(["High—", "Low—", "Low —", "High —"]);
+  context.server.on("GET /api/market/candles", () =>
+    ok({ candles: [[dayStartMs, 64_900, 65_500, 64_000, 65_000, 1]], isWhole: true }),
+  );
+  await act(() => loadDayHistory(["BTCUSDm"]));
+  expect(edges()).toEqual(["High65,500.00", "Low64,000.00", "Low 64,000.00", "High 65,500.00"]);
 });

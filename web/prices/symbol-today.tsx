@@ -74,7 +74,9 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
   const quote = quoteOf(symbol).peek();
   if (!quote || !today) return isShort && <NoRange symbol={symbol} />;
   const { decimals } = FEED_SYMBOLS[symbol];
-  const { low, high, dayOpen, previousClose, sinceMs } = today;
+  const { low, high, dayOpen, previousClose, sinceMs, isWhole } = today;
+  // The short form does not say since when.
+  const edge = (price: number) => (isShort && !isWhole ? NO_VALUE : formatPrice(price, decimals));
   const facts = [
     { name: marketText.dayOpen, price: dayOpen },
     { name: marketText.high, price: high },
@@ -98,13 +100,13 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
           {isOld ? marketText.asOf(formatClock(quote.at, timeZone)) : marketText.since(formatHour(sinceMs, timeZone))}
         </header>
       )}
-      <RangeBar symbol={symbol} />
+      {isShort && !isWhole ? <div aria-hidden="true" /> : <RangeBar symbol={symbol} />}
       <p className="num">
         <span>
-          {isShort && marketText.low} {formatPrice(low, decimals)}
+          {isShort && marketText.low} {edge(low)}
         </span>
         <span>
-          {isShort && marketText.high} {formatPrice(high, decimals)}
+          {isShort && marketText.high} {edge(high)}
         </span>
       </p>
       {!isShort && (
@@ -144,7 +146,10 @@ function NoRange({ symbol }: { symbol: FeedSymbol }) {
   );
 }
 
-/** The day so far; `shares` are positions in its range, in percent. Null without a price. Reads signals. */
+/**
+ * The day so far, or what was seen of it while its candles are not there, which is not whole; `shares` are positions in its range, in
+ * percent. Null without a price. Reads signals.
+ */
 export function rangeOf(symbol: FeedSymbol) {
   // The range follows the trail, once a second.
   const { points } = trailOf(symbol).value;
@@ -161,7 +166,14 @@ export function rangeOf(symbol: FeedSymbol) {
   const shareOf = (one: number) => (high === low ? 50 : Math.round(((one - low) * 200) / (high - low)) / 2);
   const sinceMs = day ? dayStartMs : Math.max(dayStartMs, points[0]?.at ?? at);
   return {
-    prices: { low, high, dayOpen, sinceMs, previousClose: closeBefore(history, dayStartMs) },
+    prices: {
+      low,
+      high,
+      dayOpen,
+      sinceMs,
+      isWhole: sinceMs === dayStartMs,
+      previousClose: closeBefore(history, dayStartMs),
+    },
     shares: { open: shareOf(dayOpen), now: shareOf(price) },
   };
 }

@@ -2,12 +2,13 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { closeNotice, notice } from "../state/notice.ts";
 import { closeOverlay, overlay } from "../state/overlay.ts";
-import { forgetFailedLogOut, hasLogOutFailed, logOut, user } from "../state/session.ts";
+import { forgetFailedLogOut, hasLogOutFailed, hasSessionEnded, logOut, user } from "../state/session.ts";
 import { loadWhenIdle } from "../state/when-idle.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { NoticeDialog } from "../ui/notice-dialog.tsx";
+import { toast } from "../ui/toast.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { shellText } from "./shell-text.ts";
 
@@ -28,6 +29,7 @@ const KeysDialog = dialogOnDemand(
  */
 export function AppDialogs() {
   useSignals();
+  useEffect(() => hasSessionEnded.subscribe(closeAtSessionEnd), []);
   return (
     <>
       {notice.value && <NoticeDialog notice={notice.value} onClose={closeNotice} />}
@@ -36,6 +38,13 @@ export function AppDialogs() {
       <Toaster />
     </>
   );
+}
+
+/** The log-in page says it: the refusal of what found the session ended would ask for the log-in once more. */
+function closeAtSessionEnd(hasEnded: boolean): void {
+  if (!hasEnded) return;
+  toast.dismiss();
+  closeNotice();
 }
 
 /** What shortcuts and buttons open over every signed-in page. */

@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { App } from "../app.tsx";
+import { notice, showNotice } from "../state/notice.ts";
 import { ROUTE } from "../state/routes.ts";
 import { check, hasSessionEnded } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -8,6 +9,7 @@ import { blankCanvases } from "../test/canvas.ts";
 import { openApp } from "../test/open-app.tsx";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
+import { toast } from "../ui/toast.ts";
 
 setDefaultTimeout(600_000);
 
@@ -102,6 +104,22 @@ describe("a session that ends elsewhere", () => {
     fireEvent.click(screen.getByRole("button", { name: "Log in" }));
     await screen.findByRole("heading", { level: 1, name: "Dashboard" });
     expect(hasSessionEnded.value).toBe(false);
+  });
+
+  test("is said once: refusals that found it are not left over the log-in page", async () => {
+    await openApp(context.server, { at: ROUTE.profile, as: trader() });
+    await screen.findByRole("heading", { level: 1, name: "Profile" });
+    act(() => {
+      toast.error("Please log in", { duration: Number.POSITIVE_INFINITY });
+      showNotice({ type: "error", title: "Update Failed", message: "Please log in" });
+    });
+    expect(await screen.findAllByText("Please log in")).toHaveLength(2);
+    context.server.on(CHECK, nobody);
+    await check();
+    await screen.findByText(ENDED);
+    expect(notice.value).toBeNull();
+    await waitFor(() => expect(screen.queryByText("Please log in")).toBeNull());
+    await context.callsArrive();
   });
 
   test("is not said to somebody who had none", async () => {

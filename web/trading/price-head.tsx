@@ -58,8 +58,8 @@ export const PriceHead = memo(function PriceHead({ symbol }: { symbol: FeedSymbo
   const { high, low } = useMemo(() => {
     const edge = (name: "high" | "low") =>
       computed(() => {
-        const range = rangeOf(symbol);
-        return range ? formatPrice(range.prices[name], FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
+        const { prices } = rangeOf(symbol) ?? {};
+        return prices?.isWhole ? formatPrice(prices[name], FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
       });
     return { high: edge("high"), low: edge("low") };
   }, [symbol]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, mock, test } from "bun:test";
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { render } from "../test/render.tsx";
 import { Button } from "./button.tsx";
@@ -36,6 +36,18 @@ function LosesFocus() {
           log in
         </Dialog>
       )}
+    </>
+  );
+}
+
+/** The opener of its dialog can be removed. */
+function Removes() {
+  const [hasPage, setHasPage] = useState(true);
+  return (
+    <>
+      <h1 tabIndex={-1}>Account</h1>
+      {hasPage && <Page />}
+      <Button onClick={() => setHasPage(false)}>Remove</Button>
     </>
   );
 }
@@ -95,6 +107,21 @@ describe("a dialog", () => {
     expect(document.activeElement).toBe(screen.getByRole("dialog"));
     rerender(<h1 tabIndex={-1}>Account</h1>);
     expect(document.activeElement?.tagName).toBe("H1");
+  });
+
+  test.each([
+    ["the page's heading has it", false],
+    ["what has taken it keeps it", true],
+  ])("whose opener is removed afterwards takes no focus with it: %s", async (_, isTaken) => {
+    render(<Removes />);
+    const [opener, remove] = ["Open", "Remove"].map((name) => screen.getByRole("button", { name }));
+    opener?.focus();
+    if (opener) fireEvent.click(opener);
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(document.activeElement).toBe(opener ?? null);
+    if (isTaken) remove?.focus();
+    if (remove) fireEvent.click(remove);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(isTaken ? "Remove" : "Account"));
   });
 
   test("makes the page behind inert, except elements that are shown over dialogs", () => {

@@ -24,5 +24,6 @@ const plain = (content: Content, options?: ToastOptions) => whenLoaded((toasts) 
 export const toast = Object.assign(plain, {
   success: (content: Content, options?: ToastOptions) => whenLoaded((toasts) => toasts.success(content, options)),
   error: (content: Content, options?: ToastOptions) => whenLoaded((toasts) => toasts.error(content, options)),
-  dismiss: (id: string) => whenLoaded((toasts) => toasts.dismiss(id)),
+  /** Closes one toast; without an id all of them. */
+  dismiss: (id?: string) => whenLoaded((toasts) => toasts.dismiss(id)),
 });

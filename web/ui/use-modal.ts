@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { afterRemoval } from "./after-removal.ts";
 import { isTopModal, pushModal, removeModal } from "./modal-stack.ts";
 
 /** The last focused button: a button that is disabled while loading loses the focus to the body. */
@@ -13,7 +14,7 @@ let openerOfLeft: Element | null = null;
 /**
  * Makes a child of the body the topmost modal while it is mounted: the page behind is inert, Esc requests closing, and
  * the focus moves to the element with `data-autofocus` in its panel, else to the panel. At the end the focus returns to
- * the opener, or to the page's heading if there was none, unless something else has taken it, such as the heading of
+ * the opener, or to the page's heading if there is none, unless something else has taken it, such as the heading of
  * the next page.
  */
 export function useModal(modal: {
@@ -57,10 +58,20 @@ export function useModal(modal: {
   );
 }
 
-/** There is no opener if an address opened the dialog, or in a browser that does not focus clicked buttons. */
+/**
+ * There is no opener if an address opened the dialog, or in a browser that does not focus clicked buttons. What the dialog did
+ * may remove the opener later, such as that of a request that was cancelled.
+ */
 function restoreFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
-  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
-  const target = isThere ? opener : document.querySelector<HTMLElement>('h1[tabindex="-1"]');
-  target?.focus({ preventScroll: !isThere });
+  if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
+    opener.focus();
+    afterRemoval(opener, focusHeading);
+  } else {
+    focusHeading();
+  }
+}
+
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
 }

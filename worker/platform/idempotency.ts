@@ -21,6 +21,16 @@ export async function readIdempotencyKey(c: AppContext): Promise<IdempotencyKey 
 }
 
 /**
+ * Reads the `Idempotency-Key` header of a call that needs one: an act of an admin.
+ * @throws AppError `invalid_input` for a missing or malformed key
+ */
+export async function requireIdempotencyKey(c: AppContext): Promise<IdempotencyKey> {
+  const key = await readIdempotencyKey(c);
+  if (key === null) throw new AppError("invalid_input", INPUT_TEXT.noKey, { field: "Idempotency-Key" });
+  return key;
+}
+
+/**
  * Runs an action, or returns the response of the first request with the same key.
  * @param action writes `storeResponse` in its batch
  * @throws AppError `key_reused` when the key came with another body, and whatever the action throws

@@ -76,6 +76,16 @@ describe("payment methods", () => {
     expect(await methodsOf(trader)).toEqual(whole.body.user.paymentMethods);
   });
 
+  test("have an account number in the digits that a bank's form takes", async () => {
+    const trader = await newTrader(stack);
+    await save(trader, { bankName: "ធនាគារ ABA", accountId: " ០០០ ១២៣ ４５６ " });
+    expect((await methodsOf(trader)).bankTransfer).toEqual({
+      isActive: true,
+      bankName: "ធនាគារ ABA",
+      accountId: "000 123 456",
+    });
+  });
+
   test("saved again, as after a lost response, are unchanged", async () => {
     const trader = await newTrader(stack);
     const whole = () => save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });

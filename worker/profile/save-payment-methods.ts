@@ -1,3 +1,4 @@
+import { asciiOf } from "../contract/ascii.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
 import { deleteUnreferred, insertOwnImage } from "../images/image-store.ts";
 import { inspectImage } from "../images/inspect-image.ts";
@@ -46,7 +47,8 @@ export async function savePaymentMethods(
 ): Promise<UserView> {
   const bank = {
     bankName: plainText(input.bankName, { field: "bankName", max: TEXT_MAX.bankName }),
-    accountId: plainText(input.accountId, { field: "accountId", max: TEXT_MAX.accountId }),
+    // Whoever pays out types it into a bank's form, and admins find it by its digits.
+    accountId: plainText(asciiOf(input.accountId), { field: "accountId", max: TEXT_MAX.accountId }),
   };
   const { IMAGES: bucket } = scope.bindings;
   const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [

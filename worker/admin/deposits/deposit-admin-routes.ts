@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readIdempotencyKey } from "../../platform/idempotency.ts";
+import { requireIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
@@ -47,7 +47,7 @@ export const adminDepositRoutes = new Hono<AppEnv>()
     return c.body(file, 200, csvHeaders("deposits", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .post("/:id/mark-paid", jsonRequest, json(markPaidBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await markDepositPaid(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readIdempotencyKey } from "../../platform/idempotency.ts";
+import { requireIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
@@ -46,17 +46,17 @@ export const exceptionRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...found });
   })
   .post("/:id/match", jsonRequest, json(matchBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await matchException(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/refund-note", jsonRequest, json(refundBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await refundException(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/dismiss", jsonRequest, json(dismissBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await dismissException(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

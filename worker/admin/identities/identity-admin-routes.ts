@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readIdempotencyKey } from "../../platform/idempotency.ts";
+import { requireIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
@@ -46,17 +46,17 @@ export const adminIdentityRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...found });
   })
   .post("/:userId/verify", jsonRequest, json(verifyBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await verifyIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:userId/reject", jsonRequest, json(rejectBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await rejectIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:userId/reopen", jsonRequest, json(reopenBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await reopenIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

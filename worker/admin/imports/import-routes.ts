@@ -3,7 +3,7 @@ import * as z from "zod";
 import { IMPORT } from "../../contract/limits.ts";
 import { LIMIT_TEXT } from "../../platform/api-text.ts";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readIdempotencyKey } from "../../platform/idempotency.ts";
+import { requireIdempotencyKey } from "../../platform/idempotency.ts";
 import { issueText, json, jsonRequest, jsonRequestWithRows, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
@@ -66,7 +66,7 @@ export const importRoutes = new Hono<AppEnv>()
     return c.body(file, 200, csvHeaders("imports", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .post("/", jsonRequest, json(openBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await openImport(c.get("scope"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result }, 201);
   })
@@ -79,12 +79,12 @@ export const importRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const });
   })
   .post("/:id/commit", jsonRequest, json(commitBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await commitImport(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/reverse", jsonRequest, json(reverseBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await reverseImport(c.get("scope"), c.req.param("id"), c.req.valid("json").reason, idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -52,9 +52,14 @@ export function isFoundBy(text: string): SQL | undefined {
   );
 }
 
-/** Reads every address, along an index that has nothing else. */
+/**
+ * Reads every address, along an index that has nothing else. A domain is found in both of its spellings as far as whole labels of
+ * it are typed: mail servers spell a begun one differently.
+ */
 function withPartOfAddress(part: string): SQL {
-  return sql`(SELECT ${users.id} FROM ${users} WHERE instr(${users.email}, ${part}) > 0)`;
+  const spelled = part.includes("@") ? mailboxOf(part) : mailboxOf(`@${part}`).slice(1);
+  const hasPart = (one: string) => sql`instr(${users.email}, ${one}) > 0`;
+  return sql`(SELECT ${users.id} FROM ${users} WHERE ${spelled === part ? hasPart(part) : or(hasPart(part), hasPart(spelled))})`;
 }
 
 /** A subquery of the ids of the users whom a search finds. @throws AppError `invalid_input` */

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { readIdempotencyKey } from "../../platform/idempotency.ts";
+import { requireIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest } from "../../platform/input.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { pauseWithdrawalsAsAdmin } from "./pause-withdrawals.ts";
@@ -12,12 +12,12 @@ const resumeBody = z.strictObject({});
 /** The admin routes of pauses of withdrawals; the overview shows the one that lasts. */
 export const pauseRoutes = new Hono<AppEnv>()
   .post("/", jsonRequest, json(pauseBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await pauseWithdrawalsAsAdmin(c.get("scope"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/resume", jsonRequest, json(resumeBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await resumeWithdrawalsAsAdmin(c.get("scope"), c.req.param("id"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { TIMELINE_KINDS } from "../../contract/timeline-kinds.ts";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readIdempotencyKey } from "../../platform/idempotency.ts";
+import { requireIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../../platform/input.ts";
 import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
@@ -67,27 +67,27 @@ export const adminUserRoutes = new Hono<AppEnv>()
     return jsonRead({ success: true as const, ...(await showFill(c.get("scope"), id, fillId)) });
   })
   .post("/:id/freeze", jsonRequest, json(decisionBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await freezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/unfreeze", jsonRequest, json(decisionBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await unfreezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/note", jsonRequest, json(noteBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await noteUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/end-sessions", jsonRequest, json(endSessionsBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await endUserSessions(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/reset-second-factor", jsonRequest, json(resetBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await resetSecondFactorAsAdmin(
       c.get("scope"),
       c.req.param("id"),
@@ -97,7 +97,7 @@ export const adminUserRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/role", jsonRequest, json(roleBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await changeRole(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import { WITHDRAWAL_LIST_NAMES } from "../../contract/withdrawal-lists.ts";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readIdempotencyKey } from "../../platform/idempotency.ts";
+import { requireIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithImages, moment, query } from "../../platform/input.ts";
 import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
@@ -77,42 +77,42 @@ export const adminWithdrawalRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...found });
   })
   .post("/:id/claim", jsonRequest, json(versionBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await claimWithdrawal(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/release", jsonRequest, json(versionBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await releaseClaim(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/start-payment", jsonRequest, json(versionBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await startPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/stop-payment", jsonRequest, json(versionBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await stopPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/take-over-payment", jsonRequest, json(takeOverBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await takeOverPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/approve", jsonRequestWithImages, json(approveBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await approveAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/complete", jsonRequestWithImages, json(completeBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await completeAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/reject", jsonRequestWithImages, json(rejectBody), async (c) => {
-    const idempotencyKey = await readIdempotencyKey(c);
+    const idempotencyKey = await requireIdempotencyKey(c);
     const result = await rejectAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   });
