@@ -3,8 +3,8 @@ import { act, screen } from "@testing-library/react";
 import { apiServer, ok } from "../test/api-server.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
+import { PriceHead } from "../trading/price-head.tsx";
 import { loadDayHistory } from "./day-history.ts";
-import { PriceHead } from "./price-head.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
 
 const context = apiServer();
