@@ -14,7 +14,7 @@ const STATIC: Readonly<Record<string, string>> = {
   "web/landing/visitor-positions.tsx": "likewise",
   "web/landing/visitor-ticket.tsx": "likewise",
   "web/performance/month-grid.tsx": "prerendered in the landing page",
-  "web/market/feed-state.tsx": "renders on every tick",
+  "web/prices/feed-state.tsx": "renders on every tick",
 };
 const SCREEN = /\$\{media\.(?:phone|narrow|medium|wide|touch|pointer)\}\s*\{([^{}]*)\}/g;
 

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { chartedSymbol } from "./market/traded-symbols.ts";
+import { chartedSymbol } from "./prices/traded-symbols.ts";
 import { SCREEN_NAMES, SCREENS, type ScreenName } from "./screens.ts";
 import { ConnectionBanner } from "./shell/connection-banner.tsx";
 import { ErrorBoundary, NotFoundPage } from "./shell/error-page.tsx";
@@ -40,7 +40,7 @@ const WithdrawalPage = lazyPage(async () => (await import("./withdrawals/withdra
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
 const AppDialogs = lazyPage(async () => (await import("./shell/app-dialogs.tsx")).AppDialogs, { isQuiet: true });
 const AdminPage = lazyPage(async () => (await import("./admin/admin-page.tsx")).AdminPage);
-const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
+const TradingPage = lazyPage(async () => (await import("./trading/trading-page.tsx")).TradingPage);
 
 const PAGES: Record<ScreenName, LazyPage<object>> = {
   dashboard: DashboardPage,

@@ -1,6 +1,6 @@
 import { ROUTE, type RouteName } from "../worker/contract/addresses.ts";
 import { WATCHLIST_SYMBOLS } from "../worker/contract/symbols.ts";
-import { marketLabels } from "./market/market-labels.ts";
+import { marketLabels } from "./prices/market-labels.ts";
 import type { SkeletonShape } from "./shell/page-skeleton.tsx";
 import type { ShellLook } from "./shell/shell.tsx";
 import { shellText } from "./shell/shell-text.ts";
@@ -92,7 +92,7 @@ export const SCREENS = {
       { label: panes.positions, href: ROUTE.tradingPositions, id: "positions" },
     ],
     skeleton: "trading",
-    modules: ["market/trading-page.tsx"],
+    modules: ["trading/trading-page.tsx"],
     calls: WATCHLIST_SYMBOLS.map((symbol) => `/api/market/candles?symbol=${symbol}&interval=15m&limit=97`),
   },
   performance: {

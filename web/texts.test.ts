@@ -74,7 +74,7 @@ const SPECIFIED: readonly string[] = [
 
 /** Single words, each allowed in one place only. */
 const SPECIFIED_LABELS: readonly Literal[] = [
-  { file: "web/market/market-labels.ts", text: "PNL" },
+  { file: "web/prices/market-labels.ts", text: "PNL" },
   { file: "web/landing/trading-text.ts", text: "PNL" },
   { file: "web/dashboard/dashboard-text.ts", text: "BUY" },
   { file: "web/dashboard/dashboard-text.ts", text: "SELL" },
@@ -144,7 +144,7 @@ const QUERY = /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|DROP|ORDER BY|
 const SENTENCES = /[a-z]\. [A-Z]/;
 
 /** Files in the words of others: of the price sources, and of MetaTrader's reports. */
-const OF_OTHERS = ["worker/market/sources/recorded-frames.ts", "worker/trades/demo-report.ts"];
+const OF_OTHERS = ["worker/prices/sources/recorded-frames.ts", "worker/trades/demo-report.ts"];
 
 /** Whether a literal is shown to people: it has words with spaces, or is a label. */
 function isRead({ file, text }: Literal): boolean {

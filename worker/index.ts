@@ -2,17 +2,17 @@ import { DurableObject } from "cloudflare:workers";
 import { api } from "./app.ts";
 import { runCron } from "./cron/run-cron.ts";
 import { answerDocument } from "./documents.ts";
-import { openSocket } from "./market/open-socket.ts";
-import { isOfSocket } from "./market/socket-address.ts";
 import type { Bindings } from "./platform/env.ts";
+import { openSocket } from "./prices/open-socket.ts";
+import { isOfSocket } from "./prices/socket-address.ts";
 
 export { DemoAccount } from "./demo/demo-account.ts";
 export { TriggerBook } from "./demo/trigger-book.ts";
 export { MoneyJournal } from "./journal/money-journal.ts";
-export { PriceFeed } from "./market/price-feed.ts";
-export { PriceHub } from "./market/price-hub.ts";
 export { MailRetry } from "./platform/mail-retry.ts";
 export { ServiceWatch } from "./platform/service-watch.ts";
+export { PriceFeed } from "./prices/price-feed.ts";
+export { PriceHub } from "./prices/price-hub.ts";
 
 /**
  * Left from before the hashers had a Worker of their own (`passwords/`). The platform refuses an upload that unbinds a

@@ -1,6 +1,6 @@
-import { type CandleColumns, columnsOf, foldLive } from "../../web/chart/candle-columns.ts";
 import type { Indicator } from "../../web/chart/indicators/indicator.ts";
 import { INDICATORS, type IndicatorName } from "../../web/chart/indicators/indicator-kinds.ts";
+import { type CandleColumns, columnsOf, foldLive } from "../../web/chart/plot/candle-columns.ts";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 

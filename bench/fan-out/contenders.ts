@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { localSettings } from "../../dev/local-settings.ts";
 import { PRODUCT_OBJECTS, workerdCommand } from "../../dev/workerd-command.ts";
-import { symbolsByName } from "../../worker/market/sources/symbols-by-name.ts";
+import { symbolsByName } from "../../worker/prices/sources/symbols-by-name.ts";
 import type { DialectName } from "./crowd-dialects.ts";
 
 const REPOSITORY = join(import.meta.dir, "../..");

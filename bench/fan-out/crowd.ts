@@ -1,6 +1,6 @@
 import { backOffMs } from "../../worker/contract/back-off.ts";
 import { SOCKET } from "../../worker/contract/limits.ts";
-import { hubName } from "../../worker/market/hub-shards.ts";
+import { hubName } from "../../worker/prices/hub-shards.ts";
 import { type CrowdDialect, DIALECTS, type DialectName } from "./crowd-dialects.ts";
 import { answerOrders } from "./helper-process.ts";
 import { PollingWire } from "./polling-wire.ts";

@@ -1,4 +1,4 @@
-import { TapeStore } from "../../worker/market/tape/tape-store.ts";
+import { TapeStore } from "../../worker/prices/tape/tape-store.ts";
 
 /** The product's Worker, except that its tape is not stored: nothing is to be written before a quote is passed on. */
 

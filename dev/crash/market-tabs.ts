@@ -1,5 +1,5 @@
-import { MarketSocket } from "../../web/market/market-socket.ts";
-import { SOCKET_WAITS } from "../../web/market/socket-waits.ts";
+import { MarketSocket } from "../../web/prices/socket.ts";
+import { SOCKET_WAITS } from "../../web/prices/socket-waits.ts";
 import { decodeCompactFrame } from "../../worker/contract/compact-frame.ts";
 import type { PollAnswer } from "../../worker/contract/poll-answer.ts";
 import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
 import { midSteps } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { coinbase } from "../../worker/market/sources/coinbase-protocol.ts";
-import { finnhub } from "../../worker/market/sources/finnhub-protocol.ts";
-import { kraken } from "../../worker/market/sources/kraken-protocol.ts";
-import { PlausibleQuotes } from "../../worker/market/sources/plausible-quotes.ts";
+import { coinbase } from "../../worker/prices/sources/coinbase-protocol.ts";
+import { finnhub } from "../../worker/prices/sources/finnhub-protocol.ts";
+import { kraken } from "../../worker/prices/sources/kraken-protocol.ts";
+import { PlausibleQuotes } from "../../worker/prices/sources/plausible-quotes.ts";
 import {
   type CandleSource,
   hasCandles,
   type PriceSource,
   type SourceQuote,
-} from "../../worker/market/sources/price-source.ts";
+} from "../../worker/prices/sources/price-source.ts";
 import type { StandIn } from "../stand-in/stand-in.ts";
 import { waitUntil } from "../test/wait-until.ts";
 import type { Trade } from "./finnhub-protocol.ts";

@@ -25,7 +25,7 @@ test("results are counted, and only what was printed for a failed test is kept",
       "(fail) a transfer > is refused (twice) [3.00ms]",
       "(skip) with a browser",
       "",
-      "web/market/dock.test.tsx:",
+      "web/trading/dock.test.tsx:",
       "(todo) later",
       "(pass) shows positions",
       "",
@@ -44,7 +44,7 @@ test("results are counted, and only what was printed for a failed test is kept",
       text: 'error: expect(received).toBe(expected)\n      at <anonymous> (/folder/worker/ledger/post-transfer.test.ts:12:3)\n{"event":"request","status":500}',
     },
   ]);
-  expect(Object.keys(results.seconds)).toEqual(["worker/ledger/post-transfer.test.ts", "web/market/dock.test.tsx"]);
+  expect(Object.keys(results.seconds)).toEqual(["worker/ledger/post-transfer.test.ts", "web/trading/dock.test.tsx"]);
 });
 
 test("a process that ends with an error and without a failed test is a failure", () => {

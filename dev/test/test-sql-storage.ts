@@ -1,5 +1,5 @@
 import { Database, type SQLQueryBindings } from "bun:sqlite";
-import type { CandleStore } from "../../worker/market/candle-store.ts";
+import type { CandleStore } from "../../worker/prices/candle-store.ts";
 
 /** The type of the runtime's SQL storage; the runtime's own types are not available in tests. */
 export type ObjectSql = ConstructorParameters<typeof CandleStore>[0];

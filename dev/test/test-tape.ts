@@ -6,7 +6,7 @@ import { checkTape } from "../../worker/contract/tape/check-tape.ts";
 import { decodeRecords, encodeRecords } from "../../worker/contract/tape/tape-codec.ts";
 import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import type { Seal } from "../../worker/contract/tape/tape-seal.ts";
-import { tapeKey } from "../../worker/market/tape/feed-tape.ts";
+import { tapeKey } from "../../worker/prices/tape/feed-tape.ts";
 import type { Stack } from "../stack.ts";
 
 /** A tape as it is stored: its seals, the bytes of its segments by their keys, and the rows that are not in any. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { DemoLevel } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { BookMarket, Delivery } from "../../worker/demo/trigger-book-types.ts";
-import type { FeedStatus } from "../../worker/market/price-feed.ts";
+import type { FeedStatus } from "../../worker/prices/price-feed.ts";
 import { startBareWorkerd } from "../bare-workerd.ts";
 import { buildWorker } from "../built-worker.ts";
 import { type CrashStack, startCrashStack } from "../crash/crash-stack.ts";

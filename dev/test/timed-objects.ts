@@ -1,8 +1,8 @@
 import { mock, spyOn } from "bun:test";
 import type { DemoAccount } from "../../worker/demo/demo-account.ts";
 import type { TriggerBook } from "../../worker/demo/trigger-book.ts";
-import { PRICE_FEED_NAME } from "../../worker/market/hub-shards.ts";
-import type { PriceFeed } from "../../worker/market/price-feed.ts";
+import { PRICE_FEED_NAME } from "../../worker/prices/hub-shards.ts";
+import type { PriceFeed } from "../../worker/prices/price-feed.ts";
 import { localSettings } from "../local-settings.ts";
 import { LOW_COST } from "./low-cost.ts";
 import { TestClock } from "./test-clock.ts";
@@ -24,7 +24,7 @@ mock.module("cloudflare:workers", () => ({ DurableObject: RuntimeObject, WorkerE
 const classes = {
   DEMO_ACCOUNT: (await import("../../worker/demo/demo-account.ts")).DemoAccount,
   TRIGGER_BOOK: (await import("../../worker/demo/trigger-book.ts")).TriggerBook,
-  PRICE_FEED: (await import("../../worker/market/price-feed.ts")).PriceFeed,
+  PRICE_FEED: (await import("../../worker/prices/price-feed.ts")).PriceFeed,
 };
 const { api } = await import("../../worker/app.ts");
 type Binding = keyof typeof classes;

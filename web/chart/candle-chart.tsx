@@ -13,6 +13,10 @@ import {
 } from "react";
 import { CANDLE_INTERVALS, type CandleInterval } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { DrawingBar } from "../drawings/drawing-bar.tsx";
+import type { KeptDrawing } from "../drawings/drawing-history.ts";
+import { DrawingRail, DrawingRailButton } from "../drawings/drawing-rail.tsx";
+import { type DrawingSource, useDrawings } from "../drawings/use-drawings.ts";
 import { quoteOf } from "../state/prices.ts";
 import { theme } from "../state/theme.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -21,10 +25,8 @@ import { Box } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
-import { AXIS_WIDTH_PX } from "./axis-size.ts";
 import { CandleTable } from "./candle-table.tsx";
 import { chartScale, chartType, comparedSymbol, type PaneHeights, usePaneHeights } from "./chart-choices.ts";
-import { readColours } from "./chart-colours.ts";
 import { ChartController } from "./chart-controller.ts";
 import { ChartLegend } from "./chart-legend.tsx";
 import { CrosshairTags, PlotFoot, ZoneLabel } from "./chart-overlays.tsx";
@@ -32,19 +34,17 @@ import { chartText } from "./chart-text.ts";
 import { ChartTools } from "./chart-tools.tsx";
 import { BackToLive, LoadingLine, PriceAxisHandle, ScaleButtons } from "./chart-view-controls.tsx";
 import { ViewTools } from "./chart-view-tools.tsx";
-import type { ChosenIndicators } from "./chosen-indicators.ts";
 import { compareWith } from "./compared-series.ts";
-import type { PriceLine } from "./draw-price-lines.ts";
-import { DrawingBar } from "./drawings/drawing-bar.tsx";
-import { DrawingRail, DrawingRailButton } from "./drawings/drawing-rail.tsx";
-import type { PlacedDrawing } from "./drawings/drawings-controller.ts";
-import { type DrawingSource, useDrawings } from "./drawings/use-drawings.ts";
 import { fetchCandles } from "./fetch-candles.ts";
 import { useFullScreen } from "./full-screen.ts";
-import { type IndicatorSource, indicatorActions } from "./indicator-actions.ts";
 import { IndicatorPanes } from "./indicator-panes.tsx";
-import { PlotFrameBox } from "./plot-frame.ts";
-import { zoneOfCandles } from "./time-labels.ts";
+import type { ChosenIndicators } from "./indicators/chosen-indicators.ts";
+import { type IndicatorSource, indicatorActions } from "./indicators/indicator-actions.ts";
+import { AXIS_WIDTH_PX } from "./plot/axis-size.ts";
+import { readColours } from "./plot/chart-colours.ts";
+import type { PriceLine } from "./plot/draw-price-lines.ts";
+import { PlotFrameBox } from "./plot/plot-frame.ts";
+import { zoneOfCandles } from "./plot/time-labels.ts";
 import { useChartShortcuts } from "./use-chart-shortcuts.ts";
 
 const Frame = styled("div")`
@@ -104,7 +104,7 @@ type CandleChartProps = {
   /** Where the trader's drawings are kept; null shows none, and no tools. */
   drawings: DrawingSource | null;
   /** Takes a plan over into the ticket. */
-  onPlan: (plan: PlacedDrawing) => void;
+  onPlan: (plan: KeptDrawing) => void;
   /** Shown at the foot of the plot. */
   foot: ReactNode;
   /** Rendered over the plot, for example at the prices of lines. */

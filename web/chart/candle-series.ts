@@ -5,7 +5,7 @@ import {
   type CandleInterval,
 } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { emptyColumns, foldLive, mergeNewer, newestRows, prependOlder } from "./candle-columns.ts";
+import { emptyColumns, foldLive, mergeNewer, newestRows, prependOlder } from "./plot/candle-columns.ts";
 
 /** Requests candles that begin before an instant, or the newest ones, from the API. */
 export type FetchCandles = (request: {

@@ -4,11 +4,11 @@ import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { formatPrice } from "../ui/format.ts";
 import { type Column, Table } from "../ui/table.tsx";
-import { candleAt } from "./candle-columns.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
-import { formatValue, formatVolume, readLines } from "./indicator-values.ts";
-import { crosshairTime } from "./time-labels.ts";
+import { candleAt } from "./plot/candle-columns.ts";
+import { formatValue, formatVolume, readLines } from "./plot/indicator-values.ts";
+import { crosshairTime } from "./plot/time-labels.ts";
 
 const ROWS_MAX = 100;
 

@@ -8,7 +8,7 @@ import { fixedWalk } from "../test/candle-walks.ts";
 import { blankCanvases } from "../test/canvas.ts";
 import type { FetchCandles } from "./candle-series.ts";
 import { ChartController } from "./chart-controller.ts";
-import { addIndicator, type ChosenIndicators, changeIndicator } from "./chosen-indicators.ts";
+import { addIndicator, type ChosenIndicators, changeIndicator } from "./indicators/chosen-indicators.ts";
 
 setDefaultTimeout(600_000);
 blankCanvases();

@@ -1,23 +1,23 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import type { Box } from "../drawings/clear-tags.ts";
+import { rowAtTime } from "../drawings/projection.ts";
 import { invalidate, loadQuery, type QueryOptions, watchQuery } from "../state/query.ts";
 import { formatPrice } from "../ui/format.ts";
-import { AXIS_HEIGHT_PX } from "./axis-size.ts";
-import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";
 import type { CandleSeries, FetchCandles, SeriesChange, SeriesStatus } from "./candle-series.ts";
-import { type ChartColours, readColours } from "./chart-colours.ts";
 import { listenToGestures, type PlotPlace } from "./chart-gestures.ts";
-import type { ChartType } from "./chart-types.ts";
 import { ChartViewport } from "./chart-viewport.ts";
-import type { ChosenIndicators } from "./chosen-indicators.ts";
-import type { PriceLine } from "./draw-price-lines.ts";
 import { DrawScheduler } from "./draw-scheduler.ts";
-import type { Box } from "./drawings/clear-tags.ts";
-import { rowAtTime } from "./drawings/projection.ts";
-import { HEIKIN_ASHI_SETTLED_ROW, HeikinAshi } from "./heikin-ashi.ts";
-import { IndicatorBoard } from "./indicator-board.ts";
+import type { ChosenIndicators } from "./indicators/chosen-indicators.ts";
 import { LineHandles } from "./line-handles.ts";
+import { AXIS_HEIGHT_PX } from "./plot/axis-size.ts";
+import { type CandlePlot, makeCandlePlot, type PlotScene } from "./plot/candle-plot.ts";
+import { type ChartColours, readColours } from "./plot/chart-colours.ts";
+import type { ChartType } from "./plot/chart-types.ts";
+import type { PriceLine } from "./plot/draw-price-lines.ts";
+import { HEIKIN_ASHI_SETTLED_ROW, HeikinAshi } from "./plot/heikin-ashi.ts";
+import { IndicatorBoard } from "./plot/indicator-board.ts";
 import { seriesQuery } from "./series-query.ts";
 
 /** The crosshair: the candle's row, and the pointer's position, CSS px from the plot's left and top. */

@@ -7,12 +7,12 @@ import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts"
 import { directionOf, formatPrice, formatSignedPrice } from "../ui/format.ts";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { media } from "../ui/theme.ts";
-import { candleAt } from "./candle-columns.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
 import { IndicatorLegend } from "./indicator-legend.tsx";
-import { formatVolume } from "./indicator-values.ts";
 import { textOverPlot } from "./over-plot.ts";
+import { candleAt } from "./plot/candle-columns.ts";
+import { formatVolume } from "./plot/indicator-values.ts";
 
 const Frame = styled("div")`
   ${textOverPlot}

@@ -3,10 +3,10 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
-import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX, tagFontPx } from "./axis-size.ts";
 import type { ChartController } from "./chart-controller.ts";
-import { panesHeightPx } from "./pane-layout.ts";
-import { crosshairTime, zoneLabel } from "./time-labels.ts";
+import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX, tagFontPx } from "./plot/axis-size.ts";
+import { panesHeightPx } from "./plot/pane-layout.ts";
+import { crosshairTime, zoneLabel } from "./plot/time-labels.ts";
 
 // Elements that follow the pointer or the price move by transforms, which cause no layout.
 const Tag = styled("span")`

@@ -5,11 +5,11 @@ import { priceSource, quoteOf, serverNow } from "../state/prices.ts";
 import { symbolName } from "../state/symbol-text.ts";
 import { downloadBlob } from "../ui/download-blob.ts";
 import { formatDateTime } from "../ui/format.ts";
-import { type ChartColours, readColours } from "./chart-colours.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
 import { chartViewText } from "./chart-view-text.ts";
-import { zoneLabel } from "./time-labels.ts";
+import { type ChartColours, readColours } from "./plot/chart-colours.ts";
+import { zoneLabel } from "./plot/time-labels.ts";
 
 type PictureOf = { chart: ChartController; symbol: FeedSymbol; interval: CandleInterval; timeZone: string };
 

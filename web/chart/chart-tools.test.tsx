@@ -5,8 +5,8 @@ import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.
 import { NO_NUMBERS, typeKeys } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { ChartTools } from "./chart-tools.tsx";
-import type { ChosenIndicators } from "./chosen-indicators.ts";
-import { indicatorActions } from "./indicator-actions.ts";
+import type { ChosenIndicators } from "./indicators/chosen-indicators.ts";
+import { indicatorActions } from "./indicators/indicator-actions.ts";
 
 setDefaultTimeout(600_000);
 

@@ -9,9 +9,9 @@ import { media } from "../ui/theme.ts";
 import { ToolButton } from "../ui/tool-button.ts";
 import { chartText } from "./chart-text.ts";
 import { ChartTypeMenu } from "./chart-type-menu.tsx";
-import type { ChosenIndicators } from "./chosen-indicators.ts";
-import type { IndicatorActions } from "./indicator-actions.ts";
 import { IndicatorChips } from "./indicator-chips.tsx";
+import type { ChosenIndicators } from "./indicators/chosen-indicators.ts";
+import type { IndicatorActions } from "./indicators/indicator-actions.ts";
 
 const Bar = styled("div")`
   display: flex;

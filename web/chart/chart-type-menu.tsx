@@ -6,8 +6,8 @@ import { Row } from "../ui/layout.tsx";
 import { PopupMenu, placeBelow } from "../ui/popup-menu.tsx";
 import { media } from "../ui/theme.ts";
 import { chartType } from "./chart-choices.ts";
-import { CHART_TYPES, type ChartType } from "./chart-types.ts";
 import { chartViewText } from "./chart-view-text.ts";
+import { CHART_TYPES, type ChartType } from "./plot/chart-types.ts";
 
 const Opener = styled("button")`
   display: inline-flex;

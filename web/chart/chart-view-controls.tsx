@@ -5,11 +5,11 @@ import { useEffect, useRef } from "react";
 import { followPointer, isFurtherFinger } from "../ui/follow-pointer.ts";
 import { ChevronsRight, Icon } from "../ui/icon.tsx";
 import { media } from "../ui/theme.ts";
-import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import { toggleScale } from "./chart-choices.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartViewText } from "./chart-view-text.ts";
-import { panesHeightPx } from "./pane-layout.ts";
+import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./plot/axis-size.ts";
+import { panesHeightPx } from "./plot/pane-layout.ts";
 
 const AxisHandle = styled("div")`
   position: absolute;

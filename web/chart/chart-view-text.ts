@@ -1,4 +1,4 @@
-import type { ChartType } from "./chart-types.ts";
+import type { ChartType } from "./plot/chart-types.ts";
 
 /** The text of the chart's axis, types and tools. */
 export const chartViewText = {

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
-import type { ScaleMode } from "./chart-types.ts";
+import type { ScaleMode } from "./plot/chart-types.ts";
 import {
   type ChartWindow,
   clampWindow,
@@ -11,8 +11,8 @@ import {
   shiftWindow,
   wantsOlder,
   zoomWindow,
-} from "./chart-window.ts";
-import { type PriceRange, panRange, zoomRange } from "./price-scale.ts";
+} from "./plot/chart-window.ts";
+import { type PriceRange, panRange, zoomRange } from "./plot/price-scale.ts";
 
 /** The initial width of a candle with its gap, CSS px. */
 const STEP_PX = 6.7;

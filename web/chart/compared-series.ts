@@ -1,17 +1,17 @@
 import { effect } from "@preact/signals-react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { rowAtTime } from "../drawings/projection.ts";
 import { quoteOf } from "../state/prices.ts";
 import { watchQuery } from "../state/query.ts";
-import type { CandleColumns } from "./candle-columns.ts";
 import type { CandleSeries } from "./candle-series.ts";
 import type { ChartController } from "./chart-controller.ts";
-import { coverPriceLabels } from "./draw-axis-labels.ts";
-import { linePoints, strokeLine } from "./draw-chart.ts";
-import { rowAtTime } from "./drawings/projection.ts";
 import { fetchCandles } from "./fetch-candles.ts";
-import { type PlotView, type RowRange, rowsInSight } from "./plot-view.ts";
-import { type PriceRange, percentOf } from "./price-scale.ts";
+import type { CandleColumns } from "./plot/candle-columns.ts";
+import { coverPriceLabels } from "./plot/draw-axis-labels.ts";
+import { linePoints, strokeLine } from "./plot/draw-chart.ts";
+import { type PlotView, type RowRange, rowsInSight } from "./plot/plot-view.ts";
+import { type PriceRange, percentOf } from "./plot/price-scale.ts";
 import { seriesQuery } from "./series-query.ts";
 
 const LINE_PX = 1.5;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import type uPlot from "uplot";
 import UplotReact from "uplot-react";
 import { theme } from "../state/theme.ts";
-import { type ChartColours, readColours } from "./chart-colours.ts";
+import { type ChartColours, readColours } from "./plot/chart-colours.ts";
 import { PlotBox } from "./plot-box.ts";
 
 let colours: ChartColours | null = null;

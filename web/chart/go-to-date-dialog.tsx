@@ -8,7 +8,7 @@ import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
 import { chartViewText } from "./chart-view-text.ts";
 import { goToDate, startOfDate } from "./go-to-date.ts";
-import { zoneOfCandles } from "./time-labels.ts";
+import { zoneOfCandles } from "./plot/time-labels.ts";
 
 type GoToDateProps = { chart: ChartController; interval: CandleInterval; timeZone: string; onClose: () => void };
 

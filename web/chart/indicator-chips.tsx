@@ -4,9 +4,9 @@ import { Ellipsis, Icon } from "../ui/icon.tsx";
 import { type MenuItem, PopupMenu, placeBelow } from "../ui/popup-menu.tsx";
 import { media, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
-import { type ChosenIndicator, indicatorLabel } from "./chosen-indicators.ts";
-import { lineColourCss } from "./draw-indicator.ts";
-import type { IndicatorActions } from "./indicator-actions.ts";
+import { type ChosenIndicator, indicatorLabel } from "./indicators/chosen-indicators.ts";
+import type { IndicatorActions } from "./indicators/indicator-actions.ts";
+import { lineColourCss } from "./plot/draw-indicator.ts";
 
 /** How many chips a toolbar shows, by its width; the dialog shows all indicators. */
 const CHIPS_MAX = { narrow: 1, wide: 3 } as const;

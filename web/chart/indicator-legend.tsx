@@ -4,9 +4,9 @@ import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts"
 import { formatPrice } from "../ui/format.ts";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import type { ChartController } from "./chart-controller.ts";
-import { lineColourCss } from "./draw-indicator.ts";
-import type { ShownIndicator } from "./indicator-board.ts";
-import { formatValue, readLines } from "./indicator-values.ts";
+import { lineColourCss } from "./plot/draw-indicator.ts";
+import type { ShownIndicator } from "./plot/indicator-board.ts";
+import { formatValue, readLines } from "./plot/indicator-values.ts";
 
 type IndicatorLegendProps = { chart: ChartController; symbol: FeedSymbol; shown: ShownIndicator };
 

@@ -4,12 +4,12 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { HeightGrip } from "../ui/height-grip.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
-import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
 import { IndicatorLegend } from "./indicator-legend.tsx";
 import { textOverPlot } from "./over-plot.ts";
-import { PANE_PX, panesHeightPx } from "./pane-layout.ts";
+import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./plot/axis-size.ts";
+import { PANE_PX, panesHeightPx } from "./plot/pane-layout.ts";
 
 const Corner = styled("div")`
   ${textOverPlot}

@@ -11,11 +11,11 @@ import {
   coloursFor,
   indicatorLabel,
   type LineColour,
-} from "./chosen-indicators.ts";
-import { lineColourCss } from "./draw-indicator.ts";
+} from "./indicators/chosen-indicators.ts";
 import type { Setting } from "./indicators/indicator.ts";
 import { INDICATORS, type IndicatorName } from "./indicators/indicator-kinds.ts";
 import { indicatorText } from "./indicators/indicator-text.ts";
+import { lineColourCss } from "./plot/draw-indicator.ts";
 
 const Colours = styled("fieldset")`
   ${type.dense}

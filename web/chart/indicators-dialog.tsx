@@ -9,13 +9,13 @@ import { Row, Stack, Text } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
-import { type ChosenIndicators, INDICATORS_MAX, indicatorLabel } from "./chosen-indicators.ts";
-import { lineColourCss } from "./draw-indicator.ts";
-import { INDICATOR_ABOUT } from "./indicator-about-text.ts";
-import type { IndicatorActions } from "./indicator-actions.ts";
 import { IndicatorSettings } from "./indicator-settings.tsx";
+import { type ChosenIndicators, INDICATORS_MAX, indicatorLabel } from "./indicators/chosen-indicators.ts";
+import { INDICATOR_ABOUT } from "./indicators/indicator-about-text.ts";
+import type { IndicatorActions } from "./indicators/indicator-actions.ts";
 import { INDICATORS, type IndicatorName } from "./indicators/indicator-kinds.ts";
 import { indicatorText } from "./indicators/indicator-text.ts";
+import { lineColourCss } from "./plot/draw-indicator.ts";
 
 const KINDS = Object.keys(INDICATORS) as IndicatorName[];
 

@@ -1,4 +1,4 @@
-import { AXIS_WIDTH_PX } from "./axis-size.ts";
+import { AXIS_WIDTH_PX } from "./plot/axis-size.ts";
 
 /** Styles of a text over the candles, which stays readable on them and takes no pointer events. */
 export const textOverPlot = `

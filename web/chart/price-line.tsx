@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import type { CSSProperties, PointerEventHandler, ReactNode, Ref } from "react";
 import { media, tint } from "../ui/theme.ts";
-import { AXIS_WIDTH_PX, tagFontPx } from "./axis-size.ts";
 import type { LinePlace } from "./line-places.ts";
+import { AXIS_WIDTH_PX, tagFontPx } from "./plot/axis-size.ts";
 
 /** The heights of pills, CSS px. */
 export const PILL_PX = { desk: 24, phone: 28 } as const;

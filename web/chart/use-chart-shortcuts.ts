@@ -1,8 +1,8 @@
 import type { DrawingKind } from "../../worker/contract/terminal/terminal-schema.ts";
+import type { DrawingsController } from "../drawings/drawings-controller.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { toggleScale } from "./chart-choices.ts";
 import type { ChartController } from "./chart-controller.ts";
-import type { DrawingsController } from "./drawings/drawings-controller.ts";
 import { toggleFullScreen } from "./full-screen.ts";
 
 /**

@@ -30,7 +30,7 @@ import { QuickActions } from "./quick-actions.tsx";
 import { HistorySection, RecentTrades } from "./recent-trades.tsx";
 import { reloadTradingRecord, TRADES, type TradedDay, useFigures } from "./trading-record.ts";
 
-const LivePrices = lazyPage(async () => (await import("../market/live-prices.tsx")).LivePrices, { isQuiet: true });
+const LivePrices = lazyPage(async () => (await import("../prices/live-prices.tsx")).LivePrices, { isQuiet: true });
 const OpenPositions = lazyPage(async () => (await import("./open-positions.tsx")).OpenPositions);
 const FollowRuns = lazyPage(async () => (await import("../performance/follow-runs.tsx")).FollowRuns, { isQuiet: true });
 const NewcomerDashboard = lazyPage(async () => (await import("./newcomer-dashboard.tsx")).NewcomerDashboard);

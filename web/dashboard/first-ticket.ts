@@ -1,6 +1,6 @@
 import { FIRST_TRADED } from "../../worker/contract/symbols.ts";
-import { chooseTraded } from "../market/chosen-symbol.ts";
-import { changeDraft, EMPTY_DRAFT } from "../market/order-draft.ts";
+import { changeDraft, EMPTY_DRAFT } from "../ticket/draft.ts";
+import { chooseTraded } from "../trading/chosen-symbol.ts";
 
 /** The order that the first step suggests: small enough that a price that moves by a percent costs a few dollars. */
 export const FIRST_ORDER = { symbol: FIRST_TRADED, side: "buy", amount: "0.01" } as const;

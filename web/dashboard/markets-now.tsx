@@ -1,10 +1,10 @@
 import { styled } from "goober";
 import { useId } from "react";
 import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { ChangeOrClosed } from "../market/change-or-closed.tsx";
-import { PriceText, TickFlash } from "../market/price-figures.tsx";
-import { Sparkline } from "../market/sparkline.tsx";
-import { useDayHistory } from "../market/use-prices.ts";
+import { ChangeOrClosed } from "../prices/change-or-closed.tsx";
+import { PriceText, TickFlash } from "../prices/figures.tsx";
+import { Sparkline } from "../prices/sparkline.tsx";
+import { useDayHistory } from "../prices/use-prices.ts";
 import { ROUTE } from "../state/routes.ts";
 import { symbolName } from "../state/symbol-text.ts";
 import { Card, CardHead } from "../ui/card.tsx";

@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { chosenSymbol } from "../market/chosen-symbol.ts";
-import { changeDraft, EMPTY_DRAFT, emptyTicket, orderDraft } from "../market/order-draft.ts";
 import type { User } from "../state/api.ts";
 import { refreshBalance } from "../state/balance.ts";
 import { forgetPrices, serverNow, takePrices, tickClock } from "../state/prices.ts";
@@ -9,6 +7,8 @@ import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
+import { changeDraft, EMPTY_DRAFT, emptyTicket, orderDraft } from "../ticket/draft.ts";
+import { chosenSymbol } from "../trading/chosen-symbol.ts";
 import { firstStepsOf, hasFirstSteps } from "./first-steps.ts";
 
 setDefaultTimeout(600_000);

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals-react";
 import { HOUR_MS } from "../../worker/contract/time.ts";
-import { isTicketOpen } from "../market/order-draft.ts";
 import { isAuthenticated } from "../state/session.ts";
+import { isTicketOpen } from "../ticket/draft.ts";
 import { TextButton } from "../ui/text-button.tsx";
 import { toast } from "../ui/toast.ts";
 import { hasTypedText } from "../ui/typed-fields.ts";

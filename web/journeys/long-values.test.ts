@@ -9,7 +9,7 @@ import { fundedTrader, oddPayment, requestWithdrawal } from "../../dev/test/test
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { LEVERAGE } from "../../worker/contract/demo/demo-bounds.ts";
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
-import { SOCKET_WAITS } from "../market/socket-waits.ts";
+import { SOCKET_WAITS } from "../prices/socket-waits.ts";
 import { DESKTOP } from "../test/accessible-layout.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";

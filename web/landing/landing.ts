@@ -2,7 +2,7 @@
 
 import { keepLastPrices } from "../install/keep-last-prices.ts";
 import { registerWorker } from "../install/register-worker.ts";
-import { marketSocket } from "../market/tab-socket.ts";
+import { marketSocket } from "../prices/tab-socket.ts";
 import { loadWhenIdle } from "../state/when-idle.ts";
 import { greetKnownVisitor, offerLogIn, showFlash, stripQuery } from "./arrival.ts";
 import { startChart } from "./live-chart.ts";

@@ -1,10 +1,10 @@
 import { effect } from "@preact/signals-react";
 import type { Quote } from "../../worker/contract/market-messages.ts";
 import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
-import { dayDirection } from "../market/day-change.ts";
-import { flashOnTicks } from "../market/price-flash.ts";
-import { changeText, priceText } from "../market/price-text.ts";
-import { sparklinePoints } from "../market/sparkline-points.ts";
+import { dayDirection } from "../prices/day-change.ts";
+import { flashOnTicks } from "../prices/flash.ts";
+import { changeText, priceText } from "../prices/quote-text.ts";
+import { sparklinePoints } from "../prices/sparkline-points.ts";
 import { quoteOf } from "../state/prices.ts";
 import { formatSignedPrice } from "../ui/format.ts";
 import { trustedMarkup } from "../ui/trusted-types.ts";

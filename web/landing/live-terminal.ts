@@ -1,8 +1,8 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { feedWords } from "../market/feed-text.ts";
-import { flashOnTicks } from "../market/price-flash.ts";
+import { feedWords } from "../prices/feed-text.ts";
+import { flashOnTicks } from "../prices/flash.ts";
 import { feedCondition, isStale, priceSource, quoteOf } from "../state/prices.ts";
 import { writeQuote } from "./live-quotes.ts";
 import { liveText } from "./live-text.ts";

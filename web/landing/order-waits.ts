@@ -1,6 +1,6 @@
 import type { DemoRefusalCode } from "../../worker/contract/demo/demo-types.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
-import { opensWhen } from "../market/opens-when.ts";
+import { opensWhen } from "../prices/opens-when.ts";
 import { serverNow } from "../state/prices.ts";
 import { liveText } from "./live-text.ts";
 import { ORDER_WAITS, tradingText } from "./trading-text.ts";

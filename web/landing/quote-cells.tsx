@@ -1,4 +1,4 @@
-import { ChangeText, PriceBox, SparklineFrame } from "../market/quote-parts.ts";
+import { ChangeText, PriceBox, SparklineFrame } from "../prices/quote-parts.ts";
 import { NO_VALUE } from "../ui/format.ts";
 
 /**

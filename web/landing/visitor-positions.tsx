@@ -2,7 +2,7 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
-import { ChangeText, PriceBound } from "../market/quote-parts.ts";
+import { ChangeText, PriceBound } from "../prices/quote-parts.ts";
 import { Button } from "../ui/button.tsx";
 import { directionOf, formatAmount, formatMoney, formatSignedMoney } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";

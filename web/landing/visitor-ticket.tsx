@@ -8,11 +8,11 @@ import type { DemoRefusal, DemoSide } from "../../worker/contract/demo/demo-type
 import { faultOf, PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
 import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsOfText, type TypedFigure, unitsOfText } from "../demo/demo-format.ts";
-import { OrderButton } from "../market/order-button.ts";
-import { OrderSide } from "../market/order-side.tsx";
-import { PriceText, TickFlash } from "../market/price-figures.tsx";
+import { PriceText, TickFlash } from "../prices/figures.tsx";
 import { quoteOf } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
+import { OrderButton } from "../ticket/button.ts";
+import { OrderSide } from "../ticket/side.tsx";
 import { DemoBadge } from "../ui/badge.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";

@@ -1,5 +1,5 @@
 import type uPlot from "uplot";
-import { withOpacity } from "../chart/chart-colours.ts";
+import { withOpacity } from "../chart/plot/chart-colours.ts";
 
 /** The fill of a curve: its colour at the top of the plot, fading to nothing at zero, or at the value of a plot above it. */
 export function fadeToZero(plot: uPlot, colour: string, zero = 0): CanvasGradient {

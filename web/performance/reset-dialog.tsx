@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { demoFailure, demoRun, retryDemo, useDemoAccount } from "../demo/demo-account.ts";
-import { NewRunDialog } from "../market/new-run-dialog.tsx";
+import { NewRunDialog } from "../runs/new-run-dialog.tsx";
 import { requestIdOf } from "../state/api.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { Suspense } from "react";
 import { Link } from "wouter";
-import { FeedState } from "../market/feed-state.tsx";
+import { FeedState } from "../prices/feed-state.tsx";
 import { balance } from "../state/balance.ts";
 import { demoBalance } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";

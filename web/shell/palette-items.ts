@@ -10,15 +10,15 @@ import {
 } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
-import { chooseChart, chooseTraded, chosenSymbol } from "../market/chosen-symbol.ts";
-import { priceWords } from "../market/order-words.ts";
-import { beginOrder } from "../market/ticket-focus.ts";
+import { priceWords } from "../positions/order-words.ts";
 import { openOverlay } from "../state/overlay.ts";
 import { NEW_DEPOSIT, ROUTE, SETTINGS_TABS, settingsPath } from "../state/routes.ts";
 import { logOut } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
 import type { ShortcutName } from "../state/shortcuts.ts";
 import { symbolName } from "../state/symbol-text.ts";
+import { beginOrder } from "../ticket/focus.ts";
+import { chooseChart, chooseTraded, chosenSymbol } from "../trading/chosen-symbol.ts";
 import {
   ArrowDown,
   ArrowDownToLine,

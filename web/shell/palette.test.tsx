@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { demoRun } from "../demo/demo-account.ts";
-import { chosenSymbol } from "../market/chosen-symbol.ts";
-import { emptyTicket, orderDraft } from "../market/order-draft.ts";
 import { closeOverlay } from "../state/overlay.ts";
 import { ROUTE } from "../state/routes.ts";
 import { settings } from "../state/settings.ts";
@@ -12,6 +10,8 @@ import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { bringPrices } from "../test/market.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
+import { emptyTicket, orderDraft } from "../ticket/draft.ts";
+import { chosenSymbol } from "../trading/chosen-symbol.ts";
 
 setDefaultTimeout(600_000);
 // Before the server stops, so that no request reaches a stopped server.

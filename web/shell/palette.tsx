@@ -7,14 +7,14 @@ import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoOrder } from "../../worker/contract/demo/demo-types.ts";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { ChangeOrClosed } from "../market/change-or-closed.tsx";
-import { dayHistory } from "../market/day-history.ts";
-import { tradeWords } from "../market/list-cells.tsx";
-import { orderWords } from "../market/order-words.ts";
-import { PositionProfit } from "../market/position-profit.tsx";
-import { Priced, PriceText } from "../market/price-figures.tsx";
-import { Sparkline } from "../market/sparkline.tsx";
-import { usePrices } from "../market/use-prices.ts";
+import { tradeWords } from "../positions/list-cells.tsx";
+import { orderWords } from "../positions/order-words.ts";
+import { PositionProfit } from "../positions/position-profit.tsx";
+import { ChangeOrClosed } from "../prices/change-or-closed.tsx";
+import { dayHistory } from "../prices/day-history.ts";
+import { Priced, PriceText } from "../prices/figures.tsx";
+import { Sparkline } from "../prices/sparkline.tsx";
+import { usePrices } from "../prices/use-prices.ts";
 import { openOverlay } from "../state/overlay.ts";
 import { user } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
@@ -32,11 +32,11 @@ import { ACTIONS_ONLY, type FoundItem, findItems, PALETTE_GROUPS } from "./palet
 import { paletteText as text } from "./palette-text.ts";
 
 const PositionDialog = dialogOnDemand(
-  async () => (await import("../market/position-dialog.tsx")).PositionDialog,
+  async () => (await import("../positions/position-dialog.tsx")).PositionDialog,
   ({ position }: { position: DemoPosition; onClose: () => void }) => ({ title: tradeWords(position) }),
 );
 const OrderDialog = dialogOnDemand(
-  async () => (await import("../market/order-dialog.tsx")).OrderDialog,
+  async () => (await import("../positions/order-dialog.tsx")).OrderDialog,
   ({ order }: { order: DemoOrder; timeZone: string; onClose: () => void }) => ({ title: orderWords(order) }),
 );
 

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
-import { type CandleColumns, columnsOf } from "../chart/candle-columns.ts";
 import type { IndicatorKind, StoredSettings } from "../chart/indicators/indicator.ts";
+import { type CandleColumns, columnsOf } from "../chart/plot/candle-columns.ts";
 import { fc } from "./property.ts";
 
 /** Values by line, one for each row; NaN means that there is none. */

@@ -14,7 +14,7 @@ await import("../ui/setup.ts");
 const { cleanup, configure } = await import("@testing-library/react");
 const { toast } = await import("../ui/toaster.tsx");
 const { forgetPrices } = await import("../state/prices.ts");
-const { forgetDayHistory } = await import("../market/day-history.ts");
+const { forgetDayHistory } = await import("../prices/day-history.ts");
 const { endVisitorAccount } = await import("../landing/visitor-account.ts");
 
 // Makes React report updates outside `act`; the library sets it only where test globals exist.

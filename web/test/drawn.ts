@@ -1,8 +1,8 @@
 import type { Anchor, Drawing, DrawingKind } from "../../worker/contract/terminal/terminal-schema.ts";
-import { HANDLES, newDrawing } from "../chart/drawings/drawing-kinds.ts";
-import type { ShapeTexts } from "../chart/drawings/drawing-shapes.ts";
-import { moveHandle } from "../chart/drawings/move-drawing.ts";
-import { type Projection, projectionOf } from "../chart/drawings/projection.ts";
+import { HANDLES, newDrawing } from "../drawings/drawing-kinds.ts";
+import type { ShapeTexts } from "../drawings/drawing-shapes.ts";
+import { moveHandle } from "../drawings/move-drawing.ts";
+import { type Projection, projectionOf } from "../drawings/projection.ts";
 import { fc } from "./property.ts";
 
 /** 200 candles of a minute, of which 100 are on a plot of 800 x 400 px with the prices 1,000 to 1,400. */

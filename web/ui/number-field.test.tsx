@@ -92,9 +92,9 @@ test("phones show the keyboard of numbers", () => {
 
 /** Inputs that say what is not understood of a number in a place of their own. */
 const WITH_WORDS_OF_THEIR_OWN = [
-  "chart/drawings/drawing-bar.tsx",
+  "drawings/drawing-bar.tsx",
   "landing/visitor-ticket.tsx",
-  "market/trade-bar.tsx",
+  "trading/trade-bar.tsx",
   "ui/number-field.tsx",
 ];
 

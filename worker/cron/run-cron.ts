@@ -16,8 +16,6 @@ import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { keepJournal } from "../journal/keep-journal.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
-import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
-import { watchTape } from "../market/tape/watch-tape.ts";
 import { alertAdmins } from "../platform/admin-alerts.ts";
 import { deleteExpiredCounters } from "../platform/counter-store.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
@@ -28,6 +26,8 @@ import { moneyJournal, moneyJournalObject } from "../platform/money-journal-clie
 import { deleteOldMails } from "../platform/outbox-store.ts";
 import { noteCalls, reportCalls } from "../platform/service-calls.ts";
 import { deleteExpiredSessions } from "../platform/session-store.ts";
+import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
+import { watchTape } from "../prices/tape/watch-tape.ts";
 import { fillSearchKeys } from "../profile/fill-search-keys.ts";
 import { deleteOldStaged } from "../trades/trade-import-store.ts";
 import { runJobs } from "./run-jobs.ts";

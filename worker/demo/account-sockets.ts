@@ -2,9 +2,9 @@ import type { DemoSocketMessage } from "../contract/demo/demo-messages.ts";
 import { PING, PONG } from "../contract/market-messages.ts";
 import type { TerminalSocketMessage } from "../contract/terminal/terminal-changes.ts";
 import { MINUTE_MS } from "../contract/time.ts";
-import { doesNotRead } from "../market/socket-limits.ts";
 import { logEvent } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
+import { doesNotRead } from "../prices/socket-limits.ts";
 
 /** What is kept with a socket while the object sleeps. Times are epoch ms. */
 type SocketState = {

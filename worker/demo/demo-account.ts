@@ -20,11 +20,13 @@ import type {
 } from "../contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
 import { DAY_MS, HOUR_MS } from "../contract/time.ts";
-import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
-import { readSegment } from "../market/tape/feed-tape.ts";
+import { selectListeningSessions, selectStanding } from "../platform/account-access-store.ts";
 import { ERROR_TEXT, TERMINAL_TEXT } from "../platform/api-text.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
+import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
+import { readSegment } from "../prices/tape/feed-tape.ts";
+import { TerminalStore } from "../terminal/drawings-and-settings-store.ts";
 import type { LogRow, StoredAnswer } from "./account-log-store.ts";
 import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
 import { BookSettlement } from "./book-settlement.ts";
@@ -37,12 +39,10 @@ import {
   type KeyedCommand,
   outcomeOf,
 } from "./command-answers.ts";
-import { selectListeningSessions, selectStanding } from "./demo-access-store.ts";
 import { type Refused, refused, refusedCommand } from "./demo-refusal.ts";
 import { OpenedAccount, unopenedAccount, unopenedRun } from "./opened-account.ts";
 import { ReceiptProver } from "./receipt-prover.ts";
 import { ResultRecorder } from "./result-recorder.ts";
-import { TerminalStore } from "./terminal-store.ts";
 import type { BookMarket, Delivery } from "./trigger-book-types.ts";
 
 declare module "../platform/env.ts" {

@@ -4,11 +4,11 @@ import { AppError } from "../contract/errors.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { readIdempotencyKey } from "../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
+import { ownAccount } from "../platform/own-account.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
 import { demoCommandBody, demoCommandOf } from "./demo-command-body.ts";
 import { openDemoSocket } from "./open-demo-socket.ts";
-import { ownAccount } from "./own-account.ts";
 import { runDemoCommand } from "./run-demo-command.ts";
 
 /** The number of a run or fill. */

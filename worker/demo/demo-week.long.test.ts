@@ -20,7 +20,7 @@ import { proofOf } from "../contract/tape/tape-proof.ts";
 import { GAP_REASONS, type TapeRecord } from "../contract/tape/tape-record.ts";
 import type { Seal } from "../contract/tape/tape-seal.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
-import { tapeKey } from "../market/tape/feed-tape.ts";
+import { tapeKey } from "../prices/tape/feed-tape.ts";
 import type { LogRow } from "./account-log-store.ts";
 
 setDefaultTimeout(1_800_000);

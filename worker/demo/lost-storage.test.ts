@@ -7,7 +7,7 @@ import type { DemoEvent } from "../contract/demo/demo-types.ts";
 import { decodeRecords } from "../contract/tape/tape-codec.ts";
 import type { TapeRecord } from "../contract/tape/tape-record.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
-import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
+import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
 
 setDefaultTimeout(600_000);
 

@@ -1,8 +1,8 @@
 import { AppError } from "../contract/errors.ts";
+import { selectStanding } from "../platform/account-access-store.ts";
 import { DEMO_TEXT, ERROR_TEXT, INPUT_TEXT } from "../platform/api-text.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { selectStanding } from "./demo-access-store.ts";
 
 const TOO_MANY_REQUESTS = 429;
 

@@ -1,11 +1,11 @@
 import type { DemoCommandAnswer } from "../contract/demo/demo-messages.ts";
 import type { DemoCommand } from "../contract/demo/demo-types.ts";
 import { AppError } from "../contract/errors.ts";
+import { selectStanding } from "../platform/account-access-store.ts";
 import { DEMO_TEXT, INPUT_TEXT } from "../platform/api-text.ts";
 import type { IdempotencyKey } from "../platform/idempotency-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { selectStanding } from "./demo-access-store.ts";
 
 /**
  * Carries out a command in the caller's demo account. A repeat with the same key gets the first answer, also when that

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
 import type { Bindings } from "../platform/env.ts";
+import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
 import type { TriggerBook } from "./trigger-book.ts";
 import type { Delivery } from "./trigger-book-types.ts";
 

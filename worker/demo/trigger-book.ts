@@ -6,11 +6,11 @@ import { type MarketSnapshot, MarketState, NO_MARKET } from "../contract/demo/ma
 import { sessionOf } from "../contract/market-sessions.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type { TapeRecord } from "../contract/tape/tape-record.ts";
-import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
-import { readableSegment, type TapePage, tapeKey } from "../market/tape/feed-tape.ts";
 import type { Bindings } from "../platform/env.ts";
 import { logEvent, logFault } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
+import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
+import { readableSegment, type TapePage, tapeKey } from "../prices/tape/feed-tape.ts";
 import { Arming } from "./arming.ts";
 import { LevelBook } from "./level-book.ts";
 import type { BookDue, BookMarket, DeliveryReceiver } from "./trigger-book-types.ts";

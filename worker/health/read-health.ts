@@ -1,10 +1,10 @@
 import { isGoogleOn } from "../google/google-provider.ts";
-import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
-import type { FeedStatus } from "../market/price-feed.ts";
 import type { Scope } from "../platform/scope.ts";
 import { SERVICE_WATCH_NAME } from "../platform/service-calls.ts";
 import { SERVICES, type Service, type ServiceRecord } from "../platform/services.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
+import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
+import type { FeedStatus } from "../prices/price-feed.ts";
 import { errorRateOf, healthOf } from "./health-rules.ts";
 
 /** Two Durable Objects are queried; one that does not answer must not delay the response. */

@@ -1,6 +1,6 @@
 import type { Quotes, ServerMessage } from "../../../worker/contract/market-messages.ts";
-import { finnhub } from "../../../worker/market/sources/finnhub-protocol.ts";
-import { ticksOf } from "../../../worker/market/tick.ts";
+import { finnhub } from "../../../worker/prices/sources/finnhub-protocol.ts";
+import { ticksOf } from "../../../worker/prices/tick.ts";
 
 /**
  * Reads the source as the Worker does and converts each tick to a frame of the product's protocol.

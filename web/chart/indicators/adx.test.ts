@@ -9,7 +9,7 @@ import {
   weightedByAge,
 } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { columnsOf } from "../candle-columns.ts";
+import { columnsOf } from "../plot/candle-columns.ts";
 import { adx } from "./adx.ts";
 
 test("ADX, +DI and -DI equal a table computed by hand from the definition", () => {

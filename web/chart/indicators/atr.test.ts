@@ -9,7 +9,7 @@ import {
   weightedByAge,
 } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { columnsOf } from "../candle-columns.ts";
+import { columnsOf } from "../plot/candle-columns.ts";
 import { atr } from "./atr.ts";
 
 // StockCharts ChartSchool, "Average True Range (ATR)", its spreadsheet cs-atr: QQQQ, 14 days.

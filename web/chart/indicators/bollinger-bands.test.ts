@@ -10,7 +10,7 @@ import {
   windowOf,
 } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { columnsOf } from "../candle-columns.ts";
+import { columnsOf } from "../plot/candle-columns.ts";
 import { bollingerBands } from "./bollinger-bands.ts";
 
 // StockCharts ChartSchool, "Bollinger Bands", its spreadsheet cs-bbands: SPY, 20 days, 2 standard deviations.

@@ -9,7 +9,7 @@ import {
   weightedByAge,
 } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { columnsOf } from "../candle-columns.ts";
+import { columnsOf } from "../plot/candle-columns.ts";
 import { ema } from "./ema.ts";
 
 // StockCharts ChartSchool, "Moving Averages - Simple and Exponential": closes and the 10-day EMA, in two decimals.

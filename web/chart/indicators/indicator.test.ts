@@ -3,7 +3,7 @@ import type { Candle } from "../../../worker/contract/candles.ts";
 import { DAY_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
 import { candlesOf, fixedWalk, linesOf, someWalk } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { type CandleColumns, candleAt, columnsOf, foldLive, mergeNewer, prependOlder } from "../candle-columns.ts";
+import { type CandleColumns, candleAt, columnsOf, foldLive, mergeNewer, prependOlder } from "../plot/candle-columns.ts";
 import { type Bars, fitSettings, type IndicatorKind, periodSetting } from "./indicator.ts";
 import { INDICATORS } from "./indicator-kinds.ts";
 

@@ -8,7 +8,7 @@ import {
   weightedByAge,
 } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { columnsOf } from "../candle-columns.ts";
+import { columnsOf } from "../plot/candle-columns.ts";
 import { macd } from "./macd.ts";
 
 test("the MACD equals a table computed by hand from the definition", () => {

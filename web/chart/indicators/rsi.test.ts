@@ -9,7 +9,7 @@ import {
   weightedByAge,
 } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { columnsOf } from "../candle-columns.ts";
+import { columnsOf } from "../plot/candle-columns.ts";
 import { rsi } from "./rsi.ts";
 
 // StockCharts ChartSchool, "Relative Strength Index (RSI)", its spreadsheet cs-rsi: QQQQ, 14 days.

@@ -10,7 +10,7 @@ import {
   windowOf,
 } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { columnsOf } from "../candle-columns.ts";
+import { columnsOf } from "../plot/candle-columns.ts";
 import { sma } from "./sma.ts";
 
 // StockCharts ChartSchool, "Moving Averages - Simple and Exponential": closes and the 10-day SMA, in two decimals.

@@ -11,7 +11,7 @@ import {
   windowOf,
 } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { columnsOf } from "../candle-columns.ts";
+import { columnsOf } from "../plot/candle-columns.ts";
 import { stochastic } from "./stochastic.ts";
 
 // StockCharts ChartSchool, "Stochastic Oscillator (Fast, Slow, and Full)": 14 days, %D of 3. Its table has no closes for

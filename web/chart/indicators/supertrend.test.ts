@@ -10,7 +10,7 @@ import {
   weightedByAge,
 } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { columnsOf } from "../candle-columns.ts";
+import { columnsOf } from "../plot/candle-columns.ts";
 import { supertrend } from "./supertrend.ts";
 
 const NONE = Number.NaN;

@@ -3,7 +3,7 @@ import type { Candle } from "../../../worker/contract/candles.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
 import { candlesOf, expectClose, expectEqualToDefinition, linesOf } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { columnsOf } from "../candle-columns.ts";
+import { columnsOf } from "../plot/candle-columns.ts";
 import { vwap } from "./vwap.ts";
 
 const dayOf = (startMs: number) => Math.floor(startMs / DAY_MS);

@@ -9,7 +9,7 @@ import {
   windowOf,
 } from "../../test/candle-walks.ts";
 import { fc } from "../../test/property.ts";
-import { columnsOf } from "../candle-columns.ts";
+import { columnsOf } from "../plot/candle-columns.ts";
 import { wma } from "./wma.ts";
 
 test("the WMA equals a table computed by hand from the definition", () => {

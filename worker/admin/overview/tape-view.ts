@@ -1,9 +1,9 @@
 import type { TapeFault } from "../../contract/tape/check-seal.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
-import { PRICE_FEED_NAME } from "../../market/hub-shards.ts";
-import type { selectTapeFaults, selectTapeMarks } from "../../market/tape/tape-check-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { withTimeLimit } from "../../platform/time-limit.ts";
+import { PRICE_FEED_NAME } from "../../prices/hub-shards.ts";
+import type { selectTapeFaults, selectTapeMarks } from "../../prices/tape/tape-check-store.ts";
 
 /** A feed that does not answer must not delay the overview. */
 const PATIENCE_MS = 2_000;

@@ -1,0 +1,89 @@
+import { computed } from "@preact/signals-react";
+import { styled } from "goober";
+import { memo, useMemo } from "react";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import { DayChange, PriceText, TickFlash } from "../prices/figures.tsx";
+import { marketText } from "../prices/market-text.ts";
+import { rangeOf } from "../prices/symbol-today.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { formatPrice, NO_VALUE } from "../ui/format.ts";
+import { LiveText } from "../ui/live-text.tsx";
+import { type } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+
+const Head = styled("header")`
+  ${type.dense}
+  display: flex;
+  flex: none;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 16px;
+  height: 76px;
+  padding: 0 16px;
+  background: var(--bg);
+  border-bottom: 1px solid var(--line);
+  & > div {
+    display: grid;
+  }
+  & > div > span:first-of-type {
+    ${type.figure}
+    font-weight: 600;
+  }
+  /* The boxes of figures are wider than these, and end at their right elsewhere. */
+  & > div * {
+    text-align: start;
+  }
+  & > dl {
+    min-width: 116px;
+  }
+  /* A low phone: one line. */
+  @media (max-height: 739px) {
+    height: 44px;
+    & > div {
+      grid-auto-flow: column;
+      align-items: baseline;
+      gap: 12px;
+    }
+    & > div > span:first-of-type {
+      ${type.section}
+    }
+    & > dl {
+      display: none;
+    }
+  }
+`;
+
+/** On phones, above the chart: the price of its symbol, with the day's range. */
+export const PriceHead = memo(function PriceHead({ symbol }: { symbol: FeedSymbol }) {
+  const { high, low } = useMemo(() => {
+    const edge = (name: "high" | "low") =>
+      computed(() => {
+        const { prices } = rangeOf(symbol) ?? {};
+        return prices?.isWhole ? formatPrice(prices[name], FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
+      });
+    return { high: edge("high"), low: edge("low") };
+  }, [symbol]);
+  return (
+    <Head>
+      <VisuallyHidden as="h2" id="chart" tabIndex={-1}>
+        {symbol}
+      </VisuallyHidden>
+      <div>
+        <span>
+          <TickFlash symbol={symbol}>
+            <PriceText symbol={symbol} />
+          </TickFlash>
+        </span>
+        <DayChange symbol={symbol} withPrice />
+      </div>
+      <Facts
+        className="num"
+        arrange="rows"
+        facts={[
+          { name: marketText.high, value: <LiveText text={high} /> },
+          { name: marketText.low, value: <LiveText text={low} /> },
+        ]}
+      />
+    </Head>
+  );
+});

@@ -1,0 +1,60 @@
+import { effect } from "@preact/signals-react";
+import { useEffect, useState } from "react";
+import { type FeedSymbol, isFeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { chartedSymbol, tradedAs } from "../prices/traded-symbols.ts";
+import { ROUTE } from "../state/routes.ts";
+import { chooseChart, chosenSymbol } from "./chosen-symbol.ts";
+
+const SYMBOL = "symbol";
+
+/** A key that is held down chooses another symbol in each frame, and browsers refuse so many changes of the address. */
+const WRITE_AFTER_MS = 300;
+
+/** The symbol that an address of the trading section names; null where it names none. */
+export function symbolNamedIn({ pathname, search }: Pick<Location, "pathname" | "search">): FeedSymbol | null {
+  const traded = chartedSymbol(pathname.split("/")[2] ?? "");
+  if (traded) return TRADED_SYMBOLS[traded].pricedFrom;
+  const name = new URLSearchParams(search).get(SYMBOL) ?? "";
+  return isFeedSymbol(name) ? name : null;
+}
+
+/** The address of a symbol's chart: its own, or else that of the chart with the symbol in the query. */
+export function symbolPath(symbol: FeedSymbol): string {
+  const traded = tradedAs(symbol);
+  const [own] = traded ? TRADED_SYMBOLS[traded].addresses : [];
+  return own ? `${ROUTE.trading}/${own}` : `${ROUTE.tradingChart}?${SYMBOL}=${symbol}`;
+}
+
+/**
+ * Chooses the symbol that the address names, before the panes render, which would load another one first. An address that
+ * names a symbol names the chosen one from then on, so that a reload and a copied link show it; others stay as they are.
+ */
+export function useSymbolInAddress(): void {
+  useState(chooseNamed);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = effect(() => {
+      const { charted } = chosenSymbol.value;
+      clearTimeout(timer);
+      timer = setTimeout(() => writeSymbol(charted), WRITE_AFTER_MS);
+    });
+    addEventListener("popstate", chooseNamed);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      removeEventListener("popstate", chooseNamed);
+    };
+  }, []);
+}
+
+function chooseNamed(): void {
+  const named = symbolNamedIn(location);
+  if (named) chooseChart(named);
+}
+
+function writeSymbol(charted: FeedSymbol): void {
+  const named = symbolNamedIn(location);
+  if (named === null || named === charted) return;
+  // The router has put its own `replaceState` on the object, and renders the whole page after it; the page stays the same.
+  History.prototype.replaceState.call(history, history.state, "", symbolPath(charted));
+}
