@@ -107,7 +107,7 @@ test("a backup, a drill, and a restore of the backup with what came after it", a
   const live = await run("restore.ts", "--into", stack.urls.libsql, "--data", stack.dataDir, "--no-wait");
   expect([live.exitCode, live.output]).toEqual([
     1,
-    expect.stringMatching(/may be the live database: \d+ people used it/),
+    expect.stringMatching(/may be the live database, as \d+ people used it/),
   ]);
   expect((await careful.get("/api/user/balance")).status).toBe(200);
 });

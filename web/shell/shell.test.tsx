@@ -105,22 +105,22 @@ describe("the sidebar", () => {
     act(showLastFold);
     resizeTo(1599);
     await open(ROUTE.trading);
-    const unfold = await screen.findByRole("button", { name: "Unfold the sidebar", expanded: false });
+    await screen.findByRole("button", { name: "Unfold the sidebar", expanded: false });
     expect(document.documentElement.hasAttribute("data-folded")).toBe(false);
     resizeTo(1600);
-    screen.getByRole("button", { name: "Fold the sidebar", expanded: true });
+    await screen.findByRole("button", { name: "Fold the sidebar", expanded: true });
     resizeTo(1440);
-    fireEvent.click(unfold);
-    screen.getByRole("button", { name: "Fold the sidebar", expanded: true });
+    fireEvent.click(await screen.findByRole("button", { name: "Unfold the sidebar", expanded: false }));
+    await screen.findByRole("button", { name: "Fold the sidebar", expanded: true });
     expect(document.documentElement.hasAttribute("data-unfolded")).toBe(true);
     act(showLastFold);
-    screen.getByRole("button", { name: "Fold the sidebar", expanded: true });
+    await screen.findByRole("button", { name: "Fold the sidebar", expanded: true });
     // Other pages have the room.
     localStorage.clear();
     act(showLastFold);
     fireEvent.click(screen.getByRole("link", { name: "Settings" }));
     await screen.findByRole("heading", { level: 1, name: "Settings" });
-    screen.getByRole("button", { name: "Fold the sidebar", expanded: true });
+    await screen.findByRole("button", { name: "Fold the sidebar", expanded: true });
   });
 
   test("is folded on the trading page below 1440 px, where its button opens it over the page", async () => {

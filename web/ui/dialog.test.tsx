@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, mock, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, mock, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { render } from "../test/render.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Tooltip } from "./tooltip.tsx";
+
+setDefaultTimeout(600_000);
 
 function Page({ inside }: { inside?: React.ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);

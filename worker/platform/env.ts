@@ -118,8 +118,7 @@ export const settingsSchema = z.object({
       const paused = new Set<Pausable>();
       for (const name of text.split(",").map((part) => part.trim())) {
         if (isPausable(name)) paused.add(name);
-        else if (name !== "")
-          ctx.addIssue(`${JSON.stringify(name)} cannot be paused: PAUSED takes ${PAUSABLE.join(", ")}`);
+        else if (name !== "") ctx.addIssue(`${JSON.stringify(name)} cannot be paused, only ${PAUSABLE.join(", ")}`);
       }
       return paused;
     }),

@@ -78,3 +78,9 @@ test("an admin who opens a trader's payout images is in the audit log, and the t
     for (const reader of [trader, maly, maly]) expect((await reader.get(path)).status).toBe(200);
   expect(await viewersOf(trader.userId, "user.payout_images_viewed")).toEqual([maly.userId]);
 });
+
+test("an admin who opens a request is in the audit log as one who looked at its trader", async () => {
+  const { trader, id } = await askForWithdrawal(stack);
+  for (let i = 0; i < 2; i++) expect((await maly.get(`/api/admin/withdrawals/${id}`)).status).toBe(200);
+  expect(await viewersOf(trader.userId, "user.viewed")).toEqual([maly.userId]);
+});

@@ -1,5 +1,6 @@
 import { AppError } from "../../contract/errors.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
+import { auditView } from "../../platform/audit-log-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { traderContextView } from "../users/trader-context.ts";
@@ -9,20 +10,22 @@ import { adminWithdrawalView, payoutsView } from "./withdrawal-admin-view.ts";
 import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
 
 /**
- * Reads one withdrawal, whatever its state, its trader, and the warnings for a decision, in one round trip.
+ * Reads one withdrawal, whatever its state, its trader, and the warnings for a decision, in one round trip. The audit
+ * log says who looked.
  * @throws AppError `not_found`
  */
 export async function findWithdrawal(scope: Scope, id: string) {
   const { query } = scope.db;
   const nowMs = scope.now();
   const { UNVERIFIED_PAYOUT: unverifiedPayout, SOLE_APPROVER_PAYOUT: soleApproverPayout } = scope.settings;
-  const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
+  const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
+    auditView(query, callerId, { action: "user.viewed", userId: traderOf(callerId, id) }, nowMs),
     ...selectAdminWithdrawal(query, id),
     selectPayouts(query, id),
     selectMovedAlone(query, callerId, id, nowMs),
     ...selectTraderContext(query, traderOf(callerId, id), nowMs),
   ]);
-  const [[row], images, [payouts], [moved], ...context] = rows;
+  const [, [row], images, [payouts], [moved], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   const withdrawal = adminWithdrawalView(row, images, nowMs);
   const trader = traderContextView(context, scope.language);
