@@ -392,7 +392,8 @@ describe("payouts", () => {
 
   test("are resumed by two, and by an only admin not before a day is over", async () => {
     adminApi.overview = { withdrawalPause: pause({ approvals: { have: 0, need: 2 } }) };
-    context.server.on("POST /api/admin/pauses/pause-1/resume", () => {
+    context.server.on("POST /api/admin/pauses/pause-1/resume", ({ body }) => {
+      expect(body).toEqual({ approvals: { have: 0, need: 2 } });
       const aloneFrom = new Date(Date.now() + 3_600_000).toISOString();
       adminApi.overview = { withdrawalPause: pause({ approvals: { have: 0, need: 1 }, aloneFrom }) };
       return ok({ pause: pause({ approvals: { have: 1, need: 2 } }), approvals: { have: 1, need: 2 } });
@@ -401,7 +402,7 @@ describe("payouts", () => {
     fireEvent.click(screen.getByRole("button", { name: "Resume withdrawals" }));
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText("A second admin must do the same before withdrawals are resumed.")).toBeTruthy();
-    fireEvent.click(dialog.getByRole("button", { name: "Resume withdrawals" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Resume withdrawals, 1 of 2" }));
     await screen.findByText("Your approval is recorded. Another admin must resume them too.");
     expect(await screen.findByText(/You can resume them from today/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Resume withdrawals" })).toHaveProperty("disabled", true);

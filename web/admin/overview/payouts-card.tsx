@@ -9,8 +9,11 @@ import { StatusDot } from "../../ui/status-dot.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
+import type { ApprovalProgress } from "../core/admin-types.ts";
 import { LinesPanel } from "../core/card-lines.tsx";
+import { approvalsSeen } from "../core/seen.ts";
 import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
 import { useTexts } from "../core/use-texts.ts";
 import { type AdminOverview, pauseWithdrawals, resumeWithdrawals } from "./overview-calls.ts";
@@ -30,8 +33,9 @@ type PayoutsCardProps = {
 /** Whether an admin has paused withdrawals, which any admin can do, and whether one admin alone may approve and pay. */
 export function PayoutsCard({ overview, nowMs, at, onChanged }: PayoutsCardProps) {
   const { withdrawalPause: pause, soleApproverPayout } = overview;
-  const [isAsked, setAsked] = useState(false);
-  const close = () => setAsked(false);
+  /** The pause as it was when the dialog about it opened; "none" when there was none. */
+  const [asked, setAsked] = useState<Pause | "none" | null>(null);
+  const close = () => setAsked(null);
   const done = (message: string) => {
     close();
     toast.success(message);
@@ -69,19 +73,19 @@ export function PayoutsCard({ overview, nowMs, at, onChanged }: PayoutsCardProps
               )}
             </FlagStack>
           )}
-          <Button type="button" aria-haspopup="dialog" disabled={mustWait} onClick={() => setAsked(true)}>
+          <Button type="button" aria-haspopup="dialog" disabled={mustWait} onClick={() => setAsked(pause ?? "none")}>
             {pause ? text.resume : text.pause}
           </Button>
         </Stack>
       </Box>
-      {isAsked && pause === null && (
+      {asked === "none" && (
         <SendingDialog send={pauseWithdrawals} onDone={() => done(text.pauseDone)} {...sending}>
           {(dialog) => <PauseDialog {...dialog} />}
         </SendingDialog>
       )}
-      {isAsked && pause !== null && (
+      {asked !== null && asked !== "none" && (
         <SendingDialog
-          send={(body: Record<string, never>, key) => resumeWithdrawals(pause._id, body, key)}
+          send={(body: { approvals: ApprovalProgress }, key) => resumeWithdrawals(asked._id, body, key)}
           onDone={(after) => done(after.resumedAt === null ? text.resumeDone.first : text.resumeDone.last)}
           {...sending}
         >
@@ -89,11 +93,11 @@ export function PayoutsCard({ overview, nowMs, at, onChanged }: PayoutsCardProps
             <ActionDialog
               {...dialog}
               title={text.resume}
-              lead={text.resumeLead(pause.approvals.have, pause.approvals.need)}
-              submit={text.resume}
+              lead={text.resumeLead(asked.approvals.have, asked.approvals.need)}
+              submit={`${text.resume}${ADMIN_TEXT.agreement.step(asked.approvals.have, asked.approvals.need)}`}
               isSubmitFirst
               needsStepUp
-              onSubmit={() => onSubmit({})}
+              onSubmit={() => onSubmit({ approvals: approvalsSeen(asked, asked.approvals.need) })}
             />
           )}
         </SendingDialog>

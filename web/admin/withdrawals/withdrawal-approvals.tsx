@@ -126,8 +126,8 @@ function Payer({ request: { payer, payerId, paymentStartedAt }, view: { admin, a
         <i aria-hidden="true" data-open={payer === null ? "" : undefined}>
           {payer === null ? <Icon of={UserRound} size={14} /> : initials(payer)}
         </i>
-        <span>{`${text.pays}: ${payerOf({ payer, payerId }, admin)}`}</span>
-        <span className="num">{paymentStartedAt === null ? text.notYet : at(paymentStartedAt)}</span>
+        <span>{payerOf({ payer, payerId }, admin)}</span>
+        <span className="num">{paymentStartedAt !== null && at(paymentStartedAt)}</span>
       </li>
     </Step>
   );
@@ -145,7 +145,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function payerOf({ payer, payerId }: Pick<AdminWithdrawal, "payer" | "payerId">, admin: AdminView["admin"]): string {
-  if (payer === null) return text.nobody;
+  if (payer === null) return text.nobodyPays;
   return payerId === admin._id ? text.you(payer) : payer;
 }
 

@@ -4,7 +4,7 @@ import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordApproval } from "../commands/approval-store.ts";
-import { weighApproval, withApproval } from "../commands/approvals.ts";
+import { type ApprovalsSeen, assertApprovalsSeen, weighApproval, withApproval } from "../commands/approvals.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { endAdminPause, isOpenPause, selectPause } from "./pause-admin-store.ts";
@@ -17,7 +17,12 @@ import { aloneFrom, pauseView, resumersNeeded } from "./pause-view.ts";
  * @throws AppError `not_found` | `wrong_state` when it has ended, or it is too early for one admin | `admin_too_new` |
  * `step_up_required` | `key_reused`
  */
-export function resumeWithdrawalsAsAdmin(scope: Scope, id: string, idempotencyKey: IdempotencyKey | null) {
+export function resumeWithdrawalsAsAdmin(
+  scope: Scope,
+  id: string,
+  { approvals: seen }: { approvals?: ApprovalsSeen },
+  idempotencyKey: IdempotencyKey | null,
+) {
   const { query } = scope.db;
   return runAdminCommand(
     scope,
@@ -32,6 +37,7 @@ export function resumeWithdrawalsAsAdmin(scope: Scope, id: string, idempotencyKe
       }
       const subject = `pause:${id}` as const;
       const request = { subject, act: "approve" as const, detail: "", need: resumersNeeded(row) };
+      assertApprovalsSeen(row.approvedBy, { seen, need: request.need }, admin);
       const describe = () => COMMAND_TEXT.approval.approved.other;
       const { approvals, isLast } = weighApproval(row.approvedBy, request, admin, describe);
       const after = { ...row, approvedBy: withApproval(row.approvedBy, request, admin, nowMs) };
