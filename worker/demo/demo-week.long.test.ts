@@ -148,7 +148,13 @@ async function publishedSeals(): Promise<Seal[]> {
   const published: Seal[] = [];
   for (let dayMs = START_MS - (START_MS % DAY_MS); dayMs <= END_MS; dayMs += DAY_MS) {
     const day = new Date(dayMs).toISOString().slice(0, 10);
-    const reply = await objects.call(() => fetch(`${objects.stack.origin}/api/market/tape/seals?day=${day}`));
+    const ask = () => objects.call(() => fetch(`${objects.stack.origin}/api/market/tape/seals?day=${day}`));
+    let reply = await ask();
+    // Past days are answered so many a second.
+    while (reply.status === 503) {
+      await objects.runUntil(objects.clock.nowMs + 1_000);
+      reply = await ask();
+    }
     published.push(...((await reply.json()) as { seals: Seal[] }).seals);
   }
   return published;
