@@ -8,7 +8,7 @@ import { addEarlierFiles } from "./earlier-files.ts";
 setDefaultTimeout(600_000);
 
 const dir = mkdtempSync(join(tmpdir(), "tonle-releases-"));
-/** What the product serves; a deployment replaces the whole folder. */
+/** The folder that the product serves; a deployment replaces it. */
 const live = join(dir, "live");
 /** The answer of the product for the next request, instead of a file. */
 let faults: Response[] = [];

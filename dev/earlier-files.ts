@@ -17,7 +17,7 @@ import { routesOf } from "./setup/worker-address.ts";
 /**
  * Adds the files of the last two releases to a build, so that a page that is open during a deployment finds what it has not loaded
  * yet. A deployment replaces all files at once, so they have to be part of the next one. They come from the product itself, which
- * lists them: any machine can deploy. Documents and the service worker are those of the new build alone.
+ * lists them, so that any machine can deploy. Documents and the service worker come from the new build only.
  */
 
 /** How many releases before the new one keep their files. */
@@ -28,7 +28,7 @@ const TIMEOUT_MS = 30_000;
 /** Downloads at one time. */
 const LANES = 8;
 
-/** What was added to a build. */
+/** How much was added to a build: releases, files, and the bytes of the files. */
 type Added = { releases: number; files: number; bytes: number };
 
 /**

@@ -191,7 +191,7 @@ const PAYMENT_ID = "printf('FT%010d', i)";
 /** The reason for payouts without a verified identity, since not all identities are verified. */
 const UNVERIFIED_REASON = "unverified_reason = 'Seen in person', unverified_payout = 'with_reason'";
 
-/** The approvals of both admins, since these withdrawals exceed what one admin may pay out alone per day, or of the payer. */
+/** Approvals: by default of both admins, since these withdrawals exceed what one admin may pay out alone per day. */
 function insertApprovals(
   people: string,
   given: { id: string; act: "approve" | "complete"; detail: string; at: string; admins?: readonly string[] },

@@ -71,7 +71,7 @@ async function fetchHistory(): Promise<void> {
 
 type Reads = { sent: number; refused: number; failed: number; tookMs: number[] };
 
-/** Sends reads at a rate, whether or not earlier ones are answered, until it is told to stop. */
+/** Sends reads at a fixed rate until it is stopped, without waiting for the answers to earlier ones. */
 function startReading(perSecond: number): () => Promise<Reads> {
   const reads: Reads = { sent: 0, refused: 0, failed: 0, tookMs: [] };
   const open = new Set<Promise<void>>();

@@ -5,7 +5,7 @@ import { BUCKETS, type Places } from "./places.ts";
 /** In the folder of a backup: what it is a backup of. Keys and names of buckets are the same for every product. */
 const SOURCE = "backup-of.txt";
 
-/** What a folder is a backup of; null for one that does not say so. */
+/** The product whose backup a folder has; null when the folder does not name one. */
 function sourceOf(dir: string): string | null {
   const file = join(dir, SOURCE);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;

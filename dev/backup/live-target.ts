@@ -45,13 +45,13 @@ export async function liveReason(
   }
 }
 
-/** What is about to be changed, as the person is told who has to type the database's name. */
+/** A change that is asked about before it is made. */
 type Change = {
-  /** What stands behind `--live`. */
+  /** The value of `--live`; undefined without one. */
   typed: string | undefined;
   /** Why the name is asked for. */
   reason: string;
-  /** What happens to the database. */
+  /** The effect on the database, as a sentence. */
   what: string;
   /** Asks a person; null where nobody can be asked. */
   ask?: ((question: string) => string | null) | null;
@@ -59,7 +59,7 @@ type Change = {
 
 const askPerson = process.stdin.isTTY ? (question: string) => prompt(question) : null;
 
-/** @throws Error with the name to type, unless it was typed behind `--live` or is typed when a terminal asks for it */
+/** @throws Error with the name to type, unless `--live` has it or a person types it when a terminal asks */
 export function assertTyped(target: DatabaseAddress, { typed, reason, what, ask = askPerson }: Change): void {
   const name = databaseName(target.url);
   if (typed === name) return;
@@ -70,7 +70,7 @@ export function assertTyped(target: DatabaseAddress, { typed, reason, what, ask 
 
 /**
  * Refuses to restore into a database that people may be using, unless its name was typed.
- * @param typed what stands behind `--live`
+ * @param typed the value of `--live`
  * @throws Error with the reason and the name to type
  */
 export async function assertMeant(target: DatabaseAddress, typed: string | undefined, nowMs: number): Promise<void> {

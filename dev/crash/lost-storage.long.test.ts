@@ -85,7 +85,7 @@ test("a tape, a book and an account that have lost the end of their storage take
   await setPrice(null);
   expect((await fills()).length).toBe(count + 2);
 
-  // The account alone: what it had lost is lost, and it goes on.
+  // The account only: its lost rows stay lost, and it takes new orders.
   await keep("DemoAccount");
   await place(restingOrder({ ...small, price: 1_000 }));
   await lose("DemoAccount");

@@ -79,7 +79,7 @@ export function ImagePicker(props: ImagePickerProps) {
     return () => document.removeEventListener("paste", onPaste);
   }, [takesPaste]);
 
-  // The button that chose the image, or the one that removed it, is gone: the focus goes on to the last caption, or to the
+  // The button that chose or removed the image is removed with it: the focus moves to the last caption, or to the
   // button that chooses one, so that the keys of the dialog work on.
   useLayoutEffect(() => {
     if (!hasChanged.current || isReading) return;

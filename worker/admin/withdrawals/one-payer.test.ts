@@ -184,7 +184,7 @@ describe("a pause of withdrawals by an admin", () => {
 
     for (let i = 0; i < 2; i++) expect((await resume(dara, _id)).body.approvals).toEqual({ have: 1, need: 2 });
     expect((await start(maly, waiting.id)).body.code).toBe("paused");
-    // Whose dialog still says that another admin must do the same is told instead.
+    // Maly's dialog was opened before Dara's approval: it is refused, and the answer names Dara.
     const unseen = await maly.post(`/api/admin/pauses/${_id}/resume`, { approvals: { have: 0, need: 2 } });
     expect([unseen.status, unseen.body.code, unseen.body.message]).toEqual([
       409,
