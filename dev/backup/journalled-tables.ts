@@ -20,6 +20,15 @@ export const PRIMARY_KEYS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+/** The names of the columns of each table. */
+const COLUMNS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.values(schema).flatMap((table) => {
+    if (!is(table, SQLiteTable)) return [];
+    const { name, columns } = getTableConfig(table);
+    return [[name, new Set(columns.map((column) => column.name))] as const];
+  }),
+);
+
 /** The tables whose rows are journalled, as the triggers say. */
 export const JOURNALLED_TABLES: readonly string[] = [
   ...new Set(
@@ -40,6 +49,7 @@ export function contentOf({ row }: Pick<JournalRow, "row">): Row[] {
 /**
  * The state of each row after journal rows: its last content, in the order of the last changes.
  * @param rows in order of their sequence
+ * @throws Error for a table or column that this version does not have: SQL is made of these names, and they come from a file
  */
 export function stateAfter(rows: readonly JournalRow[]): Map<string, Map<string, Row>> {
   const tables = new Map<string, Map<string, Row>>();
@@ -49,6 +59,12 @@ export function stateAfter(rows: readonly JournalRow[]): Map<string, Map<string,
     tables.set(journalRow.tableName, table);
     for (const row of contentOf(journalRow)) {
       const key = keyOf(journalRow.tableName, row);
+      const unknown = Object.keys(row).find((column) => !COLUMNS.get(journalRow.tableName)?.has(column));
+      if (unknown !== undefined) {
+        throw new Error(
+          `the journal has the column ${JSON.stringify(unknown)} of ${journalRow.tableName}, which this version does not have`,
+        );
+      }
       // A key that is set again would keep its place.
       table.delete(key);
       table.set(key, row);
