@@ -50,6 +50,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "deposits/",
         "drawings/",
         "images/",
+        "imports/",
         "install/",
         "notifications/",
         "performance/",

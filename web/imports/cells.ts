@@ -1,0 +1,144 @@
+import { type DecimalMark, fileMark, markEvidence, numberWith } from "./columns/number-marks.ts";
+import { type DateOrder, orderOf, readTime, type WallTime } from "./columns/time-forms.ts";
+import { compare, type Decimal, ZERO } from "./decimal.ts";
+import type { Row } from "./source/row.ts";
+import type { Answers, CellFault, LineFault, Question } from "./statement.ts";
+
+/**
+ * Reads the cells of a table by the forms that its columns have together, and notes what it does not understand instead of guessing.
+ */
+export type CellReader = {
+  faults: LineFault[];
+  questions: Question[];
+  number: (row: Row, column: Column) => Decimal | null;
+  /** An empty cell is zero. */
+  sum: (row: Row, column: Column) => Decimal | null;
+  /** Of a price: not below zero. */
+  price: (row: Row, column: Column) => Decimal | null;
+  /** Of an amount that was traded: more than zero; its sign is left out. */
+  quantity: (row: Row, column: Column) => Decimal | null;
+  /** Of a stop or a target: zero or an empty cell is none. */
+  stop: (row: Row, column: Column) => Decimal | null;
+  time: (row: Row, column: Column) => WallTime | null;
+  direction: (row: Row, column: Column) => "Buy" | "Sell" | null;
+  text: (row: Row, column: Column) => string;
+  fail: (row: Row, column: Column, fault: CellFault) => null;
+};
+
+/** A column of a table. @property name the file's own, for messages */
+export type Column = { at: number; name: string };
+
+type Forms = { mark: DecimalMark; order: DateOrder };
+
+const DIRECTIONS: Readonly<Record<string, "Buy" | "Sell">> = {
+  buy: "Buy",
+  sell: "Sell",
+  long: "Buy",
+  short: "Sell",
+  b: "Buy",
+  s: "Sell",
+  bought: "Buy",
+  sold: "Sell",
+};
+
+/**
+ * @param known the forms that the platform always writes; what it leaves out is found by the columns of `rows`, or asked
+ */
+export function cellReader(
+  rows: readonly Row[],
+  columns: { numbers: readonly Column[]; times: readonly Column[] },
+  answers: Answers,
+  known: Partial<Forms> = {},
+): CellReader {
+  const faults: LineFault[] = [];
+  const questions: Question[] = [];
+  const forms: Forms = {
+    mark: known.mark ?? answers.decimalMark ?? findMark(rows, columns.numbers, faults, questions),
+    order: known.order ?? answers.dateOrder ?? findOrder(rows, columns.times, faults, questions),
+  };
+
+  function text(row: Row, column: Column): string {
+    return row.cells[column.at] ?? "";
+  }
+  function fail(row: Row, column: Column, fault: CellFault): null {
+    faults.push({ line: row.line, column: column.name, text: text(row, column), fault });
+    return null;
+  }
+  function number(row: Row, column: Column): Decimal | null {
+    if (text(row, column) === "") return fail(row, column, "missing");
+    return numberWith(text(row, column), forms.mark) ?? fail(row, column, "not_number");
+  }
+
+  return {
+    faults,
+    questions,
+    text,
+    fail,
+    number,
+    sum: (row, column) => (text(row, column) === "" ? ZERO : number(row, column)),
+    stop(row, column) {
+      const stop = text(row, column) === "" ? null : number(row, column);
+      return stop !== null && compare(stop, ZERO) > 0 ? stop : null;
+    },
+    price(row, column) {
+      const price = number(row, column);
+      return price !== null && compare(price, ZERO) < 0 ? fail(row, column, "price_below_zero") : price;
+    },
+    quantity(row, column) {
+      const quantity = number(row, column);
+      if (quantity === null) return null;
+      const order = compare(quantity, ZERO);
+      if (order === 0) return fail(row, column, "quantity_zero");
+      // Its sign says the direction in some formats, which have a column for it too.
+      return order < 0 ? numberWith(quantity.slice(1), ".") : quantity;
+    },
+    time(row, column) {
+      if (text(row, column) === "") return fail(row, column, "missing");
+      return readTime(text(row, column), forms.order)?.wall ?? fail(row, column, "not_time");
+    },
+    direction: (row, column) => DIRECTIONS[text(row, column).toLowerCase()] ?? fail(row, column, "not_direction"),
+  };
+}
+
+function findMark(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  faults: LineFault[],
+  questions: Question[],
+): DecimalMark {
+  const mark = fileMark(columns.map(({ at }) => rows.map(({ cells }) => cells[at] ?? "")));
+  if (mark === "." || mark === ",") return mark;
+  for (const row of rows) {
+    for (const column of columns) {
+      const text = row.cells[column.at] ?? "";
+      const evidence = markEvidence(text);
+      if (mark === "unclear" && evidence === "unclear") {
+        questions.push({ ask: "decimal_mark", line: row.line, text });
+        return ".";
+      }
+      if (mark === "mixed" && evidence === ",")
+        faults.push({ line: row.line, column: column.name, text, fault: "mixed_marks" });
+    }
+  }
+  return ".";
+}
+
+function findOrder(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  faults: LineFault[],
+  questions: Question[],
+): DateOrder {
+  const cells = rows.flatMap((row) =>
+    columns.map((column) => ({ line: row.line, text: row.cells[column.at] ?? "", column })),
+  );
+  const order = orderOf(cells.map(({ text }) => text));
+  if (order === "day_first" || order === "month_first") return order;
+  if (order === "none") return "day_first";
+  const first = cells.find(({ text }) => ["unclear", "month_first"].includes(orderOf([text])));
+  if (first && order === "unclear") questions.push({ ask: "date_order", line: first.line, text: first.text });
+  if (first && order === "mixed") {
+    faults.push({ line: first.line, column: first.column.name, text: first.text, fault: "not_time" });
+  }
+  return "day_first";
+}

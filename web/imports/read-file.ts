@@ -1,0 +1,46 @@
+import { FORMATS } from "./formats.ts";
+import { csvRows } from "./source/csv-rows.ts";
+import { decodeText, type Encoding } from "./source/decode-text.ts";
+import { htmlRows } from "./source/html-rows.ts";
+import { SOURCE_LIMITS, UnreadableFile } from "./source/row.ts";
+import { sheetRows } from "./source/sheet-rows.ts";
+import type { Answers, Source, Statement } from "./statement.ts";
+
+/**
+ * Reads a file of trades of any known format; its name does not matter. Pure, and for a thread of its own: a large file takes seconds.
+ * @param encoding that a person chose for its text; found without it
+ * @throws UnreadableFile for a file that is of no known format, damaged or too large
+ */
+export function readFile(bytes: Uint8Array, answers: Answers = {}, encoding?: Encoding): Statement {
+  const source = sourceOf(bytes, encoding);
+  const format = FORMATS.find((known) => known.detect(source));
+  if (!format) throw new UnreadableFile({ code: "unknown_format" });
+  const statement = format.read(source, answers);
+  const isEmpty = statement.trades.length + statement.open.length + statement.faults.length === 0;
+  if (isEmpty) throw new UnreadableFile({ code: "no_trades" });
+  const currency = statement.currency ?? answers.currency ?? null;
+  const questions = currency === null ? [{ ask: "currency" } as const, ...statement.questions] : statement.questions;
+  return { ...statement, currency, questions };
+}
+
+/** The tables of a file, by its first bytes. @throws UnreadableFile */
+export function sourceOf(bytes: Uint8Array, encoding?: Encoding): Source {
+  if (bytes.length === 0) throw new UnreadableFile({ code: "empty" });
+  if (bytes.length > SOURCE_LIMITS.bytes) throw new UnreadableFile({ code: "too_large" });
+  if (startsWith(bytes, [0x50, 0x4b])) return { kind: "sheet", rows: sheetRows(bytes) };
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableFile({ code: "old_excel" });
+  if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46])) throw new UnreadableFile({ code: "pdf" });
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47]) || startsWith(bytes, [0xff, 0xd8, 0xff])) {
+    throw new UnreadableFile({ code: "image" });
+  }
+  const { text } = decodeText(bytes, encoding);
+  const start = text.slice(0, 2_000).trimStart();
+  if (start === "") throw new UnreadableFile({ code: "empty" });
+  if (!start.startsWith("<")) return { kind: "csv", rows: csvRows(text) };
+  const isHtml = /<(?:!doctype html|html|table|body|head|tr)\b/i.test(start);
+  return isHtml ? { kind: "html", ...htmlRows(text) } : { kind: "xml", text };
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, i) => bytes[i] === byte);
+}

@@ -1,0 +1,50 @@
+/** A row of a table in a file. @property line of its beginning in the file, from 1; in a sheet the number of its row */
+export type Row = { line: number; cells: string[] };
+
+/** Above what a file is refused, whatever it is. Rows also count those of other tables in it. */
+export const SOURCE_LIMITS = {
+  bytes: 20 * 1024 * 1024,
+  unpackedBytes: 200 * 1024 * 1024,
+  rows: 400_000,
+  cells: 500,
+} as const;
+
+/** What makes a whole file unreadable, and the words or numbers that its message names. */
+export type FileFault =
+  | { code: "empty" | "too_large" | "too_many_rows" | "too_many_columns" | "old_excel" | "pdf" | "image" | "encrypted" }
+  | { code: "damaged" | "cut" | "no_table" | "unpacked_too_large" | "not_text" | "quote_open" | "unknown_format" }
+  | { code: "no_trades" | "quote_inside" }
+  | { code: "cells"; has: number; head: number };
+
+/** A file that cannot be read at all. Nothing of it is kept. */
+export class UnreadableFile extends Error {
+  override name = "UnreadableFile";
+  /** @param line where reading ended, from 1; null where it concerns the whole file */
+  constructor(
+    readonly fault: FileFault,
+    readonly line: number | null = null,
+  ) {
+    super(fault.code);
+  }
+}
+
+/**
+ * Collects the rows of a file up to the limits.
+ * @returns `take`, which throws UnreadableFile for more, and the rows
+ */
+export function collectRows(): { rows: Row[]; take: (row: Row) => void } {
+  const rows: Row[] = [];
+  return {
+    rows,
+    take(row) {
+      if (row.cells.length > SOURCE_LIMITS.cells) throw new UnreadableFile({ code: "too_many_columns" }, row.line);
+      if (rows.length === SOURCE_LIMITS.rows) throw new UnreadableFile({ code: "too_many_rows" }, row.line);
+      rows.push(row);
+    },
+  };
+}
+
+/** The text of a cell: spaces of any kind are one space, and those at its ends are left out. */
+export function cellText(text: string): string {
+  return text.replaceAll(/[\s\u00a0\u2007\u202f\u200b]+/g, " ").trim();
+}

@@ -1,0 +1,130 @@
+import { unzipSync } from "fflate";
+import { decodeText } from "./decode-text.ts";
+import { cellText, collectRows, type Row, SOURCE_LIMITS, UnreadableFile } from "./row.ts";
+import { scanMarkup } from "./scan-markup.ts";
+
+const BOOK = "xl/workbook.xml";
+const LINKS = "xl/_rels/workbook.xml.rels";
+const TEXTS = "xl/sharedStrings.xml";
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
+
+/**
+ * The rows of the first sheet of a spreadsheet (Office Open XML, ECMA-376 part 1, section 18.3). A cell that does not say its place stands after the
+ * one before it; formulas give the result that is stored with them, macros are not looked at.
+ * @throws UnreadableFile `damaged`, `encrypted`, `no_table`, `unpacked_too_large`, or as {@link scanMarkup}
+ */
+export function sheetRows(zip: Uint8Array): Row[] {
+  const files = unpack(zip);
+  const sheet = files[firstSheet(files)];
+  if (!sheet) throw new UnreadableFile({ code: files.EncryptionInfo ? "encrypted" : "no_table" });
+  return rowsOf(decodeText(sheet).text, files[TEXTS] ? textsOf(decodeText(files[TEXTS]).text) : []);
+}
+
+function unpack(zip: Uint8Array): Record<string, Uint8Array> {
+  let bytes = 0;
+  try {
+    return unzipSync(zip, {
+      filter({ name, originalSize }) {
+        const isNeeded = [BOOK, LINKS, TEXTS].includes(name) || SHEET.test(name);
+        if (isNeeded) bytes += originalSize;
+        if (bytes > SOURCE_LIMITS.unpackedBytes) throw new UnreadableFile({ code: "unpacked_too_large" });
+        return isNeeded;
+      },
+    });
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile({ code: "damaged" });
+  }
+}
+
+/** The file of the first sheet that the book lists; without a book that says it, the first by name. */
+function firstSheet(files: Readonly<Record<string, Uint8Array>>): string {
+  const sheets = Object.keys(files).filter((name) => SHEET.test(name));
+  let id: string | null = null;
+  if (files[BOOK]) {
+    scanMarkup(decodeText(files[BOOK]).text, {
+      open(name, attribute) {
+        if (name === "sheet") id ??= attribute("r:id") ?? attribute("id");
+      },
+    });
+  }
+  let target: string | null = null;
+  if (files[LINKS]) {
+    scanMarkup(decodeText(files[LINKS]).text, {
+      open(name, attribute) {
+        if (name === "relationship" && attribute("id") === id) target = attribute("target");
+      },
+    });
+  }
+  const linked = sheets.find(
+    (name) => target !== null && `/${name}`.endsWith(`/${target.replace(/^.*?(?=worksheets\/)/, "")}`),
+  );
+  return linked ?? sheets.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0] ?? "";
+}
+
+/** The texts that cells refer to by their number, each joined from its formatted runs; readings of Japanese are left out. */
+function textsOf(document: string): string[] {
+  const texts: string[] = [];
+  let [text, isText, isReading] = ["", false, false];
+  scanMarkup(document, {
+    open(name) {
+      if (name === "si") text = "";
+      else if (name === "t") isText = true;
+      else if (name === "rph") isReading = true;
+    },
+    close(name) {
+      if (name === "si") texts.push(text);
+      else if (name === "t") isText = false;
+      else if (name === "rph") isReading = false;
+    },
+    text(part) {
+      if (isText && !isReading) text += part;
+    },
+  });
+  return texts;
+}
+
+function rowsOf(document: string, texts: readonly string[]): Row[] {
+  const { rows, take } = collectRows();
+  let row: Row = { line: 0, cells: [] };
+  let cell = { type: "", text: "" };
+  let part = "";
+
+  scanMarkup(document, {
+    open(name, attribute) {
+      if (name === "row") row = { line: Number(attribute("r") ?? row.line + 1), cells: [] };
+      else if (name === "c") {
+        const column = columnOf(attribute("r"));
+        if (column !== null && column > SOURCE_LIMITS.cells)
+          throw new UnreadableFile({ code: "too_many_columns" }, row.line);
+        while (column !== null && row.cells.length < column) row.cells.push("");
+        cell = { type: attribute("t") ?? "n", text: "" };
+      }
+      part = name;
+    },
+    close(name) {
+      part = "";
+      if (name === "c") row.cells.push(cellText(valueIn(cell, texts)));
+      else if (name === "row" && row.cells.some((text) => text !== "")) take(row);
+    },
+    text(text) {
+      if (part === "v" || part === "t") cell.text += text;
+    },
+  });
+  return rows;
+}
+
+/** The column of a place: `A7` is 0, `AB7` is 27; null without one. */
+function columnOf(place: string | null): number | null {
+  const letters = /^[A-Z]{1,3}(?=\d*$)/i.exec(place ?? "")?.[0].toUpperCase();
+  if (!letters) return null;
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function valueIn({ type, text }: { type: string; text: string }, texts: readonly string[]): string {
+  if (type === "s") return texts[Number(text)] ?? "";
+  if (type !== "n" || text === "") return text;
+  // A double is stored with all its digits: 0.07 may stand as 7.0000000000000007E-2, of which fifteen are meant.
+  const number = Number(text);
+  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text;
+}

@@ -1,0 +1,146 @@
+import type { DecimalMark } from "./columns/number-marks.ts";
+import type { DateOrder, WallTime } from "./columns/time-forms.ts";
+import type { Decimal } from "./decimal.ts";
+import type { Row } from "./source/row.ts";
+
+/** The formats that are read; each has a file of its name in `formats`. */
+export type FormatId =
+  | "own_csv"
+  | "mt5"
+  | "mt4"
+  | "ctrader"
+  | "binance_spot"
+  | "ibkr_flex"
+  | "tradingview_paper"
+  | "mapped";
+
+/** A file's content in its tables. `xml` has its elements in the text. */
+export type Source =
+  | { kind: "csv" | "sheet"; rows: readonly Row[] }
+  | { kind: "html"; title: string; rows: readonly Row[] }
+  | { kind: "xml"; text: string };
+
+/** A closed trade, as the file says it. Prices, quantities and sums have all of their digits. */
+export type ClosedTrade = {
+  line: number;
+  /** What names it in its account: the same file again has the same. */
+  ticket: string;
+  symbol: string;
+  direction: "Buy" | "Sell";
+  /** Lots, coins, shares or contracts, as the platform counts. */
+  quantity: Decimal;
+  entryPrice: Decimal;
+  exitPrice: Decimal;
+  stopPrice: Decimal | null;
+  /** Null where the file does not say it. */
+  opened: WallTime | null;
+  closed: WallTime;
+  /** In the account's currency. The result is the sum of the three; fees and swap are negative where they cost. */
+  profit: Decimal;
+  fees: Decimal;
+  swap: Decimal;
+};
+
+/** One fill. Closed trades are made of them by {@link pairFills}. */
+export type Fill = {
+  line: number;
+  /** What names it in its account. Equal fills of one moment differ by their number. */
+  id: string;
+  symbol: string;
+  side: "Buy" | "Sell";
+  quantity: Decimal;
+  price: Decimal;
+  at: WallTime;
+  /** In the account's currency, negative where it costs: a rebate is positive. */
+  fee: Decimal;
+  /** The value of a price of 1 of one unit, in the account's currency. */
+  multiplier: Decimal;
+};
+
+/** What is open at the end of a file. @property fees what its opening cost and is not in a closed trade yet */
+export type OpenPosition = {
+  symbol: string;
+  direction: "Buy" | "Sell";
+  quantity: Decimal;
+  entryPrice: Decimal;
+  opened: WallTime | null;
+  fees: Decimal;
+};
+
+/** Why a line is not a trade. */
+export type LeftOutReason =
+  | "balance"
+  | "cancelled"
+  | "pending_order"
+  | "other_column"
+  | "totals"
+  | "other_asset"
+  | "summary_row"
+  | "not_filled";
+
+/** A line, or with `other_column` a column, that is left out on purpose. */
+export type LeftOut = { line: number; reason: LeftOutReason; text: string };
+
+/** Why a line cannot be read, with the text in question. */
+export type CellFault =
+  | "not_number"
+  | "not_time"
+  | "not_direction"
+  | "missing"
+  | "price_below_zero"
+  | "quantity_zero"
+  | "before_opening"
+  | "repeated_ticket"
+  | "mixed_marks"
+  | "too_many_cells"
+  | "other_currency";
+
+export type LineFault = { line: number; column: string; text: string; fault: CellFault };
+
+/** What the file does not say, so that a person must. `point_value`: the value of a price of 1 of one contract. */
+export type Question =
+  | { ask: "currency" }
+  | { ask: "decimal_mark"; line: number; text: string }
+  | { ask: "date_order"; line: number; text: string }
+  | { ask: "point_value"; symbol: string };
+
+/** What a person answered. */
+export type Answers = {
+  currency?: string;
+  decimalMark?: DecimalMark;
+  dateOrder?: DateOrder;
+  /** By the file's symbol. */
+  pointValues?: Readonly<Record<string, Decimal>>;
+};
+
+/** What was understood of a file. Nothing of it is stored where it has faults or questions. */
+export type Statement = {
+  format: FormatId;
+  /** As a person knows it, `MetaTrader 5`. */
+  platform: string;
+  /** The number or name of the account; null where the file has none. */
+  account: string | null;
+  /** As the file writes it: `USD`, `mBTC`, `USC`. Null is asked. */
+  currency: string | null;
+  /** Whether it is an account without money, as its server or its type says. */
+  isDemo: boolean;
+  /** Whether all times of the file are UTC, as it says or the platform writes them. */
+  isUtc: boolean;
+  trades: ClosedTrade[];
+  open: OpenPosition[];
+  leftOut: LeftOut[];
+  faults: LineFault[];
+  questions: Question[];
+  /** The sum of results that the file itself states, to be held against that of its trades; null without one. */
+  statedTotal: Decimal | null;
+};
+
+/** One format. Both functions are pure. */
+export type Format = {
+  id: FormatId;
+  platform: string;
+  /** Whether a file is of this format, by the shape of its tables and never by its titles in one language. */
+  detect: (source: Source) => boolean;
+  /** @throws UnreadableFile for a file that is of the format and ends in the middle, or that has no trade */
+  read: (source: Source, answers: Answers) => Statement;
+};
