@@ -7,7 +7,14 @@ setDefaultTimeout(600_000);
 
 const ROOT = join(import.meta.dir, "..");
 /** Text, pictures, and the files of brokers, two of which have CRLF. */
-const FILES = [".gitattributes", "biome.json", "dev/start.ts", "web/install/pictures", "web/admin/imports/golden"];
+const FILES = [
+  ".gitattributes",
+  "biome.json",
+  "dev/start.ts",
+  "web/install/pictures",
+  "web/admin/imports/golden",
+  "web/imports/golden",
+];
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "tonle-line-ends-"));

@@ -5,7 +5,7 @@ import { mt4 } from "./formats/mt4.ts";
 import { mt5 } from "./formats/mt5.ts";
 import { ownCsv } from "./formats/own-csv.ts";
 import { tradingviewPaper } from "./formats/tradingview-paper.ts";
-import type { Format } from "./statement.ts";
+import type { Format } from "./statement/statement.ts";
 
 /** All formats. A file is of the first that knows it; their shapes do not overlap, which the tests hold. */
 export const FORMATS: readonly Format[] = [ownCsv, mt5, mt4, ctrader, binanceSpot, ibkrFlex, tradingviewPaper];

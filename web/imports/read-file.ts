@@ -4,7 +4,7 @@ import { decodeText, type Encoding } from "./source/decode-text.ts";
 import { htmlRows } from "./source/html-rows.ts";
 import { SOURCE_LIMITS, UnreadableFile } from "./source/row.ts";
 import { sheetRows } from "./source/sheet-rows.ts";
-import type { Answers, Source, Statement } from "./statement.ts";
+import type { Answers, Source, Statement } from "./statement/statement.ts";
 
 /**
  * Reads a file of trades of any known format; its name does not matter. Pure, and for a thread of its own: a large file takes seconds.

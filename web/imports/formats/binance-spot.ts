@@ -1,10 +1,10 @@
-import { type Column, cellReader } from "../cells.ts";
-import { writtenNumber } from "../columns/number-marks.ts";
-import { type Decimal, decimal, negative, product, ZERO } from "../decimal.ts";
-import { pairFills } from "../pair-fills.ts";
-import { columnsByName, contentIds, emptyStatement, needTable, tableIn, whole } from "../read-rows.ts";
 import type { Row } from "../source/row.ts";
-import type { Fill, Format } from "../statement.ts";
+import { type Column, cellReader } from "../statement/cells.ts";
+import { type Decimal, decimal, negative, product, ZERO } from "../statement/decimal.ts";
+import { writtenNumber } from "../statement/number-marks.ts";
+import { pairFills } from "../statement/pair-fills.ts";
+import { columnsByName, contentIds, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
+import type { Fill, Format } from "../statement/statement.ts";
 
 const HEADS = {
   at: /^date ?\(utc\)$/i,

@@ -1,8 +1,8 @@
-import { cellReader } from "../cells.ts";
-import { ZERO } from "../decimal.ts";
-import { columnsByName, contentIds, emptyStatement, needTable, tableIn, whole } from "../read-rows.ts";
 import type { Row } from "../source/row.ts";
-import type { Format } from "../statement.ts";
+import { cellReader } from "../statement/cells.ts";
+import { ZERO } from "../statement/decimal.ts";
+import { columnsByName, contentIds, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
+import type { Format } from "../statement/statement.ts";
 
 const HEADS = {
   symbol: /^symbol$/i,

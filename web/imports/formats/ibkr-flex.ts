@@ -1,9 +1,9 @@
-import { type CellReader, cellReader } from "../cells.ts";
-import { pairFills } from "../pair-fills.ts";
-import { emptyStatement, whole } from "../read-rows.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { scanMarkup } from "../source/scan-markup.ts";
-import type { Fill, Format, LeftOut } from "../statement.ts";
+import { type CellReader, cellReader } from "../statement/cells.ts";
+import { pairFills } from "../statement/pair-fills.ts";
+import { emptyStatement, whole } from "../statement/read-rows.ts";
+import type { Fill, Format, LeftOut } from "../statement/statement.ts";
 
 /** The attributes that are read, each a column. */
 const ATTRIBUTES = [

@@ -1,9 +1,9 @@
-import { type CellReader, type Column, cellReader } from "../cells.ts";
-import { numberWith } from "../columns/number-marks.ts";
-import { type Decimal, sum, ZERO } from "../decimal.ts";
-import { emptyStatement, needTable, onceEach, tableIn, whole } from "../read-rows.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
-import type { ClosedTrade, Format, LeftOut, LeftOutReason, OpenPosition } from "../statement.ts";
+import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
+import { type Decimal, sum, ZERO } from "../statement/decimal.ts";
+import { numberWith } from "../statement/number-marks.ts";
+import { emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
+import type { ClosedTrade, Format, LeftOut, LeftOutReason, OpenPosition } from "../statement/statement.ts";
 
 /**
  * MetaTrader 4's statement: one table with closed trades, open ones and working orders, each behind a title. Heads and types of orders are English; the

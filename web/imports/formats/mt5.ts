@@ -1,8 +1,8 @@
-import { type CellReader, type Column, cellReader } from "../cells.ts";
-import { type Decimal, sum, ZERO } from "../decimal.ts";
-import { emptyStatement, needTable, onceEach, tableIn, whole } from "../read-rows.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
-import type { ClosedTrade, Format, LeftOut, OpenPosition } from "../statement.ts";
+import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
+import { type Decimal, sum, ZERO } from "../statement/decimal.ts";
+import { emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
+import type { ClosedTrade, Format, LeftOut, OpenPosition } from "../statement/statement.ts";
 
 /**
  * MetaTrader 5's Trade History Report, as HTML, as a spreadsheet or saved from one: rows about the account, then sections, each with a title, a head,

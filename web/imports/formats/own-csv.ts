@@ -1,8 +1,16 @@
-import { type CellReader, type Column, cellReader } from "../cells.ts";
-import { ZERO } from "../decimal.ts";
-import { columnsByName, contentIds, emptyStatement, needTable, onceEach, tableIn, whole } from "../read-rows.ts";
 import type { Row } from "../source/row.ts";
-import type { ClosedTrade, Format, LeftOut } from "../statement.ts";
+import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
+import { ZERO } from "../statement/decimal.ts";
+import {
+  columnsByName,
+  contentIds,
+  emptyStatement,
+  needTable,
+  onceEach,
+  tableIn,
+  whole,
+} from "../statement/read-rows.ts";
+import type { ClosedTrade, Format, LeftOut } from "../statement/statement.ts";
 
 /** The columns of our own export. Spaces, dashes and underscores in their names do not count. */
 const HEADS = {

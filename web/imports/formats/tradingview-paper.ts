@@ -1,9 +1,9 @@
-import { type Column, cellReader } from "../cells.ts";
-import { decimal, negative } from "../decimal.ts";
-import { pairFills } from "../pair-fills.ts";
-import { columnsByName, emptyStatement, needTable, tableIn, whole } from "../read-rows.ts";
 import type { Row } from "../source/row.ts";
-import type { Fill, Format } from "../statement.ts";
+import { type Column, cellReader } from "../statement/cells.ts";
+import { decimal, negative } from "../statement/decimal.ts";
+import { pairFills } from "../statement/pair-fills.ts";
+import { columnsByName, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
+import type { Fill, Format } from "../statement/statement.ts";
 
 const HEADS = {
   symbol: /^symbol$/i,

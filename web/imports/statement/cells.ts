@@ -1,8 +1,8 @@
-import { type DecimalMark, fileMark, markEvidence, numberWith } from "./columns/number-marks.ts";
-import { type DateOrder, orderOf, readTime, type WallTime } from "./columns/time-forms.ts";
+import type { Row } from "../source/row.ts";
 import { compare, type Decimal, ZERO } from "./decimal.ts";
-import type { Row } from "./source/row.ts";
+import { type DecimalMark, fileMark, markEvidence, numberWith } from "./number-marks.ts";
 import type { Answers, CellFault, LineFault, Question } from "./statement.ts";
+import { type DateOrder, orderOf, readTime, type WallTime } from "./time-forms.ts";
 
 /**
  * Reads the cells of a table by the forms that its columns have together, and notes what it does not understand instead of guessing.

@@ -1,7 +1,7 @@
-import type { DecimalMark } from "./columns/number-marks.ts";
-import type { DateOrder, WallTime } from "./columns/time-forms.ts";
+import type { Row } from "../source/row.ts";
 import type { Decimal } from "./decimal.ts";
-import type { Row } from "./source/row.ts";
+import type { DecimalMark } from "./number-marks.ts";
+import type { DateOrder, WallTime } from "./time-forms.ts";
 
 /** The formats that are read; each has a file of its name in `formats`. */
 export type FormatId =

@@ -1,5 +1,5 @@
+import { type Row, UnreadableFile } from "../source/row.ts";
 import type { CellReader, Column } from "./cells.ts";
-import { type Row, UnreadableFile } from "./source/row.ts";
 import type { ClosedTrade, Source, Statement } from "./statement.ts";
 
 /** The head of a table, its columns, and the rows behind it. */
