@@ -53,7 +53,7 @@ export const ownCsv: Format = {
       cells.fail(row, { at: head.cells.length, name: "" }, "too_many_cells");
       return false;
     });
-    const trades = fitting.flatMap((row) => readTrade(row, columns, cells, idOf(row)) ?? []);
+    const trades = fitting.flatMap((row) => readTrade(row, columns, cells, idOf) ?? []);
     return {
       ...emptyStatement({ format: "own_csv", platform: "Tonle" }),
       currency: currencyOf(fitting, columns.currency, cells),
@@ -66,11 +66,11 @@ export const ownCsv: Format = {
   },
 };
 
-function readTrade(row: Row, columns: Columns, cells: CellReader, contentId: string): ClosedTrade | null {
+function readTrade(row: Row, columns: Columns, cells: CellReader, idOf: (row: Row) => string): ClosedTrade | null {
   const { ticket, stop, commission, swap } = columns;
   const trade = {
     line: row.line,
-    ticket: (ticket && cells.text(row, ticket)) || contentId,
+    ticket: (ticket && cells.text(row, ticket)) || idOf(row),
     symbol: cells.text(row, columns.symbol) || cells.fail(row, columns.symbol, "missing"),
     direction: cells.direction(row, columns.direction),
     quantity: cells.quantity(row, columns.lots),

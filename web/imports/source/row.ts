@@ -44,7 +44,10 @@ export function collectRows(): { rows: Row[]; take: (row: Row) => void } {
   };
 }
 
+const ODD_SPACE = /[^\S ]|[\u200b]| {2}|^ | $/;
+
 /** The text of a cell: spaces of any kind are one space, and those at its ends are left out. */
 export function cellText(text: string): string {
+  if (!ODD_SPACE.test(text)) return text;
   return text.replaceAll(/[\s\u00a0\u2007\u202f\u200b]+/g, " ").trim();
 }

@@ -7,6 +7,8 @@ export type Decimal = string & { readonly decimal: unique symbol };
 /** Whole units of 10^-scale. */
 type Scaled = { units: bigint; scale: number };
 
+/** A number in its one form. */
+const IN_FORM = /^(?:0|-?(?:0|[1-9]\d{0,39})\.\d{0,39}[1-9]|-?[1-9]\d{0,39})$/;
 const PLAIN = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 /** What a number may have before and after its point; longer ones come from no broker, and would cost time. */
 const DIGITS_MAX = 40;
@@ -25,6 +27,8 @@ export function decimal(text: string): Decimal {
 
 /** The same; null of a text that is no such number. */
 export function decimalIn(text: string): Decimal | null {
+  // Most numbers of a file are; the only other place that makes the type.
+  if (IN_FORM.test(text)) return text as Decimal;
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = PLAIN.exec(text) ?? [];
   if (whole + fraction === "") return null;
   const scale = fraction.length - Number(exponent);
@@ -110,6 +114,6 @@ function textOf({ units, scale }: Scaled): Decimal {
   const whole = digits.slice(0, digits.length - scale);
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, "");
   const text = fraction === "" ? whole : `${whole}.${fraction}`;
-  // The only place that makes the type: the text above is in its one form.
+  // The text above is in its one form.
   return (units < 0n ? `-${text}` : text) as Decimal;
 }

@@ -16,6 +16,9 @@ export type MarkEvidence = DecimalMark | "unclear" | "none";
 const WRITTEN =
   /^([-(]?)\s*(?:[A-Z]{0,4}[$€£¥]|[A-Z]{3,4})?\s*([-+]?)\s*(\d[\d.,]*|[.,]\d+)(e[+-]?\d{1,3})?\)?\s*([^\d.,\s][^\d]*)?$/i;
 const THOUSANDS_GAP = /(?<=\d)['’\s](?=\d{3}(?!\d))/g;
+const ASCII = /^[\x20-\x7e]*$/;
+/** The most usual form, for which nothing has to be taken apart. */
+const SIMPLE = /^-?\d{1,40}(?:\.\d{1,40})?$/;
 const OTHER_MINUS = /[−‒–—]/g;
 
 /** A number's parts as text: `unit` is what stands behind it, such as `Lots` or `SOL`. */
@@ -23,7 +26,8 @@ export type WrittenNumber = { isNegative: boolean; digits: string; exponent: str
 
 /** The parts of a text that is a number in some form; null of any other. */
 export function writtenNumber(text: string): WrittenNumber | null {
-  const plain = asciiOf(text).replaceAll(OTHER_MINUS, "-").trim().replaceAll(THOUSANDS_GAP, "");
+  const ascii = ASCII.test(text) ? text : asciiOf(text).replaceAll(OTHER_MINUS, "-");
+  const plain = ascii.trim().replaceAll(THOUSANDS_GAP, "");
   const [, before = "", sign = "", digits, exponent = "", unit = ""] = WRITTEN.exec(plain) ?? [];
   if (digits === undefined) return null;
   return { isNegative: before !== "" || sign === "-", digits, exponent, unit: unit.trim() };
@@ -31,6 +35,7 @@ export function writtenNumber(text: string): WrittenNumber | null {
 
 /** What a number says of the mark of its column. */
 export function markEvidence(text: string): MarkEvidence {
+  if (!text.includes(".") && !text.includes(",")) return "none";
   const written = writtenNumber(text);
   if (!written) return "none";
   const { digits, exponent } = written;
@@ -51,6 +56,7 @@ export function markEvidence(text: string): MarkEvidence {
  * @returns null of a text that is no number in this form, as its thousands stand wrong or it has another mark
  */
 export function numberWith(text: string, mark: DecimalMark): Decimal | null {
+  if (mark === "." && SIMPLE.test(text)) return decimalIn(text);
   const written = writtenNumber(text);
   if (!written) return null;
   const [whole = "", fraction = "", ...more] = written.digits.split(mark);
