@@ -274,6 +274,15 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "projection.ts",
     "use-drawings.ts",
   ],
+  "web/imports/": [
+    "clock/file-clock.ts",
+    "formats/own-csv.ts",
+    "read-in-worker.ts",
+    "source/row.ts",
+    "statement/decimal.ts",
+    "statement/statement.ts",
+    "statement/time-forms.ts",
+  ],
   "web/images/": ["blur-effect.ts", "judge-photograph.ts", "shrink-image.ts"],
   "web/install/": [
     "follow-updates.tsx",

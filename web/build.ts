@@ -86,12 +86,17 @@ const hookOfReact: BunPlugin = {
 async function buildOnce(options: Omit<WebBuildOptions, "watch">): Promise<string[]> {
   const { outdir } = options;
   const pictures = await copyPictures(outdir);
+  const fileReader = await buildAlone(FILE_READER, "assets/file-reader.js", LANGUAGE_DEFAULT, options);
   const builds: LanguageBuild[] = [];
   // One after another: both write the files that are the same in all languages.
-  for (const language of LANGUAGES) builds.push(await buildLanguage(language, pictures, options));
+  for (const language of LANGUAGES) {
+    builds.push(await buildLanguage(language, { pictures, fileReader }, options));
+  }
   const worker = await buildServiceWorker(builds, options);
   await Bun.write(join(outdir, "_headers"), ASSET_HEADERS);
-  const files = [...new Set([...Object.values(pictures), ...builds.flatMap((build) => build.files), worker])];
+  const files = [
+    ...new Set([...Object.values(pictures), ...builds.flatMap((build) => build.files), fileReader, worker]),
+  ];
   // What a deployment of the next release reads: `dev/earlier-files.ts`.
   if (options.production) await writeReleases(outdir, [await filesOf(outdir, files)]);
   return files;
@@ -102,7 +107,7 @@ type LanguageBuild = { files: string[]; language: Language; appScript: string; o
 
 async function buildLanguage(
   language: Language,
-  pictures: Readonly<Record<string, string>>,
+  { pictures, fileReader }: { pictures: Readonly<Record<string, string>>; fileReader: string },
   { outdir, production }: Omit<WebBuildOptions, "watch">,
 ): Promise<LanguageBuild> {
   const folder = documentFolder(language);
@@ -119,7 +124,10 @@ async function buildLanguage(
     sourcemap: production ? "none" : "linked",
     // Without this, React's development build is bundled.
     plugins: [signalsWithoutReact, hookOfReact, ...languagePlugins(language)],
-    define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development") },
+    define: {
+      "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development"),
+      FILE_READER_SCRIPT: JSON.stringify(`/${fileReader}`),
+    },
     naming: {
       entry: `${folder}[dir]/[name].[ext]`,
       chunk: "assets/[name]-[hash].[ext]",
@@ -167,6 +175,9 @@ async function buildLanguage(
 
 /** The script of the page that is shown without a connection. */
 const OFFLINE = "install/offline.ts";
+
+/** What reads files of trades in a thread of its own; it has no text, and so no language. */
+const FILE_READER = "imports/file-reader.ts";
 
 /** The entry of the service worker, which is one for all languages. */
 const SERVICE_WORKER = "service-worker/service-worker.ts";

@@ -2,6 +2,12 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
+/** Those of `worker/contract/file-formats.ts`, and the two names that earlier imports have. */
+const FILE_FORMATS = [
+  ...(["csv", "mt5", "mt4", "ctrader", "binance_spot", "ibkr_flex", "tradingview_paper"] as const),
+  ...(["mt5_html", "mt5_xlsx"] as const),
+] as const;
+
 /**
  * A file of closed trades that an admin imports for a trader: staged in parts, then committed as a whole or not at all.
  * A reversal removes all of it.
@@ -15,7 +21,7 @@ export const imports = sqliteTable(
       .references(() => users.id),
     status: text("status", { enum: ["staged", "committed", "reversed"] }).notNull(),
     fileName: text("file_name").notNull(),
-    format: text("format", { enum: ["csv", "mt5_html", "mt5_xlsx"] }).notNull(),
+    format: text("format", { enum: FILE_FORMATS }).notNull(),
     /** The time zone of the file's times. */
     timeZone: text("time_zone").notNull(),
     /** The number of rows in the file; a commit requires all of them staged. */

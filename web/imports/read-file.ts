@@ -1,3 +1,4 @@
+import { demoRunLine } from "./demo-run.ts";
 import { FORMATS } from "./formats.ts";
 import { csvRows } from "./source/csv-rows.ts";
 import { decodeText, type Encoding } from "./source/decode-text.ts";
@@ -6,16 +7,28 @@ import { SOURCE_LIMITS, UnreadableFile } from "./source/row.ts";
 import { sheetRows } from "./source/sheet-rows.ts";
 import type { Answers, Source, Statement } from "./statement/statement.ts";
 
+/** Of the time: about a half is spent on the tables, and the rest on what is in them. */
+const SOURCE_PART = 0.5;
+
 /**
  * Reads a file of trades of any known format; its name does not matter. Pure, and for a thread of its own: a large file takes seconds.
- * @param encoding that a person chose for its text; found without it
+ * @param encoding   that a person chose for its text; found without it
+ * @param onProgress called with the share that is done, from 0 to 1
  * @throws UnreadableFile for a file that is of no known format, damaged or too large
  */
-export function readFile(bytes: Uint8Array, answers: Answers = {}, encoding?: Encoding): Statement {
+export function readFile(
+  bytes: Uint8Array,
+  answers: Answers = {},
+  { encoding, onProgress }: { encoding?: Encoding; onProgress?: (part: number) => void } = {},
+): Statement {
   const source = sourceOf(bytes, encoding);
+  onProgress?.(SOURCE_PART);
+  const demoLine = demoRunLine(source);
+  if (demoLine !== null) throw new UnreadableFile({ code: "demo_run" }, demoLine);
   const format = FORMATS.find((known) => known.detect(source));
   if (!format) throw new UnreadableFile({ code: "unknown_format" });
   const statement = format.read(source, answers);
+  onProgress?.(1);
   const isEmpty = statement.trades.length + statement.open.length + statement.faults.length === 0;
   if (isEmpty) throw new UnreadableFile({ code: "no_trades" });
   const currency = statement.currency ?? answers.currency ?? null;

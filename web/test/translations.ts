@@ -6,7 +6,6 @@ const MODULES = new Bun.Glob("{web,worker}/**/*-{text,labels}.ts");
 
 /** Modules with such a name whose strings no person reads, or that only put texts of others together. */
 const NOT_TEXTS: readonly string[] = [
-  "web/admin/imports/file-text.ts",
   "web/chart/plot/draw-axis-labels.ts",
   "web/chart/plot/time-labels.ts",
   "web/deposits/review-text.ts",

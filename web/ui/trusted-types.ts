@@ -12,10 +12,16 @@ type TrustedTypes = {
 /** Undefined in browsers without them, which take texts. */
 export const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
 
-const policy = trustedTypes?.createPolicy("markup", { createHTML: (text) => text });
+const policy = trustedTypes?.createPolicy("markup", {
+  createHTML: (text) => text,
+  createScriptURL: (text) => text,
+});
 
 /**
  * Markup for `innerHTML` or a parser. The page's policy refuses every other text there, so each use is one to look at: what is shown has
  * numbers and our own words alone, and what is parsed is never shown.
  */
 export const trustedMarkup = (text: string): string => policy?.createHTML(text) ?? text;
+
+/** The address of a script of our own that is run in a thread. The content security policy takes those of this origin alone. */
+export const trustedScriptAddress = (address: string): string => policy?.createScriptURL(address) ?? address;

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { goldenCsv, goldenHtml, goldenXlsx } from "../../test/golden-reports.ts";
-import { parseFile } from "./parse-file.ts";
-import { UnreadableFile } from "./source-row.ts";
+import { RefusedFile } from "./ledger-trades.ts";
+import { readLedgerTrades } from "./use-file-import.ts";
 
 /** What our own exports of a demo run are: `worker/trades/demo-report.test.ts` compares them with the product's. */
 const OWN = {
@@ -15,13 +15,13 @@ const WHY = "These are results of a demo account, which are not money: they cann
 
 /** Why a file is not read; the number of trades when it is. */
 async function outcomeOf(file: Blob): Promise<string | number> {
-  const rules = { timeZone: "UTC", nowMs: Date.UTC(2026, 3, 3), onProgress: () => {} };
+  const rules = { timeZone: "UTC", nowMs: Date.UTC(2026, 3, 3) };
   try {
-    const { trades, faults } = await parseFile(file, rules);
+    const { trades, faults } = await readLedgerTrades(file, rules);
     expect(faults).toEqual([]);
     return trades.length;
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
+    if (!(error instanceof RefusedFile)) throw error;
     return error.message;
   }
 }

@@ -5,42 +5,44 @@ import { formatCount } from "../../ui/format.ts";
 /** Khmer of `fault-text.ts`. */
 type English = typeof import("./fault-text.ts");
 
-const EXPORT_ADVICE =
-  "ក្នុង MetaTrader 5 ជាភាសាអង់គ្លេស៖ Toolbox, History រួចចុចកណ្តុរខាងស្តាំ Positions, Report ជា HTML ឬ Open XML។";
-
 export const FILE_FAULT_TEXT: Translation<English["FILE_FAULT_TEXT"]> = {
   demo: `${DEMO_RESULTS_TEXT}។`,
   empty: "ឯកសារទទេ។",
-  tooLarge: "ឯកសារធំជាង 256 MB។ សូមនាំចេញរយៈពេលខ្លីជាង។",
+  tooLarge: "ឯកសារធំជាង 20 MB។ សូមនាំចេញរយៈពេលខ្លីជាង។",
+  tooManyRows: "ឯកសារមានជួរលើសចំនួនដែលអនុញ្ញាត។ សូមនាំចេញរយៈពេលខ្លីជាង។",
+  tooManyColumns: "ជួរនេះមានជួរឈរលើសពីឯកសារនៃការជួញដូរណាមួយ។",
+  unpackedTooLarge: "ឯកសារ Excel ធំជាងអ្វីដែលវាបង្ហាញឆ្ងាយណាស់។ សូមនាំចេញម្តងទៀត។",
   noTrade: "គ្មានការជួញដូរដែលបានបិទក្នុងឯកសារនេះទេ។",
   tooManyTrades: (most) => `ឯកសារមួយអាចមានការជួញដូរដល់ ${formatCount(most)}។ សូមបំបែកវាតាមរយៈពេល។`,
   oldExcel: "នេះជាឯកសារ Excel ចាស់។ សូមរក្សាទុកជា .xlsx ឬនាំចេញរបាយការណ៍ជា HTML។",
-  xml: "នេះជាឯកសារ XML។ សូមនាំចេញរបាយការណ៍ជា HTML ឬ Open XML។",
-  encoding: "នេះមិនមែនជាអត្ថបទ UTF-8 ឬ UTF-16 ទេ។",
-
-  cells: (count, head) => `បន្ទាត់នេះមានក្រឡា ${count} ប៉ុន្តែបន្ទាត់ទីមួយមាន ${head}។`,
-  unknownColumn: (name, known) => `គ្មានជួរឈរ “${name}” ទេ។ ជួរឈរគឺ ${known.join(", ")}។`,
-  repeatedColumn: (name, count) => `ជួរឈរ “${name}” មាន ${count} ដង។`,
+  pdf: "នេះជា PDF។ សូមនាំចេញប្រវត្តិជា HTML, XLSX ឬ CSV។",
+  image: "នេះជារូបភាព។ សូមនាំចេញប្រវត្តិជា HTML, XLSX ឬ CSV។",
+  encrypted: "ឯកសារ Excel មានពាក្យសម្ងាត់។ សូមរក្សាទុកដោយគ្មានពាក្យសម្ងាត់។",
+  notText: "នេះមិនមែនជាឯកសារ Excel ឬអត្ថបទទេ។",
+  unknownFormat: "នេះមិនមែនជារបាយការណ៍ MetaTrader 4 ឬ 5 ឬតារាងដែលមានជួរឈរក្នុងការណែនាំទេ។",
   missingColumn: (name) => `បាត់ជួរឈរ “${name}”។`,
-  afterQuote: (character) => `មាន “${character}” ក្រោយសញ្ញាសម្រង់បិទរបស់ក្រឡា។`,
-  quoteInside: "មានសញ្ញាសម្រង់ក្នុងក្រឡាដែលមិនចាប់ផ្តើមដោយសញ្ញាសម្រង់។",
+  repeatedColumn: (name) => `ជួរឈរ “${name}” មានពីរដង។`,
+  noTable: "គ្មានតារាងក្នុងឯកសារនេះទេ។",
+
+  quoteInside: "មានសញ្ញាសម្រង់ក្នុងក្រឡាដែលមិនចាប់ផ្តើម និងបញ្ចប់ដោយសញ្ញាសម្រង់។",
   quoteOpen: "សញ្ញាសម្រង់ដែលបើកក្នុងជួរនេះមិនបានបិទទេ។",
 
-  notUnpacked: "ពន្លាឯកសារ Excel មិនបាន។ តើឯកសារពេញលេញឬទេ?",
-  damaged: "ឯកសារ Excel ខូច។",
-  misplacedColumn: (name) => `“Positions” គ្មានជួរឈរ “${name}” នៅកន្លែងរំពឹងទុក។ ${EXPORT_ADVICE}`,
-  otherSection: (title) => `របាយការណ៍ចាប់ផ្តើមដោយ ${title} ហើយគ្មាន “Positions”។ ${EXPORT_ADVICE}`,
-  noSection: `គ្មានផ្នែក “Positions” ទេ។ ${EXPORT_ADVICE}`,
-  cut: "របាយការណ៍ចប់នៅពាក់កណ្តាល “Positions”។ តើឯកសារពេញលេញឬទេ?",
+  damaged: "ឯកសារខូច។",
+  cut: "របាយការណ៍ចប់នៅពាក់កណ្តាលការជួញដូរ។ តើឯកសារពេញលេញឬទេ?",
   currency: (currency) => `រូបិយប័ណ្ណគឺ “${currency}”។ អាចនាំចូលបានតែគណនីជា USD ប៉ុណ្ណោះ។`,
-  noCurrency: "របាយការណ៍មិនបង្ហាញរូបិយប័ណ្ណនៃគណនីទេ។ អាចនាំចូលបានតែគណនីជា USD ប៉ុណ្ណោះ។",
+  noCurrency: "ឯកសារមិនបង្ហាញរូបិយប័ណ្ណនៃគណនីទេ។ អាចនាំចូលបានតែគណនីជា USD ប៉ុណ្ណោះ។",
+  decimalMark: (text) => `“${text}” មានក្បៀសសម្រាប់ខ្ទង់ពាន់ ឬទសភាគ ហើយគ្មានលេខផ្សេងក្នុងឯកសារបង្ហាញថាមួយណាទេ។ សូមសរសេរទសភាគដោយចំណុច។`,
+  dateOrder: (text) => `“${text}” អាចចាប់ផ្តើមដោយថ្ងៃ ឬខែ ហើយគ្មានកាលបរិច្ឆេទផ្សេងក្នុងឯកសារបង្ហាញថាមួយណាទេ។ សូមសរសេរឆ្នាំមុន។`,
+  pointValue: (symbol) => `ឯកសារមិនបង្ហាញថាមួយចំណុចនៃ ${symbol} មានតម្លៃប៉ុន្មានទេ។`,
 };
 
 export const CELL_FAULT_TEXT: Translation<English["CELL_FAULT_TEXT"]> = {
   missing: "មិនមាន",
-  repeatedTicket: (text, line) => `${text} មានក្នុងបន្ទាត់ ${line} រួចហើយ`,
-  notNumber: (text) => `“${text}” មិនមែនជាលេខដែលមានចំណុចទសភាគ`,
-  comma: (text) => `“${text}” មានក្បៀសសម្រាប់ខ្ទង់ពាន់ ឬទសភាគ៖ ជួរឈរនេះមិនបង្ហាញថាមួយណាទេ`,
+  repeatedTicket: (text) => `${text} មានក្នុងបន្ទាត់មុនដែរ`,
+  notNumber: (text) => `“${text}” មិនមែនជាលេខតាមទម្រង់នៃឯកសារនេះ`,
+  tooManyCells: "បន្ទាត់នេះមានក្រឡាលើសបន្ទាត់ទីមួយ",
+  tooFewCells: "បន្ទាត់នេះមានក្រឡាតិចជាងបន្ទាត់ទីមួយ",
+  otherCurrency: (text) => `“${text}” ជារូបិយប័ណ្ណផ្សេងពីបន្ទាត់ដទៃ`,
   price: (text) => `${text} មិនមែនជាតម្លៃត្រឹមត្រូវ`,
   lotDecimals: (text) => `${text} មានទសភាគលើស 6 ខ្ទង់`,
   lots: (text) => `${text} មិនមែនជាបរិមាណត្រឹមត្រូវ`,

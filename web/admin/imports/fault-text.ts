@@ -1,45 +1,48 @@
 import { DEMO_RESULTS_TEXT } from "../../../worker/contract/demo/demo-results-text.ts";
 import { formatCount } from "../../ui/format.ts";
 
-const EXPORT_ADVICE =
-  "In MetaTrader 5, set to English: Toolbox, History, right-click, Positions, then Report, HTML or Open XML.";
-
 /** What is wrong with a file that cannot be imported. */
 export const FILE_FAULT_TEXT = {
   demo: `${DEMO_RESULTS_TEXT}.`,
   empty: "The file is empty.",
-  tooLarge: "The file is larger than 256 MB. Export a shorter period.",
+  tooLarge: "The file is larger than 20 MB. Export a shorter period.",
+  tooManyRows: "The file has more rows than a file of trades may have. Export a shorter period.",
+  tooManyColumns: "This row has more columns than any file of trades.",
+  unpackedTooLarge: "The spreadsheet is far larger than its file says. Export it again.",
   noTrade: "There is no closed trade in this file.",
   tooManyTrades: (most: number) => `A file may hold ${formatCount(most)} trades. Split this one by period.`,
   oldExcel: "This is an old Excel file. Save it as .xlsx, or export the report as HTML.",
-  xml: "This is an XML file. Export the report as HTML or Open XML.",
-  encoding: "This is not text in UTF-8 or UTF-16.",
-
-  cells: (count: number, head: number) => `This line has ${count} cells, the first one has ${head}.`,
-  unknownColumn: (name: string, known: readonly string[]) =>
-    `There is no column “${name}”. Columns are ${known.join(", ")}.`,
-  repeatedColumn: (name: string, count: number) => `The column “${name}” appears ${count} times.`,
+  pdf: "This is a PDF. Export the history as HTML, XLSX or CSV.",
+  image: "This is a picture. Export the history as HTML, XLSX or CSV.",
+  encrypted: "The spreadsheet has a password. Save it without one.",
+  notText: "This is neither a spreadsheet nor text.",
+  unknownFormat: "This is neither a report of MetaTrader 4 or 5 nor a table with the columns of the guide.",
   missingColumn: (name: string) => `The column “${name}” is missing.`,
-  afterQuote: (character: string) => `There is “${character}” after the end of a quoted cell.`,
-  quoteInside: "There is a quote inside a cell that does not begin with one.",
+  repeatedColumn: (name: string) => `The column “${name}” appears twice.`,
+  noTable: "There is no table in this file.",
+
+  quoteInside: "There is a quote inside a cell that does not begin and end with one.",
   quoteOpen: "A quote that begins in this row does not end.",
 
-  notUnpacked: "The spreadsheet cannot be unpacked. Is the file complete?",
-  damaged: "The spreadsheet is damaged.",
-  misplacedColumn: (name: string) => `Positions have no column “${name}” in the expected place. ${EXPORT_ADVICE}`,
-  otherSection: (title: string) => `The report begins with ${title} and has no Positions. ${EXPORT_ADVICE}`,
-  noSection: `There is no Positions section. ${EXPORT_ADVICE}`,
-  cut: "The report ends in the middle of its Positions. Is the file complete?",
+  damaged: "The file is damaged.",
+  cut: "The report ends in the middle of its trades. Is the file complete?",
   currency: (currency: string) => `The currency is “${currency}”. Only an account in USD can be imported.`,
-  noCurrency: "The report does not say the currency of its account. Only an account in USD can be imported.",
+  noCurrency: "The file does not say the currency of its account. Only an account in USD can be imported.",
+  decimalMark: (text: string) =>
+    `“${text}” has a comma for thousands or for decimals, and no other number of the file says which. Write decimals with a point.`,
+  dateOrder: (text: string) =>
+    `“${text}” may begin with its day or its month, and no other date of the file says which. Write the year first.`,
+  pointValue: (symbol: string) => `The file does not say what a point of ${symbol} is worth.`,
 } as const;
 
 /** What is wrong with a cell of a row, beside the name of its column. @param text of the cell */
 export const CELL_FAULT_TEXT = {
   missing: "is missing",
-  repeatedTicket: (text: string, line: number) => `${text} is already in line ${line}`,
-  notNumber: (text: string) => `“${text}” is not a number with a decimal point`,
-  comma: (text: string) => `“${text}” has a comma for thousands or for decimals: this column does not say which`,
+  repeatedTicket: (text: string) => `${text} is in an earlier line too`,
+  notNumber: (text: string) => `“${text}” is not a number in the form of this file`,
+  tooManyCells: "This line has more cells than the first one",
+  tooFewCells: "This line has fewer cells than the first one",
+  otherCurrency: (text: string) => `“${text}” is another currency than that of the other lines`,
   price: (text: string) => `${text} is not a valid price`,
   lotDecimals: (text: string) => `${text} has more than six decimals`,
   lots: (text: string) => `${text} is not a valid trade size`,

@@ -8,7 +8,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { BackToList } from "../core/item-head.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
-import type { RowFault } from "./source-row.ts";
+import type { RowFault } from "./ledger-trades.ts";
 import type { FileImport } from "./use-file-import.ts";
 
 const text = IMPORT_TEXT;

@@ -2,7 +2,7 @@ import { dollarsFromCents } from "../../../worker/contract/money.ts";
 import { answer, api } from "../../state/api.ts";
 import { action, idempotencyHeaders, pagesOf } from "../core/call-parts.ts";
 import type { AdminUser, ImportView, OpenBody, SentRow, TradeImport } from "./import-types.ts";
-import type { FileTrade } from "./read-trade.ts";
+import type { FileTrade } from "./ledger-trades.ts";
 
 /** Admin API calls about imports. `key` is the idempotency key of the attempt. Each @throws ApiError | NetworkError */
 

@@ -4,7 +4,7 @@ import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { ConflictFlag } from "../core/refused-flag.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { ImportView } from "./import-types.ts";
-import type { RowFault } from "./source-row.ts";
+import type { RowFault } from "./ledger-trades.ts";
 
 const text = IMPORT_TEXT;
 const LINES_NAMED = 8;

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
+import { CSV_COLUMNS } from "../../imports/formats/own-csv.ts";
 import { Grid, Stack, Text } from "../../ui/layout.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
-import { CSV_COLUMNS, CURRENCY_COLUMN } from "./parse-csv.ts";
 
 const text = IMPORT_TEXT.guide;
 
 /** The accepted file formats, shown while no import is open. */
 export function ImportGuide() {
-  const columns = [...Object.values(CSV_COLUMNS), CURRENCY_COLUMN];
   return (
     <Stack gap={16} maxWidth={640} pad={20} phone={{ pad: 16 }}>
       <Text as="h2" size="section">
@@ -17,12 +16,12 @@ export function ImportGuide() {
         <Term name={text.mt5}>{text.mt5Detail}</Term>
         <Term name={text.csv}>{text.csvDetail}</Term>
         <Term name={text.csvColumns}>
-          {columns.map((name, index) => (
+          {CSV_COLUMNS.map((name, index) => (
             <span key={name}>
               <Text as="span" size="dense" tone="text" breaks="never">
                 {name}
               </Text>
-              {index < columns.length - 1 && ", "}
+              {index < CSV_COLUMNS.length - 1 && ", "}
             </span>
           ))}
         </Term>

@@ -24,7 +24,7 @@ import { ImportRows } from "./import-rows.tsx";
 import { IMPORT_STATUS_STYLE } from "./import-status-style.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { CommitBody, ImportView, TradeImport } from "./import-types.ts";
-import type { RowFault } from "./source-row.ts";
+import type { RowFault } from "./ledger-trades.ts";
 
 const Rows = styled("div")`
   min-width: 0;

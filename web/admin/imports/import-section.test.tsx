@@ -115,14 +115,14 @@ describe("a file", () => {
 
   test("that is invalid lists its faults by line, and nothing of it is sent", async () => {
     await openAdmin();
-    await read(await goldenCsv(["US500;Buy", "US500;Long"], [";0.20;", ";0,20;"]));
+    await read(await goldenCsv(["US500;Buy", "US500;Hold"], [";0.20;", ";0,20;"]));
     await screen.findByText("trades.csv has 2 errors");
     const cells = [...document.querySelectorAll("tbody tr")].map((line) =>
       [...line.children].map(({ textContent }) => textContent),
     );
     expect(cells).toEqual([
-      ["4", "direction", "“Long” is neither buy nor sell"],
-      ["5", "lots", "“0,20” is not a number with a decimal point"],
+      ["4", "Direction", "“Hold” is neither buy nor sell"],
+      ["5", "Lots", "“0,20” is not a number in the form of this file"],
     ]);
     await context.callsArrive();
     expect(openCalls(context.server)).toEqual([]);
@@ -140,9 +140,9 @@ describe("a file", () => {
 
   test("that cannot be read says where reading ended", async () => {
     await openAdmin();
-    await read(new Blob(["a,b\n1,2\n"]), "notes.csv");
+    await read(new Blob(['a,b\n1,"2\n']), "notes.csv");
     await screen.findByText("notes.csv cannot be read");
-    await screen.findByText(/Line 1: There is no column “a”/);
+    await screen.findByText("Line 2: A quote that begins in this row does not end.");
   });
 
   test("whose sending is interrupted resumes where it stopped, as the same import", async () => {

@@ -1,13 +1,19 @@
 import { LIMIT_TEXT } from "../../../worker/contract/limit-text.ts";
 import { formatCount, formatMoney, formatSignedMoney } from "../../ui/format.ts";
 import { withTotal } from "../core/admin-text.ts";
-import type { FileFormat } from "./parse-file.ts";
+import type { FileFormat } from "./import-types.ts";
 
 const trades = (count: number) => `${formatCount(count)} ${count === 1 ? "trade" : "trades"}`;
 const rows = (count: number) => `${formatCount(count)} ${count === 1 ? "row" : "rows"}`;
 
 const FORMAT: Record<FileFormat, string> = {
   csv: "CSV",
+  mt5: "MetaTrader 5 report",
+  mt4: "MetaTrader 4 statement",
+  ctrader: "cTrader history",
+  binance_spot: "Binance spot trades",
+  ibkr_flex: "Interactive Brokers Flex query",
+  tradingview_paper: "TradingView paper trading",
   mt5_html: "MetaTrader 5 report, HTML",
   mt5_xlsx: "MetaTrader 5 report, spreadsheet",
 };
@@ -50,12 +56,12 @@ export const IMPORT_TEXT = {
 
   guide: {
     title: "What can be imported",
-    mt5: "MetaTrader 5",
+    mt5: "MetaTrader 5, 4",
     mt5Detail:
-      "In English: Toolbox, History, right-click, Positions, then Report as HTML or Open XML. The report must say that the account is in USD, and be of no demo account.",
-    csv: "CSV",
+      "In any language: Toolbox, History, right-click, then Report as HTML or Open XML, or MetaTrader 4's statement. It must say that the account is in USD, and be of no demo account.",
+    csv: "CSV, XLSX",
     csvDetail:
-      "A first line with the columns, separated by commas or semicolons, decimals with a point, sums in US dollars. Stop price, commission, swap and currency are optional.",
+      "A first line with the columns, and sums in US dollars. Stop price, commission, swap and currency are optional, other columns are left out.",
     csvColumns: "Columns",
     limits: "Limits",
     limitsDetail: `${LIMIT_TEXT.importRows}. Trades whose ticket is already here are skipped.`,

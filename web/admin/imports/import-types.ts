@@ -23,3 +23,5 @@ export type CommitBody = InferRequestType<Imports[":id"]["commit"]["$post"]>["js
 export type OpenBody = InferRequestType<Imports["$post"]>["json"];
 /** One trade in the request that stages rows. */
 export type SentRow = InferRequestType<Imports[":id"]["rows"]["$put"]>["json"]["rows"][number];
+/** The format of an import's file, an earlier one too. */
+export type FileFormat = TradeImport["format"];

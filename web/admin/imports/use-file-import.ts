@@ -1,11 +1,18 @@
 import { useEffect, useRef, useState } from "react";
+import { IMPORT } from "../../../worker/contract/limits.ts";
+import { readInWorker } from "../../imports/read-in-worker.ts";
+import { UnreadableFile } from "../../imports/source/row.ts";
+import type { FormatId } from "../../imports/statement/statement.ts";
 import { ApiError } from "../../state/api.ts";
+import { fileFaultMessage } from "./file-fault-messages.ts";
 import { openImport, sendTrades } from "./import-calls.ts";
-import { type ParsedFile, parseFile } from "./parse-file.ts";
-import { DemoFile, type RowFault, UnreadableFile } from "./source-row.ts";
+import { DemoFile, type LedgerTrades, ledgerTrades, RefusedFile, type RowFault } from "./ledger-trades.ts";
 
 /** Small enough for a moving progress bar, and a lost request costs little. */
 const ROWS_AT_ONCE = 2_000;
+
+/** The trades and faults of a file, and its format. */
+export type ParsedFile = LedgerTrades & { format: FormatId };
 
 /** State of a file import. */
 export type FileImport =
@@ -55,12 +62,12 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
       shown = percent;
     };
     try {
-      const parsed = await parseFile(file, { timeZone, nowMs: Date.now(), onProgress, signal });
+      const parsed = await readLedgerTrades(file, { timeZone, nowMs: Date.now(), signal, onProgress });
       if (parsed.faults.length > 0) setState({ phase: "faulty", name, parsed });
       else await send({ userId, name, timeZone, parsed, key: crypto.randomUUID(), id: null, sent: 0 }, signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof UnreadableFile)) throw error;
+      if (!(error instanceof RefusedFile)) throw error;
       const phase = error instanceof DemoFile ? "demo" : "unreadable";
       setState({ phase, name, message: error.message, line: error.line });
     }
@@ -107,6 +114,25 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
   };
 }
 
+type ReadOptions = Parameters<typeof ledgerTrades>[1] & NonNullable<Parameters<typeof readInWorker>[2]>;
+
+/**
+ * Reads a file of closed trades for the ledger; its name is ignored. The page stays responsive meanwhile.
+ * @param options.timeZone   the zone of the file's times, an IANA name
+ * @param options.onProgress called with the share that is read, from 0 to 1
+ * @throws RefusedFile for a file that cannot be read or imported; the signal's abort reason
+ */
+export async function readLedgerTrades(file: Blob, options: ReadOptions): Promise<ParsedFile> {
+  try {
+    const statement = await readInWorker(file, {}, options);
+    return { format: statement.format, ...ledgerTrades(statement, options) };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    if (error.fault.code === "demo_run") throw new DemoFile(error.line);
+    throw new RefusedFile(fileFaultMessage(error.fault), error.line);
+  }
+}
+
 /**
  * Opens the import unless it is open, and sends the rows that have not been sent; an abort ends it before the next ones.
  * @param onPiece called before each request with the number of rows that have arrived
@@ -114,8 +140,8 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
  */
 async function sendRest(job: Job, signal: AbortSignal, onPiece: (sent: number) => void): Promise<string> {
   const { userId, name, timeZone, key } = job;
-  const { format, currency, trades } = job.parsed;
-  const head = { userId, fileName: name, format, currency, timeZone, rowCount: trades.length };
+  const { format, trades } = job.parsed;
+  const head = { userId, fileName: name, format, currency: IMPORT.currency, timeZone, rowCount: trades.length };
   const id = job.id ?? (await openImport(head, key))._id;
   job.id = id;
   while (job.sent < trades.length && !signal.aborted) {

@@ -40,7 +40,7 @@ export const ctrader: Format = {
         entryPrice: cells.price(row, columns.entryPrice),
         exitPrice: cells.price(row, columns.exitPrice),
         closed: cells.time(row, columns.closed),
-        profit: cells.sum(row, columns.net),
+        profit: cells.number(row, columns.net),
       });
       return trade ? [{ ...trade, opened: null, stopPrice: null, fees: ZERO, swap: ZERO }] : [];
     });

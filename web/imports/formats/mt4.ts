@@ -102,14 +102,13 @@ function readTrade(row: Row, columns: Columns, cells: CellReader): ClosedTrade |
     exitPrice: cells.price(row, columns.exitPrice),
     opened: cells.time(row, columns.opened),
     closed: cells.time(row, columns.closed),
-    profit: cells.sum(row, columns.profit),
+    profit: cells.number(row, columns.profit),
     commission: cells.sum(row, columns.commission),
     taxes: columns.taxes ? cells.sum(row, columns.taxes) : ZERO,
     swap: cells.sum(row, columns.swap),
   };
   const read = whole(trade);
   if (!read) return null;
-  if (read.closed < read.opened) return cells.fail(row, columns.closed, "before_opening");
   const { commission, taxes, ...rest } = read;
   return { ...rest, fees: sum(commission, taxes), stopPrice: cells.stop(row, columns.stop) };
 }

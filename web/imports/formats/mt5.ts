@@ -61,8 +61,9 @@ type Columns = Record<(typeof FIELDS)[number] | (typeof LAST_FIELDS)[number], Co
 function closedColumns(row: Row): Columns | null {
   const names = filledOf(row);
   const text = (at: number) => names[at]?.name;
-  const isHead = names.length === 13 && text(0) === text(8) && text(5) === text(9) && text(0) !== text(5);
-  if (!isHead || names.some(({ name }) => /^[\d.\s]+$/.test(name))) return null;
+  const isHead = names.length === 13 && text(0) === text(8) && text(5) === text(9);
+  if (!isHead || new Set(names.map(({ name }) => name)).size !== 11) return null;
+  if (names.some(({ name }) => /^[\d.\s]+$/.test(name))) return null;
   // Thirteen names, and as many fields.
   return Object.fromEntries([...FIELDS, ...LAST_FIELDS].map((field, at) => [field, names[at]])) as Columns;
 }
@@ -82,13 +83,12 @@ function readTrade(row: Row, columns: Columns, cells: CellReader): ClosedTrade |
     exitPrice: cells.price(row, columns.exitPrice),
     opened: cells.time(row, columns.opened),
     closed: cells.time(row, columns.closed),
-    profit: cells.sum(row, columns.profit),
+    profit: cells.number(row, columns.profit),
     fees: cells.sum(row, columns.commission),
     swap: cells.sum(row, columns.swap),
   };
   const read = whole(trade);
   if (!read) return null;
-  if (read.closed < read.opened) return cells.fail(row, columns.closed, "before_opening");
   return { ...read, stopPrice: cells.stop(row, columns.stop) };
 }
 

@@ -1,15 +1,7 @@
-import type { Row } from "../source/row.ts";
+import { type Row, UnreadableFile } from "../source/row.ts";
 import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
 import { ZERO } from "../statement/decimal.ts";
-import {
-  columnsByName,
-  contentIds,
-  emptyStatement,
-  needTable,
-  onceEach,
-  tableIn,
-  whole,
-} from "../statement/read-rows.ts";
+import { columnsByName, emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
 import type { ClosedTrade, Format, LeftOut } from "../statement/statement.ts";
 
 /** The columns of our own export. Spaces, dashes and underscores in their names do not count. */
@@ -28,37 +20,43 @@ const HEADS = {
   swap: /^swap$/i,
   currency: /^currency$/i,
 } as const;
-/** Only the export of a demo run has all of these. */
-const DEMO_HEADS = [/^account$/i, /^closed by$/i, /^overnight \(usd\)$/i];
-const DEMO_CELL = /^demo run \d+$/i;
+/** The names of the columns, for a guide. */
+export const CSV_COLUMNS = [
+  ...(["ticket", "symbol", "direction", "lots", "open time", "entry price", "close time", "exit price"] as const),
+  ...(["profit", "stop price", "commission", "swap", "currency"] as const),
+] as const;
+const MAY_LACK = ["stop", "commission", "swap", "currency"] as const;
+/** A row with so many of the names that are needed is a head, which may lack one, or have it twice. */
+const NAMES_MIN = 6;
 
-const columnsOf = (row: Row) => columnsByName(row, HEADS, ["ticket", "stop", "commission", "swap", "currency"]);
+const columnsOf = (row: Row) => columnsByName(row, HEADS, MAY_LACK);
 type Columns = NonNullable<ReturnType<typeof columnsOf>>;
 
 /** Closed trades in the columns of our own export, as spreadsheets save them. Sums without a currency are dollars. */
 export const ownCsv: Format = {
-  id: "own_csv",
+  id: "csv",
   platform: "Tonle",
-  detect: (source) => tableIn(source, columnsOf) !== null,
+  detect: (source) => tableIn(source, headOf) !== null,
   read(source, answers) {
-    const { head, columns, rows } = needTable(source, columnsOf);
+    const { head, rows } = needTable(source, headOf);
+    const columns = columnsOf(head) ?? refuseHead(head);
     const { lots, entryPrice, exitPrice, stop, profit, commission, swap, opened, closed } = columns;
     const numbers = [lots, entryPrice, exitPrice, stop, profit, commission, swap].filter(
       (column) => column !== undefined,
     );
     const cells = cellReader(rows, { numbers, times: [opened, closed] }, answers);
-    const idOf = contentIds("own-");
+    const last = Math.max(...[...numbers, opened, closed, columns.ticket, columns.symbol].map(({ at }) => at));
     const fitting = rows.filter((row) => {
-      if (row.cells.slice(head.cells.length).every((cell) => cell === "")) return true;
-      cells.fail(row, { at: head.cells.length, name: "" }, "too_many_cells");
+      const isLonger = row.cells.slice(head.cells.length).some((cell) => cell !== "");
+      if (!isLonger && row.cells.length > last) return true;
+      cells.fail(row, { at: last, name: "" }, isLonger ? "too_many_cells" : "too_few_cells");
       return false;
     });
-    const trades = fitting.flatMap((row) => readTrade(row, columns, cells, idOf) ?? []);
+    const trades = fitting.flatMap((row) => readTrade(row, columns, cells) ?? []);
     return {
-      ...emptyStatement({ format: "own_csv", platform: "Tonle" }),
+      ...emptyStatement({ format: "csv", platform: "Tonle" }),
       currency: currencyOf(fitting, columns.currency, cells),
-      isDemo: isDemo(head, rows),
-      trades: onceEach(trades, cells, "ticket"),
+      trades: onceEach(trades, cells, columns.ticket.name),
       leftOut: otherColumns(head, columns),
       faults: cells.faults,
       questions: cells.questions,
@@ -66,11 +64,31 @@ export const ownCsv: Format = {
   },
 };
 
-function readTrade(row: Row, columns: Columns, cells: CellReader, idOf: (row: Row) => string): ClosedTrade | null {
+function headOf(row: Row): Row | null {
+  const known = Object.entries(HEADS).filter(
+    ([name, pattern]) =>
+      !MAY_LACK.some((optional) => optional === name) && row.cells.some((cell) => pattern.test(cell)),
+  );
+  return known.length >= NAMES_MIN ? row : null;
+}
+
+/** @throws UnreadableFile that names the column which is not there once */
+function refuseHead({ line, cells }: Row): never {
+  for (const [name, pattern] of Object.entries(HEADS)) {
+    const count = cells.filter((cell) => pattern.test(cell)).length;
+    const shown = CSV_COLUMNS.find((known) => pattern.test(known)) ?? name;
+    if (count > 1) throw new UnreadableFile({ code: "column_twice", name: shown }, line);
+    const isOptional = MAY_LACK.some((optional) => optional === name);
+    if (count === 0 && !isOptional) throw new UnreadableFile({ code: "column_missing", name: shown }, line);
+  }
+  throw new UnreadableFile({ code: "unknown_format" }, line);
+}
+
+function readTrade(row: Row, columns: Columns, cells: CellReader): ClosedTrade | null {
   const { ticket, stop, commission, swap } = columns;
   const trade = {
     line: row.line,
-    ticket: (ticket && cells.text(row, ticket)) || idOf(row),
+    ticket: cells.text(row, ticket) || cells.fail(row, ticket, "missing"),
     symbol: cells.text(row, columns.symbol) || cells.fail(row, columns.symbol, "missing"),
     direction: cells.direction(row, columns.direction),
     quantity: cells.quantity(row, columns.lots),
@@ -78,13 +96,12 @@ function readTrade(row: Row, columns: Columns, cells: CellReader, idOf: (row: Ro
     exitPrice: cells.price(row, columns.exitPrice),
     opened: cells.time(row, columns.opened),
     closed: cells.time(row, columns.closed),
-    profit: cells.sum(row, columns.profit),
+    profit: cells.number(row, columns.profit),
     fees: commission ? cells.sum(row, commission) : ZERO,
     swap: swap ? cells.sum(row, swap) : ZERO,
   };
   const read = whole(trade);
   if (!read) return null;
-  if (read.closed < read.opened) return cells.fail(row, columns.closed, "before_opening");
   return { ...read, stopPrice: stop ? cells.stop(row, stop) : null };
 }
 
@@ -93,13 +110,6 @@ function currencyOf(rows: readonly Row[], column: Column | undefined, cells: Cel
   const [first = "USD"] = rows.map((row) => cells.text(row, column)).filter((currency) => currency !== "");
   for (const row of rows) if (cells.text(row, column) !== first) cells.fail(row, column, "other_currency");
   return first;
-}
-
-function isDemo(head: Row, rows: readonly Row[]): boolean {
-  return (
-    DEMO_HEADS.every((name) => head.cells.some((cell) => name.test(cell))) ||
-    rows.some(({ cells }) => cells.some((cell) => DEMO_CELL.test(cell)))
-  );
 }
 
 function otherColumns({ line, cells }: Row, columns: Columns): LeftOut[] {

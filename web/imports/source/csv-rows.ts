@@ -9,7 +9,7 @@ const LOOKED_AT = 20;
 /**
  * The rows of a text file with separated values (RFC 4180): commas, semicolons or tabs, by a first line `sep=;` or by what
  * splits its first rows alike. A quoted cell may have separators, line ends and doubled quotes. Empty rows are left out.
- * @throws UnreadableFile `quote_open`, `too_many_rows`, `too_many_columns`
+ * @throws UnreadableFile `quote_open`, `quote_inside`, `too_many_rows`, `too_many_columns`
  */
 export function csvRows(text: string): Row[] {
   const said = SEPARATOR_LINE.exec(text);
@@ -66,7 +66,9 @@ function readCell(text: string, from: number, separator: string, line: number): 
   while (text[at] === " ") at += 1;
   if (text[at] !== '"') {
     const end = endOfCell(text, from, separator);
-    return { text: cellText(text.slice(from, end)), end, lineEnds: 0 };
+    const content = text.slice(from, end);
+    if (content.includes('"')) throw new UnreadableFile({ code: "quote_inside" }, line);
+    return { text: cellText(content), end, lineEnds: 0 };
   }
   let content = "";
   for (;;) {

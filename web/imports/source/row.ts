@@ -13,8 +13,9 @@ export const SOURCE_LIMITS = {
 export type FileFault =
   | { code: "empty" | "too_large" | "too_many_rows" | "too_many_columns" | "old_excel" | "pdf" | "image" | "encrypted" }
   | { code: "damaged" | "cut" | "no_table" | "unpacked_too_large" | "not_text" | "quote_open" | "unknown_format" }
-  | { code: "no_trades" | "quote_inside" }
-  | { code: "cells"; has: number; head: number };
+  | { code: "demo_run" | "no_trades" | "quote_inside" }
+  /** A table with most of the columns of a format. @property name of the column */
+  | { code: "column_missing" | "column_twice"; name: string };
 
 /** A file that cannot be read at all. Nothing of it is kept. */
 export class UnreadableFile extends Error {

@@ -89,11 +89,14 @@ function rowsOf(document: string, texts: readonly string[]): Row[] {
   let row: Row = { line: 0, cells: [] };
   let cell = { type: "", text: "" };
   let part = "";
+  let isCellOpen = false;
 
   scanMarkup(document, {
     open(name, attribute) {
       if (name === "row") row = { line: Number(attribute("r") ?? row.line + 1), cells: [] };
       else if (name === "c") {
+        if (isCellOpen) throw new UnreadableFile({ code: "damaged" }, row.line);
+        isCellOpen = true;
         const column = columnOf(attribute("r"));
         if (column !== null && column > SOURCE_LIMITS.cells)
           throw new UnreadableFile({ code: "too_many_columns" }, row.line);
@@ -104,8 +107,10 @@ function rowsOf(document: string, texts: readonly string[]): Row[] {
     },
     close(name) {
       part = "";
-      if (name === "c") row.cells.push(cellText(valueIn(cell, texts)));
-      else if (name === "row" && row.cells.some((text) => text !== "")) take(row);
+      if (name === "c") {
+        row.cells.push(cellText(valueIn(cell, texts)));
+        isCellOpen = false;
+      } else if (name === "row" && row.cells.some((text) => text !== "")) take(row);
     },
     text(text) {
       if (part === "v" || part === "t") cell.text += text;

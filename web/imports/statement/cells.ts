@@ -53,7 +53,7 @@ export function cellReader(
   const faults: LineFault[] = [];
   const questions: Question[] = [];
   const forms: Forms = {
-    mark: known.mark ?? answers.decimalMark ?? findMark(rows, columns.numbers, faults, questions),
+    mark: known.mark ?? answers.decimalMark ?? findMark(rows, columns.numbers, questions),
     order: known.order ?? answers.dateOrder ?? findOrder(rows, columns.times, faults, questions),
   };
 
@@ -96,30 +96,25 @@ export function cellReader(
       if (text(row, column) === "") return fail(row, column, "missing");
       return readTime(text(row, column), forms.order)?.wall ?? fail(row, column, "not_time");
     },
-    direction: (row, column) => DIRECTIONS[text(row, column).toLowerCase()] ?? fail(row, column, "not_direction"),
+    direction(row, column) {
+      if (text(row, column) === "") return fail(row, column, "missing");
+      return DIRECTIONS[text(row, column).toLowerCase()] ?? fail(row, column, "not_direction");
+    },
   };
 }
 
-function findMark(
-  rows: readonly Row[],
-  columns: readonly Column[],
-  faults: LineFault[],
-  questions: Question[],
-): DecimalMark {
+function findMark(rows: readonly Row[], columns: readonly Column[], questions: Question[]): DecimalMark {
   const mark = fileMark(columns.map(({ at }) => rows.map(({ cells }) => cells[at] ?? "")));
-  if (mark === "." || mark === ",") return mark;
-  for (const row of rows) {
-    for (const column of columns) {
-      const text = row.cells[column.at] ?? "";
-      const evidence = markEvidence(text);
-      if (mark === "unclear" && evidence === "unclear") {
-        questions.push({ ask: "decimal_mark", line: row.line, text });
-        return ".";
-      }
-      if (mark === "mixed" && evidence === ",")
-        faults.push({ line: row.line, column: column.name, text, fault: "mixed_marks" });
+  if (mark === ",") return mark;
+  if (mark === "unclear") {
+    for (const row of rows) {
+      const text = columns.map(({ at }) => row.cells[at] ?? "").find((cell) => markEvidence(cell) === "unclear");
+      if (text === undefined) continue;
+      questions.push({ ask: "decimal_mark", line: row.line, text });
+      break;
     }
   }
+  // Where both marks stand for decimals, each number with a comma is a fault when it is read.
   return ".";
 }
 

@@ -1,18 +1,11 @@
+import type { FILE_FORMATS } from "../../../worker/contract/file-formats.ts";
 import type { Row } from "../source/row.ts";
 import type { Decimal } from "./decimal.ts";
 import type { DecimalMark } from "./number-marks.ts";
 import type { DateOrder, WallTime } from "./time-forms.ts";
 
 /** The formats that are read; each has a file of its name in `formats`. */
-export type FormatId =
-  | "own_csv"
-  | "mt5"
-  | "mt4"
-  | "ctrader"
-  | "binance_spot"
-  | "ibkr_flex"
-  | "tradingview_paper"
-  | "mapped";
+export type FormatId = (typeof FILE_FORMATS)[number];
 
 /** A file's content in its tables. `xml` has its elements in the text. */
 export type Source =
@@ -89,10 +82,9 @@ export type CellFault =
   | "missing"
   | "price_below_zero"
   | "quantity_zero"
-  | "before_opening"
   | "repeated_ticket"
-  | "mixed_marks"
   | "too_many_cells"
+  | "too_few_cells"
   | "other_currency";
 
 export type LineFault = { line: number; column: string; text: string; fault: CellFault };

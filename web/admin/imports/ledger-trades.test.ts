@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { GOLDEN, goldenCsv, goldenHtml, goldenXlsx } from "../../test/golden-reports.ts";
-import { parseFile, profitOf } from "./parse-file.ts";
+import { profitOf } from "./ledger-trades.ts";
+import { readLedgerTrades } from "./use-file-import.ts";
 
-const rules = { timeZone: "Europe/Athens", nowMs: Date.UTC(2026, 3, 3), onProgress: () => {} };
-const read = (file: Blob) => parseFile(file, rules);
+const rules = { timeZone: "Europe/Athens", nowMs: Date.UTC(2026, 3, 3) };
+const read = (file: Blob) => readLedgerTrades(file, rules);
 
 /**
  * Read from the report by hand: results include commission and swap; times are shifted by two hours, by three from
@@ -71,8 +72,8 @@ const withoutLines = ({ trades }: Awaited<ReturnType<typeof read>>) => trades.ma
 describe("the ten trades are the same", () => {
   test.each([
     ["csv", GOLDEN.csv],
-    ["mt5_html", GOLDEN.html],
-    ["mt5_xlsx", GOLDEN.xlsx],
+    ["mt5", GOLDEN.html],
+    ["mt5", GOLDEN.xlsx],
   ] as const)("from %s", async (format, path) => {
     const parsed = await read(Bun.file(path));
     expect(parsed).toMatchObject({ format, faults: [], notes: [] });
@@ -136,13 +137,13 @@ test("a time that the clock showed twice is read as the earlier one, unless that
     "2025-10-26T00:30:00.000Z",
     "2025-10-26T01:10:00.000Z",
   ]);
-  expect(notes.map(({ line, column }) => `${line} ${column}`)).toEqual(["2 open time", "2 close time"]);
-  expect(notes[1]?.message).toEndWith("taken as the later one");
+  expect(notes.map(({ line, column }) => `${line} ${column}`)).toEqual(["2 close time"]);
+  expect(notes[0]?.message).toEndWith("taken as the later one");
 });
 
 test("progress is reported, up to 100%", async () => {
   const parts: number[] = [];
-  await parseFile(Bun.file(GOLDEN.html), { ...rules, onProgress: (part) => parts.push(part) });
+  await readLedgerTrades(Bun.file(GOLDEN.html), { ...rules, onProgress: (part) => parts.push(part) });
   expect(parts.at(-1)).toBe(1);
   expect(parts).toEqual(parts.toSorted((a, b) => a - b));
 });

@@ -1,0 +1,30 @@
+import type { FileFault } from "../../imports/source/row.ts";
+import { FILE_FAULT_TEXT } from "./fault-text.ts";
+
+/** What an admin is told of a file that cannot be read. */
+export function fileFaultMessage(fault: FileFault): string {
+  if (fault.code === "column_missing") return FILE_FAULT_TEXT.missingColumn(fault.name);
+  if (fault.code === "column_twice") return FILE_FAULT_TEXT.repeatedColumn(fault.name);
+  return MESSAGES[fault.code];
+}
+
+const MESSAGES: Readonly<Record<Exclude<FileFault["code"], "column_missing" | "column_twice">, string>> = {
+  demo_run: FILE_FAULT_TEXT.demo,
+  empty: FILE_FAULT_TEXT.empty,
+  too_large: FILE_FAULT_TEXT.tooLarge,
+  too_many_rows: FILE_FAULT_TEXT.tooManyRows,
+  too_many_columns: FILE_FAULT_TEXT.tooManyColumns,
+  old_excel: FILE_FAULT_TEXT.oldExcel,
+  pdf: FILE_FAULT_TEXT.pdf,
+  image: FILE_FAULT_TEXT.image,
+  encrypted: FILE_FAULT_TEXT.encrypted,
+  damaged: FILE_FAULT_TEXT.damaged,
+  cut: FILE_FAULT_TEXT.cut,
+  no_table: FILE_FAULT_TEXT.noTable,
+  unpacked_too_large: FILE_FAULT_TEXT.unpackedTooLarge,
+  not_text: FILE_FAULT_TEXT.notText,
+  quote_open: FILE_FAULT_TEXT.quoteOpen,
+  quote_inside: FILE_FAULT_TEXT.quoteInside,
+  unknown_format: FILE_FAULT_TEXT.unknownFormat,
+  no_trades: FILE_FAULT_TEXT.noTrade,
+};
