@@ -5,7 +5,7 @@ import { RefusedFile } from "./ledger-trades.ts";
 import { readLedgerTrades } from "./use-file-import.ts";
 
 const rules = { timeZone: "Europe/Athens", nowMs: Date.UTC(2026, 11, 1) };
-const golden = (name: string) => Bun.file(join(import.meta.dir, "golden", "as-they-come", name));
+const golden = (name: string) => Bun.file(join(import.meta.dir, "../../imports/golden", name));
 
 /** What is said of a file that is not read at all. */
 async function refusalOf(file: Blob): Promise<string> {
@@ -29,11 +29,11 @@ const UNNAMED = "The file does not say the currency of its account. Only an acco
 describe("a report that is not in dollars is refused by the name of its currency", () => {
   test.each([
     ["mt5-account-mbtc.html", named("mBTC")],
-    ["currency-mbtc.html", named("mBTC")],
-    ["sheet-mbtc.xlsx", named("mBTC")],
-    ["currency-usdt.html", named("USDT")],
+    ["small/currency-mbtc.html", named("mBTC")],
+    ["small/sheet-mbtc.xlsx", named("mBTC")],
+    ["small/currency-usdt.html", named("USDT")],
     ["mt5-account-cents.html", named("USC")],
-    ["currency-none.html", UNNAMED],
+    ["small/currency-none.html", UNNAMED],
   ])("%s", async (name, expected) => {
     expect(await refusalOf(golden(name))).toBe(expected);
   });
@@ -49,7 +49,7 @@ describe("a report that is not in dollars is refused by the name of its currency
   });
 
   test("and one in another language is read by the same shape", async () => {
-    expect(await refusalOf(golden("html-french.html"))).toBe("it is read");
+    expect(await refusalOf(golden("small/html-french.html"))).toBe("it is read");
   });
 
   test("a CSV file that says another currency in any of its lines", async () => {
@@ -87,8 +87,8 @@ const pricesOf = async (file: Blob) => (await readLedgerTrades(file, rules)).tra
 
 describe("a comma that may be one of thousands or of decimals", () => {
   test("is what a column says that cannot be read otherwise", async () => {
-    expect(await faultsIn(golden("comma-three-places.csv"))).toEqual([]);
-    const { trades } = await readLedgerTrades(golden("comma-three-places.csv"), rules);
+    expect(await faultsIn(golden("small/comma-three-places.csv"))).toEqual([]);
+    const { trades } = await readLedgerTrades(golden("small/comma-three-places.csv"), rules);
     expect(trades).toMatchObject([{ lotMicros: 100_000, entryPrice: 147.215, exitPrice: 147.915 }]);
     expect(await faultsIn(golden("own-decimal-comma.csv"))).toEqual([]);
   });

@@ -525,6 +525,7 @@ describe("invalid input", () => {
     [{ lotSize: "0.1" }, "lotSize"],
     [{ entryPrice: -1 }, "entryPrice"],
     [{ exitPrice: 1e10 }, "exitPrice"],
+    [{ exitPrice: -0.01 }, "exitPrice"],
     [{ stopPrice: 0 }, "stopPrice"],
     [{ stopPrice: undefined }, "stopPrice"],
     [{ openTime: "2026.03.02 10:00:00" }, "openTime"],
@@ -540,6 +541,12 @@ describe("invalid input", () => {
     const reply = await stageRows(admin, id, [sentRow(newTicket()), sentRow(newTicket(), more)]);
     expect(refusal(reply)).toEqual([400, "invalid_input", `rows.1.${field}`]);
     expect((await show(id)).summary.staged).toBe(0);
+  });
+
+  test("an option that expired without value has an exit price of zero", async () => {
+    const id = (await openImport(admin, trader, { rowCount: 1 })).body.import._id;
+    expect((await stageRows(admin, id, [sentRow(newTicket(), { exitPrice: 0 })])).status).toBe(200);
+    expect((await show(id)).summary.staged).toBe(1);
   });
 
   test("a row has the fields of a trade and no others", async () => {

@@ -51,7 +51,8 @@ export const importRow = z
     direction: z.enum(["Buy", "Sell"], "direction must be Buy or Sell"),
     lotSize: lotMicros,
     entryPrice: price("entryPrice"),
-    exitPrice: price("exitPrice"),
+    // Of an option that expired without value.
+    exitPrice: z.literal(0).or(price("exitPrice")),
     stopPrice: price("stopPrice").nullable(),
     openTime: moment("openTime"),
     closeTime: moment("closeTime"),
