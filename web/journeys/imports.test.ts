@@ -114,9 +114,9 @@ describe.skipIf(lacksBrowser())("an admin imports trades from a file", () => {
     await page.getByText("Nothing was imported yet").waitFor();
     await expectAccessibleLayout(page);
 
-    await readFile(page, csv("trades.csv", await (await goldenCsv(["US500;Buy", "US500;Long"])).text()));
+    await readFile(page, csv("trades.csv", await (await goldenCsv(["US500;Buy", "US500;Hold"])).text()));
     await page.getByText("trades.csv has an error").waitFor();
-    await page.getByRole("row", { name: "4 direction “Long” is neither buy nor sell" }).waitFor();
+    await page.getByRole("row", { name: "4 Direction “Hold” is neither buy nor sell" }).waitFor();
     await expectAccessibleLayout(page);
     const back = page.getByRole("button", { name: "Back to the list" });
     await back.click();
