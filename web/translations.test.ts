@@ -14,6 +14,7 @@ const LATIN = new Set(
   Enter Esc Ctrl Shift Tab Home End Delete Alt Cmd SMA EMA WMA VWAP RSI MACD ATR ADX Bollinger Supertrend Stochastic
   ASCII WebSocket multipart JavaScript SMS ZIP FAS S SHA-256 mailto Security NASDAQ Bitcoin Ethereum Gold
   id-card khqr-code tonle-recovery-codes.txt tonle tape minuteMs firstSeq lastSeq root previous
+  PDF XLSX cTrader Binance Interactive Brokers Flex TradingView
   Z W D R BB DI Fibonacci Heikin-Ashi S&P Mini K B M k h m s d TOTP support@tonle.example Chrome Safari Firefox Edge Android iOS iPhone Windows Linux`.split(
     /\s+/,
   ),
@@ -21,7 +22,7 @@ const LATIN = new Set(
 
 /** Phrases that stay in Latin letters: commands, words of MetaTrader and of iOS, which have no Khmer, kinds of files, examples. */
 const LATIN_PHRASES =
-  /bun run [a-z]+ [a-z]+|Settings, Camera, Formats, Most Compatible|Toolbox, History|Positions, Report|Etc\/GMT-3|D23456789AB|\.xlsx|UTF-\d+|“(?:buy|sell|Positions)”/g;
+  /bun run [a-z]+ [a-z]+|Settings, Camera, Formats, Most Compatible|Toolbox, History|Etc\/GMT-3|D23456789AB|\.xlsx|UTF-\d+|“(?:buy|sell|Positions|Report)”/g;
 /** A letter alone is the name of a key. */
 const KEY = /^[A-Z]$/;
 

@@ -1,7 +1,7 @@
 import { demoRunLine } from "./demo-run.ts";
 import { FORMATS } from "./formats.ts";
 import { csvRows } from "./source/csv-rows.ts";
-import { decodeText, type Encoding } from "./source/decode-text.ts";
+import { decodeText, type Encoding } from "./source/decode-bytes.ts";
 import { htmlRows } from "./source/html-rows.ts";
 import { SOURCE_LIMITS, UnreadableFile } from "./source/row.ts";
 import { sheetRows } from "./source/sheet-rows.ts";

@@ -45,7 +45,7 @@ export const IMPORT_TEXT: Translation<typeof import("./import-text.ts").IMPORT_T
     title: "អ្វីដែលអាចនាំចូល",
     mt5: "MetaTrader 5, 4",
     mt5Detail:
-      "ជាភាសាណាក៏បាន៖ Toolbox, History រួចចុចកណ្តុរខាងស្តាំ Report ជា HTML ឬ Open XML ឬរបាយការណ៍ MetaTrader 4។ វាត្រូវបង្ហាញថាគណនីជា USD ហើយមិនមែនជាគណនីសាកល្បង។",
+      "ជាភាសាណាក៏បាន៖ Toolbox, History រួចចុចកណ្តុរខាងស្តាំ “Report” ជា HTML ឬ Open XML ឬរបាយការណ៍ MetaTrader 4។ វាត្រូវបង្ហាញថាគណនីជា USD ហើយមិនមែនជាគណនីសាកល្បង។",
     csv: "CSV, XLSX",
     csvDetail:
       "បន្ទាត់ដំបូងមានឈ្មោះជួរឈរ ហើយចំនួនទឹកប្រាក់ជាដុល្លារអាមេរិក។ តម្លៃកាត់ខាត កម្រៃជើងសា ថ្លៃកាន់ឆ្លងយប់ និងរូបិយប័ណ្ណ មិនចាំបាច់ទេ ហើយជួរឈរផ្សេងត្រូវបានរំលង។",
@@ -85,9 +85,9 @@ export const IMPORT_TEXT: Translation<typeof import("./import-text.ts").IMPORT_T
     mt5: "របាយការណ៍ MetaTrader 5",
     mt4: "របាយការណ៍ MetaTrader 4",
     ctrader: "ប្រវត្តិ cTrader",
-    binance_spot: "ការជួញដូរ Binance spot",
-    ibkr_flex: "Interactive Brokers Flex",
-    tradingview_paper: "TradingView paper trading",
+    binance_spot: "ការជួញដូរ Binance",
+    ibkr_flex: "របាយការណ៍ Interactive Brokers Flex",
+    tradingview_paper: "គណនីសាកល្បង TradingView",
     mt5_html: "របាយការណ៍ MetaTrader 5 HTML",
     mt5_xlsx: "របាយការណ៍ MetaTrader 5 Excel",
   },

@@ -1,5 +1,5 @@
 import { unzipSync } from "fflate";
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "./decode-bytes.ts";
 import { cellText, collectRows, type Row, SOURCE_LIMITS, UnreadableFile } from "./row.ts";
 import { scanMarkup } from "./scan-markup.ts";
 
