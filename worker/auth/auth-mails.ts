@@ -1,5 +1,6 @@
 import { settingsPath } from "../contract/addresses.ts";
-import { type Both, both, inBoth } from "../contract/in-both.ts";
+import { type Both, both, forEachLanguage, inBoth } from "../contract/in-both.ts";
+import type { Language } from "../contract/languages.ts";
 import {
   compose,
   composeContent,
@@ -12,7 +13,7 @@ import {
 import { AUTH_MAIL_TEXT as khmer } from "./auth-mail-text.km.ts";
 import { AUTH_MAIL_TEXT as english } from "./auth-mail-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = inBoth({ en: english, km: khmer });
 
 /** The mails about log-ins, passwords and second factors. They say what happened and what to do if it was somebody else. */
 
@@ -158,7 +159,11 @@ function placeOf({ device, country }: MailedAttempt): Both {
   return country ? both`${device}, ${countryName(country)}` : device;
 }
 
-/** In English in both languages: the runtime has no Khmer names of countries. */
-function countryName(code: string): string {
-  return new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code;
+/** The locale of names of countries. In English for Khmer: the runtime has no Khmer ones. */
+const COUNTRY_LOCALE: Readonly<Record<Language, string>> = { en: "en", km: "en" };
+
+function countryName(code: string): Both {
+  return forEachLanguage(
+    (language) => new Intl.DisplayNames([COUNTRY_LOCALE[language]], { type: "region" }).of(code) ?? code,
+  );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { both, inBoth, saidIn } from "./in-both.ts";
 
-const TEXT = inBoth(
-  { paid: "Paid", of: (name: string, count: number) => `${count} of ${name}`, deep: { no: "No" } },
-  { paid: "បានបង់", of: (name, count) => `${name} ចំនួន ${count}`, deep: { no: "ទេ" } },
-);
+const TEXT = inBoth({
+  en: { paid: "Paid", of: (name: string, count: number) => `${count} of ${name}`, deep: { no: "No" } },
+  km: { paid: "បានបង់", of: (name, count) => `${name} ចំនួន ${count}`, deep: { no: "ទេ" } },
+});
 
 test("each text and what a function builds is there in both languages", () => {
   expect(TEXT.paid).toEqual({ en: "Paid", km: "បានបង់" });

@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language, type Translation } from "./languages.ts";
+import { LANGUAGES, type Language, type TranslatedLanguage, type Translation } from "./languages.ts";
 
-/** A text in each language, for the Worker, which answers in both. */
+/** A text in each language of the product, for the Worker, which answers in all of them. */
 export type Both = Readonly<Record<Language, string>>;
 
 /** Texts of one language alone are shown as they are, such as what only developers read. */
@@ -17,31 +17,48 @@ type GivenAs<Given extends readonly unknown[], Text> = {
   [Place in keyof Given]: Given[Place] extends string ? Given[Place] | Text : Given[Place];
 };
 
-/** The texts of a catalogue, each in both languages. */
+/** The texts of a catalogue, each in every language. */
 export type InBoth<Texts> = TextsAs<Texts, Both>;
 
 /**
- * Joins an English catalogue and its translation: each text, and what each function builds, is there in both languages. A
- * function takes a text in both languages where a catalogue's takes a string.
+ * Joins an English catalogue and its translations: each text, and what each function builds, is there in every language. A
+ * function takes a text in every language where a catalogue's takes a string.
  */
-export function inBoth<Texts>(english: Texts, khmer: Translation<Texts>): InBoth<Texts> {
-  // The types of both have the same shape, which the walk follows.
-  return joined(english, khmer) as InBoth<Texts>;
+export function inBoth<Texts>(
+  catalogues: { readonly en: Texts } & Readonly<Record<TranslatedLanguage, Translation<Texts>>>,
+): InBoth<Texts> {
+  // The types of all have the same shape, which the walk follows.
+  return joined(catalogues) as InBoth<Texts>;
 }
 
-function joined(english: unknown, khmer: unknown): unknown {
-  if (typeof english === "string") return { en: english, km: khmer };
-  if (typeof english === "function" && typeof khmer === "function") {
-    return (...given: unknown[]) => {
-      const givenIn = (language: Language) => given.map((value) => (isBoth(value) ? value[language] : value));
-      return joined(english(...givenIn("en")), khmer(...givenIn("km")));
-    };
+/** A value of each catalogue, at the same place. */
+type InEach = Readonly<Record<Language, unknown>>;
+
+/** A record with a value for each language. */
+export function forEachLanguage<Value>(valueIn: (language: Language) => Value): Readonly<Record<Language, Value>> {
+  // The keys are the languages.
+  return Object.fromEntries(LANGUAGES.map((language) => [language, valueIn(language)])) as Record<Language, Value>;
+}
+
+function joined(values: InEach): unknown {
+  const { en: english } = values;
+  if (typeof english === "string") return values;
+  if (typeof english === "function") {
+    return (...given: unknown[]) =>
+      joined(
+        forEachLanguage((language) => {
+          const inLanguage = given.map((value) => (isBoth(value) ? value[language] : value));
+          // Translations have the shape of the English catalogue, so it is a function there too.
+          return (values[language] as (...given: unknown[]) => unknown)(...inLanguage);
+        }),
+      );
   }
-  const other = Object(khmer) as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(Object.entries(Object(english)).map(([key, value]) => [key, joined(value, other[key])]));
+  const keys = Object.keys(Object(english));
+  return Object.fromEntries(keys.map((key) => [key, joined(forEachLanguage((one) => Object(values[one])[key]))]));
 }
 
-function isBoth(value: unknown): value is Both {
+/** Whether a value is a text in every language. */
+export function isBoth(value: unknown): value is Both {
   return typeof value === "object" && value !== null && LANGUAGES.every((language) => language in value);
 }
 
@@ -52,7 +69,7 @@ export function saidIn(language: Language, said: Said): string {
 
 /** Puts texts together: `` both`${LIMIT.ofDay} ${left}` `` */
 export function both(parts: TemplateStringsArray, ...values: readonly (Said | number)[]): Both {
-  const written = (language: Language) =>
-    String.raw({ raw: parts }, ...values.map((value) => (typeof value === "number" ? value : saidIn(language, value))));
-  return { en: written("en"), km: written("km") };
+  return forEachLanguage((language) =>
+    String.raw({ raw: parts }, ...values.map((value) => (typeof value === "number" ? value : saidIn(language, value)))),
+  );
 }

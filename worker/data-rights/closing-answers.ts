@@ -3,4 +3,4 @@ import { CLOSING_TEXT as khmer } from "./closing-text.km.ts";
 import { CLOSING_TEXT as english } from "./closing-text.ts";
 
 /** As `closing-text.ts`, in both languages. */
-export const CLOSING_TEXT = inBoth(english, khmer);
+export const CLOSING_TEXT = inBoth({ en: english, km: khmer });

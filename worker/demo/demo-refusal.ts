@@ -7,7 +7,7 @@ import { DEMO_TEXT, ERROR_TEXT } from "../platform/api-text.ts";
 import { GONE_TEXT as khmer } from "./gone-text.km.ts";
 import { GONE_TEXT as english } from "./gone-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = inBoth({ en: english, km: khmer });
 
 /** A refused request as an object answers it: an error's class does not survive a call between objects. */
 export type Refused = { code: ErrorCode; message: Said; field: string | null };

@@ -4,7 +4,7 @@ import { compose, HELLO, type Mail } from "../platform/compose-mail.ts";
 import { PAYMENT_MAIL_TEXT as khmer } from "./payment-mail-text.km.ts";
 import { PAYMENT_MAIL_TEXT as english } from "./payment-mail-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = inBoth({ en: english, km: khmer });
 
 /** The mails about payments that an admin decided. */
 

@@ -3,7 +3,7 @@ import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/co
 import { GOOGLE_MAIL_TEXT as khmer } from "./google-mail-text.km.ts";
 import { GOOGLE_MAIL_TEXT as english } from "./google-mail-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = inBoth({ en: english, km: khmer });
 
 /**
  * The mail about a linked Google account. @param tookPassword true when the previous password was removed because the

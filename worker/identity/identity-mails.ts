@@ -5,8 +5,8 @@ import { compose, HELLO, ifNotYou, type Mail } from "../platform/compose-mail.ts
 import { IDENTITY_MAIL_TEXT as khmer } from "./identity-mail-text.km.ts";
 import { IDENTITY_MAIL_TEXT as english } from "./identity-mail-text.ts";
 
-const OPTIONAL_MAILS = inBoth(englishSubjects, khmerSubjects);
-const TEXT = inBoth(english, khmer);
+const OPTIONAL_MAILS = inBoth({ en: englishSubjects, km: khmerSubjects });
+const TEXT = inBoth({ en: english, km: khmer });
 
 /** The mails about an identity. An ID card may show anything, so they quote nothing from it. */
 

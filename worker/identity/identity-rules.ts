@@ -5,7 +5,7 @@ import { ERROR_TEXT } from "../platform/api-text.ts";
 import { IDENTITY_TEXT as khmer } from "./identity-text.km.ts";
 import { IDENTITY_TEXT as english } from "./identity-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = inBoth({ en: english, km: khmer });
 
 /** The rules of identities: pure, no I/O, no clock. The database checks them again. */
 

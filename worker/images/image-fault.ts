@@ -7,8 +7,8 @@ import { IMAGE_FAULT_TEXT as english } from "./image-fault-text.ts";
 
 /** Why bytes are not accepted as an image, as text for the user in both languages. */
 export const IMAGE_FAULT_TEXT = {
-  ...inBoth(english, khmer),
-  ...inBoth(englishOfKinds, khmerOfKinds),
+  ...inBoth({ en: english, km: khmer }),
+  ...inBoth({ en: englishOfKinds, km: khmerOfKinds }),
   too_large: LIMIT_TEXT.imageBytes,
   dimensions: LIMIT_TEXT.imageSides,
 };

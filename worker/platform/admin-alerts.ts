@@ -11,7 +11,7 @@ import { claimRun, forgetRun } from "./job-run-store.ts";
 import { queueMailToAdmins } from "./outbox-store.ts";
 import { LIMITS } from "./rate-limit.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = inBoth({ en: english, km: khmer });
 
 /** An event that every admin is e-mailed about. The log line of the event has the same name. */
 export type AdminAlert =

@@ -17,24 +17,24 @@ import { INPUT_TEXT as englishInput } from "./input-text.ts";
 /** Messages in both languages, for the Worker: the caller is known only when it answers. */
 
 /** As `contract/error-text.ts`. */
-export const ERROR_TEXT = inBoth(english, khmer);
+export const ERROR_TEXT = inBoth({ en: english, km: khmer });
 
 /** As `contract/limit-text.ts`. */
-export const LIMIT_TEXT = inBoth(englishLimits, khmerLimits);
+export const LIMIT_TEXT = inBoth({ en: englishLimits, km: khmerLimits });
 
 /** As `contract/demo/demo-text.ts`. */
-export const DEMO_TEXT = inBoth(englishDemo, khmerDemo);
+export const DEMO_TEXT = inBoth({ en: englishDemo, km: khmerDemo });
 
 /** As `contract/demo/demo-results-text.ts`. */
-export const DEMO_RESULTS_TEXT = inBoth(englishResults, khmerResults);
+export const DEMO_RESULTS_TEXT = inBoth({ en: englishResults, km: khmerResults });
 
 /** As `contract/terminal/terminal-text.ts`. */
-export const TERMINAL_TEXT = inBoth(englishTerminal, khmerTerminal);
+export const TERMINAL_TEXT = inBoth({ en: englishTerminal, km: khmerTerminal });
 
 /** As `input-text.ts`. */
-export const INPUT_TEXT = inBoth(englishInput, khmerInput);
+export const INPUT_TEXT = inBoth({ en: englishInput, km: khmerInput });
 
-const LABELS = new Map<string, Both>(Object.entries(inBoth(englishLabels, khmerLabels)));
+const LABELS = new Map<string, Both>(Object.entries(inBoth({ en: englishLabels, km: khmerLabels })));
 
 /** The label of an input field, as on its screen; one without a label keeps its name. */
 export function fieldLabel(field: string): Said {

@@ -6,7 +6,7 @@ import { DEMO_RESULTS_TEXT, ERROR_TEXT, LIMIT_TEXT } from "./api-text.ts";
 import { REFUSAL_TEXT as khmer } from "./refusal-text.km.ts";
 import { REFUSAL_TEXT as english } from "./refusal-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = inBoth({ en: english, km: khmer });
 
 type Refusal = { code: ErrorCode; message: Said; field?: string };
 

@@ -3,7 +3,7 @@ import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/co
 import { PAYMENT_METHODS_MAIL_TEXT as khmer } from "./payment-methods-mail-text.km.ts";
 import { PAYMENT_METHODS_MAIL_TEXT as english } from "./payment-methods-mail-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = inBoth({ en: english, km: khmer });
 
 /** What happened to each payment method, without account numbers. */
 export type MailedMethodChanges = Record<"khqr" | "bankTransfer", "unchanged" | "added" | "changed" | "removed"> & {

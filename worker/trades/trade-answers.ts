@@ -3,4 +3,4 @@ import { TRADE_TEXT as khmer } from "./trade-text.km.ts";
 import { TRADE_TEXT as english } from "./trade-text.ts";
 
 /** As `trade-text.ts`, in both languages. */
-export const TRADE_TEXT = inBoth(english, khmer);
+export const TRADE_TEXT = inBoth({ en: english, km: khmer });

@@ -6,7 +6,7 @@ import { WITHDRAWAL_MAIL_TEXT as khmer } from "./withdrawal-mail-text.km.ts";
 import { WITHDRAWAL_MAIL_TEXT as english } from "./withdrawal-mail-text.ts";
 import { methodName } from "./withdrawal-rules.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = inBoth({ en: english, km: khmer });
 
 /** The mails about a withdrawal, one for each step. */
 

@@ -3,4 +3,4 @@ import { IMPORT_TEXT as khmer } from "./import-text.km.ts";
 import { IMPORT_TEXT as english } from "./import-text.ts";
 
 /** As `import-text.ts`, in both languages. */
-export const IMPORT_TEXT = inBoth(english, khmer);
+export const IMPORT_TEXT = inBoth({ en: english, km: khmer });

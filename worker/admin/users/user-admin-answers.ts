@@ -3,4 +3,4 @@ import { USER_ADMIN_TEXT as khmer } from "./user-admin-text.km.ts";
 import { USER_ADMIN_TEXT as english } from "./user-admin-text.ts";
 
 /** As `user-admin-text.ts`, in both languages. */
-export const USER_ANSWERS = inBoth(english, khmer);
+export const USER_ANSWERS = inBoth({ en: english, km: khmer });

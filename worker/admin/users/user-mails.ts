@@ -4,7 +4,7 @@ import { compose, HELLO, type Mail } from "../../platform/compose-mail.ts";
 import { USER_MAIL_TEXT as khmer } from "./user-mail-text.km.ts";
 import { USER_MAIL_TEXT as english } from "./user-mail-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = inBoth({ en: english, km: khmer });
 
 /** The mails about an admin's changes to an account. */
 
