@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { FIELD_LABELS as KHMER_LABELS } from "../worker/contract/field-labels.km.ts";
 import { FIELD_LABELS } from "../worker/contract/field-labels.ts";
+import { LANGUAGES, type Language } from "../worker/contract/languages.ts";
 import * as khmerDeposits from "./admin/deposits/deposit-admin-text.km.ts";
 import * as deposits from "./admin/deposits/deposit-admin-text.ts";
 import * as khmerAdmin from "./admin/withdrawals/withdrawal-admin-text.km.ts";
@@ -25,9 +26,9 @@ const SCREENS = {
     ...khmerAdmin,
     FIELD_LABELS: KHMER_LABELS,
   },
-};
+} satisfies Record<Language, object>;
 
-test.each(["en", "km"] as const)("the API's messages and the screens use the same labels in %s", (language) => {
+test.each([...LANGUAGES])("the API's messages and the screens use the same labels in %s", (language) => {
   const { authText, profileText, PAYMENT_METHODS_TEXT, WITHDRAWAL_TEXT, ...of } = SCREENS[language];
   const { firstName, lastName, username, email, password } = authText.fields;
   const { bankReference, note } = of.DEPOSIT_ADMIN_TEXT;

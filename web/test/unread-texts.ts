@@ -1,18 +1,18 @@
 import { dirname, join, normalize, resolve } from "node:path";
 import { codeOf } from "./literals.ts";
-import { TEXT_MODULES } from "./translations.ts";
+import { isTranslation, TEXT_MODULES } from "./translations.ts";
 
 const REPOSITORY = resolve(import.meta.dir, "../..");
 const SOURCES = new Bun.Glob("{web,worker,dev}/**/*.{ts,tsx}");
 /** Developer pages and programs read texts; tests and translations do not count. */
-const NO_READERS = /\.test\.|\/(?:test|journeys|golden)\/|\.km\.ts$/;
+const NO_READERS = /\.test\.|\/(?:test|journeys|golden)\//;
 
 const NAME = "[A-Za-z_$][\\w$]*";
 /** A key behind a name, in plain or optional access. */
 const KEY = `\\s*\\??\\.\\s*(${NAME})`;
 const IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*"([^"]+)";?/g;
-/** An object with the texts of both languages. Its keys are those of the English texts. */
-const IN_BOTH = new RegExp(`const\\s+(${NAME})\\s*=\\s*inBoth\\((${NAME}),\\s*${NAME}\\);`, "g");
+/** An object with the texts of every language. Its keys are those of the English texts. */
+const IN_BOTH = new RegExp(`const\\s+(${NAME})\\s*=\\s*inBoth\\(\\{\\s*en: (${NAME})\\b[^}]*\\}\\);`, "g");
 
 /** What a module exports, down to the texts, which are null. */
 type Tree = { [key: string]: Tree | null };
@@ -35,7 +35,7 @@ type TextReads = {
  * passed on or has a computed key is read as a whole: so a text may seem to be read that is not, but not the other way round.
  */
 export async function findTextReads(): Promise<TextReads> {
-  const files = [...SOURCES.scanSync(REPOSITORY)].filter((file) => !NO_READERS.test(file));
+  const files = [...SOURCES.scanSync(REPOSITORY)].filter((file) => !NO_READERS.test(file) && !isTranslation(file));
   const sources = new Map(await Promise.all(files.map(async (file) => [file, await sourceOf(file)] as const)));
   const texts = await readTextModules(sources);
   const read = new Set<string>();
