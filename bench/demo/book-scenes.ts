@@ -5,7 +5,7 @@ import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import { Arming } from "../../worker/demo/arming.ts";
 import type { LevelBook } from "../../worker/demo/level-book.ts";
 
-/** What a request to the bench's book does. */
+/** A request to the bench's book. */
 export type Scene =
   /** Takes quotes around a price, or one quote of the first symbol at `at`. */
   | { type: "quotes"; count: number; at: number | null }
