@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dir, "..");
 const TRANSLATION = new RegExp(`\\.(?:${TRANSLATED_LANGUAGES.join("|")})\\.ts$`);
 const TEST_FILES = /\.test\.tsx?$|^web\/(test|journeys)\//;
 
-/** What each part may import from the other parts of the repository. */
+/** The files that each part may import from the other parts of the repository. */
 const FROM_OTHER_PARTS: Record<string, RegExp> = {
   db: /^$/,
   worker: /^db\//,

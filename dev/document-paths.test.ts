@@ -20,7 +20,7 @@ function isThere(path: string): boolean {
   return existsSync(join(ROOT, bare)) || FILES.some((file) => file.endsWith(`/${bare}`));
 }
 
-/** What stands in backticks and is written as a path of the repository. */
+/** The paths of the repository that a document names in backticks. */
 function pathsIn(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, quoted = ""]) => quoted);
   return quoted.filter((one) => {

@@ -15,7 +15,7 @@ export type RunningWorker = {
   exited: Promise<number>;
 };
 
-/** What a Worker needs to start. */
+/** Options of a Worker's start. */
 export type WorkerOptions = {
   port: number;
   dataDir: string;

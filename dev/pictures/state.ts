@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { Role } from "./recording.ts";
 
-/** What a route of the API answers instead of the recorded answer: nothing ever, a refusal, or another body. */
+/** An answer of a route in place of the recorded one: nothing ever, a refusal, or another body. */
 export type Fault = "silent" | { status: number; code: string; message?: string; field?: string } | { ok: object };
 
 /** Something that a person does on a page. */

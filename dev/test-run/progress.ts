@@ -4,7 +4,7 @@ const LINE_EVERY_MS = 15_000;
 const SHARE_MIN = 0.03;
 
 /**
- * What a person sees while tests run: how many files are done, how many tests failed, and how long it may still take, from
+ * The line that a person sees while tests run: how many files are done, how many tests failed, and how long it may still take, from
  * the seconds that each file took when they were recorded.
  */
 export class Progress {

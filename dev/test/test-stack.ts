@@ -20,7 +20,7 @@ const SHARED = {
   databaseLimits: LONG_DATABASE_LIMITS,
 };
 
-/** What pages are shown: drawing prices takes most of the processor's time that a journey takes. */
+/** How often pages are sent prices: drawing prices takes most of the processor's time that a journey takes. */
 const PAGE_TICKS_PER_SECOND = 1;
 
 let shared: Promise<Stack> | undefined;
