@@ -66,7 +66,7 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
  */
 export type CodeRefusal = "used" | "clock";
 
-/** What a refusal says beside its message. */
+/** The details of a refusal beside its message. */
 type RefusalDetail = {
   /** The invalid input, by its name in the request. */
   field?: string;

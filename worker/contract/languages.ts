@@ -65,7 +65,7 @@ export function languageCookieValue(language: Language, isChosen: boolean): stri
   return isChosen ? language + CHOSEN : language;
 }
 
-/** What a cookie says, or null for a missing or unknown one. */
+/** Reads the value of the cookie; null for a missing or unknown one. */
 export function readLanguageCookie(value: string | null): { language: Language; isChosen: boolean } | null {
   const isChosen = value?.endsWith(CHOSEN) ?? false;
   const language = LANGUAGES.find((one) => one === (isChosen ? value?.slice(0, -CHOSEN.length) : value));

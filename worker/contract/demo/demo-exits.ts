@@ -1,5 +1,5 @@
 /**
- * What closes a position: stop, target and trailing stop.
+ * The exits of a position: stop, target and trailing stop.
  * Source: docs/demo-engine.md, "Positions"
  */
 

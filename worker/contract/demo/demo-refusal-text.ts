@@ -6,7 +6,7 @@ import type { DemoCommand, DemoRefusal } from "./demo-types.ts";
 type DemoTexts<Text> = TextsAs<typeof import("./demo-text.ts").DEMO_TEXT, Text>;
 
 /**
- * What a refusal of the engine says to people; null for `not_found`, which has the product's own words.
+ * The text of a refusal of the engine; null for `not_found`, which has the product's own words.
  *
  * @param text `DEMO_TEXT`, in the language of the screen or, in the Worker, in both
  * @param state the account's, for what is available
