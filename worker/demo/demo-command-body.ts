@@ -9,7 +9,7 @@ import { DEMO_TEXT } from "../platform/api-text.ts";
 import { issueText } from "../platform/input.ts";
 
 /**
- * What a command looks like on the wire: dollars, amounts and ISO times. Like money elsewhere, prices and amounts are
+ * The wire form of a command: dollars, amounts and ISO times. Like money elsewhere, prices and amounts are
  * JSON numbers and not text: one with at most 15 digits stands for exactly one decimal number, and everything within the
  * engine's bounds has no more. Bounds are the engine's to check; here a value must only be one that the engine can name.
  */
@@ -54,7 +54,7 @@ const startBalance = z.number("startBalance must be a number").transform((dollar
   return z.NEVER;
 });
 
-/** What may be left out, as `null`, of an order that is placed. */
+/** The fields that may be left out, as `null`, of an order that is placed. */
 const absent = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 const run = count("run");
 const version = count("version");

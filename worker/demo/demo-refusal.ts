@@ -39,7 +39,7 @@ const CODES: Readonly<Record<DemoRefusalCode, ErrorCode>> = {
 };
 
 /**
- * What a refusal of the engine means to the caller.
+ * Translates a refusal of the engine for the caller.
  * @param state the account's, for what is available
  * @param fills the newest ones, newest first: they tell how a position or an order has ended
  */

@@ -38,7 +38,7 @@ const WAITING = [
   { owner: "mony", side: "sell", units: 40 * 10 ** 8 },
 ] as const;
 const COMMAND_EVERY_S = 150;
-/** What happens in the week: hours after its start. */
+/** The events of the week, in hours after its start. */
 const TROUBLES = [
   { type: "disagreement", fromHour: 3, minutes: 10 },
   { type: "silence", fromHour: 30, minutes: 4 },
@@ -170,7 +170,7 @@ async function receiptsOf(owner: string): Promise<DemoReceiptRecord[]> {
   }
 }
 
-/** What is wrong with the week's tape: the minutes, and the name of the first fault of each. */
+/** The faults of the week's tape: the minutes, and the name of the first fault of each. */
 async function faultsOf(tape: { seals: readonly Seal[]; segments: ReadonlyMap<string, Uint8Array> }) {
   const faults = new Map<number, string>();
   const segmentOf = async ({ minuteMs }: Seal) => tape.segments.get(tapeKey(minuteMs)) ?? null;
