@@ -25,7 +25,7 @@ export const CHOICE_RULES = {
   startMs: 1_000,
 } as const;
 
-/** What the choice must know about a source. */
+/** The facts about a source that the choice needs. */
 export type ChoiceSource = {
   id: SourceId;
   symbols: readonly FeedSymbol[];
@@ -43,7 +43,7 @@ export type ChoiceChange =
   | { type: "outage"; symbol: FeedSymbol; missedSinceMs: number }
   | { type: "disagreement"; record: DisagreementRecord };
 
-/** What the other sources say about the active one's quotes. */
+/** The other sources' opinion of the active one's quotes. */
 export type Comparison = Pick<QuoteOrigin, "agreement" | "disagreesWith">;
 
 type Connection = { state: "closed" | "connecting" | "open"; sinceMs: number; heardMs: number };
