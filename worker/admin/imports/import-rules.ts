@@ -40,7 +40,7 @@ export function assertCommittable({ import: { status, rowCount }, balanceCents }
   throw new AppError("insufficient_funds", message);
 }
 
-/** What an admin saw of a file: how many trades it adds, and their result in dollars. */
+/** A file as an admin saw it: how many trades it adds, and their result in dollars. */
 export type SeenImport = { trades: number; profitLoss: number };
 
 /** Refuses the commit of other trades than the admin saw. @throws AppError `wrong_state` */

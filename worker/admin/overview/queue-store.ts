@@ -13,12 +13,12 @@ import { countWaitingImports } from "../imports/import-store.ts";
 export const CALLED_BY_JOB = sql`'cron'`;
 
 /**
- * What an open withdrawal waits for: the end of its hold, the trader's identity or the end of a freeze, the first review, the
+ * The stage of an open withdrawal, by what it waits for: the end of its hold, the trader's identity or the end of a freeze, the first review, the
  * second admin's approval, or the payment. Each is in exactly one stage.
  */
 export type WithdrawalStage = "held" | "blocked" | "review" | "second_approval" | "payout";
 
-/** What the stages depend on besides the rows: the time, and the operator's rules of payouts. */
+/** The facts that stages depend on besides the rows: the time, and the operator's rules of payouts. */
 export type QueueRules = {
   nowMs: number;
   unverifiedPayout: Settings["UNVERIFIED_PAYOUT"];

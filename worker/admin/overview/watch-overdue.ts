@@ -14,7 +14,7 @@ import { logEvent } from "../../platform/log.ts";
 import { CALLED_BY_JOB, queueRules, selectQueues } from "./queue-store.ts";
 import { type Queue, queuesView } from "./queues-view.ts";
 
-/** What the check needs; the cron provides it. */
+/** The environment of the check, which the cron provides. */
 type Watch = {
   db: Database;
   settings: Pick<Settings, "APP_ORIGIN" | "QUEUE_TARGET_HOURS" | "UNVERIFIED_PAYOUT" | "SOLE_APPROVER_PAYOUT">;

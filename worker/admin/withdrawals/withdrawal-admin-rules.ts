@@ -174,7 +174,7 @@ export function takeOverAt({ paymentStartedAtMs, payerRole }: PaidWithdrawal): n
   return payerRole === "admin" ? paymentStartedAtMs + WITHDRAWAL.takeOverAfterMs : paymentStartedAtMs;
 }
 
-/** What decides whether one admin may pay a withdrawal that they approved alone. */
+/** The facts that decide whether one admin may pay a withdrawal that they approved alone. */
 type AlonePayout = { movedCents: number; soleApproverPayout: Settings["SOLE_APPROVER_PAYOUT"] };
 
 /**

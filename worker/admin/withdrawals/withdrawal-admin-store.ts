@@ -184,7 +184,7 @@ function isSearchedBy(typed: string): SQL | undefined {
 }
 
 /**
- * What an admin moved alone in the last 24 hours, in cents: the amounts of the withdrawals that they approved or
+ * The sum that an admin moved alone in the last 24 hours, in cents: the amounts of the withdrawals that they approved or
  * completed without another admin's approval, each counted once.
  * @param besides a withdrawal that is not counted
  */
