@@ -5,7 +5,7 @@ import { MAIL_TEXT as english } from "./mail-text.ts";
 
 /** Composes mails as plain text and the same content in simple HTML, without pictures or tracking, in each language. */
 
-/** What a mail says in one language. */
+/** The content of a mail in one language. */
 export type MailText = { subject: string; text: string; html: string };
 
 /** The content of a mail, without its recipient. The outbox takes the language of the recipient's account. */

@@ -16,7 +16,7 @@ const BROKEN_INVARIANT = "broken invariant";
 /** A guard that the writing verb handles with {@link refusedBy}; one that it does not handle is a defect: `internal`. */
 const ANSWERED_BY_VERB = "answered by verb";
 
-/** What each guard of the database means to the caller. */
+/** The refusal that the caller gets for each guard of the database. */
 const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANSWERED_BY_VERB> = {
   too_many_requests: { code: "too_many_requests", message: ERROR_TEXT.too_many_requests },
   insufficient_funds: { code: "insufficient_funds", message: TEXT.notEnough },
