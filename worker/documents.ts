@@ -46,7 +46,7 @@ import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
  * account's language, so no document costs a read of the database.
  */
 
-/** What a document has for each choice of the sidebar's fold. */
+/** The attribute of a document for each choice of the sidebar's fold. */
 const FOLD_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ["true", "data-folded"],
   ["false", "data-unfolded"],

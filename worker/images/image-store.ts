@@ -6,7 +6,7 @@ import type { StoredImage } from "./store-image.ts";
 
 /** The only SQL that writes images. Functions return statements; verbs put them into batches. */
 
-/** What an image is for. */
+/** The purpose of an image. */
 export type ImagePurpose = (typeof images.$inferSelect)["purpose"];
 /** The images that traders upload themselves. */
 export type OwnPurpose = Extract<ImagePurpose, "avatar" | "id_card" | "payment_code">;

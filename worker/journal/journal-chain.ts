@@ -55,7 +55,7 @@ export function runsOf(rows: readonly JournalRow[], charactersMax: number): Jour
   return runs;
 }
 
-/** What is wrong with a chain, and where. */
+/** A fault of a chain, and its place. */
 export type ChainFault = { position: number; fault: "missing" | "changed" };
 
 /**

@@ -5,7 +5,7 @@ import { PAYMENT_METHODS_MAIL_TEXT as english } from "./payment-methods-mail-tex
 
 const TEXT = inBoth({ en: english, km: khmer });
 
-/** What happened to each payment method, without account numbers. */
+/** The change of each payment method, without account numbers. */
 export type MailedMethodChanges = Record<"khqr" | "bankTransfer", "unchanged" | "added" | "changed" | "removed"> & {
   isHeld: boolean;
 };

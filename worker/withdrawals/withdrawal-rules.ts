@@ -47,7 +47,7 @@ export type WithdrawalAsk = {
   availableCents: number;
   /** The trader's requests that are still pending. */
   pendingCount: number;
-  /** What the trader requested in the last 24 hours, without rejected and cancelled requests. */
+  /** The sum that the trader requested in the last 24 hours, without rejected and cancelled requests. */
   lastDayCents: number;
 };
 
@@ -200,7 +200,7 @@ export function nextWithdrawalNumber(newest: number | null, random: number): num
 }
 
 /**
- * What a trader may still withdraw, in cents.
+ * The sum that a trader may still withdraw, in cents.
  * @param day.firstAtMs when the first request that counts was made, epoch ms; null without any
  * @returns `moreAtMs`: when the remaining allowance next grows, epoch ms; null while all of it is left
  */
