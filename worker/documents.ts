@@ -170,7 +170,7 @@ function languageCookie(language: Language, origin: string): string {
   return `${LANGUAGE_COOKIE}=${value}; Path=/; Max-Age=${LANGUAGE_COOKIE_S}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** In both languages, as finding the reader's is work that a flood must not cause. */
+/** The answer in every language, as finding the reader's is work that a flood must not cause. */
 function tooManyRequests(): Response {
   const text = `${LANGUAGES.map((language) => ERROR_TEXT.too_many_requests[language]).join("\n")}\n`;
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "60", "Cache-Control": "no-store" };

@@ -20,7 +20,7 @@ export const MIDDLE = 5_000_000;
 /** Quotes stay this near to the middle. */
 const QUOTES_WITHIN = 100_000;
 const LEVELS_OF_OWNER = 200;
-/** Of the resting levels so many are trailing stops. */
+/** How many of the resting levels are trailing stops. */
 const TRAILS = 0.2;
 const SYMBOLS = FEED_SYMBOL_LIST;
 

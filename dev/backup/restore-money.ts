@@ -17,7 +17,6 @@ import type { StoredJournal } from "./read-journal.ts";
 import { recountTrades } from "./recount-trades.ts";
 import { describeRestore } from "./restore-findings.ts";
 
-/** The steps of a restore. */
 export type RestoreStep = "journal" | "rows" | "balances" | "trades" | "check" | "pauses";
 
 /** The result of a restore. @property appliedRows the rows of tables that were written */

@@ -27,7 +27,6 @@ export type State = {
 
 /** The widths of the pictures, in px, with the height of their windows. 844 is a phone that lies. */
 export const HEIGHT_OF = { 1440: 900, 1280: 720, 1024: 768, 844: 390, 768: 1024, 390: 844 } as const;
-/** One of the widths. */
 export type Width = keyof typeof HEIGHT_OF;
 /** The widths of every state that names no others. */
 export const WIDTHS: readonly Width[] = [1440, 390];

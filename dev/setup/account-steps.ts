@@ -45,7 +45,6 @@ export const toolsStep: Step = {
   },
 };
 
-/** An account of Cloudflare. */
 export type CloudflareAccount = { id: string; name: string };
 
 /** The accounts that wrangler is signed in to: none when it is not. `isThere`: whether there is such a program. */

@@ -1,6 +1,6 @@
 /** How often a terminal that cannot be rewritten gets a line. */
 const LINE_EVERY_MS = 15_000;
-/** Of the recorded seconds, how much must have passed before the rest is estimated. */
+/** The share of the recorded seconds that must have passed before the rest is estimated. */
 const SHARE_MIN = 0.03;
 
 /**

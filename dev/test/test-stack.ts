@@ -14,7 +14,7 @@ import { testBuild } from "./test-build.ts";
 
 /** One admin may approve a withdrawal and pay it, as most tests need. Tests of the rule against that set it back. */
 const ONE_ADMIN = { SOLE_APPROVER_PAYOUT: "allowed" };
-/** Of a stack that several test files share. Tests of outages start a stack of their own. */
+/** Options of a stack that several test files share. Tests of outages start a stack of their own. */
 const SHARED = {
   settings: { ...LOW_COST, ...LONG_LIMIT_SETTINGS, ...ONE_ADMIN },
   databaseLimits: LONG_DATABASE_LIMITS,

@@ -49,7 +49,6 @@ export const ERROR_STATUS = {
   paused: 503,
 } as const;
 
-/** The code of an error. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** The default Retry-After of temporary errors, in seconds; the thrower may set another. */

@@ -9,7 +9,6 @@ import type { JournalRow } from "../../db/money-journal.ts";
 /** A row in an entry: its table and its content, JSON. Its sequence is the entry's first one plus its place. */
 export type EntryRow = readonly [tableName: string, row: string];
 
-/** An entry of the journal. */
 export type JournalEntry = {
   /** Its place in the chain, from 1. */
   position: number;

@@ -21,7 +21,7 @@ export const CHOICE_RULES = {
   apartMs: 1_000,
   /** A preferred source takes over again after it was alive and agreed for this long. */
   returnMs: 30_000,
-  /** At the start, a preferred source that is still connecting is waited for this long. */
+  /** How long a preferred source that is still connecting is waited for at the start. */
   startMs: 1_000,
 } as const;
 

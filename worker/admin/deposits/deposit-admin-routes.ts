@@ -35,7 +35,6 @@ const markPaidBody = z.strictObject({
   note: z.string(),
 });
 
-/** The admin routes of deposits. */
 export const adminDepositRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listDeposits(c.get("scope"), c.req.valid("query"));

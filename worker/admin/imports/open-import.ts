@@ -12,7 +12,6 @@ import { IMPORT_TEXT } from "./import-answers.ts";
 import { selectTrader } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 
-/** The format of a file. */
 export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
 
 /**

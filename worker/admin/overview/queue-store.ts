@@ -9,7 +9,7 @@ import { countWaitingImports } from "../imports/import-store.ts";
 
 /** The SQL that counts the admin queues. It reads only waiting rows, by the index of each queue. */
 
-/** In place of a caller's id, for a job of the cron: statements that read nothing without a caller read for it. */
+/** Takes the place of a caller's id in a job of the cron: statements that read nothing without a caller read for it. */
 export const CALLED_BY_JOB = sql`'cron'`;
 
 /**

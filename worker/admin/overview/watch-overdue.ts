@@ -60,7 +60,7 @@ export async function watchOverdue({ db, settings, now }: Watch): Promise<{ over
   return { overdue: lasting.length };
 }
 
-/** Of several queues, the one whose oldest item is the oldest. */
+/** Returns the queue whose oldest item is the oldest. */
 function oldestOf(queues: readonly Queue[]): Pick<Queue, "oldestAt"> {
   const times = queues.flatMap(({ oldestAt }) => oldestAt ?? []);
   return { oldestAt: times.toSorted()[0] ?? null };

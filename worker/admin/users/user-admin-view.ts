@@ -45,7 +45,7 @@ export function adminUserView(row: AdminUserRow, language: Language) {
     createdAt: iso(row.createdAtMs),
     verifiedAt: isoOrNull(row.emailVerifiedAtMs),
     role: row.role,
-    /** From when an admin's approvals count; it stays once it is past. */
+    /** The time from which an admin's approvals count; it stays once it is past. */
     approvalsCountFrom: row.approvalsCountFromMs ? iso(row.approvalsCountFromMs) : null,
     /** The approvals of making them an admin. */
     appointment: { ...agreementView(row.appointedBy), aloneFrom: aloneFrom(row) },
@@ -75,7 +75,7 @@ function agreementView(approvedBy: AdminUserRow["appointedBy"]) {
   };
 }
 
-/** From when the operation's only admin may confirm their own first approval; null where another admin must approve. */
+/** The time from which the operation's only admin may confirm their own first approval; null where another admin must approve. */
 function aloneFrom({ adminCount, appointedBy }: AdminUserRow): string | null {
   const [first] = appointedBy;
   return adminCount === 1 && first ? iso(first.atMs + ADMIN.appointsAloneAfterMs) : null;

@@ -148,7 +148,7 @@ export function assertNotTakenOver({ payerBeforeId, payerBeforeName }: PaidWithd
 
 /**
  * Refuses to take a payment over from somebody else than the admin saw, or before the colleague has had an hour for it.
- * From somebody who is no admin any more it is taken over at once.
+ * A payment of somebody who is no admin any more is taken over at once.
  * @throws AppError `wrong_state`
  */
 export function assertMayTakeOver(

@@ -150,7 +150,7 @@ function isAtStage(stage: ListedStage, callerId: SQL, rules: QueueRules): SQL {
   return stage === "waiting" ? waitsFor(callerId, rules) : sql`${withdrawalStage(rules)} = ${stage}`;
 }
 
-/** Of the list of all nothing is asked, so that an index of all rows has their order. */
+/** The list of all has no condition, so that an index of all rows has their order. */
 function isInStatus(list: WithdrawalList, status: SQL): SQL | undefined {
   if (list === "all") return undefined;
   const { statuses, ...more } = WITHDRAWAL_LISTS[list];

@@ -11,7 +11,6 @@ import type { FeedSymbol, TradedSymbol } from "../symbols.ts";
 export type DemoSide = "buy" | "sell";
 /** The costs of a run: none, or the quote's spread, commissions and overnight costs. */
 export type DemoCosts = "none" | "typical";
-/** The types of orders. */
 export type DemoOrderType = "market" | "limit" | "stop" | "stop_limit";
 /** Why a fill happened. */
 export type DemoRule = DemoOrderType | "stop_loss" | "take_profit" | "trailing_stop" | "close" | "stop_out" | "reset";

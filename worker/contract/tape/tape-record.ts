@@ -15,7 +15,7 @@ export type GapRecord = {
   fromMs: number;
   reason: (typeof GAP_REASONS)[number];
 };
-/** From now on quotes of the symbol come from another source; `from` is null when it had none before. */
+/** The quotes of a symbol come from another source after this record; `from` is null when it had none before. */
 export type SwitchRecord = {
   type: "switch";
   symbol: FeedSymbol;
