@@ -12,7 +12,7 @@ const NAME = "[A-Za-z_$][\\w$]*";
 const KEY = `\\s*\\??\\.\\s*(${NAME})`;
 const IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*"([^"]+)";?/g;
 /** An object with the texts of every language. Its keys are those of the English texts. */
-const IN_BOTH = new RegExp(`const\\s+(${NAME})\\s*=\\s*inBoth\\(\\{\\s*en: (${NAME})\\b[^}]*\\}\\);`, "g");
+const JOINED = new RegExp(`const\\s+(${NAME})\\s*=\\s*joinLanguages\\(\\{\\s*en: (${NAME})\\b[^}]*\\}\\);`, "g");
 
 /** What a module exports, down to the texts, which are null. */
 type Tree = { [key: string]: Tree | null };
@@ -70,7 +70,7 @@ async function readTextModules(sources: ReadonlyMap<string, string>): Promise<Te
   );
   for (const [file, source] of sources) {
     const { code, names } = readImports(file, source, exported);
-    for (const [, name = "", english = ""] of code.matchAll(IN_BOTH)) {
+    for (const [, name = "", english = ""] of code.matchAll(JOINED)) {
       exported.set(`${file} ${name}`, names.get(english) ?? []);
     }
   }
@@ -158,7 +158,7 @@ function placesIn(file: string, source: string, { exported }: TextModules): Plac
  * @returns where in the code they do, as pairs of start and end
  */
 function nameParts(code: string, names: Names): (readonly [number, number])[] {
-  const declarations = [...code.matchAll(IN_BOTH)].map(({ 0: { length }, index }) => [index, index + length] as const);
+  const declarations = [...code.matchAll(JOINED)].map(({ 0: { length }, index }) => [index, index + length] as const);
   // A new name may have parts with names in turn: a Map is iterated to the end that it has then.
   for (const [name, places] of names) {
     const declared = new RegExp(

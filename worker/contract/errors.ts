@@ -1,5 +1,5 @@
-import { type Said, saidIn } from "./in-both.ts";
 import { LANGUAGE_DEFAULT } from "./languages.ts";
+import { type Said, saidIn } from "./translated.ts";
 
 /**
  * Every error of the API: its code and its HTTP status. Codes are part of the contract; messages are for people and

@@ -19,7 +19,7 @@ export function isTranslated(language: Language): language is TranslatedLanguage
 }
 
 /** The languages that the product is translated into. */
-export const TRANSLATED_LANGUAGES: readonly TranslatedLanguage[] = LANGUAGES.filter(isTranslated);
+export const TRANSLATED_LANGUAGES: readonly TranslatedLanguage[] = /* @__PURE__ */ LANGUAGES.filter(isTranslated);
 
 /** The language with this code; null for a code that is none of ours. */
 export function languageOrNull(code: string | null | undefined): Language | null {

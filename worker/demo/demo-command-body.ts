@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { DemoCommand } from "../contract/demo/demo-types.ts";
 import { AppError } from "../contract/errors.ts";
-import type { Both } from "../contract/in-both.ts";
 import { centsFromDollars } from "../contract/money.ts";
 import { TRADED_SYMBOL_LIST } from "../contract/symbols.ts";
 import { LATEST_MS } from "../contract/time.ts";
+import type { Translated } from "../contract/translated.ts";
 import { DEMO_TEXT } from "../platform/api-text.ts";
 import { issueText } from "../platform/input.ts";
 
@@ -27,7 +27,7 @@ function scaled(value: number, decimals: number): number | null {
   return whole / 10 ** decimals === value ? whole : null;
 }
 
-function decimal(decimals: number, texts: { invalid: Both; outOfRange: Both }) {
+function decimal(decimals: number, texts: { invalid: Translated; outOfRange: Translated }) {
   const [invalid, outOfRange] = [issueText(texts.invalid), issueText(texts.outOfRange)];
   return z.number(invalid).transform((value, context) => {
     const whole = scaled(value, decimals);

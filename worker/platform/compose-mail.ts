@@ -1,5 +1,5 @@
-import { forEachLanguage, inBoth, isBoth, type Said, saidIn } from "../contract/in-both.ts";
 import type { Language } from "../contract/languages.ts";
+import { forEachLanguage, isTranslatedText, joinLanguages, type Said, saidIn } from "../contract/translated.ts";
 import { MAIL_TEXT as khmer } from "./mail-text.km.ts";
 import { MAIL_TEXT as english } from "./mail-text.ts";
 
@@ -33,7 +33,7 @@ const LINE_HEIGHT_PX: Readonly<Record<Language, number>> = { en: 24, km: 28 };
 
 function composeText(language: Language, subject: Said, parts: readonly MailPart[]): MailText {
   const said = parts.map((part) => {
-    if (typeof part === "string" || isBoth(part)) return saidIn(language, part);
+    if (typeof part === "string" || isTranslatedText(part)) return saidIn(language, part);
     return "code" in part ? part : { link: part.link, text: saidIn(language, part.text) };
   });
   const text = said.map((part) =>
@@ -60,7 +60,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-const TEXT = inBoth({ en: english, km: khmer });
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** How each mail begins. */
 export const HELLO = TEXT.hello;

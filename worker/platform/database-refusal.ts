@@ -1,12 +1,12 @@
 import { DatabaseError } from "../../db/database-error.ts";
 import type { GuardName } from "../../db/guard-names.ts";
 import { AppError, type ErrorCode } from "../contract/errors.ts";
-import { inBoth, type Said } from "../contract/in-both.ts";
+import { joinLanguages, type Said } from "../contract/translated.ts";
 import { DEMO_RESULTS_TEXT, ERROR_TEXT, LIMIT_TEXT } from "./api-text.ts";
 import { REFUSAL_TEXT as khmer } from "./refusal-text.km.ts";
 import { REFUSAL_TEXT as english } from "./refusal-text.ts";
 
-const TEXT = inBoth({ en: english, km: khmer });
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 type Refusal = { code: ErrorCode; message: Said; field?: string };
 

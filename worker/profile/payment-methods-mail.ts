@@ -1,9 +1,9 @@
-import { inBoth } from "../contract/in-both.ts";
+import { joinLanguages } from "../contract/translated.ts";
 import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-mail.ts";
 import { PAYMENT_METHODS_MAIL_TEXT as khmer } from "./payment-methods-mail-text.km.ts";
 import { PAYMENT_METHODS_MAIL_TEXT as english } from "./payment-methods-mail-text.ts";
 
-const TEXT = inBoth({ en: english, km: khmer });
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** The change of each payment method, without account numbers. */
 export type MailedMethodChanges = Record<"khqr" | "bankTransfer", "unchanged" | "added" | "changed" | "removed"> & {

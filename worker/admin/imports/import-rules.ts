@@ -1,6 +1,6 @@
 import { AppError } from "../../contract/errors.ts";
-import type { Both } from "../../contract/in-both.ts";
 import { centsFromDollars, formatUsd } from "../../contract/money.ts";
+import type { Translated } from "../../contract/translated.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { IMPORT_TEXT } from "./import-answers.ts";
 import type { Importer, ImportRecord, StagedCount } from "./import-store.ts";
@@ -81,7 +81,7 @@ export function otherAdminReason(
   movesCents: number,
   admin: Pick<Importer, "id" | "committedCents" | "reversedCents">,
   nowMs: number,
-): Both | null {
+): Translated | null {
   const isCommit = row.status === "staged";
   if ((isCommit ? row.createdBy : row.committedBy) !== admin.id) {
     const doesSenderCount = creatorCountsFromMs !== null && creatorCountsFromMs <= nowMs;

@@ -1,6 +1,6 @@
 import { AppError } from "../../contract/errors.ts";
-import type { Both } from "../../contract/in-both.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
+import type { Translated } from "../../contract/translated.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Settings } from "../../platform/env.ts";
 import { type Approval, assertApprovalCounts } from "../commands/approvals.ts";
@@ -63,7 +63,7 @@ export function assertClaims(
   throw new AppError("wrong_state", WITHDRAWAL_ADMIN_TEXT.notClaimed);
 }
 
-function stateText({ status, cancelledByUser, decidedByName }: WithdrawalState): Both {
+function stateText({ status, cancelledByUser, decidedByName }: WithdrawalState): Translated {
   if (cancelledByUser) return WITHDRAWAL_ADMIN_TEXT.cancelled;
   if (status === "pending") return WITHDRAWAL_ADMIN_TEXT.pending;
   return WITHDRAWAL_ADMIN_TEXT.decided(decidedByName, status);

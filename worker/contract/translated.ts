@@ -1,10 +1,10 @@
 import { LANGUAGES, type Language, type TranslatedLanguage, type Translation } from "./languages.ts";
 
 /** A text in each language of the product, for the Worker, which answers in all of them. */
-export type Both = Readonly<Record<Language, string>>;
+export type Translated = Readonly<Record<Language, string>>;
 
 /** Texts of one language alone are shown as they are, such as what only developers read. */
-export type Said = string | Both;
+export type Said = string | Translated;
 
 /** A catalogue whose texts are each a `Text`. A function takes texts of that kind where it takes strings. */
 export type TextsAs<Texts, Text> = Texts extends string
@@ -18,17 +18,17 @@ type GivenAs<Given extends readonly unknown[], Text> = {
 };
 
 /** The texts of a catalogue, each in every language. */
-export type InBoth<Texts> = TextsAs<Texts, Both>;
+export type TranslatedTexts<Texts> = TextsAs<Texts, Translated>;
 
 /**
  * Joins an English catalogue and its translations: each text, and what each function builds, is there in every language. A
  * function takes a text in every language where a catalogue's takes a string.
  */
-export function inBoth<Texts>(
+export function joinLanguages<Texts>(
   catalogues: { readonly en: Texts } & Readonly<Record<TranslatedLanguage, Translation<Texts>>>,
-): InBoth<Texts> {
+): TranslatedTexts<Texts> {
   // The types of all have the same shape, which the walk follows.
-  return joined(catalogues) as InBoth<Texts>;
+  return joined(catalogues) as TranslatedTexts<Texts>;
 }
 
 /** A value of each catalogue, at the same place. */
@@ -47,7 +47,7 @@ function joined(values: InEach): unknown {
     return (...given: unknown[]) =>
       joined(
         forEachLanguage((language) => {
-          const inLanguage = given.map((value) => (isBoth(value) ? value[language] : value));
+          const inLanguage = given.map((value) => (isTranslatedText(value) ? value[language] : value));
           // Translations have the shape of the English catalogue, so it is a function there too.
           return (values[language] as (...given: unknown[]) => unknown)(...inLanguage);
         }),
@@ -58,7 +58,7 @@ function joined(values: InEach): unknown {
 }
 
 /** Whether a value is a text in every language. */
-export function isBoth(value: unknown): value is Both {
+export function isTranslatedText(value: unknown): value is Translated {
   return typeof value === "object" && value !== null && LANGUAGES.every((language) => language in value);
 }
 
@@ -67,8 +67,8 @@ export function saidIn(language: Language, said: Said): string {
   return typeof said === "string" ? said : said[language];
 }
 
-/** Puts texts together: `` both`${LIMIT.ofDay} ${left}` `` */
-export function both(parts: TemplateStringsArray, ...values: readonly (Said | number)[]): Both {
+/** Puts texts together: `` translated`${LIMIT.ofDay} ${left}` `` */
+export function translated(parts: TemplateStringsArray, ...values: readonly (Said | number)[]): Translated {
   return forEachLanguage((language) =>
     String.raw({ raw: parts }, ...values.map((value) => (typeof value === "number" ? value : saidIn(language, value)))),
   );
