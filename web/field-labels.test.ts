@@ -12,6 +12,7 @@ import * as khmerMethods from "./profile/payment-methods-text.km.ts";
 import * as methods from "./profile/payment-methods-text.ts";
 import * as khmerProfile from "./profile/profile-text.km.ts";
 import * as profile from "./profile/profile-text.ts";
+import { ASK_FIELDS } from "./withdrawals/withdrawal-form-rules.ts";
 import * as khmerWithdrawals from "./withdrawals/withdrawal-text.km.ts";
 import * as withdrawals from "./withdrawals/withdrawal-text.ts";
 
@@ -27,6 +28,12 @@ const SCREENS = {
     FIELD_LABELS: KHMER_LABELS,
   },
 } satisfies Record<Language, object>;
+
+test("each text that a person types into a request for a withdrawal has a label in the API's messages", () => {
+  const typed = Object.entries(ASK_FIELDS).filter(([, fits]) => fits("any text"));
+  expect(typed.length).toBeGreaterThan(0);
+  expect(typed.map(([field]) => field).filter((field) => !(field in FIELD_LABELS))).toEqual([]);
+});
 
 test.each([...LANGUAGES])("the API's messages and the screens use the same labels in %s", (language) => {
   const { authText, profileText, PAYMENT_METHODS_TEXT, WITHDRAWAL_TEXT, ...of } = SCREENS[language];
