@@ -35,7 +35,7 @@ export function isTranslation(file: string): boolean {
 }
 
 /**
- * What each language has a module of its own for: texts, and what else depends on the language (dates, the type scale, the locale).
+ * The English modules that each language has one of its own for: texts, and what else depends on the language (dates, the type scale, the locale).
  * The latter are found by having one in some language.
  */
 export const MODULES_TO_TRANSLATE: readonly string[] = [

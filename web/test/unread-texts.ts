@@ -14,14 +14,14 @@ const IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*"([^"]+)";?/g;
 /** An object with the texts of every language. Its keys are those of the English texts. */
 const JOINED = new RegExp(`const\\s+(${NAME})\\s*=\\s*joinLanguages\\(\\{\\s*en: (${NAME})\\b[^}]*\\}\\);`, "g");
 
-/** What a module exports, down to the texts, which are null. */
+/** The exports of a module, down to the texts, which are null. */
 type Tree = { [key: string]: Tree | null };
 /** A place in a text module: its export and the keys in it. */
 type Place = { module: string; keys: readonly string[] };
-/** What the names of a source, or the exports of all, mean. One name may have several meanings in one file. */
+/** The places that the names of a source, or the exports of all, stand for. One name may have several meanings in one file. */
 type Names = Map<string, Place[]>;
 
-/** What the sources read of the text modules. */
+/** The places of the text modules that the sources read. */
 type TextReads = {
   /** The texts that no source reads. */
   unread: string[];
