@@ -4,7 +4,7 @@ import type { WireResult } from "./pipeline.ts";
 import { decodeValue, encodeArgument, type SqlValue, type WireValue } from "./wire-value.ts";
 import { writesMoney } from "./writes-money.ts";
 
-/** What this file uses of Drizzle's statements besides its types: what its own driver for libSQL uses too. */
+/** The part of Drizzle's statements that this file uses besides its types; Drizzle's own driver for libSQL uses it too. */
 type Prepared = {
   getQuery(): { sql: string; params: unknown[]; method?: string };
   executeMethod?: string;

@@ -31,7 +31,7 @@ const constraints = objects.flatMap(({ type, name: table }) => {
   ];
 });
 
-/** What the sources say to raise: all that files which build such statements call by name, but for what they only look for. */
+/** The names that the sources raise: all that files which build such statements call by name, but for what they only look for. */
 const stated = [...new Glob("worker/**/*.ts").scanSync(join(import.meta.dir, ".."))]
   .filter((file) => !file.endsWith(".test.ts"))
   .map((file) => readFileSync(join(import.meta.dir, "..", file), "utf8"))

@@ -18,7 +18,7 @@ test("the migrations make every trigger and view as its file in db/guards shows 
   expect(faults).toEqual([]);
 });
 
-/** What a schema says that a rebuild of a table can lose, e.g. `the trigger users_freeze`. */
+/** The parts of a schema that a rebuild of a table can lose, e.g. `the trigger users_freeze`. */
 function traits(database: SchemaDatabase): string[] {
   const strict = new Set(
     database.rows<{ name: string; strict: number }>("PRAGMA table_list").flatMap((row) => (row.strict ? row.name : [])),

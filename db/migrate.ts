@@ -20,7 +20,7 @@ export async function migrateDatabase({ url, authToken }: DatabaseAddress, migra
 }
 
 /**
- * What {@link migrateDatabase} would do.
+ * Finds the migrations that {@link migrateDatabase} would run.
  *
  * @returns `isEmpty`: no migration has ever run; `pending`: the names of the migrations that have not, oldest first;
  * `isNewer`: a later version of the product has migrated it

@@ -21,13 +21,13 @@ import type { Query, Statement } from "./statement.ts";
  * the value of a boolean.
  */
 
-/** What a call gives: values, absent values (`undefined`), choices (booleans) and expressions. */
+/** The arguments of a call: values, absent values (`undefined`), choices (booleans) and expressions. */
 type Argument = string | number | boolean | null | undefined | SQL;
 
 /** A placeholder in a builder. Each call gives the value. `valueType` exists for the compiler only. */
 export type Value<T> = Placeholder & { readonly valueType?: T };
 
-/** What a call gives for what its builder takes. */
+/** The arguments of a call, by the parameters of its builder. */
 type CallArguments<B extends unknown[]> = { [I in keyof B]: CallArgument<B[I]> };
 type CallArgument<B> = B extends { readonly valueType?: infer T } & Placeholder ? T : B extends Argument ? B : never;
 

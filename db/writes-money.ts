@@ -1,4 +1,4 @@
-/** What a batch must write for its rows to be money. Nothing of it is deleted but files that were never committed. */
+/** The tables whose rows are money. No row of them is deleted, but of imports that were never committed. */
 const MONEY_TABLES =
   "accounts|approvals|deposits|entries|imports|payment_exceptions|trades|transfers|withdrawal_images|withdrawals";
 const MONEY_WRITE = new RegExp(

@@ -1,4 +1,5 @@
 import { dirname, join, relative } from "node:path";
+import { TRANSLATED_LANGUAGES } from "../worker/contract/languages.ts";
 import { EXPORTS, FLOORS } from "./floors.ts";
 import { type Imports, readImports } from "./read-imports.ts";
 
@@ -8,9 +9,11 @@ import { type Imports, readImports } from "./read-imports.ts";
  * anything. Type imports count as well: a file cannot be understood without the types it depends on.
  */
 const ROOT = join(import.meta.dir, "..");
+/** A module of a language beside its English one: `x-text.km.ts`. */
+const TRANSLATION = new RegExp(`\\.(?:${TRANSLATED_LANGUAGES.join("|")})\\.ts$`);
 const TEST_FILES = /\.test\.tsx?$|^web\/(test|journeys)\//;
 
-/** What each part may import from the other parts of the repository. */
+/** The files that each part may import from the other parts of the repository. */
 const FROM_OTHER_PARTS: Record<string, RegExp> = {
   db: /^$/,
   worker: /^db\//,
@@ -32,7 +35,7 @@ function placeOf(path: string) {
  * @param imported a translation may be imported where its English module may
  */
 function importFault(path: string, imported: string): string | null {
-  const target = imported.replace(/\.km\.ts$/, ".ts");
+  const target = imported.replace(TRANSLATION, ".ts");
   const [from, to] = [placeOf(path), placeOf(target)];
   if (from.part !== to.part)
     return FROM_OTHER_PARTS[from.part]?.test(target) ? null : `${from.part}/ takes nothing from there`;

@@ -57,7 +57,7 @@ function readingNames(code: string): { name: string; block: [number, number] }[]
   });
 }
 
-/** What is wrong in a test's source, by its lines. */
+/** The faults of a test's source, by its lines. */
 export function momentReads(source: string): { line: number; fault: string }[] {
   const whole = source.replaceAll(NOT_CODE, blank);
   let code = whole;

@@ -29,7 +29,7 @@ const tables = new Map<string, string>(
 );
 const names = new Set(tables.values());
 
-/** What a file takes from drizzle or the schema at run time; types are left out. */
+/** The imports of a file from drizzle or the schema at run time; types are left out. */
 function sqlImportsOf(text: string): string[] {
   return [...text.matchAll(IMPORT)].flatMap(([, , type, clause = "", from = "", dynamic = ""]) => {
     if (type || !SQL_MODULE.test(from || dynamic)) return [];

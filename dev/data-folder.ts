@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** In the folder while a process uses it: two that write into one folder damage what both have. */
+/** The file in a folder that a process uses: two that write into one folder damage what both have. */
 const LOCK = "in-use.json";
 /** A file that every stack makes in its folder. */
 const DATABASE = "dev.db";

@@ -11,7 +11,7 @@ export type DumpedRows = Record<string, number>;
 /** The size of a page that is read and of an INSERT, in bytes. The hosted service refuses answers above 10 MB. */
 const PAGE_BYTES = 2_000_000;
 const INSERT_BYTES = 64_000;
-/** What one transaction of a restore writes at most, in bytes: the hosted service ends a transaction after 5 s. */
+/** The most that one transaction of a restore writes, in bytes: the hosted service ends a transaction after 5 s. */
 const BATCH_BYTES = 1_000_000;
 const PAGE_ROWS_MAX = 20_000;
 

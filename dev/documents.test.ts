@@ -23,7 +23,7 @@ import { makeClone, type TestClone } from "./test/test-clone.ts";
 setDefaultTimeout(600_000);
 
 const ROOT = join(import.meta.dir, "..");
-/** What this test reads of package.json. */
+/** The part of package.json that this test reads. */
 const packageFile = z
   .object({
     scripts: z.record(z.string(), z.string()),
@@ -219,7 +219,7 @@ async function shell(script: string) {
   return out;
 }
 
-/** What the reader fills in between the angle brackets. */
+/** Fills in the values between angle brackets, as a reader does. */
 function filledIn(block: string): string {
   const typed: Record<string, string> = {
     APP_ORIGIN: origin,
@@ -265,7 +265,7 @@ test("the steps by hand of docs/deploy.md lead to a live product", async () => {
   expect(script.match(/^do .*/gm)?.every((line) => isOfSecrets.test(line))).toBe(true);
 });
 
-/** What cannot be run here: it waits for ever, reads a real bucket, or is the other one of two ways. */
+/** Commands that cannot be run here: one waits for ever, reads a real bucket, or is the other one of two ways. */
 const NOT_RUN = /wrangler tail|tape check --production|(backup|drill|restore) --production|create tonle-empty/;
 
 test("the commands of docs/operation.md run on that product", async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-/** What the next version may add to each table without stopping the version of today (CONTRIBUTING.md). */
+/** Changes that the next version may make to each table without stopping the version of today (docs/recipes.md). */
 function expand(file: string): number {
   const expanded = new Database(file);
   const tables = expanded

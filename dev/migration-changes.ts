@@ -2,8 +2,8 @@ import { tokenize } from "./libsql/sql-tokens.ts";
 import { emptyDatabase, type Migration, type SchemaDatabase, type SchemaObject } from "./migrated-schema.ts";
 
 /**
- * What a migration changes for the code that ran before it, which keeps running on the migrated database until the deploy
- * after it is complete (CONTRIBUTING.md, "Migrations without stopping").
+ * Finds the changes of a migration for the code that ran before it, which keeps running on the migrated database until the deploy
+ * after it is complete (docs/recipes.md, "A migration without stopping").
  *
  * `removal`: something is gone or has become stricter that the earlier code uses. `guard`: a trigger or a view of existing
  * tables differs, and reading the schema cannot tell what it refuses.

@@ -6,7 +6,7 @@ import type { WorkerOptions } from "./running-worker.ts";
 import { passwordsCommand, type WorkerdOptions } from "./workerd-command.ts";
 import { startWorkerdProcess } from "./workerd-process.ts";
 
-/** What hashes passwords for a Worker on workerd alone. */
+/** The process that hashes passwords for a Worker on workerd alone. */
 export type PasswordsProcess = {
   /** How the Worker reaches it. */
   binding: WorkerdOptions["passwords"];

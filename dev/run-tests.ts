@@ -46,7 +46,7 @@ const TEST_TIMEOUT_MS = 600_000;
 
 const ROOT = resolve(import.meta.dir, "..");
 const SECONDS = join(ROOT, "dev/test-run/seconds.json");
-/** What each process printed, whole. */
+/** The whole output of each process. */
 const LOGS = ".cache/tests";
 
 const { values, positionals } = parseArgs({

@@ -4,7 +4,6 @@ import { readLines } from "./read-lines.ts";
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 5_000;
 
-/** A running Worker. */
 export type RunningWorker = {
   origin: string;
   /** Fires the cron once, as the platform does every minute, and waits for it. */
@@ -15,7 +14,7 @@ export type RunningWorker = {
   exited: Promise<number>;
 };
 
-/** What a Worker needs to start. */
+/** Options of a Worker's start. */
 export type WorkerOptions = {
   port: number;
   dataDir: string;

@@ -35,7 +35,7 @@ const PARTS: StackParts = {
     file ? startSimulator({ ...options, file }, onLine) : startWrangler({ ...options, ...(onLine ? { onLine } : {}) }),
 };
 
-/** What a stack needs to start. */
+/** Options of a stack's start. */
 export type StackOptions = {
   port: number;
   dataDir: string;

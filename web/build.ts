@@ -8,7 +8,7 @@ import { LANGUAGE_DEFAULT, LANGUAGES, type Language } from "../worker/contract/l
 import { languagePlugins } from "./build-language.ts";
 import type { OfflinePage } from "./install/offline-page.tsx";
 import { filesOf, RELEASES_FILE, writeReleases } from "./release-files.ts";
-import type { KhmerFonts } from "./ui/font.ts";
+import { documentFonts } from "./ui/language-fonts.ts";
 
 const WEB = import.meta.dir;
 const REPOSITORY = resolve(WEB, "..");
@@ -141,7 +141,12 @@ async function buildLanguage(
   const early = `assets/early-balance-${hash}.js`;
   await rename(join(outdir, written), join(outdir, early));
   const bundled = outputs.map((path) => (path === written ? early : path));
-  const fonts = await copyFonts(language === "km" ? KHMER_FONTS : [KHMER_NAME_FONT], outdir);
+  const fontFiles: string[] = [];
+  const fonts = await documentFonts(language, async (name) => {
+    const path = await copyFont(name, outdir);
+    fontFiles.push(path);
+    return `/${path}`;
+  });
   const offlineScript = await buildAlone(OFFLINE, "assets/offline.js", language, { outdir, production });
   const chunks: Record<string, string[]> = {
     ...chunksOf(result.metafile),
@@ -150,7 +155,7 @@ async function buildLanguage(
   };
   const [appScript] = chunks["app.html"] ?? [];
   if (!appScript) throw new Error("the application has no script");
-  const parts = [chunks, khmerFontsOf(fonts), withSlashes(pictures)].map((part) => JSON.stringify(part));
+  const parts = [chunks, fonts, withSlashes(pictures)].map((part) => JSON.stringify(part));
   const given = [resolve(outdir), ...parts, language];
   const [landing, app, [offline = ""]] = await Promise.all([
     prerender("landing/prerender.tsx", given),
@@ -162,7 +167,7 @@ async function buildLanguage(
   return {
     files: [
       ...bundled,
-      ...fonts,
+      ...fontFiles,
       ...landing,
       ...app,
       ...[manifestPath(language), ...offlinePage.files].map(withoutSlash),
@@ -244,30 +249,12 @@ function withSlashes(paths: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, `/${path}`]));
 }
 
-/** The word for Khmer, which documents in other languages have: `khmer.licence.txt` says how it was made. */
-const KHMER_NAME_FONT = "./ui/khmer.woff2";
-
-/** The addresses of copied fonts, for the programs that render documents. */
-function khmerFontsOf(paths: readonly string[]): KhmerFonts {
-  const [first = "", bold] = paths.map((path) => `/${path}`);
-  return bold === undefined ? { name: first } : { texts: [first, bold] };
-}
-
-/** Noto Sans Khmer in 400 and 700, which documents in Khmer alone name. */
-const KHMER_FONTS = [400, 700].map(
-  (weight) => `@fontsource/noto-sans-khmer/files/noto-sans-khmer-khmer-${weight}-normal.woff2`,
-);
-
-/** Writes fonts among the assets, with a content hash in their names. @returns their paths in the output folder */
-function copyFonts(names: readonly string[], outdir: string): Promise<string[]> {
-  return Promise.all(
-    names.map(async (name) => {
-      const font = await Bun.file(Bun.resolveSync(name, WEB)).bytes();
-      const path = `assets/${basename(name, ".woff2")}-${hashOf(font)}.woff2`;
-      await Bun.write(join(outdir, path), font);
-      return path;
-    }),
-  );
+/** Writes a font among the assets, with a content hash in its name. @returns its path in the output folder */
+async function copyFont(name: string, outdir: string): Promise<string> {
+  const font = await Bun.file(Bun.resolveSync(name, WEB)).bytes();
+  const path = `assets/${basename(name, ".woff2")}-${hashOf(font)}.woff2`;
+  await Bun.write(join(outdir, path), font);
+  return path;
 }
 
 /** Eight characters, as the bundler has them in its names. */

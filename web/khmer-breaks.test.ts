@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { withKhmerBreaks } from "./khmer-breaks.ts";
 import { fc } from "./test/property.ts";
-import { khmerOf, sourceOf, TRANSLATED_MODULES } from "./test/translations.ts";
+import { sourceOf, translatedModules, translationOf } from "./test/translations.ts";
 
 describe("line breaks in Khmer", () => {
   test("are allowed between words, and nowhere else", () => {
@@ -30,8 +30,8 @@ describe("line breaks in Khmer", () => {
     expect(broken).not.toMatch(IN_CLUSTER);
   };
 
-  test.each(TRANSLATED_MODULES)("are never inside a letter with its signs in %s", async (module) => {
-    expectWholeClusters(await sourceOf(khmerOf(module)));
+  test.each([...translatedModules("km")])("are never inside a letter with its signs in %s", async (module) => {
+    expectWholeClusters(await sourceOf(translationOf(module, "km")));
   });
 
   test("are never inside a letter with its signs, in any text", () => {

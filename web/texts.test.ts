@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Literal, literalsOf, literalsUnder } from "./test/literals.ts";
+import { isTranslation } from "./test/translations.ts";
 
 /**
  * The rules for English texts that a machine can check: screens, refusals, mails and column heads of files. Texts given
@@ -164,7 +165,7 @@ function ownOf({ file, text }: Literal): Literal {
 }
 
 // The translations have rules of their own: `translations.test.ts`.
-const literals = (await literalsUnder(join(import.meta.dir, ".."))).filter(({ file }) => !file.endsWith(".km.ts"));
+const literals = (await literalsUnder(join(import.meta.dir, ".."))).filter(({ file }) => !isTranslation(file));
 const texts = literals.filter(isRead).map(ownOf);
 
 const where = ({ file, text }: Literal) => `${file}: ${text}`;

@@ -1,8 +1,21 @@
 import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { LANGUAGES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from "../worker/contract/languages.ts";
 import { literalsOf, literalsUnder } from "./test/literals.ts";
-import { khmerOf, sourceOf, TEXT_MODULES, type TextLeaf, TRANSLATED_MODULES, textsOf } from "./test/translations.ts";
+import {
+  isTranslation,
+  MODULES_TO_TRANSLATE,
+  sourceOf,
+  TEXT_MODULES,
+  type TextLeaf,
+  textsOf,
+  translatedModules,
+  translationOf,
+} from "./test/translations.ts";
 import { findTextReads } from "./test/unread-texts.ts";
+
+const ROOT = join(import.meta.dir, "..");
 
 /** The rules for translations that a machine can check. How to write one is in `docs/translation.md`. */
 
@@ -26,19 +39,30 @@ const LATIN_PHRASES =
 /** A letter alone is the name of a key. */
 const KEY = /^[A-Z]$/;
 
-/**
- * Modules without an English one in which Khmer stands: the name of the language, months, words that the breaks keep
- * together, and the signs that a search leaves out.
- */
-const WITH_KHMER = [
-  "worker/contract/languages.ts",
-  "worker/contract/khmer-months.ts",
-  "web/khmer-breaks.ts",
-  "worker/admin/lists/name-search-sql.ts",
-];
+/** How the texts of a language are told from English ones that were left in, and where else its letters may stand. */
+type Script = {
+  /** The letters that are its own. Where it is written in Latin letters, null: then no text may be the same as the English one. */
+  letters: RegExp | null;
+  /** Modules without an English one that have its letters. */
+  elsewhere: readonly string[];
+  /** The walk through every screen in it. */
+  journey: string;
+};
+const SCRIPTS: Readonly<Record<TranslatedLanguage, Script>> = {
+  km: {
+    letters: /[\u1780-\u17FF]/,
+    // The name of the language, months, words that the breaks keep together, and the signs that a search leaves out.
+    elsewhere: [
+      "worker/contract/languages.ts",
+      "worker/contract/khmer-months.ts",
+      "web/khmer-breaks.ts",
+      "worker/admin/lists/name-search-sql.ts",
+    ],
+    journey: "web/journeys/khmer.test.ts",
+  },
+};
 
-const KHMER = /[\u1780-\u17FF]/;
-const KHMER_DIGIT = /[\u17E0-\u17E9]/;
+const OTHER_DIGIT = /[^\P{Nd}0-9]/u;
 const WORD = /[A-Za-z][\w&'’@.-]*[A-Za-z0-9]|[A-Za-z]/g;
 
 /** The Latin words of a text, apart from those that stay as they are. */
@@ -59,41 +83,67 @@ const ANSWERS = /new AppError\(\s*"\w+",\s*(?:"|`)|refuse\((?:"|`)|\bcompose(?:C
 /** Files whose sentences no reader sees in a language of ours: for developers, or the words of others. */
 const NO_TEXTS: readonly string[] = ["web/state/api.ts", "web/state/theme.ts", "web/ui/font.ts"];
 
-describe("Khmer texts", () => {
-  test("stand beside each English module", () => {
-    expect(TEXT_MODULES.filter((module) => !TRANSLATED_MODULES.includes(module))).toEqual([]);
+describe.each([...TRANSLATED_LANGUAGES])("translations into %s", (language) => {
+  const { letters, elsewhere, journey } = SCRIPTS[language];
+  const modules = [...translatedModules(language)];
+
+  test("stand beside each English module, and all that depends on the language has one of its own", () => {
+    const lacking = MODULES_TO_TRANSLATE.filter((module) => !existsSync(join(ROOT, translationOf(module, language))));
+    expect(lacking).toEqual([]);
   });
 
-  test.each(TRANSLATED_MODULES)("%s has the same texts in both languages, and they differ", async (module) => {
-    const [english, khmer] = await Promise.all([textsOf(module), textsOf(khmerOf(module))]);
+  test.each(modules)("%s has the same texts as in English, and they differ", async (module) => {
+    const [english, translated] = await Promise.all([textsOf(module), textsOf(translationOf(module, language))]);
     const places = (texts: TextLeaf[]) => texts.map(({ place }) => place).sort();
-    expect(places(khmer)).toEqual(places(english));
+    expect(places(translated)).toEqual(places(english));
 
     const byPlace = new Map(english.map(({ place, text }) => [place, text]));
-    const faults = khmer.flatMap(({ place, text }) => {
+    const faults = translated.flatMap(({ place, text }) => {
       const source = byPlace.get(place);
       if (typeof text === "function" && typeof source === "function") {
         return text.length === source.length ? [] : [`${place} takes ${text.length} values, not ${source.length}`];
       }
       if (typeof text !== "string") return Object.is(text, source) ? [] : [`${place} is another value`];
       if (text.trim() === "" && source !== text) return [`${place} is empty`];
+      if (!letters) return text === source && latinWords(text).length > 0 ? [`${place} is English`] : [];
       return latinWords(text).map((word) => `${place} has “${word}”`);
     });
     expect(faults).toEqual([]);
   });
 
-  test.each(TRANSLATED_MODULES)("%s has Khmer alone, with Latin digits", async (module) => {
+  test.each(modules)("%s has no words of English, Latin digits, and no marks for line breaks", async (module) => {
     const transpiler = new Bun.Transpiler({ loader: "ts" });
-    const literals = literalsOf(transpiler.transformSync(await sourceOf(khmerOf(module))));
-    const shown = literals.filter((literal) => KHMER.test(literal) || isShown(literal));
+    const literals = literalsOf(transpiler.transformSync(await sourceOf(translationOf(module, language))));
+    const shown = letters ? literals.filter((literal) => letters.test(literal) || isShown(literal)) : [];
     expect(shown.filter((literal) => latinWords(literal).length > 0 && !literal.startsWith("."))).toEqual([]);
-    expect(literals.filter((literal) => KHMER_DIGIT.test(literal))).toEqual([]);
+    expect(literals.filter((literal) => OTHER_DIGIT.test(literal))).toEqual([]);
     expect(literals.filter((literal) => /[\u200B\u2060]/.test(literal))).toEqual([]);
   });
 
+  test("stand in its modules alone", async () => {
+    const literals = await literalsUnder(ROOT);
+    const found = literals.filter(({ file, text }) => letters?.test(text) && !file.endsWith(`.${language}.ts`));
+    expect([...new Set(found.map(({ file }) => file))].filter((file) => !elsewhere.includes(file))).toEqual([]);
+  });
+
+  test("name the language and its locale, whose digits are Latin", async () => {
+    const { BUILD_LANGUAGE } = await import(join(ROOT, translationOf("web/state/build-language.ts", language)));
+    const { LOCALE } = await import(join(ROOT, translationOf("web/ui/locale.ts", language)));
+    expect(BUILD_LANGUAGE).toBe(language);
+    expect(new Intl.Locale(LOCALE).language).toBe(language);
+    // A locale that a browser does not know is formatted in the browser's own, which may have other digits.
+    expect(new Intl.Locale(LOCALE).numberingSystem).toBe("latn");
+  });
+
+  test("are walked through in a browser", () => {
+    expect(existsSync(join(ROOT, journey))).toBe(true);
+  });
+});
+
+describe("texts", () => {
   test("have an English module: no other file has texts", async () => {
-    const literals = await literalsUnder(join(import.meta.dir, ".."));
-    const isModule = (file: string) => TEXT_MODULES.includes(file) || file.endsWith(".km.ts");
+    const literals = await literalsUnder(ROOT);
+    const isModule = (file: string) => TEXT_MODULES.includes(file) || isTranslation(file);
     const inScreens = literals.filter(
       ({ file, text }) => file.startsWith("web/") && !isModule(file) && isSentence(text),
     );
@@ -107,10 +157,13 @@ describe("Khmer texts", () => {
     expect([...found].filter((file) => !NO_TEXTS.includes(file)).sort()).toEqual([]);
   });
 
-  test("stand in Khmer modules alone", async () => {
-    const literals = await literalsUnder(join(import.meta.dir, ".."));
-    const elsewhere = literals.filter(({ file, text }) => KHMER.test(text) && !file.endsWith(".km.ts"));
-    expect([...new Set(elsewhere.map(({ file }) => file))].filter((file) => !WITH_KHMER.includes(file))).toEqual([]);
+  test("are chosen by tables of languages: no code compares with the name of one", async () => {
+    const files = [...new Bun.Glob("{web,worker,db,dev}/**/*.{ts,tsx}").scanSync(ROOT)].filter(
+      (file) => !/\.test\.tsx?$|\/(?:test|journeys|migrations)\//.test(file),
+    );
+    const compared = new RegExp(`(?:[=!]==? |case |WHEN )["'](?:${LANGUAGES.join("|")})["']`);
+    const found = await Promise.all(files.map(async (file) => (compared.test(await sourceOf(file)) ? [file] : [])));
+    expect(found.flat()).toEqual([]);
   });
 });
 
@@ -148,7 +201,7 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   "worker/images/image-fault-text.ts: IMAGE_FAULT_TEXT": "by what is wrong with an image",
 };
 
-describe("texts", () => {
+describe("texts of modules", () => {
   test("are read by a source, as far as its code shows", async () => {
     const { unread, whole } = await findTextReads();
     expect(unread).toEqual([]);

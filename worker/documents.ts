@@ -46,7 +46,7 @@ import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
  * account's language, so no document costs a read of the database.
  */
 
-/** What a document has for each choice of the sidebar's fold. */
+/** The attribute of a document for each choice of the sidebar's fold. */
 const FOLD_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ["true", "data-folded"],
   ["false", "data-unfolded"],
@@ -170,7 +170,7 @@ function languageCookie(language: Language, origin: string): string {
   return `${LANGUAGE_COOKIE}=${value}; Path=/; Max-Age=${LANGUAGE_COOKIE_S}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** In both languages, as finding the reader's is work that a flood must not cause. */
+/** The answer in every language, as finding the reader's is work that a flood must not cause. */
 function tooManyRequests(): Response {
   const text = `${LANGUAGES.map((language) => ERROR_TEXT.too_many_requests[language]).join("\n")}\n`;
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "60", "Cache-Control": "no-store" };

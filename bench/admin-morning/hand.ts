@@ -7,7 +7,7 @@ const TABS_MAX = 80;
 /** A step that is not possible after this time is counted as blocked: evidence is on the screen sooner. */
 const BLOCKED_AFTER_MS = 2_500;
 
-/** By then a decision is sent, or refused and shown as such. */
+/** The time after which a decision is sent, or refused and shown as such. */
 const SENT_AFTER_MS = 15_000;
 
 /** A person at the admin screens, whose keys are counted. */

@@ -4,7 +4,7 @@ export type ApiCall = {
   path: string;
   /** Sends the trader's session cookie. */
   isSignedIn: boolean;
-  /** What its CPU time is compared with: the hand-written round trip, or Hono alone for a route without database. */
+  /** Its CPU time is compared with the hand-written round trip, or Hono alone for a route without database. */
   baseline: "hand-written" | "bare-hono";
 };
 

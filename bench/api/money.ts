@@ -182,7 +182,7 @@ function report(figures: ReadonlyArray<Map<Operation, Totals>>): void {
 
 type Operate = (connection: HttpConnection, trader: MoneyTrader) => Promise<void>;
 
-/** What each operation sends. They are in order: each needs what the ones before it have done. */
+/** The requests of each operation, in order: each needs the ones before it. */
 function operationsOf(workerPort: number, admin: MoneyTrader): Record<Operation, Operate> {
   const post = (connection: HttpConnection, caller: MoneyTrader, path: string, body: object) =>
     postTo({ connection, port: workerPort }, caller, path, body);

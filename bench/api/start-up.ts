@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const port = Number(values.port);
 const folder = mkdtempSync(join(tmpdir(), "tonle-start-up-"));
 
-/** What is started. @property script the built module; null for a baseline that builds its own */
+/** A program to start. @property script the built module; null for a baseline that builds its own */
 type Started = { worker: string; script: string | null; start: (place: WorkerPlace) => Promise<ServerProcess> };
 
 try {

@@ -13,7 +13,7 @@ const TICKS_PER_CANDLE = 600;
 let columns: CandleColumns;
 let indicators: Indicator[];
 
-/** What the page of the measurement offers to the program. */
+/** The functions of the measurement's page that the program calls. */
 const work = {
   /**
    * Makes candles of a random walk and the ten indicators, and computes all rows.

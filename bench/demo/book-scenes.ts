@@ -5,7 +5,7 @@ import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import { Arming } from "../../worker/demo/arming.ts";
 import type { LevelBook } from "../../worker/demo/level-book.ts";
 
-/** What a request to the bench's book does. */
+/** A request to the bench's book. */
 export type Scene =
   /** Takes quotes around a price, or one quote of the first symbol at `at`. */
   | { type: "quotes"; count: number; at: number | null }
@@ -20,7 +20,7 @@ export const MIDDLE = 5_000_000;
 /** Quotes stay this near to the middle. */
 const QUOTES_WITHIN = 100_000;
 const LEVELS_OF_OWNER = 200;
-/** Of the resting levels so many are trailing stops. */
+/** How many of the resting levels are trailing stops. */
 const TRAILS = 0.2;
 const SYMBOLS = FEED_SYMBOL_LIST;
 

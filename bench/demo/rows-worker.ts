@@ -5,7 +5,7 @@ import product, { DemoAccount as ProductAccount, TriggerBook as ProductBook } fr
  * runtime counts them, and each alarm that is set, which the platform counts as a row. `/rows` says and forgets them.
  */
 
-/** What one kind of object has read and written since the last request. */
+/** The rows that one kind of object has read and written since the last request. */
 export type Written = { rows: number; read: number; alarms: number; statements: Record<string, number> };
 
 type Cursor = { rowsWritten: number; rowsRead: number };

@@ -41,7 +41,7 @@ try {
   };
   const hold = (price = PRICE) => holdPrices(stack, { BTCUSDm: price });
   const small = { amount: 0.001 };
-  /** What happens, without what was written before it. */
+  /** Measures one action. Rows that were written before it are not counted. */
   async function scene(what: string, act: () => Promise<unknown>, waitMs = QUIET_MS) {
     await hold();
     await Bun.sleep(QUIET_MS);

@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const quotes = Number(values.quotes);
 const due = Number(values.due);
 const port = Number(values.port);
-/** What one request does at most: a request has 30 s of CPU. */
+/** The most quotes of one request: a request has 30 s of CPU. */
 const QUOTES_AT_ONCE = 10_000;
 const LEVELS_AT_ONCE = 10_000;
 

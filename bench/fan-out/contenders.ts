@@ -16,7 +16,7 @@ export type Contender = {
   dialect: DialectName;
   /** The command that starts it. */
   command: (placement: Placement) => string[];
-  /** With more clients than this it returns errors instead of figures. */
+  /** The most clients with which it returns figures instead of errors. */
   clientsMax?: number;
 };
 

@@ -27,7 +27,7 @@ const seconds = Number(values.seconds);
 /** Per symbol. */
 const QUOTES_PER_SECOND = 8;
 const WARM_UP_MS = 3_000;
-/** Of the reads: one in so many is of an older window, and one of the seals of a day. */
+/** One read in so many is of an older window, and one of the seals of a day. */
 const OLDER_EVERY = 4;
 const SEALS_EVERY = 10;
 const OLDER = { windowsMax: 12, days: 200 };

@@ -9,7 +9,7 @@ export type Load = {
   largest: string;
   /** Sum of all layout shifts. */
   shift: number;
-  /** What tasks of the main thread take above 50 ms each, after the first paint. */
+  /** The time of the main thread's tasks above 50 ms each, after the first paint, in ms. */
   blockingMs: number;
   requests: LoadedRequest[];
 };

@@ -17,8 +17,7 @@ import { HelperProcess } from "../fan-out/helper-process.ts";
 import { markdownTable } from "../markdown-table.ts";
 
 /**
- * Measures reads of the balance beside log-ins: with the hashers in the thread that serves the reads, as they were
- * before they had a Worker of their own, and in a process of their own. It checks no limits.
+ * Measures reads of the balance beside log-ins: with the hashers in the thread that serves the reads, and in a process of their own. It checks no limits.
  */
 
 const { values } = parseArgs({

@@ -4,7 +4,7 @@ import { mainThreadTasks } from "./main-thread-tasks.ts";
 /** The longest wall-clock time from an input to its frame, and the longest frame. */
 type Seen = { inputMs: number; frameMs: number };
 
-/** What delayed the page's drawing. @property taskMs CPU time of the longest task of the main thread */
+/** Delays of the page's drawing. @property taskMs CPU time of the longest task of the main thread */
 export type Delay = Seen & { taskMs: number };
 
 declare const seenDelay: Seen;

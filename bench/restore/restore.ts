@@ -28,7 +28,7 @@ import { writeJournal } from "./write-journal.ts";
  */
 
 const STEPS = ["seed", "dump", "restore"] as const;
-/** Of the seed: each trader has ten transfers, and in a round of the journal two. */
+/** The seed: each trader has ten transfers, and in a round of the journal two. */
 const TRANSFERS_EACH = 10;
 const ROUND_TRANSFERS_EACH = 2;
 /** The rounds after those of the seed. */

@@ -6,7 +6,7 @@ import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import { NO_PREVIOUS_SEAL, type Seal } from "../../worker/contract/tape/tape-seal.ts";
 import { madeUpMinutes } from "./made-up-minutes.ts";
 
-/** What is measured. Each but `proof` and `check proof` works on all quotes; those two on one. */
+/** The measured steps. Each but `proof` and `check proof` works on all quotes; those two on one. */
 export const STEPS = ["write", "read", "seal", "check", "proof", "check proof"] as const;
 export type Step = (typeof STEPS)[number];
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import type { CompactFrame } from "../../worker/contract/compact-frame.ts";
 
-/** What the probe has recorded since it was last emptied; times in ms. */
+/** The probe's records since it was last emptied; times in ms. */
 export type ProbeFigures = {
   /** Frames of the market's socket while ticks are timed. */
   messages: number;

@@ -22,7 +22,7 @@ export const approvals = sqliteTable(
     adminId: text("admin_id")
       .notNull()
       .references(() => users.id),
-    /** What was approved, e.g. the payment's id: all approvals of one action must have the same value. */
+    /** The approved detail, e.g. the payment's id: all approvals of one action must have the same value. */
     detail: text("detail").notNull(),
     atMs: integer("at_ms").notNull(),
   },

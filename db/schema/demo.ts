@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from
 import { users } from "./users.ts";
 
 /**
- * What demo trading has resulted in: copies of what the trader's event log says, for figures, lists and exports. The log is the
+ * Results of demo trading: copies from the trader's event log, for figures, lists and exports. The log is the
  * truth. Nothing here is money: no row refers to the ledger, and no trigger posts to it.
  * Source: docs/demo-engine.md
  */
@@ -86,7 +86,7 @@ export const demoParts = sqliteTable(
     /** The rules of the fills: the type of the order, and why the part was closed. */
     openRule: text("open_rule").notNull(),
     closeRule: text("close_rule").notNull(),
-    /** What was asked of each fill; null where nothing was, as for a market order. */
+    /** The price that was asked of each fill; null where none was, as for a market order. */
     openAsked: integer("open_asked"),
     closeAsked: integer("close_asked"),
     /** Before costs. */

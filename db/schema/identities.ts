@@ -4,7 +4,7 @@ import { images } from "./images.ts";
 import { users } from "./users.ts";
 
 /**
- * What is known of a trader's identity: the ID card that was sent last, and what an admin decided about it. Who has sent
+ * A trader's identity: the ID card that was sent last, and what an admin decided about it. Who has sent
  * none has no row. Triggers (`db/guards/identities.sql`) keep the states, and the name of who is verified.
  */
 export const identities = sqliteTable(

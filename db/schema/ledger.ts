@@ -36,7 +36,7 @@ export const transfers = sqliteTable(
   {
     id: text("id").primaryKey(),
     kind: text("kind", { enum: ["deposit", "withdrawal", "trades"] }).notNull(),
-    /** What it is for: `deposit:<id>`, `exception:<id>`, `withdrawal:<id>:<step>` or `import:<id>:<step>`. */
+    /** Its purpose: `deposit:<id>`, `exception:<id>`, `withdrawal:<id>:<step>` or `import:<id>:<step>`. */
     reference: text("reference").notNull(),
     memo: text("memo").notNull(),
     /** A user's id, or `system`. */

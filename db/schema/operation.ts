@@ -4,7 +4,7 @@ import { accounts } from "./ledger.ts";
 import { users } from "./users.ts";
 
 /**
- * What the product has paused by itself until an admin resumes it: `withdrawals` after a difference in the ledger, both
+ * Pauses that the product began by itself, until an admin resumes it: `withdrawals` after a difference in the ledger, both
  * after a restore.
  */
 export const pauses = sqliteTable("pauses", {
@@ -87,7 +87,7 @@ export const tapeMarks = sqliteTable("tape_marks", {
   atMs: integer("at_ms").notNull(),
 });
 
-/** What the check of the price tape found, by the minute and the kind of fault. */
+/** Faults that the check of the price tape found, by the minute and the kind of fault. */
 export const tapeFaults = sqliteTable(
   "tape_faults",
   {

@@ -34,10 +34,10 @@ export const imports = sqliteTable(
       .notNull()
       .references(() => users.id),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** What one admin may move alone by this and other actions within a day, in cents; fixed when it is opened. */
+    /** The sum that one admin may move alone by this and other actions within a day, in cents; fixed when it is opened. */
     aloneCentsMax: integer("alone_cents_max").notNull().default(0),
     /**
-     * What its new trades move, in cents; computed when the last row is staged, null before. The commit recomputes it.
+     * The sum that its new trades move, in cents; computed when the last row is staged, null before. The commit recomputes it.
      */
     movesCents: integer("moves_cents"),
     committedBy: text("committed_by").references(() => users.id),

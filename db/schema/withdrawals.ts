@@ -12,8 +12,8 @@ export const withdrawals = sqliteTable(
   {
     id: text("id").primaryKey(),
     /**
-     * What people call it, as `WD-2275`. Numbers grow by random steps, so that they do not tell how many withdrawals there
-     * are. A trigger numbers a row that is inserted without one, as an earlier version does.
+     * The number that people call it by, as `WD-2275`. Numbers grow by random steps, so that they do not tell how many
+     * withdrawals there are. A trigger numbers a row that is inserted without one, as an earlier version does.
      */
     number: integer("number"),
     userId: text("user_id")
@@ -33,9 +33,9 @@ export const withdrawals = sqliteTable(
     approvableAtMs: integer("approvable_at_ms"),
     /** How many different admins must approve and complete it; may rise to two while it is open, and never falls. */
     approvalsNeeded: integer("approvals_needed").notNull(),
-    /** What its trader may request in 24 hours with one admin, in cents: the operator's setting at the request. */
+    /** The sum that its trader may request in 24 hours with one admin, in cents: the operator's setting at the request. */
     secondAdminAboveCents: integer("second_admin_above_cents").notNull().default(100_000),
-    /** What one admin may move alone in 24 hours, in cents: the operator's setting at the request. */
+    /** The sum that one admin may move alone in 24 hours, in cents: the operator's setting at the request. */
     adminAloneCentsMax: integer("admin_alone_cents_max").notNull().default(1_000_000),
     /** Why it was approved although the trader's identity was not verified; for admins only. */
     unverifiedReason: text("unverified_reason"),

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BUCKETS, type Places } from "./places.ts";
 
-/** In the folder of a backup: what it is a backup of. Keys and names of buckets are the same for every product. */
+/** The file in the folder of a backup that says what it is a backup of. Keys and names of buckets are the same for every product. */
 const SOURCE = "backup-of.txt";
 
 /** The product whose backup a folder has; null when the folder does not name one. */

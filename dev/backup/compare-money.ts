@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { keyOf, PRIMARY_KEYS, type Row } from "./journalled-tables.ts";
 
-/** What was compared of two databases. @property differences each as a line; the first hundred of them */
+/** A comparison of two databases. @property differences each as a line; the first hundred of them */
 export type MoneyComparison = { rows: number; differences: string[] };
 
 const PAGE_ROWS = 2_000;

@@ -5,7 +5,7 @@ import { payAtBank, refetch, verifyPayment } from "../test/test-deposits.ts";
 import { databaseOf, withdrawalAsk } from "../test/test-money.ts";
 import type { Trader } from "../test/test-people.ts";
 
-/** What a trader was told. Amounts in dollars. */
+/** The answers that a trader got. Amounts in dollars. */
 export type Answered = { kind: "withdrawal" | "deposit"; id: string; amount: number };
 /** A request without an answer: its key can be sent again. */
 export type Unanswered = { key: string; amount: number };

@@ -12,7 +12,7 @@ export type ObjectStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
 };
 
-/** What a file is called until it is whole: one that a crash left is no object. */
+/** The ending of a file's name until it is whole: one that a crash left is no object. */
 const PARTIAL = ".part";
 
 const READ_TRIES = 5;

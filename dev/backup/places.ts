@@ -12,7 +12,7 @@ export type Bucket = (typeof BUCKETS)[number];
 
 /** Where a database and the buckets are. */
 export type Places = {
-  /** Whose they are, in words: it stays the same when the database is replaced by a restored one. */
+  /** Their owner, in words: it stays the same when the database is replaced by a restored one. */
   source: string;
   database: DatabaseAddress;
   bucket: (bucket: Bucket) => ObjectStore;

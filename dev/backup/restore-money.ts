@@ -17,10 +17,9 @@ import type { StoredJournal } from "./read-journal.ts";
 import { recountTrades } from "./recount-trades.ts";
 import { describeRestore } from "./restore-findings.ts";
 
-/** The steps of a restore. */
 export type RestoreStep = "journal" | "rows" | "balances" | "trades" | "check" | "pauses";
 
-/** What a restore did. @property appliedRows the rows of tables that were written */
+/** The result of a restore. @property appliedRows the rows of tables that were written */
 export type RestoreReport = {
   restoreId: string;
   copySequence: number;
@@ -32,7 +31,7 @@ export type RestoreReport = {
   seconds: Record<RestoreStep, number>;
 };
 
-/** What one transaction of a restore writes at most, in bytes: the hosted service ends a transaction after 5 s. */
+/** The most that one transaction of a restore writes, in bytes: the hosted service ends a transaction after 5 s. */
 const BATCH_BYTES = 500_000;
 const TIMEOUT_MS = 600_000;
 /**
@@ -50,7 +49,7 @@ const PASSWORD = {
 /** For how long the payment network is asked about codes that were not paid. */
 const POLLED_MS = 2 * DAY_MS;
 
-/** What a copy must not bring back: sessions that were ended since, and links and codes that were used. */
+/** Rows that a copy must not bring back: sessions that were ended since, and links and codes that were used. */
 const VOID_TABLES = [
   "bearers",
   "sessions",

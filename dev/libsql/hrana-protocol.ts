@@ -90,7 +90,6 @@ export interface WireError {
   code: string;
 }
 
-/** The result of one statement. */
 export interface StatementResult {
   cols: { name: string; decltype: string | null }[];
   rows: WireValue[][];

@@ -4,7 +4,7 @@ import type { Outage } from "./outage.ts";
 import { ProtocolError } from "./sql-error.ts";
 import { StreamExpired, type StreamRegistry } from "./stream-registry.ts";
 
-/** What the HTTP interface serves. */
+/** The database behind the HTTP interface. */
 export interface HttpApi {
   streams: StreamRegistry;
   outage: Outage;

@@ -18,7 +18,7 @@ const message = z.object({
 const mailboxState = z.object({
   /** Oldest first. */
   messages: z.array(message),
-  /** What each idempotency key sent; kept after its message is deleted. */
+  /** The message of each idempotency key; kept after its message is deleted. */
   sent: z.record(z.string(), z.object({ id: z.string(), bodyHash: z.string(), atMs: z.number() })),
 });
 

@@ -10,7 +10,7 @@ import { localSettings, settingsByWorker } from "../local-settings.ts";
 import { answerKey, type Recording, type Role, type StoredAnswer } from "./recording.ts";
 import type { Fault, State } from "./state.ts";
 
-/** What a page looks at. It is in a cookie of the page, which the server reads with each request. */
+/** The state that a page looks at. It is in a cookie of the page, which the server reads with each request. */
 export type View = { role: Role; state: string };
 
 /** Serves one build of the web, and answers its calls to the API. */

@@ -1,5 +1,5 @@
 /**
- * Who looks at a screen. The newcomer has just signed up, the learner has traded with demo money alone; the trader has two years
+ * The people who look at screens. The newcomer has just signed up, the learner has traded with demo money alone; the trader has two years
  * of deposits and trades.
  */
 export type Role = "visitor" | "trader" | "newcomer" | "learner" | "admin";

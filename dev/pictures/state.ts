@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { Role } from "./recording.ts";
 
-/** What a route of the API answers instead of the recorded answer: nothing ever, a refusal, or another body. */
+/** An answer of a route in place of the recorded one: nothing ever, a refusal, or another body. */
 export type Fault = "silent" | { status: number; code: string; message?: string; field?: string } | { ok: object };
 
 /** Something that a person does on a page. */
@@ -27,7 +27,6 @@ export type State = {
 
 /** The widths of the pictures, in px, with the height of their windows. 844 is a phone that lies. */
 export const HEIGHT_OF = { 1440: 900, 1280: 720, 1024: 768, 844: 390, 768: 1024, 390: 844 } as const;
-/** One of the widths. */
 export type Width = keyof typeof HEIGHT_OF;
 /** The widths of every state that names no others. */
 export const WIDTHS: readonly Width[] = [1440, 390];

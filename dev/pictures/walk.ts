@@ -29,7 +29,7 @@ export function nameOf({ state, width }: Shot): string {
   return `${state.name.replaceAll("/", ".")}.${width}`;
 }
 
-/** What a walk needs besides its shots. */
+/** The environment of a walk. */
 type Walk = {
   server: PictureServer;
   /** The time of the pages' clocks, epoch ms. */

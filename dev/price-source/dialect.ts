@@ -32,7 +32,7 @@ export type Dialect = {
   writeGreeting(nowMs: number): string | null;
   /** The subscription change in a client's frame, or null when the frame has none. @param frame parsed JSON */
   readFrame(frame: unknown): SubscriptionChange | null;
-  /** What the protocol calls an instrument; null when it does not have it. */
+  /** The protocol's name of an instrument; null when it does not have it. */
   nameOf(instrument: Instrument): string | null;
   /** The frames that confirm a subscription change, where the protocol has them. */
   answerSubscription(change: SubscriptionChange, nowMs: number): string[];

@@ -10,7 +10,6 @@ import { SEED_PEOPLE } from "../seed.ts";
 import { DEMO_TRADER, emailOf, QUEUE_TRADERS } from "./seed-people.ts";
 import { demoTraderScenario, traderScenario } from "./seed-scenario.ts";
 
-/** An object for the bucket. */
 export type BucketObject = Pick<StoredImage, "objectKey" | "contentType"> & { bytes: Uint8Array<ArrayBuffer> };
 
 /**

@@ -31,7 +31,7 @@ export type RejectedRequest = {
   bankSays: string;
 };
 
-/** What is special about a trader's request or payment. */
+/** The special case of a trader's request or payment. */
 export type Scenario =
   /** A changed bank account and a log-in on an unknown device, hours before the request. */
   | "method_changed"

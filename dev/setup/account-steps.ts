@@ -8,7 +8,7 @@ const TAPE_GRACE_DAYS = 30;
 /** Days for which segments of the journal of money are kept: as long as the oldest backup that a restore may begin with. */
 const JOURNAL_KEEP_DAYS = 90;
 
-/** What the buckets delete by themselves. @property binding the bucket's, as wrangler's file has it */
+/** Rules by which buckets delete objects. @property binding the bucket's, as wrangler's file has it */
 const LIFECYCLES = [
   {
     binding: "TAPE",
@@ -45,7 +45,6 @@ export const toolsStep: Step = {
   },
 };
 
-/** An account of Cloudflare. */
 export type CloudflareAccount = { id: string; name: string };
 
 /** The accounts that wrangler is signed in to: none when it is not. `isThere`: whether there is such a program. */

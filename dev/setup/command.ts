@@ -1,4 +1,4 @@
-/** What a command printed, and how it ended; `code` is null when there is no such program. */
+/** The output of a command and how it ended; `code` is null when there is no such program. */
 export type CommandResult = { code: number | null; out: string; faults: string };
 
 /** How to run a program with arguments. It never asks: every prompt of the tools has its default in CI. */

@@ -85,7 +85,7 @@ export const SETTING_SOURCES: Record<keyof Settings | keyof PasswordSettings, Se
   PAUSED: value(""),
 };
 
-/** What the set-up asks for besides the Workers' settings. */
+/** A value that the set-up asks for besides the Workers' settings. */
 export const FIRST_ADMIN = {
   name: "ADMIN_EMAIL",
   what: "the e-mail address of the first admin",

@@ -7,7 +7,7 @@ import { FIRST_ADMIN, SETTING_SOURCES, type SettingSource } from "./setting-sour
 import { type Finding, type Setup, type Step, WORKERS } from "./setup-context.ts";
 import { addressFaults, WORKERS_DEV_NOTE } from "./worker-address.ts";
 
-/** What the database step adds; the Worker's schema is asked about the others before it. */
+/** Settings that the database step adds; the Worker's schema is asked about the others before it. */
 const OF_DATABASE = ["DATABASE_URL", "DATABASE_AUTH_TOKEN"];
 
 /** The settings of one Worker as it will read them: the secrets of the file and the values of its wrangler file. */
@@ -106,7 +106,7 @@ function misread({ file }: Setup): string[] {
   });
 }
 
-/** What the Workers and the program that makes the first admin would refuse, without the values themselves. */
+/** The settings that the Workers and the program that makes the first admin would refuse, without the values themselves. */
 function invalidValues(setup: Setup): string[] {
   const adminEmail = setup.file.get(FIRST_ADMIN.name);
   const product = settingsSchema.safeParse(settingsOf(setup, "product"));

@@ -16,7 +16,7 @@ export const OWN_WRANGLER: readonly string[] = [
   join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js"),
 ];
 
-/** What the options of `bun run setup` say. */
+/** The options of `bun run setup`. */
 export type SetupOptions = {
   stage: string;
   isDryRun: boolean;
@@ -36,11 +36,11 @@ export type SetupOptions = {
   liveWithinMs: number;
 };
 
-/** What the steps share. */
+/** The state that the steps share. */
 export type Setup = SetupOptions & { file: SettingsFile; runWrangler: Command; runTurso: Command };
 
 /**
- * What a step found. `missing` has what would be done and does it; `blocked` has what a person must do, each line with where to
+ * The finding of a step. `missing` has what would be done and does it; `blocked` has what a person must do, each line with where to
  * get it. `notes` are shown beside what is in order.
  */
 export type Finding =

@@ -31,9 +31,9 @@ beforeEach(async () => {
 /** The folder of another machine. */
 const machine = () => join(dirname(vars()), "../second-machine");
 const sentOf = (path: string) => path.replace(/\.vars$/, ".sent.json");
-/** What was written outside since the product was live. */
+/** The writes outside since the product was live. */
 const writes = () => writesOf(readCalls(accounts.state).slice(calls));
-/** What a run printed before it began to change anything. */
+/** The output of a run before its first change. */
 const planIn = (out: string) => /^This run will, .*\n(?: {6}.*\n)*/m.exec(out)?.[0] ?? null;
 
 test("a fresh clone of a live product has no plan, makes nothing, and says which files to bring", async () => {

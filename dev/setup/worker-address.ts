@@ -21,7 +21,7 @@ export const WORKERS_DEV_NOTE =
   "No zone is in front of a workers.dev address: rate limits, firewall rules and bot protection of a domain do not protect it.";
 
 /**
- * What `[env.production]` has to say so that the product is reached at its address and at no other.
+ * The lines of `[env.production]` by which the product is reached at its address and at no other.
  *
  * @param host of APP_ORIGIN; null while nobody has typed it
  * @param config `[env.production]` of wrangler's file

@@ -3,7 +3,7 @@ import type { Setup, WorkerConfig } from "./setup-context.ts";
 /** The secrets that a Worker has at Cloudflare: their names; null where there is no such Worker; or why they are not listed. */
 export type WorkerSecrets = { names: string[] } | null | { help: string[] };
 
-/** What a step says that needs the list and does not get it. */
+/** The message of a step that needs the list and does not get it. */
 export const SECRETS_NOT_LISTED = "wrangler does not list its secrets";
 
 /** Asks wrangler for the names of a Worker's secrets. */

@@ -1,10 +1,10 @@
 /** How often a terminal that cannot be rewritten gets a line. */
 const LINE_EVERY_MS = 15_000;
-/** Of the recorded seconds, how much must have passed before the rest is estimated. */
+/** The share of the recorded seconds that must have passed before the rest is estimated. */
 const SHARE_MIN = 0.03;
 
 /**
- * What a person sees while tests run: how many files are done, how many tests failed, and how long it may still take, from
+ * The line that a person sees while tests run: how many files are done, how many tests failed, and how long it may still take, from
  * the seconds that each file took when they were recorded.
  */
 export class Progress {

@@ -3,7 +3,7 @@ import type { ReportedTest } from "./junit.ts";
 /** A test that failed, or something outside of a test. `place` is its file with the line, where that is known. */
 export type Failure = { place: string; name: string; text: string };
 
-/** What became of the tests of one process. */
+/** The results of the tests of one process. */
 export type Results = {
   passed: number;
   failed: number;
@@ -34,7 +34,7 @@ export class ResultReader {
   readonly #onFailure: (failure: Failure) => void;
   #isOver = false;
   #fileStartedMs = performance.now();
-  /** What was printed since the last result. */
+  /** The output since the last result. */
   #lines: string[] = [];
 
   constructor(onFailure: (failure: Failure) => void) {

@@ -12,7 +12,7 @@ import type { Imports } from "../read-imports.ts";
 export const PARTS = ["rules", "components", "API", "journeys", "programs", "long"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What starts a browser, and what starts a Worker. */
+/** The modules that start a browser, and those that start a Worker. */
 const BROWSER = "web/test/browser.ts";
 const WORKERS = ["dev/stack.ts", "dev/workerd-process.ts", "dev/simulator.ts", "dev/wrangler.ts"];
 

@@ -5,7 +5,7 @@ import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { type DemoOutcome, type DemoStep, outcomeText, runDemoProgram } from "./demo-programs.ts";
 import { NaiveDemo } from "./naive-demo.ts";
 
-/** What `inWorkerd` and `inChromium` run to compare the logs of runtimes. */
+/** The module that `inWorkerd` and `inChromium` run to compare the logs of runtimes. */
 export const DEMO_DIGESTS = { module: join(import.meta.dir, "demo-digests.ts"), name: "demoDigests" };
 
 /** An engine with its state, from the pure function. */
@@ -40,7 +40,7 @@ export class DemoCoverage {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
-  /** What must happen at all and has not happened. */
+  /** The cases that must occur and did not. */
   get missing(): string[] {
     return EXPECTED.filter((name) => !this.counts.has(name));
   }

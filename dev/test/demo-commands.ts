@@ -12,7 +12,7 @@ import { DAY_MS } from "../../worker/contract/time.ts";
 import type { SeededChance } from "../seeded-chance.ts";
 import type { DemoMarket } from "./demo-market.ts";
 
-/** What a trader knows of an open position. */
+/** An open position, as its trader knows it. */
 type KnownPosition = DemoExits & {
   id: number;
   version: number;
@@ -38,7 +38,7 @@ const UNITS_OF_ONE = 100_000_000;
 const UNITS_MAX = 99_999_900_000_000;
 const STEPS_MAX = 999_999_900;
 
-/** What a trader sees of a market. */
+/** A market, as a trader sees it. */
 type KnownMarket = Pick<DemoMarket, "now" | "price" | "reach">;
 
 /** Makes commands of a trader, mostly right ones, after what the engine's events say. */

@@ -11,12 +11,12 @@ import { DemoMarket } from "./demo-market.ts";
  * they agree. Imports nothing that only one runtime has.
  */
 
-/** What an engine says about an input. */
+/** An engine's answer to an input. */
 export type DemoOutcome = { events: readonly DemoEvent[]; refusal: DemoRefusal | null };
 /** An engine with its state. */
 export type DemoStep = (input: DemoInput) => DemoOutcome;
 
-/** What two engines must agree about, byte for byte. */
+/** The text by which two engines are compared, byte for byte. */
 export function outcomeText({ events, refusal }: DemoOutcome): string {
   const lines = events.map(demoEventLine);
   if (refusal) lines.push(`refused ${refusal.code} ${refusal.field}`);

@@ -56,7 +56,7 @@ const FORGERIES: readonly ((fill: DemoFill) => Partial<DemoFill>)[] = [
   ({ balanceCents }) => ({ balanceCents: balanceCents + 1 }),
 ];
 
-/** What a check says of the receipts of programs, and of forgeries of each: a line for each receipt. */
+/** The results of checking the receipts of programs, and forgeries of each: a line for each receipt. */
 export function receiptVerdicts({ firstSeed, count }: { firstSeed: number; count: number }): string {
   const receipts = Array.from({ length: count }, (_, i) => receiptsOfProgram(firstSeed + i)).flat();
   const verdictsOf = (receipt: DemoReceipt) =>

@@ -17,7 +17,7 @@ type Armed = {
   extremeQuote: MarketQuote | null;
 };
 
-/** What makes a level the same as before, so that it keeps its extreme. */
+/** The key of a level: one with the same key keeps its extreme. */
 function identity({ level }: Pick<Armed, "level">): string {
   const amount = level.type === "price" ? level.price : level.distance;
   return [level.id, level.armedSeq, level.type, amount, level.reference, level.direction, level.symbol].join();

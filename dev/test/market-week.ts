@@ -14,7 +14,7 @@ const QUOTED_SHARE = { coinbase: 0.06, kraken: 0.02, finnhub: 0.05 } as const;
 const STEP_SHARE = 0.000_04;
 const SPREAD_STEPS = { coinbase: 20, kraken: 60, finnhub: 0 } as const;
 
-/** What is unusual for some time: two sources disagree, or none sends anything. */
+/** A disturbance for some time: two sources disagree, or none sends anything. */
 export type MarketTrouble = { type: "disagreement" | "silence"; fromMs: number; untilMs: number };
 
 /**

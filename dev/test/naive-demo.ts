@@ -86,7 +86,7 @@ function tradingDayEndsIn(after: number, until: number): number[] {
   return ends.filter((end) => end > after && end <= until);
 }
 
-/** What the events do not say of a position: what closes it now, and from when on. */
+/** The part of a position that events do not tell: its exits, and since when. */
 type Guard = DemoExits & { armedSeq: number; version: number; extreme: { price: number; seq: number } | null };
 
 /** A position as its fills and charges tell it. */
@@ -225,7 +225,7 @@ export class NaiveDemo {
     return rounded(price * units * TRADED[symbol].commission, denominatorOf(symbol) * MILLION);
   }
 
-  /** What units earn, as the numerator of a fraction of cents. */
+  /** The profit of units, as the numerator of a fraction of cents. */
   #earned({ side, entry }: Position, units: bigint, price: bigint): bigint {
     return (side === "buy" ? price - entry : entry - price) * units;
   }

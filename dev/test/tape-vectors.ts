@@ -66,7 +66,7 @@ function nth<Item>(items: readonly Item[], place: number): Item {
   return item;
 }
 
-/** What a runtime computes from the fixed tape. */
+/** The values that a runtime computes from the fixed tape. */
 export async function tapeVectors(): Promise<string> {
   const segments = fixedTape();
   const seals = sealAll(segments);

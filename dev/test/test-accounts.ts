@@ -29,7 +29,7 @@ function isComplete(clone: TestClone, { workers }: StandInState): boolean {
   return settings.success && passwordSettingsSchema.safeParse(workers["tonle-passwords"]?.secrets).success;
 }
 
-/** What a test of the set-up works with. All but the clone are new for each test. */
+/** The environment of a test of the set-up. All but the clone are new for each test. */
 export type TestAccounts = {
   readonly clone: TestClone;
   readonly databaseUrl: string;
@@ -42,7 +42,7 @@ export type TestAccounts = {
   change(edit: (state: StandInState) => void): void;
   /** Runs `bun run setup` in the clone. */
   setup(...options: string[]): Promise<{ code: number; out: string; faults: string }>;
-  /** What an operator writes into the settings file, with the addresses of the stand-ins. */
+  /** The settings file of an operator, with the addresses of the stand-ins. */
   typed(): Record<string, string>;
   write(values: Record<string, string>): void;
   /** A whole set-up: the file is made, filled in, and the set-up run again. */

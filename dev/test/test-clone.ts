@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
-/** What is not in a clone of the repository; its packages are linked instead of installed again. */
+/** Files and folders that are not in a clone of the repository; its packages are linked instead of installed again. */
 const NOT_CLONED = new Set([
   "node_modules",
   ".git",
@@ -19,7 +19,7 @@ const NOT_CLONED = new Set([
 /** A folder like a fresh clone of the repository, in which a test may edit what an operator edits. */
 export type TestClone = { path: string; licensePrices(): void; reset(): void; remove(): void };
 
-/** What an operator fills in of wrangler.toml, as the repository has it: a test must not depend on what this one has filled in. */
+/** wrangler.toml as the repository has it: a test must not depend on what an operator has filled in. */
 function asReleased(text: string): string {
   const production = text.indexOf("[env.production.vars]");
   const [before, vars] = [text.slice(0, production), text.slice(production)];

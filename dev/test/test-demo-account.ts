@@ -104,7 +104,7 @@ export async function replayedDemo(trader: Client): Promise<{ version: number; s
   return { version: demoLog.length, state };
 }
 
-/** What an engine says that is given every quote of the tape, and the commands of a log between them. */
+/** The events, as lines, of an engine that is given every quote of the tape, and the commands of a log between them. */
 export function linesOfEveryQuote(rows: Iterable<{ input: string }>, quotes: readonly MarketQuote[]): string[] {
   let state = initialDemoState();
   const lines: string[] = [];

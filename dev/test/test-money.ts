@@ -10,7 +10,7 @@ import { LONG_DATABASE_LIMIT_MS } from "./long-database-limits.ts";
 
 /** Set-up for tests about money. It writes directly to the database what other tests reach through the API. */
 
-/** What the database of a stack is reached by. */
+/** The address and token of a stack's database. */
 export type DatabaseAccess = Pick<Stack, "settings"> & { urls: Pick<Stack["urls"], "libsql"> };
 
 /** The database of a stack, for tests that check what the API has stored. */

@@ -14,13 +14,13 @@ import { testBuild } from "./test-build.ts";
 
 /** One admin may approve a withdrawal and pay it, as most tests need. Tests of the rule against that set it back. */
 const ONE_ADMIN = { SOLE_APPROVER_PAYOUT: "allowed" };
-/** Of a stack that several test files share. Tests of outages start a stack of their own. */
+/** Options of a stack that several test files share. Tests of outages start a stack of their own. */
 const SHARED = {
   settings: { ...LOW_COST, ...LONG_LIMIT_SETTINGS, ...ONE_ADMIN },
   databaseLimits: LONG_DATABASE_LIMITS,
 };
 
-/** What pages are shown: drawing prices takes most of the processor's time that a journey takes. */
+/** How often pages are sent prices: drawing prices takes most of the processor's time that a journey takes. */
 const PAGE_TICKS_PER_SECOND = 1;
 
 let shared: Promise<Stack> | undefined;

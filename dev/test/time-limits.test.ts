@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
-/** What a test waits with, for as long as the machine takes. */
+/** The functions by which a test waits for as long as the machine takes. */
 const WAITS = /\b(waitFor|find(All)?By\w+|waitUntil|eventually|apiStack|testStack|setUpJourney|openApp)\(/;
 
 test("a file whose tests wait has setDefaultTimeout(600_000) or more: `bun test FOLDER` gives each test 5 s", async () => {

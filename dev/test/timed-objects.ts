@@ -9,7 +9,7 @@ import { TestClock } from "./test-clock.ts";
 import { type ObjectSql, testSqlStorage } from "./test-sql-storage.ts";
 import { TimedSources } from "./timed-sources.ts";
 
-/** What the runtime's module has of an object. */
+/** The part of an object that the runtime's module has. */
 class RuntimeObject {
   readonly ctx: unknown;
   readonly env: unknown;

@@ -48,7 +48,7 @@ export class TimedSources {
     };
   }
 
-  /** What a source answers to a request; null for a request to somebody else. */
+  /** A source's answer to a request; null for a request to another host. */
   answer(request: Parameters<typeof fetch>[0]): Promise<Response> | null {
     const url = String(request);
     const source = (["coinbase", "kraken", "finnhub"] as const).find((one) => url.startsWith(this.#addresses[one]));

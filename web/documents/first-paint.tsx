@@ -10,7 +10,7 @@ export function screenOf(route: RouteName | null): Screen | undefined {
   return screens.find(({ routes }) => routes.some((one) => one === route));
 }
 
-/** What the document of a route shows until the application has run: the same as the application during its first check. */
+/** The document of a route until the application has run: the same as the application during its first check. */
 export function FirstPaint({ screen }: { screen: Screen | undefined }): ReactElement {
   if (!screen) return <SpinnerBlock fill="page" />;
   const { routes: _, modules: __, calls: ___, ...shell } = screen;

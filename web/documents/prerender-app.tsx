@@ -16,7 +16,8 @@ import { staticDocument } from "../landing/static-document.ts";
 import { PUBLIC_SCREENS } from "../screens.ts";
 import { ROUTE, ROUTE_PATTERN, type RouteName } from "../state/routes.ts";
 import { baseCss } from "../ui/base-styles.ts";
-import { fontFaces, fontPreloads, type KhmerFonts, khmerFontFaces, preloadedFonts } from "../ui/font.ts";
+import { fontFaces, fontPreloads } from "../ui/font.ts";
+import type { DocumentFonts } from "../ui/language-fonts.ts";
 import { themeRules } from "../ui/theme.ts";
 import { FirstPaint, screenOf } from "./first-paint.tsx";
 
@@ -36,9 +37,9 @@ const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("app.html preloads no font");
 // `staticDocument` keeps the rules of the template's own theme alone.
 const themes = `@media not print{${themeRules().replaceAll(/\s+/g, " ")}}`;
-const khmerFonts = JSON.parse(fontList) as KhmerFonts;
+const languageFonts = JSON.parse(fontList) as DocumentFonts;
 const pictures = JSON.parse(pictureList) as Pictures;
-const fonts = (fontFaces(fontUrl) + khmerFontFaces(khmerFonts)).replaceAll(/\s+/g, " ");
+const fonts = (fontFaces(fontUrl) + languageFonts.faces + languageFonts.nameFaces).replaceAll(/\s+/g, " ");
 
 // Object.keys returns strings; these objects have no other keys.
 const ROUTES = Object.keys({ ...ROUTE, ...ROUTE_PATTERN }) as RouteName[];
@@ -73,7 +74,7 @@ async function fill(route: RouteName | null): Promise<string> {
   return new HTMLRewriter()
     .on("html", { element: (element) => void element.setAttribute("lang", language) })
     .on('link[as="font"]', {
-      element: (element) => void element.after(fontPreloads(preloadedFonts(khmerFonts)), { html: true }),
+      element: (element) => void element.after(fontPreloads(languageFonts.preloads), { html: true }),
     })
     .on('link[rel="icon"]', {
       element: (element) => void element.after(installLinks(manifestPath(language), pictures), { html: true }),

@@ -18,14 +18,15 @@ import { type OfflinePage, OfflinePageView } from "../install/offline-page.tsx";
 import { offlineText } from "../install/offline-text.ts";
 import { staticDocument } from "../landing/static-document.ts";
 import { baseCss } from "../ui/base-styles.ts";
-import { fontFaces, fontPreloads, type KhmerFonts, khmerFontFaces, preloadedFonts } from "../ui/font.ts";
+import { fontFaces, fontPreloads } from "../ui/font.ts";
+import type { DocumentFonts } from "../ui/language-fonts.ts";
 import { THEME, themeRules } from "../ui/theme.ts";
 
 const [outdir = "", chunkList = "", fontList = "", pictureList = "", given = ""] = process.argv.slice(2);
 const language = languageOf(given);
 // The build writes these arguments.
 const chunks = JSON.parse(chunkList) as Readonly<Record<string, readonly string[]>>;
-const khmerFonts = JSON.parse(fontList) as KhmerFonts;
+const languageFonts = JSON.parse(fontList) as DocumentFonts;
 const pictures = JSON.parse(pictureList) as Pictures;
 const { bg } = THEME[THEME_DEFAULT].colours;
 
@@ -65,9 +66,8 @@ async function offlinePage(): Promise<OfflinePage> {
   const markup = renderToStaticMarkup(<OfflinePageView />);
   const { body, css } = await staticDocument({ body: markup, css: baseCss() + extractCss() }, root);
   // `staticDocument` keeps the rules of the default theme alone.
-  // The page does not name the other language.
-  const khmerFaces = language === "km" ? khmerFontFaces(khmerFonts) : "";
-  const sheet = fontFaces(interUrl) + khmerFaces + css + themeRules();
+  // The page names no other language.
+  const sheet = fontFaces(interUrl) + languageFonts.faces + css + themeRules();
   const style = `/assets/offline-${hash(sheet)}.css`;
   await Bun.write(join(outdir, style), sheet);
 
@@ -77,11 +77,11 @@ async function offlinePage(): Promise<OfflinePage> {
     `<meta name="color-scheme" content="dark"><meta name="theme-color" content="${bg}">`,
     `<title>${offlineText.title} · Tonle</title><link rel="icon" type="image/svg+xml" href="${iconUrl}">`,
     // The font is used from the first text on or not at all.
-    fontPreloads([interUrl, ...preloadedFonts(khmerFonts)]),
+    fontPreloads([interUrl, ...languageFonts.preloads]),
     `<link rel="stylesheet" href="${style}"><script type="module" src="/${script}"></script></head>`,
     `<body>${body}</body></html>`,
   ].join("");
-  return { html, files: [style, `/${script}`, iconUrl, interUrl, ...preloadedFonts(khmerFonts)] };
+  return { html, files: [style, `/${script}`, iconUrl, interUrl, ...languageFonts.preloads] };
 }
 
 /** Eight characters, as the bundler has them in its names. */

@@ -1,4 +1,4 @@
-/** What a device shows of the installed application, and what it says of a new version. */
+/** Texts that a device shows of the installed application, and those about a new version. */
 export const installText = {
   name: "Tonle: trading terminal",
   shortName: "Tonle",

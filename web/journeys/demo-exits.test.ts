@@ -16,7 +16,7 @@ setDefaultTimeout(600_000);
 
 const START_CENTS = 10_000_00;
 
-/** What bitcoin that is bought at one price brings at another in a run without costs, in cents. */
+/** The result of bitcoin that is bought at one price and sold at another in a run without costs, in cents. */
 function resultCents(entry: number, exit: number, amount = 0.1): number {
   return Math.round((exit - entry) * 100 * amount);
 }

@@ -25,7 +25,7 @@ const HASHED = /-(?<hash>[a-z0-9]{8})(?=\.\w+$)/;
 describe.skipIf(lacksBrowser())("deployments under an open page", () => {
   let dir: string;
   let server: Awaited<ReturnType<typeof serveDocument>>;
-  /** What is served: the folder of the release that is deployed. A deployment replaces it as a whole. */
+  /** The folder that is served: that of the release that is deployed. A deployment replaces it as a whole. */
   const live = () => join(dir, "live");
 
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.skipIf(lacksBrowser())("deployments under an open page", () => {
     return outdir;
   }
 
-  /** What `bun run deploy` does with the files of a build. */
+  /** Does with the files of a build as `bun run deploy` does. */
   async function deploy(before: string, name: string): Promise<void> {
     const outdir = await nextRelease(before, name);
     await addEarlierFiles(outdir, server.url, 0);

@@ -12,7 +12,7 @@ import { openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
-/** What the caches of the browser hold, by the address of each entry. */
+/** The contents of the browser's caches, by the address of each entry. */
 type Entries = Record<string, { type: string; text: string }>;
 
 describe.skipIf(lacksBrowser())("the installed application", () => {

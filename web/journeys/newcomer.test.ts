@@ -14,7 +14,7 @@ setDefaultTimeout(600_000);
 
 /** From the landing page to the first demo trade, with those that put the finger into a field. */
 const TAPS_MAX = 12;
-/** What a document may move on its own, of the window: the first digits of prices and the badge of their source. */
+/** The share of the window that a document may move on its own: the first digits of prices and the badge of their source. */
 const SHIFT_MAX = 0.01;
 
 /** Keeps how much of the page has moved by itself. */

@@ -13,7 +13,8 @@ import { languageOf } from "../../worker/contract/languages.ts";
 import { installLinks, type Pictures, pictureAt } from "../install/head-links.ts";
 import { ROUTE } from "../state/routes.ts";
 import { baseCss } from "../ui/base-styles.ts";
-import { fontFaces, fontPreloads, type KhmerFonts, khmerFontFaces, preloadedFonts } from "../ui/font.ts";
+import { fontFaces, fontPreloads } from "../ui/font.ts";
+import type { DocumentFonts } from "../ui/language-fonts.ts";
 import { themeRules } from "../ui/theme.ts";
 import { LandingPage } from "./landing-page.tsx";
 import { landingText } from "./landing-text.ts";
@@ -79,7 +80,7 @@ const chunks = JSON.parse(chunkList) as Readonly<Record<string, readonly string[
 const template = await Bun.file(join(outdir, documentFolder(language), "index.html")).text();
 const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
 if (!fontUrl) throw new Error("index.html preloads no font");
-const khmerFonts = JSON.parse(fontList) as KhmerFonts;
+const languageFonts = JSON.parse(fontList) as DocumentFonts;
 const pictures = JSON.parse(pictureList) as Pictures;
 
 for (const document of DOCUMENTS) {
@@ -114,14 +115,19 @@ async function fill(template: string, document: Document, fontUrl: string): Prom
     {
       body: renderToStaticMarkup(page),
       // The root has the colours of the default theme, and these pages have no other.
-      css: fontFaces(fontUrl) + khmerFontFaces(khmerFonts) + baseCss().replace(themeRules(), "") + extractCss(),
+      css:
+        fontFaces(fontUrl) +
+        languageFonts.faces +
+        languageFonts.nameFaces +
+        baseCss().replace(themeRules(), "") +
+        extractCss(),
     },
     template,
   );
   return new HTMLRewriter()
     .on("html", { element: (element) => void element.setAttribute("lang", language) })
     .on('link[as="font"]', {
-      element: (element) => void element.after(fontPreloads(preloadedFonts(khmerFonts)), { html: true }),
+      element: (element) => void element.after(fontPreloads(languageFonts.preloads), { html: true }),
     })
     .on("title", { element: (element) => void element.setInnerContent(title) })
     .on("meta[name=description]", {

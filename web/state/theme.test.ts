@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { THEMES } from "../../worker/contract/limits.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { expectConsoleErrors } from "../test/console-errors.ts";
 import { followThemeOfOtherTabs, resetTheme, showLastTheme, showThemeOf, theme, updateTheme } from "./theme.ts";
@@ -34,14 +35,17 @@ test.each([
   expect(errors.join()).toContain("theme not saved");
 });
 
-test.each([0, 6, 1.5, Number.NaN])("%p is not a theme: nothing is sent and nothing changes", async (value) => {
-  const errors = expectConsoleErrors();
-  showThemeOf({ theme: 4 });
-  expect(await updateTheme(value)).toBe(false);
-  expect(theme.value).toBe(4);
-  expect(context.server.calls).toHaveLength(0);
-  expect(errors.join()).toContain("Invalid value");
-});
+test.each([0, Math.max(...THEMES) + 1, 1.5, Number.NaN])(
+  "%p is not a theme: nothing is sent and nothing changes",
+  async (value) => {
+    const errors = expectConsoleErrors();
+    showThemeOf({ theme: 4 });
+    expect(await updateTheme(value)).toBe(false);
+    expect(theme.value).toBe(4);
+    expect(context.server.calls).toHaveLength(0);
+    expect(errors.join()).toContain("Invalid value");
+  },
+);
 
 test("a cookie names the theme to the documents, unless it is the default", () => {
   showThemeOf({ theme: 4 });

@@ -36,7 +36,7 @@ export function refuse(
 export class ApiServer {
   readonly calls: Call[] = [];
   readonly #answers = new Map<string, Answer>();
-  /** What each path's sockets are sent first, and the open ones by their path. */
+  /** The first frames of each path's sockets, and the open ones by their path. */
   readonly #greetings = new Map<string, () => string[]>();
   readonly #sockets = new Set<Bun.ServerWebSocket<string>>();
   #server: Bun.Server<string> | null = null;

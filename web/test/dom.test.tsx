@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { screen } from "@testing-library/react";
 import { render } from "./render.tsx";
 
-/** What a failed assertion says. */
+/** The message of a failed assertion. */
 function messageOf(assert: () => void): string {
   try {
     assert();

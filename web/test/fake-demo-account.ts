@@ -4,7 +4,6 @@ import { type DemoState, initialDemoState } from "../../worker/contract/demo/dem
 import { trailsOf } from "../../worker/contract/demo/demo-trails.ts";
 import type { DemoFill, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { type DemoStep, stepDemo } from "../../worker/contract/demo/step-demo.ts";
-import { saidIn } from "../../worker/contract/in-both.ts";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { stepsOf } from "../../worker/contract/quotes.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
@@ -12,6 +11,7 @@ import { minuteOf, sealSegment } from "../../worker/contract/tape/seal-segment.t
 import { proofsOf } from "../../worker/contract/tape/tape-proof.ts";
 import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import { NO_PREVIOUS_SEAL } from "../../worker/contract/tape/tape-seal.ts";
+import { saidIn } from "../../worker/contract/translated.ts";
 import { demoCommandBody, demoCommandOf } from "../../worker/demo/demo-command-body.ts";
 import { refusedCommand } from "../../worker/demo/demo-refusal.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";

@@ -8,7 +8,7 @@ import {
 import { type TerminalChange, terminalChangesBody } from "../../worker/contract/terminal/terminal-schema.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 
-/** What the trader of a test API keeps of the terminal, by the product's schema and rule. */
+/** The drawings and settings of a test API's trader, by the product's schema and rule. */
 export class FakeTerminal {
   readonly #server: ApiServer;
   readonly #tell: (frame: string) => void;

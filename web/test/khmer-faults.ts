@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { COMPOUNDS } from "../khmer-breaks.ts";
 
 /**
- * What is wrong with the Khmer on the page as it is drawn: lines that begin inside a letter with its signs, inside a word or
+ * The faults of the Khmer on the page as it is drawn: lines that begin inside a letter with its signs, inside a word or
  * inside a compound, texts of controls that are cut off, and content beside the page.
  */
 export function khmerFaults(page: Page): Promise<string[]> {

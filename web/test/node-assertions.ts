@@ -6,7 +6,7 @@ const DEEP_MATCHERS = ["toEqual", "toStrictEqual", "toMatchObject", "toContainEq
 /** Assigned by {@link Expectation.keepReceived}: a matcher that is written in the test's language is given no other way. */
 let received: unknown;
 
-/** What the matchers of bun:test are called on; its types hide the received value and matchers of one's own. */
+/** The object that the matchers of bun:test are called on; its types hide the received value and matchers of one's own. */
 type Expectation = { keepReceived(): unknown; failWith(message: string): unknown } & Record<
   (typeof DEEP_MATCHERS)[number],
   (expected: unknown) => unknown
@@ -49,7 +49,7 @@ Received: ${Bun.inspect(received, { depth: 1 })}`);
 const holdsNode = (value: unknown): boolean =>
   value instanceof Node || valuesOf(value).some((one) => one instanceof Node);
 
-/** What is in a list or a plain object; nothing of anything else. */
+/** The values in a list or a plain object; none of anything else. */
 function valuesOf(value: unknown): unknown[] {
   if (Array.isArray(value) || value instanceof NodeList || value instanceof HTMLCollection) return Array.from(value);
   const isPlain = typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;

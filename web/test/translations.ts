@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from "../../worker/contract/languages.ts";
 
 const REPOSITORY = resolve(import.meta.dir, "../..");
 const MODULES = new Bun.Glob("{web,worker}/**/*-{text,labels}.ts");
@@ -22,15 +23,35 @@ export const TEXT_MODULES: readonly string[] = [...MODULES.scanSync(REPOSITORY)]
   .filter((path) => !NOT_TEXTS.includes(path) && !path.startsWith("web/test/"))
   .sort();
 
-/** The path of a text module's Khmer one. */
-export function khmerOf(module: string): string {
-  return module.replace(/\.ts$/, ".km.ts");
+/** The path of an English module's counterpart in a language. */
+export function translationOf(module: string, language: TranslatedLanguage): string {
+  return module.replace(/\.ts$/, `.${language}.ts`);
 }
 
-/** The text modules that have a Khmer one. */
-export const TRANSLATED_MODULES: readonly string[] = TEXT_MODULES.filter((module) =>
-  existsSync(join(REPOSITORY, khmerOf(module))),
-);
+/** Whether a file is a module of a translation, by its name. */
+export function isTranslation(file: string): boolean {
+  return TRANSLATED_LANGUAGES.some((language) => file.endsWith(`.${language}.ts`));
+}
+
+/**
+ * The English modules that each language has one of its own for: texts, and what else depends on the language (dates, the type scale, the locale).
+ * The latter are found by having one in some language.
+ */
+export const MODULES_TO_TRANSLATE: readonly string[] = [
+  ...new Set([
+    ...TEXT_MODULES,
+    ...TRANSLATED_LANGUAGES.flatMap((language) =>
+      [...new Bun.Glob(`{web,worker}/**/*.${language}.ts`).scanSync(REPOSITORY)].map((path) =>
+        path.replace(`.${language}.ts`, ".ts"),
+      ),
+    ),
+  ]),
+].sort();
+
+/** The text modules that a language has. */
+export function translatedModules(language: TranslatedLanguage): readonly string[] {
+  return TEXT_MODULES.filter((module) => existsSync(join(REPOSITORY, translationOf(module, language))));
+}
 
 /** A text, or the function that builds one. */
 export type TextLeaf = { place: string; text: unknown };

@@ -1,27 +1,27 @@
 import { dirname, join, normalize, resolve } from "node:path";
 import { codeOf } from "./literals.ts";
-import { TEXT_MODULES } from "./translations.ts";
+import { isTranslation, TEXT_MODULES } from "./translations.ts";
 
 const REPOSITORY = resolve(import.meta.dir, "../..");
 const SOURCES = new Bun.Glob("{web,worker,dev}/**/*.{ts,tsx}");
 /** Developer pages and programs read texts; tests and translations do not count. */
-const NO_READERS = /\.test\.|\/(?:test|journeys|golden)\/|\.km\.ts$/;
+const NO_READERS = /\.test\.|\/(?:test|journeys|golden)\//;
 
 const NAME = "[A-Za-z_$][\\w$]*";
 /** A key behind a name, in plain or optional access. */
 const KEY = `\\s*\\??\\.\\s*(${NAME})`;
 const IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*"([^"]+)";?/g;
-/** An object with the texts of both languages. Its keys are those of the English texts. */
-const IN_BOTH = new RegExp(`const\\s+(${NAME})\\s*=\\s*inBoth\\((${NAME}),\\s*${NAME}\\);`, "g");
+/** An object with the texts of every language. Its keys are those of the English texts. */
+const JOINED = new RegExp(`const\\s+(${NAME})\\s*=\\s*joinLanguages\\(\\{\\s*en: (${NAME})\\b[^}]*\\}\\);`, "g");
 
-/** What a module exports, down to the texts, which are null. */
+/** The exports of a module, down to the texts, which are null. */
 type Tree = { [key: string]: Tree | null };
 /** A place in a text module: its export and the keys in it. */
 type Place = { module: string; keys: readonly string[] };
-/** What the names of a source, or the exports of all, mean. One name may have several meanings in one file. */
+/** The places that the names of a source, or the exports of all, stand for. One name may have several meanings in one file. */
 type Names = Map<string, Place[]>;
 
-/** What the sources read of the text modules. */
+/** The places of the text modules that the sources read. */
 type TextReads = {
   /** The texts that no source reads. */
   unread: string[];
@@ -35,7 +35,7 @@ type TextReads = {
  * passed on or has a computed key is read as a whole: so a text may seem to be read that is not, but not the other way round.
  */
 export async function findTextReads(): Promise<TextReads> {
-  const files = [...SOURCES.scanSync(REPOSITORY)].filter((file) => !NO_READERS.test(file));
+  const files = [...SOURCES.scanSync(REPOSITORY)].filter((file) => !NO_READERS.test(file) && !isTranslation(file));
   const sources = new Map(await Promise.all(files.map(async (file) => [file, await sourceOf(file)] as const)));
   const texts = await readTextModules(sources);
   const read = new Set<string>();
@@ -70,7 +70,7 @@ async function readTextModules(sources: ReadonlyMap<string, string>): Promise<Te
   );
   for (const [file, source] of sources) {
     const { code, names } = readImports(file, source, exported);
-    for (const [, name = "", english = ""] of code.matchAll(IN_BOTH)) {
+    for (const [, name = "", english = ""] of code.matchAll(JOINED)) {
       exported.set(`${file} ${name}`, names.get(english) ?? []);
     }
   }
@@ -158,7 +158,7 @@ function placesIn(file: string, source: string, { exported }: TextModules): Plac
  * @returns where in the code they do, as pairs of start and end
  */
 function nameParts(code: string, names: Names): (readonly [number, number])[] {
-  const declarations = [...code.matchAll(IN_BOTH)].map(({ 0: { length }, index }) => [index, index + length] as const);
+  const declarations = [...code.matchAll(JOINED)].map(({ 0: { length }, index }) => [index, index + length] as const);
   // A new name may have parts with names in turn: a Map is iterated to the end that it has then.
   for (const [name, places] of names) {
     const declared = new RegExp(

@@ -1,11 +1,14 @@
-import { expect, test } from "bun:test";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
+import { basename, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { LANGUAGE_NAMES } from "../../worker/contract/languages.ts";
-import { FONT_FAMILY, khmerFontFaces, preloadedFonts } from "./font.ts";
-import { scriptRules } from "./type-scale.ts";
+import { LANGUAGE_DEFAULT, LANGUAGE_NAMES, LANGUAGES, type Language } from "../../worker/contract/languages.ts";
+import { literalsOf } from "../test/literals.ts";
+import { sourceOf, TEXT_MODULES } from "../test/translations.ts";
+import { FONT_FAMILY } from "./font.ts";
+import { documentFonts, LANGUAGE_FONTS } from "./language-fonts.ts";
 
-const NAME = LANGUAGE_NAMES.km;
+const WEB = join(import.meta.dir, "..");
+const INTER = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 
 /** A number of a WOFF2 directory: seven bits a byte, the last one below 128. Source: W3C WOFF 2.0 section 4.1 */
 function readNumber(bytes: Uint8Array, at: number): { value: number; next: number } {
@@ -54,16 +57,55 @@ function charactersOf(font: Uint8Array): string[] {
   }).flat();
 }
 
-test("the font of the name of Khmer has its letters and no others, in less than 2 kB", async () => {
-  const font = await Bun.file(join(import.meta.dir, "khmer.woff2")).bytes();
-  expect(font.length).toBeLessThan(2_000);
-  expect(charactersOf(font)).toEqual([...new Set(NAME)].sort());
+const fontAt = (file: string) => Bun.file(Bun.resolveSync(file, WEB)).bytes();
+
+/** The letters and marks of a text, without digits and signs. */
+const lettersOf = (text: string) => new Set(text.match(/[\p{L}\p{M}]/gu));
+
+/** The path of a module in a language. */
+const moduleIn = (module: string, language: Language) =>
+  language === LANGUAGE_DEFAULT ? module : module.replace(/\.ts$/, `.${language}.ts`);
+
+describe.each([...LANGUAGES])("the fonts of %s", (language) => {
+  const { texts, name } = LANGUAGE_FONTS[language];
+
+  test("have all letters of its texts", async () => {
+    const files = await Promise.all([INTER, ...(texts?.files ?? [])].map(fontAt));
+    const known = new Set(files.flatMap(charactersOf));
+    const transpiler = new Bun.Transpiler({ loader: "ts" });
+    const sources = await Promise.all(TEXT_MODULES.map((module) => sourceOf(moduleIn(module, language))));
+    const shown = sources.flatMap((source) => literalsOf(transpiler.transformSync(source))).join("");
+    expect([...lettersOf(shown)].filter((letter) => !known.has(letter))).toEqual([]);
+  });
+
+  test("have the letters of its name in documents of other languages, and no others, in less than 2 kB", async () => {
+    if (!name) {
+      const known = charactersOf(await fontAt(INTER));
+      expect([...lettersOf(LANGUAGE_NAMES[language])].filter((letter) => !known.includes(letter))).toEqual([]);
+      return;
+    }
+    const font = await fontAt(name.file);
+    expect(font.length).toBeLessThan(2_000);
+    expect(charactersOf(font)).toEqual([...new Set(LANGUAGE_NAMES[language])].sort());
+  });
+
+  test("draw the names of other languages by rules of its own, and are loaded there where a name is drawn", async () => {
+    const { scriptRules } = await import(join(WEB, moduleIn("ui/type-scale.ts", language)));
+    const { faces, nameFaces, preloads } = await documentFonts(language, async (file) => `/${basename(file)}`);
+    expect([preloads.length, faces === ""]).toEqual([texts?.files.length ?? 0, texts === null]);
+    for (const other of LANGUAGES) {
+      const font = other === language ? null : LANGUAGE_FONTS[other].name;
+      if (!font) continue;
+      const family = new RegExp(`\\[lang="${other}"\\] \\{ font-family: ([^;]+); \\}`).exec(scriptRules)?.[1];
+      expect([other, nameFaces]).toEqual([other, expect.stringContaining(`font-family: ${family};`)]);
+      expect(nameFaces).toContain(`/${basename(font.file)}`);
+    }
+  });
 });
 
-test("a page in English loads it only where the name is drawn and the system has no font for it", () => {
-  const fonts = { name: "/assets/khmer.woff2" };
-  expect(khmerFontFaces(fonts)).toMatch(/src: local\(.+\), url\(\/assets\/khmer\.woff2\)/);
+test("a page in English loads the name of Khmer only where it is drawn and the system has no font for it", async () => {
+  const { nameFaces, preloads } = await documentFonts("en", async (file) => `/assets/${basename(file)}`);
+  expect(nameFaces).toMatch(/src: local\(.+\), url\(\/assets\/khmer\.woff2\)/);
   expect(FONT_FAMILY).not.toContain("Khmer");
-  expect(scriptRules).toBe('[lang="km"] { font-family: Khmer; }');
-  expect(preloadedFonts(fonts)).toEqual([]);
+  expect(preloads).toEqual([]);
 });

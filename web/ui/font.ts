@@ -56,53 +56,6 @@ export function fontFaces(interUrl: string): string {
   `;
 }
 
-/**
- * The files of Khmer letters: in Khmer those of all texts, in 400 and 700; in another language those of the name of Khmer,
- * by which it is chosen.
- */
-export type KhmerFonts = { texts: readonly [regular: string, bold: string] } | { name: string };
-
-/** The font faces of Khmer letters. */
-export function khmerFontFaces(fonts: KhmerFonts): string {
-  return "texts" in fonts ? textFaces(fonts.texts) : nameFace(fonts.name);
-}
-
-/**
- * Noto Sans Khmer, for Khmer letters alone. There are two weights: 500 falls to 400, and 600 to 700.
- *
- * `font-display: swap`: a machine may have no font at all with Khmer letters, and boxes can't be read. Where it has one, lines
- * may break elsewhere once this font has come late.
- */
-function textFaces([regular, bold]: readonly [string, string]): string {
-  const face = (weights: string, url: string) => `
-    @font-face {
-      font-family: "Noto Sans Khmer";
-      font-style: normal;
-      font-weight: ${weights};
-      font-display: swap;
-      src: url(${url});
-      unicode-range: U+1780-17FF, U+19E0-19FF, U+200C-200D, U+25CC;
-    }`;
-  return face("100 500", regular) + face("600 900", bold);
-}
-
-/**
- * Five letters of Noto Sans Khmer, for the name alone (`[lang="km"]`). Where the system has Khmer letters (Windows, macOS and
- * iOS, Android and Linux) nothing is loaded. In few bytes, as the landing page has to fit into its first response.
- */
-function nameFace(url: string): string {
-  return `
-    @font-face {
-      font-family: Khmer;
-      src: local("Leelawadee UI"), local("Khmer Sangam MN"), local("Noto Sans Khmer"), url(${url});
-    }`;
-}
-
-/** Those that each page needs: the name is drawn by few, and loaded by the browser where it is. */
-export function preloadedFonts(fonts: KhmerFonts): readonly string[] {
-  return "texts" in fonts ? fonts.texts : [];
-}
-
 /** The preloads of fonts, as markup. */
 export function fontPreloads(fonts: readonly string[]): string {
   return fonts.map((url) => `<link rel="preload" as="font" crossorigin href="${url}">`).join("");

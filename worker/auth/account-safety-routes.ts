@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { saidIn } from "../contract/in-both.ts";
+import { saidIn } from "../contract/translated.ts";
 import { issueText, json, jsonRequest } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { AUTH_TEXT } from "./auth-answers.ts";

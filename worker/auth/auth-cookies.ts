@@ -50,7 +50,6 @@ export function setAuthCookie(c: AuthContext, name: AuthCookie, value: string): 
   setCookie(c, authCookieName(name, APP_ORIGIN), value, attributesOf(name, APP_ORIGIN, AUTH_COOKIE_LIFETIME_S[name]));
 }
 
-/** Clears a cookie. */
 export function clearAuthCookie(c: AuthContext, name: AuthCookie): void {
   const { APP_ORIGIN } = c.get("scope").settings;
   setCookie(c, authCookieName(name, APP_ORIGIN), "", attributesOf(name, APP_ORIGIN, 0));

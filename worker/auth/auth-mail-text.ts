@@ -7,7 +7,7 @@ const nothingToDo = "If it was not you, you do not need to do anything.";
 const passwordIsKnown = "If it was not you, somebody knows your password. Choose a new one at once:";
 const securitySettings = "Security settings";
 
-/** What the mails about sign-up, log-ins, passwords and second factors say. */
+/** Texts of the mails about sign-up, log-ins, passwords and second factors. */
 export const AUTH_MAIL_TEXT = {
   verification: {
     subject: (code: string) => `${code} is your Tonle code`,

@@ -1,5 +1,6 @@
 import { settingsPath } from "../contract/addresses.ts";
-import { type Both, both, inBoth } from "../contract/in-both.ts";
+import type { Language } from "../contract/languages.ts";
+import { forEachLanguage, joinLanguages, type Translated, translated } from "../contract/translated.ts";
 import {
   compose,
   composeContent,
@@ -12,7 +13,7 @@ import {
 import { AUTH_MAIL_TEXT as khmer } from "./auth-mail-text.km.ts";
 import { AUTH_MAIL_TEXT as english } from "./auth-mail-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** The mails about log-ins, passwords and second factors. They say what happened and what to do if it was somebody else. */
 
@@ -85,7 +86,7 @@ export function recoveryCodeUsedMail(to: string, appOrigin: string, left: number
 }
 
 /** Where and when a user logged in. @property country ISO 3166 code, or null when unknown */
-export type MailedLogIn = { device: Both; country: string | null; atMs: number; timeZone: string };
+export type MailedLogIn = { device: Translated; country: string | null; atMs: number; timeZone: string };
 
 /** The mail about a log-in on a new device. */
 export function newDeviceMail(to: string, appOrigin: string, logIn: MailedLogIn): Mail {
@@ -113,7 +114,7 @@ export function loginAlertsOffMail(appOrigin: string): MailContent {
 }
 
 /** Where a log-in was attempted from. @property country ISO 3166 code, or null when unknown */
-export type MailedAttempt = { device: Both; country: string | null };
+export type MailedAttempt = { device: Translated; country: string | null };
 
 /** The mail to an admin whose password was entered correctly with a wrong code. */
 export function wrongAdminCodeMail(appOrigin: string, attempt: MailedAttempt): MailContent {
@@ -154,11 +155,15 @@ function securitySettings(appOrigin: string): string {
   return appOrigin + settingsPath("security");
 }
 
-function placeOf({ device, country }: MailedAttempt): Both {
-  return country ? both`${device}, ${countryName(country)}` : device;
+function placeOf({ device, country }: MailedAttempt): Translated {
+  return country ? translated`${device}, ${countryName(country)}` : device;
 }
 
-/** In English in both languages: the runtime has no Khmer names of countries. */
-function countryName(code: string): string {
-  return new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code;
+/** The locale of names of countries. In English for Khmer: the runtime has no Khmer ones. */
+const COUNTRY_LOCALE: Readonly<Record<Language, string>> = { en: "en", km: "en" };
+
+function countryName(code: string): Translated {
+  return forEachLanguage(
+    (language) => new Intl.DisplayNames([COUNTRY_LOCALE[language]], { type: "region" }).of(code) ?? code,
+  );
 }

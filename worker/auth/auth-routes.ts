@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
-import { type Both, saidIn } from "../contract/in-both.ts";
 import { LANGUAGES } from "../contract/languages.ts";
 import { SESSION, THEMES } from "../contract/limits.ts";
+import { saidIn, type Translated } from "../contract/translated.ts";
 import { json, jsonRequest } from "../platform/input.ts";
 import type { AppContext, AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
@@ -152,6 +152,6 @@ function secondStep(c: AppContext) {
   return { success: true as const, message: said(c, AUTH_TEXT.enterCode), totpRequired: true as const };
 }
 
-function said(c: AppContext, text: Both): string {
+function said(c: AppContext, text: Translated): string {
   return saidIn(c.get("scope").language, text);
 }

@@ -1,7 +1,7 @@
 import { PASSWORD } from "../contract/limits.ts";
 
 /**
- * What the answers about sign-up, log-in and the safety of an account say. Source: specification section 8, where it has
+ * Answers about sign-up, log-in and the safety of an account. Source: specification section 8, where it has
  * the message.
  */
 export const AUTH_TEXT = {

@@ -1,4 +1,4 @@
-import { type Both, both } from "../contract/in-both.ts";
+import { type Translated, translated } from "../contract/translated.ts";
 import { AUTH_TEXT } from "./auth-answers.ts";
 
 /** Browsers by a pattern of their user agent; a browser that includes another's name comes before it. */
@@ -25,13 +25,13 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 
 /**
- * The browser and the system of a user agent, e.g. `Chrome on Windows`, in both languages. It contains only our own words
+ * The browser and the system of a user agent, e.g. `Chrome on Windows`, in every language. It contains only our own words
  * and never text from the client, which could be forged.
  */
-export function deviceName(userAgent: string): Both {
+export function deviceName(userAgent: string): Translated {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const text = AUTH_TEXT.device;
   if (!browser) return system ? text.someBrowserOn(system) : text.unknown;
-  return system ? text.on(browser, system) : both`${browser}`;
+  return system ? text.on(browser, system) : translated`${browser}`;
 }

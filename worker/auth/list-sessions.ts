@@ -1,4 +1,4 @@
-import { saidIn } from "../contract/in-both.ts";
+import { saidIn } from "../contract/translated.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { selectSessionsOf } from "../platform/session-store.ts";

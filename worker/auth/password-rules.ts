@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
-import type { Both } from "../contract/in-both.ts";
 import { PASSWORD } from "../contract/limits.ts";
+import type { Translated } from "../contract/translated.ts";
 import { AUTH_TEXT } from "./auth-answers.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
@@ -18,7 +18,7 @@ export function checkNewPassword(
 ): string {
   const password = text.normalize("NFC");
   const length = [...password].length;
-  const refuse = (message: Both) => new AppError("invalid_input", message, { field });
+  const refuse = (message: Translated) => new AppError("invalid_input", message, { field });
   if (length < PASSWORD.codePointsMin) throw refuse(AUTH_TEXT.passwordTooShort);
   if (length > PASSWORD.codePointsMax) throw refuse(AUTH_TEXT.passwordTooLong);
 

@@ -34,7 +34,7 @@ function scopeOf(path: string): Scope {
   return scopeFor({ db: database.db, settings: SETTINGS, path, tokenHash: "", now: () => nowMs });
 }
 
-/** What a refusal says beside its code; null for none. */
+/** The details of a refusal beside its code; null for none. */
 async function refusalOf(work: Promise<unknown>): Promise<object | null> {
   try {
     await work;

@@ -29,7 +29,7 @@ export function totpStep(secret: string, code: string, nowMs: number): number | 
 }
 
 /**
- * What a typed code is. `used`: of the last accepted step, or of an acceptable one before it. `clock`: right at another time
+ * The kind of a typed code. `used`: of the last accepted step, or of an acceptable one before it. `clock`: right at another time
  * of the minutes around now.
  */
 export type TotpReading = { is: "right" | "clock"; step: number } | { is: "used" | "wrong" };

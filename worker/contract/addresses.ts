@@ -47,7 +47,6 @@ export const ROUTE = {
 
 /** The tabs of the settings. Source: specification section 2, "Settings screen" */
 export const SETTINGS_TABS = ["profile", "notifications", "privacy", "appearance", "security"] as const;
-/** A tab of the settings. */
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 /** The path of the settings with a tab open. */
@@ -85,7 +84,6 @@ export function manifestPath(language: Language): string {
   return `/${documentFolder(language)}manifest.webmanifest`;
 }
 
-/** The name of a route. */
 export type RouteName = keyof typeof ROUTE | keyof typeof ROUTE_PATTERN;
 
 // Object.entries returns string names; these objects have no others. A path counts before a pattern that matches it.

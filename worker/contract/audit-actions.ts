@@ -76,7 +76,7 @@ export const AUDIT_ACTIONS = [
   "admin.list_exported",
 ] as const;
 
-/** What an admin saw of a person, as the audit log has it once an hour for each admin and person. It changes nothing. */
+/** Actions of admins who looked at a person, which the audit log has once an hour for each admin and person. It changes nothing. */
 export const VIEW_ACTIONS = ["user.viewed", "user.payout_images_viewed"] as const satisfies AuditAction[];
 
 /** An action of the audit log. */

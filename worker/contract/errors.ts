@@ -1,5 +1,5 @@
-import { type Said, saidIn } from "./in-both.ts";
 import { LANGUAGE_DEFAULT } from "./languages.ts";
+import { type Said, saidIn } from "./translated.ts";
 
 /**
  * Every error of the API: its code and its HTTP status. Codes are part of the contract; messages are for people and
@@ -49,7 +49,6 @@ export const ERROR_STATUS = {
   paused: 503,
 } as const;
 
-/** The code of an error. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** The default Retry-After of temporary errors, in seconds; the thrower may set another. */
@@ -66,7 +65,7 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
  */
 export type CodeRefusal = "used" | "clock";
 
-/** What a refusal says beside its message. */
+/** The details of a refusal beside its message. */
 type RefusalDetail = {
   /** The invalid input, by its name in the request. */
   field?: string;

@@ -1,4 +1,7 @@
-/** The languages of the product, by their codes in `lang` attributes. English is the source of all others. */
+/**
+ * The languages of the product, by their codes in `lang` attributes. English is the source of all others. A code that is added
+ * here makes the compiler or a test name each place that lacks the language: "A language" in `docs/recipes.md`.
+ */
 export const LANGUAGES = ["en", "km"] as const;
 
 /** A language of the product. */
@@ -6,6 +9,17 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** The language where neither the account nor the browser names one of ours. */
 export const LANGUAGE_DEFAULT = "en" satisfies Language;
+
+/** A language that the product is translated into. */
+export type TranslatedLanguage = Exclude<Language, typeof LANGUAGE_DEFAULT>;
+
+/** Whether a language is a translation, not the source. */
+export function isTranslated(language: Language): language is TranslatedLanguage {
+  return language !== LANGUAGE_DEFAULT;
+}
+
+/** The languages that the product is translated into. */
+export const TRANSLATED_LANGUAGES: readonly TranslatedLanguage[] = /* @__PURE__ */ LANGUAGES.filter(isTranslated);
 
 /** The language with this code; null for a code that is none of ours. */
 export function languageOrNull(code: string | null | undefined): Language | null {
@@ -51,7 +65,7 @@ export function languageCookieValue(language: Language, isChosen: boolean): stri
   return isChosen ? language + CHOSEN : language;
 }
 
-/** What a cookie says, or null for a missing or unknown one. */
+/** Reads the value of the cookie; null for a missing or unknown one. */
 export function readLanguageCookie(value: string | null): { language: Language; isChosen: boolean } | null {
   const isChosen = value?.endsWith(CHOSEN) ?? false;
   const language = LANGUAGES.find((one) => one === (isChosen ? value?.slice(0, -CHOSEN.length) : value));

@@ -148,7 +148,7 @@ export const SECOND_FACTOR = {
   recoveryCodes: 10,
   /** A code that is right at most so many steps of 30 seconds before or after now tells of a clock that is set wrongly. */
   clockStepsMax: 20,
-  /** From this many wrong codes with an admin's correct password on, every admin is mailed. */
+  /** The number of wrong codes with an admin's correct password from which on every admin is mailed. */
   failuresTold: 5,
 } as const;
 
@@ -223,7 +223,7 @@ export const IMPORT = {
   symbolPattern: /^[A-Za-z0-9#._](?:[\x20-\x7e]{0,30}[\x21-\x7e])?$/,
   lotsMax: 100_000,
   priceMax: 1e9,
-  /** With this limit a file's sum stays below a thousandth of the largest exact integer of cents. */
+  /** A file's sum stays below a thousandth of the largest exact integer of cents with this limit. */
   profitUsdMax: 1e6,
   /** No trade is older than 2000-01-01. */
   tradedFromMs: 946_684_800_000,

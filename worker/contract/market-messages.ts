@@ -1,5 +1,5 @@
 /**
- * What crosses the market socket, in both directions.
+ * The messages of the market socket, in both directions.
  * Source: specification section 7 (events), design section 7 (frames).
  */
 

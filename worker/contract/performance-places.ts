@@ -8,7 +8,7 @@ export const PLACES_COOKIE = "performance";
 export type KnownPlaces = "switch" | "run";
 
 /**
- * What the performance page has above its figures.
+ * The parts of the performance page above its figures.
  * @param known the cookie's value
  * @param account the account that the address names; null where it names none
  */

@@ -7,7 +7,7 @@ import { asciiOf } from "./ascii.ts";
 
 /** The code of the country of numbers without one. */
 const COUNTRY = "855";
-/** What people write between the digits; the space bar of a Khmer keyboard types a space without a width. */
+/** Separators that people write between the digits; the space bar of a Khmer keyboard types a space without a width. */
 const SEPARATORS = /[\s\u200B().\-\u2010-\u2015\u2212/]/g;
 /** Cambodia's numbers have 8 or 9 digits after the 0. Source: ITU-T E.129, numbering plan of Cambodia (2019) */
 const CAMBODIAN = /^[1-9]\d{7,8}$/;

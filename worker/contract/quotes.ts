@@ -15,7 +15,7 @@ export const PRICE_SOURCES = ["finnhub", "coinbase", "kraken"] as const;
 /** One of {@link PRICE_SOURCES}. */
 export type SourceId = (typeof PRICE_SOURCES)[number];
 
-/** What people call each source. */
+/** The name of each source, as people call it. */
 export const SOURCE_NAMES: Readonly<Record<SourceId, string>> = {
   finnhub: "Finnhub",
   coinbase: "Coinbase",
@@ -31,7 +31,7 @@ export const QUOTE_KINDS = ["quoted", "modelled"] as const;
 export type QuoteKind = (typeof QUOTE_KINDS)[number];
 
 /**
- * What a symbol can be sold and bought for. `bid` and `ask` are whole steps of the symbol, above zero, and `bid` is at
+ * The prices at which a symbol can be sold and bought. `bid` and `ask` are whole steps of the symbol, above zero, and `bid` is at
  * most `ask`. `at` is the source's time, epoch ms.
  */
 export type TwoSidedQuote = {
@@ -53,7 +53,7 @@ export function dollarsOf(symbol: FeedSymbol, steps: number): number {
   return steps / 10 ** FEED_SYMBOLS[symbol].decimals;
 }
 
-/** What {@link stepsOf} does with a price between two steps; half a step rounds up to the `nearest` one. */
+/** How {@link stepsOf} rounds a price between two steps; half a step rounds up to the `nearest` one. */
 export type StepRounding = "down" | "up" | "nearest";
 
 /** A decimal number without a sign, with an exponent as `String(number)` writes it for very small and large ones. */

@@ -6,7 +6,7 @@ import { asciiOf } from "./ascii.ts";
  * mean one number here and another one there.
  */
 
-/** What a field or a column takes. */
+/** The form of numbers that a field or a column takes. */
 export type NumberForm = {
   /** A sum or a price in US dollars, which may say so: `$50`, `50 USD`. */
   isDollars?: boolean;
@@ -74,7 +74,7 @@ export function numberIn(text: string, form: NumberForm): string | null {
   return "number" in reading ? reading.number : null;
 }
 
-/** What is not understood of a text; null of a number, and of no text. */
+/** The fault of a text that is no number; null for a number, and for no text. */
 export function faultOf(text: string, form: NumberForm): NumberFault | null {
   const reading = readNumber(text, form);
   return "fault" in reading && reading.fault.code !== "empty" ? reading.fault : null;
@@ -85,11 +85,11 @@ export function isUnfinished(text: string, form: NumberForm): boolean {
   return ["0", "00", "000"].some((more) => numberIn(text + more, form) !== null);
 }
 
-/** What a number says about the marks of the others in its column of a file. */
+/** The marks that a number shows for the others in its column of a file. */
 export type MarkEvidence = "point" | "either" | null;
 
 /**
- * What a number of a file shows about its marks: `either` if its one comma could separate thousands as well as three
+ * Finds the marks that a number of a file uses: `either` if its one comma could separate thousands as well as three
  * decimals (`147,215`), `point` if it can only be read with a point before the decimals (`6,702.40`, `0.1`, `1,234,567`).
  * @returns null for one that shows neither, such as `1.500` or `12`, and for text that is no number
  */

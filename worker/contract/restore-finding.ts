@@ -1,5 +1,5 @@
 /**
- * What a restore found beyond its copy, for the admins who approve it.
+ * A finding of a restore beyond its copy, for the admins who approve it.
  *
  * `lost` are rows that the database committed and nobody was told of: they are in neither copy nor journal. `not_journalled`
  * are rows of the copy that the journal does not have. All others are records whose state the journal brought.

@@ -10,7 +10,7 @@ export type MarketKind = "index" | "metal" | "crypto";
 export type MarketSession = "regular" | "extended" | "closed";
 
 type FeedRecord = {
-  /** What people call it. */
+  /** Its name, as people call it. */
   name: string;
   /** The decimals that its prices are written with. */
   decimals: number;
@@ -107,7 +107,7 @@ type TradedRecord = {
   name: string;
   /** The feed's symbol that prices it. */
   pricedFrom: FeedSymbol;
-  /** What an amount of it counts. */
+  /** The unit of an amount. */
   unit: string;
   /** How many of it count as one of what the feed prices. */
   divisor: number;
@@ -129,11 +129,11 @@ const TRADED = {
 
 export type TradedSymbol = keyof typeof TRADED;
 
-/** What orders can be placed in. */
+/** The symbols that orders can name. */
 export const TRADED_SYMBOLS: Record<TradedSymbol, TradedRecord> = TRADED;
 
 // Object.keys gives string[]; the record's key type is the only thing it can hold.
 export const TRADED_SYMBOL_LIST = Object.keys(TRADED_SYMBOLS) as TradedSymbol[];
 
-/** What the ticket holds and the charts show before anyone has chosen: its market never closes, so there is always a price. */
+/** The symbol of the ticket and the charts before anyone has chosen: its market never closes, so there is always a price. */
 export const FIRST_TRADED: TradedSymbol = "BTCUSD";

@@ -8,7 +8,7 @@ export const VERIFIED_COOKIE = "verified";
 /** How long the page has the log-in, in seconds. */
 export const VERIFIED_SHOWN_S = 30 * 60;
 
-/** What it asks for: one press while the browser may sign in without the password, and then the password. */
+/** The way to log in: one press while the browser may sign in without the password, and then the password. */
 export const VERIFIED_LOG_INS = ["press", "password"] as const;
 export type VerifiedLogIn = (typeof VERIFIED_LOG_INS)[number];
 

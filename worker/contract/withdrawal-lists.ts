@@ -1,6 +1,6 @@
 type List = {
   statuses: readonly ("pending" | "approved" | "completed" | "rejected")[];
-  /** Of the closed ones that were not paid: by an admin, or by the trader. */
+  /** Who closed one that was not paid: an admin, or the trader. */
   cancelled?: boolean;
   order: "oldest" | "newest";
 };

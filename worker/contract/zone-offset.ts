@@ -20,7 +20,7 @@ export function offsetText(quarters: number): string {
 }
 
 /**
- * What a clock time must say besides where a zone's clocks go back and show it twice: the offset after a space, ` UTC−5`.
+ * The offset that a clock time needs where a zone's clocks go back and show it twice, with a space before it: ` UTC−5`.
  * Empty for all other times.
  */
 export function repeatedTimeText(atMs: number, timeZone: string): string {

@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
-import type { Both } from "../contract/in-both.ts";
 import { formatUsd } from "../contract/money.ts";
+import type { Translated } from "../contract/translated.ts";
 import { CLOSING_TEXT } from "./closing-answers.ts";
 
 /** The facts that decide whether an account can be closed. */
@@ -31,7 +31,7 @@ export function assertMayClose(closing: Closing): void {
   if (reason) throw new AppError("account_in_use", reason);
 }
 
-function reasonToWait(closing: Closing): Both | null {
+function reasonToWait(closing: Closing): Translated | null {
   const { availableCents, heldCents, openDeposits, openWithdrawals, openExceptions, lateUntilMs, timeZone } = closing;
   if (openWithdrawals > 0 || heldCents > 0) {
     return CLOSING_TEXT.openWithdrawal(formatUsd(heldCents));

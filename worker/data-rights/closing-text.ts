@@ -1,10 +1,10 @@
 import { formatMoment } from "../platform/moment-text.ts";
 
-/** What the answers and the mail about closing an account say. */
+/** Answers and the mail about closing an account. */
 export const CLOSING_TEXT = {
   closed: "Your account is closed.",
   notAnAdmins: "An admin's account cannot be closed here. Ask another admin.",
-  /** What to do first. */
+  /** Why it cannot be closed yet, and what to do first. */
   openWithdrawal: (held: string) =>
     `You have an open withdrawal, with ${held} set aside. Wait until it is paid, or cancel it.`,
   available: (available: string) => `There is ${available} in your account. Withdraw it first.`,

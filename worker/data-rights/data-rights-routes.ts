@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { clearSessionCookie } from "../auth/auth-cookies.ts";
 import { passwordText, secondFactorCode } from "../auth/auth-inputs.ts";
-import { saidIn } from "../contract/in-both.ts";
+import { saidIn } from "../contract/translated.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { closeAccount } from "./close-account.ts";

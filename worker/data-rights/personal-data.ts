@@ -1,10 +1,10 @@
 import { NO_PASSWORD } from "../../db/no-password.ts";
 import { deviceName } from "../auth/device-name.ts";
-import { type Said, saidIn } from "../contract/in-both.ts";
 import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { type Said, saidIn } from "../contract/translated.ts";
 import { withdrawalNumber } from "../contract/withdrawal-number.ts";
 import { rejectionText } from "../identity/identity-rules.ts";
 import { imagePath } from "../images/image-name.ts";

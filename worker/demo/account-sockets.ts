@@ -6,7 +6,7 @@ import { logEvent } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { doesNotRead } from "../prices/socket-limits.ts";
 
-/** What is kept with a socket while the object sleeps. Times are epoch ms. */
+/** The attachment of a socket, kept while the object sleeps. Times are epoch ms. */
 type SocketState = {
   owner: string;
   sessionId: string;
@@ -15,7 +15,7 @@ type SocketState = {
   checkAtMs: number;
 };
 
-/** What the private sockets of an account send. */
+/** A message of an account's private sockets. */
 export type AccountMessage = DemoSocketMessage | TerminalSocketMessage;
 
 /** The sessions with which a person may listen, by id, and when each ends if nothing else happens, epoch ms. */

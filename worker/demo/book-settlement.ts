@@ -9,7 +9,7 @@ import type { BookDue, BookMarket } from "./trigger-book-types.ts";
 /** The book answers from memory; the time is for one that starts. No timer may be left: one keeps the object from hibernating. */
 const BOOK_PATIENCE_MS = 4_000;
 
-/** What the settlement needs of the account object. */
+/** The part of the account object that the settlement calls. */
 type SettlementPorts = {
   /** The account; null before its first command, and after it was deleted. */
   account(): OpenedAccount | null;

@@ -15,7 +15,6 @@ export const ANSWERS_KEPT_MS = 2 * DAY_MS;
 
 /** A command with the key under which its first answer is stored. */
 export type KeyedCommand = { key: string; fingerprint: string; command: DemoCommand };
-/** What a command leads to. */
 export type CommandOutcome = { answer: DemoCommandAnswer } | { refused: Refused };
 
 /** The first answer to a command that was sent before; null for a new one. */

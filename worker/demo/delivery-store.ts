@@ -6,7 +6,7 @@ export const ADD_TO_DELIVERY = `ON CONFLICT (owner, seq) DO UPDATE SET
   levels = levels || char(10) || excluded.levels, extremes = extremes || char(10) || excluded.extremes`;
 
 /**
- * What has fired and was not yet acknowledged, in an object's SQLite. A delivery is one quote for one owner, whatever
+ * Deliveries that have fired and were not yet acknowledged, in an object's SQLite. A delivery is one quote for one owner, whatever
  * the number of its levels: those are one to a line with their `armedSeq`, and so are the quotes that set their extremes.
  */
 export class DeliveryStore {

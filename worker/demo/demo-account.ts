@@ -69,7 +69,7 @@ const CLOSING_CHECK_MS = 30_000;
 const SWITCHING_PROTOCOLS = 101;
 const TOO_MANY_REQUESTS = 429;
 
-/** What changes of the terminal lead to. */
+/** The outcome of changes of the terminal. */
 export type TerminalOutcome = TerminalChangesAnswer | { refused: Refused };
 
 const NOTHING_KEPT: TerminalAnswer = { number: 0, records: [] };
@@ -111,7 +111,7 @@ export class DemoAccount extends DurableObject<Bindings> {
   #alarmAtMs: number | null = null;
   /** When the book was asked last whether it has the levels, epoch ms; 0 since this object started. */
   #bookCheckedAtMs = 0;
-  /** What the tabs are sent when the transaction that is running has ended. */
+  /** The messages to the tabs after the running transaction. */
   #unsent: DemoSocketMessage[] = [];
   /** Ends when all inputs that are waiting have been taken. */
   #turn: Promise<unknown> = Promise.resolve();

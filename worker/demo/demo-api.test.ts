@@ -597,7 +597,7 @@ describe("the private socket", () => {
     expect(performance.now() - endedAt).toBeLessThan(5_000);
   });
 
-  /** What a trader does in another browser that ends all sessions but its own. */
+  /** Acts of a trader in another browser that end all sessions but its own. */
   const ENDS_OTHERS: [string, (second: Client, trader: Trader) => Promise<Reply>][] = [
     ["logs out everywhere else", (second) => second.send("DELETE", "/api/auth/sessions")],
     [

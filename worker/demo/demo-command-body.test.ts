@@ -68,7 +68,7 @@ function numbersIn(value: unknown): number[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-/** What is read is a command that the engine takes: with whole numbers, and answered or refused, never an error. */
+/** A command that is read is one that the engine takes: with whole numbers, and answered or refused, never an error. */
 function expectCommand(command: DemoCommand): void {
   for (const number of numbersIn(command)) expect(number).toSatisfy(Number.isSafeInteger);
   stepDemo(initialDemoState(), { type: "command", at: AT, seq: 1, quotes: [], command });

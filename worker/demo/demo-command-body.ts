@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { DemoCommand } from "../contract/demo/demo-types.ts";
 import { AppError } from "../contract/errors.ts";
-import type { Both } from "../contract/in-both.ts";
 import { centsFromDollars } from "../contract/money.ts";
 import { TRADED_SYMBOL_LIST } from "../contract/symbols.ts";
 import { LATEST_MS } from "../contract/time.ts";
+import type { Translated } from "../contract/translated.ts";
 import { DEMO_TEXT } from "../platform/api-text.ts";
 import { issueText } from "../platform/input.ts";
 
 /**
- * What a command looks like on the wire: dollars, amounts and ISO times. Like money elsewhere, prices and amounts are
+ * The wire form of a command: dollars, amounts and ISO times. Like money elsewhere, prices and amounts are
  * JSON numbers and not text: one with at most 15 digits stands for exactly one decimal number, and everything within the
  * engine's bounds has no more. Bounds are the engine's to check; here a value must only be one that the engine can name.
  */
@@ -27,7 +27,7 @@ function scaled(value: number, decimals: number): number | null {
   return whole / 10 ** decimals === value ? whole : null;
 }
 
-function decimal(decimals: number, texts: { invalid: Both; outOfRange: Both }) {
+function decimal(decimals: number, texts: { invalid: Translated; outOfRange: Translated }) {
   const [invalid, outOfRange] = [issueText(texts.invalid), issueText(texts.outOfRange)];
   return z.number(invalid).transform((value, context) => {
     const whole = scaled(value, decimals);
@@ -54,7 +54,7 @@ const startBalance = z.number("startBalance must be a number").transform((dollar
   return z.NEVER;
 });
 
-/** What may be left out, as `null`, of an order that is placed. */
+/** The fields that may be left out, as `null`, of an order that is placed. */
 const absent = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 const run = count("run");
 const version = count("version");

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { DemoState } from "../contract/demo/demo-state.ts";
 import type { DemoCommand, DemoFill, DemoRule } from "../contract/demo/demo-types.ts";
-import { saidIn } from "../contract/in-both.ts";
+import { saidIn } from "../contract/translated.ts";
 import { refusedCommand } from "./demo-refusal.ts";
 
 // As far as the text reads them.

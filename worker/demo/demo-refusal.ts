@@ -2,12 +2,12 @@ import { demoRefusalText } from "../contract/demo/demo-refusal-text.ts";
 import type { DemoState } from "../contract/demo/demo-state.ts";
 import type { DemoCommand, DemoFill, DemoRefusal, DemoRefusalCode } from "../contract/demo/demo-types.ts";
 import type { ErrorCode } from "../contract/errors.ts";
-import { inBoth, type Said } from "../contract/in-both.ts";
+import { joinLanguages, type Said } from "../contract/translated.ts";
 import { DEMO_TEXT, ERROR_TEXT } from "../platform/api-text.ts";
 import { GONE_TEXT as khmer } from "./gone-text.km.ts";
 import { GONE_TEXT as english } from "./gone-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** A refused request as an object answers it: an error's class does not survive a call between objects. */
 export type Refused = { code: ErrorCode; message: Said; field: string | null };
@@ -39,7 +39,7 @@ const CODES: Readonly<Record<DemoRefusalCode, ErrorCode>> = {
 };
 
 /**
- * What a refusal of the engine means to the caller.
+ * Translates a refusal of the engine for the caller.
  * @param state the account's, for what is available
  * @param fills the newest ones, newest first: they tell how a position or an order has ended
  */

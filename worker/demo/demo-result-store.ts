@@ -100,7 +100,6 @@ export function insertParts(query: Query, userId: string, parts: readonly DemoPa
   return insertMissing(query, { table: sql`${demoParts}`, columns: PARTS, key: "id" }, userId, parts);
 }
 
-/** The statements that archive a run. */
 export function archiveRun(query: Query, userId: string, archived: ArchivedRun) {
   const { run, ...figures } = archived;
   const own = sql`user_id = ${userId} AND run = json_extract(value, '$[0]')`;

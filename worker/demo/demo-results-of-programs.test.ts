@@ -29,7 +29,7 @@ function eventsOf(seed: number): DemoEvent[] {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** What the events of one position cost, which its parts share once nothing of it is open. */
+/** The costs of one position's events, which its parts share once nothing of it is open. */
 function costsOf(events: readonly DemoEvent[], position: number) {
   const fills = events.flatMap((event) =>
     event.type === "filled" && event.fill.positionId === position ? event.fill : [],

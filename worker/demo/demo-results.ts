@@ -19,7 +19,7 @@ export type ArchivedRun = {
   [Key in Exclude<keyof RunRow, Exclude<keyof StartedRun, "run">>]: NonNullable<RunRow[Key]>;
 };
 
-/** What some events of a log resulted in, in the order of the log. */
+/** The results of some events of a log, in the order of the log. */
 export type DemoResults = { started: StartedRun[]; parts: DemoPart[]; archived: ArchivedRun[] };
 
 /** An order that can still fill. */
@@ -42,7 +42,7 @@ type OpenPosition = Pick<
   | "openBalanceCents"
 > & { units: number; commissionCents: number; overnightCents: number };
 
-/** What later events need of earlier ones: orders and positions that are open, by number. It can be stored as JSON. */
+/** The facts of earlier events that later ones need: orders and positions that are open, by number. It can be stored as JSON. */
 export type ResultsMemory = {
   orders: Readonly<Record<number, WaitingOrder>>;
   positions: Readonly<Record<number, OpenPosition>>;

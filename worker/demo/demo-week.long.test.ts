@@ -31,14 +31,14 @@ const SEED = Number(process.env.CRASH_SEED ?? 20_261_030);
 const START_MS = Date.UTC(2026, 9, 30, 12);
 const END_MS = START_MS + 7 * DAY_MS;
 const OWNERS = ["dara", "sophea", "vanna", "rith"];
-/** Who opens one position and waits: one for the whole week, and two of whom one is certain to be stopped out. */
+/** Traders who open one position and wait: one for the whole week, and two of whom one is certain to be stopped out. */
 const WAITING = [
   { owner: "bopha", side: "buy", units: 100_000 },
   { owner: "kosal", side: "buy", units: 40 * 10 ** 8 },
   { owner: "mony", side: "sell", units: 40 * 10 ** 8 },
 ] as const;
 const COMMAND_EVERY_S = 150;
-/** What happens in the week: hours after its start. */
+/** The events of the week, in hours after its start. */
 const TROUBLES = [
   { type: "disagreement", fromHour: 3, minutes: 10 },
   { type: "silence", fromHour: 30, minutes: 4 },
@@ -50,7 +50,7 @@ const RESTART_HOURS = [20, 70.1, 57, 130];
 
 const database = setUpDatabase();
 
-/** Who has an account, how they trade (null for who waits), and the account's log as far as they have heard it. */
+/** A trader with an account, how they trade (null for one who waits), and the account's log as far as they have heard it. */
 type Person = { owner: string; trader: DemoTrader | null; log: LogRow[] };
 
 let objects: TimedObjects;
@@ -170,7 +170,7 @@ async function receiptsOf(owner: string): Promise<DemoReceiptRecord[]> {
   }
 }
 
-/** What is wrong with the week's tape: the minutes, and the name of the first fault of each. */
+/** The faults of the week's tape: the minutes, and the name of the first fault of each. */
 async function faultsOf(tape: { seals: readonly Seal[]; segments: ReadonlyMap<string, Uint8Array> }) {
   const faults = new Map<number, string>();
   const segmentOf = async ({ minuteMs }: Seal) => tape.segments.get(tapeKey(minuteMs)) ?? null;

@@ -230,7 +230,7 @@ class Program {
     this.fired += due.length;
   }
 
-  /** What was only in memory is lost. */
+  /** State that was only in memory is lost. */
   #restart(): void {
     this.#book = new LevelBook(this.#sql, { recentRecords: RECENT_RECORDS });
     this.#book.take(this.#records.slice(this.#book.seq));

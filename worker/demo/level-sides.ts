@@ -2,7 +2,7 @@ import type { DemoLevel } from "../contract/demo/demo-types.ts";
 import { midSteps, type TwoSidedQuote } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 
-/** What levels have in common that are compared with each other. */
+/** The common properties of levels that are compared with each other. */
 export type LevelSide = {
   /** Its number in the storage. */
   code: number;

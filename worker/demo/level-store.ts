@@ -10,7 +10,7 @@ type Group = { id: number; extreme: number; threshold: number; quote: MarketQuot
 /** A level as it is stored; `text` is the same for two levels that are the same, see {@link levelText}. */
 export type StoredLevel = { id: string; type: DemoLevel["type"]; side: number; text: string };
 
-/** What is in memory of a side's levels. Prices are signed; infinite where there is no level. */
+/** The part of a side's levels that is in memory. Prices are signed; infinite where there is no level. */
 type Nearest = {
   readonly side: LevelSide;
   /** The price that the next level to be reached has. */
@@ -274,7 +274,7 @@ function groupOf({ id, extreme, threshold, quote }: GroupRow): Group {
   return { id, extreme, threshold, quote: quote === null ? null : (JSON.parse(quote) as MarketQuote) };
 }
 
-/** What makes a level the same as one that is stored: all but its extreme, which follows the quotes. */
+/** The properties by which a level is the same as a stored one: all but its extreme, which follows the quotes. */
 export function levelText(level: DemoLevel): string {
   const side = sideOf(level);
   const value = level.type === "price" ? side.signed(level.price) : level.distance;

@@ -45,7 +45,7 @@ async function quote(bid = 66_000): Promise<void> {
   await wait(100);
 }
 
-/** What the account's log says happened, with the numbers of its rows. */
+/** The events of the account's log, with the numbers of its rows. */
 async function log(): Promise<{ numbers: number[]; events: DemoEvent[] }> {
   const rows = await objects.account(trader.userId).logRows(0, 1_000);
   const lines = rows.flatMap((row) => row.events.split("\n").filter((line) => line !== ""));

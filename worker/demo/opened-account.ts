@@ -105,7 +105,7 @@ export class OpenedAccount {
   }
 }
 
-/** What readers see of an account that was not opened yet: the run with which it would begin now. */
+/** The state that readers see of an account that was not opened yet: the run with which it would begin now. */
 export function unopenedAccount(nowMs: number): { version: number; state: DemoState } {
   return { version: 0, state: stepDemo(initialDemoState(), firstInput({ at: nowMs, seq: 0 })).state };
 }

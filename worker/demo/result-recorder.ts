@@ -9,7 +9,7 @@ const RETRY = { minMs: 2_000, maxMs: 5 * MINUTE_MS } as const;
 /** Closing everything makes a row of hundreds of results. */
 const ROWS_PER_BATCH = 10;
 
-/** What the recorder needs of the account object. */
+/** The part of the account object that the recorder calls. */
 export type RecorderPorts = {
   /** The account; null when there is none, or it was deleted meanwhile. */
   account(): { log: AccountLog; owner: string } | null;

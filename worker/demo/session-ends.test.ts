@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Glob } from "bun";
 
 const WORKER = join(import.meta.dir, "..");
-/** What ends sessions, and what keeps a person from their account, by the names of their statements. */
+/** The statements that end sessions, and those that keep a person from their account, by name. */
 const ENDS = /\b(?:endSession|endAllSessions|endOtherSessions|endSessionOfCookie|startSession|setFrozen)\(/;
 
 /** Files that need not tell, and why. */

@@ -6,7 +6,7 @@ import type { MarketQuote } from "../contract/demo/demo-types.ts";
  */
 export type Delivery = { quote: MarketQuote; context: readonly MarketQuote[] };
 
-/** What is due for one trader, and the version of the levels that the book has of them; null before the first. */
+/** The deliveries that are due for one trader, and the version of the levels that the book has of them; null before the first. */
 export type BookDue = { due: Delivery[]; version: number | null };
 
 /**
@@ -16,7 +16,7 @@ export type BookDue = { due: Delivery[]; version: number | null };
  */
 export type BookMarket = BookDue & { seq: number; quotes: MarketQuote[] };
 
-/** What the book calls of a trader's account, at least once for each delivery. It resolves when its effect is durable. */
+/** The book's calls to a trader's account, at least once for each delivery. A call resolves when its effect is durable. */
 export type DeliveryReceiver = {
   fire(deliveries: readonly Delivery[], version: number | null): Promise<void>;
   /** The quotes that set the extremes of the trader's trailing levels, after they have moved. */

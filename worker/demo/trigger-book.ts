@@ -24,7 +24,7 @@ declare module "../platform/env.ts" {
 /** The traders' accounts, by their user ids. */
 type Accounts = { DEMO_ACCOUNT: { getByName(owner: string): DeliveryReceiver } };
 
-/** What the book calls of the feed. */
+/** The functions of the feed that the book calls. */
 type Feed = {
   listenToTape(bookId: string, seq: number): Promise<MarketSnapshot>;
   leaveTape(): Promise<void>;

@@ -10,7 +10,7 @@ export class WatchedLevel {
   readonly side: LevelSide;
   /** The record up to which it has taken the quotes. */
   seq: number;
-  /** What reached it; null while nothing has. */
+  /** The quote that reached it; null while none has. */
   reachedBy: MarketQuote | null = null;
   /** Of a trailing level: the signed extreme. */
   extreme: number;

@@ -36,7 +36,7 @@ export async function depositHistory(
 }
 
 /**
- * What was credited for a code, in dollars, which sums up to what its deposit says: by matched payments, and the rest by its
+ * The credits of a code, in dollars, which add up to what its deposit says: by matched payments, and the rest by its
  * own payment.
  */
 function creditsOf({ paidCents, paidAtMs }: Pick<DepositRow, "paidCents" | "paidAtMs">, reviews: readonly ReviewRow[]) {

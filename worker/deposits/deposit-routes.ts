@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { saidIn } from "../contract/in-both.ts";
+import { saidIn } from "../contract/translated.ts";
 import { historyQuery } from "../platform/history-page.ts";
 import { readIdempotencyKey } from "../platform/idempotency.ts";
 import { issueText, json, jsonRequest, query } from "../platform/input.ts";

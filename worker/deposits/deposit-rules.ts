@@ -1,8 +1,8 @@
 import { AppError } from "../contract/errors.ts";
-import type { Both } from "../contract/in-both.ts";
 import { CURRENCY, DEPOSIT } from "../contract/limits.ts";
 import { type Cents, centsFromDollars } from "../contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
+import type { Translated } from "../contract/translated.ts";
 import { LIMIT_TEXT } from "../platform/api-text.ts";
 import { DEPOSIT_TEXT } from "./deposit-answers.ts";
 import { accountIdOf } from "./khqr.ts";
@@ -17,7 +17,7 @@ export type DepositStatus = "pending" | "paid" | "failed" | "expired" | "cancell
  * @throws AppError `invalid_input` with the specification's messages (section 5, "Deposit")
  */
 export function depositAmount(dollars: number): Cents {
-  const refuse = (message: Both) => new AppError("invalid_input", message, { field: "amount" });
+  const refuse = (message: Translated) => new AppError("invalid_input", message, { field: "amount" });
   const amountCents = centsFromDollars(dollars);
   if (amountCents === null) throw refuse(DEPOSIT_TEXT.decimals);
   if (amountCents < DEPOSIT.amountCentsMin) throw refuse(LIMIT_TEXT.depositMin);

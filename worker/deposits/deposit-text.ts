@@ -1,4 +1,4 @@
-/** What the API says about deposits. Source: specification section 5, "Deposit", where it has the message. */
+/** Answers of the API about deposits. Source: specification section 5, "Deposit", where it has the message. */
 export const DEPOSIT_TEXT = {
   amountMissing: "Please enter an amount",
   decimals: "Enter an amount with at most two decimals",

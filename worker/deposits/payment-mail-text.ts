@@ -1,4 +1,4 @@
-/** What the mails about payments say. Amounts are formatted. */
+/** Texts of the mails about payments. Amounts are formatted. */
 export const PAYMENT_MAIL_TEXT = {
   credited: {
     subject: (amount: string) => `${amount} was added to your balance`,

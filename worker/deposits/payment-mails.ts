@@ -1,10 +1,10 @@
-import { inBoth } from "../contract/in-both.ts";
 import { formatUsd } from "../contract/money.ts";
+import { joinLanguages } from "../contract/translated.ts";
 import { compose, HELLO, type Mail } from "../platform/compose-mail.ts";
 import { PAYMENT_MAIL_TEXT as khmer } from "./payment-mail-text.km.ts";
 import { PAYMENT_MAIL_TEXT as english } from "./payment-mail-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** The mails about payments that an admin decided. */
 

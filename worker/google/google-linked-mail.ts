@@ -1,9 +1,9 @@
-import { inBoth } from "../contract/in-both.ts";
+import { joinLanguages } from "../contract/translated.ts";
 import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-mail.ts";
 import { GOOGLE_MAIL_TEXT as khmer } from "./google-mail-text.km.ts";
 import { GOOGLE_MAIL_TEXT as english } from "./google-mail-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /**
  * The mail about a linked Google account. @param tookPassword true when the previous password was removed because the

@@ -1,4 +1,4 @@
-/** What the mail about a linked Google account says. */
+/** Texts of the mail about a linked Google account. */
 export const GOOGLE_MAIL_TEXT = {
   subject: "Your Tonle account now opens with Google",
   linked:

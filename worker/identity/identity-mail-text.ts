@@ -1,4 +1,4 @@
-/** What the mails about an identity say. The subjects that a trader can turn off are in `contract/optional-mails-text.ts`. */
+/** Texts of the mails about an identity. The subjects that a trader can turn off are in `contract/optional-mails-text.ts`. */
 export const IDENTITY_MAIL_TEXT = {
   submitted: {
     subject: "Your ID card is under review",

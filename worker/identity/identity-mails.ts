@@ -1,12 +1,12 @@
-import { inBoth, type Said } from "../contract/in-both.ts";
 import { OPTIONAL_MAILS as khmerSubjects } from "../contract/optional-mails-text.km.ts";
 import { OPTIONAL_MAILS as englishSubjects } from "../contract/optional-mails-text.ts";
+import { joinLanguages, type Said } from "../contract/translated.ts";
 import { compose, HELLO, ifNotYou, type Mail } from "../platform/compose-mail.ts";
 import { IDENTITY_MAIL_TEXT as khmer } from "./identity-mail-text.km.ts";
 import { IDENTITY_MAIL_TEXT as english } from "./identity-mail-text.ts";
 
-const OPTIONAL_MAILS = inBoth(englishSubjects, khmerSubjects);
-const TEXT = inBoth(english, khmer);
+const OPTIONAL_MAILS = joinLanguages({ en: englishSubjects, km: khmerSubjects });
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** The mails about an identity. An ID card may show anything, so they quote nothing from it. */
 

@@ -1,11 +1,11 @@
 import type { identities } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
-import { type Both, inBoth, type Said } from "../contract/in-both.ts";
+import { joinLanguages, type Said, type Translated } from "../contract/translated.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { IDENTITY_TEXT as khmer } from "./identity-text.km.ts";
 import { IDENTITY_TEXT as english } from "./identity-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** The rules of identities: pure, no I/O, no clock. The database checks them again. */
 
@@ -75,7 +75,7 @@ export function assertReopenable<T extends IdentityFacts>(
 }
 
 /** The text of a reason for the trader; null when the product has a sentence of its own. */
-const REASON_TEXT: Record<IdentityRejectReason, Both | null> = {
+const REASON_TEXT: Record<IdentityRejectReason, Translated | null> = {
   unclear: null,
   ...TEXT.reasons,
   other: null,

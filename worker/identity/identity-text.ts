@@ -1,4 +1,4 @@
-/** What the API says about identities. */
+/** Answers of the API about identities. */
 export const IDENTITY_TEXT = {
   alreadyVerified: "Your identity is already verified",
   decided: (name: string, status: "verified" | "rejected") => `${name} has already ${status} this identity`,

@@ -1,5 +1,5 @@
-import { saidIn } from "../contract/in-both.ts";
 import type { Language } from "../contract/languages.ts";
+import { saidIn } from "../contract/translated.ts";
 import { imagePath } from "../images/image-name.ts";
 import { type IdentityRejectReason, type IdentityStatus, rejectionText } from "./identity-rules.ts";
 

@@ -56,7 +56,7 @@ export function exifData(orientation: number): Uint8Array {
   return Uint8Array.of(...head, 0, 1, ...field, ...noFurtherFields);
 }
 
-/** What EXIF data begins with in a segment of a JPEG: `Exif` and two zeros. */
+/** The beginning of EXIF data in a segment of a JPEG: `Exif` and two zeros. */
 export const EXIF_HEAD = Uint8Array.of(0x45, 0x78, 0x69, 0x66, 0, 0);
 
 /** Whether an application segment of a JPEG has EXIF data. */

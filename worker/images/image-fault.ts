@@ -1,14 +1,14 @@
 import { IMAGE_KIND_TEXT as khmerOfKinds } from "../contract/image-kind-text.km.ts";
 import { IMAGE_KIND_TEXT as englishOfKinds } from "../contract/image-kind-text.ts";
-import { inBoth } from "../contract/in-both.ts";
+import { joinLanguages } from "../contract/translated.ts";
 import { LIMIT_TEXT } from "../platform/api-text.ts";
 import { IMAGE_FAULT_TEXT as khmer } from "./image-fault-text.km.ts";
 import { IMAGE_FAULT_TEXT as english } from "./image-fault-text.ts";
 
-/** Why bytes are not accepted as an image, as text for the user in both languages. */
+/** Why bytes are not accepted as an image, as text for the user in every language. */
 export const IMAGE_FAULT_TEXT = {
-  ...inBoth(english, khmer),
-  ...inBoth(englishOfKinds, khmerOfKinds),
+  ...joinLanguages({ en: english, km: khmer }),
+  ...joinLanguages({ en: englishOfKinds, km: khmerOfKinds }),
   too_large: LIMIT_TEXT.imageBytes,
   dimensions: LIMIT_TEXT.imageSides,
 };

@@ -6,7 +6,6 @@ import type { StoredImage } from "./store-image.ts";
 
 /** The only SQL that writes images. Functions return statements; verbs put them into batches. */
 
-/** What an image is for. */
 export type ImagePurpose = (typeof images.$inferSelect)["purpose"];
 /** The images that traders upload themselves. */
 export type OwnPurpose = Extract<ImagePurpose, "avatar" | "id_card" | "payment_code">;

@@ -8,7 +8,7 @@ import { generationOf } from "./journal-segments.ts";
 /** The most characters of an entry: a value of an object's SQLite has at most 2 MB. */
 const ENTRY_CHARACTERS_MAX = 500_000;
 
-/** What the journal has, and what it takes: each row once, in any order, of one database. */
+/** The rows that the journal has, and its rule of what it takes: each row once, in any order, of one database. */
 export class JournalBook {
   readonly #log: JournalLog;
   #held: HeldRanges;
@@ -58,7 +58,7 @@ export class JournalBook {
     return added.length > 0;
   }
 
-  /** What is missing up to a sequence. */
+  /** The ranges of missing sequences, up to this one. */
   missingUpTo(upTo: number): JournalRange[] {
     return this.#held.missingUpTo(upTo);
   }

@@ -9,7 +9,6 @@ import type { JournalRow } from "../../db/money-journal.ts";
 /** A row in an entry: its table and its content, JSON. Its sequence is the entry's first one plus its place. */
 export type EntryRow = readonly [tableName: string, row: string];
 
-/** An entry of the journal. */
 export type JournalEntry = {
   /** Its place in the chain, from 1. */
   position: number;
@@ -55,7 +54,7 @@ export function runsOf(rows: readonly JournalRow[], charactersMax: number): Jour
   return runs;
 }
 
-/** What is wrong with a chain, and where. */
+/** A fault of a chain, and its place. */
 export type ChainFault = { position: number; fault: "missing" | "changed" };
 
 /**

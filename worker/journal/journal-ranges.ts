@@ -31,7 +31,7 @@ export class HeldRanges {
     return sequence <= this.#completeUpTo || this.#ahead.some(([first, last]) => first <= sequence && sequence <= last);
   }
 
-  /** What is missing up to a sequence. */
+  /** The ranges of missing sequences, up to this one. */
   missingUpTo(upTo: number): JournalRange[] {
     const missing: JournalRange[] = [];
     let next = this.#completeUpTo + 1;
@@ -46,7 +46,7 @@ export class HeldRanges {
 }
 
 /**
- * What a range has no row of, by a page of its rows.
+ * The sequences of a range that have no row, by a page of its rows.
  * @param rows those that were read, in order
  */
 export function goneOf([first, last]: JournalRange, rows: ReadonlyArray<{ sequence: number }>): JournalRange[] {

@@ -1,6 +1,6 @@
 /** The faults that a check of the ledger can find, and their texts. Pure. Money in cents. */
 
-/** What was credited for one code, and what its deposit says. */
+/** The sum that was credited for one code, and the one of its deposit. */
 export type CreditedCode = { billNumber: string; credits: number; creditedCents: number; paidCents: number };
 
 /** Whether something else was credited for a code than its deposit says. */

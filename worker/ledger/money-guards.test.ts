@@ -129,7 +129,7 @@ const start = ({ id }: Row, payerId = "admin1", atMs = NOW) =>
     .update(withdrawals)
     .set({ payerId, paymentStartedAtMs: atMs, soleApproverPayout: "allowed" })
     .where(and(eq(withdrawals.id, id), isNull(withdrawals.payerId)));
-/** What an admin records who pays a withdrawal. */
+/** The columns that an admin sets who pays a withdrawal. */
 const paid = (one: Row, paymentId: string) => [start(one), withdrawalApproval(one, "complete", paymentId)];
 const approve = (one: Row, decidedBy = "admin1", atMs = NOW) => approveWithdrawal(db.query, one, { decidedBy }, atMs);
 const complete = (one: Row, paymentId: string, decidedBy = "admin1") =>

@@ -10,7 +10,7 @@ export type AccountId = `available:${string}` | `held:${string}` | "house:khqr" 
 /** A double-entry transfer. */
 export type Transfer = {
   kind: "deposit" | "withdrawal" | "trades";
-  /** What the transfer is for. The pair of kind and reference is unique, so a retry cannot post it twice. */
+  /** The purpose of the transfer. The pair of kind and reference is unique, so a retry cannot post it twice. */
   reference:
     | `deposit:${string}`
     | `exception:${string}`

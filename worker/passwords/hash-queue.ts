@@ -1,7 +1,7 @@
 /** The longest time that a call waits before its hash begins. */
 export const WAIT_MS_MAX = 2_000;
 
-/** What a hash is assumed to take until one was measured. */
+/** The time that a hash is assumed to take until one was measured. */
 const FIRST_HASH_MS = 250;
 
 /** How much the newest measurement counts. */

@@ -3,7 +3,6 @@ import { type Busy, HashQueue } from "./hash-queue.ts";
 import { dummyHash, hashPassword, type PasswordCheck, verifyPassword } from "./password-hash.ts";
 import { readPasswordSettings } from "./password-settings.ts";
 
-/** A new hash. */
 export type NewHash = { busy: false; hash: string };
 
 /** The result of a check that was made. */

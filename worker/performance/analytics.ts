@@ -25,7 +25,7 @@ export type OrderedFigures = {
   riskedMilliR: number;
 };
 
-/** What breakdowns show of a group of trades. */
+/** The figures that breakdowns show of a group of trades. */
 export type GroupTotals = Pick<TradeTotals, "trades" | "wins" | "profitCents">;
 
 const EMPTY_GROUP: GroupTotals = { trades: 0, wins: 0, profitCents: 0 };

@@ -1,6 +1,6 @@
 const inHours = (hours: number) => (hours === 1 ? "one hour" : `${hours} hours`);
 
-/** What the mails to admins about events say. They name no person and no amount, because others may read them. */
+/** Texts of the mails to admins about events. They name no person and no amount, because others may read them. */
 export const ADMIN_ALERT_TEXT = {
   again: "If the same happens again within the hour, you will not receive another e-mail about it.",
   eachDay: "While this lasts you receive this e-mail once a day, and another one when it is over.",

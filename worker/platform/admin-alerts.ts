@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { type Both, inBoth } from "../contract/in-both.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
+import { joinLanguages, type Translated } from "../contract/translated.ts";
 import { ADMIN_ALERT_TEXT as khmer } from "./admin-alert-text.km.ts";
 import { ADMIN_ALERT_TEXT as english } from "./admin-alert-text.ts";
 import { HAS_CHANGED_ONE } from "./audit-log-store.ts";
@@ -11,7 +11,7 @@ import { claimRun, forgetRun } from "./job-run-store.ts";
 import { queueMailToAdmins } from "./outbox-store.ts";
 import { LIMITS } from "./rate-limit.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** An event that every admin is e-mailed about. The log line of the event has the same name. */
 export type AdminAlert =
@@ -74,12 +74,17 @@ export function mailIncidentEnd(query: Query, appOrigin: string, incident: Incid
   ] as const;
 }
 
-function incidentMail(appOrigin: string, incident: Incident, subject: Both, said: readonly Both[]): MailContent {
+function incidentMail(
+  appOrigin: string,
+  incident: Incident,
+  subject: Translated,
+  said: readonly Translated[],
+): MailContent {
   const { path, screen } = incidentText(incident);
   return composeContent(subject, [HELLO, ...said, { link: `${appOrigin}${path}`, text: screen }]);
 }
 
-function incidentText(incident: Incident): Record<"subject" | "happened" | "over" | "ended" | "screen", Both> & {
+function incidentText(incident: Incident): Record<"subject" | "happened" | "over" | "ended" | "screen", Translated> & {
   path: string;
 } {
   if (incident.event === "backup_missed") {
@@ -97,7 +102,7 @@ function alertMail(appOrigin: string, alert: AdminAlert): MailContent {
   return composeContent(subject, [HELLO, happened, { link: `${appOrigin}${path}`, text: screen }, TEXT.again]);
 }
 
-function alertText(alert: AdminAlert): { subject: Both; happened: Both; path: string; screen: Both } {
+function alertText(alert: AdminAlert): { subject: Translated; happened: Translated; path: string; screen: Translated } {
   switch (alert.event) {
     case "ledger_differs":
       return { ...TEXT.ledgerDiffers, path: "/admin/ledger", screen: TEXT.screen.ledger };

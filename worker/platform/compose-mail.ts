@@ -1,11 +1,11 @@
-import { inBoth, type Said, saidIn } from "../contract/in-both.ts";
-import { LANGUAGES, type Language } from "../contract/languages.ts";
+import type { Language } from "../contract/languages.ts";
+import { forEachLanguage, isTranslatedText, joinLanguages, type Said, saidIn } from "../contract/translated.ts";
 import { MAIL_TEXT as khmer } from "./mail-text.km.ts";
 import { MAIL_TEXT as english } from "./mail-text.ts";
 
 /** Composes mails as plain text and the same content in simple HTML, without pictures or tracking, in each language. */
 
-/** What a mail says in one language. */
+/** The content of a mail in one language. */
 export type MailText = { subject: string; text: string; html: string };
 
 /** The content of a mail, without its recipient. The outbox takes the language of the recipient's account. */
@@ -25,17 +25,15 @@ export function compose(to: string, subject: Said, parts: readonly MailPart[]): 
 
 /** Composes the content of a mail whose address only the database knows. */
 export function composeContent(subject: Said, parts: readonly MailPart[]): MailContent {
-  const inLanguage = (language: Language) => composeText(language, subject, parts);
-  // The keys are the languages.
-  return Object.fromEntries(LANGUAGES.map((language) => [language, inLanguage(language)])) as Record<
-    Language,
-    MailText
-  >;
+  return forEachLanguage((language) => composeText(language, subject, parts));
 }
+
+/** The line height of a mail of 16 px, in px: marks above and below Khmer letters need higher lines. */
+const LINE_HEIGHT_PX: Readonly<Record<Language, number>> = { en: 24, km: 28 };
 
 function composeText(language: Language, subject: Said, parts: readonly MailPart[]): MailText {
   const said = parts.map((part) => {
-    if (typeof part === "string" || "en" in part) return saidIn(language, part);
+    if (typeof part === "string" || isTranslatedText(part)) return saidIn(language, part);
     return "code" in part ? part : { link: part.link, text: saidIn(language, part.text) };
   });
   const text = said.map((part) =>
@@ -50,7 +48,7 @@ function composeText(language: Language, subject: Said, parts: readonly MailPart
   return {
     subject: oneLine(saidIn(language, subject)),
     text: `${[...text, "Tonle"].join("\n\n")}\n`,
-    html: `<div lang="${language}" style="font:16px/${language === "km" ? 28 : 24}px sans-serif;max-width:480px">${html.join("")}<p>Tonle</p></div>`,
+    html: `<div lang="${language}" style="font:16px/${LINE_HEIGHT_PX[language]}px sans-serif;max-width:480px">${html.join("")}<p>Tonle</p></div>`,
   };
 }
 
@@ -62,7 +60,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-const TEXT = inBoth(english, khmer);
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** How each mail begins. */
 export const HELLO = TEXT.hello;

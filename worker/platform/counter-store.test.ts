@@ -10,7 +10,7 @@ import { LIMITS } from "./rate-limit.ts";
 const database = setUpDatabase();
 const NOW = Date.UTC(2026, 10, 20);
 
-/** What a write is refused with; null where it is not. */
+/** The error that refuses a write; null where it is not refused. */
 async function refusalOf(...statements: readonly [Statement, ...Statement[]]) {
   return database.db.write(statements).then(
     () => null,

@@ -1,12 +1,12 @@
 import { DatabaseError } from "../../db/database-error.ts";
 import type { GuardName } from "../../db/guard-names.ts";
 import { AppError, type ErrorCode } from "../contract/errors.ts";
-import { inBoth, type Said } from "../contract/in-both.ts";
+import { joinLanguages, type Said } from "../contract/translated.ts";
 import { DEMO_RESULTS_TEXT, ERROR_TEXT, LIMIT_TEXT } from "./api-text.ts";
 import { REFUSAL_TEXT as khmer } from "./refusal-text.km.ts";
 import { REFUSAL_TEXT as english } from "./refusal-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 type Refusal = { code: ErrorCode; message: Said; field?: string };
 
@@ -16,7 +16,7 @@ const BROKEN_INVARIANT = "broken invariant";
 /** A guard that the writing verb handles with {@link refusedBy}; one that it does not handle is a defect: `internal`. */
 const ANSWERED_BY_VERB = "answered by verb";
 
-/** What each guard of the database means to the caller. */
+/** The refusal that the caller gets for each guard of the database. */
 const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANSWERED_BY_VERB> = {
   too_many_requests: { code: "too_many_requests", message: ERROR_TEXT.too_many_requests },
   insufficient_funds: { code: "insufficient_funds", message: TEXT.notEnough },

@@ -23,7 +23,7 @@ export interface Bindings {
 }
 
 /**
- * What an operator can pause by configuration. `writes` refuses all that people send; what comes by itself goes on: paid deposits are
+ * The parts that an operator can pause by configuration. `writes` refuses all that people send; what comes by itself goes on: paid deposits are
  * credited, jobs run, and resting demo orders fill. Money that came must not wait in the network for the end of a pause.
  */
 const PAUSABLE = ["deposits", "withdrawals", "writes"] as const;
@@ -166,7 +166,7 @@ export function readSettings(env: Bindings): Settings {
   return result.data;
 }
 
-/** What is wrong with settings that are valid each by itself; null when nothing is. */
+/** The fault of settings that are valid each by itself; null without one. */
 function faultOf(settings: Settings): string | null {
   const isLocal = new URL(settings.APP_ORIGIN).hostname === "localhost";
   if (!isLocal && settings.DATABASE_TIMEOUT_MS > DEFAULT_TIMEOUT_MS) {

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError, ERROR_STATUS, type ErrorBody } from "../contract/errors.ts";
-import { saidIn } from "../contract/in-both.ts";
 import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
+import { saidIn } from "../contract/translated.ts";
 import { ERROR_TEXT, INPUT_TEXT } from "./api-text.ts";
 import { refusalFromDatabase } from "./database-refusal.ts";
 import { logFault } from "./log.ts";

@@ -11,7 +11,7 @@ import type { Scope } from "./scope.ts";
  * quarter of their limit: most never do, and pay no call.
  */
 
-/** What a key may do in a minute: the limits of the bindings in production, as `wrangler.toml` sets them. */
+/** How many requests a key may send in a minute: the limits of the bindings in production, as `wrangler.toml` sets them. */
 export const FLOOD_MAX = { REQUESTS_BY_ADDRESS: 600, READS_BY_SESSION: 120, HEAVY_READS_BY_SESSION: 30 } as const;
 
 type FloodLimit = keyof typeof FLOOD_MAX;

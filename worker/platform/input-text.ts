@@ -1,4 +1,4 @@
-/** What the API says about a request that it cannot read. */
+/** Answers of the API to a request that it cannot read. */
 export const INPUT_TEXT = {
   required: (label: string) => `${label} is required`,
   tooLong: (label: string, max: number | bigint) => `${label} must have at most ${max} characters`,

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
-import type { Both, Said } from "../contract/in-both.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
+import type { Said, Translated } from "../contract/translated.ts";
 import { fieldLabel, INPUT_TEXT, LIMIT_TEXT } from "./api-text.ts";
 
 /** Refuses a request to a JSON route with another content type, an encoded body, or more than 64 KiB. */
@@ -72,10 +72,10 @@ export function moment(name: string) {
 }
 
 /** The texts that schemas refuse with, by their English. */
-const OF_SCHEMAS = new Map<string, Both>();
+const OF_SCHEMAS = new Map<string, Translated>();
 
-/** The message of a schema, which is one string, for a text in both languages: the answer has it in the caller's. */
-export function issueText(text: Both): string {
+/** The message of a schema, which is one string, for a text in every language: the answer has it in the caller's. */
+export function issueText(text: Translated): string {
   OF_SCHEMAS.set(text.en, text);
   return text.en;
 }
@@ -111,4 +111,4 @@ function describe(issue: z.core.$ZodIssue, field: string): Said {
   return issue.message;
 }
 
-const TYPE_NAMES: Partial<Record<string, Both>> = INPUT_TEXT.types;
+const TYPE_NAMES: Partial<Record<string, Translated>> = INPUT_TEXT.types;

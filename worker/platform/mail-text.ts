@@ -1,4 +1,4 @@
-/** What several mails say. */
+/** Texts that several mails share. */
 export const MAIL_TEXT = {
   hello: "Hello,",
   ifNotYou: "If it was not you, choose a new password at once:",

@@ -6,7 +6,7 @@ import { logFault } from "./log.ts";
 import { counted } from "./service-calls.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
-/** What the Worker calls of the object that holds the journal (`journal/money-journal.ts`). */
+/** The functions that the Worker calls of the object that holds the journal (`journal/money-journal.ts`). */
 export interface MoneyJournalCalls {
   append(rows: readonly JournalRow[], upTo: number): Promise<void>;
   /** Answers when the journal can be written. */

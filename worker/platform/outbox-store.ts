@@ -2,6 +2,7 @@ import { and, asc, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "dr
 import type { Query } from "../../db/client.ts";
 import { prepared, type Value } from "../../db/prepared.ts";
 import { outbox, users } from "../../db/schema/index.ts";
+import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Mail, MailContent, MailText } from "./compose-mail.ts";
 
@@ -12,31 +13,28 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 /** The statement that queues a mail, in the language of the account with its address. @param id lets the caller send the mail after the commit */
 export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
-  const { en, km } = mail.content;
-  return insertMail(query, id, mail.to, en.subject, en.text, en.html, km.subject, km.text, km.html, nowMs);
+  return insertMail(query, id, mail.to, JSON.stringify(mail.content), nowMs);
 }
 
 const insertMail = prepared(
-  (
-    query,
-    id: Value<string>,
-    to: Value<string>,
-    subject: Value<string>,
-    text: Value<string>,
-    html: Value<string>,
-    khmerSubject: Value<string>,
-    khmerText: Value<string>,
-    khmerHtml: Value<string>,
-    nowMs: Value<number>,
-  ) => {
+  (query, id: Value<string>, to: Value<string>, content: Value<string>, nowMs: Value<number>) => {
     const language = sql`(SELECT ${users.language} FROM ${users} WHERE ${users.email} = ${to})`;
-    const inIts = (english: Value<string>, khmer: Value<string>) =>
-      sql`CASE ${language} WHEN 'km' THEN ${khmer} ELSE ${english} END`;
+    const [subject, text, html] = partsOf(sql`${content}`, language);
     return query.run(
-      sql`INSERT INTO ${outbox} (id, recipient, subject, text, html, created_at_ms, next_attempt_at_ms) VALUES (${id}, ${to}, ${inIts(subject, khmerSubject)}, ${inIts(text, khmerText)}, ${inIts(html, khmerHtml)}, ${nowMs}, ${nowMs})`,
+      sql`INSERT INTO ${outbox} (id, recipient, subject, text, html, created_at_ms, next_attempt_at_ms) VALUES (${id}, ${to}, ${subject}, ${text}, ${html}, ${nowMs}, ${nowMs})`,
     );
   },
 );
+
+/**
+ * Subject, text and HTML of a mail as SQL: those of a language, or of the default one where it is none of ours.
+ * @param content SQL of a {@link MailContent} as JSON
+ */
+function partsOf(content: SQL, language: SQL | typeof users.language): [subject: SQL, text: SQL, html: SQL] {
+  const part = (name: keyof MailText) =>
+    sql`coalesce(${content} -> ${language} ->> ${name}, ${content} -> ${LANGUAGE_DEFAULT} ->> ${name})`;
+  return [part("subject"), part("text"), part("html")];
+}
 
 /**
  * The statement that queues a mail to the user that a condition on `users` matches, at that user's address. When no
@@ -56,17 +54,16 @@ export function queueMailToAdmins(query: Query, id: string, content: MailContent
   return queueMailToEach(query, sql`${`${id}:`} || ${users.id}`, content, isAdmin, nowMs).returning({ id: outbox.id });
 }
 
-function queueMailToEach(query: Query, id: SQL, { en, km }: MailContent, matches: SQL, nowMs: number) {
-  const inIts = (field: keyof MailText) =>
-    sql<string>`CASE ${users.language} WHEN 'km' THEN ${km[field]} ELSE ${en[field]} END`.as(field);
+function queueMailToEach(query: Query, id: SQL, content: MailContent, matches: SQL, nowMs: number) {
+  const [subject, text, html] = partsOf(sql`${JSON.stringify(content)}`, users.language);
   return query.insert(outbox).select(
     query
       .select({
         id: sql<string>`${id}`.as("id"),
         recipient: users.email,
-        subject: inIts("subject"),
-        text: inIts("text"),
-        html: inIts("html"),
+        subject: subject.as("subject"),
+        text: text.as("text"),
+        html: html.as("html"),
         createdAtMs: sql<number>`${nowMs}`.as("created_at_ms"),
         attempts: sql<number>`0`.as("attempts"),
         nextAttemptAtMs: sql<number>`${nowMs}`.as("next_attempt_at_ms"),

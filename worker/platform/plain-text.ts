@@ -1,6 +1,6 @@
 import { DISGUISING } from "../contract/displayable.ts";
 import { AppError } from "../contract/errors.ts";
-import type { Both } from "../contract/in-both.ts";
+import type { Translated } from "../contract/translated.ts";
 import { fieldLabel, INPUT_TEXT } from "./api-text.ts";
 
 /** Joins the parts of a compound on our Khmer pages: who copies a text from one pastes it, and no reader sees it. */
@@ -25,7 +25,7 @@ export function plainText(
 ): string {
   const { field, max, lines = "one", isRequired = false } = rule;
   const label = fieldLabel(field);
-  const refuse = (message: Both) => new AppError("invalid_input", message, { field });
+  const refuse = (message: Translated) => new AppError("invalid_input", message, { field });
   const written = text.replaceAll(WORD_JOINER, "");
   const shown = lines === "several" ? written : written.replaceAll("\u200B", "");
   const plain = shown.trim().normalize("NFC").replaceAll("\r\n", "\n");

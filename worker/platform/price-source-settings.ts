@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PRICE_SOURCES, type SourceId } from "../contract/quotes.ts";
 
 /**
- * What a source's terms, or a contract with it, allow: use by oneself alone, showing its prices to others on a screen,
+ * The use that a source's terms, or a contract with it, allow: use by oneself alone, showing its prices to others on a screen,
  * or passing them on as data. `docs/price-licences.md` says what each class covers.
  */
 const LICENCES = ["personal", "display", "redistribute"] as const;
@@ -60,7 +60,7 @@ export const priceSourceSettings = {
   PRICE_SOURCE_KIND: z.enum(["live", "simulated"]),
   /** In order of preference; without a list: Coinbase, Kraken, and Finnhub if it has a key. */
   PRICE_SOURCES: sourceList,
-  /** What each source may be used for; see `docs/price-licences.md`. */
+  /** The use that is licensed for each source; see `docs/price-licences.md`. */
   PRICE_LICENCES: licenceList,
   /** Finnhub's address and key. */
   PRICE_SOURCE_URL: z.url(),
@@ -82,7 +82,7 @@ export function listedPriceSources({ PRICE_SOURCES: listed, PRICE_SOURCE_KEY }: 
 }
 
 /**
- * What the settings of the price sources lack, or null: a key for a listed Finnhub, or, where prices are live, a licence
+ * The setting that the price sources lack, or null: a key for a listed Finnhub, or, where prices are live, a licence
  * that allows showing them to traders.
  */
 export function priceSourceFault(settings: LicenceSettings, given: { isLocal: boolean }): string | null {

@@ -1,4 +1,4 @@
-/** What the API says when the database refuses a write. */
+/** Answers of the API when the database refuses a write. */
 export const REFUSAL_TEXT = {
   notEnough: "You don't have enough money.",
   decided: "This was already decided. Refresh to see how.",

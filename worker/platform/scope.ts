@@ -6,7 +6,7 @@ import type { Bindings, Settings } from "./env.ts";
 import type { Access } from "./route-access.ts";
 
 /**
- * What a verb may use, created once per request. Verbs take it with plain input and never the HTTP context, so a test
+ * The services that a verb may use, created once per request. Verbs take it with plain input and never the HTTP context, so a test
  * can pass its own clock and database.
  */
 export type Scope = {

@@ -22,7 +22,7 @@ export type Caller = {
 };
 
 /**
- * What a route requires of a valid session. @property provenSinceMs the earliest accepted time of the last proof of
+ * The requirements of a route on a valid session. @property provenSinceMs the earliest accepted time of the last proof of
  * identity, epoch ms; null accepts any
  */
 export type SessionNeeds = { isAdmin: boolean; provenSinceMs: number | null };

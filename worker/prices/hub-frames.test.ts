@@ -143,7 +143,7 @@ const someQuote = fc
   .map(({ spread, ...rest }) => ({ ...rest, ask: rest.bid + spread }));
 const changes = fc.dictionary(fc.constantFrom(...FEED_SYMBOL_LIST), someQuote, { minKeys: 1, noNullPrototype: true });
 
-/** What a client knows after the frames it received, by the rules of its format. */
+/** The prices that a client knows after the frames it received, by the rules of its format. */
 class FrameReader {
   readonly prices: Quotes = {};
   readonly details: Partial<Record<FeedSymbol, Omit<CompactQuote, "origin"> & { origin: QuoteOrigin | null }>> = {};

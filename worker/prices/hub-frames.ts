@@ -7,7 +7,7 @@ import type { HubQuotes } from "./hub-quotes.ts";
 /** The format of the frames with prices: JSON, or the compact one for clients that request its subprotocol. */
 export type FrameFormat = "json" | "compact";
 
-/** What is sent to a client. */
+/** A frame that is sent to a client. */
 export type Frame = string | Uint8Array<ArrayBuffer>;
 
 /** The fields that every frame of one flush has, besides `seq`. */

@@ -92,7 +92,7 @@ export class PriceFeed extends DurableObject<Bindings> {
   readonly #lines = new Map<string, { quotes: CoalescedQuotes; isSending: boolean }>();
   /** Null while the trigger book does not listen. */
   #bookLine: BookLine | null = null;
-  /** What the tape's records say about the market, up to the last one that was passed on. */
+  /** The state of the market by the tape's records, up to the last one that was passed on. */
   readonly #market: MarketState;
   /** The minute of the tape that is being written. */
   #minuteMs: number;

@@ -74,7 +74,7 @@ export class QuoteIntake {
     return this.#entriesOf(this.#choice.reset(nowMs));
   }
 
-  /** What the other sources say about a symbol's quotes now. */
+  /** The other sources' opinion of a symbol's quotes. */
   comparison(symbol: FeedSymbol, nowMs: number): Comparison {
     return this.#choice.comparison(symbol, nowMs);
   }

@@ -30,7 +30,6 @@ export type SocketState = {
   messages: number;
 };
 
-/** The state of a new socket. */
 export function newSocketState(
   { symbols, format }: Pick<SocketState, "symbols" | "format">,
   nowMs: number,

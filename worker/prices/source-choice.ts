@@ -21,11 +21,11 @@ export const CHOICE_RULES = {
   apartMs: 1_000,
   /** A preferred source takes over again after it was alive and agreed for this long. */
   returnMs: 30_000,
-  /** At the start, a preferred source that is still connecting is waited for this long. */
+  /** How long a preferred source that is still connecting is waited for at the start. */
   startMs: 1_000,
 } as const;
 
-/** What the choice must know about a source. */
+/** The facts about a source that the choice needs. */
 export type ChoiceSource = {
   id: SourceId;
   symbols: readonly FeedSymbol[];
@@ -43,7 +43,7 @@ export type ChoiceChange =
   | { type: "outage"; symbol: FeedSymbol; missedSinceMs: number }
   | { type: "disagreement"; record: DisagreementRecord };
 
-/** What the other sources say about the active one's quotes. */
+/** The other sources' opinion of the active one's quotes. */
 export type Comparison = Pick<QuoteOrigin, "agreement" | "disagreesWith">;
 
 type Connection = { state: "closed" | "connecting" | "open"; sinceMs: number; heardMs: number };

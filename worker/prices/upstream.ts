@@ -16,10 +16,10 @@ const REDIAL = { minMs: 1_000, maxMs: 30_000 };
 /** The faults of a source that is still sending what it sent before, which is no sign of damage. */
 const REPEATED: readonly QuoteFault[] = ["duplicate", "out_of_order"];
 
-/** What a frame brought: the plausible quotes, and the symbols whose quotes were damaged. */
+/** The content of a frame: the plausible quotes, and the symbols whose quotes were damaged. */
 export type ReadFrame = { isReadable: boolean; accepted: SourceQuote[]; damaged: readonly FeedSymbol[] };
 
-/** What an upstream tells the feed. */
+/** The calls by which an upstream informs the feed. */
 export type UpstreamEvents = {
   connecting(): void;
   opened(): void;

@@ -2,7 +2,7 @@ import { AppError } from "../contract/errors.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 
 /**
- * What a frozen account does not do: its owner reads everything and moves no money, and no admin pays anything out of it.
+ * The rules of a frozen account: its owner reads everything and moves no money, and no admin pays anything out of it.
  * The triggers in `db/guards` refuse the same, whatever code writes; these rules say so earlier.
  */
 type Freezable = { frozenAtMs: number | null };

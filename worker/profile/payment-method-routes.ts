@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { saidIn } from "../contract/in-both.ts";
+import { saidIn } from "../contract/translated.ts";
 import { IMAGE_FAULT_TEXT } from "../images/image-fault.ts";
 import { form, issueText } from "../platform/input.ts";
 import { multipartRequest } from "../platform/multipart.ts";

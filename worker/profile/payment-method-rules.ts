@@ -9,7 +9,7 @@ export function activeMethods({ khqrImage, bankName, accountId }: PaymentMethods
   return { khqr: khqrImage !== null, bankTransfer: bankName !== "" && accountId !== "" };
 }
 
-/** What a save changes for each method; `unchanged` also when an incomplete one stays incomplete. */
+/** The change of each method by a save; `unchanged` also when an incomplete one stays incomplete. */
 export type MethodChanges = {
   khqr: "unchanged" | "added" | "changed" | "removed";
   bankTransfer: "unchanged" | "added" | "changed" | "removed";
@@ -51,5 +51,5 @@ export function holdsWithdrawals({ khqr, bankTransfer }: MethodChanges, account:
   return isSuspect && [khqr, bankTransfer].some((change) => change !== "unchanged");
 }
 
-/** What the audit log stores about a save. */
+/** The details of a save in the audit log. */
 export type SavedMethods = MethodChanges & { holdsWithdrawals: boolean };

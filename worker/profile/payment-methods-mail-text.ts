@@ -1,4 +1,4 @@
-/** What the mail about changed payment methods says. */
+/** Texts of the mail about changed payment methods. */
 export const PAYMENT_METHODS_MAIL_TEXT = {
   subject: "Your Tonle payment methods were changed",
   khqr: {

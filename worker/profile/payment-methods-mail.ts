@@ -1,11 +1,11 @@
-import { inBoth } from "../contract/in-both.ts";
+import { joinLanguages } from "../contract/translated.ts";
 import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-mail.ts";
 import { PAYMENT_METHODS_MAIL_TEXT as khmer } from "./payment-methods-mail-text.km.ts";
 import { PAYMENT_METHODS_MAIL_TEXT as english } from "./payment-methods-mail-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = joinLanguages({ en: english, km: khmer });
 
-/** What happened to each payment method, without account numbers. */
+/** The change of each payment method, without account numbers. */
 export type MailedMethodChanges = Record<"khqr" | "bankTransfer", "unchanged" | "added" | "changed" | "removed"> & {
   isHeld: boolean;
 };

@@ -11,7 +11,7 @@ import { PROFILE_TEXT } from "./profile-answers.ts";
  * Source: `security.md` section 3, rule 5.
  */
 
-/** With these characters an address could be another form of an existing one, such as `<name@example.com>`. */
+/** Characters by which an address could be another form of an existing one, such as `<name@example.com>`. */
 const ADDRESS_SYNTAX = /[<>()[\]\\,;:"]/;
 
 /**

@@ -1,6 +1,6 @@
-import { inBoth } from "../contract/in-both.ts";
+import { joinLanguages } from "../contract/translated.ts";
 import { PROFILE_TEXT as khmer } from "./profile-text.km.ts";
 import { PROFILE_TEXT as english } from "./profile-text.ts";
 
-/** As `profile-text.ts`, in both languages. */
-export const PROFILE_TEXT = inBoth(english, khmer);
+/** As `profile-text.ts`, in every language. */
+export const PROFILE_TEXT = joinLanguages({ en: english, km: khmer });

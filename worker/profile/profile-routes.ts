@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { saidIn } from "../contract/in-both.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { saidIn } from "../contract/translated.ts";
 import { selectAvailableOfSession } from "../ledger/ledger-store.ts";
 import { json, jsonRequest, jsonRequestWithImages } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";

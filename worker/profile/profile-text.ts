@@ -1,4 +1,4 @@
-/** What the answers about a user's own data say. Source: specification section 8, where it has the message. */
+/** Answers about a user's own data. Source: specification section 8, where it has the message. */
 export const PROFILE_TEXT = {
   saved: "Your profile has been updated",
   methodsSaved: "Payment methods updated successfully!",

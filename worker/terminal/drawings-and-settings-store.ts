@@ -13,7 +13,7 @@ import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 type Row = { change: string; number: number };
 
 /**
- * What one trader keeps of the terminal, in the SQLite of the account's object: a row for each entry, with the change that
+ * The drawings and settings of one trader, in the SQLite of the account's object: a row for each entry, with the change that
  * has won. Rows of deleted drawings stay, so that a late change of one does not bring it back.
  */
 export class TerminalStore {
@@ -25,7 +25,7 @@ export class TerminalStore {
     this.owner = owner;
   }
 
-  /** What is stored here; null when nothing is. */
+  /** The stored entries; null when there are none. */
   static stored(sql: SqlStorage): TerminalStore | null {
     const isThere = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'terminal_account'").toArray().length > 0;
     if (!isThere) return null;
@@ -133,7 +133,7 @@ export class TerminalStore {
     return records;
   }
 
-  /** What the entries of changes are now. */
+  /** The stored state of the entries that changes name. */
   current(changes: readonly TerminalChange[]): TerminalRecord[] {
     const keys = new Set(changes.map(terminalKey));
     return [...keys].flatMap((key) => this.#record(key) ?? []);

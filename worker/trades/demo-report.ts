@@ -139,7 +139,7 @@ function sumOf(parts: readonly ShownPart[], cents: (part: ShownPart) => number):
   return parts.reduce((sum, part) => sum + cents(part), 0);
 }
 
-/** What was closed of a position. Units are added, which are whole. */
+/** The closed part of a position. Units are added, which are whole. */
 function volumeOf(of: readonly ShownPart[]): number {
   return amountOf({ units: of.reduce((sum, { units }) => sum + units, 0) });
 }

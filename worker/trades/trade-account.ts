@@ -3,8 +3,8 @@ import { AppError } from "../contract/errors.ts";
 import { TRADE_TEXT } from "./trade-answers.ts";
 
 /**
- * Whose trades a request is about: `cash`, those that admins imported, whose results are money; or those of a demo run of the
- * caller. A run is found under the caller's own id, so that another trader's cannot be named.
+ * The account that a request is about: `cash`, with the trades that admins imported, whose results are money; or a demo run of
+ * the caller. A run is found under the caller's own id, so that another trader's cannot be named.
  */
 export type TradeAccount = { kind: "cash" } | { kind: "run"; run: number };
 

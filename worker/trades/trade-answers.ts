@@ -1,6 +1,6 @@
-import { inBoth } from "../contract/in-both.ts";
+import { joinLanguages } from "../contract/translated.ts";
 import { TRADE_TEXT as khmer } from "./trade-text.km.ts";
 import { TRADE_TEXT as english } from "./trade-text.ts";
 
-/** As `trade-text.ts`, in both languages. */
-export const TRADE_TEXT = inBoth(english, khmer);
+/** As `trade-text.ts`, in every language. */
+export const TRADE_TEXT = joinLanguages({ en: english, km: khmer });

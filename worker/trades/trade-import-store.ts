@@ -15,7 +15,6 @@ import { countImport, countOrdered } from "./trade-aggregate-store.ts";
 /** The columns of a new import. */
 export type NewImport = typeof imports.$inferInsert;
 
-/** The statement that inserts an import. */
 export function insertImport(query: Query, row: NewImport) {
   return query.insert(imports).values(row);
 }

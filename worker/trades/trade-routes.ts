@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
-import type { Both } from "../contract/in-both.ts";
 import { IMPORT } from "../contract/limits.ts";
 import { dateOfDay, hasWeek, readIsoDate } from "../contract/trade-calendar.ts";
+import type { Translated } from "../contract/translated.ts";
 import { csvHeaders } from "../platform/csv.ts";
 import { moment, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
@@ -144,6 +144,6 @@ function assertNoListFields(list: Record<string, unknown>): void {
   if (field !== undefined) throw refusal(field, TRADE_TEXT.ofList(field));
 }
 
-function refusal(field: string, message: Both): AppError {
+function refusal(field: string, message: Translated): AppError {
   return new AppError("invalid_input", message, { field });
 }

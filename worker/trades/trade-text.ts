@@ -1,4 +1,4 @@
-/** What the API says about a trader's history and its reports. */
+/** Answers of the API about a trader's history and its reports. */
 export const TRADE_TEXT = {
   noSuchRun: "There is no such demo run",
   formatOfRuns: (format: string) => `format ${format} is of demo runs`,

@@ -8,7 +8,7 @@ import { after, HISTORY_ORDER, pageLimit, pageOrder, placeOf } from "../platform
 import { PAYMENT_METHOD_COLUMNS } from "../profile/payment-method-store.ts";
 import { approvalsHave, numberOfWithdrawal, securityChangedAtMs, type WithdrawalFacts } from "./withdrawal-store.ts";
 
-/** What a trader reads about their own withdrawals. */
+/** Statements by which a trader reads their own withdrawals. */
 
 /** The statement that reads the facts about a trader that a request depends on. @param callerId NULL gives no row */
 export const selectWithdrawer = prepared((query, callerId: SQL, nowMs: Value<number>) => {
@@ -39,7 +39,7 @@ function countsTowardsDay(nowMs: Value<number>): SQL {
 }
 
 /**
- * What the caller requested in the last 24 hours, in cents, and when the first of those requests was made; null without
+ * The sum that the caller requested in the last 24 hours, in cents, and when the first of those requests was made; null without
  * any.
  */
 export const selectLastDay = prepared((query, callerId: SQL, nowMs: Value<number>) =>

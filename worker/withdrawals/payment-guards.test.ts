@@ -19,7 +19,7 @@ import { refusedBy } from "../platform/database-refusal.ts";
 import { giveRole } from "../platform/user-store.ts";
 import { approveWithdrawal, completeWithdrawal, insertWithdrawal, rejectWithdrawal } from "./withdrawal-store.ts";
 
-/** Who may pay a withdrawal, and when a pause ends: the guards of the database, with statements that no verb would send. */
+/** The guards on who may pay a withdrawal, and when a pause ends: those of the database, with statements that no verb would send. */
 
 setDefaultTimeout(600_000);
 

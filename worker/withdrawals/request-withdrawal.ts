@@ -53,7 +53,7 @@ export function requestWithdrawal(
   });
 }
 
-/** With a step of up to 19, even ten requests at the same moment are numbered in fewer. */
+/** Ten requests at the same moment are numbered in fewer, with a step of up to 19. */
 const NUMBER_ATTEMPTS_MAX = 10;
 
 /**

@@ -1,4 +1,4 @@
-/** What the mails about withdrawals say. Amounts are formatted. */
+/** Texts of the mails about withdrawals. Amounts are formatted. */
 export const WITHDRAWAL_MAIL_TEXT = {
   requested: {
     subject: (number: string, amount: string) => `Your withdrawal ${number} of ${amount} was requested`,

@@ -1,12 +1,12 @@
-import { inBoth } from "../contract/in-both.ts";
 import { formatUsd } from "../contract/money.ts";
+import { joinLanguages } from "../contract/translated.ts";
 import { withdrawalNumber } from "../contract/withdrawal-number.ts";
 import { compose, HELLO, type Mail } from "../platform/compose-mail.ts";
 import { WITHDRAWAL_MAIL_TEXT as khmer } from "./withdrawal-mail-text.km.ts";
 import { WITHDRAWAL_MAIL_TEXT as english } from "./withdrawal-mail-text.ts";
 import { methodName } from "./withdrawal-rules.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** The mails about a withdrawal, one for each step. */
 

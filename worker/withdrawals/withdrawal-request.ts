@@ -9,7 +9,7 @@ const ALL_FIELDS_REQUIRED = issueText(WITHDRAWAL_TEXT.allFieldsRequired);
 const required = ({ input }: { input?: unknown }) =>
   input === undefined || input === "" || input === null ? ALL_FIELDS_REQUIRED : undefined;
 
-/** What a trader sends to ask for a withdrawal. Further rules are in `withdrawal-rules.ts`. */
+/** The body of a request for a withdrawal. Further rules are in `withdrawal-rules.ts`. */
 export const requestBody = z.strictObject({
   /** Dollars as typed. */
   amount: z.number({ error: required }),
@@ -18,7 +18,7 @@ export const requestBody = z.strictObject({
   paymentMethod: z.enum(WITHDRAWAL.methods, {
     error: (issue) => required(issue) ?? `paymentMethod must be ${WITHDRAWAL.methods.join(" or ")}`,
   }),
-  /** What the client believes the method to be. */
+  /** The method as the client knows it. */
   paymentDetails: z
     .union([z.strictObject({ image: z.string() }), z.strictObject({ bankName: z.string(), accountId: z.string() })], {
       error: "paymentDetails must be {image} or {bankName, accountId}",

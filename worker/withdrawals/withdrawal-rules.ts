@@ -1,8 +1,8 @@
 import { AppError } from "../contract/errors.ts";
-import type { Both, Said } from "../contract/in-both.ts";
 import { TEXT_MAX, WITHDRAWAL } from "../contract/limits.ts";
 import { type Cents, centsFromDollars, formatUsd } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
+import type { Said, Translated } from "../contract/translated.ts";
 import { LIMIT_TEXT } from "../platform/api-text.ts";
 import { plainText } from "../platform/plain-text.ts";
 import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "../profile/payment-method-rules.ts";
@@ -20,7 +20,7 @@ export type PaymentMethod = (typeof WITHDRAWAL.methods)[number];
  * @throws AppError `invalid_input` with the specification's message (section 5, "Withdrawal")
  */
 export function withdrawalAmount(dollars: number): Cents {
-  const refuse = (message: Both) => new AppError("invalid_input", message, { field: "amount" });
+  const refuse = (message: Translated) => new AppError("invalid_input", message, { field: "amount" });
   if (dollars <= 0) throw refuse(WITHDRAWAL_TEXT.notAboveZero);
   const amountCents = centsFromDollars(dollars);
   if (amountCents === null) throw refuse(WITHDRAWAL_TEXT.decimals);
@@ -47,7 +47,7 @@ export type WithdrawalAsk = {
   availableCents: number;
   /** The trader's requests that are still pending. */
   pendingCount: number;
-  /** What the trader requested in the last 24 hours, without rejected and cancelled requests. */
+  /** The sum that the trader requested in the last 24 hours, without rejected and cancelled requests. */
   lastDayCents: number;
 };
 
@@ -200,7 +200,7 @@ export function nextWithdrawalNumber(newest: number | null, random: number): num
 }
 
 /**
- * What a trader may still withdraw, in cents.
+ * The sum that a trader may still withdraw, in cents.
  * @param day.firstAtMs when the first request that counts was made, epoch ms; null without any
  * @returns `moreAtMs`: when the remaining allowance next grows, epoch ms; null while all of it is left
  */

@@ -72,7 +72,7 @@ const insertRequest = preparedInsert(withdrawals);
 
 /** A withdrawal as an admin or its trader saw it when they decided. */
 export type Decided = Moved & Pick<WithdrawalRow, "version">;
-/** Who decides: the caller id of an authorized batch as SQL, or a user id. */
+/** The one who decides: the caller id of an authorized batch as SQL, or a user id. */
 type Decider = SQL<string> | string;
 
 /**

@@ -1,4 +1,4 @@
-/** What the API says about withdrawals. Source: specification section 5, "Withdrawal", where it has the message. */
+/** Answers of the API about withdrawals. Source: specification section 5, "Withdrawal", where it has the message. */
 export const WITHDRAWAL_TEXT = {
   allFieldsRequired: "All fields are required",
   notAboveZero: "Amount must be greater than 0",

@@ -19,7 +19,7 @@ export type WithdrawalView = ReturnType<typeof withdrawalView>;
 export function withdrawalView(row: ShownWithdrawal, images: readonly WithdrawalImage[]) {
   return {
     _id: row.id,
-    /** What people call it: `WD-2275`. */
+    /** The number that people call it by: `WD-2275`. */
     number: withdrawalNumber(row.number),
     amount: dollarsFromCents(row.amountCents),
     currency: CURRENCY,

@@ -1,4 +1,4 @@
-/** What both baselines with a database do: look up the session of a cookie, and its trader's balance, in one statement. */
+/** The statement of both baselines with a database: looks up the session of a cookie, and its trader's balance, in one statement. */
 export const SESSION_BALANCE =
   "SELECT sessions.user_id, accounts.balance_cents FROM sessions JOIN accounts ON accounts.id = 'available:' || sessions.user_id WHERE sessions.token_hash = ? AND sessions.expires_at_ms > ?";
 

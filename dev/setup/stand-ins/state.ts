@@ -8,7 +8,7 @@ export type StandInState = {
   turso: string | null;
   buckets: Record<string, Array<{ name: string; prefix: string; expireDays: number }>>;
   workers: Record<string, { versions: number; secrets: Record<string, string> }>;
-  /** What other accounts of Cloudflare have, by their ids. */
+  /** The resources of other accounts of Cloudflare, by the accounts' ids. */
   elsewhere: Record<string, Pick<StandInState, "buckets" | "workers">>;
   groups: string[];
   databases: string[];

@@ -1,6 +1,6 @@
 import type { approvals } from "../../../db/schema/index.ts";
 import { AppError } from "../../contract/errors.ts";
-import type { Both, Said } from "../../contract/in-both.ts";
+import type { Said, Translated } from "../../contract/translated.ts";
 import { COMMAND_TEXT } from "./command-answers.ts";
 import type { ActingAdmin } from "./run-admin-command.ts";
 
@@ -47,7 +47,10 @@ export type ApprovalRequest = { subject: Subject; act: ApprovedAct; detail: stri
  * The reason, as text for the admin, why their approval does not count yet: a colleague made them an admin less than a
  * day ago, so that no admin can appoint their own second approver. Null when it counts.
  */
-export function tooNewReason({ countsFromMs, timeZone }: Pick<ActingAdmin, "countsFromMs" | "timeZone">): Both | null {
+export function tooNewReason({
+  countsFromMs,
+  timeZone,
+}: Pick<ActingAdmin, "countsFromMs" | "timeZone">): Translated | null {
   return countsFromMs === null ? null : COMMAND_TEXT.approval.tooNew(countsFromMs, timeZone);
 }
 

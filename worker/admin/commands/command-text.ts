@@ -1,7 +1,7 @@
 import { formatMoment } from "./moment-text.ts";
 
 /**
- * What the answers to admins say about log-ins, approvals, deposits, payment exceptions and restores. Withdrawals, imports
+ * Answers to admins about log-ins, approvals, deposits, payment exceptions and restores. Withdrawals, imports
  * and users have modules of their own.
  */
 export const COMMAND_TEXT = {
@@ -19,7 +19,7 @@ export const COMMAND_TEXT = {
       "The approvals that this needs or has are not those that you saw, so nothing was done. See what it says now, then decide again.",
     outdatedPage:
       "A newer version of this page is needed for a decision by two admins. Nothing was done. Reload the page, then decide again.",
-    /** What another admin approved. */
+    /** The detail that another admin approved. */
     approved: {
       payment: (paymentId: string) => `the payment ID ${paymentId}`,
       settlement: (referenceAndHash: string) => `the bank's reference and hash ${referenceAndHash}`,

@@ -23,7 +23,7 @@ const filterFields = {
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject(filterFields);
 const markPaidBody = z.strictObject({
-  /** What the admin's dialog showed. A deposit has no version: its status and its approvals are all that changes. */
+  /** The state that the admin's dialog showed. A deposit has no version: its status and its approvals are all that changes. */
   status: depositStatus.optional(),
   approvals: approvalsSeen,
   bankReference: z.string(),
@@ -35,7 +35,6 @@ const markPaidBody = z.strictObject({
   note: z.string(),
 });
 
-/** The admin routes of deposits. */
 export const adminDepositRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listDeposits(c.get("scope"), c.req.valid("query"));

@@ -1,7 +1,7 @@
 import { AppError } from "../../contract/errors.ts";
-import type { Both } from "../../contract/in-both.ts";
 import { CURRENCY, DEPOSIT } from "../../contract/limits.ts";
 import { type Cents, cents, centsFromDollars, formatUsd } from "../../contract/money.ts";
+import type { Translated } from "../../contract/translated.ts";
 import type { DepositStatus } from "../../deposits/deposit-rules.ts";
 import { formatPaid } from "../../deposits/payment-mails.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
@@ -73,7 +73,7 @@ export function matchAmount(dollars: number, paid: PaidSum): Cents {
   if (obstacle === "settlement_used") throw new AppError(obstacle, COMMAND_TEXT.paymentProcessed);
   if (obstacle === "code_credited") throw new AppError("wrong_state", TEXT.codeCredited);
   if (obstacle !== null) throw new AppError("wrong_state", TEXT.lessThanACent);
-  const refuse = (message: Both) => new AppError("invalid_input", message, { field: "amount" });
+  const refuse = (message: Translated) => new AppError("invalid_input", message, { field: "amount" });
   const amountCents = centsFromDollars(dollars);
   if (amountCents === null) throw refuse(TEXT.decimals);
   if (amountCents <= 0) throw refuse(TEXT.notAboveZero);
@@ -109,7 +109,7 @@ function wasCredited({ reason, creditedTo }: Pick<PaidSum, "reason" | "creditedT
  */
 export function refundAmount(amount: number, paid: Omit<PaidSum, "deposit">): Cents {
   if (wasCredited(paid)) throw new AppError("settlement_used", COMMAND_TEXT.paymentProcessed);
-  const refuse = (message: Both) => new AppError("invalid_input", message, { field: "amount" });
+  const refuse = (message: Translated) => new AppError("invalid_input", message, { field: "amount" });
   // The limits of a sum in dollars hold for the numbers of each currency: two decimals, exact as a double.
   const hundredths = centsFromDollars(amount);
   if (hundredths === null) throw refuse(TEXT.decimals);

@@ -52,7 +52,7 @@ export function exceptionView(row: ExceptionRow) {
     approvals: matchApprovals(row),
     approvedBy: approvalsView(row.approvedBy),
     refundApprovals: refundApprovals(row),
-    /** What was approved is not shown: the second admin reads it in the bank's records. */
+    /** The approved detail is not shown: the second admin reads it in the bank's records. */
     refundApprovedBy: approvalsView(row.refundApprovedBy).map(({ detail: _, ...approval }) => approval),
   };
 }

@@ -49,7 +49,7 @@ const showQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(ROWS_SHOWN_MAX).default(200),
   fate: z.enum(["new", "duplicate"], "fate must be new or duplicate").optional(),
 });
-/** What the admin's dialog showed of the file: how many trades it adds, and their result in dollars. */
+/** The file as the admin's dialog showed it: how many trades it adds, and their result in dollars. */
 const commitBody = z.strictObject({
   seen: z.strictObject({ trades: z.number().int(), profitLoss: z.number() }).optional(),
 });

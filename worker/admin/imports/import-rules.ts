@@ -1,6 +1,6 @@
 import { AppError } from "../../contract/errors.ts";
-import type { Both } from "../../contract/in-both.ts";
 import { centsFromDollars, formatUsd } from "../../contract/money.ts";
+import type { Translated } from "../../contract/translated.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { IMPORT_TEXT } from "./import-answers.ts";
 import type { Importer, ImportRecord, StagedCount } from "./import-store.ts";
@@ -40,7 +40,7 @@ export function assertCommittable({ import: { status, rowCount }, balanceCents }
   throw new AppError("insufficient_funds", message);
 }
 
-/** What an admin saw of a file: how many trades it adds, and their result in dollars. */
+/** A file as an admin saw it: how many trades it adds, and their result in dollars. */
 export type SeenImport = { trades: number; profitLoss: number };
 
 /** Refuses the commit of other trades than the admin saw. @throws AppError `wrong_state` */
@@ -81,7 +81,7 @@ export function otherAdminReason(
   movesCents: number,
   admin: Pick<Importer, "id" | "committedCents" | "reversedCents">,
   nowMs: number,
-): Both | null {
+): Translated | null {
   const isCommit = row.status === "staged";
   if ((isCommit ? row.createdBy : row.committedBy) !== admin.id) {
     const doesSenderCount = creatorCountsFromMs !== null && creatorCountsFromMs <= nowMs;

@@ -60,7 +60,7 @@ export function selectImport(query: Query, id: string, nowMs: number) {
   return selectImports(query, nowMs).where(eq(imports.id, id));
 }
 
-/** Who sent a file has agreed to it: it waits for anybody else. @param callerId NULL gives no file */
+/** The sender of a file has agreed to it: it waits for anybody else. @param callerId NULL gives no file */
 function isOfColleague(callerId: SQL): SQL {
   return sql`${imports.createdBy} <> ${callerId}`;
 }

@@ -1,4 +1,4 @@
-/** What the answers to admins say about imports of trades. Amounts are formatted. */
+/** Answers to admins about imports of trades. Amounts are formatted. */
 export const IMPORT_TEXT = {
   noTrader: "There is no such trader",
   accountClosed: "This account is closed",

@@ -18,7 +18,7 @@ export function importView({ import: row, user, timeZone, ...names }: ImportReco
     rowCount: row.rowCount,
     tradeCount: row.tradeCount,
     profitLoss: row.profitCents === null ? null : dollarsFromCents(row.profitCents),
-    /** What a complete, uncommitted file moves, counted when its last row arrived; null for others. */
+    /** The sum that a complete, uncommitted file moves, counted when its last row arrived; null for others. */
     moves: row.status === "staged" && row.movesCents !== null ? dollarsFromCents(row.movesCents) : null,
     /** True when it moves more than its sender may import alone. */
     waitsForColleague: row.status === "staged" && Boolean(names.waitsForColleague),

@@ -1,6 +1,6 @@
 import { AppError } from "../../contract/errors.ts";
-import { type Both, saidIn } from "../../contract/in-both.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
+import { saidIn, type Translated } from "../../contract/translated.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
@@ -57,7 +57,12 @@ export async function showImport(scope: Scope, id: string, { cursor = 0, limit, 
   };
 }
 
-function reasonNotAllowed(record: ImportRecord, counted: StagedCount, admin: Importer, nowMs: number): Both | null {
+function reasonNotAllowed(
+  record: ImportRecord,
+  counted: StagedCount,
+  admin: Importer,
+  nowMs: number,
+): Translated | null {
   const { status, profitCents } = record.import;
   if (status === "reversed") return null;
   const countsFromMs = admin.countsFromMs > nowMs ? admin.countsFromMs : null;

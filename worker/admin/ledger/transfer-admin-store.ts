@@ -17,7 +17,6 @@ import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The admin SQL about transfers. Functions return statements; verbs put them into batches. */
 
-/** The kind of a transfer. */
 export type TransferKind = (typeof transfers.$inferSelect)["kind"];
 /** All kinds of transfers. */
 export const TRANSFER_KINDS = ["deposit", "withdrawal", "trades"] as const satisfies TransferKind[];

@@ -17,7 +17,7 @@ const MOMENTS = [1_000_000, 2_000_000, 3_000_000];
 const SUMS = [1_000, 2_550, 500_000];
 const PEOPLE = ["ana", "bopha", "chan", "dara", "eng", "farida", "gita", "heng"];
 
-/** What a test knows of a row: all that a list can be filtered and sorted by. */
+/** The values of a row that a test knows: all that a list can be filtered and sorted by. */
 type Row = {
   id: string;
   atMs: number;

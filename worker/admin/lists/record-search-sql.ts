@@ -6,7 +6,7 @@ import { beginsWith } from "./begins-with-sql.ts";
 import { codeOf } from "./person-search.ts";
 
 /**
- * What finds a record by a typed text, the same in each list and in the search for people. Each condition of an OR has an
+ * The condition that finds a record by a typed text, the same in each list and in the search for people. Each condition of an OR has an
  * index, as SQLite otherwise reads the whole table.
  */
 

@@ -5,7 +5,7 @@ type Rows = {
   clients: Awaited<ReturnType<typeof selectClientMoney>>;
   house: Awaited<ReturnType<typeof selectHouseAccounts>>;
   undecided: Awaited<ReturnType<typeof selectUndecidedPayments>>;
-  /** What admins have begun to pay at the bank and not completed. */
+  /** The sum that admins have begun to pay at the bank and not completed. */
   begunCents: number;
 };
 
@@ -25,7 +25,7 @@ export function clientMoneyView({ clients, house, undecided, begunCents }: Rows)
     available: dollarsFromCents(centsOf("available")),
     held: dollarsFromCents(centsOf("held")),
     total: dollarsFromCents(totalCents),
-    /** What the house accounts say that all traders have. */
+    /** The sum of all traders' money by the house accounts. */
     byLedger: dollarsFromCents(ledgerCents),
     /** Zero, or the traders' accounts and those of the house do not belong together. */
     difference: dollarsFromCents(totalCents - ledgerCents),

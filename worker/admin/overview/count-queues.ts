@@ -6,7 +6,7 @@ import { queueRules, selectArrivals, selectQueues } from "./queue-store.ts";
 import { arrivalsView, queuesView } from "./queues-view.ts";
 
 /**
- * What waits for admins, polled by the admin screens: the counts and latest arrival of each queue, after what time an item
+ * The items that wait for admins, polled by the admin screens: the counts and latest arrival of each queue, after what time an item
  * is late, and for how many more seconds this session may run actions on money (0 once the second factor is too old).
  * @throws AppError `not_signed_in` | `forbidden`
  */

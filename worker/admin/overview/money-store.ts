@@ -18,7 +18,7 @@ export function sinceAt(nowMs: number, timeZone: string): Since {
   return { dayMs: dayStartMs(day, timeZone), monthMs: dayStartMs(dayOfDate(year, month, 1), timeZone) };
 }
 
-/** What was credited for deposits this month, matched payments with it, as one row. @param callerId NULL reads nothing */
+/** The sum that was credited for deposits this month, matched payments with it, as one row. @param callerId NULL reads nothing */
 export function selectPaidDeposits(query: Query, callerId: SQL, since: Since) {
   const { paidAtMs, paidCents } = deposits;
   return query
@@ -79,7 +79,7 @@ export function selectClientMoney(query: Query, callerId: SQL) {
     .groupBy(kind);
 }
 
-/** What came in payments that nobody has decided about, a row for each currency. @param callerId NULL reads nothing */
+/** The sums of payments that nobody has decided about, a row for each currency. @param callerId NULL reads nothing */
 export function selectUndecidedPayments(query: Query, callerId: SQL) {
   const { status, paidAmount, paidCurrency } = paymentExceptions;
   return query

@@ -9,16 +9,16 @@ import { countWaitingImports } from "../imports/import-store.ts";
 
 /** The SQL that counts the admin queues. It reads only waiting rows, by the index of each queue. */
 
-/** In place of a caller's id, for a job of the cron: statements that read nothing without a caller read for it. */
+/** Takes the place of a caller's id in a job of the cron: statements that read nothing without a caller read for it. */
 export const CALLED_BY_JOB = sql`'cron'`;
 
 /**
- * What an open withdrawal waits for: the end of its hold, the trader's identity or the end of a freeze, the first review, the
+ * The stage of an open withdrawal, by what it waits for: the end of its hold, the trader's identity or the end of a freeze, the first review, the
  * second admin's approval, or the payment. Each is in exactly one stage.
  */
 export type WithdrawalStage = "held" | "blocked" | "review" | "second_approval" | "payout";
 
-/** What the stages depend on besides the rows: the time, and the operator's rules of payouts. */
+/** The facts that stages depend on besides the rows: the time, and the operator's rules of payouts. */
 export type QueueRules = {
   nowMs: number;
   unverifiedPayout: Settings["UNVERIFIED_PAYOUT"];

@@ -85,7 +85,7 @@ export async function readOverview(scope: Scope) {
     withdrawalPause: adminPause ? pauseView(adminPause) : null,
     /** Whether an admin may pay a withdrawal that no other admin approved: the operator's setting. */
     soleApproverPayout: scope.settings.SOLE_APPROVER_PAYOUT,
-    /** What an operator has paused by configuration. */
+    /** The pauses that an operator has configured. */
     paused: [...scope.settings.PAUSED],
     ...health,
     /** The journal of money; null when it did not answer. */
@@ -100,7 +100,7 @@ export async function readOverview(scope: Scope) {
       lastBackupAt: isoTime(runs.find(({ job }) => job === "backup")?.ranAtMs ?? null),
       /** The last time that a restore was tried and compared. */
       lastDrillAt: isoTime(runs.find(({ job }) => job === "drill")?.ranAtMs ?? null),
-      /** What a restore found and two admins have not approved yet: meanwhile nothing is paid. */
+      /** The findings of a restore that two admins have not approved yet: meanwhile nothing is paid. */
       review: restore ? restoreView(restore) : null,
     },
     bakong: {

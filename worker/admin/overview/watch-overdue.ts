@@ -14,7 +14,7 @@ import { logEvent } from "../../platform/log.ts";
 import { CALLED_BY_JOB, queueRules, selectQueues } from "./queue-store.ts";
 import { type Queue, queuesView } from "./queues-view.ts";
 
-/** What the check needs; the cron provides it. */
+/** The environment of the check, which the cron provides. */
 type Watch = {
   db: Database;
   settings: Pick<Settings, "APP_ORIGIN" | "QUEUE_TARGET_HOURS" | "UNVERIFIED_PAYOUT" | "SOLE_APPROVER_PAYOUT">;
@@ -60,7 +60,7 @@ export async function watchOverdue({ db, settings, now }: Watch): Promise<{ over
   return { overdue: lasting.length };
 }
 
-/** Of several queues, the one whose oldest item is the oldest. */
+/** Returns the queue whose oldest item is the oldest. */
 function oldestOf(queues: readonly Queue[]): Pick<Queue, "oldestAt"> {
   const times = queues.flatMap(({ oldestAt }) => oldestAt ?? []);
   return { oldestAt: times.toSorted()[0] ?? null };

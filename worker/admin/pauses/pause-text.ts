@@ -1,6 +1,6 @@
 import { formatMoment } from "../commands/moment-text.ts";
 
-/** What the answers to admins say about pauses of withdrawals. */
+/** Answers to admins about pauses of withdrawals. */
 export const PAUSE_TEXT = {
   ended: "Withdrawals have been resumed already. Refresh to see it.",
   aloneLater: (fromMs: number, timeZone: string) =>

@@ -62,7 +62,7 @@ const columns = {
   openCount: sql<number>`(SELECT count(*) FROM ${restores} WHERE ${restores}.resumed_at_ms IS NULL)`,
 };
 
-/** What the payment network knew and neither copy nor journal did: the newest, as many as findings are shown. */
+/** Payments that the payment network knew and neither copy nor journal did: the newest, as many as findings are shown. */
 function creditedSince(): SQL<CreditedSince[]> {
   const credited = sql`SELECT id, user_id, paid_cents, paid_at_ms FROM ${deposits} WHERE paid_at_ms >= ${restores}.restored_at_ms AND created_at_ms < ${restores}.restored_at_ms ORDER BY paid_at_ms DESC LIMIT ${RESTORE_FINDINGS_MAX}`;
   return sql`(SELECT json_group_array(json_object('id', id, 'userId', user_id, 'amountCents', paid_cents, 'paidAtMs', paid_at_ms)) FROM (${credited}))`.mapWith(

@@ -92,7 +92,7 @@ export async function changeRole(scope: Scope, id: string, input: RoleInput, ide
   return reply;
 }
 
-/** What the approvals are about: the user as the admins saw them. */
+/** The subject of the approvals: the user as the admins saw them. */
 function subjectOf({ _id, adminVersion }: { _id: string; adminVersion: number }) {
   return `appointment:${_id}:${adminVersion}` as const;
 }

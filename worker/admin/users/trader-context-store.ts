@@ -69,7 +69,7 @@ const IS_ABOUT_SECURITY = or(
 );
 
 /**
- * What a list shows of the warnings about an item: whether the account's security was changed in the day before it or since, and
+ * The warnings about an item that a list shows: whether the account's security was changed in the day before it or since, and
  * whether the name is another than a month before it.
  * @param userId and createdAtMs: columns of the item, with the table's name
  */

@@ -42,7 +42,6 @@ type Entry = { _id: string; at: string; action: string; by: string | null; note:
 const actionsOf = ({ entries }: { entries: Entry[] }) => entries.map(({ action }) => action);
 const rename = ({ userId }: Trader, firstName: string, lastName: string) =>
   db.write([db.query.update(users).set({ firstName, lastName }).where(eq(users.id, userId))]);
-/** A unique name. */
 const uniqueName = () => `N${crypto.randomUUID().replaceAll("-", "")}`;
 
 describe("users are found", () => {

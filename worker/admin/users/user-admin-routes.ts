@@ -43,7 +43,6 @@ const roleBody = z.strictObject({
 });
 const resetBody = z.strictObject({ version: z.number().int(), approvals: approvalsSeen, reason: z.string() });
 
-/** The admin routes of users. */
 export const adminUserRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listUsers(c.get("scope"), c.req.valid("query"));

@@ -1,5 +1,5 @@
 import { AppError } from "../../contract/errors.ts";
-import type { Both } from "../../contract/in-both.ts";
+import type { Translated } from "../../contract/translated.ts";
 import { repeatedTimeText } from "../../contract/zone-offset.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
@@ -37,7 +37,7 @@ export function assertAsSeen<T extends Pick<AdminUserRow, "_id" | "closedAtMs" |
   return found;
 }
 
-function decisionText(last: LastDecision | undefined, admin: ActingAdmin): Both {
+function decisionText(last: LastDecision | undefined, admin: ActingAdmin): Translated {
   if (!last?.by) return TEXT.changed;
   const clock = new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
@@ -74,7 +74,7 @@ export function assertMayHaveRole(
 function roleObstacle(
   user: Pick<AdminUserRow, "role" | "emailVerifiedAtMs" | "frozenAtMs">,
   role: "trader" | "admin",
-): Both | null {
+): Translated | null {
   if (user.role === role) return role === "admin" ? TEXT.alreadyAdmin : TEXT.notAnAdmin;
   if (role === "trader") return null;
   if (user.emailVerifiedAtMs === null) return TEXT.unverified;

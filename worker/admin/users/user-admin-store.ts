@@ -30,7 +30,6 @@ import { isOneOf, ownersOfRecords } from "../lists/record-search-sql.ts";
 
 /** The states by which users can be filtered. */
 export const USER_STATES = ["frozen", "closed", "unverified", "admin", "shared_mailbox"] as const;
-/** A state of a user. */
 export type UserState = (typeof USER_STATES)[number];
 /** The filter of a list of users. @property search as typed; the period is that of the sign-up */
 export type UserFilter = Period & { search?: string | undefined; state?: UserState | undefined };

@@ -9,7 +9,7 @@ const DECISION: Readonly<Record<LastDecision["action"], string>> = {
   "admin.removed": "has removed this person as an admin",
 };
 
-/** What the answers to admins say about users. */
+/** Answers to admins about users. */
 export const USER_ADMIN_TEXT = {
   closed: "This account is closed",
   changed: "This account was changed since you opened it. Refresh to see its current state.",

@@ -1,9 +1,9 @@
 import { deviceName } from "../../auth/device-name.ts";
-import { saidIn } from "../../contract/in-both.ts";
 import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import type { Language } from "../../contract/languages.ts";
 import { ADMIN } from "../../contract/limits.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
+import { saidIn } from "../../contract/translated.ts";
 import { identityView } from "../../identity/identity-view.ts";
 import type { selectSessionsOf } from "../../platform/session-store.ts";
 import { paymentMethodsView } from "../../profile/payment-method-view.ts";
@@ -45,7 +45,7 @@ export function adminUserView(row: AdminUserRow, language: Language) {
     createdAt: iso(row.createdAtMs),
     verifiedAt: isoOrNull(row.emailVerifiedAtMs),
     role: row.role,
-    /** From when an admin's approvals count; it stays once it is past. */
+    /** The time from which an admin's approvals count; it stays once it is past. */
     approvalsCountFrom: row.approvalsCountFromMs ? iso(row.approvalsCountFromMs) : null,
     /** The approvals of making them an admin. */
     appointment: { ...agreementView(row.appointedBy), aloneFrom: aloneFrom(row) },
@@ -75,7 +75,7 @@ function agreementView(approvedBy: AdminUserRow["appointedBy"]) {
   };
 }
 
-/** From when the operation's only admin may confirm their own first approval; null where another admin must approve. */
+/** The time from which the operation's only admin may confirm their own first approval; null where another admin must approve. */
 function aloneFrom({ adminCount, appointedBy }: AdminUserRow): string | null {
   const [first] = appointedBy;
   return adminCount === 1 && first ? iso(first.atMs + ADMIN.appointsAloneAfterMs) : null;

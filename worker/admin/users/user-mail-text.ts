@@ -1,4 +1,4 @@
-/** What the mails about an admin's changes to an account say. */
+/** Texts of the mails about an admin's changes to an account. */
 export const USER_MAIL_TEXT = {
   frozen: {
     subject: "Your Tonle account is frozen",

@@ -1,10 +1,10 @@
 import { settingsPath } from "../../contract/addresses.ts";
-import { inBoth } from "../../contract/in-both.ts";
+import { joinLanguages } from "../../contract/translated.ts";
 import { compose, HELLO, type Mail } from "../../platform/compose-mail.ts";
 import { USER_MAIL_TEXT as khmer } from "./user-mail-text.km.ts";
 import { USER_MAIL_TEXT as english } from "./user-mail-text.ts";
 
-const TEXT = inBoth(english, khmer);
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** The mails about an admin's changes to an account. */
 

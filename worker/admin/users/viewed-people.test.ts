@@ -21,7 +21,7 @@ beforeAll(async () => {
   maly = await newAdmin(stack, "Maly");
 }, 600_000);
 
-/** Who is written down as having looked at a person, in order. */
+/** The admins that the audit log has as having looked at a person, in order. */
 async function viewersOf(userId: string, action: "user.viewed" | "user.payout_images_viewed"): Promise<string[]> {
   const { query } = db;
   const isView = and(eq(auditLog.subject, `user:${userId}`), eq(auditLog.action, action));

@@ -25,8 +25,8 @@ export async function listWithdrawals(
   return { withdrawals: shown.map((row) => adminWithdrawalView(row, images.get(row.id) ?? [], nowMs)), nextCursor };
 }
 
-/** @param origin the product's own origin, for links */
-const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawalView>> => [
+/** The columns of the admins' file. @param origin the product's own origin, for links */
+export const withdrawalFileColumns = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawalView>> => [
   ["Request ID", (request) => request._id],
   ["Number", (request) => request.number],
   ["Requested", (request) => request.createdAt, "time"],
@@ -78,7 +78,7 @@ export function exportWithdrawals(
     reason,
     filter,
     sort,
-    columns: columnsOf(scope.settings.APP_ORIGIN),
+    columns: withdrawalFileColumns(scope.settings.APP_ORIGIN),
     select: (callerId, page) => selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, rules)[0],
     view: (row) => adminWithdrawalView(row, [], nowMs),
   });

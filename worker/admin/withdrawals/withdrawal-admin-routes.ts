@@ -61,7 +61,6 @@ const rejectBody = z.strictObject({
   reason: z.enum(["wrong_details", "identity_needed", "suspicious", "over_limit", "other"]),
 });
 
-/** The admin routes of withdrawals. */
 export const adminWithdrawalRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listWithdrawals(c.get("scope"), c.req.valid("query"));

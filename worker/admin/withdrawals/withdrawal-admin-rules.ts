@@ -1,6 +1,6 @@
 import { AppError } from "../../contract/errors.ts";
-import type { Both } from "../../contract/in-both.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
+import type { Translated } from "../../contract/translated.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Settings } from "../../platform/env.ts";
 import { type Approval, assertApprovalCounts } from "../commands/approvals.ts";
@@ -63,7 +63,7 @@ export function assertClaims(
   throw new AppError("wrong_state", WITHDRAWAL_ADMIN_TEXT.notClaimed);
 }
 
-function stateText({ status, cancelledByUser, decidedByName }: WithdrawalState): Both {
+function stateText({ status, cancelledByUser, decidedByName }: WithdrawalState): Translated {
   if (cancelledByUser) return WITHDRAWAL_ADMIN_TEXT.cancelled;
   if (status === "pending") return WITHDRAWAL_ADMIN_TEXT.pending;
   return WITHDRAWAL_ADMIN_TEXT.decided(decidedByName, status);
@@ -148,7 +148,7 @@ export function assertNotTakenOver({ payerBeforeId, payerBeforeName }: PaidWithd
 
 /**
  * Refuses to take a payment over from somebody else than the admin saw, or before the colleague has had an hour for it.
- * From somebody who is no admin any more it is taken over at once.
+ * A payment of somebody who is no admin any more is taken over at once.
  * @throws AppError `wrong_state`
  */
 export function assertMayTakeOver(
@@ -174,7 +174,7 @@ export function takeOverAt({ paymentStartedAtMs, payerRole }: PaidWithdrawal): n
   return payerRole === "admin" ? paymentStartedAtMs + WITHDRAWAL.takeOverAfterMs : paymentStartedAtMs;
 }
 
-/** What decides whether one admin may pay a withdrawal that they approved alone. */
+/** The facts that decide whether one admin may pay a withdrawal that they approved alone. */
 type AlonePayout = { movedCents: number; soleApproverPayout: Settings["SOLE_APPROVER_PAYOUT"] };
 
 /**

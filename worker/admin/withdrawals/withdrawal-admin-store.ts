@@ -150,7 +150,7 @@ function isAtStage(stage: ListedStage, callerId: SQL, rules: QueueRules): SQL {
   return stage === "waiting" ? waitsFor(callerId, rules) : sql`${withdrawalStage(rules)} = ${stage}`;
 }
 
-/** Of the list of all nothing is asked, so that an index of all rows has their order. */
+/** The list of all has no condition, so that an index of all rows has their order. */
 function isInStatus(list: WithdrawalList, status: SQL): SQL | undefined {
   if (list === "all") return undefined;
   const { statuses, ...more } = WITHDRAWAL_LISTS[list];
@@ -184,7 +184,7 @@ function isSearchedBy(typed: string): SQL | undefined {
 }
 
 /**
- * What an admin moved alone in the last 24 hours, in cents: the amounts of the withdrawals that they approved or
+ * The sum that an admin moved alone in the last 24 hours, in cents: the amounts of the withdrawals that they approved or
  * completed without another admin's approval, each counted once.
  * @param besides a withdrawal that is not counted
  */

@@ -1,6 +1,6 @@
 import { formatMoment } from "../commands/moment-text.ts";
 
-/** What the answers to admins say about withdrawals. */
+/** Answers to admins about withdrawals. */
 export const WITHDRAWAL_ADMIN_TEXT = {
   claimed: (name: string | null, untilMs: number, timeZone: string) =>
     `${name} is working on this withdrawal until ${formatMoment(untilMs, timeZone)}. Only they can release it before then; after that, any admin can claim it`,

@@ -4,6 +4,7 @@ import { withdrawals } from "../../../db/schema/index.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import type { WithdrawalFacts } from "../../withdrawals/withdrawal-store.ts";
 import { withdrawalView } from "../../withdrawals/withdrawal-view.ts";
+import { withdrawalFileColumns } from "./list-withdrawals.ts";
 import type { AdminWithdrawalRow } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 
@@ -36,6 +37,29 @@ const HIDDEN_FROM_ADMIN = [
   "decidedBy",
   "updatedAtMs",
 ];
+/** Columns that are not in the admins' file. */
+const NOT_IN_FILE = [
+  // Its trader's names are.
+  "userId",
+  "requestMessage",
+  "approvableAtMs",
+  "approvalsNeeded",
+  "secondAdminAboveCents",
+  "adminAloneCentsMax",
+  "unverifiedReason",
+  "unverifiedPayout",
+  "payerId",
+  "paymentStartedAtMs",
+  "payerBeforeId",
+  "soleApproverPayout",
+  "adminNotes",
+  "decidedBy",
+  "claimedBy",
+  "claimedUntilMs",
+  "reviewedAtMs",
+  "updatedAtMs",
+  "version",
+];
 
 const NOW_MS = Date.UTC(2026, 10, 21);
 const EARLIER_MS = NOW_MS - HOUR_MS;
@@ -61,6 +85,8 @@ const ROWS: readonly WithdrawalFacts[] = [
   BANK,
   { ...BANK, paymentMethod: "KHQR", paymentImage: "code.png" },
   { ...BANK, status: "pending", approvedAtMs: null, completedAtMs: null, approvableAtMs: EARLIER_MS },
+  { ...BANK, status: "approved", completedAtMs: null },
+  { ...BANK, status: "approved", completedAtMs: null, paymentMethod: "KHQR", paymentImage: "code.png" },
 ];
 const ADMINS_PART: Omit<AdminWithdrawalRow, keyof WithdrawalFacts> = {
   user: {
@@ -110,4 +136,13 @@ test("a trader sees every column of their withdrawal that is not named as hidden
 test("an admin sees every column of a withdrawal that is not named as hidden", () => {
   const seen = unseenBy((row) => adminWithdrawalView({ ...row, ...ADMINS_PART }, [], NOW_MS));
   expect(seen).toEqual(HIDDEN_FROM_ADMIN);
+});
+
+test("the admins' file has every column of a withdrawal that is not named as left out", () => {
+  const columns = withdrawalFileColumns("https://trade.example.com");
+  const seen = unseenBy((row) => {
+    const view = adminWithdrawalView({ ...row, ...ADMINS_PART }, [], NOW_MS);
+    return columns.map(([, field]) => field(view));
+  });
+  expect(seen).toEqual(NOT_IN_FILE);
 });

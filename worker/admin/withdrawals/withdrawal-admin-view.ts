@@ -36,7 +36,7 @@ export function adminWithdrawalView(row: AdminWithdrawalRow, images: readonly Wi
     takeOverAt: isoOrNull(takeOverAt(row)),
     /** The approvals of its rejection while another admin is paying it. */
     rejectionApprovedBy: approvalsView(validRejectionApprovals(row)),
-    /** What a row of the list warns of; the warnings beside the request say more. */
+    /** The warnings of a row of the list; the warnings beside the request say more. */
     identityStatus: row.identityStatus ?? "none",
     isSecurityChanged: row.isSecurityChanged === 1,
     isRenamed: row.isRenamed === 1,

@@ -17,7 +17,7 @@ type SecurityChange = Trader["securityChanges"][number];
 export type Destination = Pick<Request, "paymentMethod" | "paymentDetails">;
 
 /**
- * What an admin must see before deciding about a request. Times are ISO 8601.
+ * The warnings that an admin must see before deciding about a request. Times are ISO 8601.
  *
  * - `frozen`: no money can leave the account.
  * - `on_hold`: it cannot be approved before `until`.

@@ -1,5 +1,5 @@
 /**
- * What the engine accepts: whole numbers between these, both included.
+ * The bounds of what the engine accepts: whole numbers between these, both included.
  * Source: docs/demo-engine.md, "Runs"
  */
 

@@ -1,5 +1,5 @@
 /**
- * What a run with typical costs pays beside the spread. The rates are an assumption of ours about what a retail broker
+ * The costs of a run with typical costs beside the spread. The rates are an assumption of ours about what a retail broker
  * asks. A version never changes: a receipt names the one that it was computed with.
  * Source: docs/demo-engine.md, "Costs"
  */
@@ -47,7 +47,7 @@ export function commissionCentsOf(valued: Valued, costsVersion: number | null): 
 }
 
 /**
- * What a position is charged at the end of a trading day, in cents; null where nothing is charged at all.
+ * Returns the charge of a position at the end of a trading day, in cents; null where nothing is charged at all.
  * @param position its remaining units at its entry price
  * @param costsVersion null without costs
  */

@@ -1,5 +1,5 @@
 /**
- * What closes a position: stop, target and trailing stop.
+ * The exits of a position: stop, target and trailing stop.
  * Source: docs/demo-engine.md, "Positions"
  */
 
@@ -63,7 +63,7 @@ export function observeExtremes(work: DemoWork, quote: MarketQuote): void {
   }
 }
 
-/** Of quotes with the same price the earliest counts, in whatever order they come. */
+/** The earliest of quotes with the same price counts, in whatever order they come. */
 function movedExtreme({ side, extreme }: DemoPosition, quote: MarketQuote, costs: DemoCosts): DemoPosition["extreme"] {
   if (extreme === null) return null;
   const price = closingPrice(quote, side, costs);

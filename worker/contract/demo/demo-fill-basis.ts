@@ -1,5 +1,5 @@
 /**
- * What was true just before a fill, from the events of a trader's log: with it, all figures of the fill can be computed
+ * The state just before a fill, from the events of a trader's log: with it, all figures of the fill can be computed
  * again.
  * Source: docs/demo-engine.md, "Fills"
  */
@@ -17,14 +17,14 @@ export type ClosedPosition = Pick<
   "symbol" | "side" | "units" | "entryPrice" | "openCostCents" | "closedParts"
 > & { [Field in "id" | keyof DemoExits]?: DemoPosition[Field] | undefined };
 
-/** What an order asked for when it filled. */
+/** The terms of an order when it filled. */
 export type FilledOrder = Pick<
   DemoOrder,
   "id" | "symbol" | "side" | "type" | "units" | "price" | "limitPrice" | keyof DemoExits
 >;
 
 /**
- * What a fill's figures follow from, beside its quote. `position` is null for a fill that opens one, `order` for one that
+ * The facts that a fill's figures follow from, beside its quote. `position` is null for a fill that opens one, `order` for one that
  * closes. Fills from before they were recorded have no `run`, `lastFillId` and `order`.
  */
 export type FillBasis = {
@@ -37,7 +37,7 @@ export type FillBasis = {
   order?: FilledOrder | null | undefined;
 };
 
-/** What later fills need of earlier events. It can be stored as JSON; one from before they were recorded lacks the rest. */
+/** The facts of earlier events that later fills need. It can be stored as JSON; one from before they were recorded lacks the rest. */
 export type FillMemory = {
   leverage: number | null;
   balanceCents: number;

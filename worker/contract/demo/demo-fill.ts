@@ -3,7 +3,7 @@ import { quoteAgeMs } from "./demo-quotes.ts";
 import type { DemoFill, MarketQuote } from "./demo-types.ts";
 import { type DemoWork, runOf } from "./demo-work.ts";
 
-/** What the cause of a fill says of it; the rest is computed from that. */
+/** The part of a fill that its cause determines; the rest is computed from it. */
 export type FillTerms = Omit<
   DemoFill,
   "id" | "run" | "at" | "tapeSeq" | "ageMs" | "slippageSteps" | "costsVersion" | "spreadsVersion"

@@ -1,7 +1,7 @@
 /**
  * Prices that guard the margin: while none of them was reached, there was no reason for a margin call or a stop-out.
  *
- * What the equity can still lose is shared among all prices that it depends on, so that each may move by the same part of
+ * The loss that the equity can still take is shared among all prices that it depends on, so that each may move by the same part of
  * itself. A level that is reached may change nothing; the next state then has others around the new price.
  */
 
@@ -37,7 +37,7 @@ export function marginLevels(state: DemoState, run: DemoRun): DemoLevel[] {
 }
 
 /**
- * What the equity can lose before anything happens, in cents; below zero when something may happen at the next quote.
+ * The loss that the equity can take before anything happens, in cents; below zero when something may happen at the next quote.
  * The next overnight charge is taken off, since it comes between two quotes, and a cent for the rounding of each
  * position's result.
  */
@@ -80,7 +80,7 @@ function exposuresOf(state: DemoState, { positions, costs }: DemoRun, symbol: Fe
 type PerStep = { least: bigint; most: bigint };
 type Move = Omit<Exposure, "symbol">;
 
-/** What positions of a side gain or lose with a step, in parts of a cent, rounded down and up. */
+/** The gain or loss of a side's positions with a step, in parts of a cent, rounded down and up. */
 function perStepOf(positions: readonly DemoPosition[], side: DemoSide): PerStep {
   const ofSide = positions.filter((position) => position.side === side);
   return ofSide.reduce<PerStep>(

@@ -1,5 +1,5 @@
 /**
- * What a run is worth, and what of it is bound.
+ * The equity of a run, and the margin that is bound.
  * Source: docs/demo-engine.md, "Margin" and "Orders"
  */
 
@@ -23,7 +23,7 @@ export function resultParts(
   return valueParts(units, SIGN[side] * (price - entryPrice));
 }
 
-/** What the remaining units of a position would bring at a price, in cents, so that all its parts add up to the cent. */
+/** Returns the profit of a position's remaining units at a price, in cents, so that all its parts add up to the cent. */
 export function floatingCentsAt(position: DemoPosition, price: number): number {
   const closed = BigInt(position.closedParts);
   const whole = closed + resultParts(position, position.units, price);
@@ -41,7 +41,7 @@ export function equityCents(state: DemoState, run: DemoRun): number {
   return run.positions.reduce((sum, position) => sum + floatingCents(state, run, position), run.balanceCents);
 }
 
-/** What new positions can bind, in cents. */
+/** Returns the margin that new positions can bind, in cents. */
 export function freeMarginCents(state: DemoState, run: DemoRun): number {
   return (run.leverage === null ? run.balanceCents : equityCents(state, run)) - usedMarginCents(run);
 }
@@ -56,7 +56,7 @@ export function fits(state: DemoState, run: DemoRun, valued: Valued): boolean {
   return needed <= freeMarginCents(state, run);
 }
 
-/** What a run's balance, its open positions and one more may be worth together at the highest price, in cents. */
+/** The most that a run's balance, its open positions and one more may be worth together at the highest price, in cents. */
 function highestValueCents({ balanceCents, positions }: DemoRun, more: Valued): number {
   const highest = ({ symbol, units }: Pick<Valued, "symbol" | "units">) =>
     notionalCents({ symbol, units, price: PRICE_STEPS.max });

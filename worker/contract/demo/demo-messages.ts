@@ -1,5 +1,5 @@
 /**
- * What a demo account answers and sends. All of it has the engine's whole numbers (steps, units, cents, epoch ms): pages
+ * The answers and messages of a demo account. All of it has the engine's whole numbers (steps, units, cents, epoch ms): pages
  * and checkers compute with the same engine. `version` is the number of the newest row of the account's log, 0 before the
  * first.
  * Source: docs/demo-engine.md
@@ -19,7 +19,7 @@ export type DemoTrail = { positionId: number; extreme: DemoExtreme };
  */
 export type DemoEvents = { version: number; events: DemoEvent[]; trails?: DemoTrail[] | undefined };
 
-/** What a carried out command caused: the events of the log's row `version`. */
+/** The result of a command that was carried out: the events of the log's row `version`. */
 export type DemoCommandAnswer = DemoEvents;
 
 /** The state, or, for a caller that has an earlier version, the events since. Extremes are those of the trigger book. */
@@ -53,7 +53,7 @@ export type DemoFillPage = { fills: DemoFill[]; nextCursor: string | null };
 export type DemoRunPage = { runs: DemoRunRecord[]; nextCursor: string | null };
 
 /**
- * What the private socket sends: the events of the log's row `version`. Its first frame says the current version and has
+ * A frame of the private socket: the events of the log's row `version`. Its first frame says the current version and has
  * no events, and nor has a frame that says where trailing stops have got to meanwhile. A client that has not received the
  * row before has missed something, and reads the state since its version.
  */

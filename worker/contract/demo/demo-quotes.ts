@@ -28,7 +28,7 @@ export function isFillable(quote: MarketQuote, at: number): boolean {
   return !quote.isHeld && at - quote.at <= QUOTE_AGE_MAX_MS && sessionOf(quote.symbol, at) !== "closed";
 }
 
-/** What a side pays or gets at a quote, in steps. */
+/** The price that a side pays or gets at a quote, in steps. */
 export function sidePrice(quote: MarketQuote, side: DemoSide, costs: DemoCosts): number {
   if (costs === "none") return midSteps(quote);
   return side === "buy" ? quote.ask : quote.bid;
@@ -39,7 +39,7 @@ export function closingSide(side: DemoSide): DemoSide {
   return side === "buy" ? "sell" : "buy";
 }
 
-/** What a position is closed at, in steps. */
+/** The price at which a position is closed, in steps. */
 export function closingPrice(quote: MarketQuote, positionSide: DemoSide, costs: DemoCosts): number {
   return sidePrice(quote, closingSide(positionSide), costs);
 }

@@ -1,4 +1,4 @@
-import type { TextsAs } from "../in-both.ts";
+import type { TextsAs } from "../translated.ts";
 import { freeMarginCents } from "./demo-margin.ts";
 import type { DemoState } from "./demo-state.ts";
 import type { DemoCommand, DemoRefusal } from "./demo-types.ts";
@@ -6,9 +6,9 @@ import type { DemoCommand, DemoRefusal } from "./demo-types.ts";
 type DemoTexts<Text> = TextsAs<typeof import("./demo-text.ts").DEMO_TEXT, Text>;
 
 /**
- * What a refusal of the engine says to people; null for `not_found`, which has the product's own words.
+ * The text of a refusal of the engine; null for `not_found`, which has the product's own words.
  *
- * @param text `DEMO_TEXT`, in the language of the screen or, in the Worker, in both
+ * @param text `DEMO_TEXT`, in the language of the screen or, in the Worker, in all
  * @param state the account's, for what is available
  */
 export function demoRefusalText<Text>(

@@ -9,7 +9,7 @@ export type DemoPosition = DemoExits & {
   id: number;
   symbol: TradedSymbol;
   side: DemoSide;
-  /** What is still open. */
+  /** The units that are still open. */
   units: number;
   entryPrice: number;
   openedAt: number;

@@ -1,7 +1,7 @@
 import { formatUsd } from "../money.ts";
 import { LEVERAGE, OPEN_POSITIONS_MAX, RESTING_ORDERS_MAX, START_CENTS } from "./demo-bounds.ts";
 
-/** What a demo account says to people. Source: specification section 5, "Order form", where it has the message. */
+/** Texts about a demo account. Source: specification section 5, "Order form", where it has the message. */
 export const DEMO_TEXT = {
   invalidAmount: "Please enter a valid amount",
   amountRange: "At most 999,999, with up to 8 decimals",

@@ -1,5 +1,5 @@
 /**
- * What time alone causes: orders expire, and positions are charged at the end of a trading day.
+ * Events that time alone causes: orders expire, and positions are charged at the end of a trading day.
  * Source: docs/demo-engine.md, "Inputs" and "Costs"
  */
 
@@ -53,7 +53,7 @@ function chargeOvernight(work: DemoWork, dueAt: number): void {
   }
 }
 
-/** What a position is charged at the end of the trading day, in cents; null where nothing is charged at all. */
+/** The charge of a position at the end of the trading day, in cents; null where nothing is charged at all. */
 export function nextOvernightCents({ costsVersion }: DemoRun, position: DemoPosition): number | null {
   return overnightCentsOf({ ...position, price: position.entryPrice }, costsVersion);
 }

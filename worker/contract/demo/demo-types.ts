@@ -1,5 +1,5 @@
 /**
- * What goes into the demo engine and what comes out. All numbers are whole: prices in steps of the feed's symbol, units of
+ * The input and output of the demo engine. All numbers are whole: prices in steps of the feed's symbol, units of
  * 0.00000001 of the traded symbol, cents, epoch ms.
  * Source: docs/demo-engine.md
  */
@@ -9,9 +9,8 @@ import type { FeedSymbol, TradedSymbol } from "../symbols.ts";
 
 /** The side of an order, a position or a deal. */
 export type DemoSide = "buy" | "sell";
-/** What a run pays: nothing, or the quote's spread, commissions and overnight costs. */
+/** The costs of a run: none, or the quote's spread, commissions and overnight costs. */
 export type DemoCosts = "none" | "typical";
-/** The types of orders. */
 export type DemoOrderType = "market" | "limit" | "stop" | "stop_limit";
 /** Why a fill happened. */
 export type DemoRule = DemoOrderType | "stop_loss" | "take_profit" | "trailing_stop" | "close" | "stop_out" | "reset";
@@ -19,10 +18,10 @@ export type DemoRule = DemoOrderType | "stop_loss" | "take_profit" | "trailing_s
 /** A quote record of the tape. `isHeld`: at that record the quote's source and another one were stated to disagree. */
 export type MarketQuote = TwoSidedQuote & { seq: number; heardAt: number; isHeld: boolean };
 
-/** What ends a position: prices, and the distance of a trailing stop. */
+/** The exits of a position: prices, and the distance of a trailing stop. */
 export type DemoExits = { stop: number | null; target: number | null; trail: number | null };
 
-/** What an order asks for. `price` is null for a market order, `limitPrice` for all but a stop-limit. */
+/** The terms of an order. `price` is null for a market order, `limitPrice` for all but a stop-limit. */
 export type DemoOrderTerms = DemoExits & {
   symbol: TradedSymbol;
   side: DemoSide;
@@ -47,7 +46,7 @@ export type DemoOrder = DemoOrderTerms & {
 /** The settings of a run. `leverage` is null for none. */
 export type DemoRunSettings = { startCents: number; costs: DemoCosts; leverage: number | null };
 
-/** What a trader may command. `run` and `version` are those that the trader saw. */
+/** A command of a trader. `run` and `version` are those that the trader saw. */
 export type DemoCommand =
   | ({ type: "reset"; run: number } & DemoRunSettings)
   | { type: "place"; run: number; order: DemoOrderTerms }
@@ -59,7 +58,7 @@ export type DemoCommand =
   | { type: "close"; positionId: number; version: number; units: number | null }
   | { type: "close_all"; run: number };
 
-/** What the engine receives. */
+/** An input of the engine. */
 export type DemoInput =
   | { type: "command"; at: number; seq: number; quotes: readonly MarketQuote[]; command: DemoCommand }
   | { type: "quote"; quote: MarketQuote; context: readonly MarketQuote[] }
@@ -130,7 +129,7 @@ export type DemoRunFigures = {
   voided: number;
 };
 
-/** What the engine says has happened. */
+/** An event of the engine. */
 export type DemoEvent =
   | ({ type: "run_started"; at: number; run: number; costsVersion: number | null } & DemoRunSettings)
   | ({ type: "run_archived"; at: number; run: number } & DemoRunFigures)

@@ -36,7 +36,7 @@ function runAfter(run: DemoRun | null, event: DemoEvent): DemoRun | null {
   return run && { ...run, ...changeOf(run, event) };
 }
 
-/** What an event changes of a run. */
+/** Returns the change of a run by an event. */
 function changeOf(run: DemoRun, event: Exclude<DemoEvent, { type: "run_started" }>): Partial<DemoRun> {
   switch (event.type) {
     case "run_archived":

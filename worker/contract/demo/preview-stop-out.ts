@@ -12,12 +12,12 @@ export type StopOutPreview = {
   callCents: number | null;
   /** The equity at or below which positions are closed. */
   stopOutCents: number;
-  /** What would be closed first at these prices, whole; null when no market has a price that can fill. */
+  /** The position that would be closed first at these prices, whole; null when no market has a price that can fill. */
   first: (Pick<DemoPosition, "id" | "symbol" | "side" | "units"> & { floatingCents: number }) | null;
 };
 
 /**
- * What a stop-out would do, for the screen to show before it happens: it closes the largest loss first, of the positions
+ * Previews a stop-out, for the screen to show before it happens: it closes the largest loss first, of the positions
  * whose market has a fresh price.
  *
  * @param state as the account knows it

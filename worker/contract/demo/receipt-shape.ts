@@ -151,7 +151,7 @@ const receipt = fields({
   extreme: nullable(sealed),
 });
 
-/** What is wrong with the form of a receipt, the first in the order of its fields; null where nothing is. */
+/** Returns the first fault in the form of a receipt, in the order of its fields; null without one. */
 export function receiptShapeFault(value: unknown): ShapeFault | null {
   return receipt(value, "receipt");
 }

@@ -19,7 +19,7 @@ import { resetRun } from "./reset-demo-run.ts";
 import { triggerOrders } from "./trigger-demo-orders.ts";
 
 /**
- * What an input leads to.
+ * The result of an input.
  *
  * `refusal` is null unless the input is a command that was refused. Such a command changes nothing itself, but the time
  * that has passed may: `state` and `events` have what was due until then.

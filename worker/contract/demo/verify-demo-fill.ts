@@ -22,7 +22,7 @@ import { receiptShapeFault } from "./receipt-shape.ts";
 export type DemoReceipt = BasedFill & { quote: SealedProof; neighbours: readonly Proof[]; extreme: SealedProof | null };
 
 /**
- * What is wrong with a fill: a fault of the quote's proof, or
+ * The fault of a fill: one fault of the quote's proof, or
  * - `wrong_quote`: the proven record is not the fill's quote
  * - `not_fillable`: the quote was held, too old, or of a closed market
  * - `wrong_age`, `wrong_price`, `wrong_slippage`: not those of the quote
@@ -61,7 +61,7 @@ export type FillFault =
   | "wrong_level";
 
 /**
- * What a check of any value says. `malformed`: it is no receipt, and `at` names the first field that is not one's. `unchecked`: it
+ * The result of checking any value. `malformed`: it is no receipt, and `at` names the first field that is not one's. `unchecked`: it
  * has a field or a name that this check does not know. `isWhole` is false for a fill from before its order and its place on the
  * tape were recorded, which are not checked then.
  */
@@ -92,7 +92,7 @@ function isWhole({ fill, basis }: DemoReceipt): boolean {
 /**
  * Checks a fill whose form is known to be right; {@link checkDemoFill} takes any value.
  *
- * What it does not show: that the sources did not disagree (the quote's own record does not say so), and that the seals
+ * It does not show that the sources did not disagree (the quote's own record does not say so), and that the seals
  * are those that were published.
  *
  * @returns true, or the first fault
@@ -115,7 +115,7 @@ export function verifyDemoFill({ fill, basis, quote, neighbours, extreme }: Demo
   );
 }
 
-/** What a quote has in common with its record. */
+/** The fields that a quote has in common with its record. */
 const RECORDED = ["seq", "heardAt", "symbol", "bid", "ask", "at", "source", "kind"] as const;
 
 function proofFault({ quote }: DemoFill, { proof, seal }: SealedProof): FillFault | null {
@@ -136,7 +136,7 @@ function costsOf(costsVersion: number | null): DemoCosts {
   return costsVersion === null ? "none" : "typical";
 }
 
-/** What a rule does, and which way the price must lie from what was asked: as a buy sees it, or the position. */
+/** The effect of a rule, and which way the price must lie from what was asked: as a buy sees it, or the position. */
 const RULES: Readonly<Record<DemoRule, { kind: DemoFill["kind"]; asks: "at_most" | "at_least" | null }>> = {
   market: { kind: "open", asks: null },
   limit: { kind: "open", asks: "at_most" },
@@ -226,7 +226,7 @@ function numberFault({ id, run }: DemoFill, basis: FillBasis): FillFault | null 
   return basis.run !== undefined && run !== basis.run ? "wrong_number" : null;
 }
 
-/** What opens a position is its order: whole, of its type, and at what it asked for. */
+/** A position is opened by its order: whole, of its type, and at what it asked for. */
 function orderFault(fill: DemoFill, order: FilledOrder | null | undefined): FillFault | null {
   if (order === undefined) return null;
   if (order === null) return fill.kind === "close" ? null : "wrong_order";
@@ -243,7 +243,7 @@ function askedBy({ type, price, limitPrice }: FilledOrder): number | null {
   return { market: null, limit: price, stop: price, stop_limit: limitPrice }[type];
 }
 
-/** What closes a position is what it was given: the stop, the target, or the distance of its trailing stop. */
+/** A position is closed by one of its exits: the stop, the target, or the distance of its trailing stop. */
 function levelFault({ positionId, rule, asked, extreme, side }: DemoFill, position: ClosedPosition | null) {
   if (position?.id === undefined) return null;
   if (position.id !== positionId) return "wrong_position";
@@ -254,7 +254,7 @@ function levelFault({ positionId, rule, asked, extreme, side }: DemoFill, positi
   return trail !== null && asked === extreme.price - SIGN[closingSide(side)] * trail ? null : "wrong_level";
 }
 
-/** What only a quote can cause; the others a command can cause at the newest quote that there is. */
+/** Rules that only a quote can cause; the others a command can cause at the newest quote that there is. */
 const BY_QUOTE: ReadonlySet<DemoRule> = new Set(["stop", "stop_loss", "trailing_stop", "take_profit"]);
 
 /** A stop-out takes the last prices, of which one may be newer than a late quote that causes it. */

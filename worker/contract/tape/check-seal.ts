@@ -1,7 +1,7 @@
 import { NO_PREVIOUS_SEAL, type Seal, sealHash } from "./tape-seal.ts";
 
 /**
- * What is wrong with a segment or its seal:
+ * A fault of a segment or its seal:
  * - `changed_seal`: the seal's hash is not that of what the seal says
  * - `missing_seal`: records lie between the seal before and this one
  * - `reordered`: the seal belongs before the one that precedes it, or to an earlier minute
@@ -21,11 +21,11 @@ export const SEGMENT_FAULTS = ["missing_segment", "unreadable_segment", "wrong_s
 /** A fault, and in one sentence what was found. */
 export type FoundFault = { fault: TapeFault; detail: string };
 
-/** What a check needs to know of the seal before the first one that it checks. */
+/** The facts of the seal before the first one that it checks. */
 export type SealBefore = Pick<Seal, "minuteMs" | "lastSeq" | "seal">;
 
 /**
- * What is wrong with a seal by itself, and with how it follows the one before it.
+ * Finds the faults of a seal by itself, and of how it follows the one before it.
  * @param before as `checkTape` takes it
  */
 export function checkSeal(seal: Seal, before: SealBefore | null | undefined): FoundFault[] {

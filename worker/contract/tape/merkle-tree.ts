@@ -98,7 +98,7 @@ export function rootOfPath(
   );
 }
 
-/** On which side of its sibling each node on the way from a leaf to the root is, the lowest first. */
+/** The side of its sibling on which each node on the way from a leaf to the root is, the lowest first. */
 function sidesOf(index: number, count: number): Array<"left" | "right"> {
   const sides: Array<"left" | "right"> = [];
   let place = index;

@@ -22,7 +22,7 @@ test("no records are three bytes", () => {
   expect(decodeRecords(bytes)).toEqual([]);
 });
 
-/** What is read of bytes: the lines, or that they were refused. Any other error fails the test. */
+/** The result of reading bytes: the lines, or that they were refused. Any other error fails the test. */
 function readingOf(bytes: Uint8Array): string[] | "refused" {
   try {
     return decodeRecords(bytes).map(recordLine);

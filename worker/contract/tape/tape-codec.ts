@@ -211,7 +211,7 @@ function newSymbol(symbol: FeedSymbol, place: number): KnownSymbol {
   return { symbol, place, bid: 0, spread: 0, ageMs: 0, origin: NO_ORIGIN };
 }
 
-/** What a quote is encoded as: source and kind are one number. */
+/** The code of a quote: source and kind are one number. */
 function numbersOf({ bid, ask, at, heardAt, source, kind }: TwoSidedQuote & { heardAt: number }) {
   const origin = PRICE_SOURCES.indexOf(source) * QUOTE_KINDS.length + QUOTE_KINDS.indexOf(kind);
   return { bid, spread: ask - bid, ageMs: heardAt - at, origin };

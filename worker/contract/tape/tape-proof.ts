@@ -14,7 +14,7 @@ export type Proof = { line: string; index: number; count: number; path: string[]
 export type SealedProof = { proof: Proof; seal: Seal };
 
 /**
- * What is wrong with a proof:
+ * The fault of a proof:
  * - `bad_line`: the line is not a record's
  * - `bad_seal`: the seal's hash is not that of what the seal says
  * - `wrong_seal`: the seal is of other records: minute, place or number do not fit

@@ -15,7 +15,7 @@ export type GapRecord = {
   fromMs: number;
   reason: (typeof GAP_REASONS)[number];
 };
-/** From now on quotes of the symbol come from another source; `from` is null when it had none before. */
+/** The quotes of a symbol come from another source after this record; `from` is null when it had none before. */
 export type SwitchRecord = {
   type: "switch";
   symbol: FeedSymbol;
@@ -50,7 +50,7 @@ export class TapeFormatError extends Error {
 /** No number of the tape is larger, so that differences of two and their codes are exact. */
 export const TAPE_NUMBER_MAX = 2 ** 50;
 
-/** What stands for the absent source in the line of a first switch. */
+/** The absent source in the line of a first switch. */
 const NO_SOURCE = "none";
 
 /**

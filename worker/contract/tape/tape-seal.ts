@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /**
- * What is published about the records of one minute: which they are, the root of the Merkle tree of their lines, the
+ * The seal of the records of one minute, which is published: which they are, the root of the Merkle tree of their lines, the
  * seal before it, and the hash of all that. Hashes are hexadecimal, in lower case.
  */
 export type Seal = {
@@ -14,7 +14,7 @@ export type Seal = {
   seal: string;
 };
 
-/** What the first seal of a tape has in the place of the seal before it. */
+/** The value that the first seal of a tape has in the place of the seal before it. */
 export const NO_PREVIOUS_SEAL = "0".repeat(64);
 
 /**

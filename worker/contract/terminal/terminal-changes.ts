@@ -1,12 +1,12 @@
 import type { TerminalChange } from "./terminal-schema.ts";
 
 /**
- * What a trader keeps of the terminal is a set of entries: each drawing, and each document of settings. A change states an
+ * The drawings and settings of a trader are a set of entries: each drawing, and each document of settings. A change states an
  * entry anew under a version that its device chose, one above the highest that it knew; of all changes of an entry one
  * wins, in whatever order and however often they arrive. So devices that have received the same changes agree.
  */
 
-/** What the account sends of an entry. `number` counts the changes of the account, from 1. */
+/** An entry as the account sends it. `number` counts the changes of the account, from 1. */
 export type TerminalRecord = TerminalChange & { number: number };
 
 /** The answer to a reading: the entries that are there, and the number of the account's newest change. */
@@ -16,7 +16,7 @@ export type TerminalAnswer = { number: number; records: TerminalRecord[] };
 export type TerminalChangesAnswer = { records: TerminalRecord[] };
 
 /**
- * What the private socket sends of the terminal: changes with successive numbers, of which `number` is the last. The first
+ * A frame of the private socket about the terminal: changes with successive numbers, of which `number` is the last. The first
  * such frame of a socket has no changes and says the newest number. `version` and `events` are those of the demo account,
  * without anything new: to a page that does not know this type, the frame says nothing.
  */

@@ -5,7 +5,7 @@ import { LATEST_MS } from "../time.ts";
 import { TERMINAL } from "./terminal-limits.ts";
 
 /**
- * What a trader keeps of the terminal, as it is sent and stored. No schema here changes a value: a body that is valid is
+ * The drawings and settings of a trader, as they are sent and stored. No schema here changes a value: a body that is valid is
  * stored as it was sent, so that both sides compare the same text. Pages take only the types.
  */
 
@@ -59,7 +59,7 @@ export const drawingSchema = z.discriminatedUnion(
       kind: z.enum(["long", "short"]),
       // Entry, target, stop. The first time is where the plan begins, and the second where it ends.
       anchors: anchors(3),
-      /** What the plan may lose, in hundredths of a percent of the run's balance. */
+      /** The loss that the plan may take, in hundredths of a percent of the run's balance. */
       riskBasisPoints: z
         .number("must be a number")
         .int("must be whole")

@@ -1,6 +1,6 @@
 import { TERMINAL } from "./terminal-limits.ts";
 
-/** What the API says about drawings and settings. */
+/** Answers of the API about drawings and settings. */
 export const TERMINAL_TEXT = {
   frozen:
     "Your account is frozen: you can look at your drawings and settings, but not change them. Please contact support.",

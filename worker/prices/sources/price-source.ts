@@ -14,7 +14,7 @@ export type CandleSize = (typeof CANDLE_INTERVALS)["1m" | "1h" | "1d"];
 /** A request for candles: the symbol, the size, and the first and last start, both inclusive, epoch ms. */
 export type CandleSpan = { symbol: FeedSymbol; sizeMs: CandleSize; fromMs: number; toMs: number };
 
-/** What a source can send. */
+/** The kinds of messages that a source can send. */
 type Capabilities = {
   /** It quotes bid and ask. Otherwise it reports trades, and the sides are modelled. */
   bothSides: boolean;

@@ -25,13 +25,13 @@ export type RecordedSource = {
   price(dollars: string): Json;
   /** A time in the source's own form. */
   time(atMs: number): Json;
-  /** What it sends when it has no quotes. */
+  /** Frames that it sends when it has no quotes. */
   heartbeat: string;
-  /** What follows a connection and a subscription, besides quotes. */
+  /** Frames that follow a connection and a subscription, besides quotes. */
   greetings: readonly string[];
   /** The answer to a subscription that it refuses. */
   refusedSubscription: string;
-  /** What it sends to a client that asks for too much. */
+  /** Frames that it sends to a client that asks for too much. */
   rateLimit: string;
 };
 

@@ -14,7 +14,7 @@ class Place {
   readonly objects = new Map<string, Uint8Array>();
   readonly passedOn: TapeEntry[] = [];
   isBucketDown = false;
-  /** What was saved, in order: the newest quotes must be before their rows are deleted. */
+  /** The saved records, in order: the newest quotes must be before their rows are deleted. */
   readonly saves: number[] = [];
   readonly sql: ObjectSql = testSqlStorage();
 

@@ -8,7 +8,7 @@ import type { DaySeals } from "./seal-cache.ts";
 import { TapeStore } from "./tape-store.ts";
 import { type NewTapeEntry, type TapeEntry, TapeWriter } from "./tape-writer.ts";
 
-/** What the tape needs of the object that keeps it. */
+/** The part of the object that keeps the tape which the tape calls. */
 export type TapePorts = {
   storage: { sql: SqlStorage; sync(): Promise<void> };
   bucket: Pick<R2Bucket, "put" | "list" | "get">;
@@ -223,7 +223,7 @@ export async function readableSegment(bucket: Pick<R2Bucket, "get">, minuteMs: n
   }
 }
 
-/** What the keys of all segments begin with. */
+/** The prefix of the keys of all segments. */
 export const TAPE_PREFIX = "tape/";
 
 /** Where a minute of the tape is in the bucket, such as `tape/2026-11-23/21-53`. */

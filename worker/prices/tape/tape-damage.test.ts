@@ -86,7 +86,7 @@ async function restore(): Promise<void> {
   for (const [place, bytes] of segments.entries()) await store(place, bytes);
 }
 
-/** What the Worker's check finds, as the overview of an admin shows it, the oldest first. */
+/** The faults that the Worker's check finds, as the overview of an admin shows them, the oldest first. */
 async function foundByWorker(): Promise<string[]> {
   const db = databaseOf(stack);
   await db.write([db.query.delete(jobRuns)]);
@@ -102,7 +102,7 @@ async function foundByWorker(): Promise<string[]> {
 }
 
 /**
- * What `bun run tape check` prints about faults, without their details, and its exit code. It asks for the seals of so
+ * The output of `bun run tape check` about faults, without their details, and its exit code. It asks for the seals of so
  * many days that the Worker keeps none of those that the tests change.
  */
 async function foundByProgram(...more: string[]): Promise<{ faults: string[]; exitCode: number; summary: string }> {

@@ -8,7 +8,7 @@ import type {
 } from "../../contract/tape/tape-record.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 
-/** What arrives while a write is under way waits at most this long before a further write begins. */
+/** The longest that records wait which arrive while a write is under way, before a further write begins, in ms. */
 export const WAIT_MS_MAX = 50;
 
 /** A record before it has its number and time. */
@@ -20,7 +20,7 @@ export type TapeEntry = { record: TapeRecord; volume: number };
 /** Records of one minute that are stored together. */
 export type TapeBatch = { minuteMs: number; records: TapeRecord[] };
 
-/** What the writer needs of its surroundings. */
+/** The environment of the writer. */
 export type TapeWriterPorts = {
   /** Stores a batch; it is durable when the next `sync` resolves. */
   append(batch: TapeBatch): void;

@@ -27,7 +27,7 @@ const SEGMENTS_PER_RUN = 100;
 const REMOVED_PER_RUN = 1_000;
 const BUCKET_TIMEOUT_MS = 8_000;
 
-/** What the check needs; the cron provides it. */
+/** The environment of the check, which the cron provides. */
 export type TapeWatch = {
   db: Database;
   settings: Pick<Settings, "APP_ORIGIN" | "TAPE_KEEP_DAYS">;
