@@ -181,6 +181,8 @@ describe("a deposit marked paid by hand", () => {
   ])("is refused by the name of %s for %p", async (field, more) => {
     const reply = await markPaid(dara, { _id: crypto.randomUUID() }, newHash(), more);
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", field]);
+    // In words: the dialog shows it below the field.
+    expect(reply.body.message).not.toMatch(/[a-z][A-Z]/);
   });
 
   test("requires another user's existing deposit and a fresh second factor", async () => {
