@@ -18,6 +18,7 @@ import {
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
+import { queueRules } from "../overview/queue-store.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-answers.ts";
 import { assertActable, assertIsPayer } from "./withdrawal-admin-rules.ts";
@@ -85,7 +86,7 @@ export function completeAsAdmin(
         plan: (stored) => {
           const { images, statements } = attachImages(query, row, existing, { shown, stored, admin }, nowMs);
           return {
-            reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
+            reply: { withdrawal: adminWithdrawalView(after, images, queueRules(scope.settings, nowMs)), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
               mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy),
