@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
@@ -48,6 +48,46 @@ async function openCompletion(): Promise<HTMLElement> {
 
 const typeId = (dialog: HTMLElement) =>
   fireEvent.change(within(dialog).getByLabelText("Payment ID"), { target: { value: "FT-1" } });
+
+/** As the browser does it: the address is another one by the time that the page hears of it. */
+function goBack(): void {
+  history.replaceState(null, "", "/admin/deposits");
+  act(() => void dispatchEvent(new PopStateEvent("popstate")));
+}
+
+/** Whether the browser would ask before it closes the page. */
+const asksToClose = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+describe("the browser's Back in a dialog", () => {
+  test("asks like Esc, and neither the address nor the page behind changes", async () => {
+    const dialog = await openCompletion();
+    const { href } = location;
+    typeId(dialog);
+    goBack();
+    fireEvent.click(within(await question()).getByRole("button", { name: "Keep it" }));
+    expect(location.href).toBe(href);
+    expect(within(dialog).getByLabelText("Payment ID")).toHaveProperty("value", "FT-1");
+    expect(screen.getByRole("heading", { level: 1, name: "Withdrawals" })).toBeTruthy();
+  });
+
+  test("closes one without input, and works as ever after that", async () => {
+    await openCompletion();
+    goBack();
+    await waitFor(() => expect(dialogs()).toHaveLength(0));
+    goBack();
+    await screen.findByRole("heading", { level: 1, name: "Deposits" });
+  });
+});
+
+test("closing the page is asked about while something is typed into a dialog, and only then", async () => {
+  const dialog = await openCompletion();
+  expect(asksToClose()).toBe(false);
+  typeId(dialog);
+  expect(asksToClose()).toBe(true);
+  fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(dialogs()).toHaveLength(0));
+  expect(asksToClose()).toBe(false);
+});
 
 describe("Esc in a dialog", () => {
   test("asks before it discards what was typed, and Esc again keeps it", async () => {
