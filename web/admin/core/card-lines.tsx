@@ -98,7 +98,7 @@ function Cells({
         <Text
           as="span"
           className="num"
-          minWidth={72}
+          minWidth={96}
           textAlign="right"
           breaks="never"
           tone={isLate ? "warn" : "muted"}
