@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { asciiOf } from "../../contract/ascii.ts";
 import { csvHeaders } from "../../platform/csv.ts";
 import { requireIdempotencyKey } from "../../platform/idempotency.ts";
 import { issueText, json, jsonRequest, moment, query } from "../../platform/input.ts";
@@ -30,9 +31,9 @@ const markPaidBody = z.strictObject({
   bankReference: z.string(),
   settlementHash: z
     .string()
-    .regex(/^[\x21-\x7e]{8,128}$/, issueText(COMMAND_TEXT.settlementHash))
     // The payment network's hashes are lower-cased too; otherwise the same payment would look like a second one.
-    .toLowerCase(),
+    .transform((hash) => asciiOf(hash).trim().toLowerCase())
+    .pipe(z.string().regex(/^[\x21-\x7e]{8,128}$/, issueText(COMMAND_TEXT.settlementHash))),
   note: z.string(),
 });
 

@@ -171,6 +171,16 @@ describe("a deposit marked paid by hand", () => {
     expect((await balancesOf(trader)).balance).toBe(25.5);
   });
 
+  test("takes the digits of another script for those of the bank", async () => {
+    const deposit = await openDeposit(await newTrader(stack));
+    const hash = newHash();
+    const inKhmer = hash.replaceAll(/\d/g, (digit) => "០១២៣៤៥៦៧៨៩"[Number(digit)] ?? "");
+    await markPaid(dara, deposit, hash);
+    const second = await markPaid(maly, deposit, ` ${inKhmer}\n`, { bankReference: `FT ${inKhmer}` });
+    expect(answer(second)).toEqual([200, "paid"]);
+    expect(second.body.deposit.settlementHash).toBe(hash);
+  });
+
   test.each([
     ["bankReference", { bankReference: " " }],
     ["bankReference", { bankReference: "x".repeat(101) }],
