@@ -71,7 +71,13 @@ const Line = styled("li")`
     margin-top: 4px;
     color: var(--warn);
   }
+  /* The reason has the whole line, with the buttons below it. */
   &[data-state="refused"] {
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    & > [role="alert"] {
+      flex: 1 0 calc(100% - 24px);
+    }
     background: ${tint("warn", 12, "raised")};
     border-color: ${tint("warn", 40, "raised")};
   }
