@@ -59,7 +59,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const overtaken = isSending ? null : news;
   const hasInput = isTouched || props.hasInput === true;
   useCloseQuestion(hasInput);
-  useBackAsEsc(leave);
+  useBackAsEsc(() => !isSending && leave());
   const isAboutField = problem?.field !== undefined && fields.includes(problem.field);
 
   /** Confirms the code first if one is due: it is accepted or refused here, where the typed text is kept. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
-import { apiServer } from "../../test/api-server.ts";
+import { apiServer, ok } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { drawnImages, jpegFile } from "../../test/drawn-images.ts";
 import { openApp } from "../../test/open-app.tsx";
@@ -76,6 +76,23 @@ describe("the browser's Back in a dialog", () => {
     goBack();
     expect(location.pathname).toBe("/admin/deposits");
   });
+});
+
+test("the browser's Back leaves a dialog open while its action is being sent", async () => {
+  await openCompletion();
+  esc();
+  await waitFor(() => expect(dialogs()).toHaveLength(0));
+  const answer = Promise.withResolvers<Response>();
+  const [request] = adminApi.withdrawals;
+  context.server.on(`POST /api/admin/withdrawals/${request?._id}/stop-payment`, () => answer.promise);
+  fireEvent.keyDown(document.body, { key: "p" });
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.submit(dialog.querySelector("form") ?? dialog);
+  await waitFor(() => expect(within(dialog).getByRole("button", { name: "Cancel" })).toHaveProperty("disabled", true));
+  goBack();
+  expect(dialogs()).toHaveLength(1);
+  answer.resolve(ok({ withdrawal: { ...request, payer: null, payerId: null, paymentStartedAt: null } }));
+  await waitFor(() => expect(dialogs()).toHaveLength(0));
 });
 
 test("closing the page is asked about while something is typed into a dialog, and only then", async () => {

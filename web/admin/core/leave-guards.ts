@@ -15,7 +15,7 @@ export function useCloseQuestion(isAsked: boolean): void {
  * The browser's Back and Forward do what Esc does while a dialog is open: they change neither the address nor the page behind,
  * with which the dialog and what is typed into it would go.
  */
-export function useBackAsEsc(onLeave: () => void): void {
+export function useBackAsEsc(onLeave: () => unknown): void {
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
     const { href } = location;
