@@ -98,7 +98,7 @@ function Cells({
         <Text
           as="span"
           className="num"
-          minWidth={96}
+          minWidth={72}
           textAlign="right"
           breaks="never"
           tone={isLate ? "warn" : "muted"}
