@@ -42,6 +42,7 @@ export const GUARD_NAMES = [
   "owner_frozen",
   "paid_without_settlement",
   "paid_without_transfer",
+  "payment_id_used",
   "payment_waits",
   "pause_terms_fixed",
   "proof_missing",

@@ -16,7 +16,7 @@ import { makeMigratedDatabase } from "./test/migrated-database.ts";
  */
 
 const REPOSITORY = join(import.meta.dir, "..");
-const PATTERNS = ["worker/{auth,deposits,ledger,profile,trades,withdrawals}/**/*.test.ts"];
+const PATTERNS = ["worker/{admin,auth,deposits,ledger,profile,trades,withdrawals}/**/*.test.ts"];
 /** Tests of migrations and query plans are about their own schema; long ones take hours together. */
 const LEFT_OUT = /(-plans|-migration|\.long)\.test\.ts$/;
 

@@ -59,6 +59,25 @@ export class Hand {
     }
   }
 
+  /** Whether a button appears within a while. */
+  isPossible(name: string): Promise<boolean> {
+    const button = this.page.getByRole("button", { name });
+    return button.waitFor({ timeout: BLOCKED_AFTER_MS }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Whether what is typed takes the place of the whole text of the focused field. */
+  typesOver(): Promise<boolean> {
+    return this.page.evaluate(() => {
+      const field = document.activeElement;
+      return (
+        field instanceof HTMLInputElement && field.selectionEnd === field.value.length && field.selectionStart === 0
+      );
+    });
+  }
+
   /** Whether a dialog is open after a press. */
   dialog(): Locator {
     return this.page.getByRole("dialog");

@@ -67,10 +67,16 @@ async function measured(part: string, admin: string, hand: Hand, work: () => Pro
 }
 
 /** Walks through the open list and takes each step that is possible; what is not is passed by with J. */
-async function walk(hand: Hand, act: (key: string) => Promise<void>, keys: readonly string[]): Promise<number> {
+async function walk(
+  hand: Hand,
+  act: (key: string) => Promise<void>,
+  keys: readonly string[],
+  look: () => Promise<void> = async () => {},
+): Promise<number> {
   let done = 0;
   for (let step = 0; step < STEPS_MAX; step++) {
     if ((await hand.page.locator("[data-queue] li").count()) === 0) return done;
+    await look();
     const key = await hand.firstPossible(keys);
     if (key !== null) {
       await act(key);
@@ -134,6 +140,11 @@ async function identitiesOf(hand: Hand): Promise<number> {
       await hand.dialog().waitFor({ state: "detached" });
     },
     ["v"],
+    async () => {
+      // An older version shows each card by itself.
+      const isHidden = await hand.isPossible("Show ID card");
+      if (isHidden) await hand.press("i");
+    },
   );
   await hand.sendAll();
   return done;
@@ -161,7 +172,7 @@ async function lateOf(hand: Hand, late: readonly Late[]): Promise<number> {
   await openList(hand, "4");
   for (const { billNumber, hash } of late) {
     await hand.press("l");
-    await hand.press("Control+A");
+    if (!(await hand.typesOver())) await hand.press("Control+A");
     await hand.enter(billNumber, { isPasted: true });
     await hand.page.locator("[data-queue] li").first().waitFor();
     await hand.page.getByText(billNumber).last().waitFor();

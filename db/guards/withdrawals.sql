@@ -226,6 +226,18 @@ WHEN OLD.number IS NOT NULL AND NEW.number IS NOT OLD.number BEGIN
   SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
 END;
 
+-- The bank's id of a payment belongs to one withdrawal, with spaces or without; the same spaces and any case are an index's.
+CREATE TRIGGER withdrawals_paid_once BEFORE UPDATE OF payment_id ON withdrawals
+WHEN NEW.payment_id IS NOT OLD.payment_id BEGIN
+  SELECT RAISE(ABORT, 'payment_id_used')
+  WHERE EXISTS (
+    SELECT 1 FROM withdrawals AS other
+    WHERE other.payment_id IS NOT NULL AND other.id <> OLD.id
+      AND lower(replace(other.payment_id, ' ', '')) = lower(replace(NEW.payment_id, ' ', ''))
+      AND other.payment_id <> NEW.payment_id COLLATE NOCASE
+  );
+END;
+
 -- Each row is numbered. The step is random, so that numbers do not tell how many rows are between two of them. Older than the
 -- triggers of the journal, so asked after them: the journal's last row of a new request has the number.
 CREATE TRIGGER withdrawals_numbered AFTER INSERT ON withdrawals WHEN NEW.number IS NULL BEGIN

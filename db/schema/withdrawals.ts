@@ -89,6 +89,10 @@ export const withdrawals = sqliteTable(
     uniqueIndex("withdrawals_number").on(t.number),
     // Admins type the id, so it is compared without regard to case.
     uniqueIndex("withdrawals_payment_id").on(sql`${t.paymentId} COLLATE NOCASE`),
+    // With or without spaces too (`withdrawals_paid_once`), and as admins search for it.
+    index("withdrawals_payment_reference")
+      .on(sql`lower(replace("payment_id", ' ', ''))`)
+      .where(sql`${t.paymentId} IS NOT NULL`),
     index("withdrawals_user").on(t.userId, t.createdAtMs),
     // The month's sums use this index alone.
     index("withdrawals_paid_sums").on(t.completedAtMs, t.amountCents).where(sql`${t.completedAtMs} IS NOT NULL`),

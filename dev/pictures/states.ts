@@ -293,7 +293,7 @@ const ADMIN_LISTS = ["withdrawals", "exceptions", "deposits", "identities", "use
 
 /** Lists of one status. */
 const STATUSES = [
-  ...["approved", "completed", "rejected"].map((status) => ["withdrawals", status]),
+  ...["approved", "open", "completed", "rejected", "cancelled", "all"].map((status) => ["withdrawals", status]),
   ...["matched", "refunded", "dismissed"].map((status) => ["exceptions", status]),
   ...["verified", "rejected"].map((status) => ["identities", status]),
   ["deposits", "expired"],
@@ -311,6 +311,7 @@ const VANNAK = press(/Vannak Prum/);
 const ADMIN: readonly State[] = [
   admin("admin-overview/page", "/admin"),
   ...withFaults(admin, "admin-overview/page", "/admin", "GET /api/admin/overview"),
+  admin("admin-overview/pause", "/admin", press("Pause withdrawals")),
   admin("admin/keys", "/admin", WIDE, key("?")),
   admin("admin/people", "/admin", key("/"), (page) => page.keyboard.type("bopha")),
   admin("admin/step-up", "/admin", key("u")),
@@ -328,7 +329,7 @@ const ADMIN: readonly State[] = [
   admin("admin-exceptions/match", "/admin/exceptions", NEXT, key("m")),
   admin("admin-exceptions/refund", "/admin/exceptions", NEXT, key("b")),
   admin("admin-exceptions/dismiss", "/admin/exceptions", NEXT, key("d")),
-  admin("admin-deposits/mark-paid", "/admin/deposits?status=expired", NEXT, key("m")),
+  admin("admin-deposits/mark-paid", "/admin/deposits?status=expired", press(/Sokha Chan/), key("m")),
   admin("admin-identities/verify", "/admin/identities", NEXT, press(/^Show ID card/), key("v")),
   admin("admin-identities/reject", "/admin/identities", NEXT, press(/^Show ID card/), key("r")),
   admin("admin-identities/reopen", "/admin/identities?status=verified", NEXT, press(/^Show ID card/), key("r")),

@@ -349,6 +349,7 @@ export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWi
     rejectReason: null,
     adminNotes: null,
     approvals: { have: 0, need: 1 },
+    stage: stageIn(changes.status ?? "pending"),
     adminImages: [],
     proofOfPayment: null,
     userId: "trader-1",
@@ -371,6 +372,12 @@ export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWi
     approvedBy: [],
     ...changes,
   };
+}
+
+/** The stage of a request that nothing blocks and that nobody has approved. */
+function stageIn(status: AdminWithdrawal["status"]): AdminWithdrawal["stage"] {
+  if (status === "pending") return "review";
+  return status === "approved" ? "payout" : null;
 }
 
 /** A trader without any records. */

@@ -339,6 +339,9 @@ describe("a withdrawal", () => {
     await refuses("UNIQUE withdrawal_images.withdrawal_id", [...proof(one), ...proof(one)]);
     await db.write([...paid(one, "pay"), ...proof(one), ...complete(one, "pay")]);
     await refuses("UNIQUE withdrawals.payment_id", [...paid(other, "pay"), ...proof(other), ...complete(other, "pay")]);
+    for (const id of ["p ay", "PA Y"]) {
+      await refuses("payment_id_used", [...paid(other, id), ...proof(other), ...complete(other, id)]);
+    }
     const early = db.query.update(withdrawals).set({ paymentId: "early" }).where(eq(withdrawals.id, other.id));
     await refuses("withdrawal_terms_fixed", [early]);
     const error = await behindTriggers(db, ["withdrawals_decision_fixed"], [early]).catch((caught: unknown) => caught);

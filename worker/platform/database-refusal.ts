@@ -16,6 +16,8 @@ const BROKEN_INVARIANT = "broken invariant";
 /** A guard that the writing verb handles with {@link refusedBy}; one that it does not handle is a defect: `internal`. */
 const ANSWERED_BY_VERB = "answered by verb";
 
+const PAYMENT_ID_USED: Refusal = { code: "payment_id_used", message: TEXT.paymentIdUsed, field: "paymentId" };
+
 /** The refusal that the caller gets for each guard of the database. */
 const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANSWERED_BY_VERB> = {
   too_many_requests: { code: "too_many_requests", message: ERROR_TEXT.too_many_requests },
@@ -84,11 +86,8 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   credited_twice: { code: "wrong_state", message: TEXT.creditedTwice },
   payment_waits: { code: "wrong_state", message: TEXT.paymentWaits },
   "UNIQUE deposits.settlement_hash": { code: "settlement_used", message: TEXT.paymentProcessed },
-  "UNIQUE withdrawals.payment_id": {
-    code: "payment_id_used",
-    message: TEXT.paymentIdUsed,
-    field: "paymentId",
-  },
+  "UNIQUE withdrawals.payment_id": PAYMENT_ID_USED,
+  payment_id_used: PAYMENT_ID_USED,
   demo_ticket: { code: "invalid_input", message: DEMO_RESULTS_TEXT, field: "rows" },
   own_demo_results: {
     code: "invalid_input",

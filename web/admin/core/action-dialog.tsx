@@ -6,6 +6,7 @@ import { DialogForm } from "../../ui/dialog-form.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextButton } from "../../ui/text-button.tsx";
 import { ADMIN_TEXT } from "./admin-text.ts";
+import { useBackAsEsc, useCloseQuestion } from "./leave-guards.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { OvertakenContext } from "./overtaken.ts";
 import { useStepUpCode } from "./use-step-up-code.ts";
@@ -43,7 +44,7 @@ export type ActionDialogProps = {
 
 /**
  * Confirms one action: what it does, its fields, and one button, which is gone once the page behind knows that the subject has
- * changed. A click beside the dialog does not discard what was typed, and Esc asks first.
+ * changed. A click beside the dialog does not discard what was typed; Esc, the browser's Back and closing the page ask first.
  */
 export function ActionDialog(props: ActionDialogProps) {
   useSignals();
@@ -56,6 +57,9 @@ export function ActionDialog(props: ActionDialogProps) {
   const news = useContext(OvertakenContext);
   // What changes while it is sent is its own doing.
   const overtaken = isSending ? null : news;
+  const hasInput = isTouched || props.hasInput === true;
+  useCloseQuestion(hasInput);
+  useBackAsEsc(() => !isSending && leave());
   const isAboutField = problem?.field !== undefined && fields.includes(problem.field);
 
   /** Confirms the code first if one is due: it is accepted or refused here, where the typed text is kept. */
@@ -65,7 +69,7 @@ export function ActionDialog(props: ActionDialogProps) {
   }
 
   function leave() {
-    if (isTouched || props.hasInput) setAsksToLeave(true);
+    if (hasInput) setAsksToLeave(true);
     else onClose();
   }
 

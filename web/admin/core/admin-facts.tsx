@@ -3,10 +3,9 @@ import type { ReactNode } from "react";
 import type { Fact } from "../../ui/fact-line.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Check, Icon, TriangleAlert } from "../../ui/icon.tsx";
-import { Box, Grid } from "../../ui/layout.tsx";
+import { Box, Grid, Text } from "../../ui/layout.tsx";
 import { SectionTitle } from "./admin-layout.ts";
 
-/** Follows the last word of a value, wherever that breaks. */
 const MarkFrame = styled("span")`
   margin-left: 4px;
   color: var(--up);
@@ -48,8 +47,7 @@ export function AdminFacts({ title, facts }: { title: string; facts: readonly Ad
           name,
           value: value && (
             <Box minWidth={0} className={isFigure ? "num" : undefined}>
-              {value}
-              {mark && <Mark of={mark} />}
+              {mark ? <Marked value={value} of={mark} /> : value}
             </Box>
           ),
           after,
@@ -59,10 +57,31 @@ export function AdminFacts({ title, facts }: { title: string; facts: readonly Ad
   );
 }
 
-function Mark({ of }: { of: "ok" | "warn" }) {
-  return (
+/** The last word of a text: no line begins with its mark. */
+const LAST_WORD = /[^ \u200b]*$/;
+
+function Marked({ value, of }: { value: ReactNode; of: "ok" | "warn" }) {
+  const mark = (
     <MarkFrame data-mark={of}>
       <Icon of={of === "ok" ? Check : TriangleAlert} />
     </MarkFrame>
+  );
+  if (typeof value !== "string") {
+    return (
+      <>
+        {value}
+        {mark}
+      </>
+    );
+  }
+  const at = value.search(LAST_WORD);
+  return (
+    <>
+      {value.slice(0, at)}
+      <Text as="span" breaks="never">
+        {value.slice(at)}
+        {mark}
+      </Text>
+    </>
   );
 }

@@ -21,7 +21,7 @@ export const ADMIN_TEXT = {
   status: "Status",
   age: "Age",
   /** An age of two units, such as `2 h 41 m`, in a narrow column. */
-  shortAge: (age: string) => age,
+  shortAge: (age: string) => (/^\d{3}/.test(age) ? (age.split(" ")[0] ?? age) : age),
   amount: "Amount",
   /** A trader's money on every admin screen: the available balance, and the amount held by open withdrawals. */
   money: {

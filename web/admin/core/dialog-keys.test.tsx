@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
-import { apiServer } from "../../test/api-server.ts";
+import { apiServer, ok } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { drawnImages, jpegFile } from "../../test/drawn-images.ts";
 import { openApp } from "../../test/open-app.tsx";
@@ -48,6 +48,62 @@ async function openCompletion(): Promise<HTMLElement> {
 
 const typeId = (dialog: HTMLElement) =>
   fireEvent.change(within(dialog).getByLabelText("Payment ID"), { target: { value: "FT-1" } });
+
+/** As the browser does it: the address is another one by the time that the page hears of it. */
+function goBack(): void {
+  history.replaceState(null, "", "/admin/deposits");
+  act(() => void dispatchEvent(new PopStateEvent("popstate")));
+}
+
+/** Whether the browser would ask before it closes the page. */
+const asksToClose = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+describe("the browser's Back in a dialog", () => {
+  test("asks like Esc, and the address is as before", async () => {
+    const dialog = await openCompletion();
+    const { href } = location;
+    typeId(dialog);
+    goBack();
+    fireEvent.click(within(await question()).getByRole("button", { name: "Keep it" }));
+    expect(location.href).toBe(href);
+    expect(within(dialog).getByLabelText("Payment ID")).toHaveProperty("value", "FT-1");
+  });
+
+  test("closes one without input, and is none of the page's business after that", async () => {
+    await openCompletion();
+    goBack();
+    await waitFor(() => expect(dialogs()).toHaveLength(0));
+    goBack();
+    expect(location.pathname).toBe("/admin/deposits");
+  });
+});
+
+test("the browser's Back leaves a dialog open while its action is being sent", async () => {
+  await openCompletion();
+  esc();
+  await waitFor(() => expect(dialogs()).toHaveLength(0));
+  const answer = Promise.withResolvers<Response>();
+  const [request] = adminApi.withdrawals;
+  context.server.on(`POST /api/admin/withdrawals/${request?._id}/stop-payment`, () => answer.promise);
+  fireEvent.keyDown(document.body, { key: "p" });
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.submit(dialog.querySelector("form") ?? dialog);
+  await waitFor(() => expect(within(dialog).getByRole("button", { name: "Cancel" })).toHaveProperty("disabled", true));
+  goBack();
+  expect(dialogs()).toHaveLength(1);
+  answer.resolve(ok({ withdrawal: { ...request, payer: null, payerId: null, paymentStartedAt: null } }));
+  await waitFor(() => expect(dialogs()).toHaveLength(0));
+});
+
+test("closing the page is asked about while something is typed into a dialog, and only then", async () => {
+  const dialog = await openCompletion();
+  expect(asksToClose()).toBe(false);
+  typeId(dialog);
+  expect(asksToClose()).toBe(true);
+  fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(dialogs()).toHaveLength(0));
+  expect(asksToClose()).toBe(false);
+});
 
 describe("Esc in a dialog", () => {
   test("asks before it discards what was typed, and Esc again keeps it", async () => {

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type CSSProperties, useEffect, useEffectEvent } from "react";
+import { type CSSProperties, useEffect } from "react";
 import { useLocation } from "wouter";
 import { sessionEnd } from "../../state/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +14,7 @@ import { layer, media, tint, type } from "../../ui/theme.ts";
 import { toast } from "../../ui/toast.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
+import { useCloseQuestion } from "./leave-guards.ts";
 import {
   forget,
   type PendingAction,
@@ -70,7 +71,13 @@ const Line = styled("li")`
     margin-top: 4px;
     color: var(--warn);
   }
+  /* The reason has the whole line, with the buttons below it. */
   &[data-state="refused"] {
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    & > [role="alert"] {
+      flex: 1 0 calc(100% - 24px);
+    }
     background: ${tint("warn", 12, "raised")};
     border-color: ${tint("warn", 40, "raised")};
   }
@@ -127,13 +134,7 @@ export function PendingStrip({ adminId }: { adminId: string }) {
   }, [hasEnded]);
   // Leaving for another part of the product sends the decisions; closing the page asks for confirmation.
   useEffect(() => () => void sendAllNow(), []);
-  const confirmLeave = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isUnfinished) event.preventDefault();
-  });
-  useEffect(() => {
-    window.addEventListener("beforeunload", confirmLeave);
-    return () => window.removeEventListener("beforeunload", confirmLeave);
-  }, []);
+  useCloseQuestion(isUnfinished);
 
   const open = (action: PendingAction) => () => {
     reopen(action);

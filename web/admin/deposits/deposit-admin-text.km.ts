@@ -8,7 +8,7 @@ export const DEPOSIT_ADMIN_TEXT: Translation<typeof import("./deposit-admin-text
   loading: "កំពុងផ្ទុកការដាក់ប្រាក់",
   status: DEPOSIT_STATUS,
   search: "ស្វែងរក",
-  searchPlaceholder: "វិក្កយបត្រ ឈ្មោះ ទូរសព្ទ ឬ hash",
+  searchPlaceholder: "វិក្កយបត្រ ឈ្មោះ ឬ hash",
   shown: (count, hasMore) => withTotal(count, hasMore, "ការដាក់ប្រាក់"),
   empty: ["មិនទាន់មានការដាក់ប្រាក់", "ការដាក់ប្រាក់នឹងបង្ហាញនៅទីនេះ ថ្មីបំផុតនៅខាងលើ។"],
   expires: "កូដផុតកំណត់",

@@ -8,7 +8,7 @@ export const DEPOSIT_ADMIN_TEXT = {
   loading: "Loading deposits",
   status: DEPOSIT_STATUS satisfies Record<DepositStatus, string>,
   search: "Search",
-  searchPlaceholder: "Bill, name, phone or hash",
+  searchPlaceholder: "Bill, name or hash",
   shown: (count: number, hasMore: boolean) => withTotal(count, hasMore, "deposit"),
   empty: ["No deposit yet", "Deposits will appear here, newest first."],
   expires: "Code ended",

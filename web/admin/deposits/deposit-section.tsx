@@ -70,7 +70,7 @@ const DEPOSITS: ReviewQueue<AdminDeposit, object> = {
   columns: [
     dayColumn(ADMIN_TEXT.created, ({ createdAt }) => createdAt),
     textColumn(text.bill, "106px", ({ billNumber }) => billNumber, { isFigure: true, isMuted: true, isWide: true }),
-    moneyColumn(ADMIN_TEXT.amount, sumOf, { sorts: BY_AMOUNT }),
+    moneyColumn(ADMIN_TEXT.amount, sumOf, { width: "80px", sorts: BY_AMOUNT }),
     textColumn(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name),
     markColumn(({ status }) => ({ ...DEPOSIT_LOOK[status], label: text.status[status] })),
   ],

@@ -16,7 +16,10 @@ import { paidSum, sumIn } from "./paid-sum.ts";
 
 const text = EXCEPTION_ADMIN_TEXT;
 
-/** Takes the amount to credit from a payment. For a payment in dollars, the creditable amount is filled in. */
+/**
+ * Takes the amount to credit from a payment. For a payment in dollars, the creditable amount is filled in, which the button names,
+ * and the note is next.
+ */
 export function MatchDialog({
   item,
   before,
@@ -38,6 +41,7 @@ export function MatchDialog({
     onSubmit: ({ amount, note }) =>
       onSubmit({ version, approvals: approvalsSeen(item, approvals.need), amount: dollarsOf(amount), note }),
   });
+  const first = { "data-autofocus": "" };
   const sum = dollarsOf(form.texts.amount);
   const isCreditable = sum > 0 && sum <= mostCreditable;
   return (
@@ -52,14 +56,19 @@ export function MatchDialog({
     >
       <NumberField
         {...form.field("amount")}
+        {...(creditable === null && first)}
         reads={MONEY}
-        data-autofocus=""
         label={text.matchAmount}
         hint={text.matchHint(paidSum(item), formatMoney(deposit.amount))}
         prefix="$"
         className="num"
       />
-      <TextArea {...form.field("note")} label={text.noteLabel.match} maxLength={TEXT_MAX.note} />
+      <TextArea
+        {...form.field("note")}
+        {...(creditable !== null && first)}
+        label={text.noteLabel.match}
+        maxLength={TEXT_MAX.note}
+      />
     </ActionDialog>
   );
 }

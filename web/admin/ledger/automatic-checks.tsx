@@ -43,7 +43,7 @@ export function AutomaticChecks({ at }: { at: At }) {
   return (
     <div aria-live="polite">
       <LinesPanel title={text.title} lines={KINDS.map((kind) => lineOf(kind, checks[kind], atMs, at))}>
-        {hasFailed && <StaleLine>{ADMIN_TEXT.stale}</StaleLine>}
+        {hasFailed && <StaleLine atMs={atMs}>{ADMIN_TEXT.stale}</StaleLine>}
         {checks.withdrawalsPausedSince && (
           <Box pad={8}>
             <AdminFlag tone="warn" icon={Lock} title={LEDGER_ADMIN_TEXT.paused}>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, refuse } from "../../test/api-server.ts";
 import { NO_SUMS, paste, WAYS } from "../../test/number-forms.ts";
@@ -58,7 +58,7 @@ test("a shortcut moves to the search; the filter counts its conditions and is ke
   const { history } = await openQueue();
   await expectQuery("status=pending&limit=50");
   fireEvent.keyDown(document.body, { key: "l" });
-  const trader = await screen.findByRole("searchbox", { name: "Search" });
+  const trader = await screen.findByRole<HTMLInputElement>("searchbox", { name: "Search" });
   expect(document.activeElement).toBe(trader);
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
   fireEvent.change(trader, { target: { value: " ana@example.com " } });
@@ -75,6 +75,11 @@ test("a shortcut moves to the search; the filter counts its conditions and is ke
   expect(approved).toContain("user=ana%40example.com");
   fireEvent.click(screen.getByRole("link", { name: "Approved" }));
   await waitFor(() => expect(lastQuery()).toStartWith("status=approved&user=ana%40example.com"));
+  // What is typed next takes its place.
+  act(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  fireEvent.keyDown(document.body, { key: "l" });
+  const again = await screen.findByRole<HTMLInputElement>("searchbox", { name: "Search" });
+  expect(again.value.slice(again.selectionStart ?? 0, again.selectionEnd ?? 0).trim()).toBe("ana@example.com");
   fireEvent.click(screen.getByRole("button", { name: "Clear" }));
   await expectQuery("status=approved&limit=50");
   expect(history.at(-1)).toBe("/admin/withdrawals?status=approved");

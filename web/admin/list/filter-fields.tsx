@@ -60,10 +60,11 @@ export function FilterFields(props: FilterFieldsProps) {
 const WHOLE_LINE = { span: "all" } as const;
 const WIDE_KINDS: ReadonlySet<FilterField["kind"]> = new Set(["text", "choice"]);
 
-/** Focuses the first text field, or else the first select. */
+/** Focuses the first text field, whose text is then typed over, or else the first select. */
 export function focusFilter(filter: HTMLElement | null): void {
-  const field = filter?.querySelector<HTMLElement>('[type="search"]') ?? filter?.querySelector<HTMLElement>("select");
-  field?.focus();
+  const search = filter?.querySelector<HTMLInputElement>('[type="search"]');
+  (search ?? filter?.querySelector("select"))?.focus();
+  search?.select();
 }
 
 type FilterControlProps = { field: FilterField; value: string; set: (value: string) => void };

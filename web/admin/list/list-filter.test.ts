@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type FilterField, fieldValue, offeredFields } from "./list-filter.ts";
+import { type FilterField, fieldValue, filterWords, offeredFields } from "./list-filter.ts";
 
 const FIELDS: readonly FilterField[] = [
   { kind: "text", name: "user", label: "Trader", placeholder: "" },
@@ -30,4 +30,9 @@ test.each([
 ])("dollars typed as %p are asked for as %p", (typed, value) => {
   const field: FilterField = { kind: "dollars", name: "minAmount", label: "At least" };
   expect(fieldValue(field, typed)).toBe(value);
+});
+
+test("no line breaks within a day that a sentence names", () => {
+  const fields: readonly FilterField[] = [{ kind: "first_day", name: "from", label: "From" }];
+  expect(filterWords(fields, { from: "2020-01-02" })).toEqual(["From 2020-\u206001-\u206002"]);
 });

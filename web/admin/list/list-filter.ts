@@ -103,6 +103,8 @@ export function filterWords(fields: readonly FilterField[], filter: Filter): str
     const value = filter[field.name];
     if (value === undefined) return [];
     if (field.kind === "dollars") return [`${field.label} $${value}`];
+    // No line breaks within a date.
+    if (field.kind.endsWith("_day")) return [`${field.label} ${value.replaceAll("-", "-\u2060")}`];
     const option = field.kind === "choice" ? field.options.find((one) => one.value === value) : undefined;
     return [`${field.label} ${option?.label ?? value}`];
   });

@@ -37,14 +37,14 @@ const Line = styled("button")`
   }
 `;
 
-type ListNewsProps = { list: Pick<AdminList<unknown>, "rows" | "error" | "newCount" | "reload"> };
+type ListNewsProps = { list: Pick<AdminList<unknown>, "rows" | "atMs" | "error" | "newCount" | "reload"> };
 
 /** Above the rows: that they could not be refreshed, and how many new ones belong among them; a press shows these. */
-export function ListNews({ list: { rows, error, newCount, reload } }: ListNewsProps) {
+export function ListNews({ list: { rows, atMs, error, newCount, reload } }: ListNewsProps) {
   const label = newCount > 0 ? ADMIN_TEXT.newRows(newCount) : "";
   return (
     <>
-      {rows !== null && error !== null && <StaleLine>{ADMIN_TEXT.stale}</StaleLine>}
+      {rows !== null && error !== null && <StaleLine atMs={atMs}>{ADMIN_TEXT.stale}</StaleLine>}
       <LiveRegion>{label}</LiveRegion>
       {newCount > 0 && (
         <Line type="button" onClick={reload}>

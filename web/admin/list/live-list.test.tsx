@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, setSystemTime, spyOn, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AdminApi, adminWithdrawal } from "../../test/admin-api.ts";
-import { apiServer } from "../../test/api-server.ts";
+import { apiServer, refuse } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
 
 setDefaultTimeout(600_000);
@@ -87,4 +87,15 @@ test("a hidden page does not poll, and polls once it is visible again", async ()
   Reflect.deleteProperty(document, "visibilityState");
   fireEvent(document, new Event("visibilitychange"));
   await waitFor(() => expect(context.server.callsOf(LIST)).toHaveLength(callsBefore + 1));
+});
+
+test("rows that could not be refreshed stay, below a line that says how old they are", async () => {
+  await open(101);
+  expect(screen.queryByRole("alert")).toBeNull();
+  context.server.on(LIST, () => refuse("internal", "Something went wrong"));
+  setSystemTime(Date.now() + 3 * 60_000);
+  await pollNow();
+  const line = (await screen.findByRole("alert")).parentElement;
+  await waitFor(() => expect(line?.textContent).toMatch(/3\sm old$/));
+  expect(sums()).toEqual(["$101.00"]);
 });

@@ -43,7 +43,7 @@ export function LogTable<Row extends { _id: string }>(props: LogTableProps<Row>)
     <>
       <Box role="search" aria-label={caption} ref={filters}>
         <FilterFields {...address} arrange="page">
-          <LayoutRow wrap gap={8} minHeight={40}>
+          <LayoutRow wrap gap={8} minHeight={40} span={2}>
             {Object.keys(address.filter).length > 0 && (
               <Button variant="plain" onClick={address.clear}>
                 {ADMIN_TEXT.filter.clear}

@@ -34,7 +34,7 @@ const rowGrid = `
   display: grid;
   grid-template-columns: var(--queue-columns);
   align-items: center;
-  gap: 14px;
+  gap: 12px;
   padding: 0 20px;
   ${media.phone} { padding: 0 16px; }
   & > [data-wide="true"] { display: none; }

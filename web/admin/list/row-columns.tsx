@@ -95,13 +95,13 @@ export function dayColumn<Row>(head: string, instant: (row: Row) => string): Row
 export function ageColumn<Row>(
   width: string,
   since: (row: Row) => string,
-  isWaiting: (row: Row, nowMs: number) => boolean,
+  isWaiting: (row: Row) => boolean,
 ): RowColumn<Row> {
   return {
     head: ADMIN_TEXT.age,
     width,
     sorts: BY_AGE,
-    cell: (row, { nowMs }) => <WaitingAge since={since(row)} nowMs={nowMs} isWaiting={isWaiting(row, nowMs)} />,
+    cell: (row, { nowMs }) => <WaitingAge since={since(row)} nowMs={nowMs} isWaiting={isWaiting(row)} />,
   };
 }
 

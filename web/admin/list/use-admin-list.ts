@@ -9,6 +9,8 @@ import { type Merged, mergeRows } from "./merge-rows.ts";
 export type AdminList<Row> = {
   /** Null until the first page has loaded. */
   rows: readonly Row[] | null;
+  /** When the rows arrived, epoch ms. */
+  atMs: number;
   /** Number of new rows that are not shown yet, as they would move others: {@link AdminList.reload} shows them. */
   newCount: number;
   /** Whether a removed row is still shown only because the pointer is over the list. */
@@ -46,7 +48,7 @@ type AdminListOptions<Row> = {
 export function useAdminList<Row extends { _id: string }>(list: AdminListOptions<Row>): AdminList<Row> {
   const { key, fetchPage, isLog = false } = list;
   const isHeld = useRef(false);
-  const { value, error, isLoading, hasMore, loadMore, reload, options } = usePages<Row, Marks<Row>>({
+  const { value, atMs, error, isLoading, hasMore, loadMore, reload, options } = usePages<Row, Marks<Row>>({
     key: adminKey("list", ...key),
     everyMs: ADMIN_POLL_MS,
     isLoadedAnew: true,
@@ -71,6 +73,7 @@ export function useAdminList<Row extends { _id: string }>(list: AdminListOptions
 
   return {
     rows: value?.rows ?? null,
+    atMs,
     newCount: value?.newCount ?? 0,
     isGone: (id) => value?.goneIds.has(id) ?? false,
     hasMore,

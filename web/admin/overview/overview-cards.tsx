@@ -22,6 +22,7 @@ import { Box } from "../../ui/layout.tsx";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import type { AdminQueues } from "../core/admin-types.ts";
 import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
@@ -52,7 +53,7 @@ export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: numb
   const open = (name: string, { count, oldestAt }: Queue, href: string): CardLine => ({
     name,
     value: formatCount(count),
-    aside: oldestAt === null ? NO_VALUE : ageOf(oldestAt, nowMs),
+    aside: oldestAt === null ? NO_VALUE : ADMIN_TEXT.shortAge(ageOf(oldestAt, nowMs)),
     isQuiet: count === 0,
     href,
   });

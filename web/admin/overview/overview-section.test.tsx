@@ -359,6 +359,17 @@ test("an age is late after the operation's target, on the overview and in its li
   }
 });
 
+test("what waits for something else than an admin is late nowhere, however old it is", async () => {
+  const createdAt = new Date(Date.now() - 72 * 3_600_000).toISOString();
+  const [blocked, held] = ["blocked", "held"] as const;
+  adminApi.addWithdrawals({ createdAt, stage: blocked, amount: 101 }, { createdAt, stage: held, amount: 102 });
+  adminApi.addWithdrawals({ createdAt, stage: "review", amount: 103 });
+  const { navigate } = await openOverview();
+  navigate("/admin/withdrawals");
+  const ages = await screen.findAllByTitle(/^3\sd$/);
+  await waitFor(() => expect(ages.map((age) => age.getAttribute("data-tone"))).toEqual(["muted", "muted", "warn"]));
+});
+
 describe("payouts", () => {
   const pause = (changes: object = {}) => ({
     _id: "pause-1",

@@ -4,7 +4,7 @@ import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Instant } from "../../ui/format.ts";
 import { Lock, UsersRound } from "../../ui/icon.tsx";
-import { Box, Stack } from "../../ui/layout.tsx";
+import { Box } from "../../ui/layout.tsx";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
@@ -54,6 +54,11 @@ export function PayoutsCard({ overview, nowMs, at, onChanged }: PayoutsCardProps
   return (
     <LinesPanel
       title={text.title}
+      action={
+        <Button type="button" aria-haspopup="dialog" disabled={mustWait} onClick={() => setAsked(pause ?? "none")}>
+          {pause ? text.resume : text.pause}
+        </Button>
+      }
       lines={[
         {
           name: text.withdrawals,
@@ -61,23 +66,18 @@ export function PayoutsCard({ overview, nowMs, at, onChanged }: PayoutsCardProps
         },
       ]}
     >
-      <Box pad={8}>
-        <Stack gap={12}>
-          {(pause || isAloneAllowed) && (
-            <FlagStack>
-              {pause && <PauseFlag pause={pause} mustWait={mustWait} at={at} />}
-              {isAloneAllowed && (
-                <AdminFlag tone="warn" icon={UsersRound} title={text.soleApprover}>
-                  {text.soleApproverDetail}
-                </AdminFlag>
-              )}
-            </FlagStack>
-          )}
-          <Button type="button" aria-haspopup="dialog" disabled={mustWait} onClick={() => setAsked(pause ?? "none")}>
-            {pause ? text.resume : text.pause}
-          </Button>
-        </Stack>
-      </Box>
+      {(pause || isAloneAllowed) && (
+        <Box pad={8}>
+          <FlagStack>
+            {pause && <PauseFlag pause={pause} mustWait={mustWait} at={at} />}
+            {isAloneAllowed && (
+              <AdminFlag tone="warn" icon={UsersRound} title={text.soleApprover}>
+                {text.soleApproverDetail}
+              </AdminFlag>
+            )}
+          </FlagStack>
+        </Box>
+      )}
       {asked === "none" && (
         <SendingDialog send={pauseWithdrawals} onDone={() => done(text.pauseDone)} {...sending}>
           {(dialog) => <PauseDialog {...dialog} />}

@@ -42,6 +42,8 @@ export type ReviewQueue<Row extends ReviewRow, Context> = ListSection<Row> & {
   /** Key of an item's state: its context belongs to one state. */
   stateOf: (row: Row) => string;
   decided: DecidedItems<Row>;
+  /** Key of what the row says of its trader besides that: its context is fetched again when it changes. */
+  signsOf?: (row: Row) => string;
   /** Address of an item in its list. */
   hrefOf: (row: Row) => string;
   /** What screen readers say when an item opens or changes. */

@@ -25,6 +25,8 @@ type Review<Row, Context> = {
   find: (id: string, signal: AbortSignal) => Promise<Found<Row, Context> | null>;
   /** Key of an item's state: its context belongs to one state. */
   stateOf: (row: Row) => string;
+  /** Key of what else the context of an item depends on. */
+  signsOf?: (row: Row) => string;
   /** Where the items are sent that were decided. */
   decided: DecidedItems<Row>;
   /** Whether an item still belongs to this list after a decision. */
@@ -39,7 +41,7 @@ type Review<Row, Context> = {
  */
 export function useReview<Row extends ReviewRow, Context>(review: Review<Row, Context>) {
   useSignals();
-  const { decided, find, stateOf, isListed, hrefOf } = review;
+  const { decided, find, stateOf, signsOf, isListed, hrefOf } = review;
   const rows = review.list.rows?.filter(({ _id }) => !hasPendingDecision(_id)) ?? null;
   const list = { ...review.list, rows };
   const open = useOpenItem(
@@ -54,7 +56,7 @@ export function useReview<Row extends ReviewRow, Context>(review: Review<Row, Co
 
   const { context, refetch, images, evidence } = useEvidence(item, {
     find,
-    stateOf: (row) => `${row._id} ${stateOf(row)}`,
+    stateOf: (row) => `${row._id} ${stateOf(row)} ${signsOf?.(row) ?? ""}`,
     onOtherState: (id) => void open.look(id),
   });
   useKeptFocus(item?._id);

@@ -9,7 +9,7 @@ export const USER_ADMIN_TEXT: Translation<typeof import("./user-admin-text.ts").
   empty: ["មិនទាន់មានអ្នកប្រើ", "អ្នកដែលចុះឈ្មោះនឹងបង្ហាញនៅទីនេះ។"],
   matching: "ការស្វែងរកមើលដើមឈ្មោះ ឈ្មោះអ្នកប្រើ លេខទូរសព្ទ លេខគណនី វិក្កយបត្រ និង ID ព្រមទាំងផ្នែកណាមួយនៃអ៊ីមែល។",
   search: "ស្វែងរក",
-  searchPlaceholder: "ឈ្មោះ ទូរសព្ទ គណនី ឬវិក្កយបត្រ",
+  searchPlaceholder: "ឈ្មោះ ទូរសព្ទ ឬវិក្កយបត្រ",
   state: "ស្ថានភាព",
   states: {
     frozen: "បានបង្កក",

@@ -36,7 +36,7 @@ export const USER_ADMIN_TEXT = {
   matching:
     "A search looks at the beginning of names, usernames, phone and account numbers, bills and IDs, and at any part of e-mail addresses.",
   search: "Search",
-  searchPlaceholder: "Name, phone, account or bill",
+  searchPlaceholder: "Name, phone or bill",
   state: "State",
   states: STATE,
 

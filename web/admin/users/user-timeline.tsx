@@ -61,6 +61,7 @@ export function UserTimeline({ user, at }: { user: AdminUser; at: (instant: stri
       <LoadedList
         items={list.rows}
         isLoading={list.isLoading}
+        atMs={list.atMs}
         error={list.rows === null ? error : error && { ...error, title: ADMIN_TEXT.stale }}
         onReload={list.reload}
         placeholder={

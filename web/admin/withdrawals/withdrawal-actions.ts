@@ -56,6 +56,13 @@ export function isOpen({ status }: AdminWithdrawal): boolean {
   return status === "pending" || status === "approved";
 }
 
+const AWAITED: ReadonlySet<AdminWithdrawal["stage"]> = new Set(["review", "second_approval", "payout"]);
+
+/** Whether a request waits for an admin, and not for its trader or for time to pass: only then can it be late. */
+export function isAwaited({ stage }: AdminWithdrawal): boolean {
+  return AWAITED.has(stage);
+}
+
 /** Whether a request waits for its hold to end. */
 export function isHeld({ status, approvableAt }: AdminWithdrawal, nowMs: number): boolean {
   return status === "pending" && approvableAt !== null && Date.parse(approvableAt) > nowMs;

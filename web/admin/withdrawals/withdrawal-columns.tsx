@@ -19,7 +19,7 @@ import { BY_AMOUNT } from "../list/list-fields.ts";
 import { ageColumn, moneyColumn, type RowColumn, textColumn } from "../list/row-columns.tsx";
 import { useStatus } from "../list/use-list-address.ts";
 import { ApprovalMark } from "../review/approval-mark.tsx";
-import { approvalsForNext, claimOf, isHeld, isOpen } from "./withdrawal-actions.ts";
+import { approvalsForNext, claimOf, isAwaited, isHeld, isOpen } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
@@ -29,7 +29,7 @@ const Marks = styled("span")`
   display: inline-flex;
   align-items: center;
   justify-content: flex-end;
-  gap: 6px;
+  gap: 4px;
   min-width: 28px;
   color: var(--muted);
   & > svg {
@@ -121,13 +121,9 @@ function signsOf(request: AdminWithdrawal, nowMs: number): Sign[] {
 
 /** Columns of the queue of withdrawals. */
 export const WITHDRAWAL_COLUMNS: readonly RowColumn<AdminWithdrawal>[] = [
-  ageColumn(
-    "64px",
-    ({ createdAt }) => createdAt,
-    (request, nowMs) => isOpen(request) && !isHeld(request, nowMs),
-  ),
+  ageColumn("64px", ({ createdAt }) => createdAt, isAwaited),
   textColumn(text.number, "72px", ({ number }) => number, { isFigure: true, isMuted: true, isWide: true }),
-  moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount, { sorts: BY_AMOUNT }),
+  moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount, { width: "80px", sorts: BY_AMOUNT }),
   {
     head: ADMIN_TEXT.name,
     width: "minmax(0, 1fr)",

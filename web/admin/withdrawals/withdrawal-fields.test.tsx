@@ -69,6 +69,8 @@ const SHOWN: Record<keyof AdminWithdrawal, [keyof typeof REQUESTS, string] | "no
   // Every amount is in dollars.
   currency: "not shown",
   status: ["completed", "$40.00Completed"],
+  // It colours the age in the list.
+  stage: "not shown",
   cancelledByUser: ["cancelled", "CancelledYesterday, 4:00 PM"],
   paymentMethod: ["claimed", "MethodBank Transfer"],
   paymentDetails: ["claimed", "BankACLEDA BankAccount0015 2284 7730"],

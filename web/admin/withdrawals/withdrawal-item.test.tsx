@@ -310,6 +310,13 @@ describe("the evidence", () => {
       "BeforePaid there 3 times, last Nov 12, 10:00 AM",
       "SecurityNothing changed in the day before",
     ]);
+    // No line begins with a mark.
+    expect([...pane.querySelectorAll("dl [data-mark]")].map((mark) => mark.parentElement?.textContent)).toEqual([
+      "Sok",
+      "today",
+      "AM",
+      "before",
+    ]);
   });
 
   test("says when the payment details have changed and nothing was ever paid there", async () => {

@@ -115,6 +115,12 @@ describe("the queue", () => {
     ]);
   });
 
+  test("shows an age of many days whole", async () => {
+    const createdAt = new Date(Date.now() - (107 * 24 + 2) * 3_600_000).toISOString();
+    await openAdmin({ createdAt });
+    expect((await screen.findByTitle(/^107\sd 2\sh$/)).textContent).toMatch(/^107\sd$/);
+  });
+
   test("has the requests that their traders cancelled in a list of their own, and all in another", async () => {
     const rejected = { status: "rejected", rejectedAt: "2026-11-20T04:00:00Z" } as const;
     await openAdmin({ amount: 101 }, { ...rejected, amount: 102 }, { ...rejected, amount: 103, cancelledByUser: true });
@@ -316,6 +322,19 @@ describe("an identity that is not verified", () => {
     press("s");
     await screen.findByText(words);
     expect(openSum()).toBe("$101.00");
+  });
+
+  test("that a colleague verifies meanwhile blocks no longer than the next refresh", async () => {
+    adminApi.warnings = [{ kind: "identity", status: "pending", payout: "refused" }];
+    const [request] = await openAdmin({ amount: 101, identityStatus: "pending", stage: "blocked" });
+    if (!request) throw new Error("no request");
+    await opens("$101.00");
+    expect(button("Approve $101.00")).toHaveProperty("disabled", true);
+    adminApi.warnings = [];
+    // Nothing of the request itself changes.
+    adminApi.change(request._id, { version: request.version, identityStatus: "verified", stage: "review" });
+    await act(() => pollNow());
+    await waitFor(() => expect(button("Approve $101.00")).toHaveProperty("disabled", false));
   });
 
   test("requires a reason if the operator allows it with one", async () => {

@@ -29,6 +29,7 @@ export const COMMAND_TEXT = {
     },
   },
   paymentProcessed: "This payment was already processed",
+  settlementHash: "A settlement hash has 8 to 128 letters and digits, and no space",
   depositPaid: "This deposit is already paid",
   paymentWaits: "A payment for this code waits among the exceptions. Decide about it there.",
   depositChanged: "The status of this deposit has changed since you opened it, so nothing was done.",

@@ -1,3 +1,4 @@
+import { asciiOf } from "../../contract/ascii.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { plainText } from "../../platform/plain-text.ts";
 
@@ -14,9 +15,13 @@ export function requiredNote(text: string, field: NoteField): string {
   return plainText(text, { field, max: TEXT_MAX.note, lines: "several", isRequired: true });
 }
 
-/** Cleans the bank's reference of a payment or a refund. @throws AppError `invalid_input` */
-export function requiredBankReference(text: string): string {
-  return plainText(text, { field: "bankReference", max: TEXT_MAX.bankReference, isRequired: true });
+/**
+ * Cleans the bank's reference of a payment or a refund. Banks write them in ASCII, so that digits of another script are the same
+ * reference.
+ * @throws AppError `invalid_input`
+ */
+export function requiredBankReference(text: string, field: "bankReference" | "paymentId" = "bankReference"): string {
+  return plainText(asciiOf(text), { field, max: TEXT_MAX.bankReference, isRequired: true });
 }
 
 /** Adds a note below the existing ones; an identical one, as after a repeat, is not added again. */

@@ -1,10 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { asciiOf } from "../../contract/ascii.ts";
 import { csvHeaders } from "../../platform/csv.ts";
 import { requireIdempotencyKey } from "../../platform/idempotency.ts";
-import { json, jsonRequest, moment, query } from "../../platform/input.ts";
+import { issueText, json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { amountQuery, type FilterSchemas, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
+import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { approvalsSeen } from "../commands/decision-body.ts";
 import { exportBody } from "../lists/export-list.ts";
 import type { DepositFilter } from "./deposit-admin-store.ts";
@@ -29,9 +31,9 @@ const markPaidBody = z.strictObject({
   bankReference: z.string(),
   settlementHash: z
     .string()
-    .regex(/^[\x21-\x7e]{8,128}$/, "settlementHash must be 8 to 128 characters without a space")
     // The payment network's hashes are lower-cased too; otherwise the same payment would look like a second one.
-    .toLowerCase(),
+    .transform((hash) => asciiOf(hash).trim().toLowerCase())
+    .pipe(z.string().regex(/^[\x21-\x7e]{8,128}$/, issueText(COMMAND_TEXT.settlementHash))),
   note: z.string(),
 });
 

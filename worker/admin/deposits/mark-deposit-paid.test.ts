@@ -171,6 +171,16 @@ describe("a deposit marked paid by hand", () => {
     expect((await balancesOf(trader)).balance).toBe(25.5);
   });
 
+  test("takes the digits of another script for those of the bank", async () => {
+    const deposit = await openDeposit(await newTrader(stack));
+    const hash = newHash();
+    const inKhmer = hash.replaceAll(/\d/g, (digit) => "០១២៣៤៥៦៧៨៩"[Number(digit)] ?? "");
+    await markPaid(dara, deposit, hash);
+    const second = await markPaid(maly, deposit, ` ${inKhmer}\n`, { bankReference: `FT ${inKhmer}` });
+    expect(answer(second)).toEqual([200, "paid"]);
+    expect(second.body.deposit.settlementHash).toBe(hash);
+  });
+
   test.each([
     ["bankReference", { bankReference: " " }],
     ["bankReference", { bankReference: "x".repeat(101) }],
@@ -181,6 +191,8 @@ describe("a deposit marked paid by hand", () => {
   ])("is refused by the name of %s for %p", async (field, more) => {
     const reply = await markPaid(dara, { _id: crypto.randomUUID() }, newHash(), more);
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", field]);
+    // In words: the dialog shows it below the field.
+    expect(reply.body.message).not.toMatch(/[a-z][A-Z]/);
   });
 
   test("requires another user's existing deposit and a fresh second factor", async () => {

@@ -177,7 +177,7 @@ describe.each(["oldest", "newest"] as const)("with the %s first", (sort) => {
 
 test("the withdrawal of a payment is found by an index", () => {
   expect(plans.planOf(selectOtherPaidAs(plans.query, "FT-1", "an id"))).toMatch(
-    /^SEARCH withdrawals USING INDEX withdrawals_payment_id/,
+    /^SEARCH withdrawals USING INDEX withdrawals_payment_reference/,
   );
 });
 

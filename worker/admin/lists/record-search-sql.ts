@@ -38,8 +38,7 @@ export function isWithdrawalFoundBy(text: string): SQL | undefined {
   return or(
     number === null ? undefined : eq(withdrawals.number, number),
     startsId(code) ? beginsWith(withdrawals.id, code) : undefined,
-    // Banks write some ids with spaces.
-    ...[...new Set([code, text])].map((id) => beginsWith(sql`${withdrawals.paymentId} COLLATE NOCASE`, id)),
+    and(isNotNull(withdrawals.paymentId), beginsWith(referenceKeySql(withdrawals.paymentId), referenceKey(text))),
     hasAccount(withdrawals.accountId, text),
   );
 }

@@ -4,6 +4,7 @@ import { approvals, identities, users, withdrawals } from "../../../db/schema/in
 import { behindTriggers, setUpDatabase } from "../../../dev/test/test-database.ts";
 import { addPerson } from "../../../dev/test/test-money.ts";
 import { HOUR_MS } from "../../contract/time.ts";
+import { stageOf } from "../withdrawals/withdrawal-admin-rules.ts";
 import { type LISTED_STAGES, selectAdminWithdrawalPage } from "../withdrawals/withdrawal-admin-store.ts";
 import { type QueueRules, selectQueues, type WithdrawalStage } from "./queue-store.ts";
 import { queuesView } from "./queues-view.ts";
@@ -32,6 +33,7 @@ const APPROVED = { status: "approved", approvedAtMs: NOW_MS - HOUR_MS } as const
 const CASES: Record<string, Case> = {
   fresh: { stage: "review", waitsFor: BOTH },
   held: { row: { approvableAtMs: NOW_MS + 1 }, stage: "held", waitsFor: [] },
+  "held and unverified": { row: { approvableAtMs: NOW_MS + 1 }, isUnverified: true, stage: "held", waitsFor: [] },
   released: { row: { approvableAtMs: NOW_MS }, stage: "review", waitsFor: BOTH },
   unverified: { isUnverified: true, stage: "blocked", waitsFor: [] },
   frozen: { isFrozen: true, stage: "blocked", waitsFor: [] },
@@ -125,13 +127,18 @@ beforeAll(async () => {
 const REFUSED: QueueRules = { nowMs: NOW_MS, unverifiedPayout: "refused", soleApproverPayout: "refused" as const };
 const callerOf = (admin: AdminId): SQL<string> => sql<string>`(SELECT ${admin})`;
 
-/** The ids of a stage's list, as the admin gets it. */
-async function listed(admin: AdminId, stage: (typeof LISTED_STAGES)[number], rules = REFUSED): Promise<string[]> {
+/** The rows of a list of open requests, as the admin gets them. */
+async function rowsOf(admin: AdminId, stage: (typeof LISTED_STAGES)[number] | undefined, rules: QueueRules) {
   const { query, read } = database.db;
   const page = { limit: 100, sort: "oldest" as const };
   const [select] = selectAdminWithdrawalPage(query, callerOf(admin), { status: "open", stage }, page, rules);
   const [rows] = await read([select]);
-  return rows.map(({ id }) => id);
+  return rows;
+}
+
+/** The ids of a stage's list. */
+async function listed(admin: AdminId, stage: (typeof LISTED_STAGES)[number], rules = REFUSED): Promise<string[]> {
+  return (await rowsOf(admin, stage, rules)).map(({ id }) => id);
 }
 
 async function counted(admin: AdminId, rules = REFUSED) {
@@ -144,6 +151,21 @@ test("each open request is at one stage, and its list has exactly those", async 
     expect([stage, await listed("dara", stage)]).toEqual([stage, IDS.filter((id) => CASES[id]?.stage === stage)]);
   }
 });
+
+test.each(["refused", "with_reason"] as const)(
+  "each row says the stage that it is counted in, where a payout without an identity is %s",
+  async (unverifiedPayout) => {
+    const rules: QueueRules = { ...REFUSED, unverifiedPayout };
+    const all = await rowsOf("dara", undefined, rules);
+    const said = all.map((row): [string, string | null] => [row.id, stageOf(row, rules)]);
+    const counted: [string, string | null][] = [];
+    for (const stage of ["review", "second_approval", "payout", "blocked", "held"] as const) {
+      for (const id of await listed("dara", stage, rules)) counted.push([id, stage]);
+    }
+    expect(said.toSorted()).toEqual(counted.toSorted());
+    expect(said.length).toBe(IDS.length);
+  },
+);
 
 test.each(ADMINS.map((admin) => [admin]))(
   "what waits for %s is what they can decide, the same in the count and in the list",

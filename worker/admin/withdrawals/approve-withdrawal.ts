@@ -10,6 +10,7 @@ import { type ApprovalsSeen, assertApprovalsSeen, weighApproval, withApproval } 
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
+import { queueRules } from "../overview/queue-store.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { approvalsFor, assertActable, assertNotOnHold, reasonToPayUnverified } from "./withdrawal-admin-rules.ts";
 import { selectAdminWithdrawal, selectMovedAlone } from "./withdrawal-admin-store.ts";
@@ -87,7 +88,7 @@ export function approveAsAdmin(
         plan: (stored) => {
           const { images, statements } = attachImages(query, row, existing, { shown, stored, admin }, nowMs);
           return {
-            reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
+            reply: { withdrawal: adminWithdrawalView(after, images, queueRules(scope.settings, nowMs)), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
               mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy),

@@ -1,7 +1,5 @@
 import { AppError } from "../../contract/errors.ts";
-import { TEXT_MAX } from "../../contract/limits.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
-import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-image-store.ts";
@@ -16,8 +14,9 @@ import {
   withoutApproval,
 } from "../commands/approvals.ts";
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
-import { addNote, decisionNote } from "../commands/decision-note.ts";
+import { addNote, decisionNote, requiredBankReference } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
+import { queueRules } from "../overview/queue-store.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-answers.ts";
 import { assertActable, assertIsPayer } from "./withdrawal-admin-rules.ts";
@@ -48,7 +47,7 @@ export function completeAsAdmin(
   idempotencyKey: IdempotencyKey | null,
 ) {
   const notes = decisionNote(input.notes, "notes");
-  const paymentId = readPaymentId(input.paymentId);
+  const paymentId = requiredBankReference(input.paymentId, "paymentId");
   const { query } = scope.db;
   const act = runAdminCommand(
     scope,
@@ -85,7 +84,7 @@ export function completeAsAdmin(
         plan: (stored) => {
           const { images, statements } = attachImages(query, row, existing, { shown, stored, admin }, nowMs);
           return {
-            reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
+            reply: { withdrawal: adminWithdrawalView(after, images, queueRules(scope.settings, nowMs)), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
               mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy),
@@ -100,10 +99,6 @@ export function completeAsAdmin(
     },
   );
   return pauseOnDifference(scope, id, act);
-}
-
-function readPaymentId(text: string): string {
-  return plainText(text, { field: "paymentId", max: TEXT_MAX.bankReference, isRequired: true });
 }
 
 function assertProven(existing: readonly WithdrawalImage[], shown: readonly AttachedImage[]): void {

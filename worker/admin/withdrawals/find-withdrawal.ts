@@ -3,6 +3,7 @@ import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { auditView } from "../../platform/audit-log-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
+import { queueRules } from "../overview/queue-store.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
 import { selectAdminWithdrawal, selectMovedAlone, selectPayouts, traderOf } from "./withdrawal-admin-store.ts";
@@ -17,7 +18,7 @@ import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
 export async function findWithdrawal(scope: Scope, id: string) {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { UNVERIFIED_PAYOUT: unverifiedPayout, SOLE_APPROVER_PAYOUT: soleApproverPayout } = scope.settings;
+  const rules = queueRules(scope.settings, nowMs);
   const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
     auditView(query, callerId, { action: "user.viewed", userId: traderOf(callerId, id) }, nowMs),
     ...selectAdminWithdrawal(query, id),
@@ -27,15 +28,19 @@ export async function findWithdrawal(scope: Scope, id: string) {
   ]);
   const [, [row], images, [payouts], [moved], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
-  const withdrawal = adminWithdrawalView(row, images, nowMs);
+  const withdrawal = adminWithdrawalView(row, images, rules);
   const trader = traderContextView(context, scope.language);
   return {
     withdrawal,
     trader,
     payouts: payoutsView(payouts),
     warnings: [
-      ...withdrawalWarnings(withdrawal, trader, { nowMs, unverifiedPayout }),
-      ...aloneWarning(row, { id: caller.userId, movedCents: moved?.cents ?? 0, soleApproverPayout }),
+      ...withdrawalWarnings(withdrawal, trader, rules),
+      ...aloneWarning(row, {
+        id: caller.userId,
+        movedCents: moved?.cents ?? 0,
+        soleApproverPayout: rules.soleApproverPayout,
+      }),
     ],
   };
 }

@@ -15,14 +15,13 @@ export async function listWithdrawals(
   { cursor, limit, sort, ...filter }: PageRequest<Sort> & WithdrawalFilter,
 ) {
   const page = { cursor, limit, sort: sort ?? standardSort(filter) };
-  const nowMs = scope.now();
-  const rules = queueRules(scope.settings, nowMs);
+  const rules = queueRules(scope.settings, scope.now());
   const { rows } = await authorizedBatch(scope, "read", (callerId) =>
     selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, rules),
   );
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   const images = Map.groupBy(rows[1], ({ withdrawalId }) => withdrawalId);
-  return { withdrawals: shown.map((row) => adminWithdrawalView(row, images.get(row.id) ?? [], nowMs)), nextCursor };
+  return { withdrawals: shown.map((row) => adminWithdrawalView(row, images.get(row.id) ?? [], rules)), nextCursor };
 }
 
 /** The columns of the admins' file. @param origin the product's own origin, for links */
@@ -71,8 +70,7 @@ export function exportWithdrawals(
   reason: string,
 ) {
   const sort = asked ?? standardSort(filter);
-  const nowMs = scope.now();
-  const rules = queueRules(scope.settings, nowMs);
+  const rules = queueRules(scope.settings, scope.now());
   return exportList(scope, {
     list: "withdrawals",
     reason,
@@ -80,7 +78,7 @@ export function exportWithdrawals(
     sort,
     columns: withdrawalFileColumns(scope.settings.APP_ORIGIN),
     select: (callerId, page) => selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, rules)[0],
-    view: (row) => adminWithdrawalView(row, [], nowMs),
+    view: (row) => adminWithdrawalView(row, [], rules),
   });
 }
 

@@ -5,6 +5,7 @@ import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { type Claim, type Payment, updateUnchanged } from "../../withdrawals/withdrawal-store.ts";
 import { type ActingAdmin, runAdminCommand } from "../commands/run-admin-command.ts";
+import { queueRules } from "../overview/queue-store.ts";
 import { assertActable } from "./withdrawal-admin-rules.ts";
 import { type AdminWithdrawalRow, selectAdminWithdrawal, selectMovedAlone } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, withdrawalApprovals } from "./withdrawal-admin-view.ts";
@@ -50,7 +51,10 @@ export function markWithdrawal(
       const reviewedAtMs = isUnreviewed ? null : (row.reviewedAtMs ?? nowMs);
       const after = { ...row, ...payment, ...claim, claimedByName, reviewedAtMs };
       return {
-        reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals: withdrawalApprovals(row) },
+        reply: {
+          withdrawal: adminWithdrawalView(after, images, queueRules(scope.settings, nowMs)),
+          approvals: withdrawalApprovals(row),
+        },
         statements: [
           // A claim that a colleague has taken since is kept.
           ...updateUnchanged(query, row, { ...claim, reviewedAtMs }, nowMs),

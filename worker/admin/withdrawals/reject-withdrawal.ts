@@ -14,6 +14,7 @@ import {
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
+import { queueRules } from "../overview/queue-store.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-admin-rules.ts";
 import { selectAdminWithdrawal } from "./withdrawal-admin-store.ts";
 import {
@@ -105,7 +106,7 @@ export function rejectAsAdmin(
             nowMs,
           );
           return {
-            reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
+            reply: { withdrawal: adminWithdrawalView(after, images, queueRules(scope.settings, nowMs)), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
               mustHaveNoOtherApproval(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),

@@ -3,9 +3,11 @@ import { WITHDRAWAL } from "../../contract/limits.ts";
 import type { Translated } from "../../contract/translated.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Settings } from "../../platform/env.ts";
+import { approvableFrom } from "../../withdrawals/withdrawal-rules.ts";
 import { type Approval, assertApprovalCounts } from "../commands/approvals.ts";
 import { addNote } from "../commands/decision-note.ts";
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
+import type { QueueRules, WithdrawalStage } from "../overview/queue-store.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-answers.ts";
 
 /** The rules of admin actions on withdrawals: pure, no I/O, no clock. The database checks them again. */
@@ -67,6 +69,28 @@ function stateText({ status, cancelledByUser, decidedByName }: WithdrawalState):
   if (cancelledByUser) return WITHDRAWAL_ADMIN_TEXT.cancelled;
   if (status === "pending") return WITHDRAWAL_ADMIN_TEXT.pending;
   return WITHDRAWAL_ADMIN_TEXT.decided(decidedByName, status);
+}
+
+/**
+ * What an open request waits for; null once it is closed. The same as the SQL of `withdrawalStage`, which counts the queues, for a
+ * row that a command is about to change.
+ */
+export function stageOf(
+  row: Pick<WithdrawalState, "status"> & {
+    user: { frozenAtMs: number | null };
+    identityStatus: string | null;
+    approvedBy: readonly Approval[];
+  } & Parameters<typeof approvableFrom>[0],
+  { nowMs, unverifiedPayout }: Pick<QueueRules, "nowMs" | "unverifiedPayout">,
+): WithdrawalStage | null {
+  const { status, user, identityStatus, approvedBy } = row;
+  if (status !== "pending" && status !== "approved") return null;
+  const isPending = status === "pending";
+  const needsIdentity = isPending && unverifiedPayout === "refused" && identityStatus !== "verified";
+  if (isPending && (approvableFrom(row) ?? 0) > nowMs) return "held";
+  if (user.frozenAtMs !== null || needsIdentity) return "blocked";
+  if (approvedBy.some(({ act }) => act === (isPending ? "approve" : "complete"))) return "second_approval";
+  return isPending ? "review" : "payout";
 }
 
 /**

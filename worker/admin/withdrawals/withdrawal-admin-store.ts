@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { prepared, shaped, type Value } from "../../../db/prepared.ts";
@@ -20,7 +20,7 @@ import { withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { typedText } from "../lists/person-search.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
-import { isWithdrawalFoundBy } from "../lists/record-search-sql.ts";
+import { isWithdrawalFoundBy, referenceKey, referenceKeySql } from "../lists/record-search-sql.ts";
 import { type QueueRules, waitsFor, withdrawalStage } from "../overview/queue-store.ts";
 import { risksOf } from "../users/trader-context-store.ts";
 
@@ -203,12 +203,13 @@ const selectMovedAloneSince = prepared((query, callerId: SQL, besides: Value<str
     .where(and(inArray(withdrawals.id, moved), ne(withdrawals.id, besides)));
 });
 
-/** Finds another withdrawal with this payment id, ignoring case. @returns no row when the payment id is unused */
+/** Finds another withdrawal with this payment id, whatever its spaces and case. @returns no row when the payment id is unused */
 export function selectOtherPaidAs(query: Query, paymentId: string, id: string) {
+  const isPaidAs = eq(referenceKeySql(withdrawals.paymentId), referenceKey(paymentId));
   return query
     .select({ id: withdrawals.id })
     .from(withdrawals)
-    .where(sql`${withdrawals.paymentId} = ${paymentId} COLLATE NOCASE AND ${withdrawals.id} <> ${id}`);
+    .where(and(isNotNull(withdrawals.paymentId), isPaidAs, ne(withdrawals.id, id)));
 }
 
 const other = alias(withdrawals, "other");

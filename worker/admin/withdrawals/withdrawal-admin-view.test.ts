@@ -62,6 +62,7 @@ const NOT_IN_FILE = [
 ];
 
 const NOW_MS = Date.UTC(2026, 10, 21);
+const RULES = { nowMs: NOW_MS, unverifiedPayout: "refused" } as const;
 const EARLIER_MS = NOW_MS - HOUR_MS;
 
 const COLUMNS = Object.entries(getTableColumns(withdrawals));
@@ -134,7 +135,7 @@ test("a trader sees every column of their withdrawal that is not named as hidden
 });
 
 test("an admin sees every column of a withdrawal that is not named as hidden", () => {
-  const seen = unseenBy((row) => adminWithdrawalView({ ...row, ...ADMINS_PART }, [], NOW_MS));
+  const seen = unseenBy((row) => adminWithdrawalView({ ...row, ...ADMINS_PART }, [], RULES));
   expect(seen).toEqual(HIDDEN_FROM_ADMIN);
 });
 

@@ -3,21 +3,29 @@ import type { WithdrawalImage } from "../../withdrawals/withdrawal-image-store.t
 import { proofOfPayment, withdrawalView } from "../../withdrawals/withdrawal-view.ts";
 import { approvalsView, countApprovals } from "../commands/approvals.ts";
 import { personView } from "../lists/person-view.ts";
-import { takeOverAt } from "./withdrawal-admin-rules.ts";
+import type { QueueRules } from "../overview/queue-store.ts";
+import { stageOf, takeOverAt } from "./withdrawal-admin-rules.ts";
 import type { AdminWithdrawalRow, PayoutsRow } from "./withdrawal-admin-store.ts";
 
 /**
  * A withdrawal as the admin API shows it: the trader's view, plus the trader and the admins involved.
  * @param images those of this withdrawal, oldest first
- * @param nowMs an expired claim is not shown
+ * @param rules an expired claim is not shown
  */
-export function adminWithdrawalView(row: AdminWithdrawalRow, images: readonly WithdrawalImage[], nowMs: number) {
+export function adminWithdrawalView(
+  row: AdminWithdrawalRow,
+  images: readonly WithdrawalImage[],
+  rules: Pick<QueueRules, "nowMs" | "unverifiedPayout">,
+) {
+  const { nowMs } = rules;
   const claim = row.claimedUntilMs !== null && row.claimedUntilMs > nowMs ? row : null;
   return {
     ...withdrawalView(row, images),
     /** Also for a completion that waits for another admin. */
     proofOfPayment: proofOfPayment(images),
     approvals: withdrawalApprovals(row),
+    /** What it waits for, as the queues count it; null once it is closed. */
+    stage: stageOf(row, rules),
     userId: row.userId,
     user: personView(row.user),
     version: row.version,
