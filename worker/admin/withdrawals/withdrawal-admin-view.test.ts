@@ -142,7 +142,7 @@ test("an admin sees every column of a withdrawal that is not named as hidden", (
 test("the admins' file has every column of a withdrawal that is not named as left out", () => {
   const columns = withdrawalFileColumns("https://trade.example.com");
   const seen = unseenBy((row) => {
-    const view = adminWithdrawalView({ ...row, ...ADMINS_PART }, [], NOW_MS);
+    const view = adminWithdrawalView({ ...row, ...ADMINS_PART }, [], RULES);
     return columns.map(([, field]) => field(view));
   });
   expect(seen).toEqual(NOT_IN_FILE);
