@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../state/api.ts";
+import { Attempt } from "../../state/attempt.ts";
 import { openImport, sendTrades } from "./import-calls.ts";
+import type { OpenBody, TradeImport } from "./import-types.ts";
 import { type ParsedFile, parseFile } from "./parse-file.ts";
 import { DemoFile, type RowFault, UnreadableFile } from "./source-row.ts";
 
@@ -23,11 +25,9 @@ export type StagedImport = { id: string; notes: readonly RowFault[] };
 
 /** A file that is being sent. @property id of its import, once the API has assigned one */
 type Job = {
-  userId: string;
   name: string;
-  timeZone: string;
   parsed: ParsedFile;
-  key: string;
+  opening: Attempt<OpenBody, TradeImport>;
   id: string | null;
   sent: number;
 };
@@ -57,7 +57,12 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
     try {
       const parsed = await parseFile(file, { timeZone, nowMs: Date.now(), onProgress, signal });
       if (parsed.faults.length > 0) setState({ phase: "faulty", name, parsed });
-      else await send({ userId, name, timeZone, parsed, key: crypto.randomUUID(), id: null, sent: 0 }, signal);
+      else {
+        const { format, currency, trades } = parsed;
+        const head = { userId, fileName: name, format, currency, timeZone, rowCount: trades.length };
+        const opening = Attempt.of<OpenBody, TradeImport>(null, undefined, () => head);
+        await send({ name, parsed, opening, id: null, sent: 0 }, signal);
+      }
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof UnreadableFile)) throw error;
@@ -113,10 +118,8 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
  * @returns the id of the import
  */
 async function sendRest(job: Job, signal: AbortSignal, onPiece: (sent: number) => void): Promise<string> {
-  const { userId, name, timeZone, key } = job;
-  const { format, currency, trades } = job.parsed;
-  const head = { userId, fileName: name, format, currency, timeZone, rowCount: trades.length };
-  const id = job.id ?? (await openImport(head, key))._id;
+  const { trades } = job.parsed;
+  const id = job.id ?? (await job.opening.send(openImport))._id;
   job.id = id;
   while (job.sent < trades.length && !signal.aborted) {
     onPiece(job.sent);
