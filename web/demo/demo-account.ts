@@ -35,6 +35,7 @@ const follower = new AccountFollower({
   url: () => `${location.origin.replace(/^http/, "ws")}/api/demo/socket`,
   read: (since) => answer(api.demo.state.$get({ query: since === null ? {} : { since: String(since) } })),
   waits: {
+    connectTimeoutMs: SOCKET.connectTimeoutMs,
     reconnectMinMs: SOCKET.reconnectMinMs,
     reconnectMaxMs: SOCKET.reconnectMaxMs,
     beatMs: 1_000,
