@@ -69,12 +69,11 @@ export class AccountFollower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
-    const { url, waits } = options;
+    const { waits } = options;
     this.#socket = new ReconnectingSocket({
-      open: () => new WebSocket(url()),
+      open: () => this.#open(),
       isWanted: () => this.#followers > 0,
       waits,
-      onConnect: () => this.#onConnect(),
       onOpen: () => {
         this.#socket.trust();
         // The server counts from it whether the page still listens.
@@ -150,11 +149,12 @@ export class AccountFollower {
     return this.#socket.failures > BLOCKED_AFTER;
   }
 
-  #onConnect(): void {
+  #open(): WebSocket {
     const isAgain = this.#socket.failures > 0;
     if (!isAgain) this.#setLink("loading");
     // At once, because the socket's handshake takes as long as the answer.
     if (this.#known === null || isAgain) void this.#catchUp();
+    return new WebSocket(this.#options.url());
   }
 
   #hear(data: string): void {

@@ -66,10 +66,6 @@ export class MarketSocket {
       open: () => this.#begin(),
       isWanted: () => this.#subscribers.size > 0,
       waits: options.waits,
-      onConnect: () => {
-        if (this.#clock === undefined) this.#tickWithAge();
-        if (!this.#stopPolling) setLink("connecting");
-      },
       onOpen: () => {
         this.#askPace();
         this.#sendDifference();
@@ -130,6 +126,8 @@ export class MarketSocket {
   }
 
   #begin(): WebSocket {
+    if (this.#clock === undefined) this.#tickWithAge();
+    if (!this.#stopPolling) setLink("connecting");
     this.#symbols = [...this.#subscribers.keys()];
     this.#seq = 0;
     this.#requestedPace = NO_PACE;

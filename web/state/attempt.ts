@@ -2,13 +2,9 @@ import { ApiError, isOutcomeUnknown } from "./api.ts";
 import { ownerId } from "./owner.ts";
 import { startStopwatch } from "./stopwatch.ts";
 
-/** These codes refuse the caller before the request is read, so they say nothing about an earlier request. */
-const REFUSED_UNREAD: ReadonlySet<string> = new Set(["not_signed_in", "too_many_requests"]);
-
 /**
  * One thing that a person wants to be done, and all requests for it. They have one idempotency key, so that the API does it
- * once, however often it is sent. Until its outcome is known it may be sent again; {@link Attempt.of} says what is the
- * same thing.
+ * once, however often it is sent.
  */
 export class Attempt<Body, Reply = unknown> {
   readonly body: Body;
@@ -18,8 +14,7 @@ export class Attempt<Body, Reply = unknown> {
   readonly ownerId = ownerId();
   readonly #intent: string;
   readonly #age = startStopwatch();
-  #isSettled = false;
-  #isUnanswered = false;
+  #outcome: "none" | "unknown" | "known" = "none";
   #running: Promise<Reply> | null = null;
 
   private constructor(intent: string, body: Body, key: string) {
@@ -42,20 +37,25 @@ export class Attempt<Body, Reply = unknown> {
     sameForMs = Number.POSITIVE_INFINITY,
   ): Attempt<Body, Reply> {
     const text = intent ?? "";
-    const isSame = before && before.#intent === text && before.ownerId === ownerId() && before.#age() < sameForMs;
-    return isSame && !before.#isSettled ? before : new Attempt(text, bodyOf(), crypto.randomUUID());
+    const isSame = before?.isOpen && before.#intent === text && before.ownerId === ownerId();
+    return isSame && before.#age() < sameForMs ? before : new Attempt(text, bodyOf(), crypto.randomUUID());
   }
 
   /** An attempt of before a reload, which may have been sent. */
   static unanswered<Body, Reply>(body: Body, key: string): Attempt<Body, Reply> {
     const attempt = new Attempt<Body, Reply>("", body, key);
-    attempt.#isUnanswered = true;
+    attempt.#outcome = "unknown";
     return attempt;
+  }
+
+  /** Whether its outcome is not known, also before it is sent. */
+  get isOpen(): boolean {
+    return this.#outcome !== "known";
   }
 
   /** Whether it was sent and may have been done: no answer came, or a server error. */
   get isUnanswered(): boolean {
-    return this.#isUnanswered;
+    return this.#outcome === "unknown";
   }
 
   /**
@@ -72,17 +72,14 @@ export class Attempt<Body, Reply = unknown> {
   async #send(request: (body: Body, key: string) => Promise<Reply>): Promise<Reply> {
     try {
       const reply = await request(this.body, this.key);
-      this.#settle({ isKnown: true });
+      this.#outcome = "known";
       return reply;
     } catch (error) {
-      const isUnread = error instanceof ApiError && REFUSED_UNREAD.has(error.code);
-      this.#settle({ isKnown: !(isOutcomeUnknown(error) || (this.#isUnanswered && isUnread)) });
+      // These refuse the caller before the request is read, and so say nothing about an earlier one.
+      const code = error instanceof ApiError && error.code;
+      const isUnread = code === "not_signed_in" || code === "too_many_requests";
+      this.#outcome = isOutcomeUnknown(error) || (this.isUnanswered && isUnread) ? "unknown" : "known";
       throw error;
     }
-  }
-
-  #settle({ isKnown }: { isKnown: boolean }): void {
-    this.#isSettled = isKnown;
-    this.#isUnanswered = !isKnown;
   }
 }

@@ -46,10 +46,12 @@ afterEach(async () => {
 function connect({ isTrusted = true } = {}) {
   const told: string[] = [];
   const socket: ReconnectingSocket = new ReconnectingSocket({
-    open: () => new WebSocket(`ws://localhost:${server.port}`),
+    open: () => {
+      told.push("connect");
+      return new WebSocket(`ws://localhost:${server.port}`);
+    },
     isWanted: () => isWanted,
     waits: WAITS,
-    onConnect: () => told.push("connect"),
     onOpen: () => {
       told.push("open");
       if (isTrusted) socket.trust();

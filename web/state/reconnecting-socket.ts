@@ -19,8 +19,6 @@ type SocketOptions = {
   /** Whether somebody needs it. */
   isWanted: () => boolean;
   waits: ReconnectWaits;
-  /** A socket is about to be opened. */
-  onConnect: () => void;
   onOpen: () => void;
   onMessage: (data: unknown) => void;
   /** @param sinceMs since when nothing came, ms of `performance.now()` */
@@ -118,8 +116,7 @@ export class ReconnectingSocket {
   }
 
   #connect(): void {
-    const { open, onConnect, onOpen, onMessage, waits } = this.#options;
-    onConnect();
+    const { open, onOpen, onMessage, waits } = this.#options;
     const socket = open();
     this.#socket = socket;
     this.#untrusted = setTimeout(() => this.lose(), waits.connectTimeoutMs);
