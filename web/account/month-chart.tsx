@@ -2,9 +2,9 @@ import { styled } from "goober";
 import { type KeyboardEvent, Suspense, useState } from "react";
 import { lazyPage } from "../state/lazy-page.ts";
 import { FactLine } from "../ui/fact-line.tsx";
-import { focusByKey } from "../ui/focus-by-key.ts";
 import { capUsd, formatMoney, formatMonth } from "../ui/format.ts";
 import { Box } from "../ui/layout.tsx";
+import { focusByKey } from "../ui/list-keys.ts";
 import { Money } from "../ui/money.tsx";
 import { moneyTicks } from "../ui/money-axis.ts";
 import { Plot } from "../ui/plot.tsx";
@@ -55,8 +55,7 @@ export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
   const top = heights.at(-1) ?? 1;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const places = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: months.length - 1 };
-    const next = months[focusByKey(event, places) ?? -1];
+    const next = months[focusByKey(event, { here: chosen, along: "row" }) ?? -1];
     if (next) choose(next.key);
   }
 

@@ -102,7 +102,7 @@ function AdminScreens({ admin }: { admin: User }) {
         {section.key === "audit" && <AuditSection admin={admin} />}
       </main>
       {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
-      <PendingStrip adminId={admin._id} />
+      <PendingStrip />
       <StepUpDialog />
     </Frame>
   );

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { CANDLE_INTERVALS, type Candle } from "../../worker/contract/candles.ts";
-import { invalidate, peekQuery, setQueryOwner, watchQuery } from "../state/query.ts";
+import { setOwner } from "../state/owner.ts";
+import { invalidate, peekQuery, watchQuery } from "../state/query.ts";
 import type { FetchCandles } from "./candle-series.ts";
 import { seriesQuery } from "./series-query.ts";
 
@@ -9,8 +10,8 @@ setDefaultTimeout(600_000);
 
 /** What an earlier test has loaded belongs to another account. */
 function emptyCache() {
-  setQueryOwner("another");
-  setQueryOwner(null);
+  setOwner("another");
+  setOwner(null);
 }
 
 let stop = () => {};
@@ -66,11 +67,11 @@ test("candles that could not be loaded are requested again soon, without anybody
 });
 
 test("another user does not get the candles of the one before", async () => {
-  setQueryOwner("one");
+  setOwner("one");
   const { query, lastMs, leave } = source();
   stop = watchQuery(query());
   await waitFor(() => expect(lastMs()).toBe(candle(2)[0]));
   leave();
-  setQueryOwner("two");
+  setOwner("two");
   expect(peekQuery(query()).value).toBeNull();
 });

@@ -1,12 +1,11 @@
-import { backOffMs } from "../../worker/contract/back-off.ts";
 import type { DemoEvents, DemoSocketMessage, DemoStateAnswer } from "../../worker/contract/demo/demo-messages.ts";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { foldDemoRun } from "../../worker/contract/demo/fold-demo-run.ts";
-import { PING, PONG } from "../../worker/contract/market-messages.ts";
+import { PING } from "../../worker/contract/market-messages.ts";
 import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
 import { isOutcomeUnknown } from "../state/api.ts";
-import { Heartbeat, type HeartbeatWaits } from "../state/heartbeat.ts";
+import { ReconnectingSocket, type ReconnectWaits } from "../state/reconnecting-socket.ts";
 
 /** The state of the connection. `lost`: what is shown may be outdated. */
 export type DemoLink = "idle" | "loading" | "live" | "lost";
@@ -18,10 +17,7 @@ export type DemoLink = "idle" | "loading" | "live" | "lost";
 export type DemoNews = { events: readonly DemoEvent[]; isOwn: boolean | null };
 
 /** All waits, in ms. */
-export type FollowerWaits = HeartbeatWaits & {
-  beatMs: number;
-  reconnectMinMs: number;
-  reconnectMaxMs: number;
+export type FollowerWaits = ReconnectWaits & {
   /** Where sockets are blocked, the account is read this often. */
   pollEveryMs: number;
   /** The connection without followers is closed after this: one page may leave the account to the next. */
@@ -56,18 +52,13 @@ export class AccountFollower {
   #followers = 0;
   /** What is known; null before the first answer. */
   #known: { version: number; run: DemoRun | null } | null = null;
-  #socket: { socket: WebSocket; heartbeat: Heartbeat } | null = null;
-  #isOpen = false;
+  readonly #socket: ReconnectingSocket;
   /** The newest version that the server has spoken of. */
   #heardVersion = 0;
   /** Reads until everything that was spoken of is known. */
   #reading: Promise<void> | null = null;
   /** Answers to what was asked for an earlier person count for nothing. */
   #person = 0;
-  /** Sockets in a row that failed before they opened. */
-  #failures = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #beat: ReturnType<typeof setInterval> | undefined;
   #linger: ReturnType<typeof setTimeout> | undefined;
   /** Commands of this page that were not answered yet. Until then it is not known which events are theirs. */
   #unanswered = 0;
@@ -78,11 +69,23 @@ export class AccountFollower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
-    document.addEventListener("visibilitychange", () => this.#sync());
-    window.addEventListener("online", () => this.retry());
-    // A socket whose network is gone looks open until it has been silent for long.
-    window.addEventListener("offline", () => {
-      if (this.#socket) this.#onLost();
+    const { waits } = options;
+    this.#socket = new ReconnectingSocket({
+      open: () => this.#open(),
+      isWanted: () => this.#followers > 0,
+      waits,
+      onOpen: () => {
+        this.#socket.trust();
+        // The server counts from it whether the page still listens.
+        this.#socket.send(PING);
+      },
+      onMessage: (data) => this.#hear(String(data)),
+      // Whatever came after its last frame is not known here.
+      onLost: (sinceMs) => {
+        if (!this.#isPolling) this.#setLink("lost", sinceMs);
+      },
+      onIdle: () => this.#setLink("idle"),
+      pauseMs: () => (this.#isPolling ? waits.pollEveryMs : null),
     });
   }
 
@@ -90,24 +93,24 @@ export class AccountFollower {
   follow(): () => void {
     this.#followers += 1;
     clearTimeout(this.#linger);
-    this.#sync();
+    this.#socket.sync();
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       this.#followers -= 1;
-      this.#linger = setTimeout(() => this.#sync(), this.#options.waits.lingerMs);
+      this.#linger = setTimeout(() => this.#socket.sync(), this.#options.waits.lingerMs);
     };
   }
 
   /** Skips the rest of a back-off. */
   retry(): void {
-    if (this.#retry !== undefined) this.#connect();
+    this.#socket.retryNow();
   }
 
   /** Forgets the account, after another person has signed in or nobody is. */
   forget(): void {
-    this.#disconnect();
+    this.#socket.close();
     this.#known = null;
     this.#heardVersion = 0;
     this.#reading = null;
@@ -115,7 +118,7 @@ export class AccountFollower {
     this.#untold = [];
     this.#ownVersions.clear();
     this.#isAnswerLost = false;
-    this.#sync();
+    this.#socket.sync();
   }
 
   /**
@@ -141,42 +144,20 @@ export class AccountFollower {
     }
   }
 
-  /** Brings the connection in line with the followers and the page's visibility. */
-  #sync(): void {
-    if (this.#followers === 0 || document.hidden) this.#disconnect();
-    else if (!this.#socket && this.#retry === undefined) this.#connect();
+  /** Whether so many sockets did not open that the account is read instead. */
+  get #isPolling(): boolean {
+    return this.#socket.failures > BLOCKED_AFTER;
   }
 
-  #disconnect(): void {
-    this.#drop();
-    this.#cancelRetry();
-    this.#failures = 0;
-    this.#setLink("idle");
-  }
-
-  #connect(): void {
-    this.#cancelRetry();
-    if (!this.#isOpen && this.#failures === 0) this.#setLink("loading");
+  #open(): WebSocket {
+    const isAgain = this.#socket.failures > 0;
+    if (!isAgain) this.#setLink("loading");
     // At once, because the socket's handshake takes as long as the answer.
-    const mustRead = this.#known === null || this.#failures > 0;
-    if (mustRead) void this.#catchUp();
-    const { waits, url } = this.#options;
-    const socket = new WebSocket(url());
-    this.#socket = { socket, heartbeat: new Heartbeat(waits, performance.now()) };
-    socket.onopen = () => {
-      this.#isOpen = true;
-      this.#failures = 0;
-      // The server counts from it whether the page still listens.
-      socket.send(PING);
-    };
-    socket.onmessage = ({ data }) => this.#hear(String(data));
-    socket.onclose = () => this.#onLost();
-    this.#beat ??= setInterval(() => this.#onBeat(), waits.beatMs);
+    if (this.#known === null || isAgain) void this.#catchUp();
+    return new WebSocket(this.#options.url());
   }
 
   #hear(data: string): void {
-    this.#socket?.heartbeat.hear(performance.now());
-    if (data === PONG) return;
     // Only our own server can answer on this socket.
     const message = JSON.parse(data) as DemoSocketMessage | TerminalSocketMessage;
     if (message.type === "terminal") this.#options.onTerminal(message);
@@ -244,12 +225,12 @@ export class AccountFollower {
         this.#takeAnswer(answer, since);
       } while ((this.#known?.version ?? 0) < this.#heardVersion);
       this.#options.onFailure(null);
-      if (this.#isOpen || this.#failures >= BLOCKED_AFTER) this.#setLink("live");
+      if (this.#socket.isOpen || this.#socket.failures >= BLOCKED_AFTER) this.#setLink("live");
     } catch (error) {
       if (person !== this.#person) return;
       if (this.#known === null) this.#options.onFailure(error);
       this.#setLink("lost");
-      this.#onLost();
+      this.#socket.lose();
     } finally {
       if (person === this.#person) this.#reading = null;
     }
@@ -265,46 +246,7 @@ export class AccountFollower {
     }
   }
 
-  #onBeat(): void {
-    if (!this.#socket) return;
-    const { socket, heartbeat } = this.#socket;
-    const action = heartbeat.beat(performance.now());
-    if (action === "ping" && this.#isOpen) socket.send(PING);
-    // Whatever came after its last frame is not known here.
-    if (action === "dead") this.#onLost(heartbeat.heardAtMs);
-  }
-
   #setLink(link: DemoLink, sinceMs = performance.now()): void {
     this.#options.onLink(link, sinceMs);
-  }
-
-  #onLost(sinceMs = performance.now()): void {
-    if (this.#retry !== undefined || this.#followers === 0) return;
-    this.#drop();
-    this.#failures += 1;
-    const { waits } = this.#options;
-    const isPolling = this.#failures > BLOCKED_AFTER;
-    if (!isPolling) this.#setLink("lost", sinceMs);
-    const { reconnectMinMs: minMs, reconnectMaxMs: maxMs, pollEveryMs } = waits;
-    const waitMs = isPolling ? pollEveryMs : backOffMs(this.#failures, { minMs, maxMs, random: Math.random() });
-    this.#retry = setTimeout(() => this.#connect(), waitMs);
-  }
-
-  #cancelRetry(): void {
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
-  }
-
-  #drop(): void {
-    clearInterval(this.#beat);
-    this.#beat = undefined;
-    this.#isOpen = false;
-    const { socket } = this.#socket ?? {};
-    this.#socket = null;
-    if (!socket) return;
-    socket.onmessage = socket.onclose = null;
-    // Browsers log a warning when a socket is closed before it is open.
-    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-    else socket.close();
   }
 }

@@ -1,4 +1,4 @@
-import { batch, effect, type ReadonlySignal, signal } from "@preact/signals-react";
+import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import { SOCKET } from "../../worker/contract/limits.ts";
@@ -6,8 +6,8 @@ import { dollarsFromCents } from "../../worker/contract/money.ts";
 import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
 import { answer, api } from "../state/api.ts";
 import { setFollowedRun } from "../state/demo-balance.ts";
+import { forEachOwner } from "../state/owner.ts";
 import { serverNow } from "../state/prices.ts";
-import { user } from "../state/session.ts";
 import { AccountFollower, type DemoLink, type DemoNews } from "./account-follower.ts";
 
 /** The demo account of the signed-in person, as this page knows it. The server has the truth. */
@@ -35,6 +35,7 @@ const follower = new AccountFollower({
   url: () => `${location.origin.replace(/^http/, "ws")}/api/demo/socket`,
   read: (since) => answer(api.demo.state.$get({ query: since === null ? {} : { since: String(since) } })),
   waits: {
+    connectTimeoutMs: SOCKET.connectTimeoutMs,
     reconnectMinMs: SOCKET.reconnectMinMs,
     reconnectMaxMs: SOCKET.reconnectMaxMs,
     beatMs: 1_000,
@@ -73,13 +74,7 @@ const follower = new AccountFollower({
   },
 });
 
-let owner: string | null = null;
-effect(() => {
-  const id = user.value?._id ?? null;
-  if (id === owner) return;
-  owner = id;
-  forgetDemo();
-});
+forEachOwner(forgetDemo);
 
 /** Follows the account. @returns stops it */
 export function followDemo(): () => void {

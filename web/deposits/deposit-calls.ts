@@ -4,17 +4,15 @@ import type { QueryOptions } from "../state/query.ts";
 
 /** The deposit calls of the API. Each throws ApiError or NetworkError. */
 
-/** One attempt to get a code. Sending it again after a lost response returns the deposit of the first request. */
-export type CodeAttempt = {
-  key: string;
-  /** Dollars with at most two decimals. */
-  amountUsd: number;
-  /** When it was first sent, epoch ms. */
-  askedAtMs: number;
-};
+/**
+ * The request for a code.
+ * @property amountUsd dollars with at most two decimals
+ * @property askedAtMs when it was first sent, epoch ms
+ */
+export type CodeAsk = { amountUsd: number; askedAtMs: number };
 
-/** Creates a deposit and returns it with its payment code. */
-export async function generateCode({ key, amountUsd }: CodeAttempt) {
+/** Creates a deposit and returns it with its payment code. @param key of the attempt: sent again, it returns the same deposit */
+export async function generateCode({ amountUsd }: CodeAsk, key: string) {
   const headers = { "Idempotency-Key": key };
   const { deposit } = await answer(api.deposit["generate-khqr"].$post({ json: { amount: amountUsd } }, { headers }));
   return deposit;

@@ -379,7 +379,7 @@ describe("a payment", () => {
     fireEvent.click(button("New code"));
     await heading("Waiting for payment");
     // Its button is gone.
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Payment");
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Payment"));
   });
 });
 

@@ -1,12 +1,20 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
-import { ApiError, isOutcomeUnknown } from "../state/api.ts";
+import { ApiError } from "../state/api.ts";
+import { Attempt } from "../state/attempt.ts";
 import { setBalance } from "../state/balance.ts";
 import { poll } from "../state/poll.ts";
 import { invalidate } from "../state/query.ts";
 import { check as refreshUser } from "../state/session.ts";
 import { toast } from "../ui/toast.ts";
-import { type CodeAttempt, cancelDeposit, DEPOSITS, generateCode, verifyPayment } from "./deposit-calls.ts";
-import { type DepositEvent, FIRST_STEP, nextDepositFlow, pendingMd5, unpaidMd5 } from "./deposit-flow.ts";
+import { type CodeAsk, cancelDeposit, DEPOSITS, generateCode, verifyPayment } from "./deposit-calls.ts";
+import {
+  type DepositEvent,
+  FIRST_STEP,
+  nextDepositFlow,
+  type PayableDeposit,
+  pendingMd5,
+  unpaidMd5,
+} from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 /**
@@ -17,23 +25,21 @@ import { DEPOSIT_TEXT } from "./deposit-text.ts";
 export function useDepositFlow(pollMs: number) {
   const [flow, send] = useReducer(nextDepositFlow, FIRST_STEP);
   const isOpen = useRef(true);
-  const unanswered = useRef<CodeAttempt | null>(null);
+  const attempt = useRef<Attempt<CodeAsk, PayableDeposit> | null>(null);
   const pending = pendingMd5(flow);
   const unpaid = unpaidMd5(flow);
   const isPaid = flow.step === "payment" && flow.payment.status === "paid";
 
   async function askForCode(amountUsd: number): Promise<void> {
     send({ type: "code_asked" });
-    const attempt = attemptFor(amountUsd, unanswered.current);
-    unanswered.current = attempt;
+    attempt.current = Attempt.of(attempt.current, String(amountUsd), () => ({ amountUsd, askedAtMs: Date.now() }));
+    const { askedAtMs } = attempt.current.body;
     try {
-      const deposit = await generateCode(attempt);
-      unanswered.current = null;
-      if (isOpen.current) send({ type: "code_made", deposit, askedAtMs: attempt.askedAtMs });
+      const deposit = await attempt.current.send(generateCode);
+      if (isOpen.current) send({ type: "code_made", deposit, askedAtMs });
       // The modal was closed meanwhile: nobody will pay this code.
       else void leaveDeposit(deposit.md5Hash);
     } catch (error) {
-      if (!isOutcomeUnknown(error)) unanswered.current = null;
       send({ type: "code_refused", message: generationError(error) });
     }
   }
@@ -91,12 +97,6 @@ function usePaymentPoll(pending: string | null, pollMs: number, send: (event: De
       { everyMs: pollMs },
     );
   }, [pending, pollMs]);
-}
-
-/** Reuses the attempt with a lost response for the same amount, so that no second deposit is created. */
-function attemptFor(amountUsd: number, unanswered: CodeAttempt | null): CodeAttempt {
-  if (unanswered?.amountUsd === amountUsd) return unanswered;
-  return { key: crypto.randomUUID(), amountUsd, askedAtMs: Date.now() };
 }
 
 /**

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, memo, useRef } from "react";
 import type { DrawingKind } from "../../worker/contract/terminal/terminal-schema.ts";
-import { focusByKey } from "../ui/focus-by-key.ts";
+import { focusByKey } from "../ui/list-keys.ts";
 import { media } from "../ui/theme.ts";
 import { DrawingIcon } from "./drawing-icons.tsx";
 import { drawingText } from "./drawing-text.ts";
@@ -176,11 +176,7 @@ export const DrawingRail = memo(function DrawingRail({ drawings, isOpen, onChose
 
 /** The rail is one stop of the tab key, at the chosen tool; arrow keys lead through all that is enabled. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const all = [...event.currentTarget.querySelectorAll("button")];
-  const enabled = all.filter((button) => !button.disabled);
-  const here = enabled.findIndex((button) => button.matches(":focus"));
-  const placeOf = (at: number) => all.findIndex((button) => button === enabled.at(at % enabled.length));
-  focusByKey(event, { ArrowUp: placeOf(here - 1), ArrowDown: placeOf(here + 1), Home: placeOf(0), End: placeOf(-1) });
+  focusByKey(event, { isRing: true });
 }
 
 type ToolProps = {

@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type KeyboardEvent, memo, useRef } from "react";
 import { weekOf } from "../../worker/contract/trade-calendar.ts";
+import { placeByKey } from "../ui/list-keys.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { calendarWeeks, isIn, type Month, type MonthFigures, type Result } from "./month-figures.ts";
 import { DayFace, dayLook, daysOfWeek, MonthGrid, WeekFace } from "./month-grid.tsx";
@@ -44,7 +45,7 @@ export function MonthCalendar({ month, figures, unknown, today, view, onMonth }:
       onMonth(event.key === "PageUp" ? -1 : 1);
       return;
     }
-    const target = grid.current && cellTowards(grid.current, event.key);
+    const target = grid.current && cellTowards(grid.current, event);
     if (!target) return;
     event.preventDefault();
     target.focus();
@@ -76,28 +77,14 @@ export function MonthCalendar({ month, figures, unknown, today, view, onMonth }:
   );
 }
 
-/** The cell that an arrow key moves to, skipping cells without a link. */
-function cellTowards(grid: HTMLElement, key: string): HTMLElement | null {
+/** The cell that a key moves to, skipping cells without a link. */
+function cellTowards(grid: HTMLElement, event: KeyboardEvent): HTMLElement | null {
   const links = [...grid.querySelectorAll<HTMLElement>("a[data-place]")];
   const here = links.findIndex((link) => link.matches(":focus"));
+  const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (rows === undefined) return links[placeByKey(event, { here, count: links.length, along: "row" }) ?? -1] ?? null;
   const [row = 0, column = 0] = links[here]?.dataset.place?.split(" ").map(Number) ?? [];
-  const at = (rows: number) => links.find(({ dataset }) => dataset.place === `${row + rows} ${column}`);
-  switch (key) {
-    case "ArrowLeft":
-      return links[here - 1] ?? null;
-    case "ArrowRight":
-      return links[here + 1] ?? null;
-    case "ArrowUp":
-      return at(-1) ?? null;
-    case "ArrowDown":
-      return at(1) ?? null;
-    case "Home":
-      return links[0] ?? null;
-    case "End":
-      return links.at(-1) ?? null;
-    default:
-      return null;
-  }
+  return links.find(({ dataset }) => dataset.place === `${row + rows} ${column}`) ?? null;
 }
 
 type DayLinkProps = {

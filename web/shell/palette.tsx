@@ -27,6 +27,7 @@ import { LiveRegion } from "../ui/live-region.tsx";
 import { appear } from "../ui/motion.ts";
 import { layer, media, tint, type } from "../ui/theme.ts";
 import { useModal } from "../ui/use-modal.ts";
+import { useReachedOption } from "../ui/use-reached-option.ts";
 import type { Marks } from "./find-match.ts";
 import { ACTIONS_ONLY, type FoundItem, findItems, PALETTE_GROUPS } from "./palette-items.ts";
 import { paletteText as text } from "./palette-text.ts";
@@ -203,20 +204,13 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
   useModal({ outer: scrim, panel, onClose });
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState("");
-  const [reached, setReached] = useState(0);
   const items = findItems(typed, navigate);
-  const active = Math.min(reached, items.length - 1);
-  const optionId = (index: number) => `${id}-${index}`;
+  const options = useReachedOption({ count: items.length, first: 0, onChoose: (index) => choose(items[index]) });
 
   function type(next: string) {
     if (next === "?") return openOverlay("keys");
     setTyped(next);
-    setReached(0);
-  }
-
-  function reach(index: number) {
-    setReached(index);
-    document.getElementById(optionId(index))?.scrollIntoView({ block: "nearest" });
+    options.restart();
   }
 
   function choose(item: FoundItem | undefined) {
@@ -228,13 +222,9 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    const count = items.length;
-    if (event.key === "ArrowDown" && count > 0) reach((active + 1) % count);
-    else if (event.key === "ArrowUp" && count > 0) reach((active - 1 + count) % count);
-    else if (event.key === "Enter") choose(items[active]);
-    else if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) onClose();
-    else return;
+    if (options.onKeyDown(event) || event.nativeEvent.isComposing) return;
+    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+    onClose();
     event.preventDefault();
   }
 
@@ -252,19 +242,14 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
         <label>
           <Icon of={Search} size={20} />
           <input
+            {...options.field}
             ref={field}
             data-autofocus=""
             type="search"
             role="combobox"
             aria-label={text.title}
             placeholder={text.placeholder}
-            aria-autocomplete="list"
             aria-expanded={items.length > 0}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={items.length > 0 ? optionId(active) : undefined}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             enterKeyHint="go"
             value={typed}
             onChange={({ target }) => type(target.value)}
@@ -280,7 +265,7 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
           </Box>
         </label>
         <List
-          id={`${id}-list`}
+          id={options.listId}
           role="listbox"
           aria-label={text.title}
           // A press must not take the focus from the field.
@@ -296,17 +281,8 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
                 {items
                   .filter((item) => item.group === group)
                   .map((item, place) => (
-                    // The field keeps the focus and handles the keys of the list.
-                    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above
-                    <div
-                      key={item.key}
-                      id={optionId(from + place)}
-                      role="option"
-                      aria-selected={from + place === active}
-                      onMouseMove={() => setReached(from + place)}
-                      onClick={() => choose(item)}
-                    >
-                      <Found item={item} isActive={from + place === active} />
+                    <div key={item.key} {...options.option(from + place)}>
+                      <Found item={item} isActive={from + place === options.active} />
                     </div>
                   ))}
               </div>

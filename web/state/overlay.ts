@@ -1,5 +1,5 @@
-import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
-import { isAuthenticated } from "./session.ts";
+import { type ReadonlySignal, signal } from "@preact/signals-react";
+import { forEachOwner } from "./owner.ts";
 
 /** What a shortcut or a button opens over any signed-in page: the command palette, or the list of all keys. */
 export type Overlay = "palette" | "keys";
@@ -19,6 +19,4 @@ export function closeOverlay(): void {
 }
 
 // Whoever signs in next does not find it open.
-effect(() => {
-  if (!isAuthenticated.value) closeOverlay();
-});
+forEachOwner(closeOverlay);

@@ -3,6 +3,7 @@ import { waitFor } from "@testing-library/react";
 import { refuse } from "../test/api-server.ts";
 import { afterPaint } from "./after-paint.ts";
 import { ApiError } from "./api.ts";
+import { setOwner } from "./owner.ts";
 import { poll } from "./poll.ts";
 import {
   invalidate,
@@ -10,18 +11,18 @@ import {
   peekQuery,
   type QueryOptions,
   queryState,
-  setQueryOwner,
+  resumeQueries,
   setQueryValue,
   suspendQueries,
   watchQuery,
 } from "./query.ts";
 
 setDefaultTimeout(600_000);
-beforeEach(() => setQueryOwner("trader-1"));
+beforeEach(() => setOwner("trader-1"));
 const stops: (() => void)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop();
-  setQueryOwner(null);
+  setOwner(null);
   await Promise.resolve();
 });
 
@@ -168,14 +169,14 @@ test("the next user finds nothing of the one before, and an answer to that one i
   watch(query);
   await settle(0, "of trader-1");
   void loadQuery(query);
-  setQueryOwner("trader-2");
+  setOwner("trader-2");
   expect(state()).toMatchObject({ value: null, isLoading: true });
   await settle(1, "of trader-1 again");
   expect(state().value).toBeNull();
   await settle(2, "of trader-2");
   expect(state()).toMatchObject({ value: "of trader-2", ownerId: "trader-2" });
   void loadQuery(query);
-  setQueryOwner(null);
+  setOwner(null);
   expect(state()).toMatchObject({ value: null, isLoading: false });
   expect([requests.length, requests[3]?.signal.aborted]).toEqual([4, true]);
 });
@@ -189,7 +190,7 @@ test("nothing is requested while the session is over, and what is on the screen 
   expect(requests[1]?.signal.aborted).toBe(true);
   await loadQuery(query);
   expect(requests).toHaveLength(2);
-  setQueryOwner("trader-1");
+  resumeQueries();
   expect([requests.length, state().value]).toEqual([3, "a"]);
 });
 

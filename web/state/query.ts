@@ -1,7 +1,8 @@
-import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import { afterPaint } from "./after-paint.ts";
 import { ApiError, isOutcomeUnknown } from "./api.ts";
 import { pauseBeforeRetry } from "./connection.ts";
+import { forEachOwner, ownerId } from "./owner.ts";
 import { poll } from "./poll.ts";
 import { never, startStopwatch } from "./stopwatch.ts";
 
@@ -77,33 +78,29 @@ type Entry<T> = {
 };
 
 const entries = new Map<string, Entry<unknown>>();
-let ownerId: string | null = null;
 /** Whether the session has ended while its page stays open: nothing is fetched until it continues. */
 let isSuspended = false;
 
-const nothing = (): QueryState<never> => ({ value: null, atMs: 0, error: null, isLoading: false, ownerId });
+const nothing = (): QueryState<never> => ({ value: null, atMs: 0, error: null, isLoading: false, ownerId: ownerId() });
 
-/**
- * Sets the signed-in user. Another user finds the cache empty; what is on the screen is fetched for them, and it is
- * fetched again for the same user who continues after {@link suspendQueries}.
- * @param id null when nobody is signed in
- */
-export function setQueryOwner(id: string | null): void {
-  if (id === ownerId && !isSuspended) return;
-  if (id !== ownerId) {
-    ownerId = id;
-    batch(() => {
-      for (const entry of entries.values()) empty(entry);
-    });
-  }
+// Another user finds the cache empty; what is on the screen is fetched for them.
+forEachOwner((id) => {
+  for (const entry of entries.values()) empty(entry);
   isSuspended = false;
   if (id !== null) void invalidate();
-}
+});
 
 /** Stops all requests while a page whose session has ended waits for a new log-in. */
 export function suspendQueries(): void {
   isSuspended = true;
   for (const entry of entries.values()) abort(entry);
+}
+
+/** Fetches what is on the screen again, for the same user who continues after {@link suspendQueries}. */
+export function resumeQueries(): void {
+  if (!isSuspended) return;
+  isSuspended = false;
+  void invalidate();
 }
 
 /** The state of a kept entry as a signal, for code that is not a component. Reading it fetches nothing. */
@@ -276,7 +273,7 @@ function store<T>(entry: Entry<T>, value: T): void {
   entry.isStale = false;
   entry.failures = 0;
   entry.age = startStopwatch();
-  show(entry, { value, atMs: Date.now(), error: null, isLoading: false, ownerId });
+  show(entry, { value, atMs: Date.now(), error: null, isLoading: false, ownerId: ownerId() });
   settlePoll(entry);
 }
 

@@ -8,8 +8,9 @@ import { localStore, sessionStore } from "./browser-storage.ts";
 import { pauseBeforeRetry } from "./connection.ts";
 import { forgetLastPrices } from "./offline-cache.ts";
 import { listenToOtherTabs, notifyOtherTabs } from "./other-tabs.ts";
+import { setOwner } from "./owner.ts";
 import { dropPreloads, hasPreloads } from "./preloads.ts";
-import { type QueryOptions, setQueryOwner, setQueryValue, suspendQueries } from "./query.ts";
+import { type QueryOptions, resumeQueries, setQueryValue, suspendQueries } from "./query.ts";
 import { ROUTE } from "./routes.ts";
 import { resetTheme, showThemeOf } from "./theme.ts";
 import { forgetVerifiedAddress } from "./verified-address.ts";
@@ -306,7 +307,8 @@ function enter(person: User, token: string | null): void {
   showThemeOf(person);
   // In one batch, so that no component sees the earlier user with the new state.
   batch(() => {
-    setQueryOwner(person._id);
+    setOwner(person._id);
+    resumeQueries();
     setBalance(person.balance);
     setQueryValue(FIGURES, person);
     if (state.sessionEnd.peek() !== null) state.sessionsResumed.value += 1;
@@ -320,11 +322,7 @@ function enter(person: User, token: string | null): void {
 /** Handles the end of the session: a page that stays waits for a new log-in, otherwise the person is removed. */
 function endHere(reason: SessionEnd): void {
   if (!doesPageStay || state.user.peek() === null) {
-    const hasEnded = state.user.peek() !== null || state.hasSessionEnded.peek();
-    batch(() => {
-      leave();
-      state.hasSessionEnded.value = hasEnded;
-    });
+    leave({ isEnded: state.user.peek() !== null || state.hasSessionEnded.peek() });
     return;
   }
   change += 1;
@@ -336,7 +334,8 @@ function endHere(reason: SessionEnd): void {
   state.sessionEnd.value ??= reason;
 }
 
-function leave(): void {
+/** @param isEnded whether the session has ended elsewhere, so that a log-in takes the page's place */
+function leave({ isEnded = false } = {}): void {
   change += 1;
   dropPreloads();
   if (state.user.peek()) void forgetLastPrices();
@@ -345,10 +344,10 @@ function leave(): void {
   stopRefresh = () => {};
   setBearerToken(null);
   batch(() => {
-    setQueryOwner(null);
+    state.hasSessionEnded.value = isEnded;
+    setOwner(null);
     state.user.value = null;
     state.sessionEnd.value = null;
-    state.hasSessionEnded.value = false;
     state.isCheckingAuth.value = false;
   });
 }

@@ -1,12 +1,12 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
-import { setQueryOwner } from "./query.ts";
+import { setOwner } from "./owner.ts";
 import { type Query, useQuery } from "./use-query.ts";
 
 setDefaultTimeout(600_000);
 afterEach(() => {
   cleanup();
-  setQueryOwner(null);
+  setOwner(null);
 });
 
 type Given = { key: string | null; revision?: string; isLoadedAnew?: boolean };
@@ -52,7 +52,7 @@ test("the value is that of the current key, and the one before stays beside it u
 test("nothing of another user is shown, not even while a key of the next one loads", async () => {
   const { query, settle, requests } = openQuery({ key: "a" });
   await settle(0, "of nobody");
-  act(() => setQueryOwner("trader-1"));
+  act(() => setOwner("trader-1"));
   expect(query()).toMatchObject({ value: null, lastValue: null, isLoading: true });
   expect(requests).toHaveLength(2);
 });

@@ -34,6 +34,18 @@ function openForm() {
   return { form: () => result.current, sent, done, submit, settle, unmount };
 }
 
+test("what reports nothing when it is done is sent as well", async () => {
+  const sent: string[] = [];
+  const { result } = renderHook(() =>
+    useSubmit<string>({
+      send: async (body) => void sent.push(body),
+      explain: () => null,
+    }),
+  );
+  await act(async () => void result.current.submit("a"));
+  expect(sent).toEqual(["a"]);
+});
+
 /** A form of two fields, of which the API refuses the second. */
 function TwoFields() {
   const { submit, errorOf, setProblem, form } = useSubmit({

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ErrorCode } from "../../worker/contract/errors.ts";
 import { focusRefusedField } from "../ui/refused-field.ts";
-import { ApiError, isOutcomeUnknown, NetworkError, wasAborted } from "./api.ts";
+import { ApiError, NetworkError, wasAborted } from "./api.ts";
+import { Attempt } from "./attempt.ts";
 
 /** Why something was not done. `field` is the rejected input, and `code` the error's code, as the API names them. */
 export type Problem = { message: string; field: string | undefined; code?: ErrorCode };
@@ -21,8 +22,7 @@ export function problemOf(error: unknown, fallback: string): Problem {
 type SubmitOptions<Body, Reply> = {
   /**
    * Sends it; its errors are the problem.
-   * @param key an idempotency key, which stays the same for the same body until the outcome is known: after a lost
-   * response it is executed once, however often it is sent
+   * @param key the idempotency key of the {@link Attempt}
    * @param signal aborts when the component unmounts, and with {@link Submit.stop}: for what only this component shows
    */
   send: (body: Body, key: string, signal: AbortSignal) => Promise<Reply>;
@@ -62,7 +62,7 @@ export function useSubmit<Body = void, Reply = void>(options: SubmitOptions<Body
   const [problem, setProblem] = useState<Problem | null>(null);
   const running = useRef<AbortController | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const unanswered = useRef<{ key: string; body: string | undefined } | null>(null);
+  const attempt = useRef<Attempt<Body, Reply> | null>(null);
 
   async function submit(body: Body): Promise<void> {
     if (running.current) return;
@@ -70,15 +70,11 @@ export function useSubmit<Body = void, Reply = void>(options: SubmitOptions<Body
     running.current = control;
     setIsSending(true);
     setProblem(null);
-    const text = JSON.stringify(body);
-    if (unanswered.current?.body !== text) unanswered.current = null;
-    unanswered.current ??= { key: crypto.randomUUID(), body: text };
+    attempt.current = Attempt.of(attempt.current, JSON.stringify(body), () => body);
     try {
-      const reply = await send(body, unanswered.current.key, control.signal);
-      unanswered.current = null;
+      const reply = await attempt.current.send((_, key) => send(body, key, control.signal));
       onDone?.(reply);
     } catch (error) {
-      if (!isOutcomeUnknown(error)) unanswered.current = null;
       if (!(control.signal.aborted && wasAborted(error))) setProblem(explain(error));
     } finally {
       running.current = null;

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import { type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { DEFAULT_CHART, DEFAULT_WATCHLIST } from "../../worker/contract/terminal/terminal-defaults.ts";
@@ -8,7 +8,7 @@ import type { DrawingChange, KeptDrawing } from "../drawings/drawing-history.ts"
 import { accountKey } from "../state/account-storage.ts";
 import { type ApiError, answer, api } from "../state/api.ts";
 import { localStore } from "../state/browser-storage.ts";
-import { user } from "../state/session.ts";
+import { forEachOwner, ownerId } from "../state/owner.ts";
 import { type TerminalPart, TerminalSync, type Unversioned } from "./sync.ts";
 import { forgetUnsent, keepUnsent, readUnsent } from "./unsent-changes.ts";
 
@@ -27,6 +27,7 @@ const lastWatchlist = signal<Watchlist | null>(null);
 /** How many components follow each part. */
 const followed = new Map<TerminalPart, number>();
 const refusalListeners = new Set<(error: ApiError | null) => void>();
+const LAST_WATCHLIST = "watchlist";
 
 const sync = new TerminalSync({
   read: (part) =>
@@ -43,11 +44,13 @@ const sync = new TerminalSync({
   onRefused: tellRefusal,
   onWaiting: (change) => {
     isUnsent.value = true;
-    if (owner !== null) keepUnsent(owner, change);
+    const id = ownerId();
+    if (id !== null) keepUnsent(id, change);
   },
   onAnswered: (change) => {
     isUnsent.value = sync.isWaiting;
-    if (owner !== null) forgetUnsent(owner, change);
+    const id = ownerId();
+    if (id !== null) forgetUnsent(id, change);
   },
   // The account takes 120 requests a minute, of all tabs.
   sendEveryMs: 1_000,
@@ -56,11 +59,7 @@ const sync = new TerminalSync({
 onTerminalMessage((message) => sync.hear(message));
 window.addEventListener("pagehide", () => sync.flush());
 
-let owner: string | null = null;
-effect(() => {
-  const id = user.value?._id ?? null;
-  if (id === owner) return;
-  owner = id;
+forEachOwner((id) => {
   sync.forget();
   isRead.value = false;
   isUnsent.value = false;
@@ -152,7 +151,7 @@ export function onTerminalRefusal(listener: (error: ApiError | null) => void): (
 function useFollowed(part: TerminalPart): void {
   useEffect(() => {
     followed.set(part, (followed.get(part) ?? 0) + 1);
-    if (owner !== null) sync.require(part);
+    if (ownerId() !== null) sync.require(part);
     const stop = followDemo();
     return () => {
       stop();
@@ -179,15 +178,14 @@ function publish(part: TerminalPart): void {
   if (part === "settings") {
     settings.value = entries;
     isRead.value = sync.isKnown(part);
-    if (isRead.value && owner !== null) storeWatchlist(owner);
+    const id = ownerId();
+    if (isRead.value && id !== null) storeWatchlist(id);
     return;
   }
   drawingSignal(part).value = entries.flatMap((entry) =>
     entry.kind === "drawing" && entry.body ? [{ id: entry.id, drawing: entry.body }] : [],
   );
 }
-
-const LAST_WATCHLIST = "watchlist";
 
 function storeWatchlist(userId: string): void {
   const list = keptWatchlist();

@@ -2,7 +2,8 @@ import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/si
 import type { DemoOrderType, DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { FIRST_TRADED, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsToType } from "../demo/demo-format.ts";
-import { hasSessionEnded, user } from "../state/session.ts";
+import { forEachOwner } from "../state/owner.ts";
+import { hasSessionEnded } from "../state/session.ts";
 import type { ChartOrder } from "./chart-order.ts";
 import { type Drafts, keepDrafts, keptDrafts } from "./kept-drafts.ts";
 
@@ -70,20 +71,20 @@ const drafts = signal<Drafts<OrderDraft>>({});
 const symbol = signal<TradedSymbol>(FIRST_TRADED);
 
 // Another person begins with an empty ticket, and the same one with what this tab has kept, also after a reload.
-let owner: string | undefined;
-effect(() => {
-  const id = user.value?._id;
+/** Who typed last, also after their session has ended. */
+let writer: string | null = null;
+forEachOwner((id) => {
   // A log-out forgets it, and a session that ended elsewhere does not.
-  if (id === undefined && owner !== undefined && !hasSessionEnded.peek()) drafts.value = {};
-  if (id === undefined || id === owner) return;
+  if (id === null && !hasSessionEnded.peek()) drafts.value = {};
+  if (id === null || id === writer) return;
   // What was typed before anybody was known is theirs: the session is still being checked when a page opens.
-  if (owner !== undefined || Object.keys(drafts.peek()).length === 0)
+  if (writer !== null || Object.keys(drafts.peek()).length === 0)
     drafts.value = keptDrafts(id, EMPTY_DRAFT, DRAFT_CHOICES);
-  owner = id;
+  writer = id;
 });
 effect(() => {
   const all = drafts.value;
-  if (owner !== undefined) keepDrafts(owner, all);
+  if (writer !== null) keepDrafts(writer, all);
 });
 
 /** The symbol that the order in the ticket is of. */

@@ -15,7 +15,6 @@ import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { tellFill } from "../demo/tell-fill.tsx";
 import { ApiError, NetworkError } from "../state/api.ts";
-import { user } from "../state/session.ts";
 import { type Problem, useSubmit } from "../state/use-submit.ts";
 import { Row, Text } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
@@ -104,8 +103,8 @@ const PLACED_MS = 700;
 
 type OrderFormProps = { symbol: TradedSymbol; onPlaced?: (() => void) | undefined };
 
-/** What tells one order from another: whose it is, and what was typed. Prices that follow the market are no part of it. */
-type TypedOrder = { person: string | undefined; symbol: TradedSymbol; draft: OrderDraft };
+/** What tells one order from another: what was typed. Prices that follow the market are no part of it. */
+type TypedOrder = { symbol: TradedSymbol; draft: OrderDraft };
 
 /** The ticket: an order of the demo account. What is typed stays when it is placed. */
 export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
@@ -146,7 +145,7 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
     if (isSending || isPlaced || ticket.block.peek() !== null) return;
     const problem = problemOfTicket(ticket);
     if (problem) setProblem(problem);
-    else void submit({ person: user.peek()?._id, symbol, draft });
+    else void submit({ symbol, draft });
   }
 
   return (

@@ -4,15 +4,11 @@ import { MINUTE_MS } from "../../worker/contract/time.ts";
 import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { amountOfUnits, dollarsOfSteps, stepsText, unitsText } from "../demo/demo-format.ts";
 import { sendCommand } from "../positions/send-command.ts";
-import { isOutcomeUnknown } from "../state/api.ts";
-import { startStopwatch } from "../state/stopwatch.ts";
+import { Attempt } from "../state/attempt.ts";
 import { orderText as text } from "./order-text.ts";
 
-/** An order whose answer is not known. */
-type Unanswered = { typed: string; key: string; body: DemoCommandBody; age: () => number };
-
 /** Kept by the module: a ticket that is closed and opened again must not send the order a second time. */
-let unanswered: Unanswered | null = null;
+let last: Attempt<DemoCommandBody, readonly DemoEvent[]> | null = null;
 /** After so long, the same input is another order. */
 const SAME_ORDER_MS = 10 * MINUTE_MS;
 
@@ -20,26 +16,13 @@ const SAME_ORDER_MS = 10 * MINUTE_MS;
  * Sends an order once: while its answer is not known, the same input is the same request, with the prices of the first
  * time, wherever the market is by then.
  *
- * @param typed whose order it is and what was typed, as text
+ * @param typed what was typed, as text
  * @param bodyOf the order as the API takes it, at the prices of now
  * @throws ApiError when the account refuses, NetworkError without an answer
  */
-export async function sendOrder(typed: string, bodyOf: () => DemoCommandBody): Promise<readonly DemoEvent[]> {
-  const isSame = unanswered?.typed === typed && unanswered.age() < SAME_ORDER_MS;
-  const order =
-    isSame && unanswered ? unanswered : { typed, key: crypto.randomUUID(), body: bodyOf(), age: startStopwatch() };
-  unanswered = order;
-  const forget = () => {
-    if (unanswered === order) unanswered = null;
-  };
-  try {
-    const events = await sendCommand(order.body, order.key);
-    forget();
-    return events;
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) forget();
-    throw error;
-  }
+export function sendOrder(typed: string, bodyOf: () => DemoCommandBody): Promise<readonly DemoEvent[]> {
+  last = Attempt.of(last, typed, bodyOf, SAME_ORDER_MS);
+  return last.send(sendCommand);
 }
 
 /** An order as the API takes it. */

@@ -185,6 +185,20 @@ test("a refused move returns the line and says why", async () => {
   });
 });
 
+test("a move without an answer keeps its key, also while another line is moved", async () => {
+  await withLines(async ({ board }) => {
+    const carryOut = context.server.answerOf(COMMANDS);
+    context.server.on(COMMANDS, () => refuse("service_down", "Please try again"));
+    await drag(board, "stop", 66_500);
+    context.server.on(COMMANDS, carryOut);
+    await drag(board, "order", 61_000);
+    await drag(board, "stop", 66_500);
+    const [lost, other, again] = context.server.callsOf(COMMANDS).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(again).toBe(lost ?? "");
+    expect(other).not.toBe(lost ?? "");
+  });
+});
+
 const versions = (trades: readonly { id: number; version: number }[] = []) =>
   trades.map(({ id, version }) => ({ id, version }));
 

@@ -1,12 +1,13 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals-react";
-import type { DemoCommand } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { liveDemoState } from "../demo/demo-prices.ts";
 import { closingPriceOf } from "../positions/position-figures.ts";
 import { sendCommand } from "../positions/send-command.ts";
-import { ApiError, isOutcomeUnknown, NetworkError } from "../state/api.ts";
+import { ApiError, NetworkError } from "../state/api.ts";
+import { Attempt } from "../state/attempt.ts";
 import { lineText } from "./line-text.ts";
 import {
   bodyOf,
@@ -43,8 +44,8 @@ export class LineBoard {
     /** Where lines are that were sent and not answered, by their keys; null for one that is being removed. */
     sent: signal<ReadonlyMap<string, { line: TradeLine; steps: number | null }>>(new Map()),
   };
-  /** A command whose answer was lost keeps its key: repeated, it is carried out once. */
-  #unanswered: { text: string; key: string } | null = null;
+  /** The last command of each line, by the line's key. */
+  readonly #attempts = new Map<string, Attempt<DemoCommandBody, readonly DemoEvent[]>>();
 
   /** All lines, where the server has them. */
   readonly lines: ReadonlySignal<readonly TradeLine[]>;
@@ -149,25 +150,16 @@ export class LineBoard {
       this.#state.sent.value = new Map(this.#state.sent.peek()).set(line.key, { line, steps });
     });
     try {
-      await this.#sendOnce(bodyOf(line, command));
+      const body = bodyOf(line, command);
+      const attempt = Attempt.of(this.#attempts.get(line.key), JSON.stringify(body), () => body);
+      this.#attempts.set(line.key, attempt);
+      await attempt.send(sendCommand);
     } catch (error) {
       this.#options.onProblem(problem(reasonOf(error)));
     } finally {
       const sent = new Map(this.#state.sent.peek());
       sent.delete(line.key);
       this.#state.sent.value = sent;
-    }
-  }
-
-  async #sendOnce(body: DemoCommandBody): Promise<void> {
-    const text = JSON.stringify(body);
-    const { key } = this.#unanswered?.text === text ? this.#unanswered : { key: crypto.randomUUID() };
-    try {
-      await sendCommand(body, key);
-      this.#unanswered = null;
-    } catch (error) {
-      this.#unanswered = isOutcomeUnknown(error) ? { text, key } : null;
-      throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals-react";
+import { signal } from "@preact/signals-react";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { stepsOf } from "../../worker/contract/quotes.ts";
@@ -13,7 +13,7 @@ import type { PlanTexts } from "../drawings/drawing-shapes.ts";
 import type { DrawingSource } from "../drawings/use-drawings.ts";
 import { marketText } from "../prices/market-text.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
-import { user } from "../state/session.ts";
+import { forEachOwner } from "../state/owner.ts";
 import { changeDrawings, drawingsOf } from "../terminal/drawings-and-settings.ts";
 import type { ChartOrder } from "../ticket/chart-order.ts";
 import { type PlannedPosition, plannedResultCents, unitsForRisk } from "../ticket/sizes.ts";
@@ -41,12 +41,7 @@ export const chartDrawings: DrawingSource = {
 const histories = new Map<FeedSymbol, DrawingHistory>();
 
 // Another person has done nothing yet.
-let owner: string | undefined;
-effect(() => {
-  const id = user.value?._id;
-  if (id !== owner) histories.clear();
-  owner = id;
-});
+forEachOwner(() => histories.clear());
 
 function historyOf(symbol: FeedSymbol): DrawingHistory {
   const history = histories.get(symbol) ?? new DrawingHistory();

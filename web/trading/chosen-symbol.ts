@@ -1,4 +1,4 @@
-import { batch, effect, type ReadonlySignal, signal } from "@preact/signals-react";
+import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
 import {
   type FeedSymbol,
   FIRST_TRADED,
@@ -9,7 +9,7 @@ import {
 import { tradedAs } from "../prices/traded-symbols.ts";
 import { accountKey } from "../state/account-storage.ts";
 import { localStore } from "../state/browser-storage.ts";
-import { user } from "../state/session.ts";
+import { forEachOwner, ownerId } from "../state/owner.ts";
 import { enterSymbol, turnToSymbol } from "../ticket/draft.ts";
 
 /** The symbol of the chart, and the one that the ticket is for. */
@@ -40,7 +40,8 @@ function choose(next: ChosenSymbol): void {
     turnToSymbol(next.traded);
     chosen.value = next;
   });
-  if (owner !== undefined) localStore.set(accountKey(LAST_SYMBOL, owner), next.traded);
+  const id = ownerId();
+  if (id !== null) localStore.set(accountKey(LAST_SYMBOL, id), next.traded);
 }
 
 const LAST_SYMBOL = "symbol";
@@ -52,12 +53,7 @@ function lastOf(userId: string): ChosenSymbol {
 }
 
 // Another person begins with the symbol of their own.
-let owner: string | undefined;
-effect(() => {
-  const id = user.value?._id;
-  if (id !== owner) {
-    chosen.value = id === undefined ? withChart(FIRST_TRADED) : lastOf(id);
-    enterSymbol(chosen.peek().traded);
-  }
-  owner = id;
+forEachOwner((id) => {
+  chosen.value = id === null ? withChart(FIRST_TRADED) : lastOf(id);
+  enterSymbol(chosen.peek().traded);
 });

@@ -1,10 +1,11 @@
 import { styled } from "goober";
-import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import { Icon, Search } from "./icon.tsx";
 import { LiveRegion } from "./live-region.tsx";
 import { Spinner } from "./spinner.tsx";
 import { layer, tint, type } from "./theme.ts";
+import { useReachedOption } from "./use-reached-option.ts";
 
 const Frame = styled("div")`
   position: relative;
@@ -78,14 +79,13 @@ type ComboboxProps<Choice> = Pick<FieldProps, "label" | "hint" | "placeholder" |
 export function Combobox<Choice>(props: ComboboxProps<Choice>) {
   const { ref, label, hint, placeholder, size = "normal", suffix, keyShortcut, isListWide = false } = props;
   const { typed, onType, choices, isLoading = false, message, announcement = "", keyOf, option } = props;
-  const { isOpen, areShown, active, open, reach, choose, onKeyDown, onBlur } = useChoosing(props);
+  const { options, isOpen, areShown, open, onKeyDown, onBlur } = useChoosing(props);
   const shownMessage = isOpen && choices.length === 0 ? (message ?? "") : "";
-  const listId = useId();
-  const optionId = (index: number) => `${listId}-${index}`;
   return (
     <Frame onBlur={onBlur}>
       <Field
         ref={ref}
+        {...options.field}
         type="search"
         role="combobox"
         label={label}
@@ -94,20 +94,14 @@ export function Combobox<Choice>(props: ComboboxProps<Choice>) {
         size={size}
         prefix={isLoading ? <Spinner /> : <Icon of={Search} />}
         suffix={suffix}
-        aria-autocomplete="list"
         aria-expanded={areShown}
-        aria-controls={listId}
-        aria-activedescendant={areShown && active >= 0 ? optionId(active) : undefined}
         aria-keyshortcuts={keyShortcut}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={typed}
         onFocus={open}
         onChange={({ target }) => {
           onType(target.value);
           open();
-          reach(-1);
+          options.restart();
         }}
         onKeyDown={onKeyDown}
       />
@@ -117,18 +111,9 @@ export function Combobox<Choice>(props: ComboboxProps<Choice>) {
         onMouseDown={(event: { preventDefault: () => void }) => event.preventDefault()}
         hidden={!areShown && shownMessage === ""}
       >
-        <div id={listId} role="listbox" aria-label={label}>
+        <div id={options.listId} role="listbox" aria-label={label}>
           {choices.map((choice, index) => (
-            // The combobox keeps the focus and handles the listbox's keys.
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above
-            <div
-              key={keyOf(choice)}
-              id={optionId(index)}
-              role="option"
-              aria-selected={index === active}
-              onMouseMove={() => reach(index)}
-              onClick={() => choose(choice)}
-            >
+            <div key={keyOf(choice)} {...options.option(index)}>
               {option(choice)}
             </div>
           ))}
@@ -140,28 +125,24 @@ export function Combobox<Choice>(props: ComboboxProps<Choice>) {
   );
 }
 
-/** Whether the list is open, the choice that is reached (-1 for none), and the keys that move through the choices. */
+/** Whether the list is open, the choice that is reached, and the keys that move through the choices. */
 function useChoosing<Choice>({ choices, onType, onChoose, onEscape, onLeave }: ComboboxProps<Choice>) {
   const [isOpen, setIsOpen] = useState(false);
-  const [active, reach] = useState(-1);
   const areShown = isOpen && choices.length > 0;
+  const options = useReachedOption({
+    count: choices.length,
+    first: -1,
+    onChoose(index) {
+      const choice = choices[index];
+      if (choice === undefined) return;
+      close();
+      onChoose(choice);
+    },
+  });
 
   function close() {
     setIsOpen(false);
-    reach(-1);
-  }
-
-  function choose(choice: Choice | undefined) {
-    if (choice === undefined) return;
-    close();
-    onChoose(choice);
-  }
-
-  function move(step: 1 | -1) {
-    if (choices.length === 0) return;
-    setIsOpen(true);
-    const isFirstStepUp = active === -1 && step === -1;
-    reach(isFirstStepUp ? choices.length - 1 : (active + step + choices.length) % choices.length);
+    options.restart();
   }
 
   function leaveByKey() {
@@ -172,13 +153,11 @@ function useChoosing<Choice>({ choices, onType, onChoose, onEscape, onLeave }: C
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter") choose(choices[Math.max(0, active)]);
-    else if (event.key === "Escape") leaveByKey();
-    else return;
-    event.preventDefault();
+    if (options.onKeyDown(event)) setIsOpen((isShown) => isShown || (event.key !== "Enter" && choices.length > 0));
+    else if (event.key === "Escape" && !event.nativeEvent.isComposing) {
+      leaveByKey();
+      event.preventDefault();
+    }
   }
 
   function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
@@ -188,5 +167,5 @@ function useChoosing<Choice>({ choices, onType, onChoose, onEscape, onLeave }: C
     onLeave?.();
   }
 
-  return { isOpen, areShown, active, open: () => setIsOpen(true), reach, choose, onKeyDown, onBlur };
+  return { options, isOpen, areShown, open: () => setIsOpen(true), onKeyDown, onBlur };
 }

@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { focusByKey } from "./list-keys.ts";
 import { appear } from "./motion.ts";
 import { media, tint, type } from "./theme.ts";
 
@@ -110,13 +111,10 @@ export function PopupMenu({ title, at: { x, y }, items, onClose }: PopupMenuProp
     return () => listeners.abort();
   }, []);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const buttons = [...(frame.current?.querySelectorAll("button") ?? [])];
-    const current = buttons.findIndex((button) => button.matches(":focus"));
-    const next = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 }[event.key];
-    if (next !== undefined) buttons.at(next % buttons.length)?.focus();
-    else if (event.key === "Escape" || event.key === "Tab") onClose();
-    else return;
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const isOver = event.key === "Escape" || event.key === "Tab";
+    if (isOver) onClose();
+    else if (focusByKey(event, { isRing: true }) === null) return;
     event.preventDefault();
     // A dialog or a page behind does not close with it.
     event.stopPropagation();

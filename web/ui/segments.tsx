@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import type { ComponentProps, KeyboardEvent } from "react";
-import { focusByKey } from "./focus-by-key.ts";
+import { focusByKey } from "./list-keys.ts";
 import { media, type } from "./theme.ts";
 import { ToolButton } from "./tool-button.ts";
 
@@ -73,10 +73,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const here = options.findIndex((option) => option.value === value);
-    const last = options.length - 1;
-    const [before, after] = [here > 0 ? here - 1 : last, here < last ? here + 1 : 0];
-    const places = { ArrowLeft: before, ArrowUp: before, ArrowRight: after, ArrowDown: after };
-    const next = options[focusByKey(event, places) ?? -1];
+    const next = options[focusByKey(event, { here, along: "both", isRing: true }) ?? -1];
     if (next) onChange(next.value);
   }
 

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { CountBadge } from "./badge.tsx";
-import { focusByKey } from "./focus-by-key.ts";
+import { focusByKey } from "./list-keys.ts";
 import { media, type } from "./theme.ts";
 
 const bar = `
@@ -84,9 +84,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   useCurrentInView(list, value);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const last = items.length - 1;
-    const [left, right] = [chosen > 0 ? chosen - 1 : last, chosen < last ? chosen + 1 : 0];
-    const item = items[focusByKey(event, { ArrowLeft: left, ArrowRight: right, Home: 0, End: last }) ?? -1];
+    const item = items[focusByKey(event, { here: chosen, along: "row", isRing: true }) ?? -1];
     if (item) onChange(item.value);
   }
 

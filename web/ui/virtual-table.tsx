@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { placeByKey } from "./list-keys.ts";
 import { scrollGeometry, useRowScroll } from "./row-scroll.ts";
 import { layer, type } from "./theme.ts";
 import { uiText } from "./ui-text.ts";
@@ -254,18 +255,9 @@ function useActiveRow({ count, page, show }: { count: number; page: number; show
   const [active, setActive] = useState<number | null>(null);
 
   function onKeyDown(event: KeyboardEvent) {
-    const here = active ?? -1;
-    const target = {
-      ArrowDown: here + 1,
-      ArrowUp: here - 1,
-      PageDown: here + Math.max(1, page),
-      PageUp: here - Math.max(1, page),
-      Home: 0,
-      End: count - 1,
-    }[event.key];
-    if (target === undefined || event.altKey || event.metaKey) return;
+    const next = placeByKey(event, { here: active ?? -1, count, page: Math.max(1, page) });
+    if (next === null) return;
     event.preventDefault();
-    const next = Math.min(Math.max(0, target), count - 1);
     setActive(next);
     show(next);
   }

@@ -9,9 +9,9 @@ import { marketText } from "../prices/market-text.ts";
 import { Sparkline } from "../prices/sparkline.tsx";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { symbolName } from "../state/symbol-text.ts";
-import { focusByKey } from "../ui/focus-by-key.ts";
 import { formatAge } from "../ui/format.ts";
 import { GripVertical, Icon } from "../ui/icon.tsx";
+import { focusByKey } from "../ui/list-keys.ts";
 import { useRowDrag } from "../ui/use-row-drag.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { SymbolFigures, WatchlistFrame } from "./parts.ts";
@@ -36,10 +36,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const [shown, choose] = useEarlyChoice(selected, onSelect, rows);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const focused = [...event.currentTarget.querySelectorAll("button")].findIndex((row) => row.matches(":focus"));
-    const at = focused === -1 ? symbols.indexOf(shown) : focused;
-    const places = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: symbols.length - 1 };
-    const symbol = symbols[focusByKey(event, places) ?? -1];
+    const symbol = symbols[focusByKey(event, { here: symbols.indexOf(shown) }) ?? -1];
     if (symbol) choose(symbol);
   }
 

@@ -13,7 +13,7 @@ import { WithdrawalApi } from "../test/withdrawal-api.ts";
 import { formatMoney } from "../ui/format.ts";
 import { RequestWithdrawalCard } from "./request-withdrawal-card.tsx";
 import { WITHDRAWALS } from "./withdrawal-calls.ts";
-import { type Attempt, keepAttempt } from "./withdrawal-request.ts";
+import { type KeptAttempt, keepAttempt } from "./withdrawal-request.ts";
 
 const REQUEST = "POST /api/withdrawal/request";
 const KEY = "Idempotency-Key";
@@ -377,7 +377,7 @@ describe("a request without a response", () => {
   });
 
   test("is kept in session storage for its owner, across a reload of the page", async () => {
-    const attempt: Attempt = {
+    const attempt: KeptAttempt = {
       key: "key-before-the-reload",
       ownerId: api.personId,
       ask: {

@@ -17,8 +17,8 @@ import { DestinationName } from "./destination-name.tsx";
 import { activeDestinations } from "./payment-destination.ts";
 import { WITHDRAWALS } from "./withdrawal-calls.ts";
 import { WithdrawalForm } from "./withdrawal-form.tsx";
+import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
 import {
-  type Attempt,
   confirmWithdrawal,
   discardWithdrawal,
   proposeWithdrawal,
@@ -53,7 +53,7 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
   if (flow.step === "unanswered" || (flow.step === "sending" && flow.isAgain)) {
     return (
       <UnansweredRequest
-        attempt={flow.attempt}
+        ask={flow.attempt.body}
         message={flow.step === "unanswered" ? flow.message : WITHDRAWAL_TEXT.failed}
         isSending={flow.step === "sending"}
         onSendAgain={() => void sent(sendWithdrawalAgain())}
@@ -62,7 +62,7 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
     );
   }
   if (destinations.length === 0) return <NoMethods />;
-  const ask = flow.step === "confirming" ? flow.ask : flow.step === "sending" ? flow.attempt.ask : null;
+  const ask = flow.step === "confirming" ? flow.ask : flow.step === "sending" ? flow.attempt.body : null;
   return (
     <Card isBareOnPhone aria-labelledby="request-withdrawal">
       <Text as="h2" id="request-withdrawal" size="lead" margin="0 0 16px" showOn="wide">
@@ -109,7 +109,7 @@ function NoMethods() {
 }
 
 type UnansweredRequestProps = {
-  attempt: Attempt;
+  ask: WithdrawalAsk;
   message: string;
   isSending: boolean;
   onSendAgain: () => void;
@@ -117,8 +117,8 @@ type UnansweredRequestProps = {
 };
 
 /** Replaces the form while the outcome of a request is unknown: a new request could be a second withdrawal. */
-function UnansweredRequest({ attempt, message, isSending, onSendAgain, onDiscard }: UnansweredRequestProps) {
-  const { amount, paymentDetails } = attempt.ask;
+function UnansweredRequest({ ask, message, isSending, onSendAgain, onDiscard }: UnansweredRequestProps) {
+  const { amount, paymentDetails } = ask;
   return (
     <Card>
       <Stack role="alert" gap={12} tone="muted">

@@ -11,7 +11,7 @@ import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
  * Requests a withdrawal; its amount is on hold from then on.
  * @param key the idempotency key of the attempt: sending it again creates no second withdrawal
  */
-export function requestWithdrawal({ ask, key }: { ask: WithdrawalAsk; key: string }) {
+export function requestWithdrawal(ask: WithdrawalAsk, key: string) {
   const json = { ...ask, currency: CURRENCY } as const;
   return answer(api.withdrawal.request.$post({ json }, { headers: { "Idempotency-Key": key } }));
 }

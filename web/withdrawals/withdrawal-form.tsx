@@ -2,6 +2,7 @@ import { styled } from "goober";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { MONEY } from "../../worker/contract/read-number.ts";
+import type { Problem } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { RadioCard } from "../ui/choice.tsx";
 import { Facts } from "../ui/facts.tsx";
@@ -31,7 +32,6 @@ import {
   type WithdrawalAsk,
   type WithdrawalDraft,
 } from "./withdrawal-form-rules.ts";
-import type { RequestProblem } from "./withdrawal-request.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
 const Foot = styled("div")`
@@ -62,7 +62,7 @@ type WithdrawalFormProps = {
   limits: WithdrawalLimits | null;
   timeZone: string;
   /** The API's error about the last attempt. */
-  problem: RequestProblem | null;
+  problem: Problem | null;
   /** What the API has refused: the form begins with it. */
   refused: WithdrawalAsk | null;
   /** Called on every change, because the last attempt's problem no longer applies. */
@@ -78,7 +78,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
     paymentMethod: refused?.paymentMethod ?? ((destinations.length === 1 && destinations[0]?.paymentMethod) || null),
     requestMessage: refused?.requestMessage ?? "",
   }));
-  const [draftProblem, setDraftProblem] = useState<RequestProblem | null>(null);
+  const [draftProblem, setDraftProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const shownProblem = draftProblem ?? problem;
   const typed = typedUsd(draft.amountText);
@@ -251,7 +251,7 @@ type SubmitProps = {
   isReady: boolean;
   amountUsd: number | null;
   /** The last attempt's problem, shown here unless it belongs to a field. */
-  problem: RequestProblem | null;
+  problem: Problem | null;
 };
 
 function Submit({ isReady, amountUsd, problem }: SubmitProps) {

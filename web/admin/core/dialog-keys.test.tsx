@@ -6,7 +6,6 @@ import { manualCountdowns } from "../../test/countdowns.ts";
 import { drawnImages, jpegFile } from "../../test/drawn-images.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { setPendingOwner } from "./pending-actions.ts";
 import { steppedUpUntilMs } from "./step-up.ts";
 
 setDefaultTimeout(600_000);
@@ -18,7 +17,6 @@ let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  setPendingOwner("nobody");
   adminApi = new AdminApi(context.server);
 });
 

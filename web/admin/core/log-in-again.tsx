@@ -7,7 +7,7 @@ import { Box, Stack, Text } from "../../ui/layout.tsx";
 import { AdminLogInFields, useAdminLogIn } from "./admin-log-in-form.tsx";
 import { pollNow } from "./admin-polling.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
-import { forgetUnsent, pendingActions } from "./pending-actions.ts";
+import { pendingActions } from "./pending-actions.ts";
 import { noteStepUpConfirmed } from "./step-up.ts";
 
 const text = ADMIN_TEXT.logInAgain;
@@ -38,11 +38,6 @@ function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
   // The dialog opens by itself: keys that are being typed elsewhere must not end up in the password field.
   const [isTypedElsewhere] = useState(() => document.activeElement?.matches(TYPED_INTO) === true);
   const unsent = pendingActions.value.filter(({ state }) => state === "unsent");
-
-  function leave() {
-    forgetUnsent();
-    goAway();
-  }
 
   return (
     <DialogForm
@@ -77,7 +72,7 @@ function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
       isComplete={logIn.isComplete}
       isBusy={logIn.isBusy}
       onClose={null}
-      onCancel={leave}
+      onCancel={goAway}
     >
       <AdminLogInFields logIn={logIn} labels={text} focusesPassword={!isTypedElsewhere} />
     </DialogForm>

@@ -1,7 +1,10 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
-import { ApiError, isOutcomeUnknown } from "../../state/api.ts";
-import { check, sessionEnd, user } from "../../state/session.ts";
+import { ApiError } from "../../state/api.ts";
+import { Attempt } from "../../state/attempt.ts";
+import { forEachOwner, ownerId } from "../../state/owner.ts";
+import { check, sessionEnd } from "../../state/session.ts";
 import type { Problem } from "../../state/use-submit.ts";
+import { toast } from "../../ui/toast.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { noteStepUpOver } from "./step-up.ts";
 
@@ -41,54 +44,37 @@ export type Decision = {
  * - `open`: it was undone, or its refusal was seen; the admin decides again, with the typed text kept.
  */
 export type PendingAction = Decision & {
-  /** The Idempotency-Key of the attempt. */
+  /** What is sent, of the admin who decided. */
+  attempt: Attempt<object, void>;
+  /** Its key. */
   key: string;
-  /** The admin who decided. */
-  adminId: string | null;
   state: "waiting" | "unsent" | "sending" | "refused" | "open";
   /** Epoch ms. */
   sendAtMs: number;
   problem: Problem | null;
-  /** No response came: it may have been done. */
-  isOutcomeUnknown: boolean;
 };
 
 const actions = signal<readonly PendingAction[]>([]);
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-let ownerId: string | null = null;
 
 /** All pending actions, oldest first. */
 export const pendingActions: ReadonlySignal<readonly PendingAction[]> = actions;
 
-/**
- * Sets the admin who uses the screens, and drops the pending actions of another admin.
- * @returns the dropped actions that were never sent
- */
-export function setPendingOwner(adminId: string): readonly PendingAction[] {
-  if (ownerId === adminId) return [];
+// Another admin does not send what somebody else has decided, and is told if it was not sent.
+forEachOwner((id) => {
   const dropped = actions.peek().filter(({ state }) => state === "waiting" || state === "unsent");
-  forgetAll();
-  ownerId = adminId;
-  return dropped;
-}
+  for (const key of timers.keys()) stopTimer(key);
+  actions.value = [];
+  if (dropped.length > 0 && id !== null) toast.error(ADMIN_TEXT.pending.dropped(dropped.length), { id: "dropped" });
+});
 
 /** Starts the countdown of a decision. An identical decision whose response was lost reuses its idempotency key. */
 export function addPendingAction(decision: Decision): void {
-  const before = pendingOn(decision.itemId);
-  const isRetry =
-    before?.isOutcomeUnknown === true &&
-    before.verb === decision.verb &&
-    JSON.stringify(before.body) === JSON.stringify(decision.body);
-  const key = isRetry ? before.key : crypto.randomUUID();
-  const initial = {
-    key,
-    adminId: ownerId,
-    state: "unsent",
-    sendAtMs: 0,
-    problem: null,
-    isOutcomeUnknown: false,
-  } as const;
-  actions.value = [...actions.peek().filter(({ itemId }) => itemId !== decision.itemId), { ...decision, ...initial }];
+  const { itemId, verb, body } = decision;
+  const attempt = Attempt.of(pendingOn(itemId)?.attempt, JSON.stringify([verb, body]), () => body);
+  const { key } = attempt;
+  const initial = { attempt, key, state: "unsent", sendAtMs: 0, problem: null } as const;
+  actions.value = [...actions.peek().filter((one) => one.itemId !== itemId), { ...decision, ...initial }];
   startCountdown(key);
 }
 
@@ -117,8 +103,8 @@ function markUnsent(key: string): void {
 }
 
 /** Whether the session is that of the admin who decided. */
-function isDecidersSession({ adminId }: PendingAction): boolean {
-  return sessionEnd.peek() === null && user.peek()?._id === adminId;
+function isDecidersSession({ attempt }: PendingAction): boolean {
+  return sessionEnd.peek() === null && ownerId() === attempt.ownerId;
 }
 
 /** The pending action of an item, or null. Reads the signal. */
@@ -145,11 +131,6 @@ export function forget({ key }: PendingAction): void {
   actions.value = actions.peek().filter((action) => action.key !== key);
 }
 
-/** Drops the unsent decisions: their admin leaves the page. */
-export function forgetUnsent(): void {
-  actions.value = actions.peek().filter(({ state }) => state !== "unsent");
-}
-
 /** Sends every waiting decision now. @returns whether all of them were done */
 export async function sendAllNow(): Promise<boolean> {
   const waiting = actions.peek().filter(({ state }) => state === "waiting");
@@ -167,7 +148,7 @@ async function send(key: string): Promise<boolean> {
   }
   change(key, { state: "sending" });
   try {
-    await action.send(key);
+    await action.attempt.send(() => action.send(key));
     forget(action);
     return true;
   } catch (error) {
@@ -178,7 +159,7 @@ async function send(key: string): Promise<boolean> {
       void check().then(resumeCountdowns);
     } else {
       if (error instanceof ApiError && error.code === "step_up_required") noteStepUpOver();
-      change(key, { state: "refused", problem: actionProblemOf(error), isOutcomeUnknown: isOutcomeUnknown(error) });
+      change(key, { state: "refused", problem: actionProblemOf(error) });
     }
     return false;
   }
@@ -199,9 +180,4 @@ function change(key: string, set: Partial<PendingAction>): void {
 function stopTimer(key: string): void {
   clearTimeout(timers.get(key));
   timers.delete(key);
-}
-
-function forgetAll(): void {
-  for (const key of timers.keys()) stopTimer(key);
-  actions.value = [];
 }

@@ -11,7 +11,6 @@ import { Box, Row, Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
-import { toast } from "../../ui/toast.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { useCloseQuestion } from "./leave-guards.ts";
@@ -22,7 +21,6 @@ import {
   reopen,
   resumeCountdowns,
   sendAllNow,
-  setPendingOwner,
   stopCountdowns,
   UNDO_MS,
 } from "./pending-actions.ts";
@@ -114,7 +112,7 @@ const text = ADMIN_TEXT.pending;
 const TICK_MS = 250;
 
 /** The pending decisions: the remaining time with Undo, and the refused ones with their reason. */
-export function PendingStrip({ adminId }: { adminId: string }) {
+export function PendingStrip() {
   useSignals();
   const [, navigate] = useLocation();
   const shown = pendingActions.value.filter(({ state }) => state !== "open");
@@ -123,10 +121,6 @@ export function PendingStrip({ adminId }: { adminId: string }) {
   const isUnfinished = shown.some(({ state }) => state !== "refused");
   const nowMs = useNow(newest ? TICK_MS : null);
 
-  useEffect(() => {
-    const dropped = setPendingOwner(adminId);
-    if (dropped.length > 0) toast.error(text.dropped(dropped.length), { id: "dropped" });
-  }, [adminId]);
   const hasEnded = sessionEnd.value !== null;
   useEffect(() => {
     if (hasEnded) stopCountdowns();

@@ -5,7 +5,7 @@ import type { PendingAction } from "./pending-actions.ts";
 
 /** Says that the decision about the open item was refused or that its outcome is unknown, and why. */
 export function RefusedFlag({ refused }: { refused: PendingAction }) {
-  const title = refused.isOutcomeUnknown ? ADMIN_TEXT.pending.unknown : ADMIN_TEXT.pending.notDone;
+  const title = refused.attempt.isUnanswered ? ADMIN_TEXT.pending.unknown : ADMIN_TEXT.pending.notDone;
   return (
     <AdminFlag tone="warn" icon={TriangleAlert} title={`${refused.label}: ${title}`} isAlert>
       {refused.problem?.message}

@@ -9,7 +9,6 @@ import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
-import { setPendingOwner } from "./pending-actions.ts";
 import { steppedUpUntilMs } from "./step-up.ts";
 
 setDefaultTimeout(600_000);
@@ -20,7 +19,6 @@ let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  setPendingOwner("nobody");
   adminApi = new AdminApi(context.server);
 });
 

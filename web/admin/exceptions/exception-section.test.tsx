@@ -7,7 +7,6 @@ import { NO_SUMS, SUMS, WAYS } from "../../test/number-forms.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { toast } from "../../ui/toaster.tsx";
-import { setPendingOwner } from "../core/pending-actions.ts";
 import { steppedUpUntilMs } from "../core/step-up.ts";
 import type { AdminException } from "./exception-calls.ts";
 
@@ -19,7 +18,6 @@ let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  setPendingOwner("nobody");
   adminApi = new AdminApi(context.server);
 });
 

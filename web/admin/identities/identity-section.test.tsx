@@ -5,7 +5,6 @@ import { apiServer } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { setPendingOwner } from "../core/pending-actions.ts";
 import { steppedUpUntilMs } from "../core/step-up.ts";
 
 setDefaultTimeout(600_000);
@@ -16,7 +15,6 @@ let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  setPendingOwner("nobody");
   adminApi = new AdminApi(context.server);
 });
 

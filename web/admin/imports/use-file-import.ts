@@ -4,8 +4,10 @@ import { readInWorker } from "../../imports/read-in-worker.ts";
 import { UnreadableFile } from "../../imports/source/row.ts";
 import type { FormatId } from "../../imports/statement/statement.ts";
 import { ApiError } from "../../state/api.ts";
+import { Attempt } from "../../state/attempt.ts";
 import { fileFaultMessage } from "./file-fault-messages.ts";
 import { openImport, sendTrades } from "./import-calls.ts";
+import type { OpenBody, TradeImport } from "./import-types.ts";
 import { DemoFile, type LedgerTrades, ledgerTrades, RefusedFile, type RowFault } from "./ledger-trades.ts";
 
 /** Small enough for a moving progress bar, and a lost request costs little. */
@@ -30,11 +32,9 @@ export type StagedImport = { id: string; notes: readonly RowFault[] };
 
 /** A file that is being sent. @property id of its import, once the API has assigned one */
 type Job = {
-  userId: string;
   name: string;
-  timeZone: string;
   parsed: ParsedFile;
-  key: string;
+  opening: Attempt<OpenBody, TradeImport>;
   id: string | null;
   sent: number;
 };
@@ -64,7 +64,12 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
     try {
       const parsed = await readLedgerTrades(file, { timeZone, nowMs: Date.now(), signal, onProgress });
       if (parsed.faults.length > 0) setState({ phase: "faulty", name, parsed });
-      else await send({ userId, name, timeZone, parsed, key: crypto.randomUUID(), id: null, sent: 0 }, signal);
+      else {
+        const { format, trades } = parsed;
+        const head = { userId, fileName: name, format, currency: IMPORT.currency, timeZone, rowCount: trades.length };
+        const opening = Attempt.of<OpenBody, TradeImport>(null, undefined, () => head);
+        await send({ name, parsed, opening, id: null, sent: 0 }, signal);
+      }
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof RefusedFile)) throw error;
@@ -139,10 +144,8 @@ export async function readLedgerTrades(file: Blob, options: ReadOptions): Promis
  * @returns the id of the import
  */
 async function sendRest(job: Job, signal: AbortSignal, onPiece: (sent: number) => void): Promise<string> {
-  const { userId, name, timeZone, key } = job;
-  const { format, trades } = job.parsed;
-  const head = { userId, fileName: name, format, currency: IMPORT.currency, timeZone, rowCount: trades.length };
-  const id = job.id ?? (await openImport(head, key))._id;
+  const { trades } = job.parsed;
+  const id = job.id ?? (await job.opening.send(openImport))._id;
   job.id = id;
   while (job.sent < trades.length && !signal.aborted) {
     onPiece(job.sent);

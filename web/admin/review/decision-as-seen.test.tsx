@@ -6,7 +6,6 @@ import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import type { Approval } from "../core/admin-types.ts";
-import { setPendingOwner } from "../core/pending-actions.ts";
 import { steppedUpUntilMs } from "../core/step-up.ts";
 
 setDefaultTimeout(600_000);
@@ -17,7 +16,6 @@ let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  setPendingOwner("nobody");
   adminApi = new AdminApi(context.server);
 });
 

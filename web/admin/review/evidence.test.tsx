@@ -5,7 +5,6 @@ import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { setPendingOwner } from "../core/pending-actions.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
@@ -15,7 +14,6 @@ let adminApi: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  setPendingOwner("nobody");
   adminApi = new AdminApi(context.server);
 });
 

@@ -8,7 +8,6 @@ import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { pollNow } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { setPendingOwner } from "../core/pending-actions.ts";
 import { steppedUpUntilMs } from "../core/step-up.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
@@ -21,7 +20,6 @@ let navigate: (to: string) => void;
 
 beforeEach(() => {
   toast.remove();
-  setPendingOwner("nobody");
   adminApi = new AdminApi(context.server);
 });
 
