@@ -50,6 +50,7 @@ export const GUARD_NAMES = [
   "restore_unreviewed",
   "role_terms_fixed",
   "second_admin_needed",
+  "second_factor_needed",
   "session_ended",
   "settlement_used",
   "too_many_open",

@@ -1,9 +1,10 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
+import type { ErrorCode } from "../../worker/contract/errors.ts";
 import { ApiError, isOutcomeUnknown } from "../state/api.ts";
 import { refreshBalance, setBalance } from "../state/balance.ts";
 import { sessionStore } from "../state/browser-storage.ts";
 import { showNotice } from "../state/notice.ts";
-import { invalidate } from "../state/query.ts";
+import { invalidate, peekQuery, setQueryValue } from "../state/query.ts";
 import { check as refreshUser, user } from "../state/session.ts";
 import { requestWithdrawal, WITHDRAWALS } from "./withdrawal-calls.ts";
 import { ASK_FIELDS, type WithdrawalAsk } from "./withdrawal-form-rules.ts";
@@ -19,7 +20,10 @@ export type Attempt = {
 };
 
 /** Why the API refused. `field` is the API's name of the invalid input. */
-export type RequestProblem = { message: string; field: string | undefined };
+export type RequestProblem = { message: string; field: string | undefined; code?: string | undefined };
+
+/** The code of a problem that a second factor solves, which is turned on elsewhere. */
+export const SECOND_FACTOR_NEEDED = "second_factor_needed" satisfies ErrorCode;
 
 /**
  * The state of a withdrawal request: being written, confirmed or sent. `unanswered`: it is unknown whether the API
@@ -63,6 +67,13 @@ export function proposeWithdrawal(ask: WithdrawalAsk): void {
 /** Returns to the form, which has kept its values, and clears the last problem. */
 export function writeWithdrawal(): void {
   setFlow({ step: "writing", problem: null });
+}
+
+/** Leaves the page: an open confirmation is discarded, and so is a problem that may be solved on another screen. */
+export function leaveWithdrawal(): void {
+  const flow = requestFlow.peek();
+  if (flow.step === "confirming") writeWithdrawal();
+  if (flow.step === "writing" && flow.problem?.code === SECOND_FACTOR_NEEDED) setFlow({ ...flow, problem: null });
 }
 
 /**
@@ -123,7 +134,11 @@ function isDefinite(error: unknown, { isAgain }: { isAgain: boolean }): boolean 
 
 function showRefusal({ ask }: Attempt, error: unknown): void {
   const refusal = error instanceof ApiError ? error : null;
-  const problem = { message: refusal?.message || WITHDRAWAL_TEXT.failed, field: refusal?.field };
+  const seen = peekQuery(WITHDRAWALS).value;
+  if (refusal?.code === SECOND_FACTOR_NEEDED && seen) {
+    setQueryValue(WITHDRAWALS, { ...seen, limits: { ...seen.limits, needsSecondFactor: true } });
+  }
+  const problem = { message: refusal?.message || WITHDRAWAL_TEXT.failed, field: refusal?.field, code: refusal?.code };
   setFlow({ step: "writing", problem, refused: ask });
   if (refusal?.code === "insufficient_funds") void refreshBalance();
   // The payment methods were changed elsewhere: the reloaded user updates the form's choices.

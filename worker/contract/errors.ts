@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   last_admin: 409,
   too_many_open: 409,
   no_fillable_price: 409,
+  second_factor_needed: 409,
   withdrawal_on_hold: 409,
   identity_not_verified: 409,
   balance_differs: 409,
@@ -73,6 +74,8 @@ type RefusalDetail = {
   /** How many more times the mailed code may be tried. */
   triesLeft?: number;
   reason?: CodeRefusal;
+  /** The path of the screen where the caller does what is missing. */
+  link?: string;
 };
 
 /** The body of every error response. */
