@@ -119,6 +119,7 @@ export const GUARD_NAMES = [
   "own_demo_results",
   "password_changed",
   "payment_methods_changed",
+  "proof_needed",
   "reset_token_used",
   "second_factor_unproven",
   "session_not_found",

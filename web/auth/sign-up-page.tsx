@@ -23,8 +23,9 @@ export function SignUpPage() {
   const [, navigate] = useLocation();
   const firstField = useFirstFocus();
   const [details, setDetails] = useState(EMPTY);
+  const [isChecking, setIsChecking] = useState(false);
   const { submit, isSending, errorOf, formError, setProblem } = useSubmit({
-    send: signUp,
+    send: (body: SignUp, _, signal) => signUp(body, { onChecking: setIsChecking, signal }),
     onDone(message) {
       if (message) toast.success(message);
       navigate(ROUTE.verifyEmail);
@@ -60,7 +61,7 @@ export function SignUpPage() {
       other={<OtherPage question={text.other} href={ROUTE.login} label={text.otherLink} />}
     >
       <AuthForm
-        submit={text.submit}
+        submit={isChecking ? text.checking : text.submit}
         isComplete={isComplete}
         isBusy={isSending}
         problem={formError}
@@ -82,6 +83,11 @@ export function SignUpPage() {
         />
         <EmailField {...bind("email")} maxLength={254} />
         <NewPasswordField {...bind("password")} />
+        {isChecking && (
+          <Text role="status" size="dense" tone="muted">
+            {text.checkingWhy}
+          </Text>
+        )}
       </AuthForm>
       <GoogleButton />
     </AuthLayout>

@@ -1,5 +1,6 @@
 import { type Said, saidIn } from "./in-both.ts";
 import { LANGUAGE_DEFAULT } from "./languages.ts";
+import type { Challenge } from "./proof-of-work.ts";
 
 /**
  * Every error of the API: its code and its HTTP status. Codes are part of the contract; messages are for people and
@@ -20,6 +21,7 @@ export const ERROR_STATUS = {
   cross_origin: 403,
   own_account: 403,
   step_up_required: 403,
+  proof_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   username_taken: 409,
@@ -74,6 +76,8 @@ type RefusalDetail = {
   /** How many more times the mailed code may be tried. */
   triesLeft?: number;
   reason?: CodeRefusal;
+  /** What must be solved before the same is sent again. @property task what to do, in English, for the authors of clients */
+  challenge?: Challenge & { task: string };
   /** The path of the screen where the caller does what is missing. */
   link?: string;
 };

@@ -112,6 +112,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   enrolment_gone: ANSWERED_BY_VERB,
   google_account_changed: ANSWERED_BY_VERB,
   not_cancelled: ANSWERED_BY_VERB,
+  proof_needed: ANSWERED_BY_VERB,
   reset_token_used: ANSWERED_BY_VERB,
   second_factor_needed: ANSWERED_BY_VERB,
   second_factor_unproven: ANSWERED_BY_VERB,
