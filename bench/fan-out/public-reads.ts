@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { newestAt, setPace } from "../../dev/test/test-market.ts";
@@ -8,6 +9,7 @@ import { PONG, type ServerMessage } from "../../worker/contract/market-messages.
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { markdownTable } from "../markdown-table.ts";
+import { cpuMs, machineCpuMs } from "./process-usage.ts";
 
 /**
  * Measures what public reads of candles and seals cost the prices on the market's socket: frames a second and their ages beside
@@ -98,14 +100,49 @@ function startReading(perSecond: number): () => Promise<Reads> {
   };
 }
 
-type Result = { perSecond: number; agesMs: number[]; sent: number; refused: number; failed: number; tookMs: number[] };
+type Result = {
+  perSecond: number;
+  agesMs: number[];
+  sent: number;
+  refused: number;
+  failed: number;
+  tookMs: number[];
+  /** CPU time of the Worker's process, of this one (clients, readers, database and price source) and of the whole machine, ms. */
+  cpu: { worker: number; own: number; machine: number };
+};
+
+/** The processes of workerd: the Worker with all its objects, and the hasher of passwords, which has nothing to do here. */
+const workerPids = readdirSync("/proc")
+  .filter((name) => {
+    const [, comm, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(statOf(name)) ?? [];
+    return comm === "workerd" && Number(parent) === process.pid;
+  })
+  .map(Number);
+
+/** Empty for a process that has ended meanwhile. */
+function statOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+const cpuNow = () => ({
+  worker: workerPids.reduce((sum, pid) => sum + cpuMs(pid), 0),
+  own: cpuMs(process.pid),
+  machine: machineCpuMs(),
+});
 
 async function measure(result: Result): Promise<void> {
   const stopReading = startReading(result.perSecond);
   await Bun.sleep(WARM_UP_MS);
   agesMs = result.agesMs;
+  const before = cpuNow();
   await Bun.sleep(seconds * 1_000);
   agesMs = null;
+  const after = cpuNow();
+  for (const who of ["worker", "own", "machine"] as const) result.cpu[who] += after[who] - before[who];
   const { sent, refused, failed, tookMs } = await stopReading();
   result.sent += sent;
   result.refused += refused;
@@ -113,9 +150,10 @@ async function measure(result: Result): Promise<void> {
   result.tookMs.push(...tookMs);
 }
 
-const results = values.reads
-  .split(",")
-  .map((text): Result => ({ perSecond: Number(text), agesMs: [], sent: 0, refused: 0, failed: 0, tookMs: [] }));
+const results = values.reads.split(",").map((text): Result => {
+  const cpu = { worker: 0, own: 0, machine: 0 };
+  return { perSecond: Number(text), agesMs: [], sent: 0, refused: 0, failed: 0, tookMs: [], cpu };
+});
 try {
   await setPace(stack, QUOTES_PER_SECOND);
   await fetchHistory();
@@ -144,6 +182,8 @@ const [{ model } = { model: "?" }] = cpus();
 console.info(
   `\n${cpus().length} x ${model}, ${values.clients} clients, ${values.rounds} times ${seconds} s each, load ${loadavg()[0]?.toFixed(1)}\n`,
 );
+/** Of one core. */
+const shareOf = (ms: number) => `${Math.round(ms / (seconds * Number(values.rounds) * 10))} %`;
 const framesOf = ({ agesMs: ages }: Result) => ages.length / (seconds * Number(values.rounds) * Number(values.clients));
 console.info(
   markdownTable(results, {
@@ -156,6 +196,8 @@ console.info(
       tookMs.length === 0 ? "-" : `${at(tookMs, 0.5)} / ${at(tookMs, 0.99)} ms`,
     "refused as busy": ({ sent, refused }) => (sent === 0 ? "-" : `${((refused / sent) * 100).toFixed(1)} %`),
     failed: ({ failed }) => String(failed),
+    "processor: Worker / bench / others": ({ cpu }) =>
+      [cpu.worker, cpu.own, cpu.machine - cpu.worker - cpu.own].map(shareOf).join(" / "),
   }),
 );
 process.exit(0);
