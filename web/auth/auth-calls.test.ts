@@ -23,7 +23,7 @@ test("a log-in stores the person, and a refused one nobody", async () => {
 test("a sign-up sends the browser's time zone, signs nobody in and returns the API's message", async () => {
   const message = "Account created successfully! Please check your email to verify your account.";
   context.server.on("POST /api/auth/signup", () => ok({ message }));
-  expect(await signUp(details, { onChecking() {}, signal: new AbortController().signal })).toBe(message);
+  expect(await signUp(details)).toBe(message);
   expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toEqual({ ...details, timeZone: BROWSER_ZONE });
   expect(isAuthenticated.value).toBe(false);
 });

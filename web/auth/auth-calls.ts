@@ -1,5 +1,5 @@
 import type { Proof } from "../../worker/contract/proof-of-work.ts";
-import { ApiError, answer, api, NetworkError } from "../state/api.ts";
+import { answer, api } from "../state/api.ts";
 import {
   forgetPendingVerification,
   keepPendingVerification,
@@ -27,34 +27,14 @@ export async function verifySecondStep(code: string): Promise<void> {
 /** Input of a sign-up. */
 export type SignUp = { email: string; password: string; firstName: string; lastName: string; username: string };
 
-/** A challenge may expire while a phone sleeps, and its answer may get lost with a response. */
-const PROOFS_MAX = 3;
-
 /**
- * Creates an account, which must be verified with a code; it creates no session. During a flood of sign-ups it solves what the
- * API asks for, and sends it again.
- * @param options.onChecking called with whether that is under way
- * @param options.signal stops the solving
+ * Creates an account, which must be verified with a code; it creates no session.
+ * @param proof what the API has asked for, during a flood of sign-ups
  * @returns the API's message
  */
-export async function signUp(
-  details: SignUp,
-  { onChecking, signal }: { onChecking: (isChecking: boolean) => void; signal: AbortSignal },
-): Promise<string> {
+export async function signUp(details: SignUp, proof?: Proof): Promise<string> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const send = async (proof: Proof | undefined, proofsLeft: number): Promise<string> => {
-    try {
-      return (await answer(api.auth.signup.$post({ json: { ...details, timeZone, proof } }))).message;
-    } catch (error) {
-      if (!(error instanceof ApiError) || !error.challenge || proofsLeft === 0) throw error;
-      onChecking(true);
-      const { solve } = await import("./solve.ts").catch((cause: unknown) => {
-        throw new NetworkError(cause);
-      });
-      return send(await solve(error.challenge, signal), proofsLeft - 1);
-    }
-  };
-  const message = await send(undefined, PROOFS_MAX).finally(() => onChecking(false));
+  const { message } = await answer(api.auth.signup.$post({ json: { ...details, timeZone, proof } }));
   const { email, firstName, lastName } = details;
   keepPendingVerification({ email, codeSentAtMs: Date.now(), name: { firstName, lastName } });
   return message;

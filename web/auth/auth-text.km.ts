@@ -58,7 +58,6 @@ export const authText: Translation<typeof import("./auth-text.ts").authText> = {
     lead: `ចាប់ផ្តើមដោយប្រាក់សាកល្បង $${DEMO_BALANCE_USD.toLocaleString("en-US")}។`,
     submit: "បង្កើតគណនី",
     checking: "កំពុងពិនិត្យ...",
-    checkingWhy: "មានគណនីជាច្រើនកំពុងត្រូវបានបង្កើតនៅពេលនេះ។ កម្មវិធីរុករករបស់អ្នកដោះស្រាយកិច្ចការតូចមួយជាមុនសិន ត្រូវការពេលពីរបីវិនាទី។",
     accept: "ពេលបង្កើតគណនី អ្នកយល់ព្រមនឹង",
     terms: "លក្ខខណ្ឌ",
     and: "និង",

@@ -58,8 +58,6 @@ export const authText = {
     lead: `It starts with $${DEMO_BALANCE_USD.toLocaleString("en-US")} of demo money.`,
     submit: "Create account",
     checking: "Checking...",
-    checkingWhy:
-      "Many accounts are being created at this moment. Your browser solves a small task first; it takes seconds.",
     accept: "By creating an account you accept the",
     terms: "Terms",
     and: "and",

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
+import { ApiError, NetworkError } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { EmailField } from "../ui/email-field.tsx";
@@ -25,7 +26,15 @@ export function SignUpPage() {
   const [details, setDetails] = useState(EMPTY);
   const [isChecking, setIsChecking] = useState(false);
   const { submit, isSending, errorOf, formError, setProblem } = useSubmit({
-    send: (body: SignUp, _, signal) => signUp(body, { onChecking: setIsChecking, signal }),
+    send: (body: SignUp, _, signal) =>
+      signUp(body).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || !error.challenge) throw error;
+        setIsChecking(true);
+        const { signUpWithProof } = await import("./sign-up-with-proof.ts").catch((cause: unknown) => {
+          throw new NetworkError(cause);
+        });
+        return await signUpWithProof(body, error.challenge, signal).finally(() => setIsChecking(false));
+      }),
     onDone(message) {
       if (message) toast.success(message);
       navigate(ROUTE.verifyEmail);
@@ -83,11 +92,6 @@ export function SignUpPage() {
         />
         <EmailField {...bind("email")} maxLength={254} />
         <NewPasswordField {...bind("password")} />
-        {isChecking && (
-          <Text role="status" size="dense" tone="muted">
-            {text.checkingWhy}
-          </Text>
-        )}
       </AuthForm>
       <GoogleButton />
     </AuthLayout>

@@ -1,12 +1,14 @@
 import type { InferResponseType } from "hono/client";
 import { ApiError, answer, api, setBearerToken } from "../state/api.ts";
 import { dropUnread, type QueryOptions } from "../state/query.ts";
-import { WITHDRAWALS } from "../withdrawals/withdrawal-calls.ts";
 
 /**
  * The calls about an account's security. Each throws ApiError or NetworkError. Those that change the second factor drop the
  * withdrawals: with them comes whether a request needs one.
  */
+
+/** Those of `withdrawals/withdrawal-calls.ts`, whose code the settings have no other use for. */
+const WITHDRAWALS = { key: "withdrawals" };
 
 /** A session of the user in one browser. */
 export type Session = InferResponseType<typeof api.auth.sessions.$get>["sessions"][number];

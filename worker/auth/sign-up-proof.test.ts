@@ -7,7 +7,7 @@ import { Client } from "../../dev/test/test-client.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newPerson } from "../../dev/test/test-people.ts";
 import { startFreshApi } from "../../dev/test/test-stack.ts";
-import { solve } from "../../web/auth/solve.ts";
+import { solve } from "../../web/auth/sign-up-with-proof.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { settingsSchema } from "../platform/env.ts";
 import { LIMITS } from "../platform/rate-limit.ts";

@@ -85,7 +85,7 @@ test("an admin who opens a trader's payout images is in the audit log, and the t
 
 test("an admin who opens the entries of a person's account, or a fill of the demo account, is in the audit log", async () => {
   const [trader, other] = [await newTrader(stack), await newTrader(stack)];
-  for (const account of [`available:${trader.userId}`, `held:${trader.userId}`, "house:cash"]) {
+  for (const account of [`available:${trader.userId}`, `held:${trader.userId}`, "house:khqr"]) {
     const path = `/api/admin/ledger/accounts/${encodeURIComponent(account)}/entries`;
     expect([account, (await dara.get(path)).status]).toEqual([account, 200]);
   }
