@@ -107,20 +107,24 @@ type Result = {
   refused: number;
   failed: number;
   tookMs: number[];
-  /** CPU time of the Worker's process, of this one (clients, readers, database and price source) and of the whole machine, ms. */
-  cpu: { worker: number; own: number; machine: number };
+  /** CPU time of workerd, of database and price source, of this process (clients and readers) and of the whole machine, ms. */
+  cpu: { worker: number; stack: number; own: number; machine: number };
 };
 
-/** The processes of workerd: the Worker with all its objects, and the hasher of passwords, which has nothing to do here. */
-const workerPids = readdirSync("/proc")
-  .filter((name) => {
-    const [, comm, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(statOf(name)) ?? [];
-    return comm === "workerd" && Number(parent) === process.pid;
-  })
-  .map(Number);
+/** The processes that this one has started: the Worker, and the rest of the stack with database and price source. */
+const started = descendants(process.pid);
+const isWorker = (pid: number) => statOf(pid).includes("(workerd)");
+
+function descendants(pid: number): number[] {
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => statOf(other).split(") ")[1]?.split(" ")[1] === String(pid));
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
 
 /** Empty for a process that has ended meanwhile. */
-function statOf(pid: string): string {
+function statOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, "latin1");
   } catch {
@@ -128,8 +132,10 @@ function statOf(pid: string): string {
   }
 }
 
+const cpuOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuMs(pid), 0);
 const cpuNow = () => ({
-  worker: workerPids.reduce((sum, pid) => sum + cpuMs(pid), 0),
+  worker: cpuOf(started.filter(isWorker)),
+  stack: cpuOf(started.filter((pid) => !isWorker(pid))),
   own: cpuMs(process.pid),
   machine: machineCpuMs(),
 });
@@ -142,7 +148,7 @@ async function measure(result: Result): Promise<void> {
   await Bun.sleep(seconds * 1_000);
   agesMs = null;
   const after = cpuNow();
-  for (const who of ["worker", "own", "machine"] as const) result.cpu[who] += after[who] - before[who];
+  for (const who of ["worker", "stack", "own", "machine"] as const) result.cpu[who] += after[who] - before[who];
   const { sent, refused, failed, tookMs } = await stopReading();
   result.sent += sent;
   result.refused += refused;
@@ -151,7 +157,7 @@ async function measure(result: Result): Promise<void> {
 }
 
 const results = values.reads.split(",").map((text): Result => {
-  const cpu = { worker: 0, own: 0, machine: 0 };
+  const cpu = { worker: 0, stack: 0, own: 0, machine: 0 };
   return { perSecond: Number(text), agesMs: [], sent: 0, refused: 0, failed: 0, tookMs: [], cpu };
 });
 try {
@@ -196,8 +202,8 @@ console.info(
       tookMs.length === 0 ? "-" : `${at(tookMs, 0.5)} / ${at(tookMs, 0.99)} ms`,
     "refused as busy": ({ sent, refused }) => (sent === 0 ? "-" : `${((refused / sent) * 100).toFixed(1)} %`),
     failed: ({ failed }) => String(failed),
-    "processor: Worker / bench / others": ({ cpu }) =>
-      [cpu.worker, cpu.own, cpu.machine - cpu.worker - cpu.own].map(shareOf).join(" / "),
+    "processor: workerd / database, price source / clients / others": ({ cpu: { worker, stack, own, machine } }) =>
+      [worker, stack, own, machine - worker - stack - own].map(shareOf).join(" / "),
   }),
 );
 process.exit(0);
