@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { newestAt, setPace } from "../../dev/test/test-market.ts";
@@ -8,6 +9,7 @@ import { PONG, type ServerMessage } from "../../worker/contract/market-messages.
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { markdownTable } from "../markdown-table.ts";
+import { cpuMs, machineCpuMs } from "./process-usage.ts";
 
 /**
  * Measures what public reads of candles and seals cost the prices on the market's socket: frames a second and their ages beside
@@ -98,14 +100,55 @@ function startReading(perSecond: number): () => Promise<Reads> {
   };
 }
 
-type Result = { perSecond: number; agesMs: number[]; sent: number; refused: number; failed: number; tookMs: number[] };
+type Result = {
+  perSecond: number;
+  agesMs: number[];
+  sent: number;
+  refused: number;
+  failed: number;
+  tookMs: number[];
+  /** CPU time of workerd, of database and price source, of this process (clients and readers) and of the whole machine, ms. */
+  cpu: { worker: number; stack: number; own: number; machine: number };
+};
+
+/** The processes that this one has started: the Worker, and the rest of the stack with database and price source. */
+const started = descendants(process.pid);
+const isWorker = (pid: number) => statOf(pid).includes("(workerd)");
+
+function descendants(pid: number): number[] {
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => statOf(other).split(") ")[1]?.split(" ")[1] === String(pid));
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+/** Empty for a process that has ended meanwhile. */
+function statOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+const cpuOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuMs(pid), 0);
+const cpuNow = () => ({
+  worker: cpuOf(started.filter(isWorker)),
+  stack: cpuOf(started.filter((pid) => !isWorker(pid))),
+  own: cpuMs(process.pid),
+  machine: machineCpuMs(),
+});
 
 async function measure(result: Result): Promise<void> {
   const stopReading = startReading(result.perSecond);
   await Bun.sleep(WARM_UP_MS);
   agesMs = result.agesMs;
+  const before = cpuNow();
   await Bun.sleep(seconds * 1_000);
   agesMs = null;
+  const after = cpuNow();
+  for (const who of ["worker", "stack", "own", "machine"] as const) result.cpu[who] += after[who] - before[who];
   const { sent, refused, failed, tookMs } = await stopReading();
   result.sent += sent;
   result.refused += refused;
@@ -113,9 +156,10 @@ async function measure(result: Result): Promise<void> {
   result.tookMs.push(...tookMs);
 }
 
-const results = values.reads
-  .split(",")
-  .map((text): Result => ({ perSecond: Number(text), agesMs: [], sent: 0, refused: 0, failed: 0, tookMs: [] }));
+const results = values.reads.split(",").map((text): Result => {
+  const cpu = { worker: 0, stack: 0, own: 0, machine: 0 };
+  return { perSecond: Number(text), agesMs: [], sent: 0, refused: 0, failed: 0, tookMs: [], cpu };
+});
 try {
   await setPace(stack, QUOTES_PER_SECOND);
   await fetchHistory();
@@ -144,6 +188,8 @@ const [{ model } = { model: "?" }] = cpus();
 console.info(
   `\n${cpus().length} x ${model}, ${values.clients} clients, ${values.rounds} times ${seconds} s each, load ${loadavg()[0]?.toFixed(1)}\n`,
 );
+/** Of one core. */
+const shareOf = (ms: number) => `${Math.round(ms / (seconds * Number(values.rounds) * 10))} %`;
 const framesOf = ({ agesMs: ages }: Result) => ages.length / (seconds * Number(values.rounds) * Number(values.clients));
 console.info(
   markdownTable(results, {
@@ -156,6 +202,8 @@ console.info(
       tookMs.length === 0 ? "-" : `${at(tookMs, 0.5)} / ${at(tookMs, 0.99)} ms`,
     "refused as busy": ({ sent, refused }) => (sent === 0 ? "-" : `${((refused / sent) * 100).toFixed(1)} %`),
     failed: ({ failed }) => String(failed),
+    "processor: workerd / database, price source / clients / others": ({ cpu: { worker, stack, own, machine } }) =>
+      [worker, stack, own, machine - worker - stack - own].map(shareOf).join(" / "),
   }),
 );
 process.exit(0);

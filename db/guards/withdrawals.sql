@@ -226,18 +226,6 @@ WHEN OLD.number IS NOT NULL AND NEW.number IS NOT OLD.number BEGIN
   SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
 END;
 
--- The bank's id of a payment belongs to one withdrawal, with spaces or without; the same spaces and any case are an index's.
-CREATE TRIGGER withdrawals_paid_once BEFORE UPDATE OF payment_id ON withdrawals
-WHEN NEW.payment_id IS NOT OLD.payment_id BEGIN
-  SELECT RAISE(ABORT, 'payment_id_used')
-  WHERE EXISTS (
-    SELECT 1 FROM withdrawals AS other
-    WHERE other.payment_id IS NOT NULL AND other.id <> OLD.id
-      AND lower(replace(other.payment_id, ' ', '')) = lower(replace(NEW.payment_id, ' ', ''))
-      AND other.payment_id <> NEW.payment_id COLLATE NOCASE
-  );
-END;
-
 -- Each row is numbered. The step is random, so that numbers do not tell how many rows are between two of them. Older than the
 -- triggers of the journal, so asked after them: the journal's last row of a new request has the number.
 CREATE TRIGGER withdrawals_numbered AFTER INSERT ON withdrawals WHEN NEW.number IS NULL BEGIN
@@ -254,6 +242,7 @@ CREATE TRIGGER withdrawals_journalled_inserted AFTER INSERT ON withdrawals BEGIN
     'payment_image', NEW.payment_image, 'request_message', NEW.request_message,
     'approvable_at_ms', NEW.approvable_at_ms, 'approvals_needed', NEW.approvals_needed,
     'second_admin_above_cents', NEW.second_admin_above_cents, 'admin_alone_cents_max', NEW.admin_alone_cents_max,
+    'second_factor', NEW.second_factor,
     'unverified_reason', NEW.unverified_reason, 'unverified_payout', NEW.unverified_payout, 'payer_id', NEW.payer_id,
     'payment_started_at_ms', NEW.payment_started_at_ms, 'payer_before_id', NEW.payer_before_id,
     'sole_approver_payout', NEW.sole_approver_payout, 'payment_id', NEW.payment_id, 'admin_notes', NEW.admin_notes,
@@ -271,6 +260,7 @@ CREATE TRIGGER withdrawals_journalled_changed AFTER UPDATE ON withdrawals BEGIN
     'payment_image', NEW.payment_image, 'request_message', NEW.request_message,
     'approvable_at_ms', NEW.approvable_at_ms, 'approvals_needed', NEW.approvals_needed,
     'second_admin_above_cents', NEW.second_admin_above_cents, 'admin_alone_cents_max', NEW.admin_alone_cents_max,
+    'second_factor', NEW.second_factor,
     'unverified_reason', NEW.unverified_reason, 'unverified_payout', NEW.unverified_payout, 'payer_id', NEW.payer_id,
     'payment_started_at_ms', NEW.payment_started_at_ms, 'payer_before_id', NEW.payer_before_id,
     'sole_approver_payout', NEW.sole_approver_payout, 'payment_id', NEW.payment_id, 'admin_notes', NEW.admin_notes,
@@ -279,4 +269,27 @@ CREATE TRIGGER withdrawals_journalled_changed AFTER UPDATE ON withdrawals BEGIN
     'approved_at_ms', NEW.approved_at_ms, 'completed_at_ms', NEW.completed_at_ms, 'rejected_at_ms', NEW.rejected_at_ms,
     'created_at_ms', NEW.created_at_ms, 'updated_at_ms', NEW.updated_at_ms, 'version', NEW.version
   ));
+END;
+
+-- Where the operator requires a second factor, a request is made by a trader who has one.
+CREATE TRIGGER withdrawals_second_factor BEFORE INSERT ON withdrawals WHEN NEW.second_factor = 'required' BEGIN
+  SELECT RAISE(ABORT, 'second_factor_needed')
+  WHERE NOT EXISTS (SELECT 1 FROM second_factors WHERE user_id = NEW.user_id);
+END;
+
+CREATE TRIGGER withdrawals_second_factor_fixed BEFORE UPDATE OF second_factor ON withdrawals
+WHEN NEW.second_factor IS NOT OLD.second_factor BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
+END;
+
+-- The bank's id of a payment belongs to one withdrawal, with spaces or without; the same spaces and any case are an index's.
+CREATE TRIGGER withdrawals_paid_once BEFORE UPDATE OF payment_id ON withdrawals
+WHEN NEW.payment_id IS NOT OLD.payment_id BEGIN
+  SELECT RAISE(ABORT, 'payment_id_used')
+  WHERE EXISTS (
+    SELECT 1 FROM withdrawals AS other
+    WHERE other.payment_id IS NOT NULL AND other.id <> OLD.id
+      AND lower(replace(other.payment_id, ' ', '')) = lower(replace(NEW.payment_id, ' ', ''))
+      AND other.payment_id <> NEW.payment_id COLLATE NOCASE
+  );
 END;

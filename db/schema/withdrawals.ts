@@ -37,6 +37,8 @@ export const withdrawals = sqliteTable(
     secondAdminAboveCents: integer("second_admin_above_cents").notNull().default(100_000),
     /** The sum that one admin may move alone in 24 hours, in cents: the operator's setting at the request. */
     adminAloneCentsMax: integer("admin_alone_cents_max").notNull().default(1_000_000),
+    /** The operator's setting at the request: whether its trader had to have a second factor. */
+    secondFactor: text("second_factor", { enum: ["optional", "required"] }),
     /** Why it was approved although the trader's identity was not verified; for admins only. */
     unverifiedReason: text("unverified_reason"),
     /**

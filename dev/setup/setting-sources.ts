@@ -79,6 +79,7 @@ export const SETTING_SOURCES: Record<keyof Settings | keyof PasswordSettings, Se
   ADMIN_ALONE_MAX_USD: value(""),
   UNVERIFIED_PAYOUT: value("refused"),
   SOLE_APPROVER_PAYOUT: value("refused"),
+  WITHDRAWAL_SECOND_FACTOR: value("required"),
   OPERATION_TIME_ZONE: value("Asia/Phnom_Penh"),
   QUEUE_TARGET_HOURS: value("24"),
   SECURITY_CONTACT: value(""),

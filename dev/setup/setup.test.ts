@@ -47,6 +47,8 @@ test("empty accounts become a live product, with stops that say what is missing 
   expect(statSync(vars()).mode & 0o777).toBe(0o600);
   const generated = readVars();
   expect(generated).toMatch(/^PASSWORD_PEPPERS="1:.{44}"$/m);
+  // Off where nothing is set, on in a new product.
+  expect(generated).toContain('WITHDRAWAL_SECOND_FACTOR="required"');
 
   write({ ...typed(), ADMIN_EMAIL: "the first admin" });
   const mistyped = await setup();

@@ -1,3 +1,4 @@
+import type { Proof } from "../../worker/contract/proof-of-work.ts";
 import { answer, api } from "../state/api.ts";
 import {
   forgetPendingVerification,
@@ -26,10 +27,14 @@ export async function verifySecondStep(code: string): Promise<void> {
 /** Input of a sign-up. */
 export type SignUp = { email: string; password: string; firstName: string; lastName: string; username: string };
 
-/** Creates an account, which must be verified with a code; it creates no session. @returns the API's message */
-export async function signUp(details: SignUp): Promise<string> {
+/**
+ * Creates an account, which must be verified with a code; it creates no session.
+ * @param proof what the API has asked for, during a flood of sign-ups
+ * @returns the API's message
+ */
+export async function signUp(details: SignUp, proof?: Proof): Promise<string> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const { message } = await answer(api.auth.signup.$post({ json: { ...details, timeZone } }));
+  const { message } = await answer(api.auth.signup.$post({ json: { ...details, timeZone, proof } }));
   const { email, firstName, lastName } = details;
   keepPendingVerification({ email, codeSentAtMs: Date.now(), name: { firstName, lastName } });
   return message;

@@ -57,6 +57,7 @@ export const authText: Translation<typeof import("./auth-text.ts").authText> = {
     title: "បង្កើតគណនីរបស់អ្នក",
     lead: `ចាប់ផ្តើមដោយប្រាក់សាកល្បង $${DEMO_BALANCE_USD.toLocaleString("en-US")}។`,
     submit: "បង្កើតគណនី",
+    checking: "កំពុងពិនិត្យ...",
     accept: "ពេលបង្កើតគណនី អ្នកយល់ព្រមនឹង",
     terms: "លក្ខខណ្ឌ",
     and: "និង",

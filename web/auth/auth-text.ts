@@ -57,6 +57,7 @@ export const authText = {
     title: "Create your account",
     lead: `It starts with $${DEMO_BALANCE_USD.toLocaleString("en-US")} of demo money.`,
     submit: "Create account",
+    checking: "Checking...",
     accept: "By creating an account you accept the",
     terms: "Terms",
     and: "and",

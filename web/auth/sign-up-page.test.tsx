@@ -1,5 +1,6 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { isSolution, type Proof } from "../../worker/contract/proof-of-work.ts";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { BROWSER_ZONE } from "../test/clock.ts";
@@ -104,4 +105,50 @@ test("while too many passwords wait to be hashed the form says so, keeps its val
   context.server.on("POST /api/auth/signup", () => ok({ message: "Account created" }));
   fireEvent.click(button());
   await screen.findByRole("heading", { name: "Check your e-mail" });
+});
+
+describe("during a flood of sign-ups", () => {
+  const SIGN_UP = "POST /api/auth/signup";
+  const challengeOf = (nonce: string) => ({ nonce, iterations: 1, zeroBits: 4, task: "" });
+  const proofOf = (body: unknown) => (body as { proof?: Proof }).proof;
+  const isRight = async (proof: Proof | undefined, nonce: string) =>
+    proof?.nonce === nonce && (await isSolution(challengeOf(nonce), proof.answer));
+
+  test("the form solves what is asked and sends itself again, also after an expired challenge", async () => {
+    const nonces = ["first", "second"];
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    context.server.on(SIGN_UP, async ({ body }) => {
+      const proof = proofOf(body);
+      if (await isRight(proof, "second")) return ok({ message: "Account created" });
+      if (proof) await isReleased;
+      return refuse("proof_needed", "Please try again", { challenge: challengeOf(nonces.shift() ?? "third") });
+    });
+    const { history } = await openFilled();
+    fireEvent.click(button());
+    expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Checking..." })).disabled).toBe(true);
+    for (const [label, value] of Object.entries(FILLED)) expect(field(label).value).toBe(value);
+    release();
+    await screen.findByRole("heading", { name: "Check your e-mail" });
+    expect(history.at(-1)).toBe(ROUTE.verifyEmail);
+    const [first, ...others] = context.server.callsOf(SIGN_UP).map(({ body }) => body);
+    expect(proofOf(first)).toBeUndefined();
+    for (const body of others)
+      expect({ ...(body as object), proof: undefined }).toEqual({ ...(first as object), proof: undefined });
+    expect(others.map((body) => proofOf(body)?.nonce)).toEqual(["first", "second"]);
+  });
+
+  test("the form gives up after a few challenges, keeps its values and can be sent again", async () => {
+    context.server.on(SIGN_UP, () => refuse("proof_needed", "Please try again", { challenge: challengeOf("any") }));
+    await openFilled();
+    fireEvent.click(button());
+    expect((await screen.findByRole("alert")).textContent).toBe("Please try again");
+    expect([context.server.callsOf(SIGN_UP).length, button().disabled]).toEqual([4, false]);
+    for (const [label, value] of Object.entries(FILLED)) expect(field(label).value).toBe(value);
+    context.server.on(SIGN_UP, () => ok({ message: "Account created" }));
+    fireEvent.click(button());
+    await screen.findByRole("heading", { name: "Check your e-mail" });
+  });
 });

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
+import { ApiError, NetworkError } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { EmailField } from "../ui/email-field.tsx";
@@ -23,8 +24,17 @@ export function SignUpPage() {
   const [, navigate] = useLocation();
   const firstField = useFirstFocus();
   const [details, setDetails] = useState(EMPTY);
+  const [isChecking, setIsChecking] = useState(false);
   const { submit, isSending, errorOf, formError, setProblem } = useSubmit({
-    send: signUp,
+    send: (body: SignUp, _, signal) =>
+      signUp(body).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || !error.challenge) throw error;
+        setIsChecking(true);
+        const { signUpWithProof } = await import("./sign-up-with-proof.ts").catch((cause: unknown) => {
+          throw new NetworkError(cause);
+        });
+        return await signUpWithProof(body, error.challenge, signal).finally(() => setIsChecking(false));
+      }),
     onDone(message) {
       if (message) toast.success(message);
       navigate(ROUTE.verifyEmail);
@@ -60,7 +70,7 @@ export function SignUpPage() {
       other={<OtherPage question={text.other} href={ROUTE.login} label={text.otherLink} />}
     >
       <AuthForm
-        submit={text.submit}
+        submit={isChecking ? text.checking : text.submit}
         isComplete={isComplete}
         isBusy={isSending}
         problem={formError}

@@ -17,6 +17,10 @@ const Svg = styled("svg")`
   font-size: 11px;
   & text {
     fill: var(--muted);
+    /* A price that is wider than its place at the right covers the end of its line. */
+    stroke: var(--bg);
+    stroke-width: 8px;
+    paint-order: stroke;
   }
   ${media.phone} {
     /* The drawing is shown at about half its size. */

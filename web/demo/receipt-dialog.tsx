@@ -343,17 +343,22 @@ function Actions({ receipt, check, path }: Pick<ReceiptProps, "receipt" | "check
   return (
     <>
       <Button onClick={() => void copy(`${location.origin}${path}`)}>{text.copyLink}</Button>
-      <Button
-        icon={RefreshCw}
-        disabled={!receipt.proofs}
-        isLoading={check.isLoading}
-        onClick={() => void check.refetch()}
-      >
-        {check.value ? text.verifyAgain : text.verify}
-      </Button>
-      <Button variant="accent" icon={Copy} onClick={() => void copy(JSON.stringify(receipt, null, 2))}>
-        {text.copyProof}
-      </Button>
+      {/* What is lost has no proof, and never gets one. */}
+      {!receipt.isLost && (
+        <>
+          <Button
+            icon={RefreshCw}
+            disabled={!receipt.proofs}
+            isLoading={check.isLoading}
+            onClick={() => void check.refetch()}
+          >
+            {check.value ? text.verifyAgain : text.verify}
+          </Button>
+          <Button variant="accent" icon={Copy} onClick={() => void copy(JSON.stringify(receipt, null, 2))}>
+            {text.copyProof}
+          </Button>
+        </>
+      )}
     </>
   );
 }

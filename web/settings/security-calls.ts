@@ -1,8 +1,14 @@
 import type { InferResponseType } from "hono/client";
 import { ApiError, answer, api, setBearerToken } from "../state/api.ts";
-import type { QueryOptions } from "../state/query.ts";
+import { dropUnread, type QueryOptions } from "../state/query.ts";
 
-/** The calls about an account's security. Each throws ApiError or NetworkError. */
+/**
+ * The calls about an account's security. Each throws ApiError or NetworkError. Those that change the second factor drop the
+ * withdrawals: with them comes whether a request needs one.
+ */
+
+/** Those of `withdrawals/withdrawal-calls.ts`, whose code the settings have no other use for. */
+const WITHDRAWALS = { key: "withdrawals" };
 
 /** A session of the user in one browser. */
 export type Session = InferResponseType<typeof api.auth.sessions.$get>["sessions"][number];
@@ -54,10 +60,12 @@ export function enrolTotp(password?: string) {
  */
 export async function confirmTotp(code: string): Promise<string[]> {
   const { recoveryCodes } = await answer(api.auth.totp.confirm.$post({ json: { code } }));
+  dropUnread(WITHDRAWALS);
   return recoveryCodes;
 }
 
 /** Turns the second factor off. */
 export async function disableTotp(proof: { password: string; code: string }): Promise<void> {
   await answer(api.auth.totp.disable.$post({ json: proof }));
+  dropUnread(WITHDRAWALS);
 }

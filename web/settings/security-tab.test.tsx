@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HOUR_MS } from "../../worker/contract/time.ts";
+import { peekQuery, setQueryValue } from "../state/query.ts";
 import { ROUTE } from "../state/routes.ts";
 import { settings } from "../state/settings.ts";
 import { apiServer, type Call, ok, refuse } from "../test/api-server.ts";
 import { expectRetyped } from "../test/expect-retyped.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
+import { WITHDRAWALS } from "../withdrawals/withdrawal-calls.ts";
 
 setDefaultTimeout(600_000);
 
@@ -98,11 +100,22 @@ describe("turning the second factor on", () => {
     expect(field("Code").value).toBe("");
     type("Code", "123456");
     expect(screen.queryByRole("alert")).toBeNull();
+    const limits = {
+      request: 0,
+      day: 0,
+      dayLeft: 0,
+      moreAt: null,
+      wantsVerifiedIdentity: false,
+      needsSecondFactor: true,
+    };
+    setQueryValue(WITHDRAWALS, { rows: [], nextCursor: null, pageCount: 1, limits });
     press("Turn on");
 
     const list = await screen.findByRole("list", { name: "Recovery codes" });
     expect([...list.children].map((item) => item.textContent)).toEqual(CODES);
     expect(screen.getByText(/each of these 10 codes opens your account once/)).toBeTruthy();
+    // The form of a withdrawal does not ask for it again.
+    expect(peekQuery(WITHDRAWALS).value).toBeNull();
     press("Done");
     expect(screen.getByRole("alert").textContent).toBe("Save the codes first: they are not shown again.");
     fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });

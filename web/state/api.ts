@@ -1,6 +1,7 @@
 import { type ClientResponse, hc, type InferResponseType } from "hono/client";
 import type { AppType } from "../../worker/app.ts";
 import { type CodeRefusal, ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../worker/contract/errors.ts";
+import type { Challenge } from "../../worker/contract/proof-of-work.ts";
 import { formatAge } from "../ui/format.ts";
 import { apiText } from "./api-text.ts";
 import { BUILD_LANGUAGE } from "./build-language.ts";
@@ -22,6 +23,8 @@ export class ApiError extends Error {
   readonly triesLeft: number | undefined;
   /** Why the code of an authenticator was refused. */
   readonly reason: CodeRefusal | undefined;
+  /** What must be solved before the same is sent again. */
+  readonly challenge: Challenge | undefined;
   /** Seconds after which a retry makes sense. */
   readonly retryAfterS: number | undefined;
   /** The id of the request in the API's log. */
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.field = body.field;
     this.triesLeft = body.triesLeft;
     this.reason = body.reason;
+    this.challenge = body.challenge;
     this.retryAfterS = retryAfterS;
     this.requestId = body.requestId;
   }

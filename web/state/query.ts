@@ -114,7 +114,7 @@ export function firstState<T>(options: QueryOptions<T>): QueryState<T> {
 }
 
 /** Drops an entry that nobody reads, so that its next reader begins without a value. */
-export function dropUnread<T>({ key }: QueryOptions<T>): void {
+export function dropUnread({ key }: { key: QueryKey }): void {
   const entry = find(key);
   if (entry?.readers.size === 0) entries.delete(textOf(entry.key));
 }

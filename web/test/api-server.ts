@@ -20,7 +20,10 @@ export function ok(body: object = {}): Response {
 export function refuse(
   code: ErrorCode,
   message: string,
-  { retryAfterS, ...detail }: Pick<ErrorBody, "field" | "triesLeft" | "reason"> & { retryAfterS?: number } = {},
+  {
+    retryAfterS,
+    ...detail
+  }: Pick<ErrorBody, "field" | "triesLeft" | "reason" | "challenge"> & { retryAfterS?: number } = {},
 ): Response {
   const headers: Record<string, string> = retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
   return Response.json(

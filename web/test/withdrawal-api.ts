@@ -23,6 +23,7 @@ export class WithdrawalApi {
     dayLeft: 10_000,
     moreAt: null,
     wantsVerifiedIdentity: false,
+    needsSecondFactor: false,
   };
   idVerificationStatus: "none" | "pending" | "verified" | "rejected" = "none";
   paymentMethods = BOTH_METHODS;

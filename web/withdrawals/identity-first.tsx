@@ -20,9 +20,7 @@ export function IdentityFirst() {
   return (
     <Text size="dense">
       <span>{WITHDRAWAL_TEXT.identityFirst}</span>{" "}
-      <TextLink href={ROUTE.profile} tone="accent">
-        {WITHDRAWAL_TEXT.verifyIdentity}
-      </TextLink>
+      <TextLink href={ROUTE.profile}>{WITHDRAWAL_TEXT.verifyIdentity}</TextLink>
     </Text>
   );
 }

@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { balance } from "../state/balance.ts";
 import { closeNotice, notice } from "../state/notice.ts";
-import { loadQuery } from "../state/query.ts";
+import { dropUnread, loadQuery } from "../state/query.ts";
 import { check, user } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { expectRetyped } from "../test/expect-retyped.ts";
@@ -147,6 +147,56 @@ describe("the amount", () => {
     expect(alerts()).toEqual(["You don't have enough money. Available: $350.55"]);
     type("350.55");
     expect(alerts()).toEqual([]);
+  });
+});
+
+const SECOND_FACTOR_FIRST = /^Two-factor authentication must be on before you request a withdrawal\./;
+const turnOnLink = () => screen.getByRole("link", { name: "Turn it on" });
+/** Whether the trader needs a second factor, as the next load of the withdrawals says it. */
+function needSecondFactor(needsSecondFactor: boolean): void {
+  api.limits = { ...api.limits, needsSecondFactor };
+}
+
+describe("a trader without the second factor that the operator requires", () => {
+  test("reads so in the form before it is filled in, and it works as soon as the factor is on", async () => {
+    needSecondFactor(true);
+    render(<Screen />);
+    await screen.findByText(SECOND_FACTOR_FIRST);
+    expect(turnOnLink().getAttribute("href")).toBe("/settings?tab=security");
+    fillIn();
+    fireEvent.click(button(/^Request withdrawal/));
+    expect(document.activeElement).toBe(turnOnLink());
+    expect(screen.queryByText("Confirm withdrawal")).toBeNull();
+    // Turned on in another tab: the page hears of it when it is looked at again.
+    needSecondFactor(false);
+    await act(() => loadQuery(WITHDRAWALS));
+    expect(shows(SECOND_FACTOR_FIRST)).toBe(false);
+    expect(amountField().value).toBe("80");
+    fireEvent.click(button(/^Request withdrawal/));
+    fireEvent.click(button(/^Withdraw \$/));
+    await waitFor(() => expect(notice.value?.type).toBe("success"));
+  });
+
+  test("who turned it off elsewhere reads so when the request is refused, and what was typed stays", async () => {
+    render(<Screen />);
+    await act(() => loadQuery(WITHDRAWALS));
+    context.server.on(REQUEST, () => refuse("second_factor_needed", "Turn it on first"));
+    ask();
+    await screen.findByText(SECOND_FACTOR_FIRST);
+    await waitFor(() => expect(document.activeElement).toBe(turnOnLink()));
+    expect([amountField().value, shows("Turn it on first")]).toEqual(["80", false]);
+  });
+
+  test("who comes back to the page with it finds what was refused, and nothing else", async () => {
+    const { unmount } = render(<Screen />);
+    await act(() => loadQuery(WITHDRAWALS));
+    context.server.on(REQUEST, () => refuse("second_factor_needed", "Turn it on first"));
+    ask();
+    await screen.findByText(SECOND_FACTOR_FIRST);
+    unmount();
+    dropUnread(WITHDRAWALS);
+    render(<Screen />);
+    expect([amountField().value, shows(SECOND_FACTOR_FIRST)]).toEqual(["80.00", false]);
   });
 });
 

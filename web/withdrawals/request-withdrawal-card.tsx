@@ -21,6 +21,7 @@ import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
 import {
   confirmWithdrawal,
   discardWithdrawal,
+  leaveWithdrawal,
   proposeWithdrawal,
   requestFlow,
   sendWithdrawalAgain,
@@ -38,13 +39,7 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
   const destinations = activeDestinations(person.paymentMethods);
   const availableUsd = balance.value ?? person.balance;
 
-  // Leaving the page discards an open confirmation.
-  useEffect(
-    () => () => {
-      if (requestFlow.peek().step === "confirming") writeWithdrawal();
-    },
-    [],
-  );
+  useEffect(() => leaveWithdrawal, []);
 
   async function sent(outcome: Promise<boolean>) {
     if (await outcome) setRequests((count) => count + 1);

@@ -2,13 +2,17 @@ import { styled } from "goober";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { MONEY } from "../../worker/contract/read-number.ts";
+import { invalidate } from "../state/query.ts";
+import { settingsPath } from "../state/routes.ts";
 import type { Problem } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Callout } from "../ui/callout.tsx";
 import { RadioCard } from "../ui/choice.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { capUsd, formatDay, formatMoney, formatTime } from "../ui/format.ts";
-import { Landmark, QrCode } from "../ui/icon.tsx";
+import { Landmark, QrCode, ShieldCheck } from "../ui/icon.tsx";
 import { ItemText, Tile } from "../ui/item.tsx";
 import { Box, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
@@ -20,7 +24,7 @@ import { DestinationName } from "./destination-name.tsx";
 import { IdentityFirst } from "./identity-first.tsx";
 import type { Destination, PaymentMethod } from "./payment-destination.ts";
 import { StepsAhead } from "./tracker.tsx";
-import type { WithdrawalLimits } from "./withdrawal-calls.ts";
+import { WITHDRAWALS, type WithdrawalLimits } from "./withdrawal-calls.ts";
 import {
   ASK_FIELDS,
   dayLeftUsd,
@@ -32,6 +36,7 @@ import {
   type WithdrawalAsk,
   type WithdrawalDraft,
 } from "./withdrawal-form-rules.ts";
+import { SECOND_FACTOR_NEEDED } from "./withdrawal-request.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
 const Foot = styled("div")`
@@ -80,7 +85,9 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   }));
   const [draftProblem, setDraftProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const secondFactorLink = useRef<HTMLAnchorElement>(null);
   const shownProblem = draftProblem ?? problem;
+  const needsSecondFactor = limits?.needsSecondFactor ?? shownProblem?.code === SECOND_FACTOR_NEEDED;
   const typed = typedUsd(draft.amountText);
   // A sum that is not there is not shown as one that is paid.
   const amountUsd = typed === null || typed > availableUsd ? null : typed;
@@ -100,16 +107,33 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const reading = readDraft(draft, { destinations, availableUsd, leftUsd });
-    if ("ask" in reading) return onSubmit(reading.ask);
-    setDraftProblem(reading.problem);
+    if ("problem" in reading) return setDraftProblem(reading.problem);
+    if (!needsSecondFactor) return onSubmit(reading.ask);
+    // Another window may have turned it on.
+    void invalidate(WITHDRAWALS.key);
+    setDraftProblem({ message: WITHDRAWAL_TEXT.secondFactorFirst, field: undefined, code: SECOND_FACTOR_NEEDED });
   }
 
   useEffect(() => {
-    if (shownProblem) focusToRetype(form.current?.querySelector<HTMLElement>(`[name="${shownProblem.field}"]`));
-  }, [shownProblem]);
+    if (shownProblem?.code === SECOND_FACTOR_NEEDED && needsSecondFactor) secondFactorLink.current?.focus();
+    else if (shownProblem) focusToRetype(form.current?.querySelector<HTMLElement>(`[name="${shownProblem.field}"]`));
+  }, [shownProblem, needsSecondFactor]);
 
   return (
     <Stack as="form" ref={form} onSubmit={submit} noValidate gap={24} minWidth={0}>
+      {needsSecondFactor && (
+        <Callout
+          tone="warn"
+          role="status"
+          action={
+            <ButtonLink ref={secondFactorLink} href={settingsPath("security")} icon={ShieldCheck}>
+              {WITHDRAWAL_TEXT.turnOnSecondFactor}
+            </ButtonLink>
+          }
+        >
+          {WITHDRAWAL_TEXT.secondFactorFirst}
+        </Callout>
+      )}
       <AmountField
         text={draft.amountText}
         availableUsd={availableUsd}
@@ -257,7 +281,9 @@ type SubmitProps = {
 function Submit({ isReady, amountUsd, problem }: SubmitProps) {
   return (
     <Foot data-foot={isReady ? "docked" : "inline"}>
-      {problem && !isOfField(problem.field) && <FieldError id="withdrawal-problem">{problem.message}</FieldError>}
+      {problem && !isOfField(problem.field) && problem.code !== SECOND_FACTOR_NEEDED && (
+        <FieldError id="withdrawal-problem">{problem.message}</FieldError>
+      )}
       <Button variant="accent" size="large" type="submit" isWide disabled={!isReady}>
         {amountUsd ? WITHDRAWAL_TEXT.submitOf(formatMoney(amountUsd, "always")) : WITHDRAWAL_TEXT.submit}
       </Button>

@@ -1,11 +1,12 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
+import type { ErrorCode } from "../../worker/contract/errors.ts";
 import { ApiError } from "../state/api.ts";
 import { Attempt } from "../state/attempt.ts";
 import { refreshBalance, setBalance } from "../state/balance.ts";
 import { sessionStore } from "../state/browser-storage.ts";
 import { showNotice } from "../state/notice.ts";
 import { forEachOwner, ownerId } from "../state/owner.ts";
-import { invalidate } from "../state/query.ts";
+import { invalidate, peekQuery, setQueryValue } from "../state/query.ts";
 import { check as refreshUser } from "../state/session.ts";
 import { type Problem, problemOf } from "../state/use-submit.ts";
 import { requestWithdrawal, WITHDRAWALS } from "./withdrawal-calls.ts";
@@ -16,6 +17,9 @@ type RequestAttempt = Attempt<WithdrawalAsk, Awaited<ReturnType<typeof requestWi
 
 /** An attempt as it is stored, from before it is sent until its outcome is known. @property ownerId the user who made it */
 export type KeptAttempt = { key: string; ownerId: string; ask: WithdrawalAsk };
+
+/** The code of a problem that a second factor solves, which is turned on elsewhere. */
+export const SECOND_FACTOR_NEEDED = "second_factor_needed" satisfies ErrorCode;
 
 /**
  * The state of a withdrawal request: being written, confirmed or sent. `unanswered`: it is unknown whether the API
@@ -52,6 +56,13 @@ export function proposeWithdrawal(ask: WithdrawalAsk): void {
 /** Returns to the form, which has kept its values, and clears the last problem. */
 export function writeWithdrawal(): void {
   flow.value = { step: "writing", problem: null };
+}
+
+/** Leaves the page: an open confirmation is discarded, and so is a problem that may be solved on another screen. */
+export function leaveWithdrawal(): void {
+  const left = flow.peek();
+  if (left.step === "confirming") writeWithdrawal();
+  if (left.step === "writing" && left.problem?.code === SECOND_FACTOR_NEEDED) flow.value = { ...left, problem: null };
 }
 
 /**
@@ -111,6 +122,10 @@ async function send(attempt: RequestAttempt, { isAgain }: { isAgain: boolean }):
 
 function showRefusal(refused: WithdrawalAsk, problem: Problem): void {
   const { code, field } = problem;
+  const seen = peekQuery(WITHDRAWALS).value;
+  if (code === SECOND_FACTOR_NEEDED && seen) {
+    setQueryValue(WITHDRAWALS, { ...seen, limits: { ...seen.limits, needsSecondFactor: true } });
+  }
   flow.value = { step: "writing", problem, refused };
   if (code === "insufficient_funds") void refreshBalance();
   // The payment methods were changed elsewhere: the reloaded user updates the form's choices.

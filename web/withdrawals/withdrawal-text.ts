@@ -137,6 +137,9 @@ export const WITHDRAWAL_TEXT = {
   proofAppears: "Proof of payment appears here",
   byYou: "By you",
 
+  secondFactorFirst:
+    "Two-factor authentication must be on before you request a withdrawal. No withdrawal is approved in the 24 hours after you turn it on.",
+  turnOnSecondFactor: "Turn it on",
   identityFirst: "Your identity must be verified before a withdrawal is approved.",
   identityInReview: "Your ID card is under review. A withdrawal is approved once your identity is verified.",
   verifyIdentity: "Verify identity",

@@ -40,6 +40,7 @@ const signUpBody = z.strictObject({
   lastName: z.string().max(300),
   username: z.string().max(100),
   timeZone: z.string().max(64).optional(),
+  proof: z.strictObject({ nonce: z.string().max(500), answer: z.int().min(0) }).optional(),
 });
 const logInBody = z.strictObject({ email: emailText, password: passwordText });
 const codeBody = z.strictObject({ code: z.string().max(20) });

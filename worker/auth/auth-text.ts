@@ -17,6 +17,8 @@ export const AUTH_TEXT = {
   twoFactorOff: "Two-factor authentication is off.",
   themeSaved: "Theme saved",
 
+  proofNeeded: "Many accounts are being created at this moment. Please try again.",
+
   notVerified: "Verify your e-mail address first. We have sent you a code.",
   signUpExpired: "Your sign-up has expired. Log in to get a new code.",
   logInTooSlow: "Your log-in took too long. Please log in again.",

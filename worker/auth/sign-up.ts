@@ -1,3 +1,4 @@
+import type { Proof } from "../contract/proof-of-work.ts";
 import { insertAccounts } from "../ledger/ledger-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOne, countWhileWithinIf } from "../platform/counter-store.ts";
@@ -18,6 +19,7 @@ import { alreadyRegisteredMail } from "./auth-mails.ts";
 import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { codeTriesKey, mailNewCode, signPending, startCodeTries } from "./pending-verification.ts";
+import { countSignUp, proofNeeded } from "./sign-up-proof.ts";
 
 /** The input of a sign-up. */
 export type SignUp = {
@@ -27,6 +29,7 @@ export type SignUp = {
   lastName: string;
   username: string;
   timeZone?: string | undefined;
+  proof?: Proof | undefined;
 };
 
 /**
@@ -35,7 +38,7 @@ export type SignUp = {
  * For a known address the response and the work are the same, and the cookie is a decoy; the owner of the address is
  * mailed instead.
  * @returns the value of the pending-verification cookie
- * @throws AppError `invalid_input` | `username_taken` | `too_many_requests` | `busy`
+ * @throws AppError `invalid_input` | `proof_needed` | `username_taken` | `too_many_requests` | `busy`
  */
 export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCookie: string }> {
   const { db, settings } = scope;
@@ -49,11 +52,16 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
   const password = checkNewPassword(input.password, { email, username: input.username });
 
   const limit = scaled(LIMITS.signupByAddress, settings.ADDRESS_LIMIT_FACTOR);
-  const [, knownEmail, knownUsername] = await db.write([
-    countOne(query, await counterKey("signupByAddress", scope.address), limit, scope.now()),
-    selectUserByEmail(query, address),
-    selectUserByUsername(query, key),
-  ]);
+  const [, , , knownEmail, knownUsername] = await db
+    .write([
+      ...(await countSignUp(scope, input.proof)),
+      countOne(query, await counterKey("signupByAddress", scope.address), limit, scope.now()),
+      selectUserByEmail(query, address),
+      selectUserByUsername(query, key),
+    ])
+    .catch(async (error: unknown) => {
+      throw refusedBy(error, "proof_needed") ? await proofNeeded(scope) : error;
+    });
   if (knownUsername.length > 0) throw usernameTaken();
 
   const passwordHash = await requestPasswordHash(scope, password);

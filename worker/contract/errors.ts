@@ -1,4 +1,5 @@
 import { LANGUAGE_DEFAULT } from "./languages.ts";
+import type { Challenge } from "./proof-of-work.ts";
 import { type Said, saidIn } from "./translated.ts";
 
 /**
@@ -20,6 +21,7 @@ export const ERROR_STATUS = {
   cross_origin: 403,
   own_account: 403,
   step_up_required: 403,
+  proof_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   username_taken: 409,
@@ -29,6 +31,7 @@ export const ERROR_STATUS = {
   last_admin: 409,
   too_many_open: 409,
   no_fillable_price: 409,
+  second_factor_needed: 409,
   withdrawal_on_hold: 409,
   identity_not_verified: 409,
   balance_differs: 409,
@@ -72,6 +75,10 @@ type RefusalDetail = {
   /** How many more times the mailed code may be tried. */
   triesLeft?: number;
   reason?: CodeRefusal;
+  /** What must be solved before the same is sent again. @property task what to do, in English, for the authors of clients */
+  challenge?: Challenge & { task: string };
+  /** The path of the screen where the caller does what is missing. */
+  link?: string;
 };
 
 /** The body of every error response. */

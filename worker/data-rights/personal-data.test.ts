@@ -113,6 +113,7 @@ const COLUMNS_LEFT_OUT: Record<string, string> = {
   "withdrawals.approvals_needed": FOR_ADMINS,
   "withdrawals.second_admin_above_cents": FOR_ADMINS,
   "withdrawals.admin_alone_cents_max": FOR_ADMINS,
+  "withdrawals.second_factor": FOR_ADMINS,
   "withdrawals.unverified_reason": FOR_ADMINS,
   "withdrawals.unverified_payout": FOR_ADMINS,
   "withdrawals.payer_id": ADMIN,

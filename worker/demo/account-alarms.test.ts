@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { eq } from "drizzle-orm";
-import { demoParts } from "../../db/schema/index.ts";
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import { demoParts, demoRuns } from "../../db/schema/index.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { demoCommand, marketOrder, restingOrder } from "../../dev/test/test-demo-account.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
@@ -259,4 +259,34 @@ test("200 orders can rest and 200 positions be open, and what is more is refused
   expect(closed.body.events.length).toBe(200);
   expect((await send({ type: "cancel_all", run: 1 })).body.events.length).toBe(199);
   expect((await stateOf()).run).toMatchObject({ orders: [], positions: [] });
+});
+
+test("results that contradict the database are tried a few times, stated once, and then tried with each new row alone", async () => {
+  const { db } = database;
+  const wrong = { userId: trader.userId, run: 1, startCents: 7, costs: "none" as const, startedAtMs: 1 };
+  await db.write([db.query.insert(demoRuns).values(wrong)]);
+  const linesOf = (log: "error" | "info", text: string) => {
+    const { calls } = spyOn(console, log).mockImplementation(() => {}).mock;
+    return calls.filter(([line]) => String(line).includes(text)).length;
+  };
+  const seen = () => [linesOf("error", "demo_results_differ"), linesOf("info", "demo_results_refused")];
+  expect(seen()).toEqual([0, 0]);
+  expect((await send(restingOrder({ price: 1_000 }))).status).toBe(200);
+  await objects.runUntil(objects.clock.nowMs + 30 * MINUTE_MS);
+  expect(seen()).toEqual([5, 1]);
+  await objects.restart();
+  await objects.runUntil(objects.clock.nowMs + 30 * MINUTE_MS);
+  expect((await send(restingOrder({ price: 1_001 }))).status).toBe(200);
+  await objects.runUntil(objects.clock.nowMs + 30 * MINUTE_MS);
+  expect(seen()).toEqual([5, 1]);
+
+  // Somebody has put the database right: the next row takes all results with it.
+  await db.write([
+    db.query.run(sql`DROP TRIGGER demo_runs_go_with_account`),
+    db.query.delete(demoRuns).where(eq(demoRuns.userId, trader.userId)),
+  ]);
+  expect((await send(restingOrder({ price: 1_002 }))).status).toBe(200);
+  await objects.runUntil(objects.clock.nowMs + MINUTE_MS);
+  const [runs] = await db.read([db.query.select().from(demoRuns).where(eq(demoRuns.userId, trader.userId))]);
+  expect(runs).toMatchObject([{ run: 1, startCents: 1_000_000 }]);
 });

@@ -200,6 +200,20 @@ export class AccountLog {
 
   writeRecorded(number: number, memory: ResultsMemory): void {
     this.#sql.exec("UPDATE demo_recorded SET number = ?, memory = ?", number, JSON.stringify(memory));
+    if (this.refusal()) this.#sql.exec("DROP TABLE demo_refusal");
+  }
+
+  /** How often the database has refused the next results since it took some, and the newest row at the last time; null when it has not. */
+  refusal(): { tries: number; version: number } | null {
+    if (this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'demo_refusal'").toArray().length === 0) return null;
+    return this.#sql.exec<{ tries: number; version: number }>("SELECT tries, version FROM demo_refusal").one();
+  }
+
+  writeRefusal({ tries, version }: { tries: number; version: number }): void {
+    this.#sql.exec(
+      "CREATE TABLE IF NOT EXISTS demo_refusal (id INTEGER PRIMARY KEY CHECK (id = 1), tries INTEGER NOT NULL, version INTEGER NOT NULL) STRICT",
+    );
+    this.#sql.exec("INSERT OR REPLACE INTO demo_refusal VALUES (1, ?, ?)", tries, version);
   }
 }
 

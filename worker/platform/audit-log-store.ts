@@ -63,24 +63,34 @@ export function auditRead(query: Query, callerId: SQL<string>, entry: Omit<Audit
 /** An admin's looks at one person are one row in this time. */
 const VIEW_EVERY_MS = HOUR_MS;
 
+/** A look at a person. */
+export type View = { action: (typeof VIEW_ACTIONS)[number]; userId: SQL | string };
+
 /**
  * The audit row of an admin's look at a person, once an hour for each admin and person, so that the log is not flooded. Writes nothing for a
  * caller without access, whose id is NULL, for oneself, or for nobody.
  */
-export function auditView(
-  query: Query,
-  callerId: SQL<string>,
-  { action, userId }: { action: (typeof VIEW_ACTIONS)[number]; userId: SQL | string },
-  nowMs: number,
-) {
+export function auditView(query: Query, callerId: SQL<string>, view: View, nowMs: number) {
+  const { people, isDue } = dueView(callerId, view, nowMs);
   return query.run(sql`
     INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail)
-    SELECT ${nowMs}, viewer, ${action}, 'user:' || ${users.id}, '{}' FROM (SELECT ${callerId} AS viewer)
-    JOIN ${users} ON ${users.id} = ${userId} AND ${users.id} <> viewer
-    WHERE viewer IS NOT NULL AND NOT EXISTS (
+    SELECT ${nowMs}, viewer, ${view.action}, 'user:' || ${users.id}, '{}' FROM ${people} WHERE ${isDue}`);
+}
+
+/** The statement that has a row when {@link auditView} would write one. */
+export function selectDueView(query: Query, callerId: SQL<string>, view: View, nowMs: number) {
+  const { people, isDue } = dueView(callerId, view, nowMs);
+  return query.select({ isDue: sql<number>`1` }).from(people).where(isDue);
+}
+
+function dueView(callerId: SQL<string>, { action, userId }: View, nowMs: number) {
+  return {
+    people: sql`(SELECT ${callerId} AS viewer) JOIN ${users} ON ${users.id} = ${userId} AND ${users.id} <> viewer`,
+    isDue: sql`viewer IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM ${auditLog} AS earlier WHERE earlier.subject = 'user:' || ${users.id}
       AND earlier.at_ms > ${nowMs - VIEW_EVERY_MS} AND earlier.actor = viewer AND earlier.action = ${action}
-    )`);
+    )`,
+  };
 }
 
 /** As {@link auditRead} of a list; the detail also says its `rowCount`. @param list the statement of all its rows */

@@ -101,6 +101,8 @@ export const settingsSchema = z.object({
    * Whether an admin may pay a withdrawal that no other admin approved. An operation with one admin cannot pay otherwise.
    */
   SOLE_APPROVER_PAYOUT: z.enum(["refused", "allowed"]).default("refused"),
+  /** Whether a trader who requests a withdrawal must have a second factor. */
+  WITHDRAWAL_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
   /** An IANA time zone. Its days apply to every admin figure, list, filter and file. */
   OPERATION_TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA time zone, such as Asia/Phnom_Penh"),
   /** In hours: an item of an admin queue that has waited longer is late on every screen, and the admins get a mail. */

@@ -16,6 +16,8 @@ export const LIMITS = {
   adminCodeNotice: { max: 1, windowMs: HOUR_MS },
   /** Mails to every admin about one kind of event. */
   adminAlert: { max: 1, windowMs: HOUR_MS },
+  /** Of the whole service: above it a sign-up needs a proof of work. The factor multiplies it too. */
+  signupWithoutProof: { max: 30, windowMs: 10 * MINUTE_MS },
   signupByAddress: { max: 5, windowMs: HOUR_MS },
   forgotByAccount: { max: 3, windowMs: HOUR_MS },
   forgotByAddress: { max: 10, windowMs: HOUR_MS },
@@ -44,6 +46,12 @@ export const LIMITS = {
   stepUpByAccount: { max: 5, windowMs: 15 * MINUTE_MS },
   themeByAccount: { max: 10, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
+
+/**
+ * The work that a sign-up proves during a flood: 64 tries on the average, each of 5,000 rounds. A laptop takes a fifth of a second for all of
+ * them, a slow phone about one.
+ */
+export const SIGN_UP_PROOF = { iterations: 5_000, zeroBits: 6, lifetimeMs: 5 * MINUTE_MS } as const;
 
 /** A limit by address with its maximum multiplied by a factor: on the local stack all users share one address. */
 export function scaled(limit: Limit, factor: number): Limit {

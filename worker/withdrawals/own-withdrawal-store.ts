@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { prepared, type Value } from "../../db/prepared.ts";
-import { accounts, paymentMethods, users, withdrawals } from "../../db/schema/index.ts";
+import { accounts, paymentMethods, secondFactors, users, withdrawals } from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Page } from "../platform/paging.ts";
 import { after, HISTORY_ORDER, pageLimit, pageOrder, placeOf } from "../platform/paging-sql.ts";
@@ -21,6 +21,7 @@ export const selectWithdrawer = prepared((query, callerId: SQL, nowMs: Value<num
       frozenAtMs: users.frozenAtMs,
       availableCents: accounts.balanceCents,
       methods: PAYMENT_METHOD_COLUMNS,
+      hasSecondFactor: sql<number>`EXISTS (SELECT 1 FROM ${secondFactors} WHERE ${secondFactors.userId} = ${users.id})`,
       newestNumber: sql<number | null>`(SELECT max(${withdrawals.number}) FROM ${withdrawals})`,
       pendingCount: sql<number>`(SELECT count(*) FROM ${withdrawals} WHERE ${own} AND ${withdrawals.status} = 'pending')`,
       lastDayCents: sql<number>`(
@@ -39,14 +40,15 @@ function countsTowardsDay(nowMs: Value<number>): SQL {
 }
 
 /**
- * The sum that the caller requested in the last 24 hours, in cents, and when the first of those requests was made; null without
- * any.
+ * What decides what the caller may request: what they requested in the last 24 hours, in cents, when the first of those requests was
+ * made, which is null without any, and whether they have a second factor.
  */
-export const selectLastDay = prepared((query, callerId: SQL, nowMs: Value<number>) =>
+export const selectRequestFacts = prepared((query, callerId: SQL, nowMs: Value<number>) =>
   query
     .select({
       sumCents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)`,
       firstAtMs: sql<number | null>`min(${withdrawals.createdAtMs})`,
+      hasSecondFactor: sql<number>`EXISTS (SELECT 1 FROM ${secondFactors} WHERE ${eq(secondFactors.userId, callerId)})`,
     })
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, callerId), countsTowardsDay(nowMs))),

@@ -17,11 +17,13 @@ import {
   approvableAt,
   approvalsNeeded,
   assertMayWithdraw,
+  assertSecondFactor,
   insufficientFunds,
   nextWithdrawalNumber,
   paymentDetailsDiffer,
   payoutDestination,
   requestMessage,
+  secondFactorNeeded,
   withdrawalAmount,
 } from "./withdrawal-rules.ts";
 import { insertWithdrawal } from "./withdrawal-store.ts";
@@ -34,7 +36,7 @@ export type RequestedWithdrawal = { withdrawal: WithdrawalView; userBalance: num
  * Requests a withdrawal. Its amount is held from this moment on.
  * @param idempotencyKey a repeat with the same key gets the response of the first request
  * @throws AppError `invalid_input` | `not_signed_in` | `insufficient_funds` | `too_many_pending` | `over_daily_sum` |
- * `account_frozen` | `too_many_requests` | `paused` | `key_reused`
+ * `account_frozen` | `second_factor_needed` | `too_many_requests` | `paused` | `key_reused`
  */
 export function requestWithdrawal(
   scope: Scope,
@@ -78,6 +80,8 @@ async function requestInBatch(
   if (stored) return stored;
   if (!trader) throw new Error("a session without its user");
   assertNotFrozen(trader);
+  const secondFactor = scope.settings.WITHDRAWAL_SECOND_FACTOR;
+  assertSecondFactor(secondFactor, trader.hasSecondFactor === 1);
   const destination = payoutDestination(request.paymentMethod, trader.methods, request.paymentDetails);
   assertMayWithdraw({ amountCents, ...trader });
 
@@ -93,6 +97,7 @@ async function requestInBatch(
     approvableAtMs: approvableAt(trader.securityChangedAtMs, nowMs),
     approvalsNeeded: approvalsNeeded({ amountCents, lastDayCents: trader.lastDayCents, ...sums }),
     ...sums,
+    secondFactor,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     version: 1,
@@ -114,6 +119,7 @@ async function requestInBatch(
   } catch (error) {
     // The payment code was replaced since it was read, and its image is gone.
     if (refusedBy(error, "FOREIGN KEY")) throw paymentDetailsDiffer();
+    if (refusedBy(error, "second_factor_needed")) throw secondFactorNeeded();
     if (!refusedBy(error, "insufficient_funds")) throw error;
     throw insufficientFunds(await availableNow(scope));
   }

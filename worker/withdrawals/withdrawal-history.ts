@@ -2,7 +2,7 @@ import { historyPage } from "../platform/history-page.ts";
 import { cutPage } from "../platform/paging.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { selectHistory, selectLastDay } from "./own-withdrawal-store.ts";
+import { selectHistory, selectRequestFacts } from "./own-withdrawal-store.ts";
 import { selectOwnWithdrawalImages } from "./withdrawal-image-store.ts";
 import { withdrawalLimitsView, withdrawalViews } from "./withdrawal-view.ts";
 
@@ -18,10 +18,11 @@ export async function withdrawalHistory(scope: Scope, { cursor }: { cursor?: str
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectHistory(query, callerId, page),
     selectOwnWithdrawalImages(query, callerId),
-    selectLastDay(query, callerId, scope.now()),
+    selectRequestFacts(query, callerId, scope.now()),
   ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
-  const [lastDay = { sumCents: 0, firstAtMs: null }] = rows[2];
-  const limits = withdrawalLimitsView(lastDay, scope.settings.UNVERIFIED_PAYOUT);
+  const [facts] = rows[2];
+  if (!facts) throw new Error("sums without a row");
+  const limits = withdrawalLimitsView(facts, scope.settings);
   return { withdrawals: withdrawalViews(shown, rows[1]), limits, nextCursor };
 }

@@ -8,6 +8,7 @@ import {
   approvableAt,
   approvalsNeeded,
   assertMayWithdraw,
+  assertSecondFactor,
   payoutDestination,
   requestMessage,
   type WithdrawalAsk,
@@ -46,6 +47,17 @@ describe("the amount", () => {
   test.each([0.001, 10.005, 1e13])("%p is not an amount of money", (dollars) => {
     expect(refusal(() => withdrawalAmount(dollars)).message).toBe("Enter an amount with at most two decimals");
   });
+});
+
+test.each([
+  ["optional", false, null],
+  ["optional", true, null],
+  ["required", true, null],
+  ["required", false, "second_factor_needed"],
+] as const)("where a second factor is %s, a trader with one (%p) is refused with %p", (setting, has, code) => {
+  const ask = () => assertSecondFactor(setting, has);
+  if (code === null) expect(ask).not.toThrow();
+  else expect(refusal(ask).code).toBe(code);
 });
 
 describe("the request message", () => {

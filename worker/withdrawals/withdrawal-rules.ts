@@ -1,9 +1,11 @@
+import { settingsPath } from "../contract/addresses.ts";
 import { AppError } from "../contract/errors.ts";
 import { TEXT_MAX, WITHDRAWAL } from "../contract/limits.ts";
 import { type Cents, centsFromDollars, formatUsd } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Said, Translated } from "../contract/translated.ts";
 import { LIMIT_TEXT } from "../platform/api-text.ts";
+import type { Settings } from "../platform/env.ts";
 import { plainText } from "../platform/plain-text.ts";
 import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "../profile/payment-method-rules.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-answers.ts";
@@ -67,6 +69,20 @@ export function assertMayWithdraw({ amountCents, availableCents, pendingCount, l
     const message = lastDayCents > 0 ? WITHDRAWAL_TEXT.overDay(limit, formatUsd(leftCents)) : limit;
     throw new AppError("over_daily_sum", message, { field: "amount" });
   }
+}
+
+/**
+ * Refuses a request of a trader without a second factor where the operator requires one. The trigger
+ * `withdrawals_second_factor` does the same when it is turned off meanwhile.
+ * @throws AppError `second_factor_needed`
+ */
+export function assertSecondFactor(setting: Settings["WITHDRAWAL_SECOND_FACTOR"], hasSecondFactor: boolean): void {
+  if (setting === "required" && !hasSecondFactor) throw secondFactorNeeded();
+}
+
+/** The error for a request without the second factor that it needs. */
+export function secondFactorNeeded(): AppError {
+  return new AppError("second_factor_needed", WITHDRAWAL_TEXT.secondFactorNeeded, { link: settingsPath("security") });
 }
 
 /** The error for an amount above the balance. @param availableCents the caller's current available balance */

@@ -57,14 +57,13 @@ export function proofOfPayment(images: readonly WithdrawalImage[]) {
 
 /**
  * The remaining allowance, as the API shows it. Money in dollars.
- * @param lastDay see `withdrawalLimits`
- * @param unverifiedPayout the operator's setting
+ * @param facts see `withdrawalLimits`
  */
 export function withdrawalLimitsView(
-  lastDay: { sumCents: number; firstAtMs: number | null },
-  unverifiedPayout: Settings["UNVERIFIED_PAYOUT"],
+  facts: { sumCents: number; firstAtMs: number | null; hasSecondFactor: number },
+  settings: Pick<Settings, "UNVERIFIED_PAYOUT" | "WITHDRAWAL_SECOND_FACTOR">,
 ) {
-  const { requestCents, dayCents, dayLeftCents, moreAtMs } = withdrawalLimits(lastDay);
+  const { requestCents, dayCents, dayLeftCents, moreAtMs } = withdrawalLimits(facts);
   return {
     /** The maximum of one request. */
     request: dollarsFromCents(requestCents),
@@ -74,7 +73,9 @@ export function withdrawalLimitsView(
     /** When the remaining allowance next grows; null while all of it is left. */
     moreAt: isoOrNull(moreAtMs),
     /** True when nothing is approved for a trader whose identity is not verified. */
-    wantsVerifiedIdentity: unverifiedPayout === "refused",
+    wantsVerifiedIdentity: settings.UNVERIFIED_PAYOUT === "refused",
+    /** True when the trader must turn on a second factor before a request. */
+    needsSecondFactor: settings.WITHDRAWAL_SECOND_FACTOR === "required" && facts.hasSecondFactor === 0,
   };
 }
 

@@ -1,8 +1,7 @@
 import { AppError } from "../../contract/errors.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
-import { auditView } from "../../platform/audit-log-store.ts";
+import { readPerson } from "../../platform/read-person.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { authorizedBatch } from "../../platform/session.ts";
 import { idForCaller } from "../lists/person-sql.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
@@ -10,17 +9,20 @@ import { selectAdminIdentity } from "./identity-admin-store.ts";
 import { adminIdentityView } from "./identity-admin-view.ts";
 
 /**
- * Reads one trader's identity, whatever its state, and the trader, in one round trip. The audit log says who looked.
+ * Reads one trader's identity, whatever its state, and the trader, together. The audit log says who looked.
  * @throws AppError `not_found`, also for a trader who has submitted no ID card
  */
 export async function findIdentity(scope: Scope, userId: string) {
   const { query } = scope.db;
-  const { rows } = await authorizedBatch(scope, "poll", (callerId) => [
-    auditView(query, callerId, { action: "user.viewed", userId }, scope.now()),
-    selectAdminIdentity(query, userId),
-    ...selectTraderContext(query, idForCaller(callerId, userId), scope.now()),
-  ]);
-  const [, [row], ...context] = rows;
+  const { rows } = await readPerson(
+    scope,
+    () => userId,
+    (callerId) => [
+      selectAdminIdentity(query, userId),
+      ...selectTraderContext(query, idForCaller(callerId, userId), scope.now()),
+    ],
+  );
+  const [[row], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   return { identity: adminIdentityView(row), trader: traderContextView(context, scope.language) };
 }

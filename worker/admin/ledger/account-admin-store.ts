@@ -50,6 +50,11 @@ export function selectAccount(query: Query, id: string) {
   return selectAccounts(query).where(eq(accounts.id, id));
 }
 
+/** The owner of an account, as a subquery; NULL for the company's. */
+export function ownerOf(id: string): SQL {
+  return sql`(SELECT user_id FROM accounts WHERE id = ${id})`;
+}
+
 /** The company's accounts (`house:*`). @param callerId NULL reads nothing */
 export function selectHouseAccounts(query: Query, callerId: SQL) {
   return selectAccounts(query)

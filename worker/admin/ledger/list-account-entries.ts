@@ -3,12 +3,13 @@ import { dollarsFromCents } from "../../contract/money.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AgeSort, cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
+import { readPerson } from "../../platform/read-person.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import {
   type AccountEntryRow,
   type EntryFilter,
+  ownerOf,
   selectAccount,
   selectAccountEntries,
   selectFirstBalance,
@@ -17,7 +18,7 @@ import { accountEntryView, accountView } from "./account-view.ts";
 
 /**
  * An account with a page of its entries, newest first by default, and the balance after each: null when too many
- * entries would have to be summed for it.
+ * entries would have to be summed for it. The audit log says who looked at a person's account.
  * @throws AppError `not_found`
  */
 export async function listAccountEntries(
@@ -26,11 +27,15 @@ export async function listAccountEntries(
 ) {
   const { query } = scope.db;
   const page = { cursor, limit, sort };
-  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    selectAccount(query, filter.accountId),
-    selectAccountEntries(query, callerId, filter, page),
-    selectFirstBalance(query, callerId, filter, page),
-  ]);
+  const { rows } = await readPerson(
+    scope,
+    () => ownerOf(filter.accountId),
+    (callerId) => [
+      selectAccount(query, filter.accountId),
+      selectAccountEntries(query, callerId, filter, page),
+      selectFirstBalance(query, callerId, filter, page),
+    ],
+  );
   const [[account], entries, [first]] = rows;
   if (!account) throw new AppError("not_found", ERROR_TEXT.not_found);
   const { rows: shown, nextCursor } = cutPage(entries, page);

@@ -1,9 +1,8 @@
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import type { TimelineKind } from "../../contract/timeline-kinds.ts";
-import { auditView } from "../../platform/audit-log-store.ts";
 import { cutPage, type PageRequest } from "../../platform/paging.ts";
+import { readPerson } from "../../platform/read-person.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { authorizedBatch } from "../../platform/session.ts";
 import { selectTimelinePage } from "./user-timeline-store.ts";
 
 /** A page of a user's timeline, of all kinds or one, newest first by default. The audit log says who looked. */
@@ -13,10 +12,11 @@ export async function listTimeline(
   { kind, cursor, limit, sort = "newest" }: PageRequest & { kind?: TimelineKind | undefined },
 ) {
   const page = { cursor, limit, sort };
-  const { rows } = await authorizedBatch(scope, "poll", (callerId) => [
-    selectTimelinePage(scope.db.query, callerId, { userId, kind }, page),
-    auditView(scope.db.query, callerId, { action: "user.viewed", userId }, scope.now()),
-  ]);
+  const { rows } = await readPerson(
+    scope,
+    () => userId,
+    (callerId) => [selectTimelinePage(scope.db.query, callerId, { userId, kind }, page)],
+  );
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { entries: shown.map((row) => entryView(row, userId)), nextCursor };
 }

@@ -34,6 +34,8 @@ const idsFoundBy = async (search: string, more: Query = {}): Promise<string[]> =
   (await find({ search, ...more })).users.map(({ _id }: { _id: string }) => _id);
 const show = async ({ userId }: { userId: string }) => (await admin.get(`/api/admin/users/${userId}`)).body;
 const timeline = async ({ userId }: { userId: string }, query: Query = {}) => {
+  // The first look at a person is written down, with a round trip of its own.
+  await show({ userId });
   const reply = await admin.get(`/api/admin/users/${userId}/timeline?${new URLSearchParams(query)}`);
   expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
   return reply.body;
@@ -137,8 +139,10 @@ describe("the page of a user", () => {
       },
       body: JSON.stringify({ email: trader.email, password: trader.password }),
     });
-    const reply = await admin.get(`/api/admin/users/${trader.userId}`);
-    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    const path = `/api/admin/users/${trader.userId}`;
+    const reply = await admin.get(path);
+    // The first look at a person is written down.
+    expect([reply.status, reply.dbTrips, (await admin.get(path)).dbTrips]).toEqual([200, 2, 1]);
     expect(reply.body.user).toMatchObject({
       _id: trader.userId,
       email: trader.email,
@@ -329,7 +333,7 @@ test("an admin reads the receipt of a user's fill as its owner does; a trader, a
   expect(await demoCommand(owner, marketOrder())).toMatchObject({ status: 200 });
   const path = (user: Trader, fill: string) => `/api/admin/users/${user.userId}/fills/${fill}`;
   const shown = await admin.get(path(owner, "1"));
-  expect([shown.status, shown.dbTrips]).toEqual([200, 1]);
+  expect([shown.status, shown.dbTrips]).toEqual([200, 2]);
   // The proofs follow when the minute is sealed, which may be between the two reads.
   const { fill, basis } = (await owner.get("/api/demo/fills/1")).body;
   expect(shown.body).toMatchObject({ fill, basis });

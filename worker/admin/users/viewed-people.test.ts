@@ -5,8 +5,12 @@ import { auditLog } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
+import { scopeFor } from "../../../dev/test/test-scope.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { approve, askForWithdrawal, complete, sentImage } from "../../../dev/test/test-withdrawals.ts";
+import { sessionCookieName } from "../../platform/credentials.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
+import { showUser } from "./show-user.ts";
 
 setDefaultTimeout(600_000);
 
@@ -77,6 +81,44 @@ test("an admin who opens a trader's payout images is in the audit log, and the t
   for (const path of paths)
     for (const reader of [trader, maly, maly]) expect((await reader.get(path)).status).toBe(200);
   expect(await viewersOf(trader.userId, "user.payout_images_viewed")).toEqual([maly.userId]);
+});
+
+test("an admin who opens the entries of a person's account, or a fill of the demo account, is in the audit log", async () => {
+  const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+  for (const account of [`available:${trader.userId}`, `held:${trader.userId}`, "house:khqr"]) {
+    const path = `/api/admin/ledger/accounts/${encodeURIComponent(account)}/entries`;
+    expect([account, (await dara.get(path)).status]).toEqual([account, 200]);
+  }
+  expect(await viewersOf(trader.userId, "user.viewed")).toEqual([dara.userId]);
+  // There is no such fill, but its account was asked for it.
+  expect((await maly.get(`/api/admin/users/${other.userId}/fills/1`)).status).toBe(404);
+  expect(await viewersOf(other.userId, "user.viewed")).toEqual([maly.userId]);
+});
+
+test("the first look of an hour opens a transaction that writes, and the others do not", async () => {
+  const trader = await newTrader(stack);
+  const tokenHash = await sha256Hex(maly.cookies.get(sessionCookieName(stack.origin)) ?? "");
+  const modes: string[] = [];
+  const counted: Database = {
+    ...db,
+    read(statements) {
+      modes.push("read");
+      return db.read(statements);
+    },
+    write(statements) {
+      modes.push("write");
+      return db.write(statements);
+    },
+  };
+  const path = "/api/admin/users/:id/note";
+  const scope = scopeFor({ db: counted, settings: stack.settings, path, tokenHash });
+  for (let look = 0; look < 3; look += 1) await showUser(scope, trader.userId);
+  expect(modes).toEqual(["read", "write", "read", "read"]);
+  expect(await viewersOf(trader.userId, "user.viewed")).toEqual([maly.userId]);
+  // Two at the same moment are one row.
+  const other = await newTrader(stack);
+  await Promise.all([showUser(scope, other.userId), showUser(scope, other.userId)]);
+  expect(await viewersOf(other.userId, "user.viewed")).toEqual([maly.userId]);
 });
 
 test("an admin who opens a request is in the audit log as one who looked at its trader", async () => {

@@ -1,8 +1,7 @@
 import { AppError } from "../../contract/errors.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
-import { auditView } from "../../platform/audit-log-store.ts";
+import { readPerson } from "../../platform/read-person.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { authorizedBatch } from "../../platform/session.ts";
 import { queueRules } from "../overview/queue-store.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
@@ -11,7 +10,7 @@ import { adminWithdrawalView, payoutsView } from "./withdrawal-admin-view.ts";
 import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
 
 /**
- * Reads one withdrawal, whatever its state, its trader, and the warnings for a decision, in one round trip. The audit
+ * Reads one withdrawal, whatever its state, its trader, and the warnings for a decision, together. The audit
  * log says who looked.
  * @throws AppError `not_found`
  */
@@ -19,14 +18,17 @@ export async function findWithdrawal(scope: Scope, id: string) {
   const { query } = scope.db;
   const nowMs = scope.now();
   const rules = queueRules(scope.settings, nowMs);
-  const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
-    auditView(query, callerId, { action: "user.viewed", userId: traderOf(callerId, id) }, nowMs),
-    ...selectAdminWithdrawal(query, id),
-    selectPayouts(query, id),
-    selectMovedAlone(query, callerId, id, nowMs),
-    ...selectTraderContext(query, traderOf(callerId, id), nowMs),
-  ]);
-  const [, [row], images, [payouts], [moved], ...context] = rows;
+  const { caller, rows } = await readPerson(
+    scope,
+    (callerId) => traderOf(callerId, id),
+    (callerId) => [
+      ...selectAdminWithdrawal(query, id),
+      selectPayouts(query, id),
+      selectMovedAlone(query, callerId, id, nowMs),
+      ...selectTraderContext(query, traderOf(callerId, id), nowMs),
+    ],
+  );
+  const [[row], images, [payouts], [moved], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   const withdrawal = adminWithdrawalView(row, images, rules);
   const trader = traderContextView(context, scope.language);

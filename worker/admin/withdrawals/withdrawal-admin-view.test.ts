@@ -13,6 +13,7 @@ const HIDDEN_FROM_TRADER = [
   "userId",
   "secondAdminAboveCents",
   "adminAloneCentsMax",
+  "secondFactor",
   "unverifiedReason",
   "unverifiedPayout",
   "payerId",
@@ -29,6 +30,7 @@ const HIDDEN_FROM_TRADER = [
 const HIDDEN_FROM_ADMIN = [
   "secondAdminAboveCents",
   "adminAloneCentsMax",
+  "secondFactor",
   "unverifiedPayout",
   // Shown by name, which the store reads beside it.
   "payerBeforeId",
