@@ -219,6 +219,8 @@ test("a payment that this admin has approved leaves what waits for them, and is 
 test("N writes a note about the person, as everywhere", async () => {
   await openAdmin({ paidAmount: 95 });
   await opens("$95.00");
+  // The notes come with the evidence, and their key with them.
+  await screen.findByRole("button", { name: /Add a note/ });
   press("n");
   expect(await screen.findByRole("dialog", { name: /^Note about/ })).toBeTruthy();
 });

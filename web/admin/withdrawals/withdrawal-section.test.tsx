@@ -331,7 +331,8 @@ describe("an identity that is not verified", () => {
     adminApi.warnings = [];
     // Nothing of the request itself changes.
     adminApi.change(request._id, { version: request.version, identityStatus: "verified", stage: "review" });
-    await act(() => pollNow());
+    // The list is fetched again, as at each interval, and by itself nothing else.
+    fireEvent.focus(window);
     await waitFor(() => expect(button("Approve $101.00")).toHaveProperty("disabled", false));
   });
 
