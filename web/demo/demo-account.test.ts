@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { serverNow } from "../state/prices.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -15,9 +15,12 @@ setDefaultTimeout(600_000);
 
 const context = apiServer();
 
-const buy = (amount: number) =>
-  ({ type: "place", run: 1, symbol: "BTCUSD", side: "buy", orderType: "market", amount }) as const;
-const send = (body: Parameters<typeof sendDemoCommand>[0]) => sendDemoCommand(body, crypto.randomUUID());
+function buy(amount: number): DemoCommand {
+  const absent = { price: null, limitPrice: null, stop: null, target: null, trail: null, expiresAt: null };
+  const order = { symbol: "BTCUSD", side: "buy", type: "market", units: amount * 1e8, ...absent } as const;
+  return { type: "place", run: 1, order };
+}
+const send = (command: DemoCommand) => sendDemoCommand(command, crypto.randomUUID());
 const positions = () => demoRun.value?.positions ?? [];
 
 /** Follows the account of a person who is signed in, until the test's work is done. */
@@ -60,7 +63,7 @@ test("what another device does arrives by the socket, and what this page has sen
   await following(async (account, news) => {
     account.quote({ BTCUSDm: 67_000 });
     await send(buy(0.02));
-    account.commandElsewhere(buy(0.01));
+    account.commandElsewhere({ command: buy(0.01) });
     await waitFor(() => expect(positions()).toHaveLength(2));
     expect(news.map(({ events, isOwn }) => [isOwn, events.map(({ type }) => type)])).toEqual([
       [true, ["order_placed", "filled"]],
@@ -74,9 +77,9 @@ test("what comes after a command whose answer was lost may be its own, and only 
     account.quote({ BTCUSDm: 67_000 });
     context.server.on("POST /api/demo/commands", () => new Response("Bad gateway", { status: 502 }));
     await expect(send(buy(0.02))).rejects.toThrow();
-    account.commandElsewhere(buy(0.02));
+    account.commandElsewhere({ command: buy(0.02) });
     await waitFor(() => expect(positions()).toHaveLength(1));
-    account.commandElsewhere(buy(0.01));
+    account.commandElsewhere({ command: buy(0.01) });
     await waitFor(() => expect(positions()).toHaveLength(2));
     expect(news.map(({ isOwn }) => isOwn)).toEqual([null, false]);
   });
@@ -85,7 +88,8 @@ test("what comes after a command whose answer was lost may be its own, and only 
 test("a trailing stop counts from where the server has it, whatever the page has missed", async () => {
   const account = new FakeDemoAccount(context.server);
   account.quote({ BTCUSDm: 67_000 });
-  account.commandElsewhere({ ...buy(0.1), trail: 500 });
+  const order = { symbol: "BTCUSD", side: "buy", orderType: "market", amount: 0.1, trail: 500 };
+  account.commandElsewhere({ type: "place", run: 1, ...order });
   account.quote({ BTCUSDm: 67_300 });
   account.quote({ BTCUSDm: 67_100 });
   arrive(trader(), null);
@@ -114,7 +118,7 @@ test("what happened while the connection was lost is read when it is back", asyn
     account.disconnect();
     await waitFor(() => expect(demoLink.value).toBe("lost"));
     await send(buy(0.02));
-    account.commandElsewhere(buy(0.01));
+    account.commandElsewhere({ command: buy(0.01) });
     account.commandElsewhere({ type: "close_all", run: 1 });
     account.connect();
     retryDemo();
@@ -160,7 +164,7 @@ test("where sockets are blocked, the account is read again and again", async () 
     retryDemo();
     expect(demoLink.value).toBe("live");
   });
-  account.commandElsewhere(buy(0.01));
+  account.commandElsewhere({ command: buy(0.01) });
   await waitFor(() => expect(positions()).toHaveLength(1));
   stop();
 });

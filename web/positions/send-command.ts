@@ -1,13 +1,13 @@
-import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { type DemoCommandBody, sendDemoCommand } from "../demo/demo-commands.ts";
+import { sendDemoCommand } from "../demo/demo-commands.ts";
 import { isClosed, opensWords } from "../prices/market-hours.ts";
 import { marketText } from "../prices/market-text.ts";
 import { ApiError } from "../state/api.ts";
 
 /** As {@link sendDemoCommand}. A refusal by a closed market says when that opens, which the API says in no time zone. */
-export async function sendCommand(body: DemoCommandBody, key: string): Promise<readonly DemoEvent[]> {
+export async function sendCommand(body: DemoCommand, key: string): Promise<readonly DemoEvent[]> {
   try {
     return await sendDemoCommand(body, key);
   } catch (error) {
@@ -19,8 +19,8 @@ export async function sendCommand(body: DemoCommandBody, key: string): Promise<r
   }
 }
 
-function symbolOf(body: DemoCommandBody): TradedSymbol | null {
-  if ("symbol" in body) return body.symbol;
+function symbolOf(body: DemoCommand): TradedSymbol | null {
+  if (body.type === "place") return body.order.symbol;
   const { positions = [], orders = [] } = demoRun.peek() ?? {};
   const trades = "positionId" in body ? positions : "orderId" in body ? orders : [];
   const wanted = "positionId" in body ? body.positionId : "orderId" in body ? body.orderId : null;

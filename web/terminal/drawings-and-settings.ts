@@ -1,8 +1,14 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
+import { dollarsOf, stepsOf } from "../../worker/contract/quotes.ts";
 import { type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { DEFAULT_CHART, DEFAULT_WATCHLIST } from "../../worker/contract/terminal/terminal-defaults.ts";
-import type { ChartSettings, TerminalChange, Watchlist } from "../../worker/contract/terminal/terminal-schema.ts";
+import type {
+  ChartSettings,
+  Drawing,
+  TerminalChange,
+  Watchlist,
+} from "../../worker/contract/terminal/terminal-schema.ts";
 import { followDemo, onTerminalMessage } from "../demo/demo-account.ts";
 import type { DrawingChange, KeptDrawing } from "../drawings/drawing-history.ts";
 import { accountKey } from "../state/account-storage.ts";
@@ -126,7 +132,14 @@ function tellRefusal(error: ApiError | null): void {
 
 /** Changes or adds drawings of a symbol, all at once. A null removes one. */
 export function changeDrawings(symbol: FeedSymbol, changes: readonly DrawingChange[]): void {
-  sync.change(changes.map(({ id, drawing }) => ({ kind: "drawing", symbol, id, body: drawing })));
+  const inDollars = (steps: number) => dollarsOf(symbol, steps);
+  const bodies = changes.map(({ id, drawing }) => ({ id, body: drawing && withPrices(drawing, inDollars) }));
+  sync.change(bodies.map(({ id, body }) => ({ kind: "drawing", symbol, id, body })));
+}
+
+/** A drawing with other prices: the account keeps dollars, and the chart has whole steps. */
+function withPrices(drawing: Drawing, priceOf: (price: number) => number): Drawing {
+  return { ...drawing, anchors: drawing.anchors.map(({ time, price }) => ({ time, price: priceOf(price) })) };
 }
 
 /** Reads the settings, and follows what other tabs and devices change, while the component is mounted. */
@@ -182,8 +195,9 @@ function publish(part: TerminalPart): void {
     if (isRead.value && owner !== null) storeWatchlist(owner);
     return;
   }
+  const inSteps = (dollars: number) => Math.max(1, stepsOf(part, dollars, "nearest"));
   drawingSignal(part).value = entries.flatMap((entry) =>
-    entry.kind === "drawing" && entry.body ? [{ id: entry.id, drawing: entry.body }] : [],
+    entry.kind === "drawing" && entry.body ? [{ id: entry.id, drawing: withPrices(entry.body, inSteps) }] : [],
   );
 }
 

@@ -1,15 +1,13 @@
-import type { DemoEvent, DemoExits, DemoOrderTerms } from "../../worker/contract/demo/demo-types.ts";
-import type { TradedSymbol } from "../../worker/contract/symbols.ts";
+import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
-import type { DemoCommandBody } from "../demo/demo-commands.ts";
-import { amountOfUnits, dollarsOfSteps, stepsText, unitsText } from "../demo/demo-format.ts";
+import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { sendCommand } from "../positions/send-command.ts";
 import { isOutcomeUnknown } from "../state/api.ts";
 import { startStopwatch } from "../state/stopwatch.ts";
 import { orderText as text } from "./order-text.ts";
 
 /** An order whose answer is not known. */
-type Unanswered = { typed: string; key: string; body: DemoCommandBody; age: () => number };
+type Unanswered = { typed: string; key: string; body: DemoCommand; age: () => number };
 
 /** Kept by the module: a ticket that is closed and opened again must not send the order a second time. */
 let unanswered: Unanswered | null = null;
@@ -21,10 +19,10 @@ const SAME_ORDER_MS = 10 * MINUTE_MS;
  * time, wherever the market is by then.
  *
  * @param typed whose order it is and what was typed, as text
- * @param bodyOf the order as the API takes it, at the prices of now
+ * @param bodyOf the order, at the prices of now
  * @throws ApiError when the account refuses, NetworkError without an answer
  */
-export async function sendOrder(typed: string, bodyOf: () => DemoCommandBody): Promise<readonly DemoEvent[]> {
+export async function sendOrder(typed: string, bodyOf: () => DemoCommand): Promise<readonly DemoEvent[]> {
   const isSame = unanswered?.typed === typed && unanswered.age() < SAME_ORDER_MS;
   const order =
     isSame && unanswered ? unanswered : { typed, key: crypto.randomUUID(), body: bodyOf(), age: startStopwatch() };
@@ -40,35 +38,6 @@ export async function sendOrder(typed: string, bodyOf: () => DemoCommandBody): P
     if (!isOutcomeUnknown(error)) forget();
     throw error;
   }
-}
-
-/** An order as the API takes it. */
-export function placeBody(run: number, terms: DemoOrderTerms): DemoCommandBody {
-  const { symbol, side, type } = terms;
-  return { type: "place", run, symbol, side, orderType: type, ...termsBody(symbol, terms) };
-}
-
-type Terms = Pick<DemoOrderTerms, "units" | "price" | "limitPrice" | "expiresAt" | keyof DemoExits>;
-
-/** The terms of an order as the API takes them. */
-export function termsBody(symbol: TradedSymbol, terms: Terms) {
-  const { units, price, limitPrice, expiresAt } = terms;
-  return {
-    amount: amountOfUnits(units),
-    price: dollars(symbol, price),
-    limitPrice: dollars(symbol, limitPrice),
-    ...exitsBody(symbol, terms),
-    expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-  };
-}
-
-/** Exits as the API takes them. */
-export function exitsBody(symbol: TradedSymbol, { stop, target, trail }: DemoExits) {
-  return { stop: dollars(symbol, stop), target: dollars(symbol, target), trail: dollars(symbol, trail) };
-}
-
-function dollars(symbol: TradedSymbol, steps: number | null): number | null {
-  return steps === null ? null : dollarsOfSteps(symbol, steps);
 }
 
 /** What became of an order: what was filled at which price, with the fill's number, or where it waits. */

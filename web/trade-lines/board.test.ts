@@ -52,7 +52,8 @@ function drag(board: LineBoard, kind: LineKind, dollars: number): Promise<void> 
   return board.drop();
 }
 
-const sent = () => context.server.callsOf(COMMANDS).map(({ body }) => body as { type: string; version: number });
+const sent = () =>
+  context.server.callsOf(COMMANDS).map(({ body }) => (body as { command: { type: string; version: number } }).command);
 
 test("a dropped line sends one amendment with the version that was seen, and stays where it was dropped", async () => {
   await withLines(async ({ account, board, problems }) => {

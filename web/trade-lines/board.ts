@@ -2,14 +2,12 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { DemoCommand } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { liveDemoState } from "../demo/demo-prices.ts";
 import { closingPriceOf } from "../positions/position-figures.ts";
 import { sendCommand } from "../positions/send-command.ts";
 import { ApiError, isOutcomeUnknown, NetworkError } from "../state/api.ts";
 import { lineText } from "./line-text.ts";
 import {
-  bodyOf,
   isMovable,
   linesOf,
   type MoveTrial,
@@ -149,7 +147,7 @@ export class LineBoard {
       this.#state.sent.value = new Map(this.#state.sent.peek()).set(line.key, { line, steps });
     });
     try {
-      await this.#sendOnce(bodyOf(line, command));
+      await this.#sendOnce(command);
     } catch (error) {
       this.#options.onProblem(problem(reasonOf(error)));
     } finally {
@@ -159,7 +157,7 @@ export class LineBoard {
     }
   }
 
-  async #sendOnce(body: DemoCommandBody): Promise<void> {
+  async #sendOnce(body: DemoCommand): Promise<void> {
     const text = JSON.stringify(body);
     const { key } = this.#unanswered?.text === text ? this.#unanswered : { key: crypto.randomUUID() };
     try {

@@ -30,6 +30,13 @@ export const QUOTE_KINDS = ["quoted", "modelled"] as const;
 /** One of {@link QUOTE_KINDS}. */
 export type QuoteKind = (typeof QUOTE_KINDS)[number];
 
+/** The kind of each source's quotes: it gives both sides, or only the price of trades. */
+export const QUOTE_KIND_OF: Readonly<Record<SourceId, QuoteKind>> = {
+  finnhub: "modelled",
+  coinbase: "quoted",
+  kraken: "quoted",
+};
+
 /**
  * What a symbol can be sold and bought for. `bid` and `ask` are whole steps of the symbol, above zero, and `bid` is at
  * most `ask`. `at` is the source's time, epoch ms.

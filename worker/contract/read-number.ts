@@ -114,6 +114,18 @@ export function wholeSteps(number: string, decimals: number): number | null {
   return Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
 }
 
+/**
+ * The inverse of {@link wholeSteps}: digits, and a point before the decimals.
+ * @param leastDecimals zeros behind so many are left out
+ */
+export function decimalText(steps: number, decimals: number, leastDecimals = decimals): string {
+  const digits = String(steps).padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  let end = digits.length;
+  while (end > whole.length + leastDecimals && digits[end - 1] === "0") end -= 1;
+  return end === whole.length ? whole : `${whole}.${digits.slice(whole.length, end)}`;
+}
+
 /** A text with digits, points, commas, signs and spaces of one kind, and none around it. */
 function withAsciiMarks(text: string): string {
   return asciiOf(text)

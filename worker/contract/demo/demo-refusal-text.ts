@@ -1,4 +1,5 @@
 import type { TextsAs } from "../in-both.ts";
+import { priceDecimals, type TradedSymbol } from "../symbols.ts";
 import { freeMarginCents } from "./demo-margin.ts";
 import type { DemoState } from "./demo-state.ts";
 import type { DemoCommand, DemoRefusal } from "./demo-types.ts";
@@ -46,15 +47,27 @@ export function demoRefusalText<Text>(
     case "wrong_side":
       return field === "target" ? text.wrongSide.target : text.wrongSide.stop;
     case "out_of_range":
-      return rangeText(text, field, command);
+      return rangeText(text, field, command, state);
   }
 }
 
-function rangeText<Text>(text: DemoTexts<Text>, field: string | null, { type }: DemoCommand): Text {
+function rangeText<Text>(text: DemoTexts<Text>, field: string | null, command: DemoCommand, state: DemoState): Text {
   if (field === "startCents") return text.startBalanceRange;
   if (field === "leverage") return text.leverageRange;
-  if (field === "units") return type === "close" ? text.tooMuchToClose : text.amountRange;
-  return text.priceRange;
+  if (field === "units") return command.type === "close" ? text.tooMuchToClose : text.amountRange;
+  return text.priceRange(priceDecimals(symbolOf(command, state.run)));
+}
+
+/** The symbol that a command with prices is about. */
+function symbolOf(command: DemoCommand, run: DemoState["run"]): TradedSymbol {
+  if (command.type === "place") return command.order.symbol;
+  const { positions = [], orders = [] } = run ?? {};
+  const trades = "positionId" in command ? positions : orders;
+  const id = "positionId" in command ? command.positionId : "orderId" in command ? command.orderId : null;
+  const trade = trades.find((one) => one.id === id);
+  // Only what is there is looked at for its prices.
+  if (!trade) throw new Error("a price of nothing");
+  return trade.symbol;
 }
 
 function availableCents(state: DemoState): number {
