@@ -13,6 +13,8 @@ import { demoFigures, floatingOf } from "./demo-live-figures.ts";
 
 setDefaultTimeout(600_000);
 
+const COMMANDS = "POST /api/demo/commands";
+
 const context = apiServer();
 
 function buy(amount: number): DemoCommand {
@@ -75,13 +77,29 @@ test("what another device does arrives by the socket, and what this page has sen
 test("what comes after a command whose answer was lost may be its own, and only that", async () => {
   await following(async (account, news) => {
     account.quote({ BTCUSDm: 67_000 });
-    context.server.on("POST /api/demo/commands", () => new Response("Bad gateway", { status: 502 }));
+    context.server.on(COMMANDS, () => new Response("Bad gateway", { status: 502 }));
     await expect(send(buy(0.02))).rejects.toThrow();
     account.commandElsewhere({ command: buy(0.02) });
     await waitFor(() => expect(positions()).toHaveLength(1));
     account.commandElsewhere({ command: buy(0.01) });
     await waitFor(() => expect(positions()).toHaveLength(2));
     expect(news.map(({ isOwn }) => isOwn)).toEqual([null, false]);
+  });
+});
+
+test("a Worker of the version before gets the command in decimals, under the same key", async () => {
+  await following(async (account) => {
+    account.quote({ BTCUSDm: 67_000 });
+    const accept = context.server.answerOf(COMMANDS);
+    context.server.on(COMMANDS, (call) => {
+      const isUnknown = typeof call.body === "object" && call.body !== null && "command" in call.body;
+      return isUnknown ? refuse("invalid_input", "type must be reset, place ...", { field: "type" }) : accept(call);
+    });
+    await send(buy(0.01));
+    expect(positions()).toMatchObject([{ units: 1_000_000, entryPrice: 6_700_000 }]);
+    const [refused, sent] = account.commands;
+    expect(sent?.body).toMatchObject({ type: "place", orderType: "market", amount: 0.01 });
+    expect(sent?.headers.get("Idempotency-Key")).toBe(refused?.headers.get("Idempotency-Key") ?? "");
   });
 });
 
@@ -103,11 +121,11 @@ test("a trailing stop counts from where the server has it, whatever the page has
   const { version } = account;
   const trails = [{ positionId: 1, extreme: { price: 6_735_000, seq: 1 } }];
   context.server.tellSockets("/api/demo/socket", JSON.stringify({ type: "demo", version, events: [], trails }));
-  await send({ type: "amend_position", positionId: 1, version: 1, stop: 60_000, target: null, trail: 500 });
+  await send({ type: "amend_position", positionId: 1, version: 1, stop: 6_000_000, target: null, trail: 50_000 });
   expect(extreme()).toBe(6_740_000);
   // Another distance begins anew, at the price of now.
   account.quote({ BTCUSDm: 67_200 });
-  await send({ type: "amend_position", positionId: 1, version: 2, stop: null, target: null, trail: 300 });
+  await send({ type: "amend_position", positionId: 1, version: 2, stop: null, target: null, trail: 30_000 });
   expect(extreme()).toBe(6_720_000);
   stop();
 });

@@ -186,6 +186,8 @@ function drawingSignal(symbol: FeedSymbol) {
   return known;
 }
 
+const DRAWN_STEPS_MAX = 10 ** 15 - 1;
+
 function publish(part: TerminalPart): void {
   const entries = sync.entries(part);
   unread.value = sync.unread;
@@ -195,7 +197,9 @@ function publish(part: TerminalPart): void {
     if (isRead.value && owner !== null) storeWatchlist(owner);
     return;
   }
-  const inSteps = (dollars: number) => Math.max(1, stepsOf(part, dollars, "nearest"));
+  // The account takes prices that would be more steps than a number counts.
+  const most = dollarsOf(part, DRAWN_STEPS_MAX);
+  const inSteps = (dollars: number) => Math.max(1, stepsOf(part, Math.min(dollars, most), "nearest"));
   drawingSignal(part).value = entries.flatMap((entry) =>
     entry.kind === "drawing" && entry.body ? [{ id: entry.id, drawing: withPrices(entry.body, inSteps) }] : [],
   );

@@ -362,7 +362,7 @@ function Preset({ label, isChosen, onChoose }: { label: string; isChosen: boolea
 function RiskPresets({ risk }: { risk: string }) {
   const onePercent = () => {
     const cents = Math.floor((demoFigures.peek()?.equityCents ?? 0) / 100);
-    if (cents > 0) changeDraft({ risk: (cents / 100).toFixed(2) });
+    if (cents > 0) changeDraft({ risk: decimalText(cents, 2) });
   };
   return (
     <>

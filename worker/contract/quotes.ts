@@ -65,6 +65,8 @@ export type StepRounding = "down" | "up" | "nearest";
 
 /** A decimal number without a sign, with an exponent as `String(number)` writes it for very small and large ones. */
 const DECIMAL = /^(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+/** Up to 15 digits, no two decimal numbers are the same double. */
+const EXACT_BELOW = 10 ** 15;
 /** Longer texts are not prices, and would only cost time. */
 const DECIMAL_LENGTH_MAX = 40;
 /** More places than any price has; it also bounds the work below. */
@@ -79,6 +81,12 @@ const EXPONENT_MAX = 40;
  * @throws RangeError for what is not such a number, or is too large for whole steps
  */
 export function stepsOf(symbol: FeedSymbol, price: string | number, rounding: StepRounding): number {
+  if (typeof price === "number") {
+    // A number on a step is the double nearest to its steps, so that dividing gives it again: most of a chart's prices.
+    const scale = 10 ** FEED_SYMBOLS[symbol].decimals;
+    const whole = Math.round(price * scale);
+    if (whole > 0 && whole < EXACT_BELOW && whole / scale === price) return whole;
+  }
   const text = String(price);
   const match = text.length <= DECIMAL_LENGTH_MAX ? DECIMAL.exec(text) : null;
   const [, whole = "", fraction = "", exponentText = "0"] = match ?? [];
