@@ -34,6 +34,18 @@ test("a price becomes whole steps, rounded as asked", () => {
   }
 });
 
+test("a number is the steps of its digits", () => {
+  const near = fc.tuple(fc.nat({ max: 10 ** 12 }), fc.constantFrom(0, 1, -1)).map(([steps, ulps]) => {
+    return (steps / 100) * (1 + ulps * Number.EPSILON);
+  });
+  const numbers = fc.oneof(near, fc.double({ min: 1e-9, max: 2 ** 53 / 100, noNaN: true }));
+  fc.assert(
+    fc.property(numbers, fc.constantFrom("down" as const, "up" as const, "nearest" as const), (price, rounding) => {
+      expect(stepsOf("BTCUSDm", price, rounding)).toBe(stepsOf("BTCUSDm", String(price), rounding));
+    }),
+  );
+});
+
 test("what is not a price is refused", () => {
   const refused = ["", " ", "abc", "-1", "+1", "1,5", "1.2.3", ".5", "0x10", "1e", "1e99", "Infinity", "NaN", "1 "];
   for (const price of [...refused, Number.NaN, Number.POSITIVE_INFINITY, -0.01, "9".repeat(20), "9".repeat(1000)]) {

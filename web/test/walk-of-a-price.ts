@@ -3,27 +3,20 @@
  * from a typed order to its fill and receipt. Prints what it met. Run with both preloads of `worker/contract/new-symbol.test.ts`.
  */
 
-import { labelledPrices } from "../../web/chart/plot/price-scale.ts";
-import { stepsText, unitsText } from "../../web/demo/demo-format.ts";
-import { polledQuotes } from "../../web/prices/poll.ts";
-import { priceText } from "../../web/prices/quote-text.ts";
-import { readServerFrame } from "../../web/prices/server-frame.ts";
-import { quoteOf, takePrices } from "../../web/state/prices.ts";
-import { EMPTY_DRAFT } from "../../web/ticket/draft.ts";
-import { readOrder } from "../../web/ticket/terms.ts";
-import { formatSteps } from "../../web/ui/format.ts";
 import { encodeCompactFrame } from "../../worker/contract/compact-frame.ts";
 import { foldDemoFills, NO_FILL_MEMORY } from "../../worker/contract/demo/demo-fill-basis.ts";
 import { initialDemoState } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoCommand, DemoEvent, DemoInput } from "../../worker/contract/demo/demo-types.ts";
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { checkDemoFill } from "../../worker/contract/demo/verify-demo-fill.ts";
+import { decimalText } from "../../worker/contract/read-number.ts";
 import {
   FEED_SYMBOLS,
   type FeedSymbol,
   isFeedSymbol,
   TRADED_SYMBOL_LIST,
   TRADED_SYMBOLS,
+  type TradedSymbol,
 } from "../../worker/contract/symbols.ts";
 import { sealSegment } from "../../worker/contract/tape/seal-segment.ts";
 import { decodeRecords, encodeRecords } from "../../worker/contract/tape/tape-codec.ts";
@@ -34,6 +27,16 @@ import { demoCommandRequest } from "../../worker/demo/demo-command.ts";
 import { polledQuotes as polledByHub } from "../../worker/prices/feed-quote.ts";
 import { QuoteBook } from "../../worker/prices/quote-book.ts";
 import { kraken } from "../../worker/prices/sources/kraken-protocol.ts";
+import { labelledPrices } from "../chart/plot/price-scale.ts";
+import { stepsText, unitsText } from "../demo/demo-format.ts";
+import { priceDecimals } from "../performance/trade-columns.tsx";
+import { polledQuotes } from "../prices/poll.ts";
+import { priceText } from "../prices/quote-text.ts";
+import { readServerFrame } from "../prices/server-frame.ts";
+import { quoteOf, takePrices } from "../state/prices.ts";
+import { EMPTY_DRAFT } from "../ticket/draft.ts";
+import { readOrder } from "../ticket/terms.ts";
+import { formatPrice, formatSteps } from "../ui/format.ts";
 
 /** A Wednesday. */
 const NOW = Date.UTC(2026, 11, 9, 17, 35);
@@ -96,8 +99,16 @@ function walk(symbol: FeedSymbol) {
     axis: labels.map((steps) => formatSteps(steps, decimals)),
     order: [order.price && stepsText(traded, order.price), unitsText(order.units)],
     fill: stepsText(traded, fill.fill.price),
+    ...closed(traded, fill.fill.price, decimals),
     receipt: checkDemoFill(JSON.parse(JSON.stringify(receipt))),
   };
+}
+
+/** The price of a closed trade in its list, whose row has dollars, and in a file. */
+function closed(symbol: TradedSymbol, steps: number, decimals: number) {
+  const dollars: number = JSON.parse(JSON.stringify(steps / 10 ** decimals));
+  const trade = { symbol, entryPrice: dollars, exitPrice: dollars };
+  return { list: formatPrice(dollars, priceDecimals(trade)), file: decimalText(steps, decimals, 0) };
 }
 
 /** Carries an order out at a quote that the tape has. */
