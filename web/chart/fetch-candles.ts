@@ -1,5 +1,5 @@
 import type { Candle } from "../../worker/contract/candles.ts";
-import { stepsOf } from "../../worker/contract/quotes.ts";
+import { stepsOf } from "../../worker/contract/price-steps.ts";
 import { answer, api } from "../state/api.ts";
 import type { FetchCandles } from "./candle-series.ts";
 

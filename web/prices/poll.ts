@@ -1,7 +1,7 @@
 import { backOffMs } from "../../worker/contract/back-off.ts";
 import type { CompactFrame } from "../../worker/contract/compact-frame.ts";
 import type { PollAnswer } from "../../worker/contract/poll-answer.ts";
-import { stepsOf } from "../../worker/contract/quotes.ts";
+import { stepsOf } from "../../worker/contract/price-steps.ts";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 

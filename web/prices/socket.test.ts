@@ -4,7 +4,7 @@ import { waitFor } from "@testing-library/react";
 import { COMPACT_PROTOCOL, encodeCompactFrame } from "../../worker/contract/compact-frame.ts";
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
 import type { PollAnswer, PolledQuote } from "../../worker/contract/poll-answer.ts";
-import { dollarsOf, stepsOf } from "../../worker/contract/quotes.ts";
+import { dollarsOf, stepsOf } from "../../worker/contract/price-steps.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
 import { MarketSocket } from "./socket.ts";

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import { dollarsOf, stepsOf } from "../../worker/contract/quotes.ts";
+import { dollarsOf, stepsOf } from "../../worker/contract/price-steps.ts";
 import { type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { DEFAULT_CHART, DEFAULT_WATCHLIST } from "../../worker/contract/terminal/terminal-defaults.ts";
 import type {

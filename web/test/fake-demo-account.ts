@@ -6,7 +6,7 @@ import type { DemoFill, MarketQuote } from "../../worker/contract/demo/demo-type
 import { type DemoStep, stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { saidIn } from "../../worker/contract/in-both.ts";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
-import { stepsOf } from "../../worker/contract/quotes.ts";
+import { stepsOf } from "../../worker/contract/price-steps.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { minuteOf, sealSegment } from "../../worker/contract/tape/seal-segment.ts";
 import { proofsOf } from "../../worker/contract/tape/tape-proof.ts";

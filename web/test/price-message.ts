@@ -1,6 +1,6 @@
 import type { CompactFrame, QuoteOrigin } from "../../worker/contract/compact-frame.ts";
 import type { PriceSource } from "../../worker/contract/market-messages.ts";
-import { stepsOf } from "../../worker/contract/quotes.ts";
+import { stepsOf } from "../../worker/contract/price-steps.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 
 /** Prices in dollars. A pair is bid and ask; of a single price both sides are equal. */

@@ -149,7 +149,7 @@ export function formatSteps(steps: number, decimals: number): string {
 
 /** `+824.30`: a change of a price, in steps. */
 export function formatSignedSteps(change: number, decimals: number): string {
-  return `${signText(change, 0)}${unsigned(change / 10 ** decimals, decimals)}`;
+  return formatSignedPrice(change / 10 ** decimals, decimals);
 }
 
 /** An amount of whole units of 0.00000001: `0.10`. */

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
-import { dollarsOf, midSteps, type StepRounding, stepsOf } from "./quotes.ts";
+import { dollarsOf, type StepRounding, stepsOf } from "./price-steps.ts";
+import { midSteps } from "./quotes.ts";
 
 const SYMBOL = "BTCUSDm";
 

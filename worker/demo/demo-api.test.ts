@@ -230,7 +230,7 @@ describe("a command", () => {
 
   test.each<[string, object, number, ErrorCode, string | undefined, string]>([
     ["an unknown type", { type: "buy" }, 400, "invalid_input", "type", "type must be"],
-    ["no type", {}, 400, "invalid_input", "type", "type must be"],
+    ["neither a type nor a command", {}, 400, "invalid_input", "command", "command"],
     ["an unknown field", restingOrder({ leverage: 5 }), 400, "invalid_input", "leverage", "There is no field"],
     ["an amount of nothing", restingOrder({ amount: 0 }), 400, "invalid_input", "amount", DEMO_TEXT.invalidAmount],
     ["a negative amount", restingOrder({ amount: -1 }), 400, "invalid_input", "amount", DEMO_TEXT.invalidAmount],

@@ -8,6 +8,8 @@ import { demoCommandBody } from "./demo-command-body.ts";
  * which refuses in its own words.
  */
 
+const TYPES = "must be reset, place, amend_order, cancel_order, cancel_all, amend_position, close or close_all";
+
 const whole = z.number("must be a number").int("must be a whole number");
 const count = whole.nonnegative("must not be below 0");
 const price = whole.nullable();
@@ -42,11 +44,12 @@ const demoCommand = z.discriminatedUnion(
     z.strictObject({ type: z.literal("close"), positionId: count, version: count, units: whole.nullable() }),
     z.strictObject({ type: z.literal("close_all"), run: count }),
   ],
-  "must be reset, place, amend_order, cancel_order, cancel_all, amend_position, close or close_all",
+  TYPES,
 );
 
 /** The body of a request: the command, or one in decimals as pages before sent it. */
-export const demoCommandRequest = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.undefined().optional(), command: demoCommand }),
-  demoCommandBody,
-]);
+export const demoCommandRequest = z.discriminatedUnion(
+  "type",
+  [z.strictObject({ type: z.undefined().optional(), command: demoCommand }), demoCommandBody],
+  `type ${TYPES}`,
+);
