@@ -61,10 +61,9 @@ function rangeText<Text>(text: DemoTexts<Text>, field: string | null, command: D
 /** The symbol that a command with prices is about. */
 function symbolOf(command: DemoCommand, run: DemoState["run"]): TradedSymbol {
   if (command.type === "place") return command.order.symbol;
-  const { positions = [], orders = [] } = run ?? {};
-  const trades = "positionId" in command ? positions : orders;
   const id = "positionId" in command ? command.positionId : "orderId" in command ? command.orderId : null;
-  const trade = trades.find((one) => one.id === id);
+  // A position has the number of the order that opened it, which is gone.
+  const trade = [...(run?.positions ?? []), ...(run?.orders ?? [])].find((one) => one.id === id);
   // Only what is there is looked at for its prices.
   if (!trade) throw new Error("a price of nothing");
   return trade.symbol;
