@@ -1,5 +1,6 @@
+import { symbolOf } from "../../worker/contract/demo/demo-refusal-text.ts";
 import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
-import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { sendDemoCommand } from "../demo/demo-commands.ts";
 import { isClosed, opensWords } from "../prices/market-hours.ts";
@@ -11,18 +12,10 @@ export async function sendCommand(body: DemoCommand, key: string): Promise<reado
   try {
     return await sendDemoCommand(body, key);
   } catch (error) {
-    const symbol = symbolOf(body);
+    const symbol = symbolOf(body, demoRun.peek());
     const market = symbol && TRADED_SYMBOLS[symbol].pricedFrom;
     const isByHours = error instanceof ApiError && error.code === "no_fillable_price";
     if (!isByHours || !market || !isClosed(market).peek()) throw error;
     throw error.saying(marketText.closedNow(symbol, opensWords(market)));
   }
-}
-
-function symbolOf(body: DemoCommand): TradedSymbol | null {
-  if (body.type === "place") return body.order.symbol;
-  const { positions = [], orders = [] } = demoRun.peek() ?? {};
-  const trades = "positionId" in body ? positions : "orderId" in body ? orders : [];
-  const wanted = "positionId" in body ? body.positionId : "orderId" in body ? body.orderId : null;
-  return trades.find(({ id }) => id === wanted)?.symbol ?? null;
 }

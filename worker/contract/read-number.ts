@@ -120,10 +120,9 @@ export function wholeSteps(number: string, decimals: number): number | null {
  */
 export function decimalText(steps: number, decimals: number, leastDecimals = decimals): string {
   const digits = String(steps).padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals);
-  let end = digits.length;
-  while (end > whole.length + leastDecimals && digits[end - 1] === "0") end -= 1;
-  return end === whole.length ? whole : `${whole}.${digits.slice(whole.length, end)}`;
+  const point = digits.length - decimals;
+  const fraction = digits.slice(point).replace(/0+$/, "").padEnd(leastDecimals, "0");
+  return digits.slice(0, point) + (fraction && `.${fraction}`);
 }
 
 /** A text with digits, points, commas, signs and spaces of one kind, and none around it. */

@@ -55,18 +55,18 @@ function rangeText<Text>(text: DemoTexts<Text>, field: string | null, command: D
   if (field === "startCents") return text.startBalanceRange;
   if (field === "leverage") return text.leverageRange;
   if (field === "units") return command.type === "close" ? text.tooMuchToClose : text.amountRange;
-  return text.priceRange(priceDecimals(symbolOf(command, state.run)));
+  const symbol = symbolOf(command, state.run);
+  // Only of what is there are the prices looked at.
+  if (!symbol) throw new Error("a price of nothing");
+  return text.priceRange(priceDecimals(symbol));
 }
 
-/** The symbol that a command with prices is about. */
-function symbolOf(command: DemoCommand, run: DemoState["run"]): TradedSymbol {
+/** The symbol of what a command places, changes or closes; null of one that is about all, or about what is not there. */
+export function symbolOf(command: DemoCommand, run: DemoState["run"]): TradedSymbol | null {
   if (command.type === "place") return command.order.symbol;
   const id = "positionId" in command ? command.positionId : "orderId" in command ? command.orderId : null;
   // A position has the number of the order that opened it, which is gone.
-  const trade = [...(run?.positions ?? []), ...(run?.orders ?? [])].find((one) => one.id === id);
-  // Only what is there is looked at for its prices.
-  if (!trade) throw new Error("a price of nothing");
-  return trade.symbol;
+  return [...(run?.positions ?? []), ...(run?.orders ?? [])].find((one) => one.id === id)?.symbol ?? null;
 }
 
 function availableCents(state: DemoState): number {
