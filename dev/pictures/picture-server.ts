@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { COMPACT_PROTOCOL, type CompactFrame, encodeCompactFrame } from "../../worker/contract/compact-frame.ts";
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
-import { stepsOf } from "../../worker/contract/quotes.ts";
+import { stepsOf } from "../../worker/contract/price-steps.ts";
 import { isFeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Bindings } from "../../worker/platform/env.ts";
 import { localSettings, settingsByWorker } from "../local-settings.ts";

@@ -1,5 +1,6 @@
 import { modelledSides } from "../../worker/contract/modelled-spreads.ts";
-import { dollarsOf, midSteps, PRICE_SOURCES, QUOTE_KINDS, stepsOf } from "../../worker/contract/quotes.ts";
+import { dollarsOf, stepsOf } from "../../worker/contract/price-steps.ts";
+import { midSteps, PRICE_SOURCES, QUOTE_KINDS } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { checkTape } from "../../worker/contract/tape/check-tape.ts";
 import { decodeRecords, encodeRecords } from "../../worker/contract/tape/tape-codec.ts";

@@ -49,7 +49,7 @@ test("minutes without a live price are loaded even though a live price started a
   await series.loadNewest(NOW_MS);
   const wakesAtMs = NOW_MS + 10 * MINUTE_MS;
   addMinutes(state, wakesAtMs);
-  series.take({ price: 100, at: wakesAtMs });
+  series.take({ mid: 100, at: wakesAtMs });
   state.fail = true;
   await series.loadNewest(wakesAtMs);
   state.fail = false;
@@ -62,7 +62,7 @@ test("after a gap longer than one response, the chart starts over without a hole
   await series.loadNewest(NOW_MS);
   const wakesAtMs = NOW_MS + 1_200 * MINUTE_MS;
   addMinutes(state, wakesAtMs);
-  series.take({ price: 100, at: wakesAtMs });
+  series.take({ mid: 100, at: wakesAtMs });
   await series.loadNewest(wakesAtMs);
   await series.loadOlder();
   expect(series.columns.startMs).toEqual(state.all.slice(-1_500).map(([startMs]) => startMs));
@@ -124,7 +124,7 @@ test("while the source still loads, a full page is requested again", async () =>
 test("a symbol without candles is empty, and a live price does not create one", async () => {
   const { series } = sourceOf({ minutes: 0 });
   await series.loadNewest(NOW_MS);
-  series.take({ price: 5, at: NOW_MS });
+  series.take({ mid: 5, at: NOW_MS });
   expect([series.status, series.columns.startMs.length]).toEqual(["empty", 0]);
 });
 
@@ -137,14 +137,14 @@ test("what a chart left is shown by the next one, and takes no live price before
   expect([series.status, series.columns.startMs.length]).toEqual(["ready", 500]);
   const returnsAtMs = NOW_MS + 10 * MINUTE_MS;
   addMinutes(state, returnsAtMs);
-  series.take({ price: 500, at: returnsAtMs });
+  series.take({ mid: 500, at: returnsAtMs });
   state.fail = true;
   await series.loadNewest(returnsAtMs);
-  series.take({ price: 500, at: returnsAtMs });
+  series.take({ mid: 500, at: returnsAtMs });
   expect([series.columns.startMs.at(-1), series.isIncomplete]).toEqual([NOW_MS, true]);
   state.fail = false;
   await series.loadNewest(returnsAtMs);
-  series.take({ price: 500, at: returnsAtMs });
+  series.take({ mid: 500, at: returnsAtMs });
   expect([series.columns.startMs.at(-1), series.columns.close.at(-1)]).toEqual([returnsAtMs, 500]);
   expect(series.columns.startMs.slice(-12)).toEqual(state.all.slice(-12).map(([startMs]) => startMs));
   expect(series.isIncomplete).toBe(false);

@@ -145,9 +145,9 @@ export class CandleSeries {
   }
 
   /** Applies a live price. */
-  take(quote: { price: number; at: number }): void {
+  take(quote: { mid: number; at: number }): void {
     if (this.status !== "ready" || this.#isOutdated) return;
-    foldLive(this.columns, { price: quote.price, atMs: quote.at }, this.sizeMs);
+    foldLive(this.columns, { price: quote.mid, atMs: quote.at }, this.sizeMs);
     this.onPrice();
   }
 }

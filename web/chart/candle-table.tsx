@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { Candle, CandleInterval } from "../../worker/contract/candles.ts";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { formatPrice } from "../ui/format.ts";
+import { formatSteps } from "../ui/format.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
@@ -29,7 +29,7 @@ export function CandleTable({ chart, symbol, interval, timeZone }: CandleTablePr
     return candle ? [{ candle, row: last - i }] : [];
   }).flat();
   const { decimals } = FEED_SYMBOLS[symbol];
-  const format = (price: number) => formatPrice(price, decimals);
+  const format = (price: number) => formatSteps(price, decimals);
   const price =
     (at: 1 | 2 | 3 | 4) =>
     ({ candle }: TableRow) =>

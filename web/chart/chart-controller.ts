@@ -4,7 +4,7 @@ import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts"
 import type { Box } from "../drawings/clear-tags.ts";
 import { rowAtTime } from "../drawings/projection.ts";
 import { invalidate, loadQuery, type QueryOptions, watchQuery } from "../state/query.ts";
-import { formatPrice } from "../ui/format.ts";
+import { formatSteps } from "../ui/format.ts";
 import type { CandleSeries, FetchCandles, SeriesChange, SeriesStatus } from "./candle-series.ts";
 import { listenToGestures, type PlotPlace } from "./chart-gestures.ts";
 import { ChartViewport } from "./chart-viewport.ts";
@@ -399,14 +399,13 @@ export class ChartController {
       firstDrawnRow: this.#firstDrawnRow,
       scale: this.viewport.scale.peek(),
       manualRange: this.viewport.manualRange.peek(),
-      priceStep: 1 / 10 ** this.#decimals,
       extentOf: this.#extentOf,
       legendPx: this.#state.legendPx.peek(),
       lines: this.#lines,
       tags: this.#tags,
       sizeMs,
       timeZone: this.#timeZone,
-      formatPrice: (price) => formatPrice(price, this.#decimals),
+      formatPrice: (price) => formatSteps(price, this.#decimals),
     };
   }
 

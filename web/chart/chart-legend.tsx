@@ -4,7 +4,7 @@ import { styled } from "goober";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { directionOf, formatPrice, formatSignedPrice } from "../ui/format.ts";
+import { directionOf, formatSignedSteps, formatSteps } from "../ui/format.ts";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { media } from "../ui/theme.ts";
 import type { ChartController } from "./chart-controller.ts";
@@ -96,7 +96,7 @@ function legendOf(chart: ChartController, symbol: FeedSymbol) {
   const { decimals } = FEED_SYMBOLS[symbol];
   const inspected = computed(() => inspectedCandle(chart));
   const textOf = (read: (candle: Candle) => string) => computed(() => (inspected.value ? read(inspected.value) : ""));
-  const price = (value: number) => formatPrice(value, decimals);
+  const price = (value: number) => formatSteps(value, decimals);
   const change = ([, open, , , close]: Candle) => close - open;
   return {
     isShown: computed(() => inspected.value !== null),
@@ -107,7 +107,7 @@ function legendOf(chart: ChartController, symbol: FeedSymbol) {
       high: textOf((candle) => price(candle[2])),
       low: textOf((candle) => price(candle[3])),
       close: textOf((candle) => price(candle[4])),
-      change: textOf((candle) => formatSignedPrice(change(candle), decimals)),
+      change: textOf((candle) => formatSignedSteps(change(candle), decimals)),
       volume: textOf(([, , , , , volume]) => formatVolume(volume)),
     },
   };

@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { useMemo } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { formatPrice } from "../ui/format.ts";
+import { formatSteps } from "../ui/format.ts";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import type { ChartController } from "./chart-controller.ts";
 import { lineColourCss } from "./plot/draw-indicator.ts";
@@ -21,7 +21,7 @@ export function IndicatorLegend({ chart, symbol, shown }: IndicatorLegendProps) 
         // The values change in place.
         void chart.candleChanges.value;
         const row = chart.crosshair.value?.row ?? chart.rowCount.value - 1;
-        return formatValue(shown.kind, at(row), (price) => formatPrice(price, decimals));
+        return formatValue(shown.kind, at(row), (price) => formatSteps(price, decimals));
       }),
     }));
   }, [chart, symbol, shown]);

@@ -2,6 +2,8 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useLocation } from "wouter";
+import { shareCents } from "../../worker/contract/demo/demo-arithmetic.ts";
+import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DayChange, Priced, PriceText, TickFlash } from "../prices/figures.tsx";
 import { Sparkline } from "../prices/sparkline.tsx";
@@ -18,14 +20,16 @@ import { useMedia } from "../ui/use-media.ts";
 import { firstStepsText as text } from "./first-steps-text.ts";
 import { FIRST_ORDER, fillFirstTicket } from "./first-ticket.ts";
 
-const { symbol, amount } = FIRST_ORDER;
-const traded = TRADED_SYMBOLS[symbol];
-const feed = traded.pricedFrom;
+const { symbol, amount, units } = FIRST_ORDER;
+const feed = TRADED_SYMBOLS[symbol].pricedFrom;
+/** In parts per million. */
+const ONE_PERCENT = 10_000;
 
 /** What the order makes or loses when its price moves by a percent, in words: `±$6.71`. */
 const onePercent = computed(() => {
   const quote = quoteOf(feed).value;
-  return quote ? `±${formatMoney((quote.price / traded.divisor) * Number(amount) * 0.01, "always")}` : NO_VALUE;
+  if (!quote) return NO_VALUE;
+  return `±${formatMoney(dollarsFromCents(shareCents({ symbol, units, price: quote.mid }, ONE_PERCENT)), "always")}`;
 });
 
 /** The age of the price once it is too old to trade on; null while it is not. */

@@ -6,6 +6,7 @@ import { forgetPrices, serverNow, takePrices, tickClock } from "../state/prices.
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
+import { priceMessage } from "../test/price-message.ts";
 import { trader } from "../test/trader.ts";
 import { changeDraft, EMPTY_DRAFT, emptyTicket, orderDraft } from "../ticket/draft.ts";
 import { chosenSymbol } from "../trading/chosen-symbol.ts";
@@ -134,19 +135,16 @@ test("the ticket opens with the first order filled in, and nothing is sent", asy
 
 test("the strip says what a percent makes, and how old the price is once it is stale; the button stays", async () => {
   await open();
-  const quoteAt = (at: number) => ({
-    quotes: { BTCUSDm: { price: 67_120.5, dayOpen: 66_324.4, at, bid: null, ask: null, origin: null } },
-    source: "simulated" as const,
-    now: serverNow(),
-  });
-  takePrices(quoteAt(Date.now()));
+  const bringBitcoin = (ageMs: number) =>
+    takePrices(priceMessage({ BTCUSDm: 67_120.5 }, { dayOpen: 66_324.4, ageMs, now: serverNow() }));
+  bringBitcoin(0);
   tickClock();
   const strip = () => items()[0]?.textContent;
   await waitFor(() => expect(strip()).toContain("67,120.50"));
   expect(strip()).toContain("+1.2%");
   expect(strip()).toContain("Buy 0.01 BTC");
   expect(strip()).toContain("±$6.71 if it moves 1%");
-  takePrices({ ...quoteAt(Date.now() - 14_000) });
+  bringBitcoin(14_000);
   await waitFor(() => expect(strip()).toMatch(/1\d\ss old/));
   expect(card().getByRole<HTMLButtonElement>("button", { name: "Open the ticket" }).disabled).toBe(false);
 });

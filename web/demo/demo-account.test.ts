@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { serverNow } from "../state/prices.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -13,11 +13,16 @@ import { demoFigures, floatingOf } from "./demo-live-figures.ts";
 
 setDefaultTimeout(600_000);
 
+const COMMANDS = "POST /api/demo/commands";
+
 const context = apiServer();
 
-const buy = (amount: number) =>
-  ({ type: "place", run: 1, symbol: "BTCUSD", side: "buy", orderType: "market", amount }) as const;
-const send = (body: Parameters<typeof sendDemoCommand>[0]) => sendDemoCommand(body, crypto.randomUUID());
+function buy(amount: number): DemoCommand {
+  const absent = { price: null, limitPrice: null, stop: null, target: null, trail: null, expiresAt: null };
+  const order = { symbol: "BTCUSD", side: "buy", type: "market", units: amount * 1e8, ...absent } as const;
+  return { type: "place", run: 1, order };
+}
+const send = (command: DemoCommand) => sendDemoCommand(command, crypto.randomUUID());
 const positions = () => demoRun.value?.positions ?? [];
 
 /** Follows the account of a person who is signed in, until the test's work is done. */
@@ -60,7 +65,7 @@ test("what another device does arrives by the socket, and what this page has sen
   await following(async (account, news) => {
     account.quote({ BTCUSDm: 67_000 });
     await send(buy(0.02));
-    account.commandElsewhere(buy(0.01));
+    account.commandElsewhere({ command: buy(0.01) });
     await waitFor(() => expect(positions()).toHaveLength(2));
     expect(news.map(({ events, isOwn }) => [isOwn, events.map(({ type }) => type)])).toEqual([
       [true, ["order_placed", "filled"]],
@@ -72,20 +77,37 @@ test("what another device does arrives by the socket, and what this page has sen
 test("what comes after a command whose answer was lost may be its own, and only that", async () => {
   await following(async (account, news) => {
     account.quote({ BTCUSDm: 67_000 });
-    context.server.on("POST /api/demo/commands", () => new Response("Bad gateway", { status: 502 }));
+    context.server.on(COMMANDS, () => new Response("Bad gateway", { status: 502 }));
     await expect(send(buy(0.02))).rejects.toThrow();
-    account.commandElsewhere(buy(0.02));
+    account.commandElsewhere({ command: buy(0.02) });
     await waitFor(() => expect(positions()).toHaveLength(1));
-    account.commandElsewhere(buy(0.01));
+    account.commandElsewhere({ command: buy(0.01) });
     await waitFor(() => expect(positions()).toHaveLength(2));
     expect(news.map(({ isOwn }) => isOwn)).toEqual([null, false]);
+  });
+});
+
+test("a Worker of the version before gets the command in decimals, under the same key", async () => {
+  await following(async (account) => {
+    account.quote({ BTCUSDm: 67_000 });
+    const accept = context.server.answerOf(COMMANDS);
+    context.server.on(COMMANDS, (call) => {
+      const isUnknown = typeof call.body === "object" && call.body !== null && "command" in call.body;
+      return isUnknown ? refuse("invalid_input", "type must be reset, place ...", { field: "type" }) : accept(call);
+    });
+    await send(buy(0.01));
+    expect(positions()).toMatchObject([{ units: 1_000_000, entryPrice: 6_700_000 }]);
+    const [refused, sent] = account.commands;
+    expect(sent?.body).toMatchObject({ type: "place", orderType: "market", amount: 0.01 });
+    expect(sent?.headers.get("Idempotency-Key")).toBe(refused?.headers.get("Idempotency-Key") ?? "");
   });
 });
 
 test("a trailing stop counts from where the server has it, whatever the page has missed", async () => {
   const account = new FakeDemoAccount(context.server);
   account.quote({ BTCUSDm: 67_000 });
-  account.commandElsewhere({ ...buy(0.1), trail: 500 });
+  const order = { symbol: "BTCUSD", side: "buy", orderType: "market", amount: 0.1, trail: 500 };
+  account.commandElsewhere({ type: "place", run: 1, ...order });
   account.quote({ BTCUSDm: 67_300 });
   account.quote({ BTCUSDm: 67_100 });
   arrive(trader(), null);
@@ -99,11 +121,11 @@ test("a trailing stop counts from where the server has it, whatever the page has
   const { version } = account;
   const trails = [{ positionId: 1, extreme: { price: 6_735_000, seq: 1 } }];
   context.server.tellSockets("/api/demo/socket", JSON.stringify({ type: "demo", version, events: [], trails }));
-  await send({ type: "amend_position", positionId: 1, version: 1, stop: 60_000, target: null, trail: 500 });
+  await send({ type: "amend_position", positionId: 1, version: 1, stop: 6_000_000, target: null, trail: 50_000 });
   expect(extreme()).toBe(6_740_000);
   // Another distance begins anew, at the price of now.
   account.quote({ BTCUSDm: 67_200 });
-  await send({ type: "amend_position", positionId: 1, version: 2, stop: null, target: null, trail: 300 });
+  await send({ type: "amend_position", positionId: 1, version: 2, stop: null, target: null, trail: 30_000 });
   expect(extreme()).toBe(6_720_000);
   stop();
 });
@@ -114,7 +136,7 @@ test("what happened while the connection was lost is read when it is back", asyn
     account.disconnect();
     await waitFor(() => expect(demoLink.value).toBe("lost"));
     await send(buy(0.02));
-    account.commandElsewhere(buy(0.01));
+    account.commandElsewhere({ command: buy(0.01) });
     account.commandElsewhere({ type: "close_all", run: 1 });
     account.connect();
     retryDemo();
@@ -160,7 +182,7 @@ test("where sockets are blocked, the account is read again and again", async () 
     retryDemo();
     expect(demoLink.value).toBe("live");
   });
-  account.commandElsewhere(buy(0.01));
+  account.commandElsewhere({ command: buy(0.01) });
   await waitFor(() => expect(positions()).toHaveLength(1));
   stop();
 });

@@ -1,10 +1,7 @@
-import type { InferRequestType } from "hono/client";
-import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
-import { answer, api } from "../state/api.ts";
+import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
+import { ApiError, answer, api } from "../state/api.ts";
+import { decimalCommand } from "./decimal-command.ts";
 import { commandDemo } from "./demo-account.ts";
-
-/** A command as the API takes it: dollars, amounts and ISO times. */
-export type DemoCommandBody = InferRequestType<typeof api.demo.commands.$post>["json"];
 
 /**
  * Sends a command to the demo account.
@@ -12,6 +9,15 @@ export type DemoCommandBody = InferRequestType<typeof api.demo.commands.$post>["
  * @returns what it caused; the run of this page has it by then
  * @throws ApiError when the account refuses, NetworkError without an answer
  */
-export function sendDemoCommand(body: DemoCommandBody, key: string): Promise<readonly DemoEvent[]> {
-  return commandDemo(() => answer(api.demo.commands.$post({ json: body }, { headers: { "Idempotency-Key": key } })));
+export function sendDemoCommand(command: DemoCommand, key: string): Promise<readonly DemoEvent[]> {
+  const post = (json: { command: DemoCommand } | ReturnType<typeof decimalCommand>) =>
+    answer(api.demo.commands.$post({ json }, { headers: { "Idempotency-Key": key } }));
+  return commandDemo(() =>
+    post({ command }).catch((error: unknown) => {
+      // While a new version is rolled out, the one before may be asked. It misses the type, and has done nothing.
+      const isUnknown = error instanceof ApiError && error.code === "invalid_input" && error.field === "type";
+      if (isUnknown) return post(decimalCommand(command));
+      throw error;
+    }),
+  );
 }

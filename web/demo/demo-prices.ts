@@ -3,18 +3,16 @@ import { isFillable } from "../../worker/contract/demo/demo-quotes.ts";
 import type { DemoQuotes, DemoState } from "../../worker/contract/demo/demo-state.ts";
 import type { MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { quoteOf, throttledClock, throttledQuoteOf } from "../state/prices.ts";
+import { throttledClock, throttledQuoteOf } from "../state/prices.ts";
 import { demoRun } from "./demo-account.ts";
-import { engineQuote } from "./engine-quote.ts";
 
-/** The prices of this page in the demo engine's form, so that its functions compute what the page shows. */
+/** The prices of this page, on which the demo engine's functions compute what the page shows. */
 
 type QuoteSignal = ReadonlySignal<MarketQuote | null>;
 
-const newestQuotes = bySymbol((symbol) => quoteFrom(quoteOf, symbol));
 /** What is computed from prices follows these. */
 const throttledPrices = bySymbol((symbol) => {
-  const newest = quoteFrom(throttledQuoteOf, symbol);
+  const newest = throttledQuoteOf(symbol);
   return { newest, last: lastPriceOf(newest) };
 });
 
@@ -23,31 +21,17 @@ function bySymbol<T>(make: (symbol: FeedSymbol) => T): Record<FeedSymbol, T> {
   return Object.fromEntries(FEED_SYMBOL_LIST.map((symbol) => [symbol, make(symbol)])) as Record<FeedSymbol, T>;
 }
 
-function quoteFrom(source: typeof quoteOf, symbol: FeedSymbol): QuoteSignal {
-  return computed(() => {
-    const quote = source(symbol).value;
-    return quote && engineQuote(symbol, quote);
-  });
-}
-
-/** The quote of the last price: the newest while sources agree. */
+/**
+ * The quote of the last price: the newest that could fill at its own time, as a snapshot does not say when the server
+ * heard it.
+ */
 function lastPriceOf(newest: QuoteSignal): QuoteSignal {
   let last: MarketQuote | null = null;
   return computed(() => {
     const quote = newest.value;
-    if (quote === null || isFillable(quote, quote.heardAt)) last = quote;
+    if (quote === null || isFillable(quote, quote.at)) last = quote;
     return last;
   });
-}
-
-/** The newest quote of a symbol in whole steps; null before the first. */
-export function demoQuote(symbol: FeedSymbol): QuoteSignal {
-  return newestQuotes[symbol];
-}
-
-/** The quote that what an order would do is computed at: changes at most four times a second. */
-export function demoThrottledQuote(symbol: FeedSymbol): QuoteSignal {
-  return throttledPrices[symbol].newest;
 }
 
 /** The last price that open positions are valued at: changes at most four times a second. */

@@ -1,5 +1,4 @@
 import type { Anchor, Drawing, DrawingKind, DrawingStyle } from "../../worker/contract/terminal/terminal-schema.ts";
-import { roundPrice } from "./price-steps.ts";
 
 /** A handle moves the time of one anchor and the price of one, which may be another. */
 type Handle = readonly [timeOf: number, priceOf: number];
@@ -72,7 +71,7 @@ export function isPlan(drawing: Drawing): drawing is Plan {
 export function newDrawing(
   kind: DrawingKind,
   at: Anchor,
-  given: { barMs: number; decimals: number; text: string; shareOfPrice?: number },
+  given: { barMs: number; text: string; shareOfPrice?: number },
 ): Drawing {
   const common = { style: FIRST_STYLE, isLocked: false, isHidden: false };
   if (kind === "text") return { kind, anchors: [at], text: given.text, ...common };
@@ -82,10 +81,15 @@ export function newDrawing(
     return { kind, anchors: Array.from({ length: count }, () => at), ...common } as Drawing;
   }
   const away = at.price * (given.shareOfPrice ?? PLAN_SHARE) * (kind === "long" ? 1 : -1);
-  const price = (distance: number) => roundPrice(at.price + distance, given.decimals);
+  const price = (distance: number) => wholePrice(at.price + distance);
   const time = at.time + PLAN_BARS * given.barMs;
   const anchors = [at, { time, price: price(2 * away) }, { time, price: price(-away) }];
   return { kind, anchors, riskBasisPoints: FIRST_RISK, ...common };
+}
+
+/** The nearest price in whole steps that there can be. */
+export function wholePrice(price: number): number {
+  return Math.max(1, Math.round(price));
 }
 
 /** The anchor at which a handle stands. */

@@ -17,7 +17,6 @@ function plotWithDrawing() {
     projection: () => sampleProjection(),
     columns: () => ({ open: [], high: [], low: [], close: [] }),
     marks: () => [],
-    decimals: 2,
     texts: SAMPLE_TEXTS,
     newText: "note",
     history: new DrawingHistory(),

@@ -16,7 +16,6 @@ class Chart {
     projection: () => sampleProjection(),
     marks: () => [],
     columns: () => ({ open: [], high: SAMPLE_ROWS.startMs.map(() => 1_300), low: [], close: [] }),
-    decimals: 2,
     texts: SAMPLE_TEXTS,
     newText: "note",
     history: new DrawingHistory(),
@@ -201,11 +200,11 @@ test("by keyboard a drawing is placed, its handles are chosen, moved, and it is 
   const [first, second] = chart.only.anchors;
   expect(first && second && first.time < second.time).toBe(true);
   chart.drawings.key(key("ArrowUp", true));
-  expect(chart.only.anchors[0]?.price).toBeCloseTo((first?.price ?? 0) + 0.1, 6);
+  expect(chart.only.anchors[0]?.price).toBeCloseTo((first?.price ?? 0) + 10, 6);
   expect(chart.drawings.key(key("Tab"))).toBe(true);
   chart.drawings.key(key("ArrowDown", true));
   expect(chart.only.anchors[0]?.price).toBeCloseTo(first?.price ?? 0, 6);
-  expect(chart.only.anchors[1]?.price).toBeCloseTo((second?.price ?? 0) + 0.1, 6);
+  expect(chart.only.anchors[1]?.price).toBeCloseTo((second?.price ?? 0) + 10, 6);
   expect(chart.drawings.key(key("Tab"))).toBe(true);
   expect(chart.drawings.key(key("Tab"))).toBe(false);
   chart.drawings.key(key("Delete"));

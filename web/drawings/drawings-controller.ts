@@ -2,11 +2,10 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react"
 import type { Anchor, Drawing, DrawingKind, DrawingStyle } from "../../worker/contract/terminal/terminal-schema.ts";
 import { type Box, clearTags } from "./clear-tags.ts";
 import { type DrawingChange, type DrawingHistory, isSameDrawing, type KeptDrawing } from "./drawing-history.ts";
-import { HANDLES, isPlan, newDrawing, PLACES } from "./drawing-kinds.ts";
+import { HANDLES, isPlan, newDrawing, PLACES, wholePrice } from "./drawing-kinds.ts";
 import { handlesOf, type ShapeTexts, shapesOf } from "./drawing-shapes.ts";
 import { type Hit, hitDrawing, REACH_PX, type Target } from "./hit-drawings.ts";
 import { anchorWithMagnet, type MagnetColumns, moveByKey, moveByPixels, moveHandle } from "./move-drawing.ts";
-import { roundPrice } from "./price-steps.ts";
 import type { Point, Projection } from "./projection.ts";
 import { isInView } from "./shape-in-view.ts";
 
@@ -17,7 +16,6 @@ export type DrawingsHost = {
   columns: () => MagnetColumns;
   /** What is shown above the drawings. */
   marks: () => readonly Box[];
-  decimals: number;
   texts: ShapeTexts;
   /** What a new text says until it is changed. */
   newText: string;
@@ -160,7 +158,7 @@ export class DrawingsController {
     const [first] = places;
     if (!first) return;
     let drawing = this.#begin(tool, first, projection);
-    for (let i = 1; i < PLACES[tool]; i++) drawing = moveHandle(drawing, i, places[i] ?? first, this.#host.decimals);
+    for (let i = 1; i < PLACES[tool]; i++) drawing = moveHandle(drawing, i, places[i] ?? first);
     this.#finish(drawing);
   }
 
@@ -208,11 +206,10 @@ export class DrawingsController {
       this.#host.redraw();
     } else if (act) {
       const by = { x: point.x - act.from.x, y: point.y - act.from.y };
-      const { decimals } = this.#host;
       act.drawing =
         act.handle === null
-          ? moveByPixels(act.original, by, projection, decimals)
-          : moveHandle(act.original, act.handle, this.#anchorAt(point, projection), decimals);
+          ? moveByPixels(act.original, by, projection)
+          : moveHandle(act.original, act.handle, this.#anchorAt(point, projection));
       this.#host.redraw();
       return "move";
     }
@@ -274,8 +271,7 @@ export class DrawingsController {
     }
     if (event.key === "Tab") return this.#focusHandle(selected.drawing, event.shiftKey ? -1 : 1);
     if (selected.drawing.isLocked) return false;
-    const { decimals } = this.#host;
-    const moved = moveByKey(selected.drawing, this.#focusedHandle, event, { projection, decimals });
+    const moved = moveByKey(selected.drawing, this.#focusedHandle, event, projection);
     if (moved) this.#keep([{ id: selected.id, drawing: moved }]);
     return moved !== null;
   }
@@ -314,7 +310,7 @@ export class DrawingsController {
   copySelected(): void {
     const [selected, projection] = [this.#state.selected.peek(), this.#host.projection()];
     if (!selected || !projection) return;
-    const moved = moveByPixels(selected.drawing, COPY_PX, projection, this.#host.decimals);
+    const moved = moveByPixels(selected.drawing, COPY_PX, projection);
     this.#finish({ ...moved, isLocked: false });
   }
 
@@ -338,13 +334,12 @@ export class DrawingsController {
   }
 
   #begin(kind: DrawingKind, at: Anchor, projection: Projection): Drawing {
-    const { decimals, newText } = this.#host;
     const priceAt = (y: number) => projection.anchorAt({ x: 0, y }).price;
     // A plan's stop is an eighth of the visible range away.
     const range = Math.abs(priceAt(0) - priceAt(projection.heightPx));
     const shareOfPrice = Math.min(0.2, range / 8 / at.price);
-    const place = { time: at.time, price: roundPrice(at.price, decimals) };
-    return newDrawing(kind, place, { barMs: projection.rows.sizeMs, decimals, text: newText, shareOfPrice });
+    const place = { time: at.time, price: wholePrice(at.price) };
+    return newDrawing(kind, place, { barMs: projection.rows.sizeMs, text: this.#host.newText, shareOfPrice });
   }
 
   /** The next place of a new drawing follows the pointer; those after it stay at the same place. */
@@ -354,7 +349,7 @@ export class DrawingsController {
     // What has one place alone follows while it is pressed; a plan's entry would leave its target behind.
     const first = PLACES[kind] === 1 && !isPlan(act.drawing) ? 0 : act.placed;
     for (let i = first; i < PLACES[kind]; i++) {
-      act.drawing = moveHandle(act.drawing, i, to, this.#host.decimals);
+      act.drawing = moveHandle(act.drawing, i, to);
     }
   }
 

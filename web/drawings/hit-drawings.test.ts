@@ -43,12 +43,7 @@ test("what is drawn is hit where it is drawn, and its handles where they are", (
 });
 
 test("far away from everything nothing is hit", () => {
-  const drawing = moveHandle(
-    newDrawing("trend", at(60, 1_100), { barMs: 60_000, decimals: 2, text: "" }),
-    1,
-    at(80, 1_150),
-    2,
-  );
+  const drawing = moveHandle(newDrawing("trend", at(60, 1_100), { barMs: 60_000, text: "" }), 1, at(80, 1_150));
   const target = { id: "a", shapes: shapesOf(drawing, projection, SAMPLE_TEXTS), handles: [] };
   expect(hitDrawing([target], { x: 700, y: 20 }, REACH_PX.touch)).toBeNull();
   // 10 px beside the line: a finger hits it, and a mouse does not.
@@ -58,13 +53,13 @@ test("far away from everything nothing is hit", () => {
 });
 
 test("a horizontal line says its price at the plot's right edge", () => {
-  const drawing = newDrawing("horizontal", at(60, 1_234.5), { barMs: 60_000, decimals: 2, text: "" });
+  const drawing = newDrawing("horizontal", at(60, 1_234), { barMs: 60_000, text: "" });
   const texts = shapesOf(drawing, projection, SAMPLE_TEXTS).filter(({ type }) => type === "text");
-  expect(texts).toMatchObject([{ text: "1234.50", isTag: true, at: { x: 735, y: 1_400 - 1_234.5 } }]);
+  expect(texts).toMatchObject([{ text: "1234.00", isTag: true, at: { x: 735, y: 1_400 - 1_234 } }]);
 });
 
 test("of two lines within a finger's reach the nearer is hit, and a line before the inside of a rectangle", () => {
-  const level = (price: number) => newDrawing("horizontal", at(60, price), { barMs: 60_000, decimals: 2, text: "" });
+  const level = (price: number) => newDrawing("horizontal", at(60, price), { barMs: 60_000, text: "" });
   const target = (id: string, drawing: ReturnType<typeof level>): Target => ({
     id,
     shapes: shapesOf(drawing, projection, SAMPLE_TEXTS),
@@ -73,19 +68,14 @@ test("of two lines within a finger's reach the nearer is hit, and a line before 
   const lines = [target("upper", level(1_220)), target("lower", level(1_200))];
   expect(hitDrawing(lines, { x: 10, y: 188 }, REACH_PX.touch)?.id).toBe("upper");
   expect(hitDrawing(lines, { x: 10, y: 192 }, REACH_PX.touch)?.id).toBe("lower");
-  const box = moveHandle(
-    newDrawing("rectangle", at(55, 1_000), { barMs: 60_000, decimals: 2, text: "" }),
-    1,
-    at(140, 1_390),
-    2,
-  );
+  const box = moveHandle(newDrawing("rectangle", at(55, 1_000), { barMs: 60_000, text: "" }), 1, at(140, 1_390));
   expect(hitDrawing([...lines, target("box", box)], { x: 300, y: 183 }, REACH_PX.mouse)?.id).toBe("upper");
   expect(hitDrawing([...lines, target("box", box)], { x: 300, y: 100 }, REACH_PX.mouse)?.id).toBe("box");
 });
 
 describe("a new drawing", () => {
   test.each(KINDS.map((kind) => [kind] as const))("of the kind %s is one that the account takes", (kind) => {
-    const drawing = newDrawing(kind, at(60, 1_200), { barMs: 60_000, decimals: 2, text: "note" });
+    const drawing = newDrawing(kind, at(60, 1_200), { barMs: 60_000, text: "note" });
     expect(drawingSchema.parse(drawing)).toEqual(drawing);
   });
 });
@@ -105,8 +95,8 @@ describe("shapes", () => {
     to: [number, number],
     third?: [number, number],
   ) => {
-    let drawing = moveHandle(newDrawing(kind, at(...from), { barMs: 60_000, decimals: 2, text: "" }), 1, at(...to), 2);
-    if (third) drawing = moveHandle(drawing, 2, at(...third), 2);
+    let drawing = moveHandle(newDrawing(kind, at(...from), { barMs: 60_000, text: "" }), 1, at(...to));
+    if (third) drawing = moveHandle(drawing, 2, at(...third));
     return shapesOf(drawing, projection, SAMPLE_TEXTS);
   };
 
@@ -116,9 +106,9 @@ describe("shapes", () => {
   });
 
   test("a retracement has no colour of up or down, also where it was given one before", () => {
-    const given = newDrawing("fibonacci", at(60, 1_100), { barMs: 60_000, decimals: 2, text: "" });
+    const given = newDrawing("fibonacci", at(60, 1_100), { barMs: 60_000, text: "" });
     const colours = (colour: "up" | "accent") => {
-      const drawing = { ...moveHandle(given, 1, at(80, 1_300), 2), style: { ...given.style, colour } };
+      const drawing = { ...moveHandle(given, 1, at(80, 1_300)), style: { ...given.style, colour } };
       const shapes = shapesOf(drawing, projection, SAMPLE_TEXTS);
       return [...new Set(shapes.map((shape) => (shape.type === "line" ? shape.look.colour : shape.colour)))];
     };
@@ -175,9 +165,7 @@ describe("shapes", () => {
       return [{ text, left: place.x, top: place.y, isWhole }];
     });
   const textAt = (anchor: [number, number], text: string) =>
-    textsOf(
-      shapesOf(newDrawing("text", at(...anchor), { barMs: 60_000, decimals: 2, text }), projection, SAMPLE_TEXTS),
-    );
+    textsOf(shapesOf(newDrawing("text", at(...anchor), { barMs: 60_000, text }), projection, SAMPLE_TEXTS));
 
   test("a text begins at its anchor, and moves into the plot where it would be cut off", () => {
     expect(textAt([100, 1_200], "Breakout")).toEqual([{ text: "Breakout", left: 400, top: 200, isWhole: true }]);

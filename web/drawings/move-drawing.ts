@@ -1,30 +1,29 @@
 import type { Anchor, Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
-import { HANDLES, isPlan, type Plan } from "./drawing-kinds.ts";
-import { priceStep, roundPrice } from "./price-steps.ts";
+import { HANDLES, isPlan, type Plan, wholePrice } from "./drawing-kinds.ts";
 import { type Point, type Projection, rowOfTime, timeOfRow } from "./projection.ts";
 
 /** Moves all of a drawing by a distance on the screen, so that it keeps its form there. */
-export function moveByPixels(drawing: Drawing, by: Point, projection: Projection, decimals: number): Drawing {
+export function moveByPixels(drawing: Drawing, by: Point, projection: Projection): Drawing {
   return withAnchors(drawing, (anchor) => {
     const from = projection.pointOf(anchor);
     const to = projection.anchorAt({ x: from.x + by.x, y: from.y + by.y });
     // In one direction alone, the other coordinate stays exactly what it was.
     return {
       time: by.x === 0 ? anchor.time : Math.max(0, to.time),
-      price: by.y === 0 ? anchor.price : roundPrice(to.price, decimals),
+      price: by.y === 0 ? anchor.price : wholePrice(to.price),
     };
   });
 }
 
 /** Places a handle of a drawing. A plan's target and stop stay on their sides of the entry, and its end after its begin. */
-export function moveHandle(drawing: Drawing, handle: number, to: Anchor, decimals: number): Drawing {
+export function moveHandle(drawing: Drawing, handle: number, to: Anchor): Drawing {
   const [timeOf, priceOf] = HANDLES[drawing.kind][handle] ?? [0, 0];
-  const price = roundPrice(to.price, decimals);
+  const price = wholePrice(to.price);
   const anchors = drawing.anchors.map((anchor, i) => ({
     time: i === timeOf ? to.time : anchor.time,
     price: i === priceOf ? price : anchor.price,
   }));
-  return isPlan(drawing) ? withinPlan(drawing, anchors, decimals) : { ...drawing, anchors };
+  return isPlan(drawing) ? withinPlan(drawing, anchors) : { ...drawing, anchors };
 }
 
 /** The keys that move a drawing, with the bars and price steps of each. */
@@ -44,20 +43,20 @@ export function moveByKey(
   drawing: Drawing,
   handle: number | null,
   { key, shiftKey }: { key: string; shiftKey: boolean },
-  { projection: { rows }, decimals }: { projection: Projection; decimals: number },
+  { rows }: Projection,
 ): Drawing | null {
   const move = KEY_MOVES[key];
   if (!move) return null;
   const times = shiftKey ? 10 : 1;
   const moved = ({ time, price }: Anchor): Anchor => ({
     time: move.bars === 0 ? time : Math.round(timeOfRow(rows, Math.max(0, rowOfTime(rows, time)) + move.bars * times)),
-    price: roundPrice(price + move.steps * times * priceStep(decimals), decimals),
+    price: wholePrice(price + move.steps * times),
   });
   if (handle === null) return withAnchors(drawing, moved);
   const [timeOf, priceOf] = HANDLES[drawing.kind][handle] ?? [0, 0];
   const { time = 0 } = drawing.anchors[timeOf] ?? {};
   const { price = 0 } = drawing.anchors[priceOf] ?? {};
-  return moveHandle(drawing, handle, moved({ time, price }), decimals);
+  return moveHandle(drawing, handle, moved({ time, price }));
 }
 
 /** The candles that a magnet draws to. */
@@ -86,13 +85,13 @@ function withAnchors(drawing: Drawing, move: (anchor: Anchor) => Anchor): Drawin
   return { ...drawing, anchors: drawing.anchors.map(move) };
 }
 
-function withinPlan(drawing: Plan, anchors: Anchor[], decimals: number): Drawing {
+function withinPlan(drawing: Plan, anchors: Anchor[]): Drawing {
   const [entry, target, stop] = anchors;
   if (!entry || !target || !stop) return drawing;
-  const step = priceStep(decimals) * (drawing.kind === "long" ? 1 : -1);
+  const step = drawing.kind === "long" ? 1 : -1;
   const isAfter = (price: number, other: number) => (price - other) * step > 0;
-  const targetPrice = isAfter(target.price, entry.price) ? target.price : roundPrice(entry.price + step, decimals);
-  const stopPrice = isAfter(entry.price, stop.price) ? stop.price : roundPrice(entry.price - step, decimals);
+  const targetPrice = isAfter(target.price, entry.price) ? target.price : wholePrice(entry.price + step);
+  const stopPrice = isAfter(entry.price, stop.price) ? stop.price : wholePrice(entry.price - step);
   const time = Math.max(target.time, entry.time + 1);
   return { ...drawing, anchors: [entry, { time, price: targetPrice }, { time, price: stopPrice }] };
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { settings } from "../state/settings.ts";
-import { formatAge, formatPrice, formatSignedPercent, formatSignedPrice } from "../ui/format.ts";
+import { formatAge, formatSignedPercent, formatSignedSteps, formatSteps } from "../ui/format.ts";
 import type { Box } from "./clear-tags.ts";
 import type { DrawingChange, DrawingHistory, KeptDrawing } from "./drawing-history.ts";
 import { DrawingLayer } from "./drawing-layer.ts";
@@ -65,7 +65,6 @@ export function useDrawings(
       columns: () => chart.series?.columns ?? { open: [], high: [], low: [], close: [] },
       // Computed from the chart's drawing: those of this one, also where another effect would follow it later.
       marks: () => chart.marks.value.flatMap((boxes) => boxes.value),
-      decimals: FEED_SYMBOLS[symbol].decimals,
       texts: textsOf(symbol, source, textMeasure(chart.plot.fontFamily)),
       newText: drawingText.newText,
       history: source.historyOf(symbol),
@@ -128,10 +127,10 @@ function textsOf(symbol: FeedSymbol, source: DrawingSource, widthOf: ShapeTexts[
   const { decimals } = FEED_SYMBOLS[symbol];
   return {
     widthOf,
-    price: (price) => formatPrice(price, decimals),
+    price: (price) => formatSteps(price, decimals),
     measure: ({ from, to, bars, ms }) =>
       [
-        `${formatSignedPrice(to - from, decimals)} (${formatSignedPercent(((to - from) / from) * 100)})`,
+        `${formatSignedSteps(to - from, decimals)} (${formatSignedPercent(((to - from) / from) * 100)})`,
         `${drawingText.bars(bars)}, ${formatAge(Math.abs(ms))}`,
       ].join("  "),
     plan: (plan) => source.planTexts(symbol, plan),

@@ -35,6 +35,6 @@ function lastPrices(): LastPrice[] {
     const quote = quoteOf(symbol).peek();
     if (!quote) return [];
     const ageMs = Math.max(0, serverNow() - quote.at);
-    return [{ symbol, price: quote.price, atMs: Date.now() - ageMs, isSimulated }];
+    return [{ symbol, steps: quote.mid, atMs: Date.now() - ageMs, isSimulated }];
   });
 }

@@ -2,7 +2,7 @@
 import { THEME_COOKIE, THEMES } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { type LastPrice, readLastPrices } from "../state/last-prices.ts";
-import { formatAge, formatPrice } from "../ui/format.ts";
+import { formatAge, formatSteps } from "../ui/format.ts";
 import { offlineText } from "./offline-text.ts";
 
 const AGES_EVERY_MS = 1_000;
@@ -46,11 +46,11 @@ async function showPrices(): Promise<void> {
   setInterval(show, AGES_EVERY_MS);
 }
 
-function showPrice(section: HTMLElement, { symbol, price, atMs }: LastPrice): void {
+function showPrice(section: HTMLElement, { symbol, steps, atMs }: LastPrice): void {
   const row = section.querySelector<HTMLElement>(`[data-symbol="${symbol}"]`);
   const [figure, age] = [row?.querySelector("[data-price]"), row?.querySelector("[data-age]")];
   if (!row || !figure || !age) return;
   row.hidden = false;
-  figure.textContent = formatPrice(price, FEED_SYMBOLS[symbol].decimals);
+  figure.textContent = formatSteps(steps, FEED_SYMBOLS[symbol].decimals);
   age.textContent = offlineText.old(formatAge(Date.now() - atMs));
 }

@@ -82,9 +82,10 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     }, y);
     return { x, y };
   }
-  const priceOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow"));
+  /** In dollars; the slider has steps. */
+  const priceOf = async (slider: Locator) => Number(await slider.getAttribute("aria-valuenow")) / 100;
   const isAt = (slider: Locator, price: number) =>
-    slider.and(slider.page().locator(`[aria-valuenow="${price}"]`)).waitFor();
+    slider.and(slider.page().locator(`[aria-valuenow="${Math.round(price * 100)}"]`)).waitFor();
   /** Waits until the page has the account's answer, by which the stop is at a price. */
   const isSetAt = (page: Page, price: number) =>
     isAt(page.getByRole("slider", { name: "Stop loss of BTCUSD buy 0.10", disabled: false }), price);
@@ -111,16 +112,17 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const amended = page.waitForResponse("**/api/demo/commands");
     await page.mouse.up();
     await amended;
+    const heldSteps = Math.round(held * 100);
     expect(commands).toMatchObject([
-      { type: "amend_position", positionId: 1, version: 1, stop: held, target: targetAt },
+      { command: { type: "amend_position", positionId: 1, version: 1, stop: heldSteps, target: targetAt * 100 } },
     ]);
     const { positions, orders } = await run(trader);
-    expect(positions).toMatchObject([{ version: 2, stop: Math.round(held * 100) }]);
+    expect(positions).toMatchObject([{ version: 2, stop: heldSteps }]);
     expect(orders).toMatchObject([{ version: 1 }]);
     await phone.waitForFunction(
       (price) =>
         document.querySelector('[aria-label="Stop loss of BTCUSD buy 0.10"]')?.getAttribute("aria-valuenow") === price,
-      String(held),
+      String(heldSteps),
     );
     await expectAccessibleLayout(page);
   });

@@ -1,6 +1,6 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
-import { act, screen, waitFor } from "@testing-library/react";
-import { takePrices } from "../state/prices.ts";
+import { screen, waitFor } from "@testing-library/react";
+import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { LatencyPicture } from "./feature-pictures.tsx";
 import { FigureStrip } from "./figure-strip.tsx";
@@ -13,9 +13,7 @@ let stop = () => {};
 afterEach(() => stop());
 
 function frame(price: number, ageMs: number): void {
-  const now = Date.now();
-  const quote = { price, bid: price, ask: price, at: now - ageMs, dayOpen: 50_000, origin: null };
-  act(() => takePrices({ quotes: { BTCUSDm: quote }, source: "live", now }, now));
+  bringPrices({ BTCUSDm: price }, { ageMs, dayOpen: 50_000, source: "live" });
 }
 
 const figureOf = (label: RegExp) => screen.getByText(label).nextElementSibling?.textContent;

@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { feedCondition, quoteOf } from "../state/prices.ts";
 import { symbolName } from "../state/symbol-text.ts";
-import { formatClock, formatPrice } from "../ui/format.ts";
+import { formatClock, formatSteps } from "../ui/format.ts";
 import { trustedMarkup } from "../ui/trusted-types.ts";
 import { type ChartGeometry, chartGeometry } from "./chart-geometry.ts";
 import { lineOf } from "./live-lines.ts";
@@ -80,7 +80,7 @@ function chartMarkup(chart: ChartGeometry, { decimals }: { decimals: number }): 
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const textX = plotWidth + 10;
   const priceAt = (y: number, price: number) =>
-    `<text x="${textX}" y="${y + MIDDLE_PX}">${formatPrice(price, decimals)}</text>`;
+    `<text x="${textX}" y="${y + MIDDLE_PX}">${formatSteps(price, decimals)}</text>`;
   // Leaves out round prices that the tag of the newest price would cover.
   const free = levels.filter(({ y }) => Math.abs(y - last.y) > TAG_HEIGHT_PX);
   return `<path data-draw="grid" d="${levels.map(({ y }) => `M0 ${y}H${plotWidth}`).join("")}"/>

@@ -44,7 +44,7 @@ export function startLines(): () => void {
     const { ticks } = lines[symbol];
     return effect(() => {
       const quote = quoteOf(symbol).value;
-      if (quote) ticks.value = addTick(ticks.peek(), { at: quote.at, price: quote.price });
+      if (quote) ticks.value = addTick(ticks.peek(), { at: quote.at, price: quote.mid });
     });
   });
   stops.push(poll(loadCandles, PAUSES));

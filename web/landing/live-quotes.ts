@@ -1,12 +1,11 @@
 import { effect } from "@preact/signals-react";
-import type { Quote } from "../../worker/contract/market-messages.ts";
 import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
-import { dayDirection } from "../prices/day-change.ts";
+import { type DayQuote, dayDirection } from "../prices/day-change.ts";
 import { flashOnTicks } from "../prices/flash.ts";
 import { changeText, priceText } from "../prices/quote-text.ts";
 import { sparklinePoints } from "../prices/sparkline-points.ts";
 import { quoteOf } from "../state/prices.ts";
-import { formatSignedPrice } from "../ui/format.ts";
+import { formatSignedSteps } from "../ui/format.ts";
 import { trustedMarkup } from "../ui/trusted-types.ts";
 import { lineOf } from "./live-lines.ts";
 import { minutePrices } from "./price-line.ts";
@@ -46,10 +45,10 @@ function drawSparkline(spark: SVGElement, prices: readonly number[], dayOpen: nu
 }
 
 /** Writes a quote into the cells that the element has. */
-export function writeQuote(element: Element, symbol: FeedSymbol, quote: Quote): void {
+export function writeQuote(element: Element, symbol: FeedSymbol, quote: DayQuote): void {
   const texts = {
     price: priceText(symbol, quote),
-    change: formatSignedPrice(quote.price - quote.dayOpen, FEED_SYMBOLS[symbol].decimals),
+    change: formatSignedSteps(quote.mid - quote.dayOpen, FEED_SYMBOLS[symbol].decimals),
     day: changeText(symbol, quote),
     both: changeText(symbol, quote, true),
   };

@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { takePrices, tickClock } from "../state/prices.ts";
+import { tickClock } from "../state/prices.ts";
+import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { greetKnownVisitor } from "./arrival.ts";
 import { startChart } from "./live-chart.ts";
@@ -12,9 +13,7 @@ import { LIVE_ATTRIBUTES } from "./static-document.ts";
 setDefaultTimeout(600_000);
 
 function tick(price: number, source: "live" | "simulated" = "simulated"): void {
-  const now = Date.now();
-  const quote = { price, bid: price, ask: price, at: now, dayOpen: 50_000, origin: null };
-  act(() => takePrices({ quotes: { BTCUSDm: quote }, source, now }, now));
+  bringPrices({ BTCUSDm: price }, { dayOpen: 50_000, source });
 }
 
 test("the rules for every attribute that the script writes are in the static document", () => {
@@ -118,9 +117,7 @@ test("a closed market says until when, in the zone of the browser", async () => 
   setSystemTime(Date.parse("2026-12-05T12:00:00Z"));
   const { order } = startTerminal();
   tick(50_500);
-  const now = Date.now();
-  const gold = { price: 4_100, bid: 4_100, ask: 4_100, at: now, dayOpen: 4_000, origin: null };
-  act(() => takePrices({ quotes: { XAUUSDm: gold }, source: "simulated", now }, now));
+  bringPrices({ XAUUSDm: 4_100 }, { dayOpen: 4_000 });
   fireEvent.click(screen.getByRole("button", { name: /^Gold/ }));
   fireEvent.click(order);
   // 18:00 in New York, as the browser's zone has it.
@@ -131,9 +128,7 @@ test("a closed market says until when, in the zone of the browser", async () => 
 test("the ticket follows the chart, and says when there is not enough demo money", async () => {
   const { order, rows } = startTerminal();
   tick(120_000);
-  const now = Date.now();
-  const gold = { price: 4_100, bid: 4_100, ask: 4_100, at: now, dayOpen: 4_000, origin: null };
-  act(() => takePrices({ quotes: { XAUUSDm: gold }, source: "live", now }, now));
+  bringPrices({ XAUUSDm: 4_100 }, { dayOpen: 4_000, source: "live" });
   fireEvent.click(screen.getByRole("button", { name: /^Gold/ }));
   expect(order.textContent).toBe("Buy 0.05 XAUUSDm at 4,100.00");
   expect(screen.getByRole("form", { name: "Demo order" }).textContent).toContain("XAUUSDm");

@@ -6,7 +6,7 @@ import { flashOnTicks } from "../prices/flash.ts";
 import { feedCondition, isStale, priceSource, quoteOf } from "../state/prices.ts";
 import { writeQuote } from "./live-quotes.ts";
 import { liveText } from "./live-text.ts";
-import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
+import { MINI_UNITS, tradedAt } from "./mini-symbols.ts";
 import { orderLabel } from "./order-label.ts";
 
 const FEED_TONE = {
@@ -53,8 +53,8 @@ export function startLiveTerminal(symbol: ReadonlySignal<FeedSymbol>): void {
   /** Why the button does nothing yet: what trades is loading with an order that waits for it, or could not be loaded. */
   const loading = signal<"idle" | "ordered" | "failed">("idle");
   const stopLabel = effect(() => {
-    const price = isStale(symbol.value).value ? null : quoteOf(symbol.value).value?.price;
-    const order = { side: side.value, symbol: symbol.value, amount: MINI_AMOUNT };
+    const price = isStale(symbol.value).value ? null : quoteOf(symbol.value).value?.mid;
+    const order = { side: side.value, symbol: symbol.value, units: MINI_UNITS };
     button.disabled = !price || loading.value === "ordered";
     if (loading.value === "ordered") button.textContent = liveText.terminal.loading;
     else if (loading.value === "failed") button.textContent = liveText.terminal.loadFailed;

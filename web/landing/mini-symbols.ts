@@ -13,8 +13,8 @@ export const MINI_WATCHLIST = FEED_SYMBOL_LIST.filter((symbol) => FEED_SYMBOLS[s
   (a, b) => (FEED_SYMBOLS[a].landingPlace ?? 0) - (FEED_SYMBOLS[b].landingPlace ?? 0),
 );
 
-/** How much the mini ticket trades at a press: small enough for several positions of any symbol. */
-export const MINI_AMOUNT = 0.05;
+/** How many units the mini ticket trades at a press: small enough for several positions of any symbol. */
+export const MINI_UNITS = 5_000_000;
 
 /** The symbol whose chart is drawn before anyone has chosen. */
 export const MINI_FIRST = TRADED_SYMBOLS[FIRST_TRADED].pricedFrom;

@@ -7,14 +7,14 @@ import { OrderButton } from "../ticket/button.ts";
 import { OrderSide } from "../ticket/side.tsx";
 import { DemoBadge, SimulatedBadge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
-import { formatAmount, formatMoney, NO_VALUE } from "../ui/format.ts";
+import { formatMoney, formatUnits, NO_VALUE } from "../ui/format.ts";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
 import { TableGrid } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
 import { SymbolFigures, WatchlistFrame } from "../watchlist/parts.ts";
 import { liveText } from "./live-text.ts";
-import { MINI_AMOUNT, MINI_FIRST, MINI_WATCHLIST } from "./mini-symbols.ts";
+import { MINI_FIRST, MINI_UNITS, MINI_WATCHLIST } from "./mini-symbols.ts";
 import { QuoteChange, QuotePrice, QuoteSpark } from "./quote-cells.tsx";
 
 const text = liveText.terminal;
@@ -159,7 +159,7 @@ function MiniTicket() {
       <Row as="p" justify="space-between">
         {text.amount}{" "}
         <Text as="b" className="num" tone="text" weight={500}>
-          {formatAmount(MINI_AMOUNT)}
+          {formatUnits(MINI_UNITS)}
         </Text>
       </Row>
       <OrderButton

@@ -3,10 +3,10 @@ import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { quoteOf } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
-import { directionOf, formatAmount, formatMoney, formatSignedMoney } from "../ui/format.ts";
+import { directionOf, formatMoney, formatSignedMoney, formatUnits } from "../ui/format.ts";
 import { isKnownVisitor } from "./arrival.ts";
 import { liveText } from "./live-text.ts";
-import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
+import { MINI_UNITS, tradedAt } from "./mini-symbols.ts";
 import { orderLabel } from "./order-label.ts";
 import { orderWaits } from "./order-waits.ts";
 import { priceOf } from "./traded-price.ts";
@@ -23,8 +23,6 @@ export type MiniParts = {
 };
 /** What the ticket holds. */
 export type MiniOrder = { symbol: ReadonlySignal<FeedSymbol>; side: ReadonlySignal<DemoSide> };
-
-const MINI_UNITS = MINI_AMOUNT * 10 ** 8;
 
 /**
  * The look of what trading adds: the document is prerendered without it. Not made with goober, which this page does not
@@ -77,11 +75,11 @@ function trade(account: VisitorAccount, { ticket, button }: MiniParts, { symbol,
     }),
   );
   effect(() => {
-    const price = quoteOf(symbol.value).value?.price;
+    const price = quoteOf(symbol.value).value?.mid;
     const refusal = account.refusalOf(placing.value);
     button.disabled = refusal !== null || price === undefined;
     const waits = refusal ? orderWaits(tradedAt(symbol.value), refusal.code) : liveText.terminal.orderWaits;
-    const label = { side: side.value, symbol: symbol.value, amount: MINI_AMOUNT, price: price ?? 0 };
+    const label = { side: side.value, symbol: symbol.value, units: MINI_UNITS, price: price ?? 0 };
     button.textContent = button.disabled ? waits : orderLabel(label);
   });
   ticket.addEventListener("submit", () => void account.send(placing.peek()));
@@ -163,7 +161,7 @@ function newRow(
   word.dataset.side = side;
   word.textContent = liveText.terminal[side];
   row.insertCell().append(word, ` ${symbol}`);
-  figure(formatAmount(units / 10 ** 8));
+  figure(formatUnits(units));
   figure(priceOf(symbol, entryPrice));
   const [now, result] = [figure(), figure()];
   const close = document.createElement("button");

@@ -1,6 +1,6 @@
 import { NEWEST_SPREADS } from "../../worker/contract/modelled-spreads.ts";
-import { dollarsOf } from "../../worker/contract/quotes.ts";
-import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
+import { decimalText } from "../../worker/contract/read-number.ts";
+import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { symbolName } from "../state/symbol-text.ts";
 
 /** What the text pages show in every language. */
@@ -19,7 +19,7 @@ export function modelledSpreads(): string[][] {
     const { regular, extended, closed } = NEWEST_SPREADS.spreads[symbol];
     return [
       symbolName(symbol),
-      ...[regular, extended, closed].map((steps) => `$${dollarsOf(symbol, steps).toFixed(2)}`),
+      ...[regular, extended, closed].map((steps) => `$${decimalText(steps, FEED_SYMBOLS[symbol].decimals)}`),
     ];
   });
 }

@@ -5,7 +5,7 @@ import { testBuild } from "../../dev/test/test-build.ts";
 import { LANGUAGES } from "../../worker/contract/languages.ts";
 import { IDENTITY, SESSION } from "../../worker/contract/limits.ts";
 import { NEWEST_SPREADS } from "../../worker/contract/modelled-spreads.ts";
-import { dollarsOf } from "../../worker/contract/quotes.ts";
+import { dollarsOf } from "../../worker/contract/price-steps.ts";
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { ROUTE } from "../state/routes.ts";

@@ -1,6 +1,6 @@
 import type { DemoRule } from "../../worker/contract/demo/demo-types.ts";
 import type { Translation } from "../../worker/contract/languages.ts";
-import { formatAmount, formatSignedMoney, inOneLine } from "../ui/format.ts";
+import { formatSignedMoney, formatUnits, inOneLine } from "../ui/format.ts";
 import { priceOf } from "./traded-price.ts";
 
 /** Khmer of `trading-text.ts`. */
@@ -42,7 +42,7 @@ const CLOSED: Readonly<Partial<Record<DemoRule, string>>> = {
 /** Khmer of `trading-text.ts`. */
 export const fillText: typeof import("./trading-text.ts").fillText = (fill) => {
   const { kind, side, rule, units, symbol, price, profitCents } = fill;
-  const deal = `${formatAmount(units / 10 ** 8)} ${symbol} នៅ ${priceOf(symbol, price)}`;
+  const deal = `${formatUnits(units)} ${symbol} នៅ ${priceOf(symbol, price)}`;
   if (kind === "open") return `${side === "buy" ? "បានទិញ" : "បានលក់"} ${deal}`;
   return `${CLOSED[rule] ?? "បានបិទ"} ${deal}៖ ${inOneLine(formatSignedMoney((profitCents ?? 0) / 100))}`;
 };

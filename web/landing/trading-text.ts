@@ -1,5 +1,5 @@
 import type { DemoFill, DemoRefusalCode, DemoRule } from "../../worker/contract/demo/demo-types.ts";
-import { formatAmount, formatSignedMoney, inOneLine } from "../ui/format.ts";
+import { formatSignedMoney, formatUnits, inOneLine } from "../ui/format.ts";
 import { priceOf } from "./traded-price.ts";
 
 /** The text of demo trading on the landing page, loaded with it. */
@@ -42,7 +42,7 @@ const CLOSED: Readonly<Partial<Record<DemoRule, string>>> = {
 
 /** What a fill did: `Bought 0.05 BTCUSD at 67,120.50`, `Closed 0.05 BTCUSD at 67,150.00: +$1.48` */
 export function fillText({ kind, side, rule, units, symbol, price, profitCents }: DemoFill): string {
-  const deal = `${formatAmount(units / 10 ** 8)} ${symbol} at ${priceOf(symbol, price)}`;
+  const deal = `${formatUnits(units)} ${symbol} at ${priceOf(symbol, price)}`;
   if (kind === "open") return `${side === "buy" ? "Bought" : "Sold"} ${deal}`;
   return `${CLOSED[rule] ?? "Closed"} ${deal}: ${inOneLine(formatSignedMoney((profitCents ?? 0) / 100))}`;
 }

@@ -2,16 +2,15 @@ import { expect, setSystemTime, test } from "bun:test";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { takePrices, tickClock } from "../state/prices.ts";
+import { priceMessage } from "../test/price-message.ts";
 import { tradedAt } from "./mini-symbols.ts";
 import { closing, VisitorAccount } from "./visitor-account.ts";
 
 function hear(symbol: FeedSymbol, [bid, ask]: [number, number], { ageMs = 0, isHeld = false } = {}): void {
-  const now = Date.now();
-  const price = Math.ceil((bid + ask) * 50) / 100;
   const agreement = isHeld ? "disagree" : "agree";
   const origin = { source: "kraken", agreement, disagreesWith: isHeld ? "coinbase" : null } as const;
-  const quote = { price, bid, ask, at: now - ageMs, dayOpen: price, origin };
-  takePrices({ quotes: { [symbol]: quote }, source: "live", now }, now);
+  const message = priceMessage({ [symbol]: [bid, ask] }, { ageMs, origin, source: "live" });
+  takePrices(message, message.now);
 }
 
 const order = (symbol: FeedSymbol, side: DemoSide, units: number, exits: { stop?: number; target?: number } = {}) => ({

@@ -17,7 +17,6 @@ import type {
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { engineQuote } from "../demo/engine-quote.ts";
 import { isStale, quoteOf, serverClock, serverNow } from "../state/prices.ts";
 import { MINI_WATCHLIST } from "./mini-symbols.ts";
 
@@ -99,8 +98,8 @@ export class VisitorAccount {
     const quote = quoteOf(symbol).value;
     if (!quote) return;
     this.#seq += 1;
-    const heard = { ...engineQuote(symbol, quote), seq: this.#seq, heardAt: serverNow() };
-    this.#step({ type: "quote", quote: heard, context: [] });
+    // This account hears quotes one after the other, however many a frame has.
+    this.#step({ type: "quote", quote: { ...quote, seq: this.#seq, heardAt: serverNow() }, context: [] });
   }
 
   #step(input: DemoInput): DemoRefusal | null {

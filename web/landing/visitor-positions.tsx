@@ -4,7 +4,7 @@ import { styled } from "goober";
 import { useMemo } from "react";
 import { ChangeText, PriceBound } from "../prices/quote-parts.ts";
 import { Button } from "../ui/button.tsx";
-import { directionOf, formatAmount, formatMoney, formatSignedMoney } from "../ui/format.ts";
+import { directionOf, formatMoney, formatSignedMoney, formatUnits } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -98,7 +98,7 @@ function Position({ shown }: { shown: VisitorPosition }) {
   return (
     <li>
       <span>
-        <SideWord data-side={side}>{liveText.terminal[side]}</SideWord> {formatAmount(units / 10 ** 8)} {symbol}
+        <SideWord data-side={side}>{liveText.terminal[side]}</SideWord> {formatUnits(units)} {symbol}
       </span>
       <PriceBound data-stale={isStale}>
         {tradingText.fromTo(priceOf(symbol, entryPrice), priceOf(symbol, now))}

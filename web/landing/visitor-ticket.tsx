@@ -5,8 +5,8 @@ import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "rea
 import { demoRefusalText } from "../../worker/contract/demo/demo-refusal-text.ts";
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import type { DemoRefusal, DemoSide } from "../../worker/contract/demo/demo-types.ts";
-import { faultOf, PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
-import type { FeedSymbol, TradedSymbol } from "../../worker/contract/symbols.ts";
+import { decimalText, faultOf, PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
+import { type FeedSymbol, priceDecimals, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsOfText, type TypedFigure, unitsOfText } from "../demo/demo-format.ts";
 import { PriceText, TickFlash } from "../prices/figures.tsx";
 import { quoteOf } from "../state/prices.ts";
@@ -17,7 +17,7 @@ import { DemoBadge } from "../ui/badge.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useNumberWords } from "../ui/use-number-words.ts";
-import { MINI_AMOUNT, tradedAt } from "./mini-symbols.ts";
+import { MINI_UNITS, tradedAt } from "./mini-symbols.ts";
 import { orderLabel } from "./order-label.ts";
 import { orderWaits } from "./order-waits.ts";
 import { fillText, tradingText } from "./trading-text.ts";
@@ -85,7 +85,7 @@ const Typed = styled("div")`
 type Draft = { symbol: FeedSymbol; side: DemoSide; amount: string; stop: string; target: string };
 type Errors = Partial<Record<"amount" | "stop" | "target", string>>;
 
-const UNTOUCHED: Omit<Draft, "symbol"> = { side: "buy", amount: MINI_AMOUNT.toFixed(2), stop: "", target: "" };
+const UNTOUCHED: Omit<Draft, "symbol"> = { side: "buy", amount: decimalText(MINI_UNITS, 8, 2), stop: "", target: "" };
 
 /** Buys or sells a symbol at its market price on the visitor's demo account, with a stop and a target. */
 export function VisitorTicket({ symbol }: { symbol: FeedSymbol }) {
@@ -213,7 +213,10 @@ function readExit(symbol: TradedSymbol, typed: string): { steps: number | null; 
   if (typed.trim() === "") return { steps: null, error: null };
   const steps: TypedFigure = stepsOfText(symbol, typed);
   if (typeof steps === "number") return { steps, error: null };
-  return { steps: null, error: steps === "out_of_range" ? DEMO_TEXT.priceRange : DEMO_TEXT.invalidPrice };
+  return {
+    steps: null,
+    error: steps === "out_of_range" ? DEMO_TEXT.priceRange(priceDecimals(symbol)) : DEMO_TEXT.invalidPrice,
+  };
 }
 
 /** The button, which says what it does or why it can do nothing now. A fault of a field is said when it is pressed. */
@@ -232,9 +235,8 @@ function PlaceOrder({ draft }: { draft: Draft }) {
         return refusal && orderWaits(traded, refusal.code);
       }),
       label: computed(() => {
-        const price = quoteOf(symbol).value?.price ?? 0;
-        const amount = typeof units === "number" ? units / 10 ** 8 : null;
-        return orderLabel({ side, symbol, amount, price });
+        const price = quoteOf(symbol).value?.mid ?? 0;
+        return orderLabel({ side, symbol, units: typeof units === "number" ? units : null, price });
       }),
     };
   }, [draft]);

@@ -2,16 +2,15 @@ import { expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { takePrices, tickClock } from "../state/prices.ts";
+import { tickClock } from "../state/prices.ts";
+import { bringPrices } from "../test/market.ts";
 import { NO_NUMBERS, paste, typeKeys } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { VisitorPositions } from "./visitor-positions.tsx";
 import { VisitorTicket } from "./visitor-ticket.tsx";
 
 function tick(price: number): void {
-  const now = Date.now();
-  const quote = { price, bid: price, ask: price, at: now, dayOpen: 50_000, origin: null };
-  act(() => takePrices({ quotes: { BTCUSDm: quote }, source: "simulated", now }, now));
+  bringPrices({ BTCUSDm: price }, { dayOpen: 50_000 });
 }
 
 function show() {

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { FEED_SYMBOLS, isFeedSymbol } from "../../worker/contract/symbols.ts";
+import { FEED_SYMBOLS, isFeedSymbol, TRADED_SYMBOL_LIST, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { capUsd, formatAmount, formatDate, formatPrice, formatTime } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { Side } from "../ui/side.tsx";
@@ -9,7 +9,7 @@ import { performanceText } from "./performance-text.ts";
 import type { Trade } from "./trade-types.ts";
 
 const { columns: head } = performanceText.list;
-/** Currency quotes have five decimals; no traded symbol has more. */
+/** Currency quotes have five decimals; what brokers name otherwise has no more. */
 const DECIMALS_MAX = 5;
 
 /** Date and time in columns. */
@@ -102,14 +102,16 @@ export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
   ];
 }
 
-/** The decimals for a trade's prices: its symbol's own, or those of the recorded prices for symbols without a feed. */
+/** The decimals for a trade's prices: its symbol's own, or those of the recorded prices where they have more or it is not one of ours. */
 export function priceDecimals({
   symbol,
   entryPrice,
   exitPrice,
 }: Pick<Trade, "symbol" | "entryPrice" | "exitPrice">): number {
   if (isFeedSymbol(symbol)) return FEED_SYMBOLS[symbol].decimals;
-  return Math.max(2, decimalsOf(entryPrice), decimalsOf(exitPrice));
+  const traded = TRADED_SYMBOL_LIST.find((one) => one === symbol);
+  const least = traded ? FEED_SYMBOLS[TRADED_SYMBOLS[traded].pricedFrom].decimals : 2;
+  return Math.max(least, decimalsOf(entryPrice), decimalsOf(exitPrice));
 }
 
 function decimalsOf(price: number): number {

@@ -4,7 +4,7 @@ import type { DemoOrder } from "../../worker/contract/demo/demo-types.ts";
 import { nextTradingDayEnd } from "../../worker/contract/market-sessions.ts";
 import { PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { amountOfUnits, stepsToType, unitsText, unitsToType } from "../demo/demo-format.ts";
+import { stepsToType, unitsText, unitsToType } from "../demo/demo-format.ts";
 import { serverNow } from "../state/prices.ts";
 import { Callout } from "../ui/callout.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
@@ -144,10 +144,10 @@ function readOrder(order: DemoOrder, typed: TypedOrder) {
   return {
     terms: {
       ...exits.exits,
-      amount: amountOfUnits(amount.units),
-      price: price.dollars,
-      limitPrice: limitPrice.dollars,
-      expiresAt: expiry === null ? null : new Date(expiry).toISOString(),
+      units: amount.units,
+      price: price.steps,
+      limitPrice: limitPrice.steps,
+      expiresAt: expiry,
     },
   };
 }

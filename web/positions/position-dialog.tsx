@@ -7,7 +7,7 @@ import type { DemoFill } from "../../worker/contract/demo/demo-types.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { PLAIN_NUMBER } from "../../worker/contract/read-number.ts";
 import { demoRun, onDemoNews } from "../demo/demo-account.ts";
-import { amountOfUnits, stepsText, unitsOfText, unitsText, unitsToType } from "../demo/demo-format.ts";
+import { stepsText, unitsOfText, unitsText, unitsToType } from "../demo/demo-format.ts";
 import { resultAtCents } from "../demo/result-at.ts";
 import { Callout } from "../ui/callout.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
@@ -64,7 +64,7 @@ export function PositionDialog({ position: opened, onClose }: { position: DemoPo
   function closePart() {
     const read = readUnits(amount);
     if ("problem" in read) return setProblem(read.problem);
-    void submit({ type: "close", positionId: id, version, amount: amountOfUnits(read.units) });
+    void submit({ type: "close", positionId: id, version, units: read.units });
   }
 
   const isUnderstood = areUnderstood(

@@ -186,7 +186,7 @@ function Close({ of: position }: { of: DemoPosition }) {
   return (
     <RowButton
       label={dockText.closePosition(tradeWords(position))}
-      command={{ type: "close", positionId: id, version, amount: null }}
+      command={{ type: "close", positionId: id, version, units: null }}
       isDisabled={isOver || isStale(pricedFrom).value}
       title={isOver ? marketText.closedNow(symbol, opensWords(pricedFrom)) : undefined}
     >

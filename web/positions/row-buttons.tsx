@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DemoCommandBody } from "../demo/demo-commands.ts";
+import type { DemoCommand } from "../../worker/contract/demo/demo-types.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon, Pencil } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -59,7 +59,7 @@ export function EditInRow({ label, onEdit, children }: { label: string; onEdit: 
 
 type RowButtonProps = {
   label: string;
-  command: DemoCommandBody;
+  command: DemoCommand;
   isDisabled?: boolean;
   /** Why it is disabled. */
   title?: string | undefined;

@@ -1,8 +1,8 @@
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import type { DemoExits } from "../../worker/contract/demo/demo-types.ts";
 import { faultOf, PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
-import type { TradedSymbol } from "../../worker/contract/symbols.ts";
-import { dollarsOfSteps, stepsOfText, stepsToType, unitsOfText } from "../demo/demo-format.ts";
+import { priceDecimals, type TradedSymbol } from "../../worker/contract/symbols.ts";
+import { stepsOfText, stepsToType, unitsOfText } from "../demo/demo-format.ts";
 import type { Problem } from "../state/use-submit.ts";
 
 /** What is typed of a stop, a target and a trailing distance. */
@@ -14,16 +14,17 @@ export function exitsToType(symbol: TradedSymbol, { stop, target, trail }: DemoE
   return { stop: typed(stop), target: typed(target), trail: typed(trail) };
 }
 
-/** A typed price in dollars, as the API takes it; null for an empty field where that is allowed. */
+/** A typed price in steps; null for an empty field where that is allowed. */
 export function readPrice(
   symbol: TradedSymbol,
   typed: string,
   { field, isNeeded }: { field: string; isNeeded: boolean },
-): { dollars: number | null } | { problem: Problem } {
-  if (typed.trim() === "" && !isNeeded) return { dollars: null };
+): { steps: number | null } | { problem: Problem } {
+  if (typed.trim() === "" && !isNeeded) return { steps: null };
   const steps = stepsOfText(symbol, typed);
-  if (typeof steps === "number") return { dollars: dollarsOfSteps(symbol, steps) };
-  return { problem: { field, message: steps === "out_of_range" ? DEMO_TEXT.priceRange : DEMO_TEXT.invalidPrice } };
+  if (typeof steps === "number") return { steps };
+  const isOut = steps === "out_of_range";
+  return { problem: { field, message: isOut ? DEMO_TEXT.priceRange(priceDecimals(symbol)) : DEMO_TEXT.invalidPrice } };
 }
 
 /** A typed amount in units. */
@@ -34,18 +35,15 @@ export function readUnits(typed: string): { units: number } | { problem: Problem
   return { problem: { field: "amount", message } };
 }
 
-/** The typed exits as the API takes them. */
-export function readExits(
-  symbol: TradedSymbol,
-  typed: TypedExits,
-): { exits: { stop: number | null; target: number | null; trail: number | null } } | { problem: Problem } {
+/** The typed exits. */
+export function readExits(symbol: TradedSymbol, typed: TypedExits): { exits: DemoExits } | { problem: Problem } {
   const stop = readPrice(symbol, typed.stop, { field: "stop", isNeeded: false });
   if ("problem" in stop) return stop;
   const target = readPrice(symbol, typed.target, { field: "target", isNeeded: false });
   if ("problem" in target) return target;
   const trail = readPrice(symbol, typed.trail, { field: "trail", isNeeded: false });
   if ("problem" in trail) return trail;
-  return { exits: { stop: stop.dollars, target: target.dollars, trail: trail.dollars } };
+  return { exits: { stop: stop.steps, target: target.steps, trail: trail.steps } };
 }
 
 /** Whether all prices and amounts that are typed are understood as numbers; what is wrong with one is said by its field. */

@@ -1,12 +1,11 @@
-import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
-import type { DemoCommandBody } from "../demo/demo-commands.ts";
+import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { type Problem, problemOf, type Submit, useSubmit } from "../state/use-submit.ts";
 import { toast } from "../ui/toast.ts";
 import { dockText } from "./dock-text.ts";
 import { sendCommand } from "./send-command.ts";
 
 /** A command of a list's button or of a dialog. */
-export type DemoCommandSubmit = Submit<DemoCommandBody>;
+export type DemoCommandSubmit = Submit<DemoCommand>;
 
 /**
  * Sends commands of a form.
@@ -22,7 +21,7 @@ export function useDemoForm({
   changed?: string;
   onDone: (events: readonly DemoEvent[]) => void;
 }): DemoCommandSubmit {
-  return useSubmit<DemoCommandBody, readonly DemoEvent[]>({
+  return useSubmit<DemoCommand, readonly DemoEvent[]>({
     send: (body, key) => sendCommand(body, key),
     onDone,
     explain: (error) => problemOfCommand(error, changed),
@@ -32,7 +31,7 @@ export function useDemoForm({
 
 /** Sends the commands of a button; a toast says why one was not carried out. */
 export function useDemoButton(onDone: (events: readonly DemoEvent[]) => void = () => {}): DemoCommandSubmit {
-  return useSubmit<DemoCommandBody, readonly DemoEvent[]>({
+  return useSubmit<DemoCommand, readonly DemoEvent[]>({
     send: (body, key) => sendCommand(body, key),
     onDone,
     explain(error) {

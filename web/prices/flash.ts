@@ -1,13 +1,12 @@
 import { effect } from "@preact/signals-react";
-import type { Quote } from "../../worker/contract/market-messages.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { quoteOf } from "../state/prices.ts";
+import { type PageQuote, quoteOf } from "../state/prices.ts";
 
 const FLASH_MS = 400;
 /** A box flashes at most once per span, to avoid flicker. The spans of all boxes are aligned. */
 const FLASH_EVERY_MS = 1_000;
 
-const spanOf = ({ at }: Quote) => Math.floor(at / FLASH_EVERY_MS);
+const spanOf = ({ at }: PageQuote) => Math.floor(at / FLASH_EVERY_MS);
 
 /**
  * Switches the glow of a price on when the price moves, but not on every tick of a busy market.
@@ -15,7 +14,7 @@ const spanOf = ({ at }: Quote) => Math.floor(at / FLASH_EVERY_MS);
  * @returns stops it
  */
 export function flashOnTicks(symbol: FeedSymbol, glow: Element | null): () => void {
-  let last: Quote | null = null;
+  let last: PageQuote | null = null;
   /** Times are ms of `performance.now()`. */
   let flash: { tone: "up" | "down"; sinceMs: number; untilMs: number } | null = null;
   let watch: ReturnType<typeof setTimeout> | undefined;
@@ -39,11 +38,11 @@ export function flashOnTicks(symbol: FeedSymbol, glow: Element | null): () => vo
 
   const stop = effect(() => {
     const quote = quoteOf(symbol).value;
-    if (!quote || quote.price === last?.price) return;
+    if (!quote || quote.mid === last?.mid) return;
     if (last && spanOf(quote) !== spanOf(last)) {
       // If the next price is expected soon, it ends the flash in a frame that is drawn anyway.
       const isBusy = quote.at - last.at < 2 * FLASH_EVERY_MS;
-      light(quote.price > last.price ? "up" : "down", isBusy ? 2 * FLASH_EVERY_MS : FLASH_MS);
+      light(quote.mid > last.mid ? "up" : "down", isBusy ? 2 * FLASH_EVERY_MS : FLASH_MS);
     } else if (flash && performance.now() - flash.sinceMs >= FLASH_MS) extinguish();
     last = quote;
   });

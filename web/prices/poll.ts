@@ -1,8 +1,8 @@
 import { backOffMs } from "../../worker/contract/back-off.ts";
-import type { Quote } from "../../worker/contract/market-messages.ts";
+import type { CompactFrame } from "../../worker/contract/compact-frame.ts";
 import type { PollAnswer } from "../../worker/contract/poll-answer.ts";
+import { stepsOf } from "../../worker/contract/price-steps.ts";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
-import type { QuoteUpdates } from "../state/prices.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 
 type PricePoll = {
@@ -53,12 +53,15 @@ export function pollPrices({ request, onAnswer, onFailure, waits }: PricePoll): 
   };
 }
 
-/** The quotes of a poll. While a new version is rolled out, the one before may answer, without sides and origins. */
-export function polledQuotes({ prices }: Pick<PollAnswer, "prices">): QuoteUpdates {
-  const quotes: QuoteUpdates = {};
+/** The quotes of a poll in whole steps, as frames have them. */
+export function polledQuotes({ prices }: Pick<PollAnswer, "prices">): CompactFrame["quotes"] {
+  const quotes: CompactFrame["quotes"] = {};
   for (const symbol of FEED_SYMBOL_LIST) {
-    const quote: Quote | undefined = prices[symbol];
-    if (quote) quotes[symbol] = { bid: null, ask: null, origin: null, ...quote };
+    const quote = prices[symbol];
+    if (!quote) continue;
+    const { at, origin } = quote;
+    const steps = (dollars: number) => stepsOf(symbol, dollars, "nearest");
+    quotes[symbol] = { bid: steps(quote.bid), ask: steps(quote.ask), at, dayOpen: steps(quote.dayOpen), origin };
   }
   return quotes;
 }

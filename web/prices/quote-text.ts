@@ -1,16 +1,16 @@
-import type { Quote } from "../../worker/contract/market-messages.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
-import { formatPrice, formatSignedPercent, formatSignedPrice, NO_VALUE } from "../ui/format.ts";
-import { dayChangePercent } from "./day-change.ts";
+import type { PageQuote } from "../state/prices.ts";
+import { formatSignedPercent, formatSignedSteps, formatSteps, NO_VALUE } from "../ui/format.ts";
+import { type DayQuote, dayChangePercent } from "./day-change.ts";
 
 /** A price as text, or a dash before the first. */
-export function priceText(symbol: FeedSymbol, quote: Quote | null): string {
-  return quote ? formatPrice(quote.price, FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
+export function priceText(symbol: FeedSymbol, quote: Pick<PageQuote, "mid"> | null): string {
+  return quote ? formatSteps(quote.mid, FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
 }
 
 /** The change since the UTC day's first price, in percent, and before it in the unit of the price if asked for. */
-export function changeText(symbol: FeedSymbol, quote: Quote, withPrice = false): string {
+export function changeText(symbol: FeedSymbol, quote: DayQuote, withPrice = false): string {
   const percent = formatSignedPercent(dayChangePercent(quote));
   if (!withPrice) return percent;
-  return `${formatSignedPrice(quote.price - quote.dayOpen, FEED_SYMBOLS[symbol].decimals)} (${percent})`;
+  return `${formatSignedSteps(quote.mid - quote.dayOpen, FEED_SYMBOLS[symbol].decimals)} (${percent})`;
 }

@@ -9,7 +9,7 @@ function read(frame: CompactFrame) {
   return readServerFrame(encodeCompactFrame(frame).buffer);
 }
 
-test("a snapshot has dollars: the middle, both sides and the day's open", () => {
+test("a snapshot has whole steps, as it was sent", () => {
   const quotes = { BTCUSDm: { bid: 6_712_049, ask: 6_712_052, at: 990, dayOpen: 6_700_000, origin } };
   expect(read({ source: "live", seq: 3, now: 1_000, after: null, quotes })).toEqual({
     type: "prices",
@@ -17,8 +17,7 @@ test("a snapshot has dollars: the middle, both sides and the day's open", () => 
     seq: 3,
     now: 1_000,
     after: null,
-    // Half a step rounds up.
-    quotes: { BTCUSDm: { price: 67_120.51, bid: 67_120.49, ask: 67_120.52, at: 990, dayOpen: 67_000, origin } },
+    quotes,
   });
 });
 
@@ -26,7 +25,7 @@ test("a change says what is unchanged", () => {
   const quotes = { US500: { bid: 548_210, ask: 548_210, at: 990, dayOpen: null, origin: null } };
   expect(read({ source: "simulated", seq: 3, now: 1_000, after: 2, quotes })).toMatchObject({
     after: 2,
-    quotes: { US500: { price: 5_482.1, dayOpen: "unchanged", origin: "unchanged" } },
+    quotes: { US500: { bid: 548_210, dayOpen: null, origin: null } },
   });
 });
 

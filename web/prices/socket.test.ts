@@ -4,7 +4,7 @@ import { waitFor } from "@testing-library/react";
 import { COMPACT_PROTOCOL, encodeCompactFrame } from "../../worker/contract/compact-frame.ts";
 import { PING, PONG } from "../../worker/contract/market-messages.ts";
 import type { PollAnswer, PolledQuote } from "../../worker/contract/poll-answer.ts";
-import { stepsOf } from "../../worker/contract/quotes.ts";
+import { dollarsOf, stepsOf } from "../../worker/contract/price-steps.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
 import { MarketSocket } from "./socket.ts";
@@ -153,7 +153,10 @@ function setHidden(isHidden: boolean): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-const price = () => quoteOf("BTCUSDm").value?.price;
+const price = () => {
+  const quote = quoteOf("BTCUSDm").value;
+  return quote ? dollarsOf("BTCUSDm", quote.mid) : undefined;
+};
 
 /** A quote as a poll has it, with a spread of a dollar. */
 function polledQuote(price: number): PolledQuote {
@@ -173,7 +176,7 @@ test("subscriptions of several components share one socket, named in its address
 test("a quote keeps both sides and its origin", async () => {
   subscribe("BTCUSDm");
   await waitFor(() => expect(price()).toBe(67_120.5));
-  expect(quoteOf("BTCUSDm").value).toMatchObject({ bid: 67_120.45, ask: 67_120.55, origin: { source: "coinbase" } });
+  expect(quoteOf("BTCUSDm").value).toMatchObject({ bid: 6_712_045, ask: 6_712_055, origin: { source: "coinbase" } });
 });
 
 test("added and dropped symbols are sent to the open socket once no other component needs them", async () => {
@@ -359,7 +362,7 @@ test("where sockets are blocked, polling delivers the prices until a socket open
   subscribe("BTCUSDm");
   await waitFor(() => expect(price()).toBe(60_002));
   // With the sides at which an order is filled, as the socket has them.
-  expect(quoteOf("BTCUSDm").value).toMatchObject({ bid: 60_001.5, ask: 60_002.5, origin: { source: "kraken" } });
+  expect(quoteOf("BTCUSDm").value).toMatchObject({ bid: 6_000_150, ask: 6_000_250, origin: { source: "kraken" } });
   expect(polls.slice(0, 2)).toEqual([0, 10]);
   expect(feedCondition.value.kind).toBe("polled");
 });

@@ -50,7 +50,7 @@ function lineOf({ symbol, width, height }: SparklineProps): SparklinePoints | nu
   if (!quote || points.length === 0) return null;
   // Until the history has arrived, the prices seen by this page are shown instead.
   const prices = history.length > 0 ? history.map(([, , , , close]) => close) : points.map(({ price }) => price);
-  return sparklinePoints([...prices, quote.price], { dayOpen: quote.dayOpen, width, height });
+  return sparklinePoints([...prices, quote.mid], { dayOpen: quote.dayOpen, width, height });
 }
 
 function toneOf(symbol: FeedSymbol): "up" | "down" | "flat" | undefined {

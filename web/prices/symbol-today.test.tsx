@@ -19,6 +19,7 @@ test("the day of a symbol appears with its first price, although the component w
   bringPrices({ ETHUSDm: 3_300 }, { dayOpen: 3_000 });
   expect(screen.getByText("ETHUSDm today")).toBeDefined();
   expect(figures()).toEqual([
+    ["Source", "Kraken"],
     ["Open", "3,000.00"],
     ["High", "3,300.00"],
     ["Low", "3,000.00"],
@@ -50,6 +51,7 @@ test("prices seen before the day began are not part of its range", () => {
   bringPrices({ XAUUSDm: 2_410 }, { dayOpen: 2_400 });
   render(<SymbolToday symbol="XAUUSDm" timeZone="UTC" />);
   expect(figures()).toEqual([
+    ["Source", "Kraken"],
     ["Open", "2,400.00"],
     ["High", "2,410.00"],
     ["Low", "2,400.00"],

@@ -7,7 +7,7 @@ import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts"
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
 import { Facts } from "../ui/facts.tsx";
-import { formatClock, formatHour, formatPrice, NO_VALUE } from "../ui/format.ts";
+import { formatClock, formatHour, formatSteps, NO_VALUE } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { type } from "../ui/theme.ts";
 import { closeBefore, dayHistory, rangeSince } from "./day-history.ts";
@@ -76,13 +76,13 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
   const { decimals } = FEED_SYMBOLS[symbol];
   const { low, high, dayOpen, previousClose, sinceMs, isWhole } = today;
   // The short form does not say since when.
-  const edge = (price: number) => (isShort && !isWhole ? NO_VALUE : formatPrice(price, decimals));
+  const edge = (price: number) => (isShort && !isWhole ? NO_VALUE : formatSteps(price, decimals));
   const facts = [
     { name: marketText.dayOpen, price: dayOpen },
     { name: marketText.high, price: high },
     { name: marketText.low, price: low },
     { name: marketText.previousClose, price: previousClose },
-  ].map(({ name, price }) => ({ name, value: price === null ? NO_VALUE : formatPrice(price, decimals) }));
+  ].map(({ name, price }) => ({ name, value: price === null ? NO_VALUE : formatSteps(price, decimals) }));
   // First, so that a low screen shows it: the header of a terminal has no room for it at some widths.
   const shownFrom = from?.isDisputed ? (
     <Text as="span" tone="warn">
@@ -155,7 +155,7 @@ export function rangeOf(symbol: FeedSymbol) {
   const { points } = trailOf(symbol).value;
   const quote = quoteOf(symbol).peek();
   if (!quote) return null;
-  const { price, dayOpen, at } = quote;
+  const { mid: price, dayOpen, at } = quote;
   const dayStartMs = candleStartMs(at, CANDLE_INTERVALS["1d"]);
   const history = dayHistory(symbol).value;
   const day = rangeSince(history, dayStartMs);

@@ -38,23 +38,23 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
   });
   if (!run) return null;
 
-  const startBalance = readStart(start);
+  const startCents = readStart(start);
 
   function begin() {
-    if (startBalance === null) {
+    if (startCents === null) {
       setProblem({ field: "startBalance", message: DEMO_TEXT.startBalanceRange });
       return;
     }
     void submit({
       type: "reset",
       run: run?.number ?? 0,
-      startBalance,
+      startCents,
       costs,
       leverage: leverage === "" ? null : Number(leverage),
     });
   }
 
-  const sum = startBalance === null ? null : formatMoney(startBalance, "always");
+  const sum = startCents === null ? null : formatMoney(dollarsFromCents(startCents), "always");
   return (
     <DialogForm
       noValidate
@@ -123,5 +123,5 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
 function readStart(typed: string): number | null {
   const number = numberIn(typed, MONEY);
   const cents = number === null ? null : wholeSteps(number, 2);
-  return cents !== null && isWithin(cents, START_CENTS) ? dollarsFromCents(cents) : null;
+  return cents !== null && isWithin(cents, START_CENTS) ? cents : null;
 }

@@ -2,11 +2,11 @@ import { type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts"
 import { OFFLINE_CACHE, PRICES_ENTRY } from "./offline-cache.ts";
 
 /**
- * A public price, in dollars.
+ * A public price, in steps.
  * @property atMs when it was the market's, epoch ms of this device's clock
  * @property isSimulated whether it was of no market
  */
-export type LastPrice = { symbol: FeedSymbol; price: number; atMs: number; isSimulated: boolean };
+export type LastPrice = { symbol: FeedSymbol; steps: number; atMs: number; isSimulated: boolean };
 
 /** Stores the last prices in place of those stored before. */
 export async function storeLastPrices(prices: readonly LastPrice[]): Promise<void> {
@@ -23,7 +23,7 @@ export async function readLastPrices(): Promise<readonly LastPrice[]> {
 
 function isLastPrice(value: unknown): value is LastPrice {
   if (typeof value !== "object" || value === null) return false;
-  const { symbol, price, atMs, isSimulated } = value as Partial<Record<keyof LastPrice, unknown>>;
-  const isNumbers = Number.isFinite(price) && Number.isFinite(atMs);
+  const { symbol, steps, atMs, isSimulated } = value as Partial<Record<keyof LastPrice, unknown>>;
+  const isNumbers = Number.isFinite(steps) && Number.isFinite(atMs);
   return typeof symbol === "string" && isFeedSymbol(symbol) && isNumbers && typeof isSimulated === "boolean";
 }

@@ -3,13 +3,13 @@ import { fc } from "../test/property.ts";
 import { EMPTY_TRAIL, extendTrail } from "./price-trail.ts";
 
 const walk = (count: number, everyMs: number) =>
-  Array.from({ length: count }, (_, i) => ({ at: i * everyMs, price: i })).reduce(extendTrail, EMPTY_TRAIL);
+  Array.from({ length: count }, (_, i) => ({ at: i * everyMs, mid: i })).reduce(extendTrail, EMPTY_TRAIL);
 
 test("the first price is kept, and prices within a second of the last point add nothing", () => {
-  const first = extendTrail(EMPTY_TRAIL, { at: 0, price: 1 });
+  const first = extendTrail(EMPTY_TRAIL, { at: 0, mid: 1 });
   expect(first.points).toEqual([{ at: 0, price: 1 }]);
-  expect(extendTrail(first, { at: 999, price: 2 })).toBe(first);
-  expect(extendTrail(first, { at: 1_000, price: 2 }).points).toHaveLength(2);
+  expect(extendTrail(first, { at: 999, mid: 2 })).toBe(first);
+  expect(extendTrail(first, { at: 1_000, mid: 2 }).points).toHaveLength(2);
 });
 
 test("a full trail keeps every other point and continues with twice the interval", () => {

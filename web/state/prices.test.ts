@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import type { QuoteOrigin } from "../../worker/contract/compact-frame.ts";
-import type { Quotes } from "../../worker/contract/market-messages.ts";
-import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { priceMessage } from "../test/price-message.ts";
 import {
   conditionOf,
   feedCondition,
   forgetPrices,
   isStale,
   priceSource,
-  type QuoteUpdates,
   quoteOf,
   serverNow,
   setLink,
@@ -26,19 +25,20 @@ afterEach(() => setLink("idle"));
 
 const ORIGIN: QuoteOrigin = { source: "coinbase", agreement: "agree", disagreesWith: null };
 
-function takeSnapshot(prices: Quotes, now = NOW): void {
-  const quotes: QuoteUpdates = {};
-  for (const symbol of FEED_SYMBOL_LIST) {
-    const quote = prices[symbol];
-    if (quote) quotes[symbol] = { ...quote, bid: quote.price - 1, ask: quote.price + 1, origin: ORIGIN };
+/** Prices in dollars, two dollars apart. */
+function takeSnapshot(
+  prices: Partial<Record<FeedSymbol, { price: number; at: number; dayOpen: number }>>,
+  now = NOW,
+): void {
+  for (const [symbol, { price, at, dayOpen }] of Object.entries(prices)) {
+    takePrices(priceMessage({ [symbol]: [price - 1, price + 1] }, { dayOpen, ageMs: now - at, now, origin: ORIGIN }));
   }
-  takePrices({ quotes, source: "simulated", now });
 }
 
-/** A change of Bitcoin's price alone. */
-function takeChange(price: number, at: number): void {
-  const rest = { dayOpen: "unchanged", origin: "unchanged" } as const;
-  takePrices({ quotes: { BTCUSDm: { price, bid: price, ask: price + 2, at, ...rest } }, source: "simulated", now: at });
+/** A change of Bitcoin's bid alone, in dollars; the ask is two dollars above. */
+function takeChange(bid: number, at: number): void {
+  const quote = { bid: bid * 100, ask: (bid + 2) * 100, at, dayOpen: null, origin: null };
+  takePrices({ quotes: { BTCUSDm: quote }, source: "simulated", seq: 77, now: at });
 }
 
 describe("the condition of the feed", () => {
@@ -78,7 +78,7 @@ describe("the condition of the feed", () => {
   test("a price is tradable until it is 10 s old by the exact clock, not by the displayed one", () => {
     takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
     setSystemTime(NOW + 9_999);
-    expect(tradablePrice("BTCUSDm")).toBe(67_120.5);
+    expect(tradablePrice("BTCUSDm")).toBe(6_712_050);
     setSystemTime(NOW + 10_000);
     expect([tradablePrice("BTCUSDm"), isStale("BTCUSDm").value]).toEqual([null, false]);
   });
@@ -101,10 +101,10 @@ describe("the condition of the feed", () => {
     expect([tradablePrice("BTCUSDm"), isStale("BTCUSDm").value]).toEqual([null, true]);
     // A frame without delay confirms the time.
     takeSnapshot({ BTCUSDm: { price: 67_130, at: NOW + 29_900, dayOpen: 67_000 } }, NOW + 30_000);
-    expect([feedCondition.value.kind, tradablePrice("BTCUSDm")]).toEqual(["live", 67_130]);
+    expect([feedCondition.value.kind, tradablePrice("BTCUSDm")]).toEqual(["live", 6_713_000]);
     setLink("lost");
     takeSnapshot({ BTCUSDm: heldBack }, NOW + 1_000);
-    expect([feedCondition.value.kind, tradablePrice("BTCUSDm")]).toEqual(["live", 67_100]);
+    expect([feedCondition.value.kind, tradablePrice("BTCUSDm")]).toEqual(["live", 6_710_000]);
   });
 });
 
@@ -115,34 +115,40 @@ describe("quotes", () => {
     expect(quoteOf("BTCUSDm").value).toBeNull();
     takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
     takeChange(67_130, NOW + 1);
-    const sides = { price: 67_130, bid: 67_130, ask: 67_132 };
-    expect(quoteOf("BTCUSDm").value).toEqual({ ...sides, at: NOW + 1, dayOpen: 67_000, origin: ORIGIN });
+    expect(quoteOf("BTCUSDm").value).toEqual({
+      symbol: "BTCUSDm",
+      ...{ bid: 6_713_000, ask: 6_713_200, mid: 6_713_100 },
+      at: NOW + 1,
+      dayOpen: 6_700_000,
+      ...{ source: "coinbase", kind: "quoted", origin: ORIGIN, isHeld: false },
+      // Those of the message that brought it.
+      ...{ seq: 77, heardAt: NOW + 1 },
+    });
     expect(priceSource.value).toBe("simulated");
   });
 
   test("what follows from prices gets a symbol's first price at once, and later ones all together", async () => {
     forgetPrices();
-    const throttled = () => [throttledQuoteOf("BTCUSDm").peek()?.price, throttledQuoteOf("US500").peek()?.price];
+    const throttled = () => [throttledQuoteOf("BTCUSDm").peek()?.mid, throttledQuoteOf("US500").peek()?.mid];
     takeSnapshot({ BTCUSDm: { price: 67_000, at: NOW, dayOpen: 67_000 } });
-    expect(throttled()).toEqual([67_000, undefined]);
+    expect(throttled()).toEqual([6_700_000, undefined]);
     takeChange(67_001, NOW + 1);
-    expect(throttled()).toEqual([67_000, undefined]);
+    expect(throttled()).toEqual([6_700_000, undefined]);
     takeSnapshot({ US500: { price: 5_482, at: NOW, dayOpen: 5_400 } });
-    expect(throttled()).toEqual([67_001, 5_482]);
+    expect(throttled()).toEqual([6_700_200, 548_200]);
     takeChange(67_002, NOW + 2);
     const later = Promise.withResolvers<void>();
-    const stop = throttledQuoteOf("BTCUSDm").subscribe((quote) => quote?.price === 67_003 && later.resolve());
+    const stop = throttledQuoteOf("BTCUSDm").subscribe((quote) => quote?.mid === 6_700_400 && later.resolve());
     takeChange(67_003, NOW + 3);
-    expect([quoteOf("BTCUSDm").peek()?.price, ...throttled()]).toEqual([67_003, 67_001, 5_482]);
+    expect([quoteOf("BTCUSDm").peek()?.mid, ...throttled()]).toEqual([6_700_400, 6_700_200, 548_200]);
     await later.promise;
     stop();
   });
 
-  test("a polled quote has no sides and no origin", () => {
-    takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
-    const polled = { price: 67_121, at: NOW + 1, dayOpen: 67_000, bid: null, ask: null, origin: null };
-    takePrices({ quotes: { BTCUSDm: polled }, source: "simulated", now: NOW + 1 });
-    expect(quoteOf("BTCUSDm").value).toEqual(polled);
+  test("a quote of a source that tells only trades is modelled, and one that another source disagrees with is held", () => {
+    const origin = { source: "finnhub", agreement: "disagree", disagreesWith: "kraken" } as const;
+    takePrices(priceMessage({ BTCUSDm: 67_000 }, { origin, now: NOW }));
+    expect(quoteOf("BTCUSDm").value).toMatchObject({ source: "finnhub", kind: "modelled", isHeld: true });
   });
 
   test.each([
@@ -154,7 +160,7 @@ describe("quotes", () => {
     const known = quoteOf("BTCUSDm").value;
     if (!known) throw new Error("there is no quote");
     const origin = { ...ORIGIN, ...other };
-    takePrices({ quotes: { BTCUSDm: { ...known, origin } }, source: "simulated", now: NOW });
+    takePrices({ quotes: { BTCUSDm: { ...known, origin } }, source: "simulated", seq: 1, now: NOW });
     expect(quoteOf("BTCUSDm").value?.origin).toEqual(origin);
   });
 
@@ -169,6 +175,6 @@ describe("quotes", () => {
     const { points, everyMs } = trailOf("XAUUSDm").value;
     const at = (points.at(-1)?.at ?? NOW) + everyMs;
     takeSnapshot({ XAUUSDm: { price: 2_391.55, at, dayOpen: 2_390 } });
-    expect(trailOf("XAUUSDm").value.points.at(-1)).toEqual({ at, price: 2_391.55 });
+    expect(trailOf("XAUUSDm").value.points.at(-1)).toEqual({ at, price: 239_155 });
   });
 });

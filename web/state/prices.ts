@@ -1,7 +1,9 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
-import type { QuoteOrigin } from "../../worker/contract/compact-frame.ts";
+import type { CompactFrame, CompactQuote, QuoteOrigin } from "../../worker/contract/compact-frame.ts";
+import type { MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { SOCKET } from "../../worker/contract/limits.ts";
-import type { PriceSource, Quote } from "../../worker/contract/market-messages.ts";
+import type { PriceSource } from "../../worker/contract/market-messages.ts";
+import { midSteps, QUOTE_KIND_OF } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { EMPTY_TRAIL, extendTrail, type PriceTrail } from "./price-trail.ts";
 import { ServerClock } from "./server-clock.ts";
@@ -23,15 +25,15 @@ export type FeedCondition =
   | { kind: "offline"; ageMs: number | null };
 
 /**
- * The newest quote of a symbol, in dollars: the price that the specification speaks of, and both sides with their
- * origin. A poll answered by the version before, while a new one is rolled out, has no sides and no origin.
+ * The newest quote of a symbol, in whole steps, as the demo engine takes it. `mid` is the price that the specification
+ * speaks of, `dayOpen` the first price of the UTC day. `seq` and `heardAt` are those of the message that brought it.
  */
-export type MarketQuote = Quote & { bid: number | null; ask: number | null; origin: QuoteOrigin | null };
+export type PageQuote = MarketQuote & { mid: number; dayOpen: number; origin: QuoteOrigin };
 
 /** Where prices come from, in words; `isDisputed` when another source has other prices. */
 export type FeedOrigin = { words: string; isDisputed: boolean };
 
-type Cell = { quote: Signal<MarketQuote | null>; throttled: Signal<MarketQuote | null>; trail: Signal<PriceTrail> };
+type Cell = { quote: Signal<PageQuote | null>; throttled: Signal<PageQuote | null>; trail: Signal<PriceTrail> };
 
 // fromEntries has string keys; the list contains every symbol.
 const cells = Object.fromEntries(FEED_SYMBOL_LIST.map((symbol) => [symbol, emptyCell()])) as Record<FeedSymbol, Cell>;
@@ -105,7 +107,7 @@ const staleness = Object.fromEntries(
 ) as Record<FeedSymbol, ReadonlySignal<boolean>>;
 
 /** The newest quote of a symbol, or null before its first. */
-export function quoteOf(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
+export function quoteOf(symbol: FeedSymbol): ReadonlySignal<PageQuote | null> {
   return cells[symbol].quote;
 }
 
@@ -113,7 +115,7 @@ export function quoteOf(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> 
  * The newest quote of a symbol for what follows from it, such as results and costs: all symbols change at the same time, at
  * most four times a second.
  */
-export function throttledQuoteOf(symbol: FeedSymbol): ReadonlySignal<MarketQuote | null> {
+export function throttledQuoteOf(symbol: FeedSymbol): ReadonlySignal<PageQuote | null> {
   return cells[symbol].throttled;
 }
 
@@ -122,10 +124,10 @@ export function trailOf(symbol: FeedSymbol): ReadonlySignal<PriceTrail> {
   return cells[symbol].trail;
 }
 
-/** The price for a trade now; null while there is none or it is too old. Reads the exact clock. */
+/** The price for a trade now, in steps; null while there is none or it is too old. Reads the exact clock. */
 export function tradablePrice(symbol: FeedSymbol): number | null {
   const quote = cells[symbol].quote.value;
-  return quote && serverNow() - quote.at < SOCKET.staleAfterMs ? quote.price : null;
+  return quote && serverNow() - quote.at < SOCKET.staleAfterMs ? quote.mid : null;
 }
 
 /** Whether a symbol has no price, or one too old to trade on. */
@@ -168,20 +170,12 @@ export function tickClock(): void {
   });
 }
 
-/** What a message says about a quote. */
-export type QuoteUpdate = Omit<MarketQuote, "dayOpen" | "origin"> & {
-  dayOpen: number | "unchanged";
-  origin: QuoteOrigin | null | "unchanged";
-};
-/** Updates of the known symbols. */
-export type QuoteUpdates = Partial<Record<FeedSymbol, QuoteUpdate | undefined>>;
-
-/** Prices as a frame of the market's socket or the response to a poll has them; `now` is the server's clock, epoch ms. */
-export type PriceMessage = { quotes: QuoteUpdates; source: PriceSource; now: number };
+/** What a frame of the market's socket or the response to a poll says of prices. */
+export type PriceMessage = Pick<CompactFrame, "quotes" | "source" | "seq" | "now">;
 
 /** Stores the prices of a message. @param receivedAtMs local clock, epoch ms. @param link what has delivered it */
 export function takePrices(
-  { quotes, source, now }: PriceMessage,
+  { quotes, source, seq, now }: PriceMessage,
   receivedAtMs = Date.now(),
   link: "open" | "polled" = "open",
 ): void {
@@ -192,7 +186,7 @@ export function takePrices(
     state.source.value = source;
     for (const symbol of FEED_SYMBOL_LIST) {
       const update = quotes[symbol];
-      if (update) takeUpdate(symbol, update);
+      if (update) takeUpdate(symbol, update, seq, now);
     }
     const waitMs = passedOnAtMs + THROTTLE_MS - performance.now();
     if (waitMs <= 0 || FEED_SYMBOL_LIST.some(isFirstPrice)) passOn();
@@ -216,18 +210,29 @@ function passOn(): void {
   });
 }
 
-function takeUpdate(symbol: FeedSymbol, update: QuoteUpdate): void {
+function takeUpdate(symbol: FeedSymbol, { bid, ask, at, ...update }: CompactQuote, seq: number, heardAt: number): void {
   const { quote: newest, trail } = cells[symbol];
   const known = newest.peek();
-  const dayOpen = update.dayOpen === "unchanged" ? known?.dayOpen : update.dayOpen;
-  // Without an earlier quote the day's open is unknown, so the update is ignored.
-  if (dayOpen === undefined) return;
-  const origin = update.origin === "unchanged" ? (known?.origin ?? null) : update.origin;
-  const quote = { ...update, dayOpen, origin };
-  // As text, because an origin is an object too. Both were built by the lines above, with their fields in one order.
-  if (JSON.stringify(quote) === JSON.stringify(known)) return;
+  const dayOpen = update.dayOpen ?? known?.dayOpen;
+  const origin = isSameOrigin(update.origin, known?.origin) ? known?.origin : update.origin;
+  // Without an earlier quote the day's open and the origin are unknown, so a change is ignored.
+  if (dayOpen === undefined || !origin) return;
+  const isSame = known?.bid === bid && known.ask === ask && known.at === at && known.dayOpen === dayOpen;
+  if (isSame && known.origin === origin) return;
+  const { source, agreement } = origin;
+  const isHeld = agreement === "disagree";
+  const mid = midSteps({ bid, ask });
+  const kind = QUOTE_KIND_OF[source];
+  const quote: PageQuote = { symbol, bid, ask, mid, at, dayOpen, source, kind, origin, isHeld, seq, heardAt };
   newest.value = quote;
   trail.value = extendTrail(trail.peek(), quote);
+}
+
+/** Whether an origin is the known one; null says that it is. */
+function isSameOrigin(one: QuoteOrigin | null, known: QuoteOrigin | undefined): boolean {
+  if (one === null) return true;
+  const { source, agreement, disagreesWith } = one;
+  return known?.source === source && known.agreement === agreement && known.disagreesWith === disagreesWith;
 }
 
 /** Resets the module to its state before the first price. For tests, which share the module; a page never needs it. */

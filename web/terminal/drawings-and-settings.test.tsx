@@ -47,7 +47,10 @@ async function openPage(prepare: (account: FakeDemoAccount) => void = () => {}):
 }
 
 const shown = () => drawingsOf("BTCUSDm").value;
-const prices = () => shown().map(({ drawing }) => drawing.anchors[0]?.price);
+/** In dollars, as the account has them. */
+const prices = () => shown().map(({ drawing }) => (drawing.anchors[0]?.price ?? 0) / 100);
+/** A line as the chart has it, at a price of whole steps. */
+const drawnLine = (dollars: number) => horizontalLine(dollars * 100);
 const kept = ({ terminal }: FakeDemoAccount) => terminal.records.map(({ number: _, ...change }) => change);
 const list = (version: number, ...order: (typeof WATCHLIST_SYMBOLS)[number][]): TerminalChange => ({
   kind: "watchlist",
@@ -64,10 +67,10 @@ test("who has changed nothing has the specification's watchlist, and no drawings
 test("what is kept is read, and a change is shown at once and kept", async () => {
   const line = drawingChange();
   const account = await openPage(({ terminal }) => terminal.changeElsewhere(list(4, "US500", "ETHUSDm"), line));
-  await waitFor(() => expect(shown()).toEqual([{ id: line.id, drawing: horizontalLine(66_000) }]));
+  await waitFor(() => expect(shown()).toEqual([{ id: line.id, drawing: drawnLine(66_000) }]));
   expect(watchlist.value.order).toEqual(["US500", "ETHUSDm"]);
   setWatchlist({ order: ["ETHUSDm", "US500"], hidden: ["US500"] });
-  changeDrawings("BTCUSDm", [{ id: line.id, drawing: horizontalLine(70_000) }]);
+  changeDrawings("BTCUSDm", [{ id: line.id, drawing: drawnLine(70_000) }]);
   expect([watchlist.value.order, prices()]).toEqual([["ETHUSDm", "US500"], [70_000]]);
   await waitFor(() =>
     expect(kept(account)).toEqual([
@@ -84,7 +87,7 @@ test("what another device changes arrives, and of two changes at once both devic
   account.terminal.changeElsewhere({ ...line, version: 2, body: horizontalLine(1) }, list(1, "BTCUSDm"));
   await waitFor(() => expect([prices(), watchlist.value.order]).toEqual([[1], ["BTCUSDm"]]));
   // Made before this page hears of the other one, which is a later version.
-  changeDrawings("BTCUSDm", [{ id: line.id, drawing: horizontalLine(2) }]);
+  changeDrawings("BTCUSDm", [{ id: line.id, drawing: drawnLine(2) }]);
   account.terminal.changeElsewhere({ ...line, version: 9, body: horizontalLine(3) });
   await waitFor(() => expect(prices()).toEqual([3]));
   await waitFor(() => expect(account.terminal.requests).toHaveLength(1));
@@ -99,7 +102,7 @@ test("a drawing that another device has deleted stays deleted, also when this pa
   account.disconnect();
   await waitFor(() => expect(demoLink.value).toBe("lost"));
   account.terminal.changeElsewhere({ ...line, version: 2, body: null });
-  changeDrawings("BTCUSDm", [{ id: line.id, drawing: horizontalLine(5) }]);
+  changeDrawings("BTCUSDm", [{ id: line.id, drawing: drawnLine(5) }]);
   expect(prices()).toEqual([5]);
   await waitFor(() => expect(shown()).toEqual([]));
   await context.callsArrive();
@@ -137,9 +140,9 @@ test("a change is sent again until the account answers, with what was changed me
   const answerAgain = context.server.answerOf(CHANGES);
   context.server.on(CHANGES, () => refuse("service_down", "Please try again"));
   const id = crypto.randomUUID();
-  changeDrawings("BTCUSDm", [{ id, drawing: horizontalLine(1) }]);
+  changeDrawings("BTCUSDm", [{ id, drawing: drawnLine(1) }]);
   await waitFor(() => expect(account.terminal.requests.length).toBeGreaterThan(0));
-  changeDrawings("BTCUSDm", [{ id, drawing: horizontalLine(2) }]);
+  changeDrawings("BTCUSDm", [{ id, drawing: drawnLine(2) }]);
   expect(prices()).toEqual([2]);
   context.server.on(CHANGES, answerAgain);
   await waitFor(() => expect(kept(account)).toMatchObject([{ id, version: 2, body: horizontalLine(2) }]));
@@ -150,7 +153,7 @@ test("a change without an answer is there for the next page of this browser, and
   const account = await openPage();
   const answerAgain = context.server.answerOf(CHANGES);
   context.server.on(CHANGES, () => refuse("service_down", "Please try again"));
-  const change = { id: crypto.randomUUID(), drawing: horizontalLine(1) };
+  const change = { id: crypto.randomUUID(), drawing: drawnLine(1) };
   changeDrawings("BTCUSDm", [change]);
   await waitFor(() => expect(account.terminal.requests.length).toBeGreaterThan(0));
   expect(areChangesUnsent.value).toBe(true);
@@ -162,7 +165,7 @@ test("a change without an answer is there for the next page of this browser, and
   arrive(trader(), null);
   expect([shown(), areChangesUnsent.value]).toEqual([[change], true]);
   context.server.on(CHANGES, answerAgain);
-  await waitFor(() => expect(kept(account)).toMatchObject([{ id: change.id, body: change.drawing }]));
+  await waitFor(() => expect(kept(account)).toMatchObject([{ id: change.id, body: horizontalLine(1) }]));
   await waitFor(() => expect(areChangesUnsent.value).toBe(false));
   expect(localStorage.getItem(`unsent drawing BTCUSDm ${change.id}:trader-1`)).toBeNull();
   expect(shown()).toEqual([change]);
@@ -172,10 +175,10 @@ test("what the account refuses is taken back and told, and the rest is kept", as
   const account = await openPage();
   const refusals: string[] = [];
   const stop = onTerminalRefusal((error) => refusals.push(error?.code ?? "not read"));
-  const good = { id: crypto.randomUUID(), drawing: horizontalLine(7) };
-  const bad = { id: crypto.randomUUID(), drawing: horizontalLine(-1) };
+  const good = { id: crypto.randomUUID(), drawing: drawnLine(7) };
+  const bad = { id: crypto.randomUUID(), drawing: drawnLine(2e9) };
   changeDrawings("BTCUSDm", [good, bad, { ...good, id: crypto.randomUUID() }]);
-  expect(prices()).toEqual([7, -1, 7]);
+  expect(prices()).toEqual([7, 2e9, 7]);
   await waitFor(() => expect(refusals).toEqual(["invalid_input"]));
   await waitFor(() => expect(prices()).toEqual([7, 7]));
   await waitFor(() => expect(kept(account)).toHaveLength(2));
@@ -202,7 +205,7 @@ test("what cannot be read is known as unread, and nothing is saved over it until
   expect(refusals).toEqual([null, null]);
   stop();
   // A new drawing replaces none, and is kept.
-  const added = { id: crypto.randomUUID(), drawing: horizontalLine(7) };
+  const added = { id: crypto.randomUUID(), drawing: drawnLine(7) };
   changeDrawings("BTCUSDm", [added]);
   for (const [route, answer] of answers) context.server.on(route, answer);
   readUnread();

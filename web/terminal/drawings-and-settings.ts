@@ -1,8 +1,14 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
+import { dollarsOf, stepsOf } from "../../worker/contract/price-steps.ts";
 import { type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
 import { DEFAULT_CHART, DEFAULT_WATCHLIST } from "../../worker/contract/terminal/terminal-defaults.ts";
-import type { ChartSettings, TerminalChange, Watchlist } from "../../worker/contract/terminal/terminal-schema.ts";
+import type {
+  ChartSettings,
+  Drawing,
+  TerminalChange,
+  Watchlist,
+} from "../../worker/contract/terminal/terminal-schema.ts";
 import { followDemo, onTerminalMessage } from "../demo/demo-account.ts";
 import type { DrawingChange, KeptDrawing } from "../drawings/drawing-history.ts";
 import { accountKey } from "../state/account-storage.ts";
@@ -125,7 +131,14 @@ function tellRefusal(error: ApiError | null): void {
 
 /** Changes or adds drawings of a symbol, all at once. A null removes one. */
 export function changeDrawings(symbol: FeedSymbol, changes: readonly DrawingChange[]): void {
-  sync.change(changes.map(({ id, drawing }) => ({ kind: "drawing", symbol, id, body: drawing })));
+  const inDollars = (steps: number) => dollarsOf(symbol, steps);
+  const bodies = changes.map(({ id, drawing }) => ({ id, body: drawing && withPrices(drawing, inDollars) }));
+  sync.change(bodies.map(({ id, body }) => ({ kind: "drawing", symbol, id, body })));
+}
+
+/** A drawing with other prices: the account keeps dollars, and the chart has whole steps. */
+function withPrices(drawing: Drawing, priceOf: (price: number) => number): Drawing {
+  return { ...drawing, anchors: drawing.anchors.map(({ time, price }) => ({ time, price: priceOf(price) })) };
 }
 
 /** Reads the settings, and follows what other tabs and devices change, while the component is mounted. */
@@ -172,6 +185,8 @@ function drawingSignal(symbol: FeedSymbol) {
   return known;
 }
 
+const DRAWN_STEPS_MAX = 10 ** 15 - 1;
+
 function publish(part: TerminalPart): void {
   const entries = sync.entries(part);
   unread.value = sync.unread;
@@ -182,8 +197,11 @@ function publish(part: TerminalPart): void {
     if (isRead.value && id !== null) storeWatchlist(id);
     return;
   }
+  // The account takes prices that would be more steps than a number counts.
+  const most = dollarsOf(part, DRAWN_STEPS_MAX);
+  const inSteps = (dollars: number) => Math.max(1, stepsOf(part, Math.min(dollars, most), "nearest"));
   drawingSignal(part).value = entries.flatMap((entry) =>
-    entry.kind === "drawing" && entry.body ? [{ id: entry.id, drawing: entry.body }] : [],
+    entry.kind === "drawing" && entry.body ? [{ id: entry.id, drawing: withPrices(entry.body, inSteps) }] : [],
   );
 }
 

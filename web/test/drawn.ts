@@ -37,7 +37,7 @@ export const SAMPLE_TEXTS: ShapeTexts = {
 /** An anchor within the plot of {@link sampleProjection}. */
 export const anchorInView: fc.Arbitrary<Anchor> = fc.record({
   time: fc.integer({ min: 55 * 60_000, max: 145 * 60_000 }).map((ms) => 1_764_000_000_000 + ms),
-  price: fc.integer({ min: 102_000, max: 138_000 }).map((cents) => cents / 100),
+  price: fc.integer({ min: 1_020, max: 1_380 }),
 });
 
 /** A drawing of any kind, with all of its handles placed. */
@@ -46,8 +46,8 @@ export const anyDrawing: fc.Arbitrary<Drawing> = fc
   .map(([kind, anchors]) => {
     const [first, ...others] = anchors;
     if (!first) throw new Error("no anchor");
-    const drawing = newDrawing(kind, first, { barMs: 60_000, decimals: 2, text: "note" });
+    const drawing = newDrawing(kind, first, { barMs: 60_000, text: "note" });
     return others
       .slice(0, HANDLES[kind].length - 1)
-      .reduce((placed, anchor, i) => moveHandle(placed, i + 1, anchor, 2), drawing);
+      .reduce((placed, anchor, i) => moveHandle(placed, i + 1, anchor), drawing);
   });

@@ -5,18 +5,20 @@ import { trailsOf } from "../../worker/contract/demo/demo-trails.ts";
 import type { DemoFill, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { type DemoStep, stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
-import { stepsOf } from "../../worker/contract/quotes.ts";
+import { stepsOf } from "../../worker/contract/price-steps.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { minuteOf, sealSegment } from "../../worker/contract/tape/seal-segment.ts";
 import { proofsOf } from "../../worker/contract/tape/tape-proof.ts";
 import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import { NO_PREVIOUS_SEAL } from "../../worker/contract/tape/tape-seal.ts";
 import { saidIn } from "../../worker/contract/translated.ts";
-import { demoCommandBody, demoCommandOf } from "../../worker/demo/demo-command-body.ts";
+import { demoCommandRequest } from "../../worker/demo/demo-command.ts";
+import { demoCommandOf } from "../../worker/demo/demo-command-body.ts";
 import { refusedCommand } from "../../worker/demo/demo-refusal.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { FakeTerminal } from "./fake-terminal.ts";
 import { bringPrices } from "./market.ts";
+import type { TestPrices } from "./price-message.ts";
 
 const SOCKET_PATH = "/api/demo/socket";
 
@@ -77,7 +79,7 @@ export class FakeDemoAccount {
   }
 
   /** Brings prices to the page, and what they cause to the account. A pair is bid and ask; they are `ageMs` old. */
-  quote(prices: Partial<Record<FeedSymbol, number | [number, number]>>, { ageMs = 0 } = {}): void {
+  quote(prices: TestPrices, { ageMs = 0 } = {}): void {
     const now = Date.now();
     // Object.entries has string keys; they are those of `prices`.
     for (const [symbol, price] of Object.entries(prices) as [FeedSymbol, number | [number, number]][]) {
@@ -167,12 +169,12 @@ export class FakeDemoAccount {
   }
 
   #carryOut(body: unknown): Response {
-    const parsed = demoCommandBody.safeParse(body);
+    const parsed = demoCommandRequest.safeParse(body);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       return refuse("invalid_input", issue?.message ?? "", { field: String(issue?.path[0]) });
     }
-    const command = demoCommandOf(parsed.data);
+    const command = "command" in parsed.data ? parsed.data.command : demoCommandOf(parsed.data);
     const quotes = [...this.#market.values()];
     const step = this.#step({ type: "command", at: Date.now(), seq: this.#seq, quotes, command });
     if (!step.refusal) return ok(this.#answer(step.events));

@@ -5,13 +5,11 @@
 
 import { sidePrice } from "../../worker/contract/demo/demo-quotes.ts";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
-import { stepsOf } from "../../worker/contract/quotes.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsToType } from "../demo/demo-format.ts";
-import { demoThrottledQuote } from "../demo/demo-prices.ts";
 import { dayHistory, rangeSince } from "../prices/day-history.ts";
-import { serverNow } from "../state/prices.ts";
+import { serverNow, throttledQuoteOf } from "../state/prices.ts";
 import { type ExitDraft, type OrderDraft, whenSymbolIsLeft } from "./draft.ts";
 import { distanceOf } from "./sizes.ts";
 import { type OrderReading, readOrder } from "./terms.ts";
@@ -34,7 +32,7 @@ export function distanceToType(
  */
 function inDistances(draft: OrderDraft, symbol: TradedSymbol): OrderDraft {
   const { costs = "none", costsVersion = null } = demoRun.peek() ?? {};
-  const quote = demoThrottledQuote(TRADED_SYMBOLS[symbol].pricedFrom).peek();
+  const quote = throttledQuoteOf(TRADED_SYMBOLS[symbol].pricedFrom).peek();
   const reading = readOrder(draft, { symbol, quote, costs, costsVersion, now: serverNow() });
   const kept = (kind: "stop" | "target"): ExitDraft => {
     const exit = draft[kind];
@@ -60,15 +58,14 @@ type Market = { price: number; spread: number; range: number };
 /** What is known of a symbol's market now; null before the first price. Reads no signal. */
 export function marketNow(symbol: TradedSymbol, side: DemoSide): Market | null {
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
-  const quote = demoThrottledQuote(pricedFrom).peek();
+  const quote = throttledQuoteOf(pricedFrom).peek();
   if (!quote) return null;
   const costs = demoRun.peek()?.costs ?? "none";
   const day = rangeSince(dayHistory(pricedFrom).peek(), 0);
-  const steps = (price: number) => stepsOf(pricedFrom, price, "nearest");
   return {
     price: sidePrice(quote, side, costs),
     spread: costs === "typical" ? quote.ask - quote.bid : 0,
-    range: day ? steps(day.high) - steps(day.low) : 0,
+    range: day ? day.high - day.low : 0,
   };
 }
 

@@ -1,6 +1,7 @@
 /** How what the trader does in the ticket changes the order in it, where that is more than one text. */
 
 import type { DemoOrderType } from "../../worker/contract/demo/demo-types.ts";
+import { decimalText } from "../../worker/contract/read-number.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsOfText, stepsToType, unitsToType } from "../demo/demo-format.ts";
 import { distanceToType, marketNow, usualDistance } from "./distances.ts";
@@ -116,5 +117,5 @@ function exitToType(
   const planned = { symbol, side, entryPrice, costsVersion: version.peek() };
   const cents = units === null ? 0 : plannedResultCents({ ...planned, units }, price);
   const isAsMeant = kind === "stop" ? cents < 0 : cents > 0;
-  return isAsMeant ? (Math.abs(cents) / 100).toFixed(2) : "";
+  return isAsMeant ? decimalText(Math.abs(cents), 2) : "";
 }

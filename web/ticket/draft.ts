@@ -1,5 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { DemoOrderType, DemoSide } from "../../worker/contract/demo/demo-types.ts";
+import { decimalText } from "../../worker/contract/read-number.ts";
 import { FIRST_TRADED, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsToType } from "../demo/demo-format.ts";
 import { forEachOwner } from "../state/owner.ts";
@@ -142,7 +143,7 @@ export function fillTicket(of: TradedSymbol, { plan, ...order }: ChartOrder): vo
     stop: exit(plan.stopSteps),
     target: exit(plan.targetSteps),
     sizing: "risk",
-    risk: (plan.riskCents / 100).toFixed(2),
+    risk: decimalText(plan.riskCents, 2),
     trail: EMPTY_DRAFT.trail,
   });
 }

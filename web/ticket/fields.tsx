@@ -3,17 +3,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from "react";
 import { UNITS } from "../../worker/contract/demo/demo-bounds.ts";
-import { MONEY, PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
+import { decimalText, MONEY, PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
-import {
-  amountOfUnits,
-  centsOfText,
-  stepsOfText,
-  stepsText,
-  stepsToType,
-  unitsOfText,
-  unitsText,
-} from "../demo/demo-format.ts";
+import { centsOfText, stepsOfText, stepsText, stepsToType, unitsOfText, unitsText } from "../demo/demo-format.ts";
 import { demoFigures } from "../demo/demo-live-figures.ts";
 import { stepPrice } from "../prices/step.ts";
 import { symbolUnit } from "../state/symbol-text.ts";
@@ -370,7 +362,7 @@ function Preset({ label, isChosen, onChoose }: { label: string; isChosen: boolea
 function RiskPresets({ risk }: { risk: string }) {
   const onePercent = () => {
     const cents = Math.floor((demoFigures.peek()?.equityCents ?? 0) / 100);
-    if (cents > 0) changeDraft({ risk: (cents / 100).toFixed(2) });
+    if (cents > 0) changeDraft({ risk: decimalText(cents, 2) });
   };
   return (
     <>
@@ -441,6 +433,7 @@ export function moneyText(cents: number): string {
 
 /** The step of the + and − buttons and the smallest amount that they leave: a hundredth. */
 const STEP_UNITS = 10 ** 6;
+const STEP_DECIMALS = 2;
 
 /**
  * The typed amount moved by one step, as input text: the next multiple of the step, at least one step and at most the
@@ -452,5 +445,5 @@ export function stepAmount(typed: string, direction: 1 | -1): string {
   if (typeof units !== "number") return typed;
   const steps = units / STEP_UNITS;
   const next = direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
-  return amountOfUnits(Math.min(Math.max(1, next) * STEP_UNITS, UNITS.max)).toFixed(2);
+  return decimalText(Math.min(Math.max(1, next), UNITS.max / STEP_UNITS), STEP_DECIMALS);
 }

@@ -92,6 +92,9 @@ test("an amount is bought at the market's price, the toast says at which, and wh
 
 test("a sell with typical costs fills at the bid; the ticket shows both prices, the spread and what it costs", async () => {
   const account = await openTicket({ costs: "typical", leverage: 30, prices: [66_998, 67_002.2] });
+  // Of the source that tells only trades.
+  const origin = { source: "finnhub", agreement: "alone", disagreesWith: null } as const;
+  bringPrices({ BTCUSDm: [66_998, 67_002.2] }, { origin });
   expect([field(/^Sell/), field(/^Buy/)].map(({ parentElement }) => parentElement?.textContent)).toEqual([
     "Sell66,998.00",
     "Buy67,002.20",

@@ -9,10 +9,9 @@ import {
   useMemo,
   useState,
 } from "react";
-import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
-import type { TradedSymbol } from "../../worker/contract/symbols.ts";
+import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
+import { priceDecimals, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
-import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { tellFill } from "../demo/tell-fill.tsx";
 import { ApiError, NetworkError } from "../state/api.ts";
 import { type Problem, useSubmit } from "../state/use-submit.ts";
@@ -20,7 +19,7 @@ import { Row, Text } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
-import { EMPTY_DRAFT, type ExitDraft, enterSymbol, type OrderDraft, orderDraft } from "./draft.ts";
+import { EMPTY_DRAFT, type ExitDraft, enterSymbol, type OrderDraft, orderDraft, ticketSymbol } from "./draft.ts";
 import { OrderExits } from "./exits.tsx";
 import { OrderFacts } from "./facts.tsx";
 import { OrderPrices, OrderSize, OrderTypes, tidyPrice } from "./fields.tsx";
@@ -30,7 +29,7 @@ import { OrderFoot } from "./foot.tsx";
 import { OrderHalves } from "./halves.tsx";
 import { type LiveTicket, liveTicket } from "./live.ts";
 import { orderText as text } from "./order-text.ts";
-import { placeBody, placedWords, sendOrder } from "./place-order.ts";
+import { placedWords, sendOrder } from "./place-order.ts";
 import { ORDER_FIELDS, type OrderFault, type OrderField } from "./terms.ts";
 
 const Form = styled("form")`
@@ -203,11 +202,11 @@ function onKeyDown(event: KeyboardEvent) {
 }
 
 /** @throws Error for an order that is not whole, or without a run: the button is disabled then */
-function bodyOf({ reading }: LiveTicket): DemoCommandBody {
+function bodyOf({ reading }: LiveTicket): DemoCommand {
   const { terms } = reading.peek();
   const run = demoRun.peek();
   if (!terms || !run) throw new Error("an order that is not whole");
-  return placeBody(run.number, terms);
+  return { type: "place", run: run.number, order: terms };
 }
 
 /** What is wrong with the order as far as this page knows; null where nothing is. */
@@ -234,7 +233,7 @@ function faultText(field: OrderField, fault: OrderFault, draft: OrderDraft): str
       return field === "amount" ? text.invalidAmount : text.invalidPrice;
     case "out_of_range":
       if (isMoney) return text.moneyRange;
-      return field === "amount" ? text.amountRange : text.priceRange;
+      return field === "amount" ? text.amountRange : text.priceRange(priceDecimals(ticketSymbol.peek()));
     case "needs_stop":
       return text.setStopFirst;
     case "needs_price":

@@ -3,8 +3,8 @@ import { quoteRefusal, sidePrice } from "../../worker/contract/demo/demo-quotes.
 import type { DemoCosts, DemoSide, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoFailure, demoRun } from "../demo/demo-account.ts";
-import { demoQuote, demoThrottledQuote, liveDemoState } from "../demo/demo-prices.ts";
-import { isStale, serverNow } from "../state/prices.ts";
+import { liveDemoState } from "../demo/demo-prices.ts";
+import { isStale, quoteOf, serverNow, throttledQuoteOf } from "../state/prices.ts";
 import { user } from "../state/session.ts";
 import { orderDraft } from "./draft.ts";
 import { type OrderPreview, previewOrder } from "./preview-order.ts";
@@ -44,8 +44,8 @@ export type LiveTicket = {
 
 export function liveTicket(symbol: TradedSymbol): LiveTicket {
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
-  const quote = demoQuote(pricedFrom);
-  const throttledQuote = demoThrottledQuote(pricedFrom);
+  const quote = quoteOf(pricedFrom);
+  const throttledQuote = throttledQuoteOf(pricedFrom);
   const costs = computed(() => demoRun.value?.costs ?? "none");
   const costsVersion = computed(() => demoRun.value?.costsVersion ?? null);
   const reading = computed(() => {

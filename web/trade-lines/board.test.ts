@@ -52,13 +52,14 @@ function drag(board: LineBoard, kind: LineKind, dollars: number): Promise<void> 
   return board.drop();
 }
 
-const sent = () => context.server.callsOf(COMMANDS).map(({ body }) => body as { type: string; version: number });
+const sent = () =>
+  context.server.callsOf(COMMANDS).map(({ body }) => (body as { command: { type: string; version: number } }).command);
 
 test("a dropped line sends one amendment with the version that was seen, and stays where it was dropped", async () => {
   await withLines(async ({ account, board, problems }) => {
     await drag(board, "stop", 66_500);
     expect(sent()).toEqual([
-      { type: "amend_position", positionId: 1, version: 1, stop: 66_500, target: 68_000, trail: null } as never,
+      { type: "amend_position", positionId: 1, version: 1, stop: 6_650_000, target: 6_800_000, trail: null } as never,
     ]);
     expect(account.state.run?.positions[0]).toMatchObject({ stop: 6_650_000, version: 2 });
     expect(board.stepsOf(lineOf(board, "stop"))).toBe(6_650_000);

@@ -2,7 +2,6 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { liveDemoState } from "../demo/demo-prices.ts";
 import { closingPriceOf } from "../positions/position-figures.ts";
 import { sendCommand } from "../positions/send-command.ts";
@@ -10,7 +9,6 @@ import { ApiError, NetworkError } from "../state/api.ts";
 import { Attempt } from "../state/attempt.ts";
 import { lineText } from "./line-text.ts";
 import {
-  bodyOf,
   isMovable,
   linesOf,
   type MoveTrial,
@@ -45,7 +43,7 @@ export class LineBoard {
     sent: signal<ReadonlyMap<string, { line: TradeLine; steps: number | null }>>(new Map()),
   };
   /** The last command of each line, by the line's key. */
-  readonly #attempts = new Map<string, Attempt<DemoCommandBody, readonly DemoEvent[]>>();
+  readonly #attempts = new Map<string, Attempt<DemoCommand, readonly DemoEvent[]>>();
 
   /** All lines, where the server has them. */
   readonly lines: ReadonlySignal<readonly TradeLine[]>;
@@ -150,8 +148,7 @@ export class LineBoard {
       this.#state.sent.value = new Map(this.#state.sent.peek()).set(line.key, { line, steps });
     });
     try {
-      const body = bodyOf(line, command);
-      const attempt = Attempt.of(this.#attempts.get(line.key), JSON.stringify(body), () => body);
+      const attempt = Attempt.of(this.#attempts.get(line.key), JSON.stringify(command), () => command);
       this.#attempts.set(line.key, attempt);
       await attempt.send(sendCommand);
     } catch (error) {

@@ -5,7 +5,6 @@ import { useEffect, useMemo } from "react";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { dollarsOfSteps } from "../demo/demo-format.ts";
 import { openReceipt } from "../demo/receipt-link.tsx";
 import { fillWords } from "../positions/event-words.ts";
 import { type FillRow, useRunFills } from "../positions/fills.ts";
@@ -77,9 +76,9 @@ function Marks({ chart, symbol, run }: { chart: ChartController; symbol: FeedSym
 function placesOf(chart: ChartController, fills: readonly FillRow[]) {
   return stableComputed(() => {
     void chart.drawn.value;
-    return fills.flatMap(({ symbol, side, price, at }, index) => {
+    return fills.flatMap(({ side, price, at }, index) => {
       const left = chart.leftOf(at);
-      const top = chart.plot.topOf(dollarsOfSteps(symbol, price)) + (side === "buy" ? GAP_PX : -GAP_PX - HEIGHT_PX);
+      const top = chart.plot.topOf(price) + (side === "buy" ? GAP_PX : -GAP_PX - HEIGHT_PX);
       const isInView = left !== null && top > 0 && top + HEIGHT_PX < chart.plotPx.height;
       return isInView ? [{ index, left: Math.round(left - WIDTH_PX / 2), top: Math.round(top) }] : [];
     });

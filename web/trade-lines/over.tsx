@@ -6,7 +6,7 @@ import type { ChartController } from "../chart/chart-controller.ts";
 import { dragLine, type LineHandle } from "../chart/line-handles.ts";
 import { type LineLook, LinePill, LineUpright, PILL_PX, PriceLine } from "../chart/price-line.tsx";
 import { demoRun } from "../demo/demo-account.ts";
-import { dollarsOfSteps, stepsText } from "../demo/demo-format.ts";
+import { stepsText } from "../demo/demo-format.ts";
 import { useIsFrozen } from "../positions/use-is-frozen.ts";
 import { stableComputed } from "../state/stable-computed.ts";
 import { isFurtherFinger } from "../ui/follow-pointer.ts";
@@ -154,13 +154,13 @@ function Line({ line, chart, symbol, timeZone, board, places, over, risk }: Line
       drag() {
         board.hold(latest.current);
         return {
-          move: (topPx) => board.moveTo(stepsAt(chart, symbol, topPx)),
+          move: (topPx) => board.moveTo(stepsAt(chart, topPx)),
           drop: () => void board.drop(),
           cancel: () => board.cancel(),
         };
       },
     }),
-    [board, chart, symbol, placeSignal, over, key],
+    [board, chart, placeSignal, over, key],
   );
   const canMove = isMovable(line) && !isFrozen;
   useEffect(() => (canMove ? chart.lines.add(handle) : undefined), [canMove, chart, handle]);
@@ -169,7 +169,7 @@ function Line({ line, chart, symbol, timeZone, board, places, over, risk }: Line
   const steps = held?.steps ?? sent.value ?? line.steps;
   const price = (at: number) => stepsText(line.owner.trade.symbol, at);
   const state = held ? (held.trial.fault ? "fault" : "held") : isSent ? "sent" : isOver.value ? "over" : "rest";
-  const ghostTop = Math.round(chart.plot.topOf(dollarsOfSteps(line.owner.trade.symbol, line.steps)));
+  const ghostTop = Math.round(chart.plot.topOf(line.steps));
 
   function onPress(event: PointerEvent<HTMLDivElement>) {
     const isButton = event.target instanceof Element && event.target.closest("button");
@@ -210,8 +210,8 @@ function Line({ line, chart, symbol, timeZone, board, places, over, risk }: Line
 }
 
 /** The price at a place of the plot, in steps. */
-function stepsAt(chart: ChartController, symbol: FeedSymbol, topPx: number): number {
-  return stepsOfPrice(chart, symbol, chart.plot.priceAt(Math.min(Math.max(topPx, 0), chart.plotPx.height)));
+function stepsAt(chart: ChartController, topPx: number): number {
+  return stepsOfPrice(chart, chart.plot.priceAt(Math.min(Math.max(topPx, 0), chart.plotPx.height)));
 }
 
 const RETURN_MS = 150;

@@ -1,10 +1,11 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type KeyboardEvent, memo, useMemo, useRef } from "react";
+import { PRICE_STEPS } from "../../worker/contract/demo/demo-bounds.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { dollarsOfSteps, stepsText } from "../demo/demo-format.ts";
+import { stepsText } from "../demo/demo-format.ts";
 import { floatingOf } from "../demo/demo-live-figures.ts";
 import { tradeWords } from "../positions/list-cells.tsx";
 import { orderWords } from "../positions/order-words.ts";
@@ -61,7 +62,7 @@ export const EntryParts = memo(function EntryParts({ line, risk, symbol, timeZon
         type="button"
         disabled={isSending || isFrozen || isOld || isClosed(symbol).value}
         aria-label={marketText.closeOnChart(owner.trade.symbol)}
-        onClick={() => void submit({ type: "close", positionId: id, version, amount: null })}
+        onClick={() => void submit({ type: "close", positionId: id, version, units: null })}
       >
         {marketText.close}
       </button>
@@ -122,8 +123,8 @@ export function Grip({
       aria-orientation="vertical"
       aria-disabled={!canMove || board.isBusy(line)}
       aria-valuemin={0}
-      aria-valuemax={PRICE_MAX}
-      aria-valuenow={dollarsOfSteps(owner.trade.symbol, steps)}
+      aria-valuemax={PRICE_STEPS.max}
+      aria-valuenow={steps}
       aria-valuetext={valueText}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
@@ -134,8 +135,6 @@ export function Grip({
     </span>
   );
 }
-
-const PRICE_MAX = 9_999_999;
 
 function GripWords({ line, steps, symbol }: { line: TradeLine; steps: number; symbol: FeedSymbol }) {
   const { kind, owner } = line;

@@ -3,7 +3,6 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
 import { type LinePlace, linePlaces } from "../chart/line-places.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { dollarsOfSteps } from "../demo/demo-format.ts";
 import { marketText } from "../prices/market-text.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
@@ -25,12 +24,12 @@ export function placesOf(chart: ChartController, board: LineBoard, symbol: FeedS
     const held = board.held.value?.line.key;
     const lines = board.lines.value.toSorted((one, other) => Number(other.key === held) - Number(one.key === held));
     const topOf = (price: number) => Math.round(chart.plot.topOf(price));
-    const price = quoteOf(symbol).value?.price;
+    const price = quoteOf(symbol).value?.mid;
     const placed = linePlaces(
       lines.map((line) => {
         const steps = board.stepsOf(line);
         return {
-          top: topOf(dollarsOfSteps(line.owner.trade.symbol, steps)),
+          top: topOf(steps),
           pillPx: pillRoom(line, steps, symbol),
           foldedPx: line.kind === "entry" ? textRoom(entryWords(line, symbol)) : GRIP_PX,
         };

@@ -7,10 +7,8 @@ import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import type { DemoCommand, DemoExits, DemoOrder } from "../../worker/contract/demo/demo-types.ts";
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import type { DemoCommandBody } from "../demo/demo-commands.ts";
 import { resultAtCents } from "../demo/result-at.ts";
 import { awaitedPrice } from "../positions/position-figures.ts";
-import { exitsBody, termsBody } from "../ticket/place-order.ts";
 import { plannedResultCents } from "../ticket/sizes.ts";
 import { lineText } from "./line-text.ts";
 
@@ -100,23 +98,6 @@ function amendOrder(order: DemoOrder, part: Partial<DemoOrder>): DemoCommand {
 export function amendPosition(position: DemoPosition, part: Partial<DemoExits>): DemoCommand {
   const { id: positionId, version, stop, target, trail } = { ...position, ...part };
   return { type: "amend_position", positionId, version, stop, target, trail };
-}
-
-/** A command of a line as the API takes it. */
-export function bodyOf({ owner }: Pick<TradeLine, "owner">, command: DemoCommand): DemoCommandBody {
-  const { symbol } = owner.trade;
-  switch (command.type) {
-    case "amend_position":
-      return { ...command, ...exitsBody(symbol, command) };
-    case "amend_order": {
-      const { type, orderId, version, ...terms } = command;
-      return { type, orderId, version, ...termsBody(symbol, terms) };
-    }
-    case "cancel_order":
-      return command;
-    default:
-      throw new Error(`a line has no command ${command.type}`);
-  }
 }
 
 /** What a line's move would do, by the engine at the prices of this page. */

@@ -16,9 +16,9 @@ const context = apiServer();
 const plan: Drawing = {
   kind: "long",
   anchors: [
-    { time: 0, price: 66_000 },
-    { time: 1, price: 68_000 },
-    { time: 1, price: 65_000.5 },
+    { time: 0, price: 6_600_000 },
+    { time: 1, price: 6_800_000 },
+    { time: 1, price: 6_500_050 },
   ],
   riskBasisPoints: 100,
   style: { colour: "text", width: 1, line: "solid" },

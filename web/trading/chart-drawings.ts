@@ -1,12 +1,10 @@
 import { signal } from "@preact/signals-react";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
-import { stepsOf } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { unitsText } from "../demo/demo-format.ts";
-import { demoQuote } from "../demo/demo-prices.ts";
 import { DrawingHistory } from "../drawings/drawing-history.ts";
 import { isPlan, type Plan } from "../drawings/drawing-kinds.ts";
 import type { PlanTexts } from "../drawings/drawing-shapes.ts";
@@ -14,11 +12,12 @@ import type { DrawingSource } from "../drawings/use-drawings.ts";
 import { marketText } from "../prices/market-text.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
 import { forEachOwner } from "../state/owner.ts";
+import { quoteOf } from "../state/prices.ts";
 import { changeDrawings, drawingsOf } from "../terminal/drawings-and-settings.ts";
 import type { ChartOrder } from "../ticket/chart-order.ts";
 import { type PlannedPosition, plannedResultCents, unitsForRisk } from "../ticket/sizes.ts";
 import { typeForPrice } from "../ticket/type-for-price.ts";
-import { formatPrice, formatRatio, formatSignedMoney } from "../ui/format.ts";
+import { formatRatio, formatSignedMoney, formatSteps } from "../ui/format.ts";
 import { selectedDrawing } from "./selected-drawing.ts";
 
 const CENTS = 100;
@@ -51,8 +50,8 @@ function historyOf(symbol: FeedSymbol): DrawingHistory {
 
 /** What a plan brings and loses in the current run, of which it may lose its share of the balance. Reads signals. */
 function planTexts(symbol: FeedSymbol, plan: Drawing): PlanTexts {
-  const prices = plan.anchors.map(({ price }) => formatPrice(price, FEED_SYMBOLS[symbol].decimals));
-  const [entry = 0, target = 0, stop = 0] = stepsOfPlan(symbol, plan);
+  const prices = plan.anchors.map(({ price }) => formatSteps(price, FEED_SYMBOLS[symbol].decimals));
+  const [entry = 0, target = 0, stop = 0] = stepsOfPlan(plan);
   const ratio = marketText.planRatio(formatRatio(Math.abs(target - entry) / Math.max(1, Math.abs(entry - stop))));
   const sized = sizedPlan(symbol, plan, { entry, stop });
   const money = (exit: number) => (sized ? formatSignedMoney(plannedResultCents(sized, exit) / CENTS) : "");
@@ -85,8 +84,8 @@ function sizedPlan(
  * @returns null without a run or a price
  */
 export function orderOfPlan(symbol: FeedSymbol, plan: Drawing): ChartOrder | null {
-  const [run, quote] = [demoRun.peek(), demoQuote(symbol).peek()];
-  const [priceSteps = 0, targetSteps = 0, stopSteps = 0] = stepsOfPlan(symbol, plan);
+  const [run, quote] = [demoRun.peek(), quoteOf(symbol).peek()];
+  const [priceSteps = 0, targetSteps = 0, stopSteps = 0] = stepsOfPlan(plan);
   if (!run || !quote || !isPlan(plan)) return null;
   const side = sideOf(plan);
   const type = typeForPrice(side, priceSteps, (quote.bid + quote.ask) / 2);
@@ -97,8 +96,8 @@ function sideOf({ kind }: Plan): DemoSide {
   return kind === "long" ? "buy" : "sell";
 }
 
-function stepsOfPlan(symbol: FeedSymbol, { anchors }: Drawing): number[] {
-  return anchors.map(({ price }) => stepsOf(symbol, price, "nearest"));
+function stepsOfPlan({ anchors }: Drawing): number[] {
+  return anchors.map(({ price }) => price);
 }
 
 function riskCentsOf({ riskBasisPoints }: Plan, { balanceCents }: DemoRun): number {

@@ -4,17 +4,17 @@ import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.t
 import type { ChartController } from "../chart/chart-controller.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsText } from "../demo/demo-format.ts";
-import { demoQuote } from "../demo/demo-prices.ts";
 import { tradeWords } from "../positions/list-cells.tsx";
 import { useDemoButton } from "../positions/use-demo-command.ts";
 import { useIsFrozen } from "../positions/use-is-frozen.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
+import { quoteOf } from "../state/prices.ts";
 import type { ChartOrder } from "../ticket/chart-order.ts";
 import { distanceOf } from "../ticket/sizes.ts";
 import { typeForPrice } from "../ticket/type-for-price.ts";
 import { lineText } from "../trade-lines/line-text.ts";
 import { stepsOfPrice } from "../trade-lines/place-of-chart.ts";
-import { amendPosition, bodyOf, type LineOwner } from "../trade-lines/trade-lines.ts";
+import { amendPosition } from "../trade-lines/trade-lines.ts";
 import { type MenuItem, PopupMenu } from "../ui/popup-menu.tsx";
 import { SideWord } from "../ui/side.tsx";
 
@@ -33,14 +33,14 @@ export function ChartMenu({ chart, symbol, onOrder }: ChartMenuProps) {
   const { submit } = useDemoButton();
   useEffect(() => {
     chart.onMenu = ({ clientX, clientY }, price) =>
-      setPlace({ x: clientX, y: clientY, steps: stepsOfPrice(chart, symbol, price) });
+      setPlace({ x: clientX, y: clientY, steps: stepsOfPrice(chart, price) });
     return () => {
       chart.onMenu = () => {};
     };
-  }, [chart, symbol]);
+  }, [chart]);
 
   const traded = tradedAs(symbol);
-  const quote = demoQuote(symbol).peek();
+  const quote = quoteOf(symbol).peek();
   const run = demoRun.peek();
   if (!place || !traded || !quote || !run || isFrozen) return null;
   const { steps, x, y } = place;
@@ -59,13 +59,12 @@ export function ChartMenu({ chart, symbol, onOrder }: ChartMenuProps) {
     .filter((position) => TRADED_SYMBOLS[position.symbol].pricedFrom === symbol)
     .slice(-POSITIONS_MAX)
     .map((trade): MenuItem => {
-      const owner: LineOwner = { of: "position", trade };
       const gain = distanceOf(trade.side, closingPrice(quote, trade.side, run.costs), steps);
       const exit = gain > 0 ? "target" : "stop";
       return {
         key: String(trade.id),
         content: lineText.exits[exit](tradeWords(trade)),
-        onChoose: () => void submit(bodyOf({ owner }, amendPosition(trade, { [exit]: steps }))),
+        onChoose: () => void submit(amendPosition(trade, { [exit]: steps })),
       };
     });
   return (

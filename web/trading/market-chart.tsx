@@ -8,7 +8,6 @@ import { useChartInterval } from "../chart/chart-choices.ts";
 import { leaveFullScreen } from "../chart/full-screen.ts";
 import type { PriceLine } from "../chart/plot/draw-price-lines.ts";
 import { demoRun } from "../demo/demo-account.ts";
-import { dollarsOfSteps } from "../demo/demo-format.ts";
 import { marketText } from "../prices/market-text.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
@@ -19,7 +18,7 @@ import { followPlan } from "../ticket/followed-plan.ts";
 import { FillMarks } from "../trade-lines/fill-marks.tsx";
 import { TradeLinesOver } from "../trade-lines/over.tsx";
 import { linesOf } from "../trade-lines/trade-lines.ts";
-import { formatAge, formatPrice } from "../ui/format.ts";
+import { formatAge, formatSteps } from "../ui/format.ts";
 import { Stack } from "../ui/layout.tsx";
 import { chartDrawings, orderOfPlan } from "./chart-drawings.ts";
 import { chartIndicators } from "./chart-indicators.ts";
@@ -91,25 +90,21 @@ export const MarketChart = memo(function MarketChart({ symbol, timeZone, onOrder
 function chartLines(symbol: FeedSymbol, candle: { isUp: boolean; endsAtMs: number } | null): PriceLine[] {
   const { decimals } = FEED_SYMBOLS[symbol];
   const trades = (demoRun.value ? linesOf(demoRun.value, symbol) : []).map(
-    ({ owner, steps }): PriceLine => ({
-      price: dollarsOfSteps(owner.trade.symbol, steps),
-      tagText: [""],
-      look: "over",
-    }),
+    ({ steps }): PriceLine => ({ price: steps, tagText: [""], look: "over" }),
   );
   const quote = quoteOf(symbol).value;
   if (!quote) return trades;
-  const price = formatPrice(quote.price, decimals);
+  const price = formatSteps(quote.mid, decimals);
   const nowMs = serverClock.value;
   if (isStale(symbol).value) {
     return [
       ...trades,
-      { price: quote.price, tagText: [price, marketText.old(formatAge(nowMs - quote.at))], look: "stale" },
+      { price: quote.mid, tagText: [price, marketText.old(formatAge(nowMs - quote.at))], look: "stale" },
     ];
   }
   const leftMs = candle ? candle.endsAtMs - nowMs : 0;
   const tagText = leftMs > 0 && leftMs <= DAY_MS ? [price, timeLeft(leftMs)] : [price];
-  return [...trades, { price: quote.price, tagText, look: candle?.isUp === false ? "down" : "up" }];
+  return [...trades, { price: quote.mid, tagText, look: candle?.isUp === false ? "down" : "up" }];
 }
 
 /** `07:52`, or `3:07:52` from an hour on. */

@@ -6,7 +6,7 @@ import { DayChange, PriceText, TickFlash } from "../prices/figures.tsx";
 import { marketText } from "../prices/market-text.ts";
 import { rangeOf } from "../prices/symbol-today.tsx";
 import { Facts } from "../ui/facts.tsx";
-import { formatPrice, NO_VALUE } from "../ui/format.ts";
+import { formatSteps, NO_VALUE } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
@@ -59,7 +59,7 @@ export const PriceHead = memo(function PriceHead({ symbol }: { symbol: FeedSymbo
     const edge = (name: "high" | "low") =>
       computed(() => {
         const { prices } = rangeOf(symbol) ?? {};
-        return prices?.isWhole ? formatPrice(prices[name], FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
+        return prices?.isWhole ? formatSteps(prices[name], FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
       });
     return { high: edge("high"), low: edge("low") };
   }, [symbol]);

@@ -56,7 +56,9 @@ test("a hidden tab requests the price now and then, and one that cannot be read 
   context.server.on("GET /api/market/poll", () => {
     const now = Date.now();
     if (price === null) return new Response(null, { status: 503 });
-    return ok({ prices: { BTCUSDm: { price, at: now, dayOpen: 100 } }, source: "simulated", seq: 1, now });
+    const origin = { source: "kraken", agreement: "alone", disagreesWith: null };
+    const quote = { price, bid: price, ask: price, at: now, dayOpen: 100, origin };
+    return ok({ prices: { BTCUSDm: quote }, source: "simulated", seq: 1, now });
   });
   render(<Page symbol="BTCUSDm" readEveryMs={20} />);
   bringPrices({ BTCUSDm: 100 });

@@ -1,12 +1,13 @@
 import { computed, effect } from "@preact/signals-react";
 import { useLayoutEffect } from "react";
 import { SOCKET } from "../../worker/contract/limits.ts";
-import type { Quote } from "../../worker/contract/market-messages.ts";
+import { midSteps } from "../../worker/contract/quotes.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { marketText } from "../prices/market-text.ts";
+import { polledQuotes } from "../prices/poll.ts";
 import { priceText } from "../prices/quote-text.ts";
 import { answer, api } from "../state/api.ts";
-import { isStale, quoteOf } from "../state/prices.ts";
+import { isStale, type PageQuote, quoteOf } from "../state/prices.ts";
 
 /** The title of a visible tab changes at most this often, in ms. */
 const SHOW_EVERY_MS = 1_000;
@@ -74,15 +75,16 @@ export function useTabTitle(symbol: FeedSymbol, readEveryMs = READ_EVERY_MS): vo
 /** The newest price of a symbol, in the words of the title; null when it cannot be read. */
 async function readPrice(symbol: FeedSymbol): Promise<string | null> {
   try {
-    const { prices, now } = await answer(api.market.poll.$get({ query: { symbols: symbol, since: "0" } }));
-    const quote = prices[symbol];
-    return quote ? wordsOf(symbol, quote, now - quote.at >= SOCKET.staleAfterMs) : null;
+    const polled = await answer(api.market.poll.$get({ query: { symbols: symbol, since: "0" } }));
+    const quote = polledQuotes(polled)[symbol];
+    if (!quote) return null;
+    return wordsOf(symbol, { mid: midSteps(quote) }, polled.now - quote.at >= SOCKET.staleAfterMs);
   } catch {
     return null;
   }
 }
 
-function wordsOf(symbol: FeedSymbol, quote: Quote | null, isOld: boolean): string | null {
+function wordsOf(symbol: FeedSymbol, quote: Pick<PageQuote, "mid"> | null, isOld: boolean): string | null {
   if (quote === null) return null;
   return isOld
     ? marketText.staleTitle(priceText(symbol, quote), symbol)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { decimalText, wholeSteps } from "../../worker/contract/read-number.ts";
 import { fc } from "../test/property.ts";
 import * as f from "./format.ts";
 
@@ -93,6 +94,20 @@ describe("other figures", () => {
     expect(f.formatPrice(67120.5, 2)).toBe("67,120.50");
     expect(f.formatSignedPrice(-824.3, 2)).toBe("−824.30");
     expect(f.formatSignedPrice(824.3, 1)).toBe("+824.3");
+  });
+  test("whole steps are the digits that they are, for any number of decimals", () => {
+    expect(f.formatSteps(73, 8)).toBe("0.00000073");
+    expect(f.formatSignedSteps(-82_430, 2)).toBe("−824.30");
+    expect([f.formatSignedSteps(0, 5), f.formatSignedSteps(1, 5)]).toEqual(["0.00000", "+0.00001"]);
+    expect([f.formatUnits(1), f.formatUnits(10_000_000)]).toEqual(["0.00000001", "0.10"]);
+    const steps = fc.oneof(fc.nat({ max: 2_000 }), fc.nat({ max: 10 ** 15 - 1 }));
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 0, max: 12 }), (whole, decimals) => {
+        const text = f.formatSteps(whole, decimals).replaceAll(",", "");
+        expect(text).toBe(decimalText(whole, decimals));
+        expect(wholeSteps(text, decimals)).toBe(whole);
+      }),
+    );
   });
   test("ratios and counts", () => {
     expect(f.formatRatio(1.6279)).toBe("1.63");

@@ -142,6 +142,21 @@ export function formatSignedPrice(change: number, decimals: number): string {
   return `${signText(change, decimals)}${unsigned(change, decimals)}`;
 }
 
+/** A price of whole steps, `10 ** -decimals` each: `67,120.50`. A fraction of a step is rounded. */
+export function formatSteps(steps: number, decimals: number): string {
+  return formatPrice(steps / 10 ** decimals, decimals);
+}
+
+/** `+824.30`: a change of a price, in steps. */
+export function formatSignedSteps(change: number, decimals: number): string {
+  return formatSignedPrice(change / 10 ** decimals, decimals);
+}
+
+/** An amount of whole units of 0.00000001: `0.10`. */
+export function formatUnits(units: number): string {
+  return formatAmount(units / 100_000_000);
+}
+
 /** A quantity of a traded asset: `0.10`, `2.00`, `0.00125`; at least two decimals, so that columns align. */
 export function formatAmount(amount: number): string {
   return unsigned(amount, 2, 8);

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
-import { dollarsOf, midSteps, type StepRounding, stepsOf } from "./quotes.ts";
+import { dollarsOf, type StepRounding, stepsOf } from "./price-steps.ts";
+import { midSteps } from "./quotes.ts";
 
 const SYMBOL = "BTCUSDm";
 
@@ -32,6 +33,18 @@ test("a price becomes whole steps, rounded as asked", () => {
     const found = (["down", "nearest", "up"] as const).map((rounding) => stepsOf(SYMBOL, price, rounding));
     expect([price, ...found]).toEqual([price, down, nearest, up]);
   }
+});
+
+test("a number is the steps of its digits", () => {
+  const near = fc.tuple(fc.nat({ max: 10 ** 12 }), fc.constantFrom(0, 1, -1)).map(([steps, ulps]) => {
+    return (steps / 100) * (1 + ulps * Number.EPSILON);
+  });
+  const numbers = fc.oneof(near, fc.double({ min: 1e-9, max: 2 ** 53 / 100, noNaN: true }));
+  fc.assert(
+    fc.property(numbers, fc.constantFrom("down" as const, "up" as const, "nearest" as const), (price, rounding) => {
+      expect(stepsOf("BTCUSDm", price, rounding)).toBe(stepsOf("BTCUSDm", String(price), rounding));
+    }),
+  );
 });
 
 test("what is not a price is refused", () => {

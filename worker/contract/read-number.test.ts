@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
 import {
+  decimalText,
   FILE_MONEY,
   FILE_NUMBER,
   isUnfinished,
@@ -267,5 +268,31 @@ describe("in files", () => {
         expect(fileNumber(text)).toBe(cents / 100);
       }),
     );
+  });
+});
+
+describe("whole steps as text", () => {
+  const decimals = fc.integer({ min: 0, max: 12 });
+  const steps = fc.oneof(fc.nat({ max: 2_000 }), fc.nat({ max: 999_999_900 }), fc.maxSafeNat());
+
+  test("are the same steps again, for any number of decimals", () => {
+    fc.assert(
+      fc.property(steps, decimals, fc.nat({ max: 12 }), (whole, most, least) => {
+        const texts = [decimalText(whole, most), decimalText(whole, most, Math.min(least, most))];
+        for (const text of texts) expect(wholeSteps(text, most)).toBe(whole);
+        expect(numberIn(texts[0] ?? "", PRICE)).toBe(texts[0] ?? "");
+      }),
+    );
+  });
+
+  test.each([
+    [73, 8, 8, "0.00000073"],
+    [10_000_000, 8, 2, "0.10"],
+    [100_000_000, 8, 0, "1"],
+    [1_500_000, 0, 0, "1500000"],
+    [6_712_050, 2, 2, "67120.50"],
+    [0, 5, 0, "0"],
+  ] as const)("%p with %p decimals, at least %p of them, is %p", (whole, most, least, text) => {
+    expect(decimalText(whole, most, least)).toBe(text);
   });
 });

@@ -114,6 +114,17 @@ export function wholeSteps(number: string, decimals: number): number | null {
   return Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
 }
 
+/**
+ * The inverse of {@link wholeSteps}: digits, and a point before the decimals.
+ * @param leastDecimals zeros behind so many are left out
+ */
+export function decimalText(steps: number, decimals: number, leastDecimals = decimals): string {
+  const digits = String(steps).padStart(decimals + 1, "0");
+  const point = digits.length - decimals;
+  const fraction = digits.slice(point).replace(/0+$/, "").padEnd(leastDecimals, "0");
+  return digits.slice(0, point) + (fraction && `.${fraction}`);
+}
+
 /** A text with digits, points, commas, signs and spaces of one kind, and none around it. */
 function withAsciiMarks(text: string): string {
   return asciiOf(text)

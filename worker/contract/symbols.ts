@@ -135,5 +135,10 @@ export const TRADED_SYMBOLS: Record<TradedSymbol, TradedRecord> = TRADED;
 // Object.keys gives string[]; the record's key type is the only thing it can hold.
 export const TRADED_SYMBOL_LIST = Object.keys(TRADED_SYMBOLS) as TradedSymbol[];
 
+/** The decimals that the prices of a traded symbol are written with. */
+export function priceDecimals(symbol: TradedSymbol): number {
+  return FEED_SYMBOLS[TRADED_SYMBOLS[symbol].pricedFrom].decimals;
+}
+
 /** The symbol of the ticket and the charts before anyone has chosen: its market never closes, so there is always a price. */
 export const FIRST_TRADED: TradedSymbol = "BTCUSD";

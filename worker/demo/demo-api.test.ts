@@ -230,7 +230,7 @@ describe("a command", () => {
 
   test.each<[string, object, number, ErrorCode, string | undefined, string]>([
     ["an unknown type", { type: "buy" }, 400, "invalid_input", "type", "type must be"],
-    ["no type", {}, 400, "invalid_input", "type", "type must be"],
+    ["neither a type nor a command", {}, 400, "invalid_input", "command", "command"],
     ["an unknown field", restingOrder({ leverage: 5 }), 400, "invalid_input", "leverage", "There is no field"],
     ["an amount of nothing", restingOrder({ amount: 0 }), 400, "invalid_input", "amount", DEMO_TEXT.invalidAmount],
     ["a negative amount", restingOrder({ amount: -1 }), 400, "invalid_input", "amount", DEMO_TEXT.invalidAmount],
@@ -239,8 +239,15 @@ describe("a command", () => {
     ["nine decimals", restingOrder({ amount: 0.000000001 }), 400, "invalid_input", "amount", DEMO_TEXT.amountRange],
     ["a huge amount", restingOrder({ amount: 1e300 }), 400, "invalid_input", "amount", DEMO_TEXT.amountRange],
     ["a million", restingOrder({ amount: 1_000_000 }), 400, "invalid_input", "amount", DEMO_TEXT.amountRange],
-    ["a price of three decimals", restingOrder({ price: 1.005 }), 400, "invalid_input", "price", DEMO_TEXT.priceRange],
-    ["a price above the bounds", restingOrder({ price: 1e7 }), 400, "invalid_input", "price", DEMO_TEXT.priceRange],
+    [
+      "a price of three decimals",
+      restingOrder({ price: 1.005 }),
+      400,
+      "invalid_input",
+      "price",
+      DEMO_TEXT.priceRange(2),
+    ],
+    ["a price above the bounds", restingOrder({ price: 1e7 }), 400, "invalid_input", "price", DEMO_TEXT.priceRange(2)],
     ["a limit without a price", restingOrder({ price: null }), 400, "invalid_input", "price", DEMO_TEXT.invalidPrice],
     [
       "a market order with one",

@@ -9,9 +9,10 @@ import { DEMO_TEXT } from "../platform/api-text.ts";
 import { issueText } from "../platform/input.ts";
 
 /**
- * The wire form of a command: dollars, amounts and ISO times. Like money elsewhere, prices and amounts are
- * JSON numbers and not text: one with at most 15 digits stands for exactly one decimal number, and everything within the
- * engine's bounds has no more. Bounds are the engine's to check; here a value must only be one that the engine can name.
+ * A command in decimals, as pages of the versions before send it: dollars, amounts and ISO times, of symbols that are all
+ * priced in cents. Prices and amounts are JSON numbers and not text: one with at most 15 digits stands for exactly one
+ * decimal number, and everything within the engine's bounds has no more. Bounds are the engine's to check; here a value
+ * must only be one that the engine can name.
  */
 
 const PRICE_DECIMALS = 2;
@@ -37,8 +38,11 @@ function decimal(decimals: number, texts: { invalid: Translated; outOfRange: Tra
   });
 }
 
-/** Steps of the price, from dollars. Every symbol is priced in cents so far, which a test holds. */
-const price = decimal(PRICE_DECIMALS, { invalid: DEMO_TEXT.invalidPrice, outOfRange: DEMO_TEXT.priceRange });
+/** Steps of the price, from dollars. */
+const price = decimal(PRICE_DECIMALS, {
+  invalid: DEMO_TEXT.invalidPrice,
+  outOfRange: DEMO_TEXT.priceRange(PRICE_DECIMALS),
+});
 /** Units of 0.00000001, from an amount of the symbol. */
 const amount = decimal(AMOUNT_DECIMALS, { invalid: DEMO_TEXT.invalidAmount, outOfRange: DEMO_TEXT.amountRange });
 const expiry = z.iso

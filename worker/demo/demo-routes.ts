@@ -7,7 +7,8 @@ import { json, jsonRequest, query } from "../platform/input.ts";
 import { ownAccount } from "../platform/own-account.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { jsonRead } from "../platform/security-headers.ts";
-import { demoCommandBody, demoCommandOf } from "./demo-command-body.ts";
+import { demoCommandRequest } from "./demo-command.ts";
+import { demoCommandOf } from "./demo-command-body.ts";
 import { openDemoSocket } from "./open-demo-socket.ts";
 import { runDemoCommand } from "./run-demo-command.ts";
 
@@ -32,8 +33,9 @@ const pageQuery = z.strictObject({ cursor });
 
 /** The routes of a trader's demo account: only the caller's own can be named. */
 export const demoRoutes = new Hono<AppEnv>()
-  .post("/commands", jsonRequest, json(demoCommandBody), async (c) => {
-    const command = demoCommandOf(c.req.valid("json"));
+  .post("/commands", jsonRequest, json(demoCommandRequest), async (c) => {
+    const body = c.req.valid("json");
+    const command = "command" in body ? body.command : demoCommandOf(body);
     const answer = await runDemoCommand(c.get("scope"), command, await readIdempotencyKey(c));
     return c.json({ success: true as const, ...answer });
   })

@@ -1,7 +1,8 @@
 import type { QuoteOrigin } from "../contract/compact-frame.ts";
 import type { Quote, Quotes } from "../contract/market-messages.ts";
 import type { PollAnswer } from "../contract/poll-answer.ts";
-import { dollarsOf, midSteps, type TwoSidedQuote } from "../contract/quotes.ts";
+import { dollarsOf } from "../contract/price-steps.ts";
+import { midSteps, type TwoSidedQuote } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { midSteps, stepsOf, type TwoSidedQuote } from "../contract/quotes.ts";
+import { stepsOf } from "../contract/price-steps.ts";
+import { midSteps, type TwoSidedQuote } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { FeedQuote, FeedQuotes } from "./feed-quote.ts";

@@ -1,4 +1,5 @@
-import { dollarsOf, midSteps } from "../contract/quotes.ts";
+import { dollarsOf } from "../contract/price-steps.ts";
+import { midSteps } from "../contract/quotes.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type { SourceQuote } from "./sources/price-source.ts";
 

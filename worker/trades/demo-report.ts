@@ -1,7 +1,8 @@
 import { demoTicket } from "../contract/demo/demo-mark.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { decimalText } from "../contract/read-number.ts";
 import type { ShownPart } from "./trade-store.ts";
-import { amountOf } from "./trade-view.ts";
+import { decimalsOf } from "./trade-view.ts";
 
 /**
  * The Trade History Report of MetaTrader 5 about closed positions of a demo run, so that programs that read such reports can read
@@ -78,7 +79,7 @@ ${labelled("Date:", `${clock(nowMs)} (all times in UTC)`)}
 function positionRow(part: ShownPart): Row {
   return [
     ...[clock(part.openedAtMs), demoTicket(part.run, part.position, part.id), part.symbol],
-    ...[part.direction.toLowerCase(), volume(amountOf(part)), price(part, part.entryPrice)],
+    ...[part.direction.toLowerCase(), volume(part.units), price(part, part.entryPrice)],
     ...[price(part, part.stopPrice), price(part, part.targetPrice), clock(part.closedAtMs)],
     ...[price(part, part.exitPrice), usd(-part.openCommissionCents - part.closeCommissionCents)],
     ...[usd(-part.overnightCents), usd(part.grossCents)],
@@ -128,7 +129,7 @@ function dealOut(part: ShownPart): Deal {
   const side = part.direction === "Buy" ? "sell" : "buy";
   const row = [
     ...[clock(part.closedAtMs), demoTicket(part.run, part.id), part.symbol, side, "out"],
-    ...[volume(amountOf(part)), price(part, part.exitPrice), demoTicket(part.run, part.position)],
+    ...[volume(part.units), price(part, part.exitPrice), demoTicket(part.run, part.position)],
     ...[usd(-part.closeCommissionCents), "0.00", usd(-part.overnightCents), usd(part.grossCents)],
     ...[usd(part.balanceCents), `demo, ${part.closeRule.replace("_", " ")}`],
   ];
@@ -141,16 +142,16 @@ function sumOf(parts: readonly ShownPart[], cents: (part: ShownPart) => number):
 
 /** The closed part of a position. Units are added, which are whole. */
 function volumeOf(of: readonly ShownPart[]): number {
-  return amountOf({ units: of.reduce((sum, { units }) => sum + units, 0) });
+  return of.reduce((sum, { units }) => sum + units, 0);
 }
 
 /** With two to eight decimals: `0.10`, `0.00000001` */
-function volume(amount: number): string {
-  return amount.toFixed(8).replace(/0{1,6}$/, "");
+function volume(units: number): string {
+  return decimalText(units, 8, 2);
 }
 
-function price({ stepsPerDollar }: ShownPart, steps: number | null): string {
-  return steps === null ? "" : (steps / stepsPerDollar).toFixed(Math.round(Math.log10(stepsPerDollar)));
+function price(part: ShownPart, steps: number | null): string {
+  return steps === null ? "" : decimalText(steps, decimalsOf(part));
 }
 
 function usd(cents: number): string {

@@ -1,5 +1,6 @@
 import { demoTicket } from "../contract/demo/demo-mark.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { decimalText } from "../contract/read-number.ts";
 import { type CsvColumns, csvFile } from "../platform/csv.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
@@ -12,7 +13,7 @@ import {
   type TradeCursor,
   type TradeFilter,
 } from "./trade-store.ts";
-import { amountOf, tradeView } from "./trade-view.ts";
+import { decimalsOf, tradeView } from "./trade-view.ts";
 
 const PAGE = 5_000;
 
@@ -34,17 +35,10 @@ const DEMO_COLUMNS: CsvColumns<ShownPart> = [
   ["Close time (UTC)", (part) => new Date(part.closedAtMs).toISOString()],
   ["Symbol", (part) => part.symbol],
   ["Direction", (part) => part.direction],
-  // A number of JSON would be 1e-8.
-  [
-    "Amount",
-    (part) =>
-      amountOf(part)
-        .toFixed(8)
-        .replace(/\.?0+$/, ""),
-  ],
-  ["Entry", (part) => part.entryPrice / part.stepsPerDollar],
-  ["Stop", (part) => part.stopPrice && part.stopPrice / part.stepsPerDollar],
-  ["Exit", (part) => part.exitPrice / part.stepsPerDollar],
+  ["Amount", ({ units }) => decimalText(units, 8, 0)],
+  ["Entry", (part) => decimalText(part.entryPrice, decimalsOf(part), 0)],
+  ["Stop", (part) => part.stopPrice && decimalText(part.stopPrice, decimalsOf(part), 0)],
+  ["Exit", (part) => decimalText(part.exitPrice, decimalsOf(part), 0)],
   ["Closed by", (part) => part.closeRule],
   ["Commission (USD)", (part) => usd(-part.openCommissionCents - part.closeCommissionCents)],
   ["Overnight (USD)", (part) => usd(-part.overnightCents)],

@@ -61,6 +61,11 @@ function demoDetail(part: ShownPart) {
   };
 }
 
+/** The decimals of a part's prices. */
+export function decimalsOf({ stepsPerDollar }: Pick<ShownPart, "stepsPerDollar">): number {
+  return Math.round(Math.log10(stepsPerDollar));
+}
+
 /** The amount of a part, in whole symbols. */
 export function amountOf({ units }: Pick<ShownPart, "units">): number {
   return units / 100_000_000;

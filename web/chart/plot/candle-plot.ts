@@ -52,8 +52,6 @@ export type PlotScene = {
   scale: ScaleMode;
   /** The price range that the trader has set; null while it follows the candles. */
   manualRange: PriceRange | null;
-  /** The smallest step of the symbol's price. */
-  priceStep: number;
   /** Prices that are shown too, of some rows; null without any. */
   extentOf: (rows: { first: number; last: number }) => PriceRange | null;
   /** The height of the legend, which the automatic price range leaves free, CSS px. */
@@ -258,7 +256,7 @@ function drawCandleArea(
   const { colours, pictures } = drawing;
   const { columns } = scene;
   const base = baseOf(drawing);
-  const axis = { heightPx: areaPx.height, step: scene.priceStep, base };
+  const axis = { heightPx: areaPx.height, step: 1, base };
   const labelled = {
     rows: rowsWithLabels(scene, view.window, areaPx.width),
     prices: labelledPrices(scene.scale, drawing.range, axis),

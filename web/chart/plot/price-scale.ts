@@ -103,7 +103,7 @@ export function labelledPrices(
 const PERCENT_STEP = 0.01;
 
 function roundValues(min: number, max: number, heightPx: number, smallest: number): number[] {
-  const apart = roundStep(Math.max(((max - min) * LABEL_ROOM_PX) / heightPx, smallest));
+  const apart = roundStep(Math.max(((max - min) * LABEL_ROOM_PX) / heightPx, smallest), smallest);
   const first = Math.ceil(min / apart);
   return Array.from({ length: Math.max(0, Math.floor(max / apart) - first + 1) }, (_, i) => (first + i) * apart);
 }
@@ -113,7 +113,7 @@ function logPrices({ min, max }: PriceRange, heightPx: number, smallest: number)
   const perUnit = heightPx / Math.log(max / min);
   const prices: number[] = [];
   for (let price = min; ; ) {
-    const apart = roundStep(Math.max((LABEL_ROOM_PX * price) / perUnit, smallest));
+    const apart = roundStep(Math.max((LABEL_ROOM_PX * price) / perUnit, smallest), smallest);
     const before = prices.at(-1);
     price = (Math.floor(price / apart + 1e-9) + 1) * apart;
     if (price > max) return prices;
@@ -124,10 +124,12 @@ function logPrices({ min, max }: PriceRange, heightPx: number, smallest: number)
 
 const ROUND = [1, 2, 2.5, 5, 10] as const;
 
-/** The smallest step of 1, 2, 2.5 or 5 times a power of ten that is not below a value. */
-function roundStep(least: number): number {
+/** The smallest step of 1, 2, 2.5 or 5 times a power of ten that is not below a value, and a multiple of the smallest. */
+function roundStep(least: number, smallest: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
-  return power * (ROUND.find((round) => round * power >= least * (1 - 1e-9)) ?? 10);
+  // 2.5 of the smallest step is no price.
+  const isThere = (round: number) => round !== 2.5 || power >= smallest * (10 - 1e-9);
+  return power * (ROUND.find((round) => round * power >= least * (1 - 1e-9) && isThere(round)) ?? 10);
 }
 
 /** `+1.25%`: the change of a price from a base. */

@@ -13,6 +13,11 @@ export const UNITS: Range = { min: 1, max: 999_999 * 10 ** 8 };
 /** Prices and the distances of trailing stops. */
 export const PRICE_STEPS: Range = { min: 1, max: 999_999_900 };
 
+/** The largest price of a symbol with these decimals, as people write it: `9,999,999`. */
+export function priceMax(decimals: number): string {
+  return (PRICE_STEPS.max / 10 ** decimals).toLocaleString("en-US", { maximumFractionDigits: decimals });
+}
+
 export const RESTING_ORDERS_MAX = 200;
 export const OPEN_POSITIONS_MAX = 200;
 

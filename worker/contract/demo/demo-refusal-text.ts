@@ -1,3 +1,4 @@
+import { priceDecimals, type TradedSymbol } from "../symbols.ts";
 import type { TextsAs } from "../translated.ts";
 import { freeMarginCents } from "./demo-margin.ts";
 import type { DemoState } from "./demo-state.ts";
@@ -46,15 +47,26 @@ export function demoRefusalText<Text>(
     case "wrong_side":
       return field === "target" ? text.wrongSide.target : text.wrongSide.stop;
     case "out_of_range":
-      return rangeText(text, field, command);
+      return rangeText(text, field, command, state);
   }
 }
 
-function rangeText<Text>(text: DemoTexts<Text>, field: string | null, { type }: DemoCommand): Text {
+function rangeText<Text>(text: DemoTexts<Text>, field: string | null, command: DemoCommand, state: DemoState): Text {
   if (field === "startCents") return text.startBalanceRange;
   if (field === "leverage") return text.leverageRange;
-  if (field === "units") return type === "close" ? text.tooMuchToClose : text.amountRange;
-  return text.priceRange;
+  if (field === "units") return command.type === "close" ? text.tooMuchToClose : text.amountRange;
+  const symbol = symbolOf(command, state.run);
+  // Only of what is there are the prices looked at.
+  if (!symbol) throw new Error("a price of nothing");
+  return text.priceRange(priceDecimals(symbol));
+}
+
+/** The symbol of what a command places, changes or closes; null of one that is about all, or about what is not there. */
+export function symbolOf(command: DemoCommand, run: DemoState["run"]): TradedSymbol | null {
+  if (command.type === "place") return command.order.symbol;
+  const id = "positionId" in command ? command.positionId : "orderId" in command ? command.orderId : null;
+  // A position has the number of the order that opened it, which is gone.
+  return [...(run?.positions ?? []), ...(run?.orders ?? [])].find((one) => one.id === id)?.symbol ?? null;
 }
 
 function availableCents(state: DemoState): number {

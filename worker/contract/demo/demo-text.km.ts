@@ -1,13 +1,13 @@
 import type { Translation } from "../languages.ts";
 import { formatUsd } from "../money.ts";
-import { LEVERAGE, OPEN_POSITIONS_MAX, RESTING_ORDERS_MAX, START_CENTS } from "./demo-bounds.ts";
+import { LEVERAGE, OPEN_POSITIONS_MAX, priceMax, RESTING_ORDERS_MAX, START_CENTS } from "./demo-bounds.ts";
 
 /** Khmer of `demo-text.ts`. */
 export const DEMO_TEXT: Translation<typeof import("./demo-text.ts").DEMO_TEXT> = {
   invalidAmount: "សូមបញ្ចូលបរិមាណត្រឹមត្រូវ",
   amountRange: "យ៉ាងច្រើន 999,999 ដោយមានខ្ទង់ទសភាគមិនលើស 8",
   invalidPrice: "សូមបញ្ចូលតម្លៃត្រឹមត្រូវ",
-  priceRange: "យ៉ាងច្រើន 9,999,999 ដោយមានខ្ទង់ទសភាគមិនលើស 2",
+  priceRange: (decimals) => `យ៉ាងច្រើន ${priceMax(decimals)} ដោយមានខ្ទង់ទសភាគមិនលើស ${decimals}`,
   noSuchPrice: (field, orderType) => `ការបញ្ជាប្រភេទ ${orderType.replace("_", "-")} គ្មាន ${field} ទេ`,
   startBalanceRange: `សមតុល្យដើមត្រូវពី ${formatUsd(START_CENTS.min)} ទៅ ${formatUsd(START_CENTS.max)}`,
   leverageRange: `អានុភាពត្រូវពី ${LEVERAGE.min} ទៅ ${LEVERAGE.max} ឬគ្មានអានុភាព`,

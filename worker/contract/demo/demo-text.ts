@@ -1,12 +1,12 @@
 import { formatUsd } from "../money.ts";
-import { LEVERAGE, OPEN_POSITIONS_MAX, RESTING_ORDERS_MAX, START_CENTS } from "./demo-bounds.ts";
+import { LEVERAGE, OPEN_POSITIONS_MAX, priceMax, RESTING_ORDERS_MAX, START_CENTS } from "./demo-bounds.ts";
 
 /** Texts about a demo account. Source: specification section 5, "Order form", where it has the message. */
 export const DEMO_TEXT = {
   invalidAmount: "Please enter a valid amount",
   amountRange: "At most 999,999, with up to 8 decimals",
   invalidPrice: "Please enter a valid price",
-  priceRange: "At most 9,999,999, with up to 2 decimals",
+  priceRange: (decimals: number) => `At most ${priceMax(decimals)}, with up to ${decimals} decimals`,
   noSuchPrice: (field: string, orderType: string) => `A ${orderType.replace("_", "-")} order has no ${field}`,
   startBalanceRange: `A start balance is ${formatUsd(START_CENTS.min)} to ${formatUsd(START_CENTS.max)}`,
   leverageRange: `Leverage is ${LEVERAGE.min} to ${LEVERAGE.max}, or null for none`,

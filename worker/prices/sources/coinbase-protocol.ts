@@ -41,7 +41,7 @@ export function coinbase({ feedUrl, apiUrl }: { feedUrl: string; apiUrl: string 
     id: "coinbase",
     name: "Coinbase",
     symbols: [...BY_NAME.values()],
-    capabilities: { bothSides: true, candles: true, history: true },
+    capabilities: { candles: true, history: true },
     heartbeatMs: 1_000,
     socketUrl: feedUrl,
     // A subscription must be sent within five seconds; heartbeats distinguish a quiet market from a dead connection.

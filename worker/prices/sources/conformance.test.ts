@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { fc } from "../../../web/test/property.ts";
 import { CANDLE_INTERVALS } from "../../contract/candles.ts";
 import { modelledSides, NEWEST_SPREADS } from "../../contract/modelled-spreads.ts";
-import { midSteps, PRICE_SOURCES } from "../../contract/quotes.ts";
+import { midSteps, PRICE_SOURCES, QUOTE_KIND_OF } from "../../contract/quotes.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../contract/symbols.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import { requestCandles } from "../request-candles.ts";
@@ -67,7 +67,7 @@ class Replay {
   }
 }
 
-const isTradeSource = ({ source }: Replay) => !source.capabilities.bothSides;
+const isTradeSource = ({ source }: Replay) => QUOTE_KIND_OF[source.id] === "modelled";
 
 type Case = {
   name: string;
@@ -92,7 +92,7 @@ const CASES: Case[] = [
     run(replay) {
       const { source } = replay;
       replay.quote(PRICE);
-      expect(replay.accepted[0]?.kind).toBe(source.capabilities.bothSides ? "quoted" : "modelled");
+      expect(replay.accepted[0]?.kind).toBe(QUOTE_KIND_OF[source.id]);
       expect("candleCall" in source).toBe(source.capabilities.candles);
       if (source.capabilities.history) expect(hasCandles(source)).toBe(true);
     },

@@ -58,7 +58,7 @@ export function finnhub({ url, key }: { url: string; key: string }): CandleSourc
     id: "finnhub",
     name: "Finnhub",
     symbols: [...BY_NAME.values()],
-    capabilities: { bothSides: false, candles: true, history: true },
+    capabilities: { candles: true, history: true },
     // It sends pings, but its documentation does not say how often.
     heartbeatMs: null,
     socketUrl: withQuery(new URL("/", url), { token: key }),

@@ -32,7 +32,7 @@ export function kraken({ feedUrl }: { feedUrl: string }): PriceSource {
     id: "kraken",
     name: "Kraken",
     symbols: [...BY_NAME.values()],
-    capabilities: { bothSides: true, candles: false, history: false },
+    capabilities: { candles: false, history: false },
     // About once a second, as long as nothing else is sent.
     heartbeatMs: 1_000,
     socketUrl: feedUrl,

@@ -16,8 +16,6 @@ export type CandleSpan = { symbol: FeedSymbol; sizeMs: CandleSize; fromMs: numbe
 
 /** The kinds of messages that a source can send. */
 type Capabilities = {
-  /** It quotes bid and ask. Otherwise it reports trades, and the sides are modelled. */
-  bothSides: boolean;
   /** Candles can be requested from it. */
   candles: boolean;
   /** Its candles begin years ago. */

@@ -1,4 +1,4 @@
-import { type StepRounding, stepsOf } from "../../contract/quotes.ts";
+import { type StepRounding, stepsOf } from "../../contract/price-steps.ts";
 import type { FeedSymbol } from "../../contract/symbols.ts";
 
 /** A price that a source sent, in whole steps; null when it is not a price. */

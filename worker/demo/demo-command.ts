@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { TRADED_SYMBOL_LIST } from "../contract/symbols.ts";
+import { LATEST_MS } from "../contract/time.ts";
+import { demoCommandBody } from "./demo-command-body.ts";
+
+/**
+ * A command of the engine as a page sends it: whole steps, units and cents, and epoch ms. Bounds are the engine's to check,
+ * which refuses in its own words.
+ */
+
+const TYPES = "must be reset, place, amend_order, cancel_order, cancel_all, amend_position, close or close_all";
+
+const whole = z.number("must be a number").int("must be a whole number");
+const count = whole.nonnegative("must not be below 0");
+const price = whole.nullable();
+const exits = { stop: price, target: price, trail: price };
+const expiresAt = whole.positive("must be after 1970").lt(LATEST_MS, "must be before 2100").nullable();
+const terms = { units: whole, price, limitPrice: price, ...exits, expiresAt };
+
+const demoCommand = z.discriminatedUnion(
+  "type",
+  [
+    z.strictObject({
+      type: z.literal("reset"),
+      run: count,
+      startCents: whole,
+      costs: z.enum(["none", "typical"], "must be none or typical"),
+      leverage: whole.nullable(),
+    }),
+    z.strictObject({
+      type: z.literal("place"),
+      run: count,
+      order: z.strictObject({
+        symbol: z.enum(TRADED_SYMBOL_LIST, `must be one of ${TRADED_SYMBOL_LIST.join(", ")}`),
+        side: z.enum(["buy", "sell"], "must be buy or sell"),
+        type: z.enum(["market", "limit", "stop", "stop_limit"], "must be market, limit, stop or stop_limit"),
+        ...terms,
+      }),
+    }),
+    z.strictObject({ type: z.literal("amend_order"), orderId: count, version: count, ...terms }),
+    z.strictObject({ type: z.literal("cancel_order"), orderId: count, version: count }),
+    z.strictObject({ type: z.literal("cancel_all"), run: count }),
+    z.strictObject({ type: z.literal("amend_position"), positionId: count, version: count, ...exits }),
+    z.strictObject({ type: z.literal("close"), positionId: count, version: count, units: whole.nullable() }),
+    z.strictObject({ type: z.literal("close_all"), run: count }),
+  ],
+  TYPES,
+);
+
+/** The body of a request: the command, or one in decimals as pages before sent it. */
+export const demoCommandRequest = z.discriminatedUnion(
+  "type",
+  [z.strictObject({ type: z.undefined().optional(), command: demoCommand }), demoCommandBody],
+  `type ${TYPES}`,
+);
