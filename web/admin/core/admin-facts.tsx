@@ -13,7 +13,7 @@ const MarkFrame = styled("span")`
   &[data-mark="warn"] {
     color: var(--warn);
   }
-  & > svg {
+  & > i {
     display: inline-block;
     vertical-align: text-bottom;
   }
@@ -62,7 +62,9 @@ export function AdminFacts({ title, facts }: { title: string; facts: readonly Ad
 function Mark({ of }: { of: "ok" | "warn" }) {
   return (
     <MarkFrame data-mark={of}>
-      <Icon of={of === "ok" ? Check : TriangleAlert} />
+      <i>
+        <Icon of={of === "ok" ? Check : TriangleAlert} />
+      </i>
     </MarkFrame>
   );
 }

@@ -65,11 +65,6 @@ const Line = styled("li")`
   border: 1px solid var(--line);
   border-radius: var(--radius-control);
   box-shadow: var(--shadow);
-  & > svg {
-    align-self: flex-start;
-    margin-top: 4px;
-    color: var(--warn);
-  }
   &[data-state="refused"] {
     background: ${tint("warn", 12, "raised")};
     border-color: ${tint("warn", 40, "raised")};
@@ -203,7 +198,9 @@ function WaitingLine({ action, hasKeys, nowMs, onUndo }: WaitingLineProps) {
 function RefusedLine({ action, hasKey, onOpen }: { action: PendingAction; hasKey: boolean; onOpen: () => void }) {
   return (
     <>
-      <Icon of={TriangleAlert} />
+      <Box as="span" self="start" margin="4px 0 0">
+        <Icon of={TriangleAlert} tone="warn" />
+      </Box>
       <Words action={action} problem={action.problem?.message} />
       <Button size="dense" aria-keyshortcuts="o" onClick={onOpen}>
         {hasKey && <ButtonKey>O</ButtonKey>}
