@@ -36,36 +36,17 @@ const Bar = styled("header")`
     justify-self: start;
     border-radius: 4px;
   }
-  & > nav[data-size] {
+  & > :nth-child(2) {
     grid-area: sections;
-    box-shadow: none;
-  }
-  & > nav[data-size] > a {
-    height: 48px;
   }
   & > div {
     grid-area: person;
   }
-  & > div > button[data-size] {
-    padding: 0 6px;
-  }
   ${media.narrow} {
     grid-template: "brand person" 48px "sections sections" 44px / minmax(0, 1fr) auto;
-    & > nav[data-size] {
-      gap: 10px;
-    }
-    & > nav[data-size] > a {
-      gap: 4px;
-      height: 44px;
-    }
   }
   ${media.phone} {
     padding: 0 16px;
-  }
-  ${media.touch} {
-    & > div > button {
-      min-height: 44px;
-    }
   }
 `;
 
@@ -84,7 +65,8 @@ export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
       </Row>
       <TabLinks
         label={ADMIN_TEXT.sections}
-        size="dense"
+        size="bar"
+        isBare
         items={ADMIN_SECTIONS.map((section) => ({
           label: section.label,
           isCurrent: section.key === current.key,

@@ -13,7 +13,10 @@ const bar = `
   box-shadow: inset 0 -1px 0 var(--line);
   &[data-size="dense"] { gap: 16px; }
   &[data-size="pills"] { gap: 2px; min-width: 0; padding: 4px; box-shadow: none; }
+  &[data-size="bar"] { gap: 16px; }
+  &[data-bare="true"] { box-shadow: none; }
   &[data-inset="true"] { padding: 0 20px; }
+  ${media.narrow} { &[data-size="bar"] { gap: 10px; } }
   ${media.phone} {
     gap: 20px;
     &[data-inset="true"] { padding: 0 16px; }
@@ -49,6 +52,8 @@ const tab = `
   [data-size="dense"] > & { ${type.dense} height: 36px; }
   [data-size="pills"] > & { ${type.dense} height: 28px; padding: 0 8px; border-radius: var(--radius-control); }
   [data-size="pills"] > &::after { content: none; }
+  [data-size="bar"] > & { ${type.dense} height: 48px; }
+  ${media.narrow} { [data-size="bar"] > & { gap: 4px; height: 44px; } }
   [data-size="pills"] > &[aria-selected="true"], [data-size="pills"] > &[aria-current="page"] { background: var(--raised); }
   ${media.phone} { [data-size="dense"] > & { height: 44px; } }
   ${media.touch} { [data-size="pills"] > & { height: 44px; } }
@@ -60,8 +65,10 @@ const TabButton = styled("button")(tab);
 const TabAnchor = styled("a")(tab);
 
 type TabsLook = {
-  /** `dense` is for the lists of a pane; `pills` have no line below them, for the head of a pane. */
-  size?: "normal" | "dense" | "pills";
+  /** `dense` is for the lists of a pane, `bar` for a bar; `pills` have no line below them, for the head of a pane. */
+  size?: "normal" | "dense" | "bar" | "pills";
+  /** Without the line below them, where something around them has one. */
+  isBare?: boolean;
   /** Whether the line has the padding of the page around it, which it spans. */
   isInset?: boolean;
 };
@@ -78,7 +85,7 @@ type TabsProps<Value extends string> = TabsLook & {
 
 /** Views of one place, switched without navigation. Arrow keys, Home and End move and select. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, id, value, items, onChange, size = "normal", isInset = false } = props;
+  const { label, id, value, items, onChange, size = "normal", isBare, isInset = false } = props;
   const list = useRef<HTMLDivElement>(null);
   const chosen = items.findIndex((item) => item.value === value);
   useCurrentInView(list, value);
@@ -91,7 +98,15 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   }
 
   return (
-    <List ref={list} role="tablist" aria-label={label} data-size={size} data-inset={isInset} onKeyDown={onKeyDown}>
+    <List
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      data-size={size}
+      data-bare={isBare}
+      data-inset={isInset}
+      onKeyDown={onKeyDown}
+    >
       {items.map((item) => (
         <TabButton
           key={item.value}
@@ -135,7 +150,7 @@ type TabLinksProps = TabsLook & {
 };
 
 /** Tabs as links, for views that have their own addresses. */
-export function TabLinks({ label, items, size = "normal", isInset = false }: TabLinksProps) {
+export function TabLinks({ label, items, size = "normal", isBare, isInset = false }: TabLinksProps) {
   const line = useRef<HTMLElement>(null);
   const current = items.find(({ isCurrent }) => isCurrent)?.label;
   // A new count moves all links after it.
@@ -143,7 +158,7 @@ export function TabLinks({ label, items, size = "normal", isInset = false }: Tab
   useCurrentInView(line, `${current} ${counts}`);
 
   return (
-    <Nav ref={line} aria-label={label} data-size={size} data-inset={isInset}>
+    <Nav ref={line} aria-label={label} data-size={size} data-bare={isBare} data-inset={isInset}>
       {items.map((item) => (
         <Link key={item.label} href={item.href} asChild>
           <TabAnchor
