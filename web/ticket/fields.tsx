@@ -84,8 +84,7 @@ const Prices = styled("div")`
       align-self: end;
     }
     &[data-pair="true"] [data-unit],
-    &[data-pair="true"] [data-steps],
-    &[data-pair="true"] label + div {
+    &[data-pair="true"] [data-steps] {
       display: none;
     }
   }
@@ -139,6 +138,7 @@ function FigureField({ onText, steps, unit, step, ...field }: FigureFieldProps) 
   }
   return (
     <NumberField
+      size="quiet"
       data-figure="lead"
       {...field}
       onChange={(event) => onText(event.target.value)}
@@ -314,7 +314,7 @@ export function OrderSize({ ticket, errorOf }: TicketPartProps) {
         <NumberField
           reads={MONEY}
           ref={amountField}
-          size="compact"
+          size="bare"
           label={text.riskField}
           prefix={`${text.riskField} $`}
           data-figure="lead"
@@ -327,7 +327,7 @@ export function OrderSize({ ticket, errorOf }: TicketPartProps) {
         <FigureField
           reads={PLAIN_NUMBER}
           ref={amountField}
-          size="compact"
+          size="bare"
           label={text.amount}
           value={amount}
           onText={(typed) => changeDraft({ amount: typed })}
