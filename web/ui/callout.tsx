@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
 import { CircleAlert, CircleCheck, Icon, type IconGlyph, Info, TriangleAlert } from "./icon.tsx";
-import { tint, type } from "./theme.ts";
+import { media, tint, type } from "./theme.ts";
 
 const Frame = styled("div")`
   ${type.dense}
@@ -33,14 +33,24 @@ const Frame = styled("div")`
   & > a {
     margin: -4px -4px -4px 0;
   }
-  &[data-size="dense"] {
+  &:not([data-size="normal"]) {
     padding: 8px 12px;
     & > button,
     & > a {
       margin: 0;
     }
   }
-  &[data-size="dense"] b {
+  &[data-size="strip"] {
+    flex: none;
+    padding-inline: 20px;
+    border-radius: 0;
+  }
+  ${media.phone} {
+    &[data-size="strip"] {
+      padding-inline: 16px;
+    }
+  }
+  &:not([data-size="normal"]) b {
     margin-right: 8px;
     color: var(--text);
   }
@@ -80,8 +90,8 @@ type CalloutProps = {
   /** Instead of the tone's own. */
   icon?: IconGlyph;
   role?: "alert" | "status" | "note" | undefined;
-  /** `dense` is one line that begins with a title in `<b>`. */
-  size?: "normal" | "dense";
+  /** `dense` is one line that begins with a title in `<b>`; `strip` is one from edge to edge, above a list. */
+  size?: "normal" | "dense" | "strip";
   /** At its end: one button or link. */
   action?: ReactNode;
   children: ReactNode;
