@@ -11,7 +11,7 @@ const IMPORTS = `
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { memo, useEffect, useMemo } from "react";
-import { areSumsHidden, money, price, store, usePrice, useTracked } from "./state.ts";
+import { areSumsHidden, money, price, store, useLate, usePrice, useTracked } from "./state.ts";
 `;
 const STATE = `
 import { signal } from "@preact/signals-react";
@@ -21,6 +21,11 @@ export const areSumsHidden = signal(false);
 export const money = () => (areSumsHidden.value ? "" : "1");
 export const store = { isOld: () => price.value > 1, load: async () => price.value };
 export const usePrice = () => price.value;
+export function useLate() {
+  const now = price.value;
+  useSignals();
+  return now;
+}
 export function useTracked() {
   useSignals();
   return 1;
@@ -43,6 +48,7 @@ const STALE = {
     "class Box { get now() { return price.value; } }\nconst box = new Box();\nexport const One = () => <b>{box.now}</b>;",
   "a render prop's":
     "const List = (props: { row: () => string }) => <b>{props.row()}</b>;\nexport function One() { useSignals(); return <List row={() => String(price.value)} />; }",
+  "a hook's before it tracks": "export function One() { return <b>{useLate()}</b>; }",
   "the page's, in a memo": "export const One = memo(function Inner() { return <b>{money()}</b>; });",
   "the page's, in an element of a memo":
     "const Sum = () => <b>{money()}</b>;\nexport const One = memo(function Inner() { return <Sum />; });",
@@ -50,6 +56,8 @@ const STALE = {
 const GOOD = {
   tracked: "export function One() { useSignals(); return <b>{price.value}</b>; }",
   "tracked by a hook": "export function One() { useTracked(); return <b>{price.value}</b>; }",
+  "tracked by a hook below":
+    "export function One() { useBelow(); return <b>{price.value}</b>; }\nconst useBelow = () => useTracked();",
   peeked: "export function One() { return <b>{price.peek()}</b>; }",
   "of no signal": 'export function One() { return <b>{{ value: "a" }.value}</b>; }',
   "of an event": "export function One() { return <b onClick={() => { price.value = price.value + 1; }}>a</b>; }",

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Node, type SourceFile, SyntaxKind } from "typescript/unstable/ast";
+import { type FunctionLikeDeclaration, type Node, type SourceFile, SyntaxKind } from "typescript/unstable/ast";
 import {
   isArrowFunction,
   isBinaryExpression,
@@ -47,7 +47,7 @@ type Reference = {
 type Meaning = "value" | "useSignals" | Code | undefined;
 
 /** A function with its references in the order of its text. */
-type Code = { name: string; node: Node; file: SourceFile; references: Reference[] };
+type Code = { name: string; node: FunctionLikeDeclaration; file: SourceFile; references: Reference[] };
 
 export type StaleRead = { path: string; line: number; component: string; read: string };
 
@@ -94,8 +94,7 @@ function isComponent({ name, node, file }: Code): boolean {
 
 const isMemo = ({ node }: Code) => textOf(calleeOf(node.parent)) === "memo";
 
-const isAsync = ({ node }: Code) =>
-  "modifiers" in node && (node.modifiers as Node[] | undefined)?.some(({ kind }) => kind === SyntaxKind.AsyncKeyword);
+const isAsync = ({ node }: Code) => node.modifiers?.some(({ kind }) => kind === SyntaxKind.AsyncKeyword);
 
 const textOf = (node: Node | undefined) => (node && "text" in node ? String(node.text) : "");
 
@@ -114,9 +113,9 @@ function holderOf(node: Node): Node {
   return holder;
 }
 
-function nameOf(node: Node): string {
+function nameOf(node: FunctionLikeDeclaration): string {
+  if ("name" in node && node.name) return textOf(node.name);
   const holder = holderOf(node);
-  if ("name" in node && node.name) return textOf(node.name as Node);
   return isVariableDeclaration(holder) || isPropertyAssignment(holder) || isJsxAttribute(holder)
     ? textOf(holder.name)
     : "";
@@ -193,28 +192,40 @@ async function meaningOf(symbol: Name, checker: Checker, byNode: ReadonlyMap<Nod
  * @param isOfPage whether {@link OF_THE_PAGE} counts, which elements pass on to what renders them; else all others
  */
 function untrackedReads(code: readonly Code[], isOfPage: boolean): ReadonlyMap<Code, string> {
+  const tracking = trackingCode(code);
   const reads = new Map<Code, string>();
-  const tracking = new Set<Code>();
+  const readOf = ({ name, as, meaning }: Reference): string | undefined => {
+    if (meaning === "value") return (signalOf(name) === OF_THE_PAGE) === isOfPage ? signalOf(name) : undefined;
+    if (typeof meaning !== "object" || !reads.has(meaning)) return undefined;
+    const isPassedOn = as !== "element" || (isOfPage && !isMemo(meaning));
+    return isPassedOn ? `${meaning.name}(), ${reads.get(meaning)}` : undefined;
+  };
   /** Whether it adds to what is known. */
   const learns = (one: Code): boolean => {
-    for (const { name, as, meaning } of one.references) {
-      if (meaning === "useSignals" || (typeof meaning === "object" && isHook(meaning) && tracking.has(meaning))) {
-        const isNew = !tracking.has(one);
-        tracking.add(one);
-        return isNew;
-      }
-      if (meaning === undefined || reads.has(one) || isAsync(one)) continue;
-      const read = meaning === "value" ? signalOf(name) : passesOn(meaning, as) && reads.get(meaning);
-      if (!read || (meaning === "value" && (read === OF_THE_PAGE) !== isOfPage)) continue;
-      reads.set(one, meaning === "value" ? read : `${meaning.name}(), ${read}`);
-      return true;
+    if (reads.has(one) || isAsync(one)) return false;
+    for (const reference of one.references) {
+      const read = readOf(reference);
+      if (read !== undefined) return Boolean(reads.set(one, read));
+      if (tracks(reference, tracking)) return false;
     }
     return false;
   };
-  const passesOn = (meaning: Code, as: Reference["as"]) => as !== "element" || (isOfPage && !isMemo(meaning));
   while (code.filter(learns).length > 0);
   return reads;
 }
+
+/** The functions that call `useSignals`, or a hook that does. */
+function trackingCode(code: readonly Code[]): ReadonlySet<Code> {
+  const tracking = new Set<Code>();
+  for (let known = -1; known < tracking.size; ) {
+    known = tracking.size;
+    for (const one of code) if (one.references.some((reference) => tracks(reference, tracking))) tracking.add(one);
+  }
+  return tracking;
+}
+
+const tracks = ({ meaning }: Reference, tracking: ReadonlySet<Code>) =>
+  meaning === "useSignals" || (typeof meaning === "object" && isHook(meaning) && tracking.has(meaning));
 
 const isHook = ({ name }: Code) => /^use[A-Z]/.test(name);
 
