@@ -80,9 +80,7 @@ const Line = styled("li")`
     transition: transform 250ms linear;
   }
   ${media.touch} {
-    & > button {
-      min-height: 44px;
-    }
+    --dense-control: 44px;
   }
   ${media.narrow} {
     padding-right: 20px;
