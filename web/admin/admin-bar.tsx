@@ -28,6 +28,7 @@ const Bar = styled("header")`
   flex: none;
   position: relative;
   gap: 0 16px;
+  --tab-height: 48px;
   padding: 0 20px;
   background: var(--surface);
   border-bottom: 1px solid var(--line);
@@ -44,6 +45,9 @@ const Bar = styled("header")`
   }
   ${media.narrow} {
     grid-template: "brand person" 48px "sections sections" 44px / minmax(0, 1fr) auto;
+    --tab-height: 44px;
+    --tab-gap: 10px;
+    --tab-count-gap: 4px;
   }
   ${media.phone} {
     padding: 0 16px;
@@ -65,7 +69,7 @@ export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
       </Row>
       <TabLinks
         label={ADMIN_TEXT.sections}
-        size="bar"
+        size="dense"
         isBare
         items={ADMIN_SECTIONS.map((section) => ({
           label: section.label,

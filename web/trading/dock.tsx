@@ -27,6 +27,7 @@ export const FillsTable = lazyPage(async () => (await import("../positions/fills
 
 const Frame = styled("section")`
   ${paneFrame}
+  --strip-pad: 20px;
   & > header {
     display: flex;
     flex: none;
@@ -78,6 +79,7 @@ const Frame = styled("section")`
     }
   }
   ${media.phone} {
+    --strip-pad: 16px;
     & > header {
       --dense-control: 44px;
       padding-inline: 16px;

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
 import { CircleAlert, CircleCheck, Icon, type IconGlyph, Info, TriangleAlert } from "./icon.tsx";
-import { media, tint, type } from "./theme.ts";
+import { tint, type } from "./theme.ts";
 
 const Frame = styled("div")`
   ${type.dense}
@@ -42,13 +42,8 @@ const Frame = styled("div")`
   }
   &[data-size="strip"] {
     flex: none;
-    padding-inline: 20px;
+    padding-inline: var(--strip-pad, 12px);
     border-radius: 0;
-  }
-  ${media.phone} {
-    &[data-size="strip"] {
-      padding-inline: 16px;
-    }
   }
   &:not([data-size="normal"]) b {
     margin-right: 8px;
@@ -90,7 +85,7 @@ type CalloutProps = {
   /** Instead of the tone's own. */
   icon?: IconGlyph;
   role?: "alert" | "status" | "note" | undefined;
-  /** `dense` is one line that begins with a title in `<b>`; `strip` is one from edge to edge, above a list. */
+  /** `dense` is one line that begins with a title in `<b>`; `strip` is one from edge to edge, with `--strip-pad` at its ends. */
   size?: "normal" | "dense" | "strip";
   /** At its end: one button or link. */
   action?: ReactNode;

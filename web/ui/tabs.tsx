@@ -11,12 +11,10 @@ const bar = `
   overflow-x: auto;
   scrollbar-width: none;
   box-shadow: inset 0 -1px 0 var(--line);
-  &[data-size="dense"] { gap: 16px; }
+  &[data-size="dense"] { gap: var(--tab-gap, 16px); }
   &[data-size="pills"] { gap: 2px; min-width: 0; padding: 4px; box-shadow: none; }
-  &[data-size="bar"] { gap: 16px; }
   &[data-bare="true"] { box-shadow: none; }
   &[data-inset="true"] { padding: 0 20px; }
-  ${media.narrow} { &[data-size="bar"] { gap: 10px; } }
   ${media.phone} {
     gap: 20px;
     &[data-inset="true"] { padding: 0 16px; }
@@ -28,7 +26,7 @@ const tab = `
   position: relative;
   display: inline-flex;
   align-items: center;
-  gap: 8px;
+  gap: var(--tab-count-gap, 8px);
   flex: none;
   height: 44px;
   color: var(--muted);
@@ -49,11 +47,9 @@ const tab = `
   }
   &[aria-selected="true"], &[aria-current="page"] { color: var(--text); }
   &[aria-selected="true"]::after, &[aria-current="page"]::after { opacity: 1; }
-  [data-size="dense"] > & { ${type.dense} height: 36px; }
+  [data-size="dense"] > & { ${type.dense} height: var(--tab-height, 36px); }
   [data-size="pills"] > & { ${type.dense} height: 28px; padding: 0 8px; border-radius: var(--radius-control); }
   [data-size="pills"] > &::after { content: none; }
-  [data-size="bar"] > & { ${type.dense} height: 48px; }
-  ${media.narrow} { [data-size="bar"] > & { gap: 4px; height: 44px; } }
   [data-size="pills"] > &[aria-selected="true"], [data-size="pills"] > &[aria-current="page"] { background: var(--raised); }
   ${media.phone} { [data-size="dense"] > & { height: 44px; } }
   ${media.touch} { [data-size="pills"] > & { height: 44px; } }
@@ -65,8 +61,11 @@ const TabButton = styled("button")(tab);
 const TabAnchor = styled("a")(tab);
 
 type TabsLook = {
-  /** `dense` is for the lists of a pane, `bar` for a bar; `pills` have no line below them, for the head of a pane. */
-  size?: "normal" | "dense" | "bar" | "pills";
+  /**
+   * `dense` is for the lists of a pane, or for a bar with `--tab-height`, `--tab-gap` and `--tab-count-gap`; `pills` have
+   * no line below them, for the head of a pane.
+   */
+  size?: "normal" | "dense" | "pills";
   /** Without the line below them, where something around them has one. */
   isBare?: boolean;
   /** Whether the line has the padding of the page around it, which it spans. */
