@@ -15,6 +15,7 @@ const LEFT: Readonly<Record<string, number>> = {
   "web/chart/price-line.tsx": 6,
   "web/dashboard/first-ticket-strip.tsx": 3,
   "web/landing/mini-terminal.tsx": 3,
+  "web/profile/identity-card.tsx": 1,
   "web/runs/account-figures.tsx": 2,
   "web/ticket/fields.tsx": 2,
   "web/trading/terminal-frame.ts": 1,

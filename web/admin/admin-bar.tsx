@@ -28,6 +28,7 @@ const Bar = styled("header")`
   flex: none;
   position: relative;
   gap: 0 16px;
+  --tab-line: none;
   --tab-height: 48px;
   padding: 0 20px;
   background: var(--surface);
@@ -70,7 +71,6 @@ export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
       <TabLinks
         label={ADMIN_TEXT.sections}
         size="dense"
-        isBare
         items={ADMIN_SECTIONS.map((section) => ({
           label: section.label,
           isCurrent: section.key === current.key,

@@ -123,7 +123,7 @@ const Cell = styled("div")`
     align-items: center;
     justify-content: space-between;
   }
-  & [data-room] ~ i {
+  & [data-room] ~ svg {
     margin-right: -4px;
   }
   & [data-today] {
@@ -143,7 +143,7 @@ const Cell = styled("div")`
     color: var(--muted);
   }
   ${TIGHT} {
-    & [data-room] ~ i,
+    & [data-room] ~ svg,
     & [data-today] {
       display: none;
     }
@@ -278,11 +278,7 @@ export function WeekFace({ sunday, result, unknown = null, isShort = false }: We
     <>
       <span data-top="" aria-hidden="true" data-tone={trades > 0 ? directionOf(pnl) : undefined}>
         <ByRoom isShort={isShort} wide={text.week(week)} narrow={text.weekShort(week)} />
-        {!isShort && (
-          <i>
-            <Icon of={ChevronRight} size={14} />
-          </i>
-        )}
+        {!isShort && <Icon of={ChevronRight} size={14} />}
       </span>
       {trades > 0 && <ShortResult pnl={pnl} trades={trades} isShort={isShort} />}
       {unknown === "loading" && (

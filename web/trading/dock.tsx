@@ -30,6 +30,7 @@ const Frame = styled("section")`
   --strip-pad: 20px;
   & > header {
     display: flex;
+    --tab-line: none;
     flex: none;
     flex-wrap: wrap;
     align-items: center;
@@ -128,7 +129,6 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
         <Tabs<DockList>
           id="dock"
           label={dockText.lists}
-          isBare
           value={list}
           onChange={(chosen) => {
             setList(chosen);

@@ -29,7 +29,7 @@ const buttonLook = `
   cursor: pointer;
   transition: background-color var(--motion), border-color var(--motion), color var(--motion);
 
-  &[data-size="dense"] { min-width: var(--dense-control, auto); min-height: var(--dense-control, 28px); padding: 0 10px; gap: 6px; }
+  &[data-size="dense"] { min-height: var(--dense-control, 28px); padding: 0 10px; gap: 6px; }
   &[data-size="form"] { ${type.body} min-height: 40px; padding: 0 16px; }
   &[data-size="touch"] { ${type.body} min-height: 44px; padding: 0 16px; }
   &[data-size="large"] { ${type.lead} min-height: 48px; padding: 0 20px; }

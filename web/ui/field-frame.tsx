@@ -13,19 +13,14 @@ const Frame = styled("div")`
   & > * {
     grid-column: 1 / -1;
   }
+  & > :first-child {
+    grid-column: 1;
+  }
 `;
 
 const LabelRow = styled("div")`
   ${type.dense}
-  grid-area: 1 / 1;
-  & > label {
-    font-weight: 500;
-  }
-  &[data-quiet="true"] > label {
-    ${type.caption}
-    color: var(--muted);
-    font-weight: 400;
-  }
+  font-weight: 500;
 `;
 
 /** In the label's line, and after the control in the order of the keyboard. */
@@ -109,17 +104,12 @@ export function FieldFrame({
   children,
 }: FieldLabels & { id: string; size?: ControlSize; children: ReactNode }) {
   const isLabelHidden = size === "compact" || size === "bare";
+  const Label = isLabelHidden ? VisuallyHidden : size === "quiet" ? Hint : LabelRow;
   return (
     <Frame>
-      {isLabelHidden ? (
-        <VisuallyHidden>
-          <label htmlFor={id}>{label}</label>
-        </VisuallyHidden>
-      ) : (
-        <LabelRow data-quiet={size === "quiet"}>
-          <label htmlFor={id}>{label}</label>
-        </LabelRow>
-      )}
+      <Label>
+        <label htmlFor={id}>{label}</label>
+      </Label>
       {children}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {aside && !isLabelHidden && <Aside>{aside}</Aside>}

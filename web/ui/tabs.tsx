@@ -10,10 +10,9 @@ const bar = `
   gap: 24px;
   overflow-x: auto;
   scrollbar-width: none;
-  box-shadow: inset 0 -1px 0 var(--line);
+  box-shadow: var(--tab-line, inset 0 -1px 0 var(--line));
   &[data-size="dense"] { gap: var(--tab-gap, 16px); }
   &[data-size="pills"] { gap: 2px; min-width: 0; padding: 4px; box-shadow: none; }
-  &[data-bare="true"] { box-shadow: none; }
   &[data-inset="true"] { padding: 0 20px; }
   ${media.phone} {
     gap: 20px;
@@ -63,11 +62,9 @@ const TabAnchor = styled("a")(tab);
 type TabsLook = {
   /**
    * `dense` is for the lists of a pane, or for a bar with `--tab-height`, `--tab-gap` and `--tab-count-gap`; `pills` have
-   * no line below them, for the head of a pane.
+   * no line below them, for the head of a pane. `--tab-line: none` takes it from others, where something has one.
    */
   size?: "normal" | "dense" | "pills";
-  /** Without the line below them, where something around them has one. */
-  isBare?: boolean;
   /** Whether the line has the padding of the page around it, which it spans. */
   isInset?: boolean;
 };
@@ -84,7 +81,7 @@ type TabsProps<Value extends string> = TabsLook & {
 
 /** Views of one place, switched without navigation. Arrow keys, Home and End move and select. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, id, value, items, onChange, size = "normal", isBare, isInset = false } = props;
+  const { label, id, value, items, onChange, size = "normal", isInset = false } = props;
   const list = useRef<HTMLDivElement>(null);
   const chosen = items.findIndex((item) => item.value === value);
   useCurrentInView(list, value);
@@ -97,15 +94,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   }
 
   return (
-    <List
-      ref={list}
-      role="tablist"
-      aria-label={label}
-      data-size={size}
-      data-bare={isBare}
-      data-inset={isInset}
-      onKeyDown={onKeyDown}
-    >
+    <List ref={list} role="tablist" aria-label={label} data-size={size} data-inset={isInset} onKeyDown={onKeyDown}>
       {items.map((item) => (
         <TabButton
           key={item.value}
@@ -149,7 +138,7 @@ type TabLinksProps = TabsLook & {
 };
 
 /** Tabs as links, for views that have their own addresses. */
-export function TabLinks({ label, items, size = "normal", isBare, isInset = false }: TabLinksProps) {
+export function TabLinks({ label, items, size = "normal", isInset = false }: TabLinksProps) {
   const line = useRef<HTMLElement>(null);
   const current = items.find(({ isCurrent }) => isCurrent)?.label;
   // A new count moves all links after it.
@@ -157,7 +146,7 @@ export function TabLinks({ label, items, size = "normal", isBare, isInset = fals
   useCurrentInView(line, `${current} ${counts}`);
 
   return (
-    <Nav ref={line} aria-label={label} data-size={size} data-bare={isBare} data-inset={isInset}>
+    <Nav ref={line} aria-label={label} data-size={size} data-inset={isInset}>
       {items.map((item) => (
         <Link key={item.label} href={item.href} asChild>
           <TabAnchor

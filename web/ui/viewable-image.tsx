@@ -32,7 +32,7 @@ const Frame = styled("button")`
     height: 100%;
     object-fit: contain;
   }
-  &[data-shows="image"]:not([data-bare="true"]) {
+  &[data-shows="image"] {
     background: #ffffff;
   }
   &[data-fit="cover"] > img {
@@ -78,19 +78,10 @@ type ViewableImageProps = {
   fit?: "contain" | "cover";
   /** A small part of it, 72 by 96 px, with a mark that it can be enlarged. */
   isThumbnail?: boolean;
-  /** Without white behind it, such as a scan has. */
-  isBare?: boolean;
 };
 
 /** An image that fills its container, or a thumbnail; a click shows it full screen, or reloads it if it failed. */
-export function ViewableImage({
-  src,
-  title,
-  saveAs,
-  fit = "contain",
-  isThumbnail = false,
-  isBare,
-}: ViewableImageProps) {
+export function ViewableImage({ src, title, saveAs, fit = "contain", isThumbnail = false }: ViewableImageProps) {
   const [shows, setShows] = useState<"nothing" | "image" | "error">("nothing");
   const [isOpen, setIsOpen] = useState(false);
   const hasFailed = shows === "error";
@@ -101,7 +92,6 @@ export function ViewableImage({
         data-fit={isThumbnail ? "cover" : fit}
         data-thumbnail={isThumbnail}
         data-shows={shows}
-        data-bare={isBare}
         aria-label={hasFailed ? uiText.image.againOf(title) : uiText.image.enlarge(title)}
         onPointerEnter={ImageViewer.preload}
         onFocus={ImageViewer.preload}
