@@ -30,10 +30,9 @@ const Aside = styled("div")`
   color: var(--muted);
 `;
 
-const Hint = styled("div")`
-  ${type.caption}
-  color: var(--muted);
-`;
+const quiet = `${type.caption} color: var(--muted); font-weight: 400;`;
+const Hint = styled("div")(quiet);
+const QuietLabel = styled("label")(quiet);
 
 const Problem = styled("p")`
   ${type.dense}
@@ -104,12 +103,13 @@ export function FieldFrame({
   children,
 }: FieldLabels & { id: string; size?: ControlSize; children: ReactNode }) {
   const isLabelHidden = size === "compact" || size === "bare";
-  const Label = isLabelHidden ? VisuallyHidden : size === "quiet" ? Hint : LabelRow;
+  const Line = isLabelHidden ? VisuallyHidden : LabelRow;
+  const Label = size === "quiet" ? QuietLabel : "label";
   return (
     <Frame>
-      <Label>
-        <label htmlFor={id}>{label}</label>
-      </Label>
+      <Line>
+        <Label htmlFor={id}>{label}</Label>
+      </Line>
       {children}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {aside && !isLabelHidden && <Aside>{aside}</Aside>}
