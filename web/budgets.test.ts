@@ -11,7 +11,7 @@ setDefaultTimeout(600_000);
  *
  * The goal for the entry and the dashboard together is 85 KB. React with its DOM and scheduler takes 59 of them.
  */
-const ENTRY_KB = 112.6;
+const ENTRY_KB = 112.7;
 
 /** KB that each screen adds to the entry, without what it loads after its first render: charts, dialogs, other tabs. */
 const SCREEN_KB: Readonly<Record<string, number>> = {
@@ -37,7 +37,7 @@ const SCREEN_KB: Readonly<Record<string, number>> = {
  * Everything that a trader may ever load, with what is loaded on demand. It is about a hundred files; the same code in
  * one file would be 50 KB less, as each file is compressed by itself.
  */
-const PRODUCT_KB = 435.4;
+const PRODUCT_KB = 435.6;
 
 let outdir: string;
 beforeAll(async () => {

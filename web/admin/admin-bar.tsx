@@ -28,6 +28,8 @@ const Bar = styled("header")`
   flex: none;
   position: relative;
   gap: 0 16px;
+  --tab-line: none;
+  --tab-height: 48px;
   padding: 0 20px;
   background: var(--surface);
   border-bottom: 1px solid var(--line);
@@ -36,36 +38,20 @@ const Bar = styled("header")`
     justify-self: start;
     border-radius: 4px;
   }
-  & > nav[data-size] {
+  & > :nth-child(2) {
     grid-area: sections;
-    box-shadow: none;
-  }
-  & > nav[data-size] > a {
-    height: 48px;
   }
   & > div {
     grid-area: person;
   }
-  & > div > button[data-size] {
-    padding: 0 6px;
-  }
   ${media.narrow} {
     grid-template: "brand person" 48px "sections sections" 44px / minmax(0, 1fr) auto;
-    & > nav[data-size] {
-      gap: 10px;
-    }
-    & > nav[data-size] > a {
-      gap: 4px;
-      height: 44px;
-    }
+    --tab-height: 44px;
+    --tab-gap: 10px;
+    --tab-count-gap: 4px;
   }
   ${media.phone} {
     padding: 0 16px;
-  }
-  ${media.touch} {
-    & > div > button {
-      min-height: 44px;
-    }
   }
 `;
 

@@ -11,6 +11,7 @@ import { EmailField } from "../ui/email-field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
 import { Check, Icon, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Text } from "../ui/layout.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
@@ -49,12 +50,8 @@ const Strip = styled("section")`
     gap: 8px;
     margin-left: auto;
   }
-  & form > * {
+  & form > :not(button, [data-forgot]) {
     width: 280px;
-  }
-  & form > button,
-  & form > a {
-    width: auto;
   }
   & form div[data-size] {
     ${type.lead}
@@ -64,10 +61,10 @@ const Strip = styled("section")`
     & header {
       padding: 2px 0;
     }
-    & form > a {
+    & [data-forgot] {
       line-height: 38px;
     }
-    & > div > button {
+    & [data-close] {
       margin-top: 6px;
     }
     /* The row has no room for labels; their fields say the same. */
@@ -90,10 +87,10 @@ const Strip = styled("section")`
       gap: 12px;
       margin: 0;
     }
-    & form > * {
+    & form > :not(button, [data-forgot]) {
       width: auto;
     }
-    & > div > button {
+    & [data-close] {
       position: absolute;
       top: 2px;
       right: -12px;
@@ -142,11 +139,6 @@ const Address = styled("div")`
     white-space: nowrap;
     font-weight: 500;
   }
-  & > button {
-    ${type.dense}
-    flex: none;
-    font-weight: 500;
-  }
 `;
 
 type VerifiedStripProps = {
@@ -192,7 +184,9 @@ export function VerifiedStrip({ asks, onClose }: VerifiedStripProps) {
           // Another one after "Not you?", without what was typed for the address before.
           <PasswordForm key={known?.email ?? ""} known={known} reason={ended} onForget={forget} />
         )}
-        <IconButton icon={X} label={text.close} onClick={onClose} />
+        <span data-close="">
+          <IconButton icon={X} label={text.close} onClick={onClose} />
+        </span>
       </div>
     </Strip>
   );
@@ -283,7 +277,9 @@ function PasswordForm({ known, reason, onForget }: FormProps & { reason: string 
       <Button type="submit" variant="accent" size="large" isLoading={isSending || isDone}>
         {authText.logIn.submit}
       </Button>
-      <DocumentLink href={ROUTE.forgotPassword}>{authText.logIn.forgot}</DocumentLink>
+      <span data-forgot="">
+        <DocumentLink href={ROUTE.forgotPassword}>{authText.logIn.forgot}</DocumentLink>
+      </span>
     </form>
   );
 }
@@ -296,9 +292,11 @@ function AddressRow({ known, onForget }: FormProps) {
     <Address>
       <Avatar person={person} size={28} />
       <span title={email ?? undefined}>{email ?? text.unknown}</span>
-      <TextButton data-tone="text" onClick={onForget}>
-        {text.notYou}
-      </TextButton>
+      <Text as="span" size="dense" grow={false}>
+        <TextButton data-tone="text" onClick={onForget}>
+          {text.notYou}
+        </TextButton>
+      </Text>
     </Address>
   );
 }

@@ -26,7 +26,7 @@ const Opener = styled("button")`
     outline-offset: -2px;
   }
   @container (max-width: 540px) {
-    & > svg + svg {
+    & > i {
       display: none;
     }
   }
@@ -58,7 +58,9 @@ export function ChartTypeMenu() {
         onClick={({ currentTarget }) => setPlace(placeBelow(currentTarget))}
       >
         <Icon of={ICONS[chosen]} />
-        <Icon of={ChevronDown} size={14} />
+        <i>
+          <Icon of={ChevronDown} size={14} />
+        </i>
       </Opener>
       {place && (
         <PopupMenu

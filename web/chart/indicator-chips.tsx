@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { useState } from "react";
-import { Ellipsis, Icon } from "../ui/icon.tsx";
+import { EllipsisVertical, Icon } from "../ui/icon.tsx";
 import { type MenuItem, PopupMenu, placeBelow } from "../ui/popup-menu.tsx";
 import { media, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
@@ -62,10 +62,6 @@ const Chip = styled("button")`
     height: 2px;
     border-radius: 1px;
   }
-  & > svg {
-    color: var(--muted);
-    transform: rotate(90deg);
-  }
   ${media.touch} {
     height: 36px;
   }
@@ -106,7 +102,7 @@ export function IndicatorChips({ list, actions, onSettings, onMore }: IndicatorC
           >
             <i style={{ background: lineColourCss(one.colours[0] ?? "accent") }} />
             {indicatorLabel(one)}
-            <Icon of={Ellipsis} size={14} />
+            <Icon of={EllipsisVertical} size={14} tone="muted" />
           </Chip>
         ))}
         <MoreChip count={list.length - CHIPS_MAX.narrow} in="narrow" onMore={onMore} />

@@ -78,9 +78,6 @@ const Offer = styled("button")`
     display: block;
     color: var(--muted);
   }
-  & > svg {
-    color: var(--muted);
-  }
   &:hover:enabled,
   &:focus-visible {
     background: ${tint("accent", 18, "surface")};
@@ -204,7 +201,7 @@ function IndicatorList({ list, actions, onSettings, onClose }: IndicatorListProp
                 <b>{indicatorText[kind].name}</b>
                 <small>{INDICATOR_ABOUT[kind]}</small>
               </span>
-              <Icon of={Plus} />
+              <Icon of={Plus} tone="muted" />
             </Offer>
           ))}
           {found.length === 0 && <Text tone="muted">{chartText.noIndicatorFound}</Text>}

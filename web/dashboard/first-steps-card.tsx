@@ -145,9 +145,6 @@ const Step = styled("li")`
       padding: 10px 8px;
       border-radius: var(--radius-control);
     }
-    & > a > svg {
-      color: var(--muted);
-    }
     & h3 {
       ${type.body}
     }
@@ -280,7 +277,7 @@ function StepItem({ step, number, person, isPhone }: StepItemProps) {
             <VisuallyHidden>
               {state === "todo" ? `${text.states[state]}: ${action.label}` : action.label}
             </VisuallyHidden>
-            <Icon of={ChevronRight} />
+            <Icon of={ChevronRight} tone="muted" />
           </Link>
         ) : (
           <>

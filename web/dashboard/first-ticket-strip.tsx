@@ -79,7 +79,7 @@ const Strip = styled("div")`
   }
   /* Beside the markets in a window that is not wide: the button stays whole. */
   @container (min-width: 400px) and (max-width: 599px) {
-    & > svg {
+    & > i {
       display: none;
     }
     & > :nth-child(n) {
@@ -88,7 +88,7 @@ const Strip = styled("div")`
   }
   @media (min-width: 640px) and (max-width: 767px) {
     gap: 12px;
-    & > svg {
+    & > i {
       display: none;
     }
     & > :nth-child(n) {
@@ -103,7 +103,7 @@ const Strip = styled("div")`
     & > span {
       padding: 11px 0;
     }
-    & > svg {
+    & > i {
       align-self: center;
     }
     & [data-stale] {
@@ -150,7 +150,9 @@ export function FirstTicketStrip() {
           <b>{symbol}</b>
           <small>{symbolName(feed)}</small>
         </span>
-        <Sparkline symbol={feed} width={isPhone ? 96 : 88} height={28} />
+        <i>
+          <Sparkline symbol={feed} width={isPhone ? 96 : 88} height={28} />
+        </i>
         <PriceNow isPhone={isPhone} />
         <OnePercent isPhone={isPhone} />
         {!isPhone && button}

@@ -55,7 +55,7 @@ const Rows = styled("ul")`
     & > li {
       grid-template-columns: minmax(0, 1fr) 104px;
     }
-    & > li > svg {
+    & > li > i {
       display: none;
     }
   }
@@ -92,7 +92,9 @@ export function MarketsNow() {
               <b>{symbolName(symbol)}</b>
               <small>{symbol}</small>
             </span>
-            <Sparkline symbol={symbol} width={112} height={28} />
+            <i>
+              <Sparkline symbol={symbol} width={112} height={28} />
+            </i>
             <span>
               <TickFlash symbol={symbol}>
                 <PriceText symbol={symbol} />

@@ -48,9 +48,6 @@ const Line = styled("a")`
   &:hover {
     background: ${tint("text", 4)};
   }
-  & > svg {
-    color: var(--muted);
-  }
 `;
 
 /**
@@ -86,7 +83,7 @@ function ActionLine({ href, label, note, icon, isFirst = false }: Action) {
       <Line href={href}>
         <Tile icon={icon} tone={isFirst ? "accent" : "edged"} />
         <ItemText title={label} note={note} />
-        <Icon of={ChevronRight} />
+        <Icon of={ChevronRight} tone="muted" />
       </Line>
     </Link>
   );

@@ -21,9 +21,6 @@ const Method = styled("button")`
   &:hover {
     background: ${tint("text", 8, "raised")};
   }
-  & > svg {
-    color: var(--muted);
-  }
 `;
 
 /** Step 1: the payment method; there is one. */
@@ -56,7 +53,7 @@ export function MethodStep({ onChoose }: { onChoose: () => void }) {
             {DEPOSIT_TEXT.khqrFacts(LIMITS.least, LIMITS.most)}
           </Text>
         </Stack>
-        <Icon of={ChevronRight} size={20} />
+        <Icon of={ChevronRight} size={20} tone="muted" />
       </Method>
     </div>
   );

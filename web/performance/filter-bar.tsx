@@ -33,7 +33,7 @@ const Bar = styled("div")`
       grid-column: 1;
       width: auto;
     }
-    & > a:first-of-type {
+    & > [data-first] {
       grid-area: 1 / 2;
     }
   }
@@ -104,8 +104,8 @@ export const FilterBar = memo(function FilterBar({
       {period.kind === "dates" && (
         <PeriodDates period={period} onPeriod={(dates) => onFilter({ ...filter, period: dates })} />
       )}
-      {downloads.map(({ label, href }) => (
-        <ButtonAnchor key={href} href={href} icon={DownloadIcon} size="normal" download>
+      {downloads.map(({ label, href }, index) => (
+        <ButtonAnchor key={href} href={href} icon={DownloadIcon} download data-first={index === 0 || undefined}>
           {label}
         </ButtonAnchor>
       ))}

@@ -50,13 +50,14 @@ function Condition({ condition, origin, isShort }: ConditionProps) {
  * How the prices on this screen are: streaming, polled, or how old; whether they are real; and where those of a chart come from.
  * On every screen with prices.
  * @param props.isShort a dot or an icon says it alone: beside a title on a phone there is no room for the words
+ * @param props.hasBadge false where another one beside it says already whether they are real
  */
-export function FeedState({ isShort = false }: { isShort?: boolean }) {
+export function FeedState({ isShort = false, hasBadge = true }: { isShort?: boolean; hasBadge?: boolean }) {
   useSignals();
   return (
     <Row className="num">
       <Condition condition={feedCondition.value} origin={feedOrigin.value} isShort={isShort} />
-      {priceSource.value === "simulated" && <SimulatedBadge />}
+      {hasBadge && priceSource.value === "simulated" && <SimulatedBadge />}
     </Row>
   );
 }

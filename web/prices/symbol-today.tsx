@@ -29,7 +29,7 @@ const Frame = styled("section")`
     ${type.dense}
     color: var(--text);
   }
-  & > dl {
+  & > p + * {
     margin-top: 8px;
   }
   & > div {

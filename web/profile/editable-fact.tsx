@@ -15,7 +15,7 @@ import { useSubmit } from "../state/use-submit.ts";
 import { FieldError } from "../ui/field-frame.tsx";
 import { NO_VALUE } from "../ui/format.ts";
 import { formatPhone } from "../ui/format-phone.ts";
-import { Check, Pencil, X } from "../ui/icon.tsx";
+import { Check, Icon, Pencil, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Row } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
@@ -30,46 +30,33 @@ import { type ProfileChange, saveProfile, showProblem } from "./save-profile.ts"
 const Line = styled("div")`
   position: relative;
   isolation: isolate;
-  &::before,
-  & [data-pencil] > button::after {
+  &::before {
     content: "";
     position: absolute;
+    z-index: -1;
     inset: 0 -12px;
     border-radius: var(--radius-control);
-  }
-  &::before {
-    z-index: -1;
     transition: background-color var(--motion);
   }
   &[data-edited="false"]:hover::before,
   &[data-edited="false"]:focus-within::before {
     background: var(--raised);
   }
-  & [data-pencil] > button {
-    background: none;
-  }
-  & [data-pencil] > button:focus-visible {
-    outline: none;
-  }
-  & [data-pencil] > button:focus-visible::after {
-    outline: 2px solid var(--accent);
-    outline-offset: -2px;
-  }
   & > [data-wide] {
     grid-column: 2 / -1;
   }
   ${media.hover} {
-    & [data-pencil] svg {
+    & [data-pencil] {
       opacity: 0;
       transition: opacity var(--motion);
     }
-    &:hover [data-pencil] svg,
-    &:focus-within [data-pencil] svg {
+    &:hover [data-pencil],
+    &:focus-within [data-pencil] {
       opacity: 1;
     }
   }
   ${media.touch} {
-    & [data-pencil] svg {
+    & [data-pencil] {
       opacity: 1 !important;
     }
   }
@@ -81,6 +68,31 @@ const Line = styled("div")`
     &[data-edited="true"] > dt {
       grid-column: 1 / -1;
     }
+  }
+`;
+
+const Edit = styled("button")`
+  display: grid;
+  place-items: center;
+  width: 28px;
+  height: 28px;
+  color: var(--muted);
+  transition: color var(--motion);
+  &:hover {
+    color: var(--text);
+  }
+  &::after {
+    content: "";
+    position: absolute;
+    inset: 0 -12px;
+    border-radius: var(--radius-control);
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: 2px solid var(--accent);
+    outline-offset: -2px;
   }
 `;
 
@@ -131,13 +143,13 @@ type EditableFactProps = {
 export function EditableFact({ term, person, names }: EditableFactProps) {
   const [isEdited, setIsEdited] = useState(false);
   const { isSaved, setSavedAt } = useSavedMark();
-  const pencil = useRef<HTMLSpanElement>(null);
+  const pencil = useRef<HTMLButtonElement>(null);
   const wasEdited = useRef(false);
   const fields = names.map((name) => ({ name, value: name === "phone" ? formatPhone(person.phone) : person[name] }));
   const value = fields.map((field) => field.value).join(" ");
 
   useLayoutEffect(() => {
-    if (wasEdited.current && !isEdited) pencil.current?.querySelector("button")?.focus();
+    if (wasEdited.current && !isEdited) pencil.current?.focus();
     wasEdited.current = isEdited;
   }, [isEdited]);
 
@@ -165,9 +177,9 @@ export function EditableFact({ term, person, names }: EditableFactProps) {
             </Row>
           </dd>
           <dd>
-            <span ref={pencil} data-pencil="">
-              <IconButton icon={Pencil} size="dense" label={text.edit(term)} onClick={edit} />
-            </span>
+            <Edit ref={pencil} type="button" data-pencil="" aria-label={text.edit(term)} onClick={edit}>
+              <Icon of={Pencil} />
+            </Edit>
           </dd>
         </>
       )}

@@ -64,7 +64,7 @@ const Live = styled("div")`
   /* The largest sum that is shown is 10 px high, also with a sign. */
   @media (max-width: 1439px) {
     --room: 96px;
-    & > section > div > button > svg {
+    & [data-part="arrow"] {
       display: none;
     }
   }

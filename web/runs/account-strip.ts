@@ -46,10 +46,6 @@ export const DemoStrip = styled("section")`
       order: 2;
       margin-left: auto;
     }
-    /* The header above has the badge. */
-    & [data-part="feed"] [data-caps="true"] {
-      display: none;
-    }
   }
   ${media.upright} {
     &[data-line="true"] {

@@ -46,7 +46,7 @@ export function StopOutNotice() {
   const said = words.value;
   if (said === null) return null;
   return (
-    <Callout tone={said.isCalled ? "down" : "warn"} size="dense">
+    <Callout tone={said.isCalled ? "down" : "warn"} size="strip">
       <span role="status">
         <b>{said.title}</b>
         {[said.call, said.stopOut].filter(Boolean).join(" ")}

@@ -29,7 +29,9 @@ export const RunSwitch = memo(function RunSwitch({ timeZone }: { timeZone: strin
         <DemoBadge />
         {runText.run(number)}
         <VisuallyHidden>{runText.openRuns}</VisuallyHidden>
-        <Icon of={ChevronDown} />
+        <i data-part="arrow">
+          <Icon of={ChevronDown} />
+        </i>
       </Button>
       {open === "runs" && (
         <RunsDialog timeZone={timeZone} onClose={() => setOpen(null)} onNewRun={() => setOpen("new")} />

@@ -29,9 +29,6 @@ const Row = styled("p")`
   border-bottom: 1px solid ${tint("warn", 40)};
   background: ${tint("warn", 12)};
   color: var(--text);
-  & svg {
-    color: var(--warn);
-  }
   ${media.print} {
     display: none;
   }
@@ -58,7 +55,7 @@ export function ConnectionBanner() {
     <Announced role="status">
       {isShown && (
         <Row>
-          <Icon of={WifiOff} />
+          <Icon of={WifiOff} tone="warn" />
           {shellText.unreachable}
         </Row>
       )}

@@ -46,11 +46,11 @@ const OWN_HEADER = `
     height: 56px;
     padding: 0 16px;
   }
-  &[data-crowded="true"] > h1 {
+  &[data-crowded="true"] > [data-title] {
     position: absolute;
     clip-path: inset(50%);
   }
-  &[data-crowded="true"] > :not(h1, p, [role="status"], [data-figures]),
+  &[data-crowded="true"] > :not([data-title], p, [role="status"], [data-figures]),
   &[data-crowded="true"] > [data-figures] > * + * {
     display: none;
   }
@@ -78,15 +78,6 @@ const Bar = styled("header")`
   padding: 0 24px;
   background: var(--bg);
   border-bottom: 1px solid var(--line);
-  & > h1,
-  & > p {
-    ${type.section}
-    font-weight: 600;
-    outline: none;
-    white-space: nowrap;
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
   & [data-feed] {
     padding-left: 16px;
     border-left: 1px solid var(--line);
@@ -121,10 +112,6 @@ const Bar = styled("header")`
     height: 56px;
     padding: 0 16px;
     gap: 12px;
-    & > h1,
-    & > p {
-      ${type.lead}
-    }
     & [data-feed] {
       flex: 1;
       padding-left: 0;
@@ -207,6 +194,8 @@ const Bar = styled("header")`
   }
 `;
 
+const TITLE = { size: "section", weight: 600, breaks: "ellipsis", phone: { size: "lead" } } as const;
+
 /** Options of the header. */
 export type HeaderLook = {
   title: string;
@@ -235,7 +224,9 @@ export function Header({
   const isFeedShort = isPhone || (isWordless && figures === "cash");
   return (
     <Bar data-cash={figures !== "demo"} data-crowded={figures === "cash"}>
-      <PageHeading title={title} />
+      <Box minWidth={0} data-title="">
+        <PageHeading title={title} {...TITLE} />
+      </Box>
       {hasFeed && (
         <div data-feed="">
           <FeedState isShort={isFeedShort} />
@@ -268,7 +259,7 @@ export function Header({
 export function LoadingHeader({ title, figures = "both", hasFeed = false }: HeaderLook) {
   return (
     <Bar data-cash={figures !== "demo"} data-crowded={figures === "cash"}>
-      <p>{title}</p>
+      <Text {...TITLE}>{title}</Text>
       <Row role="status" tone="muted">
         <Spinner />
         <VisuallyHidden>{shellText.loading}</VisuallyHidden>

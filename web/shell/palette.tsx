@@ -151,10 +151,6 @@ const List = styled("div")`
     border-radius: var(--radius-control);
     cursor: pointer;
   }
-  & [role="option"] > svg:first-child {
-    flex: none;
-    color: var(--muted);
-  }
   & [role="option"] > :nth-child(2) {
     flex: 1;
     min-width: 0;
@@ -338,7 +334,7 @@ function Found({ item, isActive }: { item: FoundItem; isActive: boolean }) {
   const shortcut = settings.peek().keyboard.shortcuts && item.shortcut;
   return (
     <>
-      <Icon of={icon} />
+      <Icon of={icon} tone="muted" />
       <Text as="span" weight={500}>
         <Marked marks={match.title}>{title}</Marked>
         {note && (

@@ -27,7 +27,7 @@ const Scrim = styled("div")`
     outline: none;
     animation: ${slide} var(--motion);
   }
-  & > div > button {
+  & [data-close] {
     position: absolute;
     top: 10px;
     right: 8px;
@@ -52,7 +52,7 @@ export function SidebarOverlay({ onClose }: { onClose: () => void }) {
     >
       <div ref={panel} role="dialog" aria-modal="true" aria-label={shellText.navigation} tabIndex={-1}>
         <Sidebar onChoose={onClose} />
-        <IconButton icon={X} label={shellText.closeNavigation} onClick={onClose} />
+        <IconButton icon={X} label={shellText.closeNavigation} data-close="" onClick={onClose} />
       </div>
     </Scrim>,
     document.body,

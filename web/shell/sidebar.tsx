@@ -66,9 +66,6 @@ const Column = styled("div")`
     border-radius: 1px;
     background: var(--accent);
   }
-  & [aria-current="page"] > svg {
-    color: var(--accent);
-  }
   ${media.touch} {
     & [data-item] {
       min-height: 44px;
@@ -169,7 +166,7 @@ function Item({ place, isCurrent, isFolded, onChoose }: ItemProps) {
   return (
     <Tooltip content={isFolded ? place.label : null} side="right">
       <Link href={place.href} data-item="" aria-current={isCurrent ? "page" : undefined} onClick={() => onChoose?.()}>
-        <Icon of={place.icon} size={20} />
+        <Icon of={place.icon} size={20} tone={isCurrent ? "accent" : undefined} />
         <span data-word="">{place.label}</span>
       </Link>
     </Tooltip>

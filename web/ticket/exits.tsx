@@ -68,7 +68,7 @@ function ExitField({ kind, ticket, error }: ExitFieldProps) {
       <Switch size="dense" label={text[kind]} isOn={isOn} onChange={(on) => switchExit(ticket, kind, on)} />
       <NumberField
         reads={form === "money" ? MONEY : PRICE}
-        size="compact"
+        size="bare"
         label={text.exitField[kind][form]}
         placeholder={isOn ? undefined : text.none}
         value={value}
@@ -169,7 +169,7 @@ function TrailField({ ticket, error }: { ticket: LiveTicket; error: string | nul
       {trail.isOn && (
         <NumberField
           reads={PRICE}
-          size="compact"
+          size="bare"
           label={text.trailField}
           value={trail.text}
           onChange={({ target }) => changeDraft({ trail: { isOn: true, text: target.value } })}

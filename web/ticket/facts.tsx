@@ -31,9 +31,7 @@ const inOneLine = `
 
 /** Costs in one line where there is little room. */
 const Room = styled("div")`
-  & dl[data-arrange] > div {
-    min-height: 26px;
-  }
+  --fact-height: 26px;
   & [data-long="true"] {
     display: contents;
   }
@@ -41,11 +39,9 @@ const Room = styled("div")`
     display: none;
   }
   ${LOW} {
-    & dl[data-arrange] > div {
-      min-height: 22px;
-    }
-    &[data-waits="true"] dl[data-arrange] > div {
-      min-height: 20px;
+    --fact-height: 22px;
+    &[data-waits="true"] {
+      --fact-height: 20px;
     }
   }
   @media (max-width: 639px), (max-height: 799px) {

@@ -76,8 +76,7 @@ const Prices = styled("div")`
       align-self: end;
     }
     &[data-pair="true"] [data-unit],
-    &[data-pair="true"] [data-steps],
-    &[data-pair="true"] label + div {
+    &[data-pair="true"] [data-steps] {
       display: none;
     }
   }
@@ -131,6 +130,7 @@ function FigureField({ onText, steps, unit, step, ...field }: FigureFieldProps) 
   }
   return (
     <NumberField
+      size="quiet"
       data-figure="lead"
       {...field}
       onChange={(event) => onText(event.target.value)}
@@ -306,7 +306,7 @@ export function OrderSize({ ticket, errorOf }: TicketPartProps) {
         <NumberField
           reads={MONEY}
           ref={amountField}
-          size="compact"
+          size="bare"
           label={text.riskField}
           prefix={`${text.riskField} $`}
           data-figure="lead"
@@ -319,7 +319,7 @@ export function OrderSize({ ticket, errorOf }: TicketPartProps) {
         <FigureField
           reads={PLAIN_NUMBER}
           ref={amountField}
-          size="compact"
+          size="bare"
           label={text.amount}
           value={amount}
           onText={(typed) => changeDraft({ amount: typed })}

@@ -42,20 +42,8 @@ const Form = styled("form")`
   --gutter: 20px;
   --choice-pad: 6px;
   padding: 16px var(--gutter);
-  & label[for] {
-    ${type.caption}
-    font-weight: 400;
-    color: var(--muted);
-  }
-  & label[for] + div {
-    ${type.caption}
-  }
   & [data-figure="lead"] {
     ${type.lead}
-  }
-  & div[data-size="compact"] {
-    ${type.body}
-    height: 40px;
   }
   @media (max-height: 959px) {
     gap: 12px;
@@ -65,16 +53,8 @@ const Form = styled("form")`
     gap: 9px;
     --nearer: -5px;
     padding-top: 10px;
-    & div[data-size="normal"],
-    & div[data-size="compact"] {
-      height: 36px;
-    }
-    & fieldset > label[data-side] {
-      height: 50px;
-    }
-    & [role="radiogroup"]:not([data-size="dense"]) {
-      height: 32px;
-    }
+    --control-height: 36px;
+    --choice-height: 32px;
     & [data-ratio] {
       display: none;
     }
@@ -89,11 +69,8 @@ const Form = styled("form")`
   ${media.phone} {
     gap: 14px;
     padding: 16px 16px 0;
-    & div[data-size="normal"],
-    & div[data-size="compact"] {
-      ${type.lead}
-      height: 48px;
-    }
+    --control-height: 48px;
+    --choice-height: 48px;
   }
 `;
 

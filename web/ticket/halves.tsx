@@ -48,6 +48,11 @@ const Sides = styled("div")`
     transform: translate(-50%, -50%);
     pointer-events: none;
   }
+  @media (min-width: 640px) and (max-height: 799px) {
+    & fieldset > label {
+      height: 50px;
+    }
+  }
   ${media.phone} {
     & fieldset > label {
       height: 60px;

@@ -22,7 +22,7 @@ export function AccountNotices({ timeZone }: { timeZone: string }) {
   return (
     <>
       {isFrozen && (
-        <Callout tone="warn" icon={Lock} size="dense">
+        <Callout tone="warn" icon={Lock} size="strip">
           {dockText.frozen}
         </Callout>
       )}
@@ -30,7 +30,7 @@ export function AccountNotices({ timeZone }: { timeZone: string }) {
         <Callout
           tone="warn"
           icon={WifiOff}
-          size="dense"
+          size="strip"
           role="status"
           action={<TextButton onClick={retryDemo}>{dockText.tryNow}</TextButton>}
         >

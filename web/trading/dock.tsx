@@ -27,8 +27,10 @@ export const FillsTable = lazyPage(async () => (await import("../positions/fills
 
 const Frame = styled("section")`
   ${paneFrame}
+  --strip-pad: 20px;
   & > header {
     display: flex;
+    --tab-line: none;
     flex: none;
     flex-wrap: wrap;
     align-items: center;
@@ -36,9 +38,6 @@ const Frame = styled("section")`
     min-height: 44px;
     padding: 0 20px;
     border-bottom: 1px solid var(--line);
-    & > [role="tablist"] {
-      box-shadow: none;
-    }
     & > div:last-child {
       display: flex;
       flex: 1 1 0;
@@ -67,12 +66,6 @@ const Frame = styled("section")`
       outline: none;
     }
   }
-  /* What is said above the lists runs from edge to edge, as they do. */
-  & > div[data-size="dense"] {
-    flex: none;
-    padding: 8px 20px;
-    border-radius: 0;
-  }
   & > [role="tabpanel"] {
     flex: 1;
     min-height: 0;
@@ -81,26 +74,21 @@ const Frame = styled("section")`
   /* A row is as high as a finger needs, beside and below its buttons. */
   ${media.touch} {
     --table-row: 52px;
-    & > header button[data-size="dense"] {
-      min-height: 36px;
-    }
-    & > [role="tabpanel"] button[data-size="dense"] {
-      min-width: 44px;
-      min-height: 44px;
+    --dense-control: 44px;
+    & > header {
+      --dense-control: 36px;
     }
   }
   ${media.phone} {
-    & > header,
-    & > div[data-size="dense"] {
+    --strip-pad: 16px;
+    & > header {
+      --dense-control: 44px;
       padding-inline: 16px;
     }
     & > header > div:last-child:not(:empty) {
       flex: 0 0 100%;
       justify-content: space-between;
       min-height: 52px;
-    }
-    & > header > div:last-child > button {
-      min-height: 44px;
     }
     & > [role="tabpanel"] {
       overflow: visible;

@@ -33,7 +33,7 @@ const Head = styled("header")`
   & > div * {
     text-align: start;
   }
-  & > dl {
+  & > :last-child {
     min-width: 116px;
   }
   /* A low phone: one line. */
@@ -47,7 +47,7 @@ const Head = styled("header")`
     & > div > span:first-of-type {
       ${type.section}
     }
-    & > dl {
+    & > :last-child {
       display: none;
     }
   }

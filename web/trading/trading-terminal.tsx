@@ -31,7 +31,7 @@ const LYING_INSET: ToastInset = { leftPx: 12, bottomPx: 32 };
 
 // The same elements on every render, so that components that receive them do not render when other state changes.
 const BADGE = <DemoBadge />;
-const FEED = <FeedState />;
+const FEED = <FeedState hasBadge={false} />;
 
 /**
  * All panes at once, edge to edge, where there is room; the watchlist, then the ticket too, are sheets over the chart

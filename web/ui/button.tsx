@@ -29,7 +29,7 @@ const buttonLook = `
   cursor: pointer;
   transition: background-color var(--motion), border-color var(--motion), color var(--motion);
 
-  &[data-size="dense"] { min-height: 28px; padding: 0 10px; gap: 6px; }
+  &[data-size="dense"] { min-height: var(--dense-control, 28px); padding: 0 10px; gap: 6px; }
   &[data-size="form"] { ${type.body} min-height: 40px; padding: 0 16px; }
   &[data-size="touch"] { ${type.body} min-height: 44px; padding: 0 16px; }
   &[data-size="large"] { ${type.lead} min-height: 48px; padding: 0 20px; }
@@ -79,7 +79,7 @@ const AnchorFrame = styled("a")(buttonLook);
 export type ButtonLook = {
   /** `accent` is the primary action of a view; `danger` is destructive, and confirmed before it runs. */
   variant?: "accent" | "neutral" | "plain" | "danger";
-  /** 28, 36, 40, 44 and 48 px high. `normal` and `form` grow to 44 px on touch screens. */
+  /** 28 px high (or `--dense-control`, where fingers press it), 36, 40, 44 and 48. `normal` and `form` grow to 44 px on touch screens. */
   size?: "dense" | "normal" | "form" | "touch" | "large";
   icon?: IconGlyph;
   /** Full width of its container. */

@@ -33,14 +33,19 @@ const Frame = styled("div")`
   & > a {
     margin: -4px -4px -4px 0;
   }
-  &[data-size="dense"] {
+  &:not([data-size="normal"]) {
     padding: 8px 12px;
     & > button,
     & > a {
       margin: 0;
     }
   }
-  &[data-size="dense"] b {
+  &[data-size="strip"] {
+    flex: none;
+    padding-inline: var(--strip-pad, 12px);
+    border-radius: 0;
+  }
+  &:not([data-size="normal"]) b {
     margin-right: 8px;
     color: var(--text);
   }
@@ -80,8 +85,8 @@ type CalloutProps = {
   /** Instead of the tone's own. */
   icon?: IconGlyph;
   role?: "alert" | "status" | "note" | undefined;
-  /** `dense` is one line that begins with a title in `<b>`. */
-  size?: "normal" | "dense";
+  /** `dense` is one line that begins with a title in `<b>`; `strip` is one from edge to edge, with `--strip-pad` at its ends. */
+  size?: "normal" | "dense" | "strip";
   /** At its end: one button or link. */
   action?: ReactNode;
   children: ReactNode;

@@ -9,7 +9,7 @@ type FactsProps = {
    * - `lines`: a ruled line each, the value at its right end.
    * - `pairs`: dense rows, the values in a column beside the names.
    * - `columns`: pairs in two columns where there is room.
-   * - `rows`: dense rows, each value at the right end.
+   * - `rows`: dense rows, each value at the right end; 28 px high, or `--fact-height`.
    * - `strip`: columns, each a figure below its name.
    */
   arrange?: "lines" | "pairs" | "columns" | "rows" | "strip";
@@ -87,7 +87,7 @@ const List = styled("dl")`
       align-items: center;
       justify-content: space-between;
       gap: 12px;
-      min-height: 28px;
+      min-height: var(--fact-height, 28px);
     }
     & dd {
       text-align: right;

@@ -13,14 +13,14 @@ const Frame = styled("div")`
   & > * {
     grid-column: 1 / -1;
   }
+  & > :first-child {
+    grid-column: 1;
+  }
 `;
 
 const LabelRow = styled("div")`
   ${type.dense}
-  grid-area: 1 / 1;
-  & > label {
-    font-weight: 500;
-  }
+  font-weight: 500;
 `;
 
 /** In the label's line, and after the control in the order of the keyboard. */
@@ -30,10 +30,9 @@ const Aside = styled("div")`
   color: var(--muted);
 `;
 
-const Hint = styled("div")`
-  ${type.caption}
-  color: var(--muted);
-`;
+const quiet = `${type.caption} color: var(--muted); font-weight: 400;`;
+const Hint = styled("div")(quiet);
+const QuietLabel = styled("label")(quiet);
 
 const Problem = styled("p")`
   ${type.dense}
@@ -52,16 +51,16 @@ export const controlBox = `
   align-items: stretch;
   width: 100%;
   min-width: 0;
-  height: 40px;
+  height: var(--control-height, 40px);
   background: var(--raised);
   border: 1px solid var(--control);
   border-radius: var(--radius-control);
   color: var(--text);
   transition: border-color var(--motion);
   &[data-size="large"] { ${type.figure} height: 64px; font-weight: 600; }
-  &[data-size="compact"] { ${type.dense} height: 36px; }
+  &[data-size="compact"] { ${type.dense} height: var(--control-height, 36px); }
   ${media.phone} {
-    &[data-size="normal"], &[data-size="compact"] { ${type.lead} height: 44px; }
+    &:not([data-size="large"]) { ${type.lead} height: var(--control-height, 44px); }
   }
   &:has(input:focus-visible, select:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
   &[data-invalid="true"] { border-color: var(--down); box-shadow: inset 0 0 0 1px var(--down); }
@@ -72,8 +71,9 @@ export const controlBox = `
 /**
  * 40 px high, 44 with 16 px type on phones. `large` is 64 px with the page's figure style, for the amount of a money
  * form. `compact` is 36 px and hides the label from sight, for a bar of filters, where the values say what they are.
+ * `quiet` has a small muted label and `bare` hides it; with `--control-height` a form around them changes their height.
  */
-export type ControlSize = "normal" | "large" | "compact";
+export type ControlSize = "normal" | "large" | "compact" | "quiet" | "bare";
 
 /** Texts around a control. */
 export type FieldLabels = {
@@ -102,20 +102,17 @@ export function FieldFrame({
   size,
   children,
 }: FieldLabels & { id: string; size?: ControlSize; children: ReactNode }) {
+  const isLabelHidden = size === "compact" || size === "bare";
+  const Line = isLabelHidden ? VisuallyHidden : LabelRow;
+  const Label = size === "quiet" ? QuietLabel : "label";
   return (
     <Frame>
-      {size === "compact" ? (
-        <VisuallyHidden>
-          <label htmlFor={id}>{label}</label>
-        </VisuallyHidden>
-      ) : (
-        <LabelRow>
-          <label htmlFor={id}>{label}</label>
-        </LabelRow>
-      )}
+      <Line>
+        <Label htmlFor={id}>{label}</Label>
+      </Line>
       {children}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      {aside && size !== "compact" && <Aside>{aside}</Aside>}
+      {aside && !isLabelHidden && <Aside>{aside}</Aside>}
     </Frame>
   );
 }

@@ -26,8 +26,8 @@ const Frame = styled("button")`
     background: ${tint("text", 8, "raised")};
   }
   &[data-size="dense"] {
-    width: 28px;
-    height: 28px;
+    width: var(--dense-control, 28px);
+    height: var(--dense-control, 28px);
   }
   &:disabled {
     color: var(--control);
@@ -49,7 +49,7 @@ type IconButtonProps = {
   /** What the button does: its accessible name and its tooltip. */
   label: string;
   variant?: "plain" | "neutral";
-  /** 36 px, 44 on touch screens; `dense` is 28. */
+  /** 36 px, 44 on touch screens; `dense` is 28, or `--dense-control` where fingers press it. */
   size?: "normal" | "dense";
 } & Omit<ComponentProps<"button">, "children" | "aria-label">;
 

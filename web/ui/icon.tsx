@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { memo } from "react";
+import type { ColourToken } from "./theme.ts";
 
 /** An icon of the product's icon set. */
 export type IconGlyph = LucideIcon;
@@ -34,6 +35,7 @@ export {
   Copy,
   Download,
   Ellipsis,
+  EllipsisVertical,
   Eye,
   EyeOff,
   FileUp,
@@ -88,11 +90,12 @@ export {
   ZoomOut,
 } from "lucide-react";
 
-type IconProps = { of: IconGlyph; size?: 14 | 16 | 20 };
+type IconProps = { of: IconGlyph; size?: 14 | 16 | 20; tone?: ColourToken | undefined };
 
 /**
  * An icon with a 1.5 px line at every size. Decorative: the text beside it, or the control's label, has the meaning.
  */
-export const Icon = memo(function Icon({ of: Glyph, size = 16 }: IconProps) {
-  return <Glyph size={size} strokeWidth={1.5} absoluteStrokeWidth aria-hidden="true" />;
+export const Icon = memo(function Icon({ of: Glyph, size = 16, tone }: IconProps) {
+  const colour = tone && `var(--${tone})`;
+  return <Glyph size={size} color={colour} strokeWidth={1.5} absoluteStrokeWidth aria-hidden="true" />;
 });

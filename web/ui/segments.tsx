@@ -4,12 +4,12 @@ import { focusByKey } from "./list-keys.ts";
 import { media, type } from "./theme.ts";
 import { ToolButton } from "./tool-button.ts";
 
-// `--choice-gap` and `--choice-pad` make the choices narrower where there is little room.
+// `--choice-gap` and `--choice-pad` make the choices narrower where there is little room, `--choice-height` lower.
 const Frame = styled("div")`
   display: flex;
   gap: var(--choice-gap, 2px);
   &:not([data-size="toolbar"]) {
-    height: 36px;
+    height: var(--choice-height, 36px);
     padding: 2px;
     border: 1px solid var(--control);
     border-radius: var(--radius-control);
@@ -24,6 +24,9 @@ const Frame = styled("div")`
   }
   ${media.touch} {
     &:not([data-size="toolbar"]) {
+      height: var(--choice-height, 44px);
+    }
+    &[data-size="dense"] {
       height: 44px;
     }
   }

@@ -10,8 +10,8 @@ const bar = `
   gap: 24px;
   overflow-x: auto;
   scrollbar-width: none;
-  box-shadow: inset 0 -1px 0 var(--line);
-  &[data-size="dense"] { gap: 16px; }
+  box-shadow: var(--tab-line, inset 0 -1px 0 var(--line));
+  &[data-size="dense"] { gap: var(--tab-gap, 16px); }
   &[data-size="pills"] { gap: 2px; min-width: 0; padding: 4px; box-shadow: none; }
   &[data-inset="true"] { padding: 0 20px; }
   ${media.phone} {
@@ -25,7 +25,7 @@ const tab = `
   position: relative;
   display: inline-flex;
   align-items: center;
-  gap: 8px;
+  gap: var(--tab-count-gap, 8px);
   flex: none;
   height: 44px;
   color: var(--muted);
@@ -46,7 +46,7 @@ const tab = `
   }
   &[aria-selected="true"], &[aria-current="page"] { color: var(--text); }
   &[aria-selected="true"]::after, &[aria-current="page"]::after { opacity: 1; }
-  [data-size="dense"] > & { ${type.dense} height: 36px; }
+  [data-size="dense"] > & { ${type.dense} height: var(--tab-height, 36px); }
   [data-size="pills"] > & { ${type.dense} height: 28px; padding: 0 8px; border-radius: var(--radius-control); }
   [data-size="pills"] > &::after { content: none; }
   [data-size="pills"] > &[aria-selected="true"], [data-size="pills"] > &[aria-current="page"] { background: var(--raised); }
@@ -60,7 +60,10 @@ const TabButton = styled("button")(tab);
 const TabAnchor = styled("a")(tab);
 
 type TabsLook = {
-  /** `dense` is for the lists of a pane; `pills` have no line below them, for the head of a pane. */
+  /**
+   * `dense` is for the lists of a pane, or for a bar with `--tab-height`, `--tab-gap` and `--tab-count-gap`; `pills` have
+   * no line below them, for the head of a pane. `--tab-line: none` takes it from others, where something has one.
+   */
   size?: "normal" | "dense" | "pills";
   /** Whether the line has the padding of the page around it, which it spans. */
   isInset?: boolean;

@@ -21,6 +21,9 @@ export const linkLook = `
     text-underline-offset: 4px;
     text-decoration-color: var(--control);
   }
+  &[data-tone="quiet"]:hover {
+    color: var(--text);
+  }
   &:hover {
     text-decoration: underline;
     text-decoration-color: currentColor;
@@ -32,8 +35,8 @@ const Anchor = styled("a")(linkLook);
 
 type TextLinkProps = {
   href: string;
-  /** `accent` is for a link on its own; `text` is underlined, for a link inside a sentence. */
-  tone?: "accent" | "text";
+  /** `accent` is for a link on its own, `text` for one inside a sentence, `quiet` for one in a list: only a pointer underlines it. */
+  tone?: "accent" | "text" | "quiet";
 } & Omit<ComponentProps<"a">, "href">;
 
 /** An inline link to another screen of the application. */

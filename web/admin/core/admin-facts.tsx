@@ -12,7 +12,7 @@ const MarkFrame = styled("span")`
   &[data-mark="warn"] {
     color: var(--warn);
   }
-  & > svg {
+  & > i {
     display: inline-block;
     vertical-align: text-bottom;
   }
@@ -63,7 +63,9 @@ const LAST_WORD = /[^ \u200b]*$/;
 function Marked({ value, of }: { value: ReactNode; of: "ok" | "warn" }) {
   const mark = (
     <MarkFrame data-mark={of}>
-      <Icon of={of === "ok" ? Check : TriangleAlert} />
+      <i>
+        <Icon of={of === "ok" ? Check : TriangleAlert} />
+      </i>
     </MarkFrame>
   );
   if (typeof value !== "string") {

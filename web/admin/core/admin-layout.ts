@@ -84,7 +84,7 @@ export const ActionBar = styled("footer")`
   }
   ${media.phone} {
     padding: 8px 16px max(8px, env(safe-area-inset-bottom));
-    & > button[data-variant="accent"] {
+    & > [data-main] {
       flex: 1;
     }
   }

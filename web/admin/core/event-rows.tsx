@@ -31,15 +31,6 @@ const Frame = styled("div")`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  & li a[data-tone] {
-    color: inherit;
-    font-weight: inherit;
-    text-decoration: none;
-  }
-  & li a[data-tone]:hover {
-    color: var(--text);
-    text-decoration: underline;
-  }
   @container (max-width: 559px) {
     & > ul {
       grid-template-columns: minmax(0, 1fr) max-content;

@@ -36,13 +36,6 @@ const Head = styled("header")`
     justify-items: end;
     padding-top: 8px;
     color: var(--muted);
-    & > b {
-      display: inline-flex;
-      align-items: center;
-      gap: 6px;
-      color: var(--text);
-      font-weight: 500;
-    }
   }
   ${media.phone} {
     grid-template: "figure" auto "lead" auto "aside" auto / minmax(0, 1fr);

@@ -64,11 +64,6 @@ const Line = styled("li")`
   border: 1px solid var(--line);
   border-radius: var(--radius-control);
   box-shadow: var(--shadow);
-  & > svg {
-    align-self: flex-start;
-    margin-top: 4px;
-    color: var(--warn);
-  }
   /* The reason has the whole line, with the buttons below it. */
   &[data-state="refused"] {
     flex-wrap: wrap;
@@ -90,9 +85,7 @@ const Line = styled("li")`
     transition: transform 250ms linear;
   }
   ${media.touch} {
-    & > button {
-      min-height: 44px;
-    }
+    --dense-control: 44px;
   }
   ${media.narrow} {
     padding-right: 20px;
@@ -198,7 +191,9 @@ function WaitingLine({ action, hasKeys, nowMs, onUndo }: WaitingLineProps) {
 function RefusedLine({ action, hasKey, onOpen }: { action: PendingAction; hasKey: boolean; onOpen: () => void }) {
   return (
     <>
-      <Icon of={TriangleAlert} />
+      <Box as="span" self="start" margin="4px 0 0">
+        <Icon of={TriangleAlert} tone="warn" />
+      </Box>
       <Words action={action} problem={action.problem?.message} />
       <Button size="dense" aria-keyshortcuts="o" onClick={onOpen}>
         {hasKey && <ButtonKey>O</ButtonKey>}

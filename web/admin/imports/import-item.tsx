@@ -1,4 +1,3 @@
-import { styled } from "goober";
 import { useEffect, useState } from "react";
 import type { User } from "../../state/api.ts";
 import { usePages } from "../../state/pages.ts";
@@ -7,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatCount, formatDate, formatMoney, formatSignedMoney } from "../../ui/format.ts";
+import { Box } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -25,13 +25,6 @@ import { IMPORT_STATUS_STYLE } from "./import-status-style.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { CommitBody, ImportView, TradeImport } from "./import-types.ts";
 import type { RowFault } from "./ledger-trades.ts";
-
-const Rows = styled("div")`
-  min-width: 0;
-  & [role="tablist"] {
-    padding: 0 20px;
-  }
-`;
 
 const text = IMPORT_TEXT;
 
@@ -117,9 +110,9 @@ function LoadedImport({ view, shown, admin, notes, onChange, onClose }: LoadedIm
             </FactColumns>
             {record.status !== "reversed" && (
               <Card isFlush as="div">
-                <Rows>
+                <Box minWidth={0}>
                   {summary ? <StagedRows view={view} shown={shown} /> : <ShownRows view={view} shown={shown} />}
-                </Rows>
+                </Box>
               </Card>
             )}
           </ItemMain>
@@ -176,7 +169,7 @@ function ImportActions({ view, onDone, onConflict, onDiscard }: ImportActionsPro
         {summary && <Button onClick={onDiscard}>{text.discard}</Button>}
         <ActionBarSpace />
         {summary ? (
-          <Button variant="accent" disabled={!canCommit} onClick={() => ask("commit")}>
+          <Button variant="accent" data-main disabled={!canCommit} onClick={() => ask("commit")}>
             {text.commit(summary.fresh, summary.profitLoss)}
           </Button>
         ) : (
@@ -213,6 +206,7 @@ function StagedRows({ view, shown }: RowsProps) {
       <Tabs
         id="fates"
         label={text.fates}
+        isInset
         value={fate}
         items={FATES.map((value) => ({ value, label: text.fate[value], count: counts[value] ?? 0 }))}
         onChange={(next) => shown.chooseFate(next === "all" ? null : next)}

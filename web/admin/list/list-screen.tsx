@@ -87,6 +87,7 @@ function ActionButtons({ actions }: { actions: readonly BarAction[] }) {
     <Button
       key={key}
       variant={tone ?? "neutral"}
+      data-main={tone === "accent" || undefined}
       {...(icon && { icon })}
       aria-keyshortcuts={key}
       disabled={!run}

@@ -9,7 +9,7 @@ import { ITEM } from "./use-open-item.ts";
 
 /** There are more statuses than the pane of a queue is wide. */
 const Line = styled("div")`
-  & > nav {
+  & > * {
     ${scrollShade("var(--bg)")}
   }
 `;

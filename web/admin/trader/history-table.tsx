@@ -69,7 +69,14 @@ function rowOf({ key, at, name, description, href, state, amount, moves }: Histo
     key,
     at,
     name,
-    detail: href === null ? description : <TextLink href={href}>{description}</TextLink>,
+    detail:
+      href === null ? (
+        description
+      ) : (
+        <TextLink href={href} tone="quiet">
+          {description}
+        </TextLink>
+      ),
     title: description,
     aside: state?.label,
     asideTone: state?.tone,

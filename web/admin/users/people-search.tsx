@@ -33,7 +33,7 @@ const Place = styled("div")`
     & [data-small] {
       display: contents;
     }
-    & kbd {
+    & [data-key] {
       display: none;
     }
     & > [data-field] {
@@ -111,7 +111,9 @@ export function PeopleSearch() {
           keyShortcut="/"
           suffix={
             <>
-              <KeyCap>/</KeyCap>
+              <span data-key="">
+                <KeyCap>/</KeyCap>
+              </span>
               <span data-small="">
                 <IconButton icon={X} label={text.close} size="dense" onClick={() => setIsShown(false)} />
               </span>

@@ -92,7 +92,14 @@ function rowOf(entry: TimelineEntry, user: AdminUser): EventRow {
   return {
     key: _id,
     at: entry.at,
-    name: path === null ? label : <TextLink href={path}>{label}</TextLink>,
+    name:
+      path === null ? (
+        label
+      ) : (
+        <TextLink href={path} tone="quiet">
+          {label}
+        </TextLink>
+      ),
     tone: actionTone(action, detail),
     detail: note ?? visibleDetail(detail).join(", "),
     // Long details end in an ellipsis; the title has the whole text.
@@ -102,7 +109,7 @@ function rowOf(entry: TimelineEntry, user: AdminUser): EventRow {
       byId === null ? (
         who
       ) : (
-        <TextLink href={personPath(byId)} title={byId}>
+        <TextLink href={personPath(byId)} title={byId} tone="quiet">
           {who}
         </TextLink>
       ),

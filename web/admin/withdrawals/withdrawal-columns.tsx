@@ -32,9 +32,6 @@ const Marks = styled("span")`
   gap: 4px;
   min-width: 28px;
   color: var(--muted);
-  & > svg {
-    flex: none;
-  }
   & > [data-claimer] {
     max-width: 72px;
     overflow: hidden;

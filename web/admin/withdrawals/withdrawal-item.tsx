@@ -2,6 +2,7 @@ import { useState } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { formatAge, formatCountdown, formatMoney } from "../../ui/format.ts";
 import { Icon, Lock } from "../../ui/icon.tsx";
+import { Row } from "../../ui/layout.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { WithdrawalBadge } from "../../withdrawals/withdrawal-badge.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
@@ -93,10 +94,10 @@ function ClaimState({ request, adminId }: { request: AdminWithdrawal; adminId: s
   if (!claim) return text.unclaimed;
   return (
     <>
-      <b>
+      <Row as="b" gap={6} tone="text" weight={500}>
         <Icon of={Lock} />
         {claim.isYours ? text.claimedByYou : text.claimedBy(claim.name)}
-      </b>
+      </Row>
       <span className="num">
         {text.releasedIn} {formatCountdown(claim.leftMs)}
       </span>

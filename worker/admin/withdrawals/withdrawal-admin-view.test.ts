@@ -48,6 +48,7 @@ const NOT_IN_FILE = [
   "approvalsNeeded",
   "secondAdminAboveCents",
   "adminAloneCentsMax",
+  "secondFactor",
   "unverifiedReason",
   "unverifiedPayout",
   "payerId",
