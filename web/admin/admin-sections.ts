@@ -26,7 +26,6 @@ export const ADMIN_SECTIONS = [
   { key: "audit", href: ROUTE.adminAudit, label: AUDIT_ADMIN_TEXT.title },
 ] as const;
 
-/** One row of ADMIN_SECTIONS. */
 export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 
 /** The lists of what waits for the admin, where that is not all of the section's first list. */

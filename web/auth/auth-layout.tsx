@@ -130,7 +130,6 @@ type AuthFormProps = Pick<ComponentProps<"form">, "onSubmit" | "onChange" | "chi
   isBusy: boolean;
   /** Why it was refused, unless that is shown at a field. */
   problem?: string | null | undefined;
-  /** Below the button. */
   foot?: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 import { GOOGLE_REFUSALS, type GoogleRefusal } from "../../worker/contract/google-refusals.ts";
 
-/** What the redirect back from Google reports to the log-in page in the query string. */
+/** The report of the redirect back from Google, in the query string of the log-in page. */
 export type BackFromGoogle = { refusal: GoogleRefusal | null; wantsCode: boolean };
 
 /**

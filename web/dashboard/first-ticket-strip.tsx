@@ -22,7 +22,7 @@ const { symbol, amount } = FIRST_ORDER;
 const traded = TRADED_SYMBOLS[symbol];
 const feed = traded.pricedFrom;
 
-/** What the order makes or loses when its price moves by a percent, in words: `±$6.71`. */
+/** The change of the order's value when its price moves by a percent: `±$6.71`. */
 const onePercent = computed(() => {
   const quote = quoteOf(feed).value;
   return quote ? `±${formatMoney((quote.price / traded.divisor) * Number(amount) * 0.01, "always")}` : NO_VALUE;

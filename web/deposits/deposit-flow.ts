@@ -70,7 +70,6 @@ export type DepositEvent =
 /** The state of a newly opened modal. */
 export const FIRST_STEP: DepositFlow = { step: "method" };
 
-/** The number of steps. */
 export const STEP_COUNT = 3;
 /** The number of each step, from 1. */
 export const STEP_NUMBER: Record<DepositFlow["step"], number> = { method: 1, amount: 2, payment: 3 };

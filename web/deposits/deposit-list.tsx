@@ -49,7 +49,6 @@ function useDepositList({ choose, timeZone, empty, loadingRows }: DepositListPro
   };
 }
 
-/** Some of the deposits. */
 export function DepositList(props: DepositListProps) {
   return <LoadedList {...useDepositList(props)} />;
 }

@@ -64,7 +64,6 @@ const MANY_COLUMNS: VirtualColumn<Trade>[] = [
   },
 ];
 
-/** The chapters of content: stats, tabs, tables, badges, and loading, empty and error states. */
 export function Figures() {
   return (
     <>

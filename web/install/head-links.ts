@@ -11,7 +11,7 @@ export function pictureAt(pictures: Pictures, name: string): string {
   return address;
 }
 
-/** What every document has: the manifest in its language, and the icon that iOS takes. As markup. */
+/** The links of every document, as markup: the manifest in its language, and the icon that iOS takes. */
 export function installLinks(manifest: string, pictures: Pictures): string {
   const icon = pictureAt(pictures, "touch-icon-180");
   return `<link rel=manifest href=${manifest}><link rel=apple-touch-icon href=${icon}>`;

@@ -1,4 +1,4 @@
-/** What a device shows of the installed application, and what it says of a new version. */
+/** Names of the installed application on a device, and the notice of a new version. */
 export const installText = {
   name: "Tonle: trading terminal",
   shortName: "Tonle",

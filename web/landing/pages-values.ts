@@ -3,7 +3,7 @@ import { dollarsOf } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { symbolName } from "../state/symbol-text.ts";
 
-/** What the text pages show in every language. */
+/** Values that the text pages show in every language. */
 
 /** A link to the address of the support. */
 export const supportAddress = { href: "mailto:support@tonle.example", text: "support@tonle.example" };

@@ -27,7 +27,7 @@ type Document = {
   title: string;
   description: string;
   page: ReactElement;
-  /** What the page's script loads after the first paint, by its path in `web`; null for a page without a script. */
+  /** The module that the page's script loads after the first paint, by its path in `web`; null for a page without a script. */
   script: string | null;
 };
 
@@ -96,7 +96,7 @@ function fileOf(path: PublicPath): string {
 }
 
 /**
- * What other sites show of a link to the page beside its description, in as few bytes as they understand: the page has to stay
+ * Tags from which other sites show a link to the page beside its description, in as few bytes as they understand: the page has to stay
  * within its first response.
  */
 function previewOf({ path, title }: Document): string {

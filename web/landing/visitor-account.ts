@@ -21,13 +21,13 @@ import { engineQuote } from "../demo/engine-quote.ts";
 import { isStale, quoteOf, serverClock, serverNow } from "../state/prices.ts";
 import { MINI_WATCHLIST } from "./mini-symbols.ts";
 
-/** What a market order of this page asks for. */
+/** The terms of a market order that this page sets. */
 export type VisitorOrder = Pick<DemoOrderTerms, "symbol" | "side" | "units" | "stop" | "target">;
 
 /** A position with the figures of this moment. */
 export type VisitorPosition = {
   position: DemoPosition;
-  /** What it would be closed at, in steps. */
+  /** The price at which it would be closed, in steps. */
   now: number;
   resultCents: number;
   isStale: boolean;
@@ -79,13 +79,11 @@ export class VisitorAccount {
     return stepDemo(this.#state.value, this.#inputOf(command)).refusal;
   }
 
-  /** The command that places a market order. */
   placing(order: VisitorOrder): DemoCommand {
     const terms = { ...order, type: "market", price: null, limitPrice: null, trail: null, expiresAt: null } as const;
     return { type: "place", run: this.run.peek().number, order: terms };
   }
 
-  /** The state, to say what a refusal means. */
   state(): DemoState {
     return this.#state.peek();
   }

@@ -19,7 +19,6 @@ export type MonthFigures = {
   weeks: ReadonlyMap<number, Result>;
 };
 
-/** A month without trades. */
 export const NO_MONTH: MonthFigures = { pnl: 0, days: new Map(), weeks: new Map() };
 
 /** A calendar month; `month` is 1 to 12. */
@@ -43,7 +42,6 @@ export function monthFigures(
   return { pnl: monthlyPnL, days: new Map(days), weeks: new Map(weeks) };
 }
 
-/** Computes the figures of a month from the days of filtered trades. */
 export function monthOfDays(
   points: readonly Pick<EquityPoint, "day" | "pnl" | "trades">[],
   month: Month,
@@ -70,7 +68,6 @@ export function calendarWeeks({ year, month }: Month): number[] {
   return weeks;
 }
 
-/** Whether a day is in the month. */
 export function isIn(day: number, { year, month }: Month): boolean {
   const date = dateOfDay(day);
   return date.year === year && date.month === month;

@@ -249,7 +249,7 @@ type DayFaceProps = {
   isShort?: boolean;
 };
 
-/** What a day's cell says: its date, and the result of its trades. */
+/** The content of a day's cell: its date, and the result of its trades. */
 export function DayFace({ day, result, isToday = false, isShort = false }: DayFaceProps) {
   return (
     <>
@@ -270,7 +270,7 @@ type WeekFaceProps = {
   isShort?: boolean;
 };
 
-/** What a week's cell says: its number, and the result of its trades. */
+/** The content of a week's cell: its number, and the result of its trades. */
 export function WeekFace({ sunday, result, unknown = null, isShort = false }: WeekFaceProps) {
   const { week } = weekOf(sunday);
   const { pnl = 0, trades = 0 } = result ?? {};

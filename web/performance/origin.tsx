@@ -21,7 +21,6 @@ const text = performanceText.origin;
 
 type OriginProps = { analytics: Analytics; isFiltered: boolean; today: number };
 
-/** The cards of the breakdown. */
 export const Origin = memo(function Origin({ analytics, isFiltered, today }: OriginProps) {
   const { summary, bySymbol, byWeekday, byHour } = analytics;
   if (summary.totalTrades === 0) {

@@ -28,7 +28,6 @@ const DIRECTIONS = { Buy: "ទិញ", Sell: "លក់" } as const;
 
 const hour = (number: number) => `${String(number).padStart(2, "0")}:00`;
 
-/** Khmer of `performance-text.ts`. */
 export const performanceText: Translation<typeof import("./performance-text.ts").performanceText> = {
   trades,
   weekday: (number) => WEEKDAYS[number] ?? "",

@@ -97,7 +97,7 @@ function UnknownRun({ number }: { number: number }) {
   );
 }
 
-/** What to do after a first closed position. */
+/** Buttons for after a first closed position. */
 export function FirstSteps({ isCurrent }: { isCurrent: boolean }) {
   function showCalendar() {
     const title = document.getElementById("monthly-pnl");

@@ -24,7 +24,6 @@ export async function fetchDay(account: AccountName, day: number, signal: AbortS
   return (await history({ ...ofAccount(account), date: isoDate(day) }, signal)).trades;
 }
 
-/** Fetches the trades of a week. */
 export async function fetchWeek(
   account: AccountName,
   { year, week }: { year: number; week: number },

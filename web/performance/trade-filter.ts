@@ -47,13 +47,11 @@ export const NO_FILTER: TradeFilter = {
   hasStop: false,
 };
 
-/** The period filter of the page. */
 export type Period =
   | { kind: "all" }
   | { kind: "days"; days: number }
   | { kind: "dates"; fromDay: number; toDay: number };
 
-/** The selectable lengths of a period, in days. */
 export const PERIOD_DAYS = [30, 90, 365] as const;
 
 /** The filter of all figures of the page. */
@@ -104,7 +102,6 @@ export type Only =
 
 /** Figures that are computed from consecutive trades. */
 export const RUN_NAMES = ["maxDrawdown", "longestWinStreak", "longestLossStreak"] as const;
-/** The name of a figure that is computed from consecutive trades. */
 export type RunName = (typeof RUN_NAMES)[number];
 
 /** Combines both filters; null where they exclude each other, such as two different symbols. */

@@ -2,7 +2,6 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import type { VirtualRows } from "../ui/virtual-table.tsx";
 import type { Trade, TradePage } from "./trade-types.ts";
 
-/** Rows per response. */
 export const PAGE_ROWS = 100;
 /** The maximum number of cached rows around the visible ones; others are fetched again. */
 export const KEPT_ROWS_MAX = 2_000;
@@ -81,7 +80,6 @@ export class TradeList implements VirtualRows<Trade> {
     void this.#fill();
   }
 
-  /** Stops all further requests. */
   close(): void {
     this.#isClosed = true;
   }

@@ -19,7 +19,6 @@ export function keepDraft(ownerId: string, draft: PaymentMethodsDraft): void {
   if (!store(draft)) store({ ...draft, image: null });
 }
 
-/** Deletes the stored draft. */
 export function forgetDraft(): void {
   sessionStore.remove(STORAGE_KEY);
 }

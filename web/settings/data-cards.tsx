@@ -104,7 +104,7 @@ function CloseAccountDialog({ person, onClose }: CloseAccountProps) {
   );
 }
 
-/** What is known to prevent the closing without asking the API, as text; null for nothing. */
+/** The known obstacle to closing the account, as text; null without any. The API is not asked. */
 function moneyLeft({ balance, heldBalance }: User): string | null {
   if (heldBalance > 0) return text.close.held(formatMoney(heldBalance));
   return balance > 0 ? text.close.available(formatMoney(balance)) : null;

@@ -7,7 +7,6 @@ import type { QueryOptions } from "../state/query.ts";
 /** A session of the user in one browser. */
 export type Session = InferResponseType<typeof api.auth.sessions.$get>["sessions"][number];
 
-/** The user's sessions. */
 export const SESSIONS: QueryOptions<readonly Session[]> = {
   key: "sessions",
   fetch: async (signal) => (await answer(api.auth.sessions.$get({}, { init: { signal } }))).sessions,
@@ -57,7 +56,6 @@ export async function confirmTotp(code: string): Promise<string[]> {
   return recoveryCodes;
 }
 
-/** Turns the second factor off. */
 export async function disableTotp(proof: { password: string; code: string }): Promise<void> {
   await answer(api.auth.totp.disable.$post({ json: proof }));
 }

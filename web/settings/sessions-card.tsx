@@ -119,7 +119,6 @@ function SessionRow({ session, timeZone, onEnd }: { session: Session; timeZone: 
 
 type EndSessionDialogProps = {
   session: Session | "others";
-  /** The number of sessions besides this browser's. */
   others: number;
   onEnded: () => void;
   onClose: () => void;

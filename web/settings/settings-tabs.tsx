@@ -90,7 +90,6 @@ const CHANNELS = [
   { channel: "marketing", hint: `${text.nothingYet} ${text.notifications.marketingHint}` },
 ] as const;
 
-/** The notification settings. */
 export function NotificationsTab({ value, onChange }: TabProps<Notifications>) {
   return (
     <SettingList note={text.notifications.where}>
@@ -109,7 +108,6 @@ export function NotificationsTab({ value, onChange }: TabProps<Notifications>) {
 
 const VISIBILITY_OPTIONS = PROFILE_VISIBILITIES.map((value) => ({ value, label: text.privacy.visibility[value] }));
 
-/** The privacy settings. */
 export function PrivacyTab({ value, onChange }: TabProps<Settings["privacy"]>) {
   return (
     <SettingList note={text.here}>
@@ -224,7 +222,6 @@ const TIMEOUTS = SESSION.timeoutChoicesMin.map((minutes) => ({
 /** The settings that Save Changes saves. The second factor is turned on and off in its own dialogs. */
 type Security = { loginAlerts: boolean; sessionTimeoutMin: SessionTimeoutMin };
 
-/** The security settings. */
 export function SecurityTab({ person, value, onChange }: TabProps<Security> & { person: User }) {
   function choose(minutes: string) {
     const sessionTimeoutMin = SESSION.timeoutChoicesMin.find((choice) => String(choice) === minutes);

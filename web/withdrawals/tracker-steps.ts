@@ -9,7 +9,6 @@ export type Tracked = Standing & {
   rejectedAt: string | null;
 };
 
-/** One step of the tracker. */
 export type TrackerStep = {
   name: keyof typeof WITHDRAWAL_TEXT.stepName;
   /** `now` is the current step; `refused` and `withdrawn` are final. */

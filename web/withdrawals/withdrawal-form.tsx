@@ -56,14 +56,13 @@ const Foot = styled("div")`
 
 type WithdrawalFormProps = {
   destinations: readonly Destination[];
-  /** Dollars. */
   availableUsd: number;
   /** The limits of the owner's requests; null until loaded. */
   limits: WithdrawalLimits | null;
   timeZone: string;
   /** The API's error about the last attempt. */
   problem: RequestProblem | null;
-  /** What the API has refused: the form begins with it. */
+  /** The request that the API has refused: the form begins with it. */
   refused: WithdrawalAsk | null;
   /** Called on every change, because the last attempt's problem no longer applies. */
   onChange: () => void;

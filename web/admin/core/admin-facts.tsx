@@ -19,7 +19,6 @@ const MarkFrame = styled("span")`
   }
 `;
 
-/** One row of `AdminFacts`. */
 export type AdminFact = Pick<Fact, "name" | "value" | "after"> & {
   /** Uses tabular figures: for dates and money. */
   isFigure?: boolean;

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Callout } from "../../ui/callout.tsx";
 import type { IconGlyph } from "../../ui/icon.tsx";
 
-/** A column of flags. */
 export const FlagStack = styled("div")`
   display: grid;
   gap: 4px;

@@ -50,7 +50,6 @@ export function startAdminPolling(): () => void {
   };
 }
 
-/** Fetches everything on the admin screens now. */
 export function pollNow(): Promise<void> {
   return invalidate(adminKey());
 }

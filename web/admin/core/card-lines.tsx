@@ -27,7 +27,6 @@ const Line = styled("div")`
   }
 `;
 
-/** A line of a card. */
 export type CardLine = {
   name: string;
   value: ReactNode;

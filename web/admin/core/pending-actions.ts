@@ -23,7 +23,6 @@ export type Decision = {
   verb: string;
   /** Label of the decision: "Approve $100.00". */
   label: string;
-  /** Name of the trader. */
   traderName: string;
   /** Address of the item in the admin screens. */
   href: string;
@@ -41,9 +40,7 @@ export type Decision = {
  * - `open`: it was undone, or its refusal was seen; the admin decides again, with the typed text kept.
  */
 export type PendingAction = Decision & {
-  /** The Idempotency-Key of the attempt. */
   key: string;
-  /** The admin who decided. */
   adminId: string | null;
   state: "waiting" | "unsent" | "sending" | "refused" | "open";
   /** Epoch ms. */

@@ -214,7 +214,7 @@ function RefusedLine({ action, hasKey, onOpen }: { action: PendingAction; hasKey
   );
 }
 
-/** What was decided and about whom, and its state or why it was refused. */
+/** The decision and its trader, and its state or why it was refused. */
 function Words(props: { action: PendingAction; note?: string; problem?: string | undefined }) {
   const { label, traderName, state } = props.action;
   return (

@@ -54,15 +54,12 @@ export function isCodeNeeded(until: number | null, nowMs: number): boolean {
 
 const renewal = signal(false);
 
-/** Whether the renewal dialog is open. */
 export const isRenewing = computed(() => renewal.value);
 
-/** Opens the renewal dialog. */
 export function openRenewal(): void {
   renewal.value = true;
 }
 
-/** Closes the renewal dialog. */
 export function closeRenewal(): void {
   renewal.value = false;
 }

@@ -20,7 +20,5 @@ export const markDepositPaid = action(deposits[":id"]["mark-paid"].$post, "depos
 
 /** One deposit with its trader and its approvals. */
 export type AdminDeposit = InferResponseType<typeof deposits.$get>["deposits"][number];
-/** Status of a deposit. */
 export type DepositStatus = AdminDeposit["status"];
-/** Request body that marks a deposit paid. */
 export type MarkPaidBody = InferRequestType<(typeof deposits)[":id"]["mark-paid"]["$post"]>["json"];

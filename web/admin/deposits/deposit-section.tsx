@@ -91,7 +91,7 @@ const DEPOSITS: ReviewQueue<AdminDeposit, object> = {
   },
 };
 
-/** What was credited, or what was asked while nothing was. */
+/** The credited sum, or the requested one while nothing was credited. */
 function sumOf({ amount, paidAmount }: AdminDeposit): number {
   return paidAmount ?? amount;
 }

@@ -2,7 +2,6 @@ import { DEMO_RESULTS_TEXT } from "../../../worker/contract/demo/demo-results-te
 import type { Translation } from "../../../worker/contract/languages.ts";
 import { formatCount } from "../../ui/format.ts";
 
-/** Khmer of `fault-text.ts`. */
 type English = typeof import("./fault-text.ts");
 
 const EXPORT_ADVICE =

@@ -4,7 +4,7 @@ import { formatCount } from "../../ui/format.ts";
 const EXPORT_ADVICE =
   "In MetaTrader 5, set to English: Toolbox, History, right-click, Positions, then Report, HTML or Open XML.";
 
-/** What is wrong with a file that cannot be imported. */
+/** Faults of a file that cannot be imported. */
 export const FILE_FAULT_TEXT = {
   demo: `${DEMO_RESULTS_TEXT}.`,
   empty: "The file is empty.",
@@ -34,7 +34,7 @@ export const FILE_FAULT_TEXT = {
   noCurrency: "The report does not say the currency of its account. Only an account in USD can be imported.",
 } as const;
 
-/** What is wrong with a cell of a row, beside the name of its column. @param text of the cell */
+/** Faults of a cell, shown beside the name of its column. @param text of the cell */
 export const CELL_FAULT_TEXT = {
   missing: "is missing",
   repeatedTicket: (text: string, line: number) => `${text} is already in line ${line}`,

@@ -19,7 +19,6 @@ export async function findUsers(search: string, signal: AbortSignal): Promise<re
 
 export const fetchImports = pagesOf(imports.$get, "imports");
 
-/** Opens an import, into which trades are staged. */
 export async function openImport(json: OpenBody, key: string): Promise<TradeImport> {
   return (await answer(imports.$post({ json }, idempotencyHeaders(key)))).import;
 }
@@ -58,5 +57,4 @@ export function fetchImport(
 
 /** Commits a staged import: its trades change the trader's balance. */
 export const commitImport = action(one.commit.$post, "import");
-/** Reverses a committed import. */
 export const reverseImport = action(one.reverse.$post, "import");

@@ -12,7 +12,6 @@ const FORMAT: Record<FileFormat, string> = {
   mt5_xlsx: "MetaTrader 5 report, spreadsheet",
 };
 
-/** Texts of imports on the admin screens. */
 export const IMPORT_TEXT = {
   title: "Imports",
   imports: (count: number, hasMore: boolean) => withTotal(count, hasMore, "import"),

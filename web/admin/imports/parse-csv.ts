@@ -21,7 +21,6 @@ export const CSV_COLUMNS: Readonly<Record<TradeField, string>> = {
 /** A column that is no part of a trade: the currency of its sums, which must be dollars. Without it they are by definition. */
 export const CURRENCY_COLUMN = "currency";
 
-/** Optional columns. */
 const OPTIONAL: ReadonlySet<Column> = new Set(["stopPrice", "commission", "swap", CURRENCY_COLUMN]);
 
 /**
@@ -55,7 +54,7 @@ export async function parseCsv(
   if (!fieldAt) throw new UnreadableFile(FILE_FAULT_TEXT.empty, 1);
 }
 
-/** What names the account in each line of our own export of a demo run: `Demo run 3`. */
+/** The name of the account in each line of our own export of a demo run: `Demo run 3`. */
 const DEMO_CELL = /^demo run \d+$/i;
 /** Columns that only the export of a demo run has. */
 const DEMO_HEADS = ["account", "closed by", "overnight (usd)"];

@@ -10,7 +10,6 @@ import { MT5_COLUMNS } from "./read-mt5-rows.ts";
 import { UnreadableFile } from "./source-row.ts";
 import { yieldBetween } from "./yield-to-page.ts";
 
-/** Supported file formats. */
 export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
 
 /**

@@ -7,7 +7,7 @@ import { type Piece, splitBeforeMarks } from "./split-before-marks.ts";
 /** Number of rows parsed as one document. */
 const ROWS_AT_ONCE = 100;
 const COLUMNS_MAX = 100;
-/** What the head of our own report of a demo account has. */
+/** In the head of our own report of a demo account. */
 const DEMO_MARK = /name=["']?tonle-account["']? content=["']?demo/i;
 
 /**

@@ -31,10 +31,8 @@ export const TRADE_FIELDS = [
   ...(["ticket", "symbol", "direction", "lots", "entryPrice", "exitPrice", "stopPrice"] as const),
   ...(["openTime", "closeTime", "profit", "commission", "swap"] as const),
 ] as const;
-/** Name of a field. */
 export type TradeField = (typeof TRADE_FIELDS)[number];
 
-/** The fields that are numbers. */
 export const NUMBER_FIELDS = [
   ...(["lots", "entryPrice", "exitPrice", "stopPrice"] as const),
   ...(["profit", "commission", "swap"] as const),

@@ -7,7 +7,6 @@ import { DemoFile, type RowFault, UnreadableFile } from "./source-row.ts";
 /** Small enough for a moving progress bar, and a lost request costs little. */
 const ROWS_AT_ONCE = 2_000;
 
-/** State of a file import. */
 export type FileImport =
   | { phase: "idle" }
   | { phase: "reading"; name: string; percent: number }
@@ -99,7 +98,6 @@ export function useFileImport(onStaged: (staged: StagedImport) => void) {
   return {
     state,
     start,
-    /** Resumes where sending stopped. */
     resume() {
       if (job.current) void send(job.current, begin().signal);
     },

@@ -2,10 +2,8 @@ import { ROUTE } from "../../state/routes.ts";
 
 /** The views of the ledger section; the first is at the section's own address. */
 export const LEDGER_VIEWS = ["check", "transfers", "accounts"] as const;
-/** One of LEDGER_VIEWS. */
 export type LedgerView = (typeof LEDGER_VIEWS)[number];
 
-/** Query parameter of the view. */
 export const VIEW = "view";
 
 /** The view in an address; the check by default. */
@@ -24,7 +22,6 @@ export function transferPath(id: string): string {
   return ledgerPath("transfers", { search: id, item: id });
 }
 
-/** Address of an open account. */
 export function accountPath(id: string): string {
   return ledgerPath("accounts", { search: id, item: id });
 }

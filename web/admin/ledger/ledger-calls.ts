@@ -50,19 +50,11 @@ export const entriesOf = (id: string) =>
     "entries",
   );
 
-/** Result of the full check. */
 export type AdminLedger = InferResponseType<typeof ledger.$get>["ledger"];
-/** Results of the automatic checks. */
 export type LedgerChecks = InferResponseType<typeof ledger.checks.$get>["checks"];
-/** One transfer. */
 export type AdminTransfer = InferResponseType<typeof ledger.transfers.$get>["transfers"][number];
-/** Kind of a transfer. */
 export type TransferKind = AdminTransfer["kind"];
-/** A transfer with its entries. */
 export type WholeTransfer = InferResponseType<(typeof ledger)["transfers"][":id"]["$get"]>["transfer"];
-/** One entry of a transfer. */
 export type TransferEntry = WholeTransfer["entries"][number];
-/** One account. */
 export type LedgerAccount = InferResponseType<typeof ledger.accounts.$get>["accounts"][number];
-/** One entry of an account. */
 export type AccountEntry = InferResponseType<(typeof ledger)["accounts"][":id"]["entries"]["$get"]>["entries"][number];

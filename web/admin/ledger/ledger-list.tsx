@@ -12,7 +12,6 @@ import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
-/** Props of an item of a ledger list. */
 export type LedgerItemProps<Row> = { item: Row; view: AdminView; onBack: () => void };
 
 /** A list of the ledger and its items, which are only read. */
@@ -20,14 +19,12 @@ export type LedgerListSection<Row extends { _id: string }> = ListSection<Row> & 
   spec: ListSpec;
   fetch: (query: ListQuery, cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;
   find: (id: string, signal: AbortSignal) => Promise<Row | null>;
-  /** Message of an empty list. */
   empty: readonly [title: string, text: string];
   Item: ComponentType<LedgerItemProps<Row>>;
 };
 
 type LedgerListProps<Row extends { _id: string }> = { admin: User; section: LedgerListSection<Row> };
 
-/** A list of the ledger and its open item. */
 export function LedgerList<Row extends { _id: string }>({ admin, section }: LedgerListProps<Row>) {
   const { spec, fetch, find, empty, Item } = section;
   const address = useListAddress(spec, admin.timeZone);

@@ -31,7 +31,6 @@ const text = TRANSFER_ADMIN_TEXT;
 
 const [LEAST, MOST] = AMOUNT_FIELDS;
 
-/** All transfers, one list. */
 export const TRANSFERS: LedgerListSection<AdminTransfer> = {
   title: LEDGER_ADMIN_TEXT.views.transfers,
   item: text.transfer,

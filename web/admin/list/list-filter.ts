@@ -21,7 +21,7 @@ export type FilterField = {
   | { kind: "dollars" }
 );
 
-/** What a list's query takes besides its filter: the page, its order, and one row. */
+/** Parameters of a list's query that are no filter: the page, its order, and one row. */
 type Paging = "cursor" | "limit" | "sort" | "id";
 type FilterName<Call> =
   InferRequestType<Call> extends { query: infer ListQuery } ? Exclude<keyof ListQuery, Paging> : never;
@@ -48,7 +48,7 @@ export function allOf<Value extends string>() {
   ): Values => values;
 }
 
-/** What is asked for, by the fields' names; what is not narrowed is not there. */
+/** Values by the fields' names; a field that does not filter is absent. */
 export type Filter = Readonly<Record<string, string>>;
 
 const TEXT_CHARACTERS_MAX = 254;

@@ -36,7 +36,6 @@ type ListScreenProps<Row extends { _id: string }> = {
   view: AdminView;
   /** Above the list: the status tabs. */
   above?: ReactNode;
-  /** Message of an empty list. */
   empty: readonly [title: string, text: string];
   item: (row: Row) => ReactNode;
   actions?: readonly BarAction[];

@@ -23,7 +23,6 @@ export function subjectPath(subject: string, owner?: { email: string }): string 
   return itemPath(isTheirs ? `${list}?trader=${encodeURIComponent(owner.email)}` : list, id);
 }
 
-/** Address of a person's page. */
 export function personPath(id: string): string {
   return itemPath(ROUTE.adminUsers, id);
 }

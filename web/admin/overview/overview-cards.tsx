@@ -124,7 +124,7 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
 }
 
 /**
- * What all traders have, beside what the ledger and the bank must have, so that each can be held against the others.
+ * The money of all traders, beside the sums that the ledger and the bank must have, so that they can be compared.
  * `worker/admin/overview/client-money-view.ts` defines the sums.
  */
 export function ClientMoneyCard({ clientMoney }: Pick<AdminOverview, "clientMoney">) {
@@ -166,7 +166,7 @@ export function ClientMoneyCard({ clientMoney }: Pick<AdminOverview, "clientMone
   );
 }
 
-/** What moved the money of all traders since the beginning, as they see it: the other side of the house accounts. */
+/** The sums that moved the money of all traders since the beginning: the house accounts with the opposite sign. */
 export function HouseCard({ house }: Pick<AdminOverview, "house">) {
   const lines = house.map(({ account, balance }) => ({
     name: text.house.account[account],

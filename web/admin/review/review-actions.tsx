@@ -6,10 +6,9 @@ import type { ApprovedItem } from "../core/seen.ts";
 import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
 import type { EvidenceState } from "../trader/use-item-context.ts";
 
-/** A row of a review queue. */
 export type ReviewRow = ApprovedItem & { _id: string; user: { _id: string; name: string } };
 
-/** What a queue knows about its open item: who looks at it and when, and its evidence. */
+/** The admin who looks at the open item, the time, and the evidence. */
 export type ReviewView<Context> = AdminView & {
   /** Null until it has loaded, and when it could not be. */
   context: Context | null;
@@ -23,13 +22,11 @@ export type ReviewDialogProps<Row, Body, Context = unknown> = BodyDialogProps<Bo
   before: Body | undefined;
 };
 
-/** What the dialog of an action needs from the review. */
 type DialogHost<Row, Context> = {
   item: Row;
   view: ReviewView<Context>;
   /** The body and the problem of an attempt that was undone or refused. */
   draft: <Body extends object>() => { body: Body; problem: Problem | null } | null;
-  /** Starts the countdown of a decision. */
   decide: (decision: Pick<Decision, "verb" | "label" | "body">, send: (key: string) => Promise<Row>) => void;
   onDone: (after: Row) => void;
   onConflict: (message: string) => void;
@@ -51,7 +48,6 @@ type ActionBase<Row> = {
 export type DialogAction<Row, Context> = ActionBase<Row> & { dialog: (host: DialogHost<Row, Context>) => ReactNode };
 /** An action that the press of its button sends. */
 export type InstantAction<Row> = ActionBase<Row> & { send: (row: Row, key: string) => Promise<Row> };
-/** What an admin can do about an item of a queue. */
 export type ReviewAction<Row, Context> = DialogAction<Row, Context> | InstantAction<Row>;
 
 type Send<Row, Body> = (id: string, body: Body, key: string) => Promise<Row>;

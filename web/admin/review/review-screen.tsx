@@ -21,12 +21,10 @@ import { MissingEvidence } from "./missing-evidence.tsx";
 import type { InstantAction, OfferedAction, ReviewAction, ReviewRow, ReviewView } from "./review-actions.tsx";
 import { useReview } from "./use-review.ts";
 
-/** Props of the open item of a queue. */
 export type ReviewedItemProps<Row, Context = unknown> = {
   item: Row;
   view: AdminView;
   context: Shown<Context>;
-  /** Refetches the context. */
   refetch: () => void;
   /** The pending action of this item if it was not done, with the reason. */
   refused: PendingAction | null;
@@ -42,9 +40,8 @@ export type ReviewQueue<Row extends ReviewRow, Context> = ListSection<Row> & {
   /** Key of an item's state: its context belongs to one state. */
   stateOf: (row: Row) => string;
   decided: DecidedItems<Row>;
-  /** Address of an item in its list. */
   hrefOf: (row: Row) => string;
-  /** What screen readers say when an item opens or changes. */
+  /** Announced by screen readers when an item opens or changes. */
   announcement: (row: Row) => string;
   Item: ComponentType<ReviewedItemProps<Row, Context>>;
   /** The actions that the bar of an item offers, in its order. */
@@ -60,7 +57,6 @@ type ReviewScreenProps<Row extends ReviewRow, Context> = {
   /** Whether an item belongs to the list of this tab. */
   isListed: (row: Row) => boolean;
   tabs?: ReactNode;
-  /** Message of an empty list. */
   empty: readonly [title: string, text: string];
 };
 

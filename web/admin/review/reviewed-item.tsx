@@ -11,7 +11,7 @@ import type { ReviewedItemProps } from "./review-screen.tsx";
 
 type ItemFrameProps = ReviewedItemProps<{ _id: string }, ItemContext> & {
   head: Omit<ComponentProps<typeof ItemHead>, "onBack">;
-  /** What must be read before deciding. */
+  /** To be read before deciding. */
   flags: ReactNode;
   /** When the item came: the history marks what happened shortly before. */
   createdAt: string;

@@ -29,7 +29,6 @@ type Review<Row, Context> = {
   decided: DecidedItems<Row>;
   /** Whether an item still belongs to this list after a decision. */
   isListed: (row: Row) => boolean;
-  /** Address of an item. */
   hrefOf: (row: Row) => string;
 };
 

@@ -5,7 +5,6 @@ import type { HistoryLine } from "./trader-history.ts";
 type EventListProps = {
   lines: readonly HistoryLine[];
   at: (instant: string) => string;
-  /** Text of an empty list. */
   empty: string;
 };
 

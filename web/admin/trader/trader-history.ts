@@ -7,9 +7,7 @@ import { payoutPlace } from "./payout-place.ts";
 import { securityLabel, TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
-/** Kinds of history lines. */
 export const HISTORY_KINDS = ["withdrawals", "deposits", "security"] as const;
-/** One of HISTORY_KINDS. */
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 type Tone = "up" | "warn" | "down" | "muted";
 

@@ -69,7 +69,6 @@ export function DecisionDialog({ decision, user, onDone, ...on }: UserDialogProp
 
 type NoteDialogProps = Omit<UserDialogProps, "user"> & { user: Pick<AdminUser, "_id" | "name"> };
 
-/** Takes a note about a person. */
 export function NoteDialog({ user, onDone, ...on }: NoteDialogProps) {
   return (
     <SendingDialog
@@ -96,7 +95,6 @@ export function NoteDialog({ user, onDone, ...on }: NoteDialogProps) {
 
 type EndSessionsDialogProps = UserDialogProps & {
   session: UserSession | "all";
-  /** Number of the person's sessions. */
   count: number;
 };
 

@@ -27,7 +27,6 @@ const IDENTITY: Record<AdminUser["idVerificationStatus"], string> = {
   rejected: "ID card rejected",
 };
 
-/** Texts of people on the admin screens. */
 export const USER_ADMIN_TEXT = {
   title: "Users",
   loading: "Loading users",

@@ -58,7 +58,6 @@ export async function findUser(id: string, signal: AbortSignal): Promise<ListedU
   return rows.find(({ _id }) => _id === id) ?? null;
 }
 
-/** All data on a person's page. */
 export async function fetchUser(id: string, signal: AbortSignal): Promise<UserPage> {
   const { user, sessions, notes } = await answer(one.$get({ param: { id } }, { init: { signal } }));
   return { _id: user._id, user, sessions, notes };
@@ -85,7 +84,6 @@ export const unfreezeUser = action(one.unfreeze.$post, "user");
 export const resetSecondFactor = action(one["reset-second-factor"].$post, "user");
 /** Makes a person an admin, with the approval of a second admin, or removes that role. */
 export const changeRole = action(one.role.$post, "user");
-/** Adds a note about a person. */
 export const noteUser = action(one.note.$post, "success");
 /** Ends one session of a person, or all. */
 export const endUserSessions = action(one["end-sessions"].$post, "success");

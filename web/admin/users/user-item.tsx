@@ -45,19 +45,17 @@ type UserItemProps = {
   name: string;
   open: ReturnType<typeof useUserPage>;
   admin: User;
-  /** What another admin did in the meantime, if an action was refused for that. */
+  /** The act of another admin that an action was refused for. */
   conflict: string | null;
   onEnd: ((session: UserSession | "all") => void) | null;
   /** Opens the dialog that makes the person an admin or removes the role. */
   onRole: (() => void) | undefined;
   /** Opens the dialog that removes a lost second factor. */
   onResetFactor: (() => void) | undefined;
-  /** Opens the receipt of a demo fill. */
   onFill: (fillId: number) => void;
   onBack: () => void;
 };
 
-/** All data about one person. */
 export function UserItem(props: UserItemProps) {
   const { name, open, admin, conflict, onEnd, onFill, onBack } = props;
   const { page } = open;

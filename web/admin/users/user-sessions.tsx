@@ -18,7 +18,6 @@ type UserSessionsProps = {
   onEnd: ((session: UserSession | "all") => void) | null;
 };
 
-/** The sessions of a person. */
 export function UserSessions({ sessions, onEnd }: UserSessionsProps) {
   const nowMs = useNow(TICK_MS);
   return (

@@ -125,7 +125,6 @@ function visibleDetail(detail: TimelineEntry["detail"]): string[] {
   return formatDetail(Object.fromEntries(shown));
 }
 
-/** Tone of an action in a timeline. */
 type ActionTone = "up" | "warn" | "down";
 
 /** Actions that stand out in a timeline: successes, refusals, and those that wait or need attention. */

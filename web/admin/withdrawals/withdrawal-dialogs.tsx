@@ -264,7 +264,7 @@ function ImagesForTrader(props: ImagesForTraderProps) {
   return <ImagePicker {...props} label={ADMIN_TEXT.images.forTrader} max={IMAGES_MAX} isOptional />;
 }
 
-/** What the dialog shows of the request, as the body of a decision has it. */
+/** The version and approvals that the dialog shows, as the body of a decision has them. */
 function seenOf(item: AdminWithdrawal, need: number) {
   return { version: item.version, approvals: approvalsSeen(item, need) };
 }
