@@ -2,12 +2,14 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useLocation } from "wouter";
-import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { FIRST_TRADED, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DayChange, Priced, PriceText, TickFlash } from "../prices/figures.tsx";
 import { Sparkline } from "../prices/sparkline.tsx";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
 import { symbolName, symbolUnit } from "../state/symbol-text.ts";
+import { changeDraft, EMPTY_DRAFT } from "../ticket/draft.ts";
+import { chooseTraded } from "../trading/chosen-symbol.ts";
 import { Button } from "../ui/button.tsx";
 import { formatAge, formatMoney, NO_VALUE } from "../ui/format.ts";
 import { Clock, Icon } from "../ui/icon.tsx";
@@ -16,8 +18,9 @@ import { LiveFigureText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { firstStepsText as text } from "./first-steps-text.ts";
-import { FIRST_ORDER, fillFirstTicket } from "./first-ticket.ts";
 
+/** The order that the first step suggests: small enough that a price that moves by a percent costs a few dollars. */
+const FIRST_ORDER = { symbol: FIRST_TRADED, side: "buy", amount: "0.01" } as const;
 const { symbol, amount } = FIRST_ORDER;
 const traded = TRADED_SYMBOLS[symbol];
 const feed = traded.pricedFrom;
@@ -225,4 +228,11 @@ function OnePercent({ isPhone }: { isPhone: boolean }) {
       </Text>
     </span>
   );
+}
+
+/** Fills the ticket in with the first order. Sends nothing. */
+function fillFirstTicket(): void {
+  const { symbol, side, amount } = FIRST_ORDER;
+  chooseTraded(symbol);
+  changeDraft({ ...EMPTY_DRAFT, side, amount });
 }

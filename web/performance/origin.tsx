@@ -10,10 +10,10 @@ import { Grid } from "../ui/layout.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { ColumnCard } from "./column-card.tsx";
 import { EquityCard } from "./equity-card.tsx";
-import { FEW_TRADES } from "./few-trades.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { SymbolCard } from "./symbol-card.tsx";
+import { FEW_TRADES } from "./trade-filter.ts";
 import type { Analytics, Summary } from "./trade-types.ts";
 import { ResultLink, runView, TradesLink } from "./trades-link.tsx";
 

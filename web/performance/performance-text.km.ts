@@ -10,9 +10,8 @@ import {
   formatSignedMoney,
   formatWith,
 } from "../ui/format.ts";
-import { FEW_TRADES } from "./few-trades.ts";
 import { performanceLabels } from "./performance-labels.km.ts";
-import type { RunName } from "./trade-filter.ts";
+import { FEW_TRADES, type RunName } from "./trade-filter.ts";
 
 const instantOf = (day: number) => day * DAY_MS;
 

@@ -7,11 +7,10 @@ import { Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { FEW_TRADES } from "./few-trades.ts";
 import { type PerformanceAddress, performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText as text } from "./performance-text.ts";
 import { runText } from "./run-text.ts";
-import { type RunName, WHOLE_PAGE } from "./trade-filter.ts";
+import { FEW_TRADES, type RunName, WHOLE_PAGE } from "./trade-filter.ts";
 import type { CardFigures, Summary } from "./trade-types.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import type { User } from "../state/api.ts";
+import { answer, api, type User } from "../state/api.ts";
 import { leaveFlash } from "../state/flash.ts";
+import { provePassword } from "../state/fresh-proof.ts";
 import { ROUTE } from "../state/routes.ts";
 import { leaveForGood } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -12,7 +13,6 @@ import { Grid } from "../ui/layout.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { ActionCard } from "./action-card.tsx";
-import { closeAccount, type DataFormat, downloadData } from "./data-calls.ts";
 import { dataText as text } from "./data-text.ts";
 import { ProofFormDialog, useProofForm } from "./proof-form.tsx";
 import { SetPasswordDialog } from "./set-password-dialog.tsx";
@@ -138,4 +138,25 @@ function ClosingForm({ person, onClose }: CloseAccountProps) {
       </Grid>
     </ProofFormDialog>
   );
+}
+
+/** The calls about a user's data. Each throws ApiError or NetworkError. */
+
+type DataFormat = "json" | "csv";
+
+/** Confirms the password, then starts a browser download, which streams a file of any size. */
+async function downloadData(format: DataFormat, password: string): Promise<void> {
+  await provePassword(password);
+  const link = document.createElement("a");
+  link.href = `/api/user/export?format=${format}`;
+  link.download = "";
+  link.click();
+}
+
+/**
+ * Closes the account permanently.
+ * @param code of the second factor, where the account has one
+ */
+async function closeAccount(password: string, code: string | undefined): Promise<void> {
+  await answer(api.user.close.$post({ json: code === undefined ? { password } : { password, code } }));
 }

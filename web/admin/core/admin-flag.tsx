@@ -1,7 +1,9 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
 import { Callout } from "../../ui/callout.tsx";
-import type { IconGlyph } from "../../ui/icon.tsx";
+import { type IconGlyph, TriangleAlert } from "../../ui/icon.tsx";
+import { ADMIN_TEXT } from "./admin-text.ts";
+import type { PendingAction } from "./pending-actions.ts";
 
 export const FlagStack = styled("div")`
   display: grid;
@@ -38,5 +40,24 @@ export function AdminFlag({ tone, icon, title, children, aside, isAlert = false 
         {children}
       </p>
     </Callout>
+  );
+}
+
+/** Says that the decision about the open item was refused or that its outcome is unknown, and why. */
+export function RefusedFlag({ refused }: { refused: PendingAction }) {
+  const title = refused.isOutcomeUnknown ? ADMIN_TEXT.pending.unknown : ADMIN_TEXT.pending.notDone;
+  return (
+    <AdminFlag tone="warn" icon={TriangleAlert} title={`${refused.label}: ${title}`} isAlert>
+      {refused.problem?.message}
+    </AdminFlag>
+  );
+}
+
+/** Says that nothing was sent, as the open item had changed since it was shown. */
+export function ConflictFlag({ message }: { message: string }) {
+  return (
+    <AdminFlag tone="warn" icon={TriangleAlert} title={ADMIN_TEXT.nothingSent} isAlert>
+      {message}
+    </AdminFlag>
   );
 }

@@ -70,3 +70,6 @@ export async function orNull<T>(found: Promise<T>): Promise<T | null> {
     throw error;
   }
 }
+
+/** A page of a list; `nextCursor` is null on the last one. */
+export type ListRows<Row> = { rows: readonly Row[]; nextCursor: string | null };

@@ -5,18 +5,18 @@ import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { formatMoney } from "../../ui/format.ts";
+import { formatMoney, formatSum } from "../../ui/format.ts";
 import { TriangleAlert } from "../../ui/icon.tsx";
+import { Box, Grid, Text } from "../../ui/layout.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { AdminFlag, ConflictFlag, FlagStack } from "../core/admin-flag.tsx";
 import { ItemColumns, ItemMain, QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ItemHead } from "../core/item-head.tsx";
-import { ConflictFlag } from "../core/refused-flag.tsx";
 import { approvalsKey, approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
 import {
@@ -37,8 +37,6 @@ import { confirmedAction, type ReviewDialogProps } from "../review/review-action
 import { type ReviewedItemProps, type ReviewQueue, ReviewScreen } from "../review/review-screen.tsx";
 import { DEPOSIT_ADMIN_TEXT } from "./deposit-admin-text.ts";
 import { type AdminDeposit, fetchDeposits, findDeposit, type MarkPaidBody, markDepositPaid } from "./deposit-calls.ts";
-
-import { type PaymentForCode, PaymentList } from "./payment-list.tsx";
 
 const text = DEPOSIT_ADMIN_TEXT;
 const SPEC: ListSpec = {
@@ -236,5 +234,33 @@ function MarkPaidDialog(props: ReviewDialogProps<AdminDeposit, MarkPaidBody>) {
       />
       <TextArea {...form.field("note")} label={text.note} maxLength={TEXT_MAX.note} />
     </ActionDialog>
+  );
+}
+
+/** A payment for a deposit's code that did not match it. */
+type PaymentForCode = AdminDeposit["payments"][number];
+
+type PaymentListProps = { payments: readonly PaymentForCode[]; at: (instant: string) => string };
+
+/** The payments for a code that did not match it, each with its link, its time and what became of it. */
+function PaymentList({ payments, at }: PaymentListProps) {
+  return (
+    <Box as="ul" className="num" size="dense" line="between">
+      {payments.map(({ _id, status, paidAmount, paidCurrency, paidAt, isLate, creditedAmount }) => (
+        <Grid key={_id} as="li" columns="minmax(0, 1fr) auto" gap="0 12px" pad="6px 0" align="baseline">
+          <TextLink href={itemPath(ROUTE.adminExceptions, _id)}>{formatSum(paidAmount, paidCurrency)}</TextLink>
+          <Text as="span" textAlign="right">
+            {text.paymentStatus[status]}
+            {creditedAmount !== null && `, ${formatMoney(creditedAmount)}`}
+          </Text>
+          {paidAt !== null && (
+            <Text as="small" size="caption" tone="muted">
+              {at(paidAt)}
+              {isLate && `, ${text.late}`}
+            </Text>
+          )}
+        </Grid>
+      ))}
+    </Box>
   );
 }

@@ -1,9 +1,8 @@
 import { formatCount } from "../../ui/format.ts";
 import { Info, TriangleAlert, UserRoundX } from "../../ui/icon.tsx";
-import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
-import { ConflictFlag } from "../core/refused-flag.tsx";
+import { AdminFlag, ConflictFlag, FlagStack } from "../core/admin-flag.tsx";
+import type { ImportView } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
-import type { ImportView } from "./import-types.ts";
 import type { RowFault } from "./source-row.ts";
 
 const text = IMPORT_TEXT;

@@ -8,7 +8,6 @@ import { CSV_COLUMNS, parseCsv } from "./parse-csv.ts";
 import { parseMt5Html } from "./parse-mt5-html.ts";
 import { MT5_COLUMNS } from "./read-mt5-rows.ts";
 import { UnreadableFile } from "./source-row.ts";
-import { yieldBetween } from "./yield-to-page.ts";
 
 export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
 
@@ -89,4 +88,35 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
 /** The total result of the trades, in cents. */
 export function profitOf(trades: readonly { profitCents: Cents }[]): number {
   return trades.reduce((sum, { profitCents }) => sum + profitCents, 0);
+}
+
+/** Less than a frame, so that input is handled before the next one. */
+const WORK_MS = 8;
+
+/**
+ * Passes the pieces on, and yields to the page's other tasks whenever the time slice is used up.
+ * @throws the signal's abort reason
+ */
+async function* yieldBetween<T>(pieces: AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T, void> {
+  let since = performance.now();
+  for await (const piece of pieces) {
+    signal?.throwIfAborted();
+    if (performance.now() - since > WORK_MS) {
+      await nextTask();
+      since = performance.now();
+    }
+    yield piece;
+  }
+}
+
+/** Uses a message, as timers are throttled in background tabs. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }

@@ -1,7 +1,6 @@
 import type { ClientRequestOptions, InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
-import { type ListQuery, orNull, pagesOf } from "../core/call-parts.ts";
-import type { ListRows } from "../list/list-rows.ts";
+import { type ListQuery, type ListRows, orNull, pagesOf } from "../core/call-parts.ts";
 
 /** Admin API calls about the ledger, and their types. Money in dollars, times ISO 8601. */
 

@@ -6,8 +6,8 @@ import { Grid } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { PagePane } from "../core/admin-layout.ts";
+import { usePolled } from "../core/admin-polling.ts";
 import { timesFor } from "../core/admin-time.ts";
-import { usePolled } from "../core/use-polled.ts";
 import { fetchOverview } from "./overview-calls.ts";
 import {
   ClientMoneyCard,

@@ -1,23 +1,22 @@
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import type { User } from "../../state/api.ts";
+import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type AdminView, midSentence, viewOf } from "../core/admin-time.ts";
-import type { Found, ListQuery } from "../core/call-parts.ts";
+import type { Found, ListQuery, ListRows } from "../core/call-parts.ts";
 import { type Overtaken, OvertakenContext } from "../core/overtaken.ts";
 import type { PendingAction } from "../core/pending-actions.ts";
 import { approvalsSince } from "../core/seen.ts";
 import { useAction } from "../core/use-action.ts";
-import type { ListRows } from "../list/list-rows.ts";
 import { ListScreen } from "../list/list-screen.tsx";
 import type { ListSection } from "../list/queue-list.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
-import type { Shown } from "../trader/use-item-context.ts";
+import type { EvidenceState, Shown } from "../trader/use-item-context.ts";
 import type { DecidedItems } from "./decided-items.ts";
-import { MissingEvidence } from "./missing-evidence.tsx";
 import type { InstantAction, OfferedAction, ReviewAction, ReviewRow, ReviewView } from "./review-actions.tsx";
 import { useReview } from "./use-review.ts";
 
@@ -180,4 +179,39 @@ function useBarActions<Row extends ReviewRow, Context>(
     run: item && isPossible && review.may(action) ? () => begin(action, item) : undefined,
   }));
   return { offered, actions, problem: problem?.message ?? null };
+}
+
+const text = ADMIN_TEXT.evidence;
+/** Faster loads are not announced: a text for every item would only flicker. */
+const LOADING_WORDS_AFTER_MS = 400;
+
+/** Which decisions the evidence allows, and how to load it again. */
+type Evidence = { state: EvidenceState; loadAgain: () => void };
+
+type MissingEvidenceProps<Row, Context> = { evidence: Evidence; offered: readonly OfferedAction<Row, Context>[] };
+
+/** Explains in the action bar why nothing can be decided, or only a rejection. Nothing where no action is possible. */
+function MissingEvidence<Row, Context>({ evidence, offered }: MissingEvidenceProps<Row, Context>) {
+  const needs = offered.filter(({ isPossible }) => isPossible).map(({ action }) => action.evidence);
+  if (needs.every((need) => need === "none")) return null;
+  if (evidence.state === "shown") return null;
+  if (evidence.state === "loading") return <LoadingMessage />;
+  if (evidence.state === "unseen") return text.unseen;
+  return (
+    <span role="alert">
+      {needs.includes("tried") ? text.onlyReject : text.nothing}{" "}
+      <Button size="dense" onClick={evidence.loadAgain}>
+        {text.loadAgain}
+      </Button>
+    </span>
+  );
+}
+
+function LoadingMessage() {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LOADING_WORDS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate && text.loading;
 }

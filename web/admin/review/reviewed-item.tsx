@@ -1,9 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
-import { FlagStack } from "../core/admin-flag.tsx";
+import { ConflictFlag, FlagStack, RefusedFlag } from "../core/admin-flag.tsx";
 import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
-import { ConflictFlag, RefusedFlag } from "../core/refused-flag.tsx";
 import { ContextWaiting } from "../trader/context-waiting.tsx";
 import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import type { ItemContext } from "../trader/trader-types.ts";

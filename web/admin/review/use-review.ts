@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "../../ui/toast.ts";
 import type { Found } from "../core/call-parts.ts";
+import { focusItem } from "../core/item-head.tsx";
 import {
   addPendingAction,
   type Decision,
@@ -17,7 +18,6 @@ import { useEvidenceImages, worstOf } from "../trader/evidence-images.ts";
 import { type EvidenceState, useItemContext } from "../trader/use-item-context.ts";
 import type { DecidedItems } from "./decided-items.ts";
 import type { DialogAction, ReviewAction, ReviewRow } from "./review-actions.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
 
 type Review<Row, Context> = {
   list: AdminList<Row>;
@@ -155,4 +155,35 @@ function useRefusals(onRefused: (action: PendingAction) => void): void {
   });
   const joined = refusedKeys.join(" ");
   useEffect(() => notify(joined), [joined]);
+}
+
+const QUEUE = "[data-queue]";
+const CONTENT = "#content";
+
+/**
+ * Keeps the focus in the queue or in the item when another item opens and the focused element is removed.
+ * @param openId id of the open item
+ */
+function useKeptFocus(openId: string | undefined): void {
+  const place = useRef<"queue" | "item" | null>(null);
+
+  useEffect(() => {
+    function onFocusIn({ target }: FocusEvent) {
+      if (!(target instanceof Element) || !target.closest(CONTENT)) return;
+      place.current = target.closest(QUEUE) ? "queue" : "item";
+    }
+    document.addEventListener("focusin", onFocusIn);
+    return () => document.removeEventListener("focusin", onFocusIn);
+  }, []);
+
+  useEffect(() => {
+    // After a closing dialog has restored the focus, where it could.
+    const frame = requestAnimationFrame(() => {
+      if (place.current === null || document.activeElement !== document.body) return;
+      if (openId === undefined) document.querySelector<HTMLElement>(CONTENT)?.focus();
+      else if (place.current === "item") focusItem();
+      else document.querySelector<HTMLElement>(`${QUEUE} [aria-current="true"]`)?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [openId]);
 }

@@ -3,7 +3,6 @@ import { ROUTE } from "../../state/routes.ts";
 import type { MoneyMove } from "../core/moved-money.tsx";
 import { DEPOSIT_STATUS, IDENTITY_REASON, WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { payoutPlace } from "./payout-place.ts";
 import { securityLabel, TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
@@ -142,4 +141,13 @@ function identityLine(event: TraderContext["identityEvents"][number], traderId: 
     href: itemPath(ROUTE.adminIdentities, traderId),
     state: { label: text.cardState[outcome], tone: IDENTITY_TONE[outcome] },
   };
+}
+
+/** Where a withdrawal is paid to, abbreviated: `ACLEDA Bank •• 7730`, `KHQR code`. */
+export function payoutPlace({
+  paymentDetails,
+}: Pick<TraderContext["withdrawals"]["last"][number], "paymentDetails">): string {
+  if ("image" in paymentDetails) return TRADER_TEXT.khqr;
+  const { bankName, accountId } = paymentDetails;
+  return `${bankName} •• ${accountId.replaceAll(" ", "").slice(-4)}`;
 }

@@ -2,8 +2,17 @@ import { ActionDialog } from "../core/action-dialog.tsx";
 import { SendingDialog } from "../core/sending-dialog.tsx";
 import { TextDialog } from "../core/text-dialog.tsx";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { changeRole, endUserSessions, freezeUser, noteUser, resetSecondFactor, unfreezeUser } from "./user-calls.ts";
-import type { AdminUser, EndSessionsBody, UserSession } from "./user-types.ts";
+import {
+  type AdminUser,
+  changeRole,
+  type EndSessionsBody,
+  endUserSessions,
+  freezeUser,
+  noteUser,
+  resetSecondFactor,
+  type UserSession,
+  unfreezeUser,
+} from "./user-calls.ts";
 
 const text = USER_ADMIN_TEXT;
 

@@ -1,6 +1,6 @@
 import type { TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
 import { withTotal } from "../core/admin-text.ts";
-import type { AdminUser, UserState } from "./user-types.ts";
+import type { AdminUser, UserState } from "./user-calls.ts";
 
 const STATE: Record<UserState, string> = {
   frozen: "Frozen",

@@ -1,10 +1,9 @@
-import type { ClientRequestOptions } from "hono/client";
+import type { ClientRequestOptions, InferRequestType, InferResponseType } from "hono/client";
 import { asciiOf } from "../../../worker/contract/ascii.ts";
 import type { DemoReceiptRecord } from "../../../worker/contract/demo/demo-messages.ts";
 import { readWithdrawalNumber, withdrawalNumber } from "../../../worker/contract/withdrawal-number.ts";
 import { answer, api } from "../../state/api.ts";
 import { action, type ListQuery, pagesOf } from "../core/call-parts.ts";
-import type { ListedUser, UserPage } from "./user-types.ts";
 
 /** Admin API calls about people. */
 
@@ -87,3 +86,26 @@ export const changeRole = action(one.role.$post, "user");
 export const noteUser = action(one.note.$post, "success");
 /** Ends one session of a person, or all. */
 export const endUserSessions = action(one["end-sessions"].$post, "success");
+
+/**
+ * Request and response types of the user API for admins, inferred from the Worker's routes. Money in dollars, times ISO
+ * 8601.
+ */
+
+type Users = typeof api.admin.users;
+type User = Users[":id"];
+type Shown = InferResponseType<User["$get"]>;
+
+export type ListedUser = InferResponseType<Users["$get"]>["users"][number];
+/** A state that the list can be filtered by. */
+export type UserState = NonNullable<InferRequestType<Users["$get"]>["query"]["state"]>;
+
+/** All data on the page of one person. */
+export type UserPage = { _id: string } & Pick<Shown, "user" | "sessions" | "notes">;
+/** One person with the details of their account. */
+export type AdminUser = Shown["user"];
+export type UserSession = Shown["sessions"][number];
+export type UserNote = Shown["notes"][number];
+export type TimelineEntry = InferResponseType<User["timeline"]["$get"]>["entries"][number];
+
+export type EndSessionsBody = InferRequestType<User["end-sessions"]["$post"]>["json"];

@@ -11,23 +11,20 @@ import { Text } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { AdminFlag, ConflictFlag, FlagStack } from "../core/admin-flag.tsx";
 import { Evidence, ItemColumns, ItemMain } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";
 import { BackToList, ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
-import { ConflictFlag } from "../core/refused-flag.tsx";
 import { type AdminList, useAdminList } from "../list/use-admin-list.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { agreementStep } from "./user-agreement.ts";
-import { fetchUser } from "./user-calls.ts";
+import { type AdminUser, fetchUser, type UserPage, type UserSession } from "./user-calls.ts";
 import { UserFills } from "./user-fills.tsx";
 import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 import { UserTimeline } from "./user-timeline.tsx";
-import type { AdminUser, UserPage, UserSession } from "./user-types.ts";
 
 const text = USER_ADMIN_TEXT;
 
@@ -270,4 +267,18 @@ function UserBadges({ user: { closedAt, frozenAt, role, verifiedAt, idVerificati
         {label}
       </Badge>
     ));
+}
+
+type Agreement = AdminUser["secondFactorReset"] & { aloneFrom?: string | null };
+
+/**
+ * The next step of an admin in an act that two must approve: giving the `first` or the `last` approval, or none: theirs is on
+ * record and `waits` for another's, or for the time from which an only admin may confirm it.
+ */
+type AgreementStep = "first" | "last" | "waits";
+
+export function agreementStep({ approvedBy, aloneFrom }: Agreement, adminId: string, nowMs: number): AgreementStep {
+  if (approvedBy.length === 0) return "first";
+  if (approvedBy.some((approval) => approval.adminId !== adminId)) return "last";
+  return aloneFrom && Date.parse(aloneFrom) <= nowMs ? "last" : "waits";
 }

@@ -26,11 +26,9 @@ import {
   type UserDialogProps,
 } from "./user-action-dialogs.tsx";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { agreementStep } from "./user-agreement.ts";
-import { fetchUsers, findUser, timelineOf } from "./user-calls.ts";
+import { type AdminUser, fetchUsers, findUser, type ListedUser, timelineOf, type UserSession } from "./user-calls.ts";
 import { UserReceipt } from "./user-fills.tsx";
-import { UserItem, useUserPage } from "./user-item.tsx";
-import type { AdminUser, ListedUser, UserSession } from "./user-types.ts";
+import { agreementStep, UserItem, useUserPage } from "./user-item.tsx";
 
 const text = USER_ADMIN_TEXT;
 const SPEC: ListSpec = {

@@ -17,8 +17,7 @@ import type { MoneyMove } from "../core/moved-money.tsx";
 import { personPath, subjectPath } from "../list/subject-path.ts";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { timelineOf } from "./user-calls.ts";
-import type { AdminUser, TimelineEntry } from "./user-types.ts";
+import { type AdminUser, type TimelineEntry, timelineOf } from "./user-calls.ts";
 
 const text = USER_ADMIN_TEXT;
 
