@@ -1,13 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useContext, useState } from "react";
 import type { Problem } from "../../state/use-submit.ts";
-import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextButton } from "../../ui/text-button.tsx";
 import { ADMIN_TEXT } from "./admin-text.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { OvertakenContext } from "./overtaken.ts";
 import { useStepUpCode } from "./use-step-up-code.ts";
 
@@ -121,34 +120,4 @@ export function ActionDialog(props: ActionDialogProps) {
 /** A code of the authenticator is soon another one: nothing is lost with it. */
 function isCodeField(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.name === CODE_FIELD;
-}
-
-const leaveText = ADMIN_TEXT.leave;
-
-/**
- * Asks before a dialog is closed with what was typed into it. It has no form, so that Ctrl+Enter, which sends the dialog
- * below, discards nothing here.
- */
-function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  return (
-    <Dialog
-      role="alertdialog"
-      title={leaveText.title}
-      width="narrow"
-      describedBy="leave-question"
-      onClose={onStay}
-      actions={
-        <>
-          <Button variant="danger" onClick={onLeave}>
-            {leaveText.leave}
-          </Button>
-          <Button data-autofocus="" onClick={onStay}>
-            {leaveText.stay}
-          </Button>
-        </>
-      }
-    >
-      <p id="leave-question">{leaveText.lead}</p>
-    </Dialog>
-  );
 }

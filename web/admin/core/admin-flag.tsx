@@ -15,7 +15,7 @@ export const FlagStack = styled("div")`
 
 type AdminFlagProps = {
   /** `warn` must be read before deciding; `plain` is for information. */
-  tone: "warn" | "plain";
+  tone?: "warn" | "plain";
   icon: IconGlyph;
   title: string;
   children?: ReactNode;
@@ -26,7 +26,7 @@ type AdminFlagProps = {
 };
 
 /** One line about something that bears on the decision. */
-export function AdminFlag({ tone, icon, title, children, aside, isAlert = false }: AdminFlagProps) {
+export function AdminFlag({ tone = "warn", icon, title, children, aside, isAlert = false }: AdminFlagProps) {
   return (
     <Callout
       size="dense"
@@ -43,21 +43,32 @@ export function AdminFlag({ tone, icon, title, children, aside, isAlert = false 
   );
 }
 
-/** Says that the decision about the open item was refused or that its outcome is unknown, and why. */
-export function RefusedFlag({ refused }: { refused: PendingAction }) {
-  const title = refused.isOutcomeUnknown ? ADMIN_TEXT.pending.unknown : ADMIN_TEXT.pending.notDone;
+/** A flag of a list. */
+export type Flag = Omit<AdminFlagProps, "children"> & { text?: ReactNode };
+
+/** Flags in their order; one that does not apply is false or null. */
+export type FlagList = readonly (Flag | false | null | undefined)[];
+
+export function Flags({ of }: { of: FlagList }) {
+  const shown = of.filter((flag) => !!flag);
   return (
-    <AdminFlag tone="warn" icon={TriangleAlert} title={`${refused.label}: ${title}`} isAlert>
-      {refused.problem?.message}
-    </AdminFlag>
+    <FlagStack>
+      {shown.map(({ text, ...flag }) => (
+        <AdminFlag key={flag.title} {...flag}>
+          {text}
+        </AdminFlag>
+      ))}
+    </FlagStack>
   );
 }
 
+/** Says that the decision about the open item was refused or that its outcome is unknown, and why. */
+export function refusedFlag({ isOutcomeUnknown, label, problem }: PendingAction): Flag {
+  const title = isOutcomeUnknown ? ADMIN_TEXT.pending.unknown : ADMIN_TEXT.pending.notDone;
+  return { icon: TriangleAlert, title: `${label}: ${title}`, text: problem?.message, isAlert: true };
+}
+
 /** Says that nothing was sent, as the open item had changed since it was shown. */
-export function ConflictFlag({ message }: { message: string }) {
-  return (
-    <AdminFlag tone="warn" icon={TriangleAlert} title={ADMIN_TEXT.nothingSent} isAlert>
-      {message}
-    </AdminFlag>
-  );
+export function conflictFlag(message: string): Flag {
+  return { icon: TriangleAlert, title: ADMIN_TEXT.nothingSent, text: message, isAlert: true };
 }

@@ -2,8 +2,9 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Panel } from "../../ui/card.tsx";
-import { Stack, Text } from "../../ui/layout.tsx";
+import { Box, Stack, Text } from "../../ui/layout.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
+import { type FlagList, Flags } from "./admin-flag.tsx";
 
 const Line = styled("div")`
   ${type.dense}
@@ -49,14 +50,20 @@ type LinesPanelProps = {
   note?: ReactNode;
   action?: ReactNode;
   /** Above the lines. */
+  flags?: FlagList;
   children?: ReactNode;
   lines: readonly CardLine[];
 };
 
 /** A card of names and figures, each of which may link to the list behind it. */
-export function LinesPanel({ title, note, action, children, lines }: LinesPanelProps) {
+export function LinesPanel({ title, note, action, flags = [], children, lines }: LinesPanelProps) {
   return (
     <Panel title={title} note={note} action={action}>
+      {flags.some(Boolean) && (
+        <Box pad={8}>
+          <Flags of={flags} />
+        </Box>
+      )}
       {children}
       <Stack as="ul" line="between">
         {lines.map((line) => (

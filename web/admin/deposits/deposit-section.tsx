@@ -13,7 +13,7 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { AdminFlag, ConflictFlag, FlagStack } from "../core/admin-flag.tsx";
+import { conflictFlag, Flags } from "../core/admin-flag.tsx";
 import { ItemColumns, ItemMain, QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ItemHead } from "../core/item-head.tsx";
@@ -31,7 +31,7 @@ import { fieldsOf } from "../list/list-filter.ts";
 import { dayColumn, markColumn, moneyColumn, textColumn } from "../list/row-columns.tsx";
 import type { ListSpec } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { ApprovalFlag } from "../review/approval-flag.tsx";
+import { approvalFlag } from "../review/approval-flag.tsx";
 import { decidedItems } from "../review/decided-items.ts";
 import { confirmedAction, type ReviewDialogProps } from "../review/review-actions.tsx";
 import { type ReviewedItemProps, type ReviewQueue, ReviewScreen } from "../review/review-screen.tsx";
@@ -120,19 +120,24 @@ function DepositItem({ item: deposit, view, conflict, onBack }: ReviewedItemProp
           lead={`${user.name}, ${billNumber}`}
           onBack={onBack}
         />
-        <FlagStack>
-          {conflict !== null && <ConflictFlag message={text.conflict} />}
-          {status !== "paid" && waiting && (
-            <AdminFlag tone="warn" icon={TriangleAlert} title={text.paymentWaitsTitle}>
-              {text.paymentWaits}{" "}
-              <TextLink href={itemPath(ROUTE.adminExceptions, waiting._id)}>{text.paymentLink}</TextLink>
-            </AdminFlag>
-          )}
-          {status !== "paid" && approvals.have > 0 && (
+        <Flags
+          of={[
+            conflict !== null && conflictFlag(text.conflict),
+            status !== "paid" &&
+              waiting && {
+                icon: TriangleAlert,
+                title: text.paymentWaitsTitle,
+                text: (
+                  <>
+                    {text.paymentWaits}{" "}
+                    <TextLink href={itemPath(ROUTE.adminExceptions, waiting._id)}>{text.paymentLink}</TextLink>
+                  </>
+                ),
+              },
             // The approval's content is hidden: the second admin must read the bank's records instead.
-            <ApprovalFlag approvals={approvals} approvedBy={approvedBy} adminId={admin._id} at={at} />
-          )}
-        </FlagStack>
+            status !== "paid" && approvals.have > 0 && approvalFlag({ approvals, approvedBy, adminId: admin._id, at }),
+          ]}
+        />
         <FactColumns>
           <AdminFacts title={text.deposit} facts={depositFacts(deposit, at)} />
           <AdminFacts title={text.payment} facts={paymentFacts(deposit, at)} />

@@ -9,20 +9,20 @@ import { MailAddress } from "../../ui/mail-address.tsx";
 import { Amount, Money } from "../../ui/money.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { AdminFlag } from "../core/admin-flag.tsx";
+import type { Flag } from "../core/admin-flag.tsx";
 import { Evidence, EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import { DEPOSIT_ADMIN_TEXT } from "../deposits/deposit-admin-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { ApprovalFlag } from "../review/approval-flag.tsx";
+import { approvalFlag } from "../review/approval-flag.tsx";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
 import { ReviewedItem } from "../review/reviewed-item.tsx";
 import { EvidenceWaiting } from "../trader/context-waiting.tsx";
 import type { HistoryTab } from "../trader/history-table.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
-import { FrozenFlag } from "../trader/trader-flags.tsx";
+import { frozenFlag } from "../trader/trader-flags.ts";
 import type { ItemContext, TraderContext } from "../trader/trader-types.ts";
 import { DepositCandidates } from "./deposit-candidates.tsx";
 import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
@@ -42,9 +42,12 @@ const text = EXCEPTION_ADMIN_TEXT;
 export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemContext>) {
   const { item: exception, view, context, refetch } = props;
   const { admin, at } = view;
-  const { reason, status, deposit, user, approvals, approvedBy, creditedTo, refundApprovals } = exception;
+  const { status, deposit, user, approvals, approvedBy, refundApprovals } = exception;
   const history = useState<HistoryTab>("all");
   const trader = context === "failed" ? null : (context?.trader ?? null);
+  const isOpen = status === "open";
+  const approved = { approvals, approvedBy, adminId: admin._id, at };
+  const approvedRefund = { ...approved, approvals: refundApprovals, approvedBy: exception.refundApprovedBy };
   return (
     <ReviewedItem
       {...props}
@@ -53,41 +56,21 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemConte
         badge: <Badge {...LOOK[status]}>{text.status[status]}</Badge>,
         lead: `${user.name}, ${deposit.billNumber}`,
       }}
-      flags={
-        <>
-          {trader?.frozen && <FrozenFlag frozen={trader.frozen} at={at} />}
-          <AdminFlag tone={status === "open" ? "warn" : "plain"} icon={TriangleAlert} title={text.reason[reason]}>
-            {text.reasonDetail[reason]}{" "}
-            {creditedTo && (
-              <TextLink href={itemPath(ROUTE.adminDeposits, creditedTo._id)}>{creditedTo.billNumber}</TextLink>
-            )}
-          </AdminFlag>
-          {status === "open" && deposit.isMarkedByHand && (
-            <AdminFlag tone="warn" icon={TriangleAlert} title={text.markedByHandTitle}>
-              {text.markedByHand(formatMoney(deposit.paidAmount ?? 0))}
-            </AdminFlag>
-          )}
-          {status === "open" && approvals.have > 0 && (
-            <ApprovalFlag
-              approvals={approvals}
-              approvedBy={approvedBy}
-              adminId={admin._id}
-              at={at}
-              describe={(cents) => formatMoney(Number(cents) / 100)}
-            />
-          )}
-          {status === "open" && refundApprovals.have > 0 && (
-            // What was approved is not shown: the second admin reads the bank's records instead.
-            <ApprovalFlag
-              step={text.refund}
-              approvals={refundApprovals}
-              approvedBy={exception.refundApprovedBy}
-              adminId={admin._id}
-              at={at}
-            />
-          )}
-        </>
-      }
+      flags={[
+        trader?.frozen && frozenFlag(trader.frozen, at),
+        reasonFlag(exception),
+        isOpen &&
+          deposit.isMarkedByHand && {
+            icon: TriangleAlert,
+            title: text.markedByHandTitle,
+            text: text.markedByHand(formatMoney(deposit.paidAmount ?? 0)),
+          },
+        isOpen &&
+          approvals.have > 0 &&
+          approvalFlag({ ...approved, describe: (cents) => formatMoney(Number(cents) / 100) }),
+        // The approved sum is not shown: the second admin reads the bank's records instead.
+        isOpen && refundApprovals.have > 0 && approvalFlag({ ...approvedRefund, step: text.refund }),
+      ]}
       createdAt={exception.createdAt}
       history={history}
       evidence={
@@ -123,9 +106,25 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemConte
         <AdminFacts title={text.payment} facts={paymentFacts(exception, at)} />
         <AdminFacts title={text.deposit} facts={depositFacts(exception, at)} />
       </FactColumns>
-      {status !== "open" && <AdminFacts title={text.decision} facts={decisionFacts(exception, at)} />}
+      {!isOpen && <AdminFacts title={text.decision} facts={decisionFacts(exception, at)} />}
     </ReviewedItem>
   );
+}
+
+function reasonFlag({ status, reason, creditedTo }: AdminException): Flag {
+  const link = creditedTo && (
+    <TextLink href={itemPath(ROUTE.adminDeposits, creditedTo._id)}>{creditedTo.billNumber}</TextLink>
+  );
+  return {
+    tone: status === "open" ? "warn" : "plain",
+    icon: TriangleAlert,
+    title: text.reason[reason],
+    text: (
+      <>
+        {text.reasonDetail[reason]} {link}
+      </>
+    ),
+  };
 }
 
 type ExceptionEvidenceProps = {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { ConflictFlag, FlagStack, RefusedFlag } from "../core/admin-flag.tsx";
+import { conflictFlag, type FlagList, Flags, refusedFlag } from "../core/admin-flag.tsx";
 import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
@@ -11,7 +11,7 @@ import type { ReviewedItemProps } from "./review-screen.tsx";
 type ItemFrameProps = ReviewedItemProps<{ _id: string }, ItemContext> & {
   head: Omit<ComponentProps<typeof ItemHead>, "onBack">;
   /** To be read before deciding. */
-  flags: ReactNode;
+  flags: FlagList;
   /** When the item came: the history marks what happened shortly before. */
   createdAt: string;
   /** The open tab of the history. */
@@ -32,11 +32,7 @@ export function ReviewedItem(props: ItemFrameProps) {
     <ItemColumns data-evidence={evidence !== false}>
       <ItemMain>
         <ItemHead {...head} onBack={onBack} />
-        <FlagStack>
-          {conflict !== null && <ConflictFlag message={conflict} />}
-          {refused && <RefusedFlag refused={refused} />}
-          {flags}
-        </FlagStack>
+        <Flags of={[conflict !== null && conflictFlag(conflict), refused && refusedFlag(refused), ...flags]} />
         {children}
         {context === null || context === "failed" ? (
           <ContextWaiting hasFailed={context === "failed"} onRetry={refetch} />

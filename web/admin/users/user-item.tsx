@@ -11,7 +11,7 @@ import { Text } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { AdminFlag, ConflictFlag, FlagStack } from "../core/admin-flag.tsx";
+import { conflictFlag, type Flag, type FlagList, Flags } from "../core/admin-flag.tsx";
 import { Evidence, ItemColumns, ItemMain } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";
@@ -82,7 +82,7 @@ export function UserItem(props: UserItemProps) {
           lead={`${user.email}. ${text.joined(midSentence(at(user.createdAt)))}`}
           onBack={onBack}
         />
-        <UserFlags user={user} adminId={admin._id} conflict={conflict} at={at} />
+        <Flags of={[conflict !== null && conflictFlag(conflict), ...userFlags(user, admin._id, at)]} />
         <MoneyStrip money={user.money} />
         <FactColumns>
           <AdminFacts title={text.person} facts={personFacts(user)} />
@@ -103,63 +103,43 @@ export function UserItem(props: UserItemProps) {
 
 type At = (instant: string) => string;
 
-type UserFlagsProps = { user: AdminUser; adminId: string; conflict: string | null; at: At };
-
-function UserFlags({ user, adminId, conflict, at }: UserFlagsProps) {
-  const { frozenAt, closedAt, appointment, secondFactorReset } = user;
-  return (
-    <FlagStack>
-      {conflict !== null && <ConflictFlag message={conflict} />}
-      {frozenAt !== null && (
-        <AdminFlag tone="warn" icon={Lock} title={text.frozen}>
-          {text.frozenBy(user.frozenBy ?? text.system, midSentence(at(frozenAt)))}
-          {user.frozenReason}
-        </AdminFlag>
-      )}
-      {closedAt !== null && (
-        <AdminFlag tone="plain" icon={UserRoundX} title={text.closed}>
-          {text.closedSince(midSentence(at(closedAt)))}
-        </AdminFlag>
-      )}
-      <AgreementFlag title={text.agreement.appointment} {...{ agreement: appointment, adminId, at }} />
-      <AgreementFlag title={text.agreement.reset} {...{ agreement: secondFactorReset, adminId, at }} />
-      {user.approvalsCountFrom !== null && Date.parse(user.approvalsCountFrom) > Date.now() && (
-        <AdminFlag tone="plain" icon={Clock} title={text.newAdmin}>
-          {text.newAdminDetail(midSentence(at(user.approvalsCountFrom)))}
-        </AdminFlag>
-      )}
-      {user.role === "admin" && !user.security.twoFactor && (
-        <AdminFlag tone="warn" icon={KeyRound} title={text.noFactor}>
-          {text.noFactorDetail}
-        </AdminFlag>
-      )}
-    </FlagStack>
-  );
+function userFlags(user: AdminUser, adminId: string, at: At): FlagList {
+  const { frozenAt, closedAt, approvalsCountFrom } = user;
+  return [
+    frozenAt !== null && {
+      icon: Lock,
+      title: text.frozen,
+      text: `${text.frozenBy(user.frozenBy ?? text.system, midSentence(at(frozenAt)))}${user.frozenReason ?? ""}`,
+    },
+    closedAt !== null && {
+      tone: "plain",
+      icon: UserRoundX,
+      title: text.closed,
+      text: text.closedSince(midSentence(at(closedAt))),
+    },
+    agreementFlag(text.agreement.appointment, user.appointment, adminId, at),
+    agreementFlag(text.agreement.reset, user.secondFactorReset, adminId, at),
+    approvalsCountFrom !== null &&
+      Date.parse(approvalsCountFrom) > Date.now() && {
+        tone: "plain",
+        icon: Clock,
+        title: text.newAdmin,
+        text: text.newAdminDetail(midSentence(at(approvalsCountFrom))),
+      },
+    user.role === "admin" &&
+      !user.security.twoFactor && { icon: KeyRound, title: text.noFactor, text: text.noFactorDetail },
+  ];
 }
 
-type AgreementFlagProps = {
-  title: string;
-  agreement: AdminUser["secondFactorReset"] & { aloneFrom?: string | null };
-  adminId: string;
-  at: At;
-};
-
-/** Who has approved an act that takes two admins, and what it waits for; nothing before the first approval. */
-function AgreementFlag({ title, agreement, adminId, at }: AgreementFlagProps) {
+/** Who has approved an act that takes two admins, and what it waits for; null before the first approval. */
+function agreementFlag(title: string, agreement: Agreement, adminId: string, at: At): Flag | null {
   const { approvedBy, aloneFrom = null } = agreement;
   const [first] = approvedBy;
   if (!first) return null;
-  const step = agreementStep(agreement, adminId, Date.now());
-  return (
-    <AdminFlag tone="warn" icon={KeyRound} title={title}>
-      {text.agreement.by(first.name, midSentence(at(first.at)))}
-      {step === "last"
-        ? text.agreement.yours
-        : aloneFrom === null
-          ? text.agreement.another
-          : text.agreement.aloneFrom(midSentence(at(aloneFrom)))}
-    </AdminFlag>
-  );
+  const { another, aloneFrom: from, yours } = text.agreement;
+  const waits = aloneFrom === null ? another : from(midSentence(at(aloneFrom)));
+  const next = agreementStep(agreement, adminId, Date.now()) === "last" ? yours : waits;
+  return { icon: KeyRound, title, text: `${text.agreement.by(first.name, midSentence(at(first.at)))}${next}` };
 }
 
 function payoutFacts(user: AdminUser): AdminFact[] {
