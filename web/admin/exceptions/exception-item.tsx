@@ -4,13 +4,13 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { Check, Clock, type IconGlyph, TriangleAlert, X } from "../../ui/icon.tsx";
-import { Grid, Text } from "../../ui/layout.tsx";
+import { Box, Grid, Text } from "../../ui/layout.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { Amount, Money } from "../../ui/money.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import type { Flag } from "../core/admin-flag.tsx";
-import { Evidence, EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
+import { Evidence, EvidenceSection, QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import { DEPOSIT_ADMIN_TEXT } from "../deposits/deposit-admin-text.ts";
@@ -24,7 +24,6 @@ import { PersonNotes } from "../trader/person-notes.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
 import { frozenFlag } from "../trader/trader-flags.ts";
 import type { ItemContext, TraderContext } from "../trader/trader-types.ts";
-import { DepositCandidates } from "./deposit-candidates.tsx";
 import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
 import type { AdminException, ExceptionStatus } from "./exception-calls.ts";
 import { paidSum, sumIn } from "./paid-sum.ts";
@@ -218,5 +217,61 @@ function decisionFacts(exception: AdminException, at: Write): AdminFact[] {
     { name: text.decidedAt, value: decidedAt && at(decidedAt), isFigure: true },
     { name: text.decidedBy, value: decidedBy },
     { name: text.note, value: note },
+  ];
+}
+
+type DepositCandidatesProps = {
+  exception: AdminException;
+  /** The trader's deposits, newest first. */
+  deposits: TraderContext["deposits"]["last"];
+  at: (instant: string) => string;
+};
+
+/** The deposits that a payment may have been meant for. */
+function DepositCandidates({ exception, deposits, at }: DepositCandidatesProps) {
+  const candidates = depositCandidates(exception, deposits);
+  if (candidates.length === 0) return <QuietText>{text.noCandidate}</QuietText>;
+  return (
+    <Box as="ul" className="num" size="dense" line="between">
+      {candidates.map(({ deposit, why }) => (
+        <Grid key={deposit._id} as="li" columns="minmax(0, 1fr) auto" gap="0 12px" pad="6px 0">
+          <TextLink href={itemPath(ROUTE.adminDeposits, deposit._id)}>{deposit.billNumber}</TextLink>
+          <Text as="b" weight={500} textAlign="right">
+            {formatMoney(deposit.amount)}
+          </Text>
+          <Text as="small" size="caption" tone="muted">
+            {at(deposit.createdAt)}, {DEPOSIT_ADMIN_TEXT.status[deposit.status].toLowerCase()}
+          </Text>
+          <Text as="small" size="caption" tone="muted" textAlign="right">
+            {text.candidate[why]}
+          </Text>
+        </Grid>
+      ))}
+    </Box>
+  );
+}
+
+type Deposit = TraderContext["deposits"]["last"][number];
+type Payment = Pick<AdminException, "paidAmount" | "paidCurrency"> & {
+  deposit: Pick<AdminException["deposit"], "_id">;
+};
+
+/** `own`: the payment used this deposit's code; `same_sum`: an unpaid deposit of exactly this amount. */
+type Candidate = { deposit: Deposit; why: "own" | "same_sum" };
+
+/**
+ * The deposits that a payment may have been meant for: the one whose code was paid, then unpaid ones of the same
+ * amount. Pure.
+ * @param deposits the trader's deposits, newest first
+ */
+function depositCandidates({ deposit, paidAmount, paidCurrency }: Payment, deposits: readonly Deposit[]): Candidate[] {
+  const own = deposits.filter(({ _id }) => _id === deposit._id);
+  const ofSum = deposits.filter(
+    ({ _id, amount, status }) =>
+      _id !== deposit._id && status !== "paid" && paidCurrency === "USD" && amount === paidAmount,
+  );
+  return [
+    ...own.map((one) => ({ deposit: one, why: "own" as const })),
+    ...ofSum.map((one) => ({ deposit: one, why: "same_sum" as const })),
   ];
 }
