@@ -51,7 +51,6 @@ const HoldBar = styled("span")`
   }
 `;
 
-/** The overview tab: balance and holds, totals in and out, and the latest activity. */
 export function AccountOverview({ user }: { user: User }) {
   useSignals();
   const { value: withdrawn, error: withdrawalError, refetch: refetchWithdrawals } = useQuery(WITHDRAWALS);
@@ -162,10 +161,7 @@ function AvailableStat({ availableUsd, heldUsd }: { availableUsd: number; heldUs
   );
 }
 
-/**
- * `10 paid, last on Nov 18`; null without any instant.
- * @param instants ISO 8601
- */
+/** `10 paid, last on Nov 18`; null without any instant. @param instants ISO 8601 */
 function countLine(
   instants: readonly string[],
   describe: (count: number, lastDay: string) => string,
@@ -209,7 +205,6 @@ function ByMonth({ moved, hasMoved, hasFailed, onRetry, timeZone }: ByMonthProps
 
 const ACTIVITY_ROWS = 6;
 
-/** The latest deposits and withdrawals in one list. */
 function LatestActivity({ timeZone }: { timeZone: string }) {
   const withdrawals = useQuery(WITHDRAWALS);
   const deposits = useQuery(DEPOSITS);

@@ -51,7 +51,6 @@ export async function resendCode(): Promise<string> {
   return (await answer(api.auth["resend-verification"].$post({ json: {} }))).message;
 }
 
-/** Requests a mail with a reset link. */
 export async function forgotPassword(email: string): Promise<void> {
   await answer(api.auth["forgot-password"].$post({ json: { email } }));
 }

@@ -95,10 +95,7 @@ export function LogInPage() {
 /** The report of the redirect back from Google, in the query string of the log-in page. */
 type BackFromGoogle = { refusal: GoogleRefusal | null; wantsCode: boolean };
 
-/**
- * Parses the query string of the log-in page; unknown values are ignored.
- * @param search `location.search`
- */
+/** Parses the query string of the log-in page; unknown values are ignored. @param search `location.search` */
 export function backFromGoogle(search: string): BackFromGoogle {
   const query = new URLSearchParams(search);
   const refusal = GOOGLE_REFUSALS.find((reason) => reason === query.get("google")) ?? null;

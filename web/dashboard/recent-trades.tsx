@@ -141,7 +141,6 @@ type TradeTableProps = {
   keepsHead?: boolean;
 };
 
-/** Closed trades: symbol and amount, time, and result. */
 export function TradeTable({ trades, timeZone, rowsMax, keepsHead = false }: TradeTableProps) {
   const isPhone = useMedia(media.phone);
   const nowMs = useMinute();

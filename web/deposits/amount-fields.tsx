@@ -16,7 +16,6 @@ type AmountFieldsProps = {
   onText: (text: string) => void;
   error?: string | null;
   input?: Ref<HTMLInputElement>;
-  /** The available balance, now and with the amount added. */
   available: ReactNode;
   after: ReactNode;
 };

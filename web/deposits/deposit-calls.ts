@@ -13,7 +13,6 @@ export type CodeAttempt = {
   askedAtMs: number;
 };
 
-/** Creates a deposit and returns it with its payment code. */
 export async function generateCode({ key, amountUsd }: CodeAttempt) {
   const headers = { "Idempotency-Key": key };
   const { deposit } = await answer(api.deposit["generate-khqr"].$post({ json: { amount: amountUsd } }, { headers }));
@@ -52,7 +51,6 @@ export const DEPOSITS: QueryOptions<readonly Deposit[]> = { key: "deposits", fet
 /** The receipt of a paid deposit, as the API returns it. */
 export type Receipt = Awaited<ReturnType<typeof fetchReceipt>>;
 
-/** The receipt of one of the caller's paid deposits. */
 export async function fetchReceipt(billNumber: string, signal: AbortSignal) {
   const { receipt } = await answer(
     api.deposit.receipt[":billNumber"].$get({ param: { billNumber } }, { init: { signal } }),

@@ -5,7 +5,6 @@ import { Stack } from "../ui/layout.tsx";
 import { Outcome } from "./outcome-layout.ts";
 
 type OutcomeStepProps = {
-  /** The accessible name of the step. */
   label: string;
   news: ReactNode;
   facts: readonly Fact[];

@@ -1,10 +1,7 @@
 /** The addresses of the pictures that documents and manifests name, by their names in `install/pictures`. */
 export type Pictures = Readonly<Record<string, string>>;
 
-/**
- * The address of a picture.
- * @throws Error where the build has none of this name
- */
+/** The address of a picture. @throws Error where the build has none of this name */
 export function pictureAt(pictures: Pictures, name: string): string {
   const address = pictures[name];
   if (address === undefined) throw new Error(`no picture is ${name}`);

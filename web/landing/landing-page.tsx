@@ -9,7 +9,6 @@ import { landingText } from "./landing-text.ts";
 import { Section } from "./page-layout.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
-/** The page at /, from the headline to the final call to action. */
 export function LandingPage() {
   return (
     <SiteFrame path={ROUTE.landing} hasSections>

@@ -89,7 +89,6 @@ for (const document of DOCUMENTS) {
   console.info(file);
 }
 
-/** The file of a page in the output folder. */
 function fileOf(path: PublicPath): string {
   const name = path === ROUTE.landing ? "/index" : path;
   return `${documentFolder(language)}${name.slice(1)}.html`;

@@ -49,7 +49,6 @@ export class VisitorAccount {
   readonly lastFill: ReadonlySignal<DemoFill | null> = this.#lastFill;
   /** The balance and what the open positions would bring, in cents. */
   readonly equityCents: ReadonlySignal<number> = computed(() => equityCents(this.#state.value, this.run.value));
-  /** The open positions, newest first. */
   readonly positions: ReadonlySignal<readonly VisitorPosition[]> = computed(() => {
     const state = this.#state.value;
     const run = this.run.value;
@@ -62,7 +61,6 @@ export class VisitorAccount {
     this.#stops = MINI_WATCHLIST.map((symbol) => effect(() => this.#hear(symbol)));
   }
 
-  /** Ends following the prices. */
   stop(): void {
     for (const stop of this.#stops) stop();
   }
@@ -110,7 +108,6 @@ export class VisitorAccount {
   }
 }
 
-/** The command that closes the whole of a position. */
 export function closing({ id, version }: DemoPosition): DemoCommand {
   return { type: "close", positionId: id, version, units: null };
 }

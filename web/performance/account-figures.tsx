@@ -214,7 +214,6 @@ function downloadsOf(filter: ApiFilter, run: number | null) {
   return run === null ? [csv] : [csv, { label: downloadReport, href: exportPath(filter, "mt5_html") }];
 }
 
-/** All figures of the page's trades. */
 function useAnalytics(given: { page: TradeFilter; timeZone: string; revision: string; isKept: boolean }) {
   const { page, timeZone, revision, isKept } = given;
   return useQuery({

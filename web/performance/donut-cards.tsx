@@ -201,7 +201,6 @@ function TradeCounts({ figures, views }: DonutCardProps) {
   );
 }
 
-/** The average winning and losing trade, and their ratio. */
 export function AveragesCard({ figures, views }: DonutCardProps) {
   const { avgWin, avgLoss, winLossRatio } = figures;
   const sum = avgWin + avgLoss;

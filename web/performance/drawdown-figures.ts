@@ -34,7 +34,6 @@ export type DrawdownFigures = {
   /** The index of the last day at the peak, and the first and the last index of the longest time below one. */
   peakAt: number;
   longestAt: { first: number; last: number };
-  /** The index of the day with the largest drawdown. */
   deepest: number;
 };
 

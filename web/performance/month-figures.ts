@@ -27,7 +27,6 @@ export type Month = { year: number; month: number };
 /** The API's response about a month: days by date, weeks by number. */
 type MonthHistory = { monthlyPnL: number; dailyData: Record<string, Result>; weeklyData: Record<string, Result> };
 
-/** Converts the API's response to the figures of a month. */
 export function monthFigures(
   { monthlyPnL, dailyData, weeklyData }: MonthHistory,
   { year, month }: Month,

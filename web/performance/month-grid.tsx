@@ -172,7 +172,6 @@ const Cell = styled("div")`
 
 type MonthGridProps = {
   month: Month;
-  /** The first days of the weeks that are shown. */
   weeks: readonly number[];
   /** A day of the month: one element with {@link dayLook} around a {@link DayFace}. `place` is its row and column. */
   day: (day: number, place: string) => ReactNode;

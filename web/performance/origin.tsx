@@ -77,7 +77,6 @@ export const Origin = memo(function Origin({ analytics, isFiltered, today }: Ori
 
 const keyText = performanceText.keyFigures;
 
-/** Figures per trade: expectancy and risk, streaks, and average holding time. */
 function KeyFigures({ summary }: { summary: Summary }) {
   const { expectancy, averageR, averageHoldingMs, totalTrades, runs } = summary;
   const all: TradeView | null = totalTrades > 0 ? { mode: "all", only: null } : null;

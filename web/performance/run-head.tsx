@@ -38,7 +38,6 @@ import type { RunDetail, Trade } from "./trade-types.ts";
 
 type RunHeadProps = {
   number: number;
-  /** Null until it is loaded. */
   run: RunDetail | null;
   isFiltered: boolean;
   /** Why it could not be loaded; null otherwise. */

@@ -14,9 +14,7 @@ export function resultOf(profitUsd: number): TradeResult {
 /** The trades from which a rate says something. */
 export const FEW_TRADES = 5;
 
-/**
- * A filter of trades. Days are day numbers of `trade-calendar.ts`, both ends included; a null field does not filter.
- */
+/** A filter of trades. Days are day numbers of `trade-calendar.ts`, both ends included; a null field does not filter. */
 export type TradeFilter = {
   account: AccountName;
   symbol: string | null;
@@ -63,15 +61,11 @@ export type PageFilter = { symbol: string | null; direction: "Buy" | "Sell" | nu
 /** The page filter that matches all trades. */
 export const WHOLE_PAGE: PageFilter = { symbol: null, direction: null, period: { kind: "all" } };
 
-/** Whether the page filter matches all trades. */
 export function isUnfiltered({ symbol, direction, period }: PageFilter): boolean {
   return symbol === null && direction === null && period.kind === "all";
 }
 
-/**
- * Converts the page filter to a trade filter.
- * @param today the last day of a period of the last days
- */
+/** Converts the page filter to a trade filter. @param today the last day of a period of the last days */
 export function tradesOfPage(
   { symbol, direction, period }: PageFilter,
   today: number,
@@ -103,7 +97,6 @@ export type Only =
   | ({ by: "run"; of: RunName } & Run)
   | { by: "stop" };
 
-/** Figures that are computed from consecutive trades. */
 export const RUN_NAMES = ["maxDrawdown", "longestWinStreak", "longestLossStreak"] as const;
 export type RunName = (typeof RUN_NAMES)[number];
 
@@ -144,9 +137,7 @@ function narrowDays(filter: TradeFilter, days: { fromDay: number; toDay: number 
   return fromDay > toDay ? null : { ...filter, fromDay, toDay };
 }
 
-/**
- * The filter as the API accepts it: instants instead of days, and without weekday and hour, which it does not support.
- */
+/** The filter as the API accepts it: instants instead of days, and without weekday and hour, which it does not support. */
 export type ApiFilter = {
   account?: AccountName;
   symbol?: string;

@@ -13,14 +13,10 @@ import { runText } from "./run-text.ts";
 import { FEW_TRADES, type RunName, WHOLE_PAGE } from "./trade-filter.ts";
 import type { CardFigures, Summary } from "./trade-types.ts";
 
-/**
- * Scrolls to the list once it shows the opened view.
- * @param focus whether the focus moves to the list or stays
- */
+/** Scrolls to the list once it shows the opened view. @param focus whether the focus moves to the list or stays */
 export type Reveal = (focus: "moves" | "stays") => void;
 
 type PageState = Pick<PerformanceAddress, "account" | "filter"> & {
-  /** The page shows a demo run. */
   isDemo: boolean;
   reveal: Reveal;
 };

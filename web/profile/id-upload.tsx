@@ -13,7 +13,6 @@ import { ImageZone } from "./image-zone.tsx";
 import { saveProfile, showProblem } from "./save-profile.ts";
 
 type IdUploadProps = {
-  /** An ID card was uploaded before. */
   hasSent: boolean;
   /** No upload is required at the moment. */
   isOptional: boolean;
@@ -120,10 +119,7 @@ const ID_CARD: DrawnSize = { sidePxMax: 1_800, urlLengthMax: 700_000 };
 /** A photograph of an ID card, ready to upload, with possible faults. */
 type IdPhotograph = { dataUrl: string; faults: readonly PhotographFault[] };
 
-/**
- * Rotates a photograph upright, scales it down, drops its camera metadata and checks it for faults.
- * @throws UnreadableImage
- */
+/** Rotates a photograph upright, scales it down, drops its camera metadata and checks it for faults. @throws UnreadableImage */
 async function readIdPhotograph(file: File): Promise<IdPhotograph> {
   const bitmap = await readImage(file);
   try {

@@ -165,9 +165,7 @@ function Note({ words: [first, ...more] }: { words: readonly string[] }) {
 /** The result of the confirmation at Google, shown until the card is unmounted or it is dismissed. */
 type Outcome = { isProven: boolean; message: string };
 
-/**
- * Reads the result of the confirmation at Google, and removes it from the address and the stored draft from this tab.
- */
+/** Reads the result of the confirmation at Google, and removes it from the address and the stored draft from this tab. */
 function useGoogleProofResult(): { outcome: Outcome | null; forget: () => void } {
   const [, navigate] = useLocation();
   const result = new URLSearchParams(useSearch()).get("google");

@@ -17,7 +17,6 @@ import { dataText as text } from "./data-text.ts";
 import { ProofFormDialog, useProofForm } from "./proof-form.tsx";
 import { SetPasswordDialog } from "./set-password-dialog.tsx";
 
-/** The user's data rights: downloading all of it, and closing the account. */
 export function DataCards({ person }: { person: User }) {
   const [open, setOpen] = useState<"download" | "close" | null>(null);
   const { hasPassword } = person.security;
@@ -51,7 +50,6 @@ const FORMATS = [
   { value: "csv", label: text.download.formats.csv },
 ] as const satisfies { value: DataFormat; label: string }[];
 
-/** Asks for the format and the password, then starts the download. */
 function DownloadDataDialog({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<DataFormat>("json");
   const form = useProofForm({
@@ -153,10 +151,7 @@ async function downloadData(format: DataFormat, password: string): Promise<void>
   link.click();
 }
 
-/**
- * Closes the account permanently.
- * @param code of the second factor, where the account has one
- */
+/** Closes the account permanently. @param code of the second factor, where the account has one */
 async function closeAccount(password: string, code: string | undefined): Promise<void> {
   await answer(api.user.close.$post({ json: code === undefined ? { password } : { password, code } }));
 }

@@ -21,15 +21,11 @@ export async function endSession(id: string): Promise<void> {
   }
 }
 
-/** Ends all sessions except this browser's. */
 export async function endOtherSessions(): Promise<void> {
   await answer(api.auth.sessions.$delete());
 }
 
-/**
- * Changes the password and stores the new bearer token.
- * @returns the API's message
- */
+/** Changes the password and stores the new bearer token. @returns the API's message */
 export async function changePassword(passwords: { currentPassword: string; newPassword: string }): Promise<string> {
   const { message, token } = await answer(api.auth.password.$post({ json: passwords }));
   setBearerToken(token);
@@ -39,10 +35,7 @@ export async function changePassword(passwords: { currentPassword: string; newPa
 /** A key for the authenticator, without effect until it is confirmed. */
 export type Enrolment = Awaited<ReturnType<typeof enrolTotp>>;
 
-/**
- * Creates a key for the authenticator.
- * @param password where the API has required it
- */
+/** Creates a key for the authenticator. @param password where the API has required it */
 export function enrolTotp(password?: string) {
   return answer(api.auth.totp.enrol.$post({ json: password === undefined ? {} : { password } }));
 }

@@ -29,7 +29,6 @@ import { securityText } from "./security-text.ts";
 import { SetPasswordDialog } from "./set-password-dialog.tsx";
 import { settingsText as text } from "./settings-text.ts";
 
-/** Settings in one column, with a note at the end. */
 function SettingList({ note, children }: { note?: string; children: ReactNode }) {
   return (
     <Stack gap={16}>
@@ -47,7 +46,6 @@ const ZONES = Intl.supportedValuesOf("timeZone");
 
 type ProfileTabProps = {
   person: User;
-  /** The selected time zone, saved or not. */
   timeZone: string;
   onTimeZone: (timeZone: string) => void;
 };

@@ -43,10 +43,7 @@ export function dayLeftUsd(limits: { dayLeft: number; moreAt: string | null } | 
   return limits.dayLeft;
 }
 
-/**
- * The amount that Max fills in: the available balance within the limits, in dollars.
- * @param leftUsd see `dayLeftUsd`
- */
+/** The amount that Max fills in: the available balance within the limits, in dollars. @param leftUsd see `dayLeftUsd` */
 export function maxAmountText(availableUsd: number, leftUsd: number | null): string {
   return Math.min(availableUsd, WITHDRAWAL.amountCentsMax / 100, leftUsd ?? Number.POSITIVE_INFINITY).toFixed(2);
 }

@@ -187,7 +187,6 @@ function AmountField({ text, availableUsd, leftUsd, hint, error, onChange }: Amo
 
 type MessageFieldProps = { message: string; error: string | null; onChange: (message: string) => void };
 
-/** The message to the admin who reviews the request, with its length. */
 function MessageField({ message, error, onChange }: MessageFieldProps) {
   return (
     <TextArea
@@ -211,7 +210,6 @@ type MethodChoiceProps = {
   onChange: (method: PaymentMethod) => void;
 };
 
-/** The choice among the active payment methods. */
 function MethodChoice({ destinations, value, error, onChange }: MethodChoiceProps) {
   const name = useId();
   const errorId = `${name}-error`;
@@ -265,10 +263,7 @@ function Submit({ isReady, amountUsd, problem }: SubmitProps) {
   );
 }
 
-/**
- * The limits as text, with the remaining allowance when some of it is used.
- * @param leftUsd see `dayLeftUsd`
- */
+/** The limits as text, with the remaining allowance when some of it is used. @param leftUsd see `dayLeftUsd` */
 function limitsText(limits: WithdrawalLimits | null, leftUsd: number | null, timeZone: string): string {
   const most = WITHDRAWAL_TEXT.limits(MOST, MOST);
   if (!limits?.moreAt || leftUsd === null) return most;

@@ -65,10 +65,7 @@ export function writeWithdrawal(): void {
   setFlow({ step: "writing", problem: null });
 }
 
-/**
- * Sends the confirmed request.
- * @returns whether the request was accepted
- */
+/** Sends the confirmed request. @returns whether the request was accepted */
 export async function confirmWithdrawal(): Promise<boolean> {
   const flow = requestFlow.peek();
   const ownerId = user.peek()?._id;
@@ -76,10 +73,7 @@ export async function confirmWithdrawal(): Promise<boolean> {
   return await send({ key: crypto.randomUUID(), ownerId, ask: flow.ask }, { isAgain: false });
 }
 
-/**
- * Sends the unanswered attempt again with the same idempotency key.
- * @returns whether the request was accepted
- */
+/** Sends the unanswered attempt again with the same idempotency key. @returns whether the request was accepted */
 export async function sendWithdrawalAgain(): Promise<boolean> {
   const flow = requestFlow.peek();
   return flow.step === "unanswered" && (await send(flow.attempt, { isAgain: true }));

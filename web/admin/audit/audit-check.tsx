@@ -47,7 +47,6 @@ export function AuditCheckButton({ state, run }: ReturnType<typeof useAuditCheck
   );
 }
 
-/** Result of the check, also announced to screen readers. */
 export function AuditCheckOutcome({ state: { phase, checked, faults } }: { state: AuditCheckState }) {
   return (
     <div aria-live="polite">

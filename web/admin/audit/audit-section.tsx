@@ -30,7 +30,6 @@ const AUDIT_LIST: ListSpec = {
   order: "newest",
 };
 
-/** The audit log: filters, CSV download, and the check of its seals. */
 export function AuditSection({ admin }: { admin: User }) {
   const { timeZone } = admin;
   const address = useListAddress(AUDIT_LIST, timeZone);

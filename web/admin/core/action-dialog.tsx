@@ -26,10 +26,7 @@ export type ActionDialogProps = {
   /** Whether something was put in that no field of the form tells of, such as a pasted image. */
   hasInput?: boolean;
   isSending?: boolean;
-  /**
-   * For an action that the API accepts only within 15 minutes of a second factor: asks for the code here if it is
-   * older.
-   */
+  /** For an action that the API accepts only within 15 minutes of a second factor: asks for the code here if it is older. */
   needsStepUp?: boolean;
   /** Why the action was not done. A problem with one of `fields` is shown at that field. */
   problem: Problem | null;

@@ -10,7 +10,6 @@ const PAGE_ROWS = "50";
 /** Status, filter and order of a list, as query parameters of the API. */
 export type ListQuery = Record<string, string>;
 
-/** An item and the context shown beside it. */
 export type Found<Row, Context> = { row: Row; context: Context };
 
 /**

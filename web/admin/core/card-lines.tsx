@@ -33,13 +33,11 @@ export type CardLine = {
   value: ReactNode;
   /** At the end: for example an age. */
   aside?: ReactNode;
-  /** Whether the age is too high. */
   isLate?: boolean;
   /** `warn` for a value that is late, `down` for one that must not be. */
   tone?: "warn" | "down" | undefined;
   /** Whether the line is dimmed, as there is nothing to see. */
   isQuiet?: boolean;
-  /** Address of the list behind the line. */
   href?: string;
   /** Below: more about it. */
   detail?: ReactNode;

@@ -60,7 +60,6 @@ type ItemHeadProps = {
   copy?: { text: string; what: string };
   badge: ReactNode;
   lead: string;
-  /** Content at the right end: the claim. */
   aside?: ReactNode;
   onBack: () => void;
 };

@@ -24,7 +24,6 @@ export type Decision = {
   /** Label of the decision: "Approve $100.00". */
   label: string;
   traderName: string;
-  /** Address of the item in the admin screens. */
   href: string;
   /** The form's values, to fill it in again. */
   body: object;
@@ -54,7 +53,6 @@ const actions = signal<readonly PendingAction[]>([]);
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let ownerId: string | null = null;
 
-/** All pending actions, oldest first. */
 export const pendingActions: ReadonlySignal<readonly PendingAction[]> = actions;
 
 /**
@@ -137,7 +135,6 @@ export function reopen({ key }: PendingAction): void {
     .map((action) => (action.key === key && action.state !== "sending" ? { ...action, state: "open" } : action));
 }
 
-/** Drops a refused decision. */
 export function forget({ key }: PendingAction): void {
   actions.value = actions.peek().filter((action) => action.key !== key);
 }

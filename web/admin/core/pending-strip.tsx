@@ -27,10 +27,7 @@ import {
 } from "./pending-actions.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-/**
- * Over the end of the queue, so that the open item does not move when a line appears; on narrow screens below
- * everything.
- */
+/** Over the end of the queue, so that the open item does not move when a line appears; on narrow screens below everything. */
 const Strip = styled("aside")`
   position: fixed;
   left: 12px;

@@ -47,7 +47,6 @@ export function forgetStepUp(): void {
   confirmedAtMs = 0;
 }
 
-/** Whether an action on money that starts now needs a code. */
 export function isCodeNeeded(until: number | null, nowMs: number): boolean {
   return until === null || until - nowMs < LEFT_MIN_MS;
 }

@@ -9,7 +9,6 @@ type TextDialogProps = Pick<
 > & {
   label: string;
   hint?: string;
-  /** Name of the field in the API. */
   field: "note" | "reason";
   /** The text of an earlier attempt that was undone or refused. */
   before?: string | undefined;

@@ -28,7 +28,6 @@ export function useTexts<Name extends string>({ before, problem, check, onSubmit
   const errors = check(texts);
   return {
     texts,
-    /** Whether it was tried to send them. */
     hasTried,
     field(name: Name) {
       const error: string | false | undefined = hasTried && errors[name];

@@ -242,7 +242,6 @@ function MarkPaidDialog(props: ReviewDialogProps<AdminDeposit, MarkPaidBody>) {
   );
 }
 
-/** A payment for a deposit's code that did not match it. */
 type PaymentForCode = AdminDeposit["payments"][number];
 
 type PaymentListProps = { payments: readonly PaymentForCode[]; at: (instant: string) => string };

@@ -26,10 +26,8 @@ export async function findException(
 export const matchException = action(one.match.$post, "exception");
 /** Approves the record of a refund, or records it with the second approval. */
 export const recordRefund = action(one["refund-note"].$post, "exception");
-/** Dismisses a payment with a reason. */
 export const dismissException = action(one.dismiss.$post, "exception");
 
-/** One unmatched payment with its deposit, trader and approvals. */
 export type AdminException = InferResponseType<typeof exceptions.$get>["exceptions"][number];
 export type ExceptionStatus = AdminException["status"];
 export type MatchBody = InferRequestType<typeof one.match.$post>["json"];

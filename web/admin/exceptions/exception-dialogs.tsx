@@ -128,7 +128,6 @@ export function RefundDialog({
   );
 }
 
-/** Closes a payment that needs no action, with the reason. */
 export function DismissDialog({
   item,
   before,

@@ -133,7 +133,6 @@ type ExceptionEvidenceProps = {
   refetch: () => void;
 };
 
-/** The deposits that the payment may belong to, and its trader. */
 function ExceptionEvidence({ exception, trader, view, refetch }: ExceptionEvidenceProps) {
   return (
     <Evidence aria-label={text.beside}>

@@ -10,10 +10,7 @@ const one = identities[":userId"];
 
 export const fetchIdentities = pagesOf(identities.$get, "identities");
 
-/**
- * One trader's identity of any status, and the trader; null when they have submitted none.
- * @throws ApiError | NetworkError
- */
+/** One trader's identity of any status, and the trader; null when they have submitted none. @throws ApiError | NetworkError */
 export async function findIdentity(id: string, signal: AbortSignal): Promise<Found<AdminIdentity, ItemContext> | null> {
   const found = await orNull(answer(one.$get({ param: { userId: id } }, { init: { signal } })));
   return found && { row: found.identity, context: { trader: found.trader } };
@@ -25,7 +22,6 @@ export const rejectIdentity = action(one.reject.$post, "identity");
 /** Reverts a verification. Requires a second factor within the last 15 minutes. */
 export const reopenIdentity = action(one.reopen.$post, "identity");
 
-/** One trader's identity with their account details. */
 export type AdminIdentity = InferResponseType<typeof identities.$get>["identities"][number];
 export type IdentityStatus = AdminIdentity["status"];
 /** Why an identity is not verified, including a verification that was reverted. */

@@ -4,10 +4,7 @@ import { UnreadableFile } from "./source-row.ts";
 /** Small enough that one piece is parsed between two frames. */
 const PIECE_BYTES = 64 * 1024;
 
-/**
- * Streams the bytes of a file, piece by piece.
- * @param onRead called with the number of bytes read so far
- */
+/** Streams the bytes of a file, piece by piece. @param onRead called with the number of bytes read so far */
 export async function* bytesOf(file: Blob, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array, void> {
   for (let from = 0; from < file.size; from += PIECE_BYTES) {
     const bytes = new Uint8Array(await file.slice(from, from + PIECE_BYTES).arrayBuffer());
@@ -16,10 +13,7 @@ export async function* bytesOf(file: Blob, onRead: (bytes: number) => void): Asy
   }
 }
 
-/**
- * Decodes bytes: UTF-8, or UTF-16 as MetaTrader writes its HTML.
- * @throws UnreadableFile for another encoding
- */
+/** Decodes bytes: UTF-8, or UTF-16 as MetaTrader writes its HTML. @throws UnreadableFile for another encoding */
 export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   let decoder: TextDecoder | undefined;
   const decode = (piece?: Uint8Array): string => {

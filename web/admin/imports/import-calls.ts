@@ -59,14 +59,11 @@ export function fetchImport(
 export const commitImport = action(one.commit.$post, "import");
 export const reverseImport = action(one.reverse.$post, "import");
 
-/**
- * Request and response types of the import API, inferred from the Worker's routes. Money in dollars, times ISO 8601.
- */
+/** Request and response types of the import API, inferred from the Worker's routes. Money in dollars, times ISO 8601. */
 
 type Imports = typeof api.admin.imports;
 
 export type AdminUser = InferResponseType<typeof api.admin.users.$get>["users"][number];
-/** An import with its summary and one page of its rows. */
 export type ImportView = InferResponseType<Imports[":id"]["$get"]>;
 export type TradeImport = ImportView["import"];
 export type ImportStatus = TradeImport["status"];

@@ -47,7 +47,6 @@ type ImportItemProps = {
   id: string;
   admin: User;
   notes: readonly RowFault[];
-  /** Called after an action with the updated import. */
   onChange: (after: TradeImport) => void;
   onClose: () => void;
 };
@@ -293,7 +292,6 @@ function courseFacts(record: TradeImport, at: (instant: string) => string): Admi
   ];
 }
 
-/** The item while its import loads. */
 export function ImportSkeleton() {
   return (
     <ItemMain>

@@ -270,7 +270,6 @@ function FileName({ name }: { name: string }) {
 
 const guide = IMPORT_TEXT.guide;
 
-/** The accepted file formats, shown while no import is open. */
 function ImportGuide() {
   const columns = [...Object.values(CSV_COLUMNS), CURRENCY_COLUMN];
   return (

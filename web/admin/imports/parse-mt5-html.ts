@@ -4,7 +4,6 @@ import type { TradeText } from "./read-trade.ts";
 import { DemoFile, type SourceRow } from "./source-row.ts";
 import { type Piece, splitBeforeMarks } from "./split-before-marks.ts";
 
-/** Number of rows parsed as one document. */
 const ROWS_AT_ONCE = 100;
 const COLUMNS_MAX = 100;
 /** In the head of our own report of a demo account. */

@@ -26,7 +26,6 @@ export type FileTrade = {
 /** The unparsed text of each field; "" if the file has none. */
 export type TradeText = Record<TradeField, string>;
 
-/** The fields that a file can have for a trade. */
 export const TRADE_FIELDS = [
   ...(["ticket", "symbol", "direction", "lots", "entryPrice", "exitPrice", "stopPrice"] as const),
   ...(["openTime", "closeTime", "profit", "commission", "swap"] as const),
@@ -38,7 +37,6 @@ export const NUMBER_FIELDS = [
   ...(["profit", "commission", "swap"] as const),
 ] satisfies TradeField[];
 
-/** How the fields of a file are parsed. */
 export type ReadingRules = {
   clock: (text: string) => ClockReading | null;
   /** Current time, epoch ms: no trade closes after it. */
@@ -52,10 +50,7 @@ type Reading = { trade: FileTrade | null; faults: RowFault[]; notes: RowFault[] 
 /** The text of one trade, and what was found about it so far. */
 type Row = { text: TradeText; line: number; rules: ReadingRules; faults: RowFault[]; notes: RowFault[] };
 
-/**
- * Parses one trade.
- * @returns the trade with notes on ambiguous times, or null and all faults
- */
+/** Parses one trade. @returns the trade with notes on ambiguous times, or null and all faults */
 export function readTrade(text: TradeText, line: number, rules: ReadingRules): Reading {
   const row: Row = { text, line, rules, faults: [], notes: [] };
   const { faults, notes } = row;

@@ -1,7 +1,6 @@
 import { IMPORT } from "../../../worker/contract/limits.ts";
 import { FILE_FAULT_TEXT } from "./fault-text.ts";
 
-/** An unparsed row of a file. */
 export type SourceRow = {
   /** Line of a text file or row of a spreadsheet, from 1. */
   line: number;

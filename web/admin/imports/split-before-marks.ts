@@ -1,4 +1,3 @@
-/** A piece of a long text, from one mark to the next. */
 export type Piece = {
   text: string;
   /** Line number at which the piece starts, from 1. */

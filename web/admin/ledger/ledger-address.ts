@@ -11,7 +11,6 @@ export function viewIn(params: URLSearchParams): LedgerView {
   return LEDGER_VIEWS.find((view) => view === params.get(VIEW)) ?? "check";
 }
 
-/** Address of a view. @param search further query parameters */
 export function ledgerPath(view: LedgerView, search: Record<string, string> = {}): string {
   const params = new URLSearchParams(view === "check" ? search : { [VIEW]: view, ...search });
   return params.size === 0 ? ROUTE.adminLedger : `${ROUTE.adminLedger}?${params}`;

@@ -12,7 +12,6 @@ export async function checkLedger(signal: AbortSignal): Promise<AdminLedger> {
   return (await answer(ledger.$get({}, { init: { signal } }))).ledger;
 }
 
-/** Results of the last finished automatic checks. */
 export async function fetchLedgerChecks(signal: AbortSignal): Promise<LedgerChecks> {
   return (await answer(ledger.checks.$get({}, { init: { signal } }))).checks;
 }

@@ -67,7 +67,6 @@ export const TRANSFERS: LedgerListSection<AdminTransfer> = {
   Item: TransferItem,
 };
 
-/** One transfer: its entries, its purpose, and its actor. */
 function TransferItem({ item: transfer, view, onBack }: LedgerItemProps<AdminTransfer>) {
   const { _id, amount, kind, reference, user } = transfer;
   const found = useQuery({

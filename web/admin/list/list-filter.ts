@@ -2,9 +2,7 @@ import type { InferRequestType } from "hono/client";
 import { MONEY, numberIn } from "../../../worker/contract/read-number.ts";
 import { dayStartMs, readIsoDate } from "../../../worker/contract/trade-calendar.ts";
 
-/**
- * A field by which an admin list is filtered. Its name is the parameter in the page's address and in the API's query.
- */
+/** A field by which an admin list is filtered. Its name is the parameter in the page's address and in the API's query. */
 export type FilterField = {
   name: string;
   label: string;

@@ -34,7 +34,6 @@ type ListScreenProps<Row extends { _id: string }> = {
   address: ListAddress;
   open: OpenItem<Row>;
   view: AdminView;
-  /** Above the list: the status tabs. */
   above?: ReactNode;
   empty: readonly [title: string, text: string];
   item: (row: Row) => ReactNode;
@@ -98,7 +97,6 @@ function ActionButtons({ actions }: { actions: readonly BarAction[] }) {
   ));
 }
 
-/** Previous and next item of the queue, and the position in it. */
 function ItemSteps({ open }: { open: Pick<OpenItem<{ _id: string }>, "place" | "count" | "hasMore" | "move"> }) {
   const { place, count, hasMore, move } = open;
   return (

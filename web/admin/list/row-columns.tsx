@@ -15,12 +15,10 @@ export type RowColumn<Row> = {
   head: string;
   /** Its track in the grid of a row. */
   width: string;
-  /** Makes the head a sort button. */
   sorts?: SortPair<Sort>;
   isRight?: boolean;
   /** Only in a wide pane: its cell has `data-wide`. */
   isWide?: boolean;
-  /** The element of the cell. */
   cell: (row: Row, view: AdminView) => ReactNode;
 };
 

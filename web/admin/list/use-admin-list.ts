@@ -20,7 +20,6 @@ export type AdminList<Row> = {
   error: unknown;
   loadMore: () => void;
   reload: () => void;
-  /** Replaces a row with its state after an action. */
   put: (row: Row) => void;
   /** Removes a row that an action has moved to another list. */
   drop: (id: string) => void;

@@ -23,7 +23,6 @@ import { OVERVIEW_TEXT } from "./overview-text.ts";
 import { PayoutsCard } from "./payouts-card.tsx";
 import { RecoveryCard } from "./recovery-card.tsx";
 
-/** The first page of the admin screens: open items, transfers of money, and the health of the system. */
 export function OverviewSection({ admin }: { admin: User }) {
   const { value: overview, atMs: nowMs, hasFailed, refresh } = usePolled(fetchOverview);
   if (overview === null) {

@@ -31,10 +31,8 @@ const Count = styled("span")`
 const text = ADMIN_TEXT.agreement;
 
 type FlaggedApprovals = {
-  /** The step that is approved, for an item with several. */
   step?: string;
   approvals: ApprovalProgress;
-  /** The approvals recorded for the next action. */
   approvedBy: ReadonlyArray<Omit<Approval, "detail"> & { detail?: string }>;
   adminId: string;
   at: (instant: string) => string;

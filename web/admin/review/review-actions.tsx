@@ -25,7 +25,6 @@ export type ReviewDialogProps<Row, Body, Context = unknown> = BodyDialogProps<Bo
 type DialogHost<Row, Context> = {
   item: Row;
   view: ReviewView<Context>;
-  /** The body and the problem of an attempt that was undone or refused. */
   draft: <Body extends object>() => { body: Body; problem: Problem | null } | null;
   decide: (decision: Pick<Decision, "verb" | "label" | "body">, send: (key: string) => Promise<Row>) => void;
   onDone: (after: Row) => void;
@@ -41,7 +40,6 @@ type ActionBase<Row> = {
    * - `none`: it decides nothing.
    */
   evidence: "shown" | "tried" | "none";
-  /** Text of the toast after it was done. */
   done: (after: Row) => string;
 };
 /** An action that a dialog takes. */

@@ -62,7 +62,6 @@ type ReviewScreenProps<Row extends ReviewRow, Context> = {
 /** Ages are shown in minutes. */
 const TICK_MS = 10_000;
 
-/** The list of a queue, its open item with the evidence, and the actions on it. */
 export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreenProps<Row, Context>) {
   const { admin, queue, spec, isListed, tabs, empty } = props;
   const { fetch, Item } = queue;

@@ -14,13 +14,11 @@ type ItemFrameProps = ReviewedItemProps<{ _id: string }, ItemContext> & {
   flags: FlagList;
   /** When the item came: the history marks what happened shortly before. */
   createdAt: string;
-  /** The open tab of the history. */
   history: readonly [tab: HistoryTab, onTab: (tab: HistoryTab) => void];
   /** Shows the balance after all holds are paid out. */
   showsAfter?: boolean;
   /** The column beside the item; false where there is nothing for it. */
   evidence: ReactNode;
-  /** The facts to decide about. */
   children: ReactNode;
 };
 

@@ -25,7 +25,6 @@ type Review<Row, Context> = {
   find: (id: string, signal: AbortSignal) => Promise<Found<Row, Context> | null>;
   /** Key of an item's state: its context belongs to one state. */
   stateOf: (row: Row) => string;
-  /** Where the items are sent that were decided. */
   decided: DecidedItems<Row>;
   /** Whether an item still belongs to this list after a decision. */
   isListed: (row: Row) => boolean;

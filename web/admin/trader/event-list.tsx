@@ -8,7 +8,6 @@ type EventListProps = {
   empty: string;
 };
 
-/** Events as a list, for places too narrow for a table. */
 export function EventList({ lines, at, empty }: EventListProps) {
   if (lines.length === 0) return <QuietText>{empty}</QuietText>;
   return (

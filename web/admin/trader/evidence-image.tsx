@@ -44,7 +44,6 @@ export type EvidenceImageProps = {
   src: string;
   /** Names the content of the image, and its owner. */
   title: string;
-  /** File name for saving, without extension. */
   saveAs: string;
   /** Below the image: when it was sent, what it shows. */
   caption: string;

@@ -10,7 +10,6 @@ export const HISTORY_KINDS = ["withdrawals", "deposits", "security"] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 type Tone = "up" | "warn" | "down" | "muted";
 
-/** One event, as a line of the history. */
 export type HistoryLine = {
   key: string;
   kind: HistoryKind;
@@ -59,7 +58,6 @@ export function securityLines({ securityChanges }: TraderContext, cameAtMs: numb
   return securityChanges.map((change) => securityLine(change, cameAtMs));
 }
 
-/** Submitted ID cards and decisions about them, newest first. */
 export function identityLines({ identityEvents, _id }: TraderContext): HistoryLine[] {
   return identityEvents.map((event) => identityLine(event, _id));
 }

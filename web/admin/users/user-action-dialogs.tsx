@@ -45,7 +45,6 @@ export type UserDialogProps = {
   onClose: () => void;
 };
 
-/** Takes the reason of a decision about an account. */
 export function DecisionDialog({ decision, user, onDone, ...on }: UserDialogProps & { decision: Decision }) {
   const words = text.dialog[decision];
   const agreement = agreementOn(decision, user);
@@ -107,7 +106,6 @@ type EndSessionsDialogProps = UserDialogProps & {
   count: number;
 };
 
-/** Confirms before a person is signed out. */
 export function EndSessionsDialog({ session, count, user, onDone, ...on }: EndSessionsDialogProps) {
   const isAll = session === "all";
   return (

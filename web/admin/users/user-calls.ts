@@ -5,8 +5,6 @@ import { readWithdrawalNumber, withdrawalNumber } from "../../../worker/contract
 import { answer, api } from "../../state/api.ts";
 import { action, type ListQuery, pagesOf } from "../core/call-parts.ts";
 
-/** Admin API calls about people. */
-
 const { users } = api.admin;
 const one = users[":id"];
 
@@ -29,7 +27,6 @@ export async function searchPeople(search: string, signal: AbortSignal) {
 /** A request's id, reference or number, or a bank's id of its payment: one word of characters that names do not have together. */
 const REQUEST_NAME = /^(?=.*\d)[\w-]{6,}$/;
 
-/** A withdrawal as the search for people names it. */
 export type FoundRequest = Awaited<ReturnType<typeof searchRequests>>[number];
 
 /** The withdrawals that a text names by their own id; not those of a person or an account. */
@@ -51,7 +48,6 @@ function codeOf(text: string): string {
   return asciiOf(text).replaceAll(/\s/g, "").toLowerCase();
 }
 
-/** One person; null when there is none with this id. */
 export async function findUser(id: string, signal: AbortSignal): Promise<ListedUser | null> {
   const { users: rows } = await answer(users.$get({ query: { search: id } }, { init: { signal } }));
   return rows.find(({ _id }) => _id === id) ?? null;
@@ -62,7 +58,6 @@ export async function fetchUser(id: string, signal: AbortSignal): Promise<UserPa
   return { _id: user._id, user, sessions, notes };
 }
 
-/** The receipt of a fill in a person's demo account. */
 export async function fetchReceipt(id: string, fillId: number, signal: AbortSignal): Promise<DemoReceiptRecord> {
   const param = { id, fillId: String(fillId) };
   return answer(one.fills[":fillId"].$get({ param }, { init: { signal } }));
@@ -84,7 +79,6 @@ export const resetSecondFactor = action(one["reset-second-factor"].$post, "user"
 /** Makes a person an admin, with the approval of a second admin, or removes that role. */
 export const changeRole = action(one.role.$post, "user");
 export const noteUser = action(one.note.$post, "success");
-/** Ends one session of a person, or all. */
 export const endUserSessions = action(one["end-sessions"].$post, "success");
 
 /**
@@ -100,9 +94,7 @@ export type ListedUser = InferResponseType<Users["$get"]>["users"][number];
 /** A state that the list can be filtered by. */
 export type UserState = NonNullable<InferRequestType<Users["$get"]>["query"]["state"]>;
 
-/** All data on the page of one person. */
 export type UserPage = { _id: string } & Pick<Shown, "user" | "sessions" | "notes">;
-/** One person with the details of their account. */
 export type AdminUser = Shown["user"];
 export type UserSession = Shown["sessions"][number];
 export type UserNote = Shown["notes"][number];

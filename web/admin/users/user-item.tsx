@@ -45,9 +45,7 @@ type UserItemProps = {
   /** The act of another admin that an action was refused for. */
   conflict: string | null;
   onEnd: ((session: UserSession | "all") => void) | null;
-  /** Opens the dialog that makes the person an admin or removes the role. */
   onRole: (() => void) | undefined;
-  /** Opens the dialog that removes a lost second factor. */
   onResetFactor: (() => void) | undefined;
   onFill: (fillId: number) => void;
   onBack: () => void;

@@ -63,7 +63,6 @@ type OpenDialog = { user: AdminUser } & (
   | { kind: "sessions"; session: UserSession | "all"; count: number }
 );
 
-/** People: a searchable list, the page of one person, and the actions on their account. */
 export function UserSection({ admin }: { admin: User }) {
   const address = useListAddress(SPEC, admin.timeZone);
   const { query } = address;

@@ -109,7 +109,6 @@ function rowOf(entry: TimelineEntry, user: AdminUser): EventRow {
   };
 }
 
-/** The actions with which money came in or went out. */
 const MOVES: Partial<Record<AuditAction, MoneyMove>> = {
   "deposit.paid": "in",
   "exception.matched": "in",

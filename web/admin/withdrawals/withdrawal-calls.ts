@@ -9,10 +9,7 @@ const one = withdrawals[":id"];
 
 export const fetchWithdrawals = pagesOf(withdrawals.$get, "withdrawals");
 
-/**
- * One withdrawal of any status, with its context; null when there is none with this id.
- * @throws ApiError | NetworkError
- */
+/** One withdrawal of any status, with its context; null when there is none with this id. @throws ApiError | NetworkError */
 export async function findWithdrawal(
   id: string,
   signal: AbortSignal,
@@ -24,7 +21,6 @@ export async function findWithdrawal(
 }
 
 export const claimWithdrawal = action(one.claim.$post, "withdrawal");
-/** Releases the caller's claim. */
 export const releaseWithdrawal = action(one.release.$post, "withdrawal");
 /** Marks an approved request as being paid by the caller. */
 export const startPayment = action(one["start-payment"].$post, "withdrawal");
@@ -33,14 +29,12 @@ export const stopPayment = action(one["stop-payment"].$post, "withdrawal");
 export const takeOverPayment = action(one["take-over-payment"].$post, "withdrawal");
 /** Approves a request, or records the first of two approvals. */
 export const approveWithdrawal = action(one.approve.$post, "withdrawal");
-/** Records the payment of a request. */
 export const completeWithdrawal = action(one.complete.$post, "withdrawal");
 /** Rejects a request, or records the first of two approvals. */
 export const rejectWithdrawal = action(one.reject.$post, "withdrawal");
 
 type Shown = InferResponseType<typeof one.$get>;
 
-/** One withdrawal with its trader, claim and approvals. */
 export type AdminWithdrawal = InferResponseType<typeof withdrawals.$get>["withdrawals"][number];
 export type WithdrawalStatus = AdminWithdrawal["status"];
 type ListQuery = InferRequestType<typeof withdrawals.$get>["query"];

@@ -88,7 +88,6 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
   );
 }
 
-/** Takes the bank's payment id and the proof of a payment. */
 export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
   const { item, before, problem, onSubmit, onClose } = props;
   const sum = formatMoney(item.amount);
@@ -158,10 +157,7 @@ const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => 
   label: text.reasonWord[value],
 }));
 
-/**
- * Takes the reason of a rejection. The money is returned at once, unless another admin is paying it: then two must
- * approve.
- */
+/** Takes the reason of a rejection. The money is returned at once, unless another admin is paying it: then two must approve. */
 export function RejectDialog(props: WithdrawalDialogProps<RejectBody>) {
   const { item, view, before, problem, onSubmit, onClose } = props;
   const sum = formatMoney(item.amount);

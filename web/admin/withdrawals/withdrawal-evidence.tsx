@@ -27,7 +27,6 @@ type WithdrawalEvidenceProps = {
   onNoteWritten: () => void;
 };
 
-/** The evidence of a request: images, devices, automatic checks, approvals, and notes. */
 export function WithdrawalEvidence({ request, context, view, onNoteWritten }: WithdrawalEvidenceProps) {
   const { trader } = context;
   const { at } = view;
@@ -97,12 +96,10 @@ function imagesOfRequest(request: AdminWithdrawal, at: (instant: string) => stri
 
 type DeviceListProps = {
   trader: TraderContext;
-  /** When the item was created, epoch ms. */
   cameAtMs: number;
   at: (instant: string) => string;
 };
 
-/** The trader's sessions, and the security changes of their account. */
 function DeviceList({ trader, cameAtMs, at }: DeviceListProps) {
   return (
     <Stack gap={16}>
@@ -140,10 +137,7 @@ function idCardView(
 
 const checkText = WITHDRAWAL_ADMIN_TEXT.checks;
 
-/**
- * Automatic checks of an open request, each from Tonle's own records.
- * @param at formats an instant
- */
+/** Automatic checks of an open request, each from Tonle's own records. @param at formats an instant */
 function withdrawalChecks(
   request: AdminWithdrawal,
   { trader, payouts, warnings }: WithdrawalContext,

@@ -19,7 +19,6 @@ type FlaggedRequest = {
   /** From the API; empty until they have loaded. */
   warnings: readonly WithdrawalWarning[];
   view: AdminView;
-  /** Opens the security changes in the history. */
   onSecurity: () => void;
   /** Shows the payment details of before and of today beside those of the request. */
   onCompare: () => void;
