@@ -133,7 +133,7 @@ export type ListSection<Row extends { _id: string }> = {
   isMuted?: (row: Row) => boolean;
 };
 
-type QueueListProps<Row extends { _id: string }> = {
+export type QueueListProps<Row extends { _id: string }> = {
   section: ListSection<Row>;
   list: AdminList<Row>;
   address: ListAddress;

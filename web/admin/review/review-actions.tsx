@@ -4,6 +4,7 @@ import type { AdminView } from "../core/admin-time.ts";
 import type { Decision } from "../core/pending-actions.ts";
 import type { ApprovedItem } from "../core/seen.ts";
 import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
+import type { BarAction } from "../list/list-screen.tsx";
 import type { EvidenceState } from "../trader/use-item-context.ts";
 
 export type ReviewRow = ApprovedItem & { _id: string; user: { _id: string; name: string } };
@@ -107,14 +108,8 @@ export function confirmedAction<Row extends ReviewRow, Body extends object, Cont
 }
 
 /** An action as the bar of an item offers it. */
-export type OfferedAction<Row, Context> = {
+export type OfferedAction<Row, Context> = Pick<BarAction, "key" | "label" | "tone" | "isAside"> & {
   action: ReviewAction<Row, Context>;
-  /** The shortcut, one letter in lower case. */
-  key: string;
-  label: string;
-  tone?: "accent" | "danger";
-  /** Stands beside the steps through the list, not at the right end. */
-  isAside?: boolean;
   /** Whether the item is in a state for it; the evidence is checked as well. */
   isPossible: boolean;
 };

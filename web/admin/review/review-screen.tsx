@@ -5,7 +5,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type AdminView, midSentence, viewOf } from "../core/admin-time.ts";
-import type { Found, ListQuery, ListRows } from "../core/call-parts.ts";
+import type { ListQuery, ListRows } from "../core/call-parts.ts";
 import { type Overtaken, OvertakenContext } from "../core/overtaken.ts";
 import type { PendingAction } from "../core/pending-actions.ts";
 import { approvalsSince } from "../core/seen.ts";
@@ -16,9 +16,8 @@ import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import type { EvidenceState, Shown } from "../trader/use-item-context.ts";
-import type { DecidedItems } from "./decided-items.ts";
 import type { InstantAction, OfferedAction, ReviewAction, ReviewRow, ReviewView } from "./review-actions.tsx";
-import { useReview } from "./use-review.ts";
+import { type Review, useReview } from "./use-review.ts";
 
 export type ReviewedItemProps<Row, Context = unknown> = {
   item: Row;
@@ -33,21 +32,17 @@ export type ReviewedItemProps<Row, Context = unknown> = {
 };
 
 /** A queue of items that admins decide about. */
-export type ReviewQueue<Row extends ReviewRow, Context> = ListSection<Row> & {
-  fetch: (query: ListQuery, cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;
-  find: (id: string, signal: AbortSignal) => Promise<Found<Row, Context> | null>;
-  /** Key of an item's state: its context belongs to one state. */
-  stateOf: (row: Row) => string;
-  decided: DecidedItems<Row>;
-  hrefOf: (row: Row) => string;
-  /** Announced by screen readers when an item opens or changes. */
-  announcement: (row: Row) => string;
-  Item: ComponentType<ReviewedItemProps<Row, Context>>;
-  /** The actions that the bar of an item offers, in its order. */
-  actionsOf: (row: Row, view: ReviewView<Context>) => readonly OfferedAction<Row, Context>[];
-  /** Why the item is in no state for an action; nothing where the actions say enough. */
-  obstacle?: (row: Row, view: ReviewView<Context>) => string | false | null;
-};
+export type ReviewQueue<Row extends ReviewRow, Context> = ListSection<Row> &
+  Omit<Review<Row, Context>, "list" | "isListed"> & {
+    fetch: (query: ListQuery, cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;
+    /** Announced by screen readers when an item opens or changes. */
+    announcement: (row: Row) => string;
+    Item: ComponentType<ReviewedItemProps<Row, Context>>;
+    /** The actions that the bar of an item offers, in its order. */
+    actionsOf: (row: Row, view: ReviewView<Context>) => readonly OfferedAction<Row, Context>[];
+    /** Why the item is in no state for an action; nothing where the actions say enough. */
+    obstacle?: (row: Row, view: ReviewView<Context>) => string | false | null;
+  };
 
 type ReviewScreenProps<Row extends ReviewRow, Context> = {
   admin: User;

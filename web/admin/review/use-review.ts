@@ -19,7 +19,7 @@ import { type EvidenceState, useItemContext } from "../trader/use-item-context.t
 import type { DecidedItems } from "./decided-items.ts";
 import type { DialogAction, ReviewAction, ReviewRow } from "./review-actions.tsx";
 
-type Review<Row, Context> = {
+export type Review<Row, Context> = {
   list: AdminList<Row>;
   /** Returns an item of any status and its context; memoized: a new function refetches. */
   find: (id: string, signal: AbortSignal) => Promise<Found<Row, Context> | null>;

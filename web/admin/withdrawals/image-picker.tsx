@@ -24,7 +24,7 @@ const Preview = styled("img")`
 
 const text = ADMIN_TEXT.images;
 
-type ImagePickerProps = {
+export type ImagePickerProps = {
   label: string;
   images: readonly SentImage[];
   onChange: (images: readonly SentImage[]) => void;

@@ -10,7 +10,7 @@ import { midSentence } from "../core/admin-time.ts";
 import { approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
 import type { ReviewDialogProps } from "../review/review-actions.tsx";
-import { ImagePicker } from "./image-picker.tsx";
+import { ImagePicker, type ImagePickerProps } from "./image-picker.tsx";
 import { approvalsAhead, otherPayer, rejectionsAhead, unverifiedPayout } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type {
@@ -250,13 +250,7 @@ export function StopPaymentDialog({ item, onSubmit, ...dialog }: WithdrawalDialo
   );
 }
 
-type ImagesForTraderProps = {
-  images: readonly SentImage[];
-  onChange: (images: readonly SentImage[]) => void;
-  takesPaste?: boolean;
-};
-
-function ImagesForTrader(props: ImagesForTraderProps) {
+function ImagesForTrader(props: Pick<ImagePickerProps, "images" | "onChange" | "takesPaste">) {
   return <ImagePicker {...props} label={ADMIN_TEXT.images.forTrader} max={IMAGES_MAX} isOptional />;
 }
 
