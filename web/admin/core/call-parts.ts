@@ -72,3 +72,6 @@ export async function orNull<T>(found: Promise<T>): Promise<T | null> {
 
 /** A page of a list; `nextCursor` is null on the last one. */
 export type ListRows<Row> = { rows: readonly Row[]; nextCursor: string | null };
+
+/** @param cursor where the page before ended; null for the first page */
+export type FetchRows<Row> = (query: ListQuery, cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;

@@ -17,7 +17,7 @@ import { AGE_SORTS, choiceField, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
 import { type ListSection, QueueList } from "../list/queue-list.tsx";
 import { dayColumn, markColumn, moneyColumn, type RowColumn, textColumn } from "../list/row-columns.tsx";
-import { useAdminList } from "../list/use-admin-list.ts";
+import { useListAt } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { FileProgress } from "./file-progress.tsx";
 import { type AdminUser, fetchImports, findUsers, type TradeImport } from "./import-calls.ts";
@@ -134,11 +134,7 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
   const [openId, open] = useOpenImport();
   const userId = trader?._id ?? "";
   const address = useListAddress({ ...SPEC, ...(userId && { fixed: { user: userId } }) }, admin.timeZone);
-  const { query } = address;
-  const list = useAdminList({
-    key: [fetchImports, query],
-    fetchPage: (cursor, signal) => fetchImports(query, cursor, signal),
-  });
+  const list = useListAt(address, fetchImports);
   /** The notes from parsing the file of the last staged import. */
   const [read, setRead] = useState<StagedImport | null>(null);
   const file = useFileImport((staged) => {

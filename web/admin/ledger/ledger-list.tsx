@@ -3,10 +3,10 @@ import type { User } from "../../state/api.ts";
 import { Money } from "../../ui/money.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { type AdminView, viewOf } from "../core/admin-time.ts";
-import type { ListQuery, ListRows } from "../core/call-parts.ts";
+import type { FetchRows } from "../core/call-parts.ts";
 import { ListScreen } from "../list/list-screen.tsx";
 import type { ListSection } from "../list/queue-list.tsx";
-import { useAdminList } from "../list/use-admin-list.ts";
+import { useListAt } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
@@ -16,7 +16,7 @@ export type LedgerItemProps<Row> = { item: Row; view: AdminView; onBack: () => v
 /** A list of the ledger and its items, which are only read. */
 export type LedgerListSection<Row extends { _id: string }> = ListSection<Row> & {
   spec: ListSpec;
-  fetch: (query: ListQuery, cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;
+  fetch: FetchRows<Row>;
   find: (id: string, signal: AbortSignal) => Promise<Row | null>;
   empty: readonly [title: string, text: string];
   Item: ComponentType<LedgerItemProps<Row>>;
@@ -27,11 +27,7 @@ type LedgerListProps<Row extends { _id: string }> = { admin: User; section: Ledg
 export function LedgerList<Row extends { _id: string }>({ admin, section }: LedgerListProps<Row>) {
   const { spec, fetch, find, empty, Item } = section;
   const address = useListAddress(spec, admin.timeZone);
-  const { query } = address;
-  const list = useAdminList({
-    key: [fetch, query],
-    fetchPage: (cursor, signal) => fetch(query, cursor, signal),
-  });
+  const list = useListAt(address, fetch);
   const open = useOpenItem(list, find);
   const view = viewOf(admin, Date.now());
   return (

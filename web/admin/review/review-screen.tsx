@@ -5,14 +5,14 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type AdminView, midSentence, viewOf } from "../core/admin-time.ts";
-import type { ListQuery, ListRows } from "../core/call-parts.ts";
+import type { FetchRows } from "../core/call-parts.ts";
 import { type Overtaken, OvertakenContext } from "../core/overtaken.ts";
 import type { PendingAction } from "../core/pending-actions.ts";
 import { approvalsSince } from "../core/seen.ts";
 import { useAction } from "../core/use-action.ts";
 import { ListScreen } from "../list/list-screen.tsx";
 import type { ListSection } from "../list/queue-list.tsx";
-import { useAdminList } from "../list/use-admin-list.ts";
+import { useListAt } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import type { EvidenceState, Shown } from "../trader/use-item-context.ts";
@@ -34,7 +34,7 @@ export type ReviewedItemProps<Row, Context = unknown> = {
 /** A queue of items that admins decide about. */
 export type ReviewQueue<Row extends ReviewRow, Context> = ListSection<Row> &
   Omit<Review<Row, Context>, "list" | "isListed"> & {
-    fetch: (query: ListQuery, cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;
+    fetch: FetchRows<Row>;
     /** Announced by screen readers when an item opens or changes. */
     announcement: (row: Row) => string;
     Item: ComponentType<ReviewedItemProps<Row, Context>>;
@@ -62,11 +62,7 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
   const { fetch, Item } = queue;
   const nowMs = useNow(TICK_MS);
   const address = useListAddress(spec, admin.timeZone);
-  const { query } = address;
-  const list = useAdminList({
-    key: [fetch, query],
-    fetchPage: (cursor, signal) => fetch(query, cursor, signal),
-  });
+  const list = useListAt(address, fetch);
   const review = useReview({ ...queue, list, isListed });
   const { open, context, evidence, dialog } = review;
   const { item } = open;

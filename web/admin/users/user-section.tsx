@@ -15,7 +15,7 @@ import { fieldsOf } from "../list/list-filter.ts";
 import { type BarAction, ListScreen } from "../list/list-screen.tsx";
 import type { ListSection } from "../list/queue-list.tsx";
 import { dayColumn, moneyColumn, textColumn } from "../list/row-columns.tsx";
-import { useAdminList } from "../list/use-admin-list.ts";
+import { useListAt } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import {
@@ -65,11 +65,7 @@ type OpenDialog = { user: AdminUser } & (
 
 export function UserSection({ admin }: { admin: User }) {
   const address = useListAddress(SPEC, admin.timeZone);
-  const { query } = address;
-  const list = useAdminList({
-    key: [fetchUsers, query],
-    fetchPage: (cursor, signal) => fetchUsers(query, cursor, signal),
-  });
+  const list = useListAt(address, fetchUsers);
   const open = useOpenItem(list, findUser);
   const { item } = open;
   const shown = useUserPage(item?._id ?? null);
