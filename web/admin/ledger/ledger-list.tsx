@@ -6,8 +6,7 @@ import { type AdminView, viewOf } from "../core/admin-time.ts";
 import type { FetchRows } from "../core/call-parts.ts";
 import { ListScreen } from "../list/list-screen.tsx";
 import type { ListSection } from "../list/queue-list.tsx";
-import { useListAt } from "../list/use-admin-list.ts";
-import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { type ListSpec, useListAddress, useListAt } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 

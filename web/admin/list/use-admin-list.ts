@@ -2,9 +2,8 @@ import { useRef } from "react";
 import { type Pages, usePages } from "../../state/pages.ts";
 import { peekQuery, setQueryValue } from "../../state/query.ts";
 import { ADMIN_POLL_MS, adminKey } from "../core/admin-polling.ts";
-import type { FetchRows, ListRows } from "../core/call-parts.ts";
+import type { ListRows } from "../core/call-parts.ts";
 import { type Merged, mergeRows } from "./merge-rows.ts";
-import type { ListAddress } from "./use-list-address.ts";
 
 /** The rows of an admin list and the actions on it. */
 export type AdminList<Row> = {
@@ -41,14 +40,6 @@ type AdminListOptions<Row> = {
   /** A list that is read and not chosen from: a refresh replaces it as a whole. */
   isLog?: boolean;
 };
-
-/** The list that an address asks for with its filter and order. */
-export function useListAt<Row extends { _id: string }>({ query }: ListAddress, fetch: FetchRows<Row>): AdminList<Row> {
-  return useAdminList({
-    key: [fetch, query],
-    fetchPage: (cursor, signal) => fetch(query, cursor, signal),
-  });
-}
 
 /** An admin list, page by page, which refreshes itself without moving the shown rows: `mergeRows`. */
 export function useAdminList<Row extends { _id: string }>(list: AdminListOptions<Row>): AdminList<Row> {

@@ -15,8 +15,7 @@ import { fieldsOf } from "../list/list-filter.ts";
 import { type BarAction, ListScreen } from "../list/list-screen.tsx";
 import type { ListSection } from "../list/queue-list.tsx";
 import { dayColumn, moneyColumn, textColumn } from "../list/row-columns.tsx";
-import { useListAt } from "../list/use-admin-list.ts";
-import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { type ListSpec, useListAddress, useListAt } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import {
   type Decision,
