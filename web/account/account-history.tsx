@@ -3,7 +3,6 @@ import type { User } from "../state/api.ts";
 import { Stack } from "../ui/layout.tsx";
 import { WithdrawalHistoryCard } from "../withdrawals/withdrawal-history-card.tsx";
 
-/** The history tab: all deposits and all withdrawals. */
 export function AccountHistory({ user }: { user: User }) {
   return (
     <Stack gap={16}>

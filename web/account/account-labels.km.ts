@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `account-labels.ts`. */
 export const accountLabels: Translation<typeof import("./account-labels.ts").accountLabels> = {
   availableBalance: "សមតុល្យដែលអាចប្រើបាន",
   overview: "ទិដ្ឋភាពទូទៅ",

@@ -2,26 +2,36 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { addUsd } from "../../worker/contract/money.ts";
 import { DEPOSITS } from "../deposits/deposit-calls.ts";
+import { depositMovement } from "../deposits/deposit-movement.tsx";
+import { DEPOSIT_TEXT } from "../deposits/deposit-text.ts";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
+import { loadFailure } from "../state/load-failure.ts";
+import { ROUTE } from "../state/routes.ts";
 import { useQuery } from "../state/use-query.ts";
 import { Button } from "../ui/button.tsx";
-import { Panel } from "../ui/card.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Card, Panel } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { capUsd, formatDay, NO_VALUE } from "../ui/format.ts";
-import { RefreshCw } from "../ui/icon.tsx";
+import { Plus, RefreshCw } from "../ui/icon.tsx";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
+import { LoadedList } from "../ui/loaded-list.tsx";
 import { Money } from "../ui/money.tsx";
+import { LoadingMovementRows, type Movement, MovementRows } from "../ui/movement-rows.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { Swatch } from "../ui/swatch.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import { media } from "../ui/theme.ts";
 import { uiText } from "../ui/ui-text.ts";
 import { useMinute } from "../ui/use-now.ts";
 import { WITHDRAWALS } from "../withdrawals/withdrawal-calls.ts";
+import { withdrawalMovement } from "../withdrawals/withdrawal-movement.tsx";
+import { WITHDRAWAL_TEXT } from "../withdrawals/withdrawal-text.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
-import { HowItAddsUp } from "./how-it-adds-up.tsx";
-import { LatestActivity } from "./latest-activity.tsx";
-import { type Movement, moneyByMonth } from "./money-by-month.ts";
+import { type AccountTotals, tradingResultUsd } from "./balance-equation.ts";
+import { type MovedSum, moneyByMonth } from "./money-by-month.ts";
 import { MonthChart } from "./month-chart.tsx";
 
 const CHART_MONTHS = 6;
@@ -41,7 +51,6 @@ const HoldBar = styled("span")`
   }
 `;
 
-/** The overview tab: balance and holds, totals in and out, and the latest activity. */
 export function AccountOverview({ user }: { user: User }) {
   useSignals();
   const { value: withdrawn, error: withdrawalError, refetch: refetchWithdrawals } = useQuery(WITHDRAWALS);
@@ -152,10 +161,7 @@ function AvailableStat({ availableUsd, heldUsd }: { availableUsd: number; heldUs
   );
 }
 
-/**
- * `10 paid, last on Nov 18`; null without any instant.
- * @param instants ISO 8601
- */
+/** `10 paid, last on Nov 18`; null without any instant. @param instants ISO 8601 */
 function countLine(
   instants: readonly string[],
   describe: (count: number, lastDay: string) => string,
@@ -167,7 +173,7 @@ function countLine(
 
 type ByMonthProps = {
   /** Null while they load. */
-  moved: readonly Movement[] | null;
+  moved: readonly MovedSum[] | null;
   /** False: there are none, as the account's totals say. */
   hasMoved: boolean;
   hasFailed: boolean;
@@ -195,4 +201,124 @@ function ByMonth({ moved, hasMoved, hasFailed, onRetry, timeZone }: ByMonthProps
     );
   }
   return <MonthChart months={moneyByMonth(moved, { months: CHART_MONTHS, nowMs, timeZone })} />;
+}
+
+const ACTIVITY_ROWS = 6;
+
+function LatestActivity({ timeZone }: { timeZone: string }) {
+  const withdrawals = useQuery(WITHDRAWALS);
+  const deposits = useQuery(DEPOSITS);
+  const movements = deposits.value &&
+    withdrawals.value && [...deposits.value.map(depositMovement), ...withdrawals.value.rows.map(withdrawalMovement)];
+  return (
+    <Panel
+      title={ACCOUNT_TEXT.activity}
+      grow="99 1 480px"
+      action={
+        <TextLink href={ROUTE.accountHistory} tone="accent">
+          {ACCOUNT_TEXT.allHistory}
+        </TextLink>
+      }
+    >
+      <LoadedList
+        items={movements}
+        isLoading={deposits.isLoading || withdrawals.isLoading}
+        atMs={Math.min(deposits.atMs, withdrawals.atMs)}
+        error={
+          loadFailure(deposits.error, DEPOSIT_TEXT.historyFailure) ??
+          loadFailure(withdrawals.error, WITHDRAWAL_TEXT.historyFailure)
+        }
+        onReload={() => void Promise.all([deposits.refetch(), withdrawals.refetch()])}
+        placeholder={<LoadingMovementRows label={ACCOUNT_TEXT.activityLoading} count={ACTIVITY_ROWS} />}
+        empty={
+          <EmptyState
+            title={ACCOUNT_TEXT.activityEmpty}
+            text={ACCOUNT_TEXT.activityEmptyDetail}
+            action={
+              <ButtonLink href={ROUTE.accountDeposit} icon={Plus}>
+                {DEPOSIT_TEXT.depositFunds}
+              </ButtonLink>
+            }
+          />
+        }
+      >
+        {(all) => <MovementRows label={ACCOUNT_TEXT.activity} movements={latestOf(all)} timeZone={timeZone} />}
+      </LoadedList>
+    </Panel>
+  );
+}
+
+function latestOf(movements: readonly Movement[]): Movement[] {
+  return [...movements].sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, ACTIVITY_ROWS);
+}
+
+/** The terms in one line; on phones one below the other, with the amounts in a column. */
+const Terms = styled("ul")`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 4px 14px;
+  color: var(--muted);
+  & > li {
+    white-space: nowrap;
+  }
+  & i {
+    display: inline-block;
+    min-width: 9px;
+    margin-right: 12px;
+    font-style: normal;
+    text-align: center;
+  }
+  & b {
+    color: var(--text);
+  }
+  ${media.phone} {
+    display: grid;
+    justify-content: stretch;
+    & > li {
+      display: grid;
+      grid-template-columns: 20px minmax(0, 1fr) auto;
+    }
+    & > li > b {
+      order: 1;
+    }
+  }
+`;
+
+type Term = { sign: "" | "+" | "−" | "="; usd: number; name: string };
+
+/** The equation behind the available balance, exact to the cent up to the display cap. Terms of zero are left out. */
+function HowItAddsUp({ totals }: { totals: AccountTotals }) {
+  const { depositsUsd, withdrawalsUsd, heldUsd, availableUsd } = totals;
+  const tradingUsd = tradingResultUsd(totals);
+  const taken: Term[] = [
+    { sign: "−", usd: withdrawalsUsd, name: ACCOUNT_TEXT.withdrawals },
+    { sign: tradingUsd < 0 ? "−" : "+", usd: Math.abs(tradingUsd), name: ACCOUNT_TEXT.tradingResult },
+    { sign: "−", usd: heldUsd, name: ACCOUNT_TEXT.onHold },
+  ];
+  const terms: Term[] = [
+    { sign: "", usd: depositsUsd, name: ACCOUNT_TEXT.deposits },
+    ...taken.filter(({ usd }) => usd !== 0),
+    { sign: "=", usd: availableUsd, name: ACCOUNT_TEXT.available },
+  ];
+  return (
+    <Card aria-labelledby="adds-up" pad="11px 20px" surface="bg" size="dense" phone={{ pad: "12px 16px" }}>
+      <Row justify="space-between" gap="8px 24px" phone={{ direction: "column", align: "stretch" }}>
+        <Text as="h2" id="adds-up" size="dense" grow={false}>
+          {ACCOUNT_TEXT.addsUp}
+        </Text>
+        <Terms>
+          {terms.map(({ sign, usd, name }) => (
+            <li key={name}>
+              <i>{sign}</i>
+              <b>
+                <Money usd={capUsd(usd)} />
+              </b>{" "}
+              <span>{name}</span>
+            </li>
+          ))}
+        </Terms>
+      </Row>
+    </Card>
+  );
 }

@@ -87,11 +87,9 @@ export function AccountPage() {
 type HeroProps = {
   person: User;
   current: Tab["href"];
-  /** The number of open withdrawals. */
   underWay: number;
 };
 
-/** The available balance, the money on hold, and the links that move money. */
 function Hero({ person, current, underWay }: HeroProps) {
   useSignals();
   // The tab has the view's one accent button.
@@ -148,10 +146,7 @@ function Hero({ person, current, underWay }: HeroProps) {
   );
 }
 
-/**
- * Reloads the user when the balance changes for any reason: their totals have then changed too.
- * @param cashUsd dollars
- */
+/** Reloads the user when the balance changes for any reason: their totals have then changed too. @param cashUsd dollars */
 function useTotalsOf(cashUsd: number | null): void {
   useEffect(() => {
     if (cashUsd !== null && cashUsd !== user.peek()?.balance) void refreshUser();

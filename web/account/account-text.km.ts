@@ -1,7 +1,6 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 import { accountLabels } from "./account-labels.km.ts";
 
-/** Khmer of `account-text.ts`. */
 export const ACCOUNT_TEXT: Translation<typeof import("./account-text.ts").ACCOUNT_TEXT> = {
   ...accountLabels,
   tabs: "ផ្នែកនៃគណនី",

@@ -1,6 +1,5 @@
 import { accountLabels } from "./account-labels.ts";
 
-/** The text of the account section. */
 export const ACCOUNT_TEXT = {
   ...accountLabels,
   tabs: "Account sections",

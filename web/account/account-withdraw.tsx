@@ -7,7 +7,6 @@ import { RequestWithdrawalCard } from "../withdrawals/request-withdrawal-card.ts
 import { MOST } from "../withdrawals/withdrawal-form-rules.ts";
 import { WITHDRAWAL_TEXT } from "../withdrawals/withdrawal-text.ts";
 
-/** The withdraw tab: the request form, the open withdrawals and how a withdrawal works. */
 export function AccountWithdraw({ user }: { user: User }) {
   return (
     <Grid columns="repeat(auto-fit, minmax(min(100%, 480px), 1fr))" align="start" gap={16} phone={{ gap: 24 }}>

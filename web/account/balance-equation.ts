@@ -3,7 +3,6 @@ import type { User } from "../state/api.ts";
 /** An account's totals from the ledger, in dollars. */
 export type AccountTotals = {
   depositsUsd: number;
-  /** Total of completed withdrawals. */
   withdrawalsUsd: number;
   /** On hold for withdrawals that are not completed yet. */
   heldUsd: number;

@@ -9,7 +9,7 @@ export type MonthMoney = {
 };
 
 /** One movement of money: dollars, above zero for money in, below for money out; `at` is ISO 8601. */
-export type Movement = { usd: number; at: string };
+export type MovedSum = { usd: number; at: string };
 
 /**
  * Returns the sums of the last `months` months, oldest first, including the current month and months without movements.
@@ -17,7 +17,7 @@ export type Movement = { usd: number; at: string };
  * @param timeZone decides which month an instant belongs to
  */
 export function moneyByMonth(
-  moved: readonly Movement[],
+  moved: readonly MovedSum[],
   { months, nowMs, timeZone }: { months: number; nowMs: number; timeZone: string },
 ): MonthMoney[] {
   const keys = lastMonthKeys(months, monthKey(nowMs, timeZone));

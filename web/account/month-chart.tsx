@@ -40,9 +40,7 @@ const Bars = styled("div")`
   }
 `;
 
-/**
- * Money in and out with two bars per month. The legend shows the selected month, initially the last one with movements.
- */
+/** Money in and out with two bars per month. The legend shows the selected month, initially the last one with movements. */
 export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
   const [chosenKey, choose] = useState<string | null>(null);
   const found = months.findIndex(({ key }) => key === chosenKey);

@@ -5,7 +5,7 @@ import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { expectRetyped } from "../test/expect-retyped.ts";
 import { openApp } from "../test/open-app.tsx";
 import { pollNow } from "./core/admin-polling.ts";
-import type { ListedUser } from "./users/user-types.ts";
+import type { ListedUser } from "./users/user-calls.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);

@@ -57,7 +57,6 @@ const Bar = styled("header")`
 
 type AdminBarProps = { current: AdminSection; admin: User; onKeys: () => void };
 
-/** The bar above the admin screens: the sections with their counts of open items, and the signed-in admin. */
 export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
   useSignals();
   return (

@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `admin-log-in-text.ts`. */
 export const ADMIN_LOG_IN_TEXT: Translation<typeof import("./admin-log-in-text.ts").ADMIN_LOG_IN_TEXT> = {
   title: "ចូលគណនីអ្នកគ្រប់គ្រង",
   lead: "ប្រើលេខកូដពីកម្មវិធីផ្ទៀងផ្ទាត់របស់អ្នក។",

@@ -1,4 +1,3 @@
-/** Texts of the admins' log-in. */
 export const ADMIN_LOG_IN_TEXT = {
   title: "Admin log-in",
   lead: "Use the code from your authenticator app.",

@@ -17,7 +17,6 @@ import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { LogInAgain } from "./core/log-in-again.tsx";
 import { PendingStrip } from "./core/pending-strip.tsx";
 import { StepUpDialog } from "./core/step-up-dialog.tsx";
-import { useConfirmKey } from "./core/use-confirm-key.ts";
 import { useShortcuts } from "./core/use-shortcuts.ts";
 import { DepositSection } from "./deposits/deposit-section.tsx";
 import { ExceptionSection } from "./exceptions/exception-section.tsx";
@@ -106,4 +105,24 @@ function AdminScreens({ admin }: { admin: User }) {
       <StepUpDialog />
     </Frame>
   );
+}
+
+/**
+ * Ctrl+Enter or Command+Enter sends the form of the topmost dialog, wherever the focus is: in a text area Enter starts a new
+ * line, and the focus may be on a button outside of the form or, after its element was removed, on the page.
+ */
+function useConfirmKey(): void {
+  useEffect(() => {
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat || event.defaultPrevented) return;
+  // Every dialog below the topmost one is inert.
+  const form = document.querySelector<HTMLFormElement>("[data-modal]:not([inert]) form");
+  if (!form) return;
+  event.preventDefault();
+  form.requestSubmit();
 }

@@ -3,11 +3,10 @@ import { AUDIT_ADMIN_TEXT } from "./audit/audit-admin-text.ts";
 import type { AdminQueues } from "./core/admin-types.ts";
 import { DEPOSIT_ADMIN_TEXT } from "./deposits/deposit-admin-text.ts";
 import { EXCEPTION_ADMIN_TEXT } from "./exceptions/exception-admin-text.ts";
-import { WAITING_EXCEPTIONS } from "./exceptions/waiting-exceptions.ts";
 import { IDENTITY_ADMIN_TEXT } from "./identities/identity-admin-text.ts";
 import { IMPORT_TEXT } from "./imports/import-text.ts";
-import { WAITING_IMPORTS } from "./imports/waiting-imports.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger/ledger-admin-text.ts";
+import { WAITING_EXCEPTIONS, WAITING_IMPORTS } from "./list/subject-path.ts";
 import { OVERVIEW_TEXT } from "./overview/overview-text.ts";
 import { USER_ADMIN_TEXT } from "./users/user-admin-text.ts";
 import { stagePath } from "./withdrawals/stage-path.ts";
@@ -26,7 +25,6 @@ export const ADMIN_SECTIONS = [
   { key: "audit", href: ROUTE.adminAudit, label: AUDIT_ADMIN_TEXT.title },
 ] as const;
 
-/** One row of ADMIN_SECTIONS. */
 export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 
 /** The lists of what waits for the admin, where that is not all of the section's first list. */

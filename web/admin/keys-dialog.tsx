@@ -13,7 +13,6 @@ const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   ...ADMIN_SECTIONS.map(({ label }, index) => ({ keys: [String(index + 1)], does: label })),
 ];
 
-/** Lists the shortcuts, and turns them on or off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   useSignals();
   return (

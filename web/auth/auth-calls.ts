@@ -10,7 +10,6 @@ import { keepVerifiedAddress } from "../state/verified-address.ts";
 
 /** The calls of visitors who are not signed in, and what this browser stores after them. Each @throws ApiError | NetworkError */
 
-/** Logs in. @returns `second_step` continues with {@link verifySecondStep} */
 export async function logIn(credentials: { email: string; password: string }): Promise<"signed_in" | "second_step"> {
   const reply = await answer(api.auth.login.$post({ json: credentials }));
   if ("totpRequired" in reply) return "second_step";
@@ -24,7 +23,6 @@ export async function verifySecondStep(code: string): Promise<void> {
   arrive(reply.user, reply.token);
 }
 
-/** Input of a sign-up. */
 export type SignUp = { email: string; password: string; firstName: string; lastName: string; username: string };
 
 /**
@@ -58,7 +56,6 @@ export async function resendCode(): Promise<string> {
   return (await answer(api.auth["resend-verification"].$post({ json: {} }))).message;
 }
 
-/** Requests a mail with a reset link. */
 export async function forgotPassword(email: string): Promise<void> {
   await answer(api.auth["forgot-password"].$post({ json: { email } }));
 }

@@ -100,7 +100,6 @@ export function AuthLayout({ title, lead, children, other }: AuthLayoutProps) {
   );
 }
 
-/** The link to the alternative page, after a question. */
 export function OtherPage({ question, href, label }: { question?: string; href: string; label: string }) {
   return (
     <>
@@ -122,7 +121,6 @@ export function useFirstFocus(): RefObject<HTMLInputElement | null> {
 }
 
 type AuthFormProps = Pick<ComponentProps<"form">, "onSubmit" | "onChange" | "children"> & {
-  /** The button's label. */
   submit: string;
   size?: "form" | "large";
   /** Whether all required fields are filled. */
@@ -130,7 +128,6 @@ type AuthFormProps = Pick<ComponentProps<"form">, "onSubmit" | "onChange" | "chi
   isBusy: boolean;
   /** Why it was refused, unless that is shown at a field. */
   problem?: string | null | undefined;
-  /** Below the button. */
   foot?: ReactNode;
 };
 

@@ -3,7 +3,6 @@ import { DEMO_BALANCE_USD, VERIFICATION_CODE } from "../../worker/contract/limit
 
 const codeMinutes = VERIFICATION_CODE.lifetimeMs / 60_000;
 
-/** Khmer of `auth-text.ts`. */
 export const authText: Translation<typeof import("./auth-text.ts").authText> = {
   fields: {
     email: "អ៊ីមែល",

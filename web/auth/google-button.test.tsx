@@ -7,7 +7,7 @@ import { BROWSER_ZONE } from "../test/clock.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 import { authText } from "./auth-text.ts";
-import { backFromGoogle } from "./back-from-google.ts";
+import { backFromGoogle } from "./log-in-page.tsx";
 
 setDefaultTimeout(600_000);
 

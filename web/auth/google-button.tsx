@@ -46,7 +46,6 @@ type GoogleButtonProps = {
   purpose?: "proof";
   /** There is no other sign-in option beside it, so no divider is shown. */
   isOnly?: boolean;
-  /** Called before the browser leaves the page. */
   onLeave?: () => void;
 };
 

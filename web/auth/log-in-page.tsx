@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { GOOGLE_REFUSALS, type GoogleRefusal } from "../../worker/contract/google-refusals.ts";
 import { ROUTE } from "../state/routes.ts";
 import { hasSessionEnded } from "../state/session.ts";
 import { Callout } from "../ui/callout.tsx";
@@ -10,7 +11,6 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { AuthForm, AuthLayout, OtherPage, useFirstFocus } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
-import { backFromGoogle } from "./back-from-google.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 import { usePasswordLogIn } from "./use-password-log-in.ts";
@@ -90,4 +90,14 @@ export function LogInPage() {
       <GoogleButton />
     </AuthLayout>
   );
+}
+
+/** The report of the redirect back from Google, in the query string of the log-in page. */
+type BackFromGoogle = { refusal: GoogleRefusal | null; wantsCode: boolean };
+
+/** Parses the query string of the log-in page; unknown values are ignored. @param search `location.search` */
+export function backFromGoogle(search: string): BackFromGoogle {
+  const query = new URLSearchParams(search);
+  const refusal = GOOGLE_REFUSALS.find((reason) => reason === query.get("google")) ?? null;
+  return { refusal, wantsCode: query.get("step") === "code" };
 }

@@ -98,7 +98,6 @@ export function SignUpPage() {
   );
 }
 
-/** The documents that the account's owner accepts. */
 function Acceptance() {
   return (
     <Text size="caption" tone="muted" textAlign="center">

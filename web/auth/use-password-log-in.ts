@@ -5,14 +5,12 @@ import { logIn } from "./auth-calls.ts";
 import { authText } from "./auth-text.ts";
 
 type PasswordLogIn = {
-  /** The address that is sent. */
   email: string;
   onDone: (outcome: Awaited<ReturnType<typeof logIn>>) => void;
   /** Called for an address that is not verified: the API has sent a code to it. */
   onUnverified: () => void;
 };
 
-/** A form that logs in with an e-mail address and a password. */
 export function usePasswordLogIn({ email, onDone, onUnverified }: PasswordLogIn) {
   return useSubmit({
     send: logIn,

@@ -143,7 +143,6 @@ const Address = styled("div")`
 
 type VerifiedStripProps = {
   asks: VerifiedLogIn;
-  /** Removes it. */
   onClose: () => void;
 };
 
@@ -284,7 +283,6 @@ function PasswordForm({ known, reason, onForget }: FormProps & { reason: string 
   );
 }
 
-/** The verified address. */
 function AddressRow({ known, onForget }: FormProps) {
   const { email, name } = known ?? { email: null, name: undefined };
   const person = { firstName: name?.firstName ?? email ?? "", lastName: name?.lastName ?? "", profileImage: null };

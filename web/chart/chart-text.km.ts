@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `chart-text.ts`. */
 export const chartText: Translation<typeof import("./chart-text.ts").chartText> = {
   intervals: "ចន្លោះពេលនៃទៀន",
   interval: { "1m": "1m", "5m": "5m", "15m": "15m", "1h": "1h", "4h": "4h", "1d": "1D", "1w": "1W" },

@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `chart-view-text.ts`. */
 export const chartViewText: Translation<typeof import("./chart-view-text.ts").chartViewText> = {
   scale: "មាត្រដ្ឋានតម្លៃ",
   percent: "%",

@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `dashboard-labels.ts`. */
 export const dashboardLabels: Translation<typeof import("./dashboard-labels.ts").dashboardLabels> = {
   totalBalance: "សមតុល្យសរុប",
   todayPnl: "ចំណេញ/ខាតថ្ងៃនេះ",

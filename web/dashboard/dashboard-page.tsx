@@ -41,10 +41,7 @@ if (hadFirstSteps()) void NewcomerDashboard.preload();
 
 const FOLLOWING = [TRADES];
 
-/**
- * The dashboard: the account's figures, recent trades and quick actions, or the trading history in its section
- * 'history'.
- */
+/** The dashboard: the account's figures, recent trades and quick actions, or the trading history in its section 'history'. */
 export function DashboardPage() {
   useSignals();
   const person = user.value;
@@ -201,7 +198,6 @@ function TodaysResult({ person, account, addressed }: TodaysResultProps) {
   );
 }
 
-/** The share of winning days. */
 function WinRate({ person, account }: { person: User; account: AccountName }) {
   const { value, error } = useFigures(account);
   const isDemo = runOf(account) !== null;

@@ -5,7 +5,6 @@ import { dashboardLabels } from "./dashboard-labels.km.ts";
 
 const trades = (count: number) => `ការជួញដូរ ${formatCount(count)}`;
 
-/** Khmer of `dashboard-text.ts`. */
 export const dashboardText: Translation<typeof import("./dashboard-text.ts").dashboardText> = {
   ...dashboardLabels,
   noChange: "ថ្ងៃនេះមិនប្រែប្រួល",

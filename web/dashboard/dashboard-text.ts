@@ -4,7 +4,6 @@ import { dashboardLabels } from "./dashboard-labels.ts";
 
 const trades = (count: number) => `${formatCount(count)} ${count === 1 ? "trade" : "trades"}`;
 
-/** The text of the dashboard. */
 export const dashboardText = {
   ...dashboardLabels,
   noChange: "No change today",

@@ -1,7 +1,6 @@
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import type { TradedDay } from "./trading-record.ts";
 
-/** The period that the curve shows. */
 export type EquityRange = "weeks" | "month" | "all";
 
 /** The cumulative result at the end of a day, in dollars, and the number of trades closed on it. */

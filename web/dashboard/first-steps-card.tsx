@@ -155,7 +155,7 @@ const Step = styled("li")`
   }
 `;
 
-/** What a step says and leads to, in its state. */
+/** Note and action of a step in its state. */
 type StepWords = { note: string; action: { href: string; label: string; icon: IconGlyph } | null };
 
 const STATUS_ICON: Readonly<Record<FirstStep["state"], IconGlyph>> = {

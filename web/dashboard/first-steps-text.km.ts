@@ -1,7 +1,6 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 import { DEPOSIT } from "../../worker/contract/limits.ts";
 
-/** Khmer of `first-steps-text.ts`. */
 export const firstStepsText: Translation<typeof import("./first-steps-text.ts").firstStepsText> = {
   practiceNote: "ប្រាក់សាកល្បង។ ចំណេញ និងខាតនៅទីនេះមិនមែនជាប្រាក់ពិតទេ។",
   openResult: "លទ្ធផលកំពុងបើក",

@@ -1,6 +1,5 @@
 import { DEPOSIT } from "../../worker/contract/limits.ts";
 
-/** The text of a new account's dashboard. */
 export const firstStepsText = {
   practiceNote: "Practice money. Gains and losses here are not real.",
   openResult: "Open result",

@@ -17,7 +17,6 @@ export type FirstStep = {
   doneAt: string | null;
 };
 
-/** How far an account is with its first steps. */
 export function firstStepsOf({ firstSteps, idVerificationStatus, idDecidedAt }: User): readonly FirstStep[] {
   const { demoAt, depositAt, deposit } = firstSteps;
   const identity = { none: "todo", pending: "waiting", verified: "done", rejected: "refused" } as const;

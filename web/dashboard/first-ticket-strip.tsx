@@ -4,12 +4,14 @@ import { styled } from "goober";
 import { useLocation } from "wouter";
 import { shareCents } from "../../worker/contract/demo/demo-arithmetic.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
-import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { FIRST_TRADED, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DayChange, Priced, PriceText, TickFlash } from "../prices/figures.tsx";
 import { Sparkline } from "../prices/sparkline.tsx";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
 import { symbolName, symbolUnit } from "../state/symbol-text.ts";
+import { changeDraft, EMPTY_DRAFT } from "../ticket/draft.ts";
+import { chooseTraded } from "../trading/chosen-symbol.ts";
 import { Button } from "../ui/button.tsx";
 import { formatAge, formatMoney, NO_VALUE } from "../ui/format.ts";
 import { Clock, Icon } from "../ui/icon.tsx";
@@ -18,14 +20,15 @@ import { LiveFigureText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { firstStepsText as text } from "./first-steps-text.ts";
-import { FIRST_ORDER, fillFirstTicket } from "./first-ticket.ts";
 
+/** The order that the first step suggests: small enough that a price that moves by a percent costs a few dollars. */
+const FIRST_ORDER = { symbol: FIRST_TRADED, side: "buy", amount: "0.01", units: 1_000_000 } as const;
 const { symbol, amount, units } = FIRST_ORDER;
 const feed = TRADED_SYMBOLS[symbol].pricedFrom;
 /** In parts per million. */
 const ONE_PERCENT = 10_000;
 
-/** What the order makes or loses when its price moves by a percent, in words: `±$6.71`. */
+/** The change of the order's value when its price moves by a percent: `±$6.71`. */
 const onePercent = computed(() => {
   const quote = quoteOf(feed).value;
   if (!quote) return NO_VALUE;
@@ -231,4 +234,11 @@ function OnePercent({ isPhone }: { isPhone: boolean }) {
       </Text>
     </span>
   );
+}
+
+/** Fills the ticket in with the first order. Sends nothing. */
+function fillFirstTicket(): void {
+  const { symbol, side, amount } = FIRST_ORDER;
+  chooseTraded(symbol);
+  changeDraft({ ...EMPTY_DRAFT, side, amount });
 }

@@ -67,7 +67,6 @@ const Rows = styled("ul")`
   }
 `;
 
-/** The symbols of the watchlist with their day and their price. */
 export function MarketsNow() {
   useDayHistory(SYMBOLS);
   const id = useId();

@@ -2,7 +2,6 @@ import type { Looks } from "../ui/look.ts";
 
 /** How the dashboard of a new account is arranged, for its skeleton too. */
 
-/** The demo balance, and cash beside it. */
 export const BALANCES = {
   columns: "minmax(0, 736fr) minmax(0, 384fr)",
   gap: 16,
@@ -10,7 +9,6 @@ export const BALANCES = {
   phone: { columns: 1, gap: 12, margin: "0 0 12px" },
 } satisfies Looks;
 
-/** The other three figures. */
 export const FIGURES = {
   columns: 3,
   gap: 16,
@@ -18,7 +16,6 @@ export const FIGURES = {
   phone: { columns: 2, gap: 12, margin: "0 0 12px" },
 } satisfies Looks;
 
-/** The steps, and the markets beside them. */
 export const STEPS = {
   columns: "minmax(0, 736fr) minmax(0, 384fr)",
   gap: 16,

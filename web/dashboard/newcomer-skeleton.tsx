@@ -6,7 +6,6 @@ import { FigureArea, StatArea } from "../ui/skeleton-areas.tsx";
 import { dashboardLabels } from "./dashboard-labels.ts";
 import { BALANCES, FIGURES, STEPS } from "./newcomer-grid.ts";
 
-/** The dashboard of a new account while it loads. */
 export function NewcomerSkeleton() {
   return (
     <>

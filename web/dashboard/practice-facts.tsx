@@ -11,7 +11,7 @@ function usdOf(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
-/** What the open positions of the demo account make, and what is free to trade; at live prices. */
+/** The result of the open positions of the demo account, and the money that is free to trade; at live prices. */
 export function PracticeFacts() {
   useDemoAccount();
   return (
@@ -19,7 +19,7 @@ export function PracticeFacts() {
   );
 }
 
-/** What is free to trade, at live prices. */
+/** The money that is free to trade, at live prices. */
 export function FreeToTrade() {
   useDemoAccount();
   return <LiveMoney usd={freeUsd} />;

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { firstStepsText as text } from "./first-steps-text.ts";
 
-/** The two figures beside the demo balance. */
 export function PracticeLines({ openResult, free }: { openResult: ReactNode; free: ReactNode }) {
   const lines = [
     { name: text.openResult, value: openResult },

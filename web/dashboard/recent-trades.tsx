@@ -42,7 +42,6 @@ type RecentTradesProps = TradeCardProps & {
   keepsHead: boolean;
 };
 
-/** The trades closed last. */
 export function RecentTrades({ account, addressed, hasTraded, timeZone, keepsHead }: RecentTradesProps) {
   const isPhone = useMedia(media.phone);
   return (
@@ -104,7 +103,6 @@ export function HistorySection({ account, addressed, hasTraded, timeZone }: Trad
 
 type LoadedTradesProps = { account: AccountName; timeZone: string; rowsMax: number };
 
-/** The loaded trades, or the reason why loading failed. */
 function LoadedTrades({ account, timeZone, rowsMax }: LoadedTradesProps) {
   const { value, atMs, isLoading, error } = useRecentTrades(account);
   const run = runOf(account);
@@ -143,7 +141,6 @@ type TradeTableProps = {
   keepsHead?: boolean;
 };
 
-/** Closed trades: symbol and amount, time, and result. */
 export function TradeTable({ trades, timeZone, rowsMax, keepsHead = false }: TradeTableProps) {
   const isPhone = useMedia(media.phone);
   const nowMs = useMinute();

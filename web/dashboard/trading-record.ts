@@ -46,7 +46,6 @@ function useTradesQuery<T>(
 /** The first part of the keys of the dashboard's queries. */
 export const TRADES = "trades";
 
-/** Loads the recent trades and the figures. */
 export function reloadTradingRecord(): void {
   void invalidate(TRADES);
 }

@@ -1,2 +1,1 @@
-/** Khmer of `receipt-link-text.ts`. */
 export const WHY_THIS_PRICE: string = "ហេតុអ្វីបានជាតម្លៃនេះ?";

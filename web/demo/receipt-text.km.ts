@@ -6,7 +6,6 @@ import { stepsText } from "./demo-format.ts";
 
 const word = { buy: "ទិញ", sell: "លក់" } as const;
 
-/** Khmer of `receipt-text.ts`. */
 export const receiptText: Translation<typeof import("./receipt-text.ts").receiptText> = {
   filled: (side, what, price) => `${word[side]} ${what} បានបំពេញនៅតម្លៃ ${price}`,
   failure: {

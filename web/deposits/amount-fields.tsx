@@ -10,13 +10,12 @@ import { DEPOSIT_TEXT } from "./deposit-text.ts";
 const QUICK_USD = [10, 50, 100, 500];
 
 type AmountFieldsProps = {
-  /** What is typed, and the amount that it means; null while it is none. */
+  /** The typed text, and its amount; null while it is none. */
   text: string;
   amountUsd: number | null;
   onText: (text: string) => void;
   error?: string | null;
   input?: Ref<HTMLInputElement>;
-  /** The available balance, now and with the amount added. */
   available: ReactNode;
   after: ReactNode;
 };

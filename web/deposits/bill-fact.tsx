@@ -3,7 +3,6 @@ import type { Fact } from "../ui/fact-line.tsx";
 
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
-/** A deposit's bill number, which can be copied. */
 export function billFact(billNumber: string): Fact {
   return {
     name: DEPOSIT_TEXT.billNumber,

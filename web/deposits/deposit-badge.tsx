@@ -5,7 +5,6 @@ import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 type State = keyof typeof DEPOSIT_TEXT.statusWord;
 
-/** The icon and the tone of each status. */
 export const DEPOSIT_LOOK: BadgeLooks<State> = {
   pending: { tone: "warn", icon: Clock },
   paid: { tone: "up", icon: Check },

@@ -11,7 +11,6 @@ import type { QueryOptions } from "../state/query.ts";
  */
 export type CodeAsk = { amountUsd: number; askedAtMs: number };
 
-/** Creates a deposit and returns it with its payment code. @param key of the attempt: sent again, it returns the same deposit */
 export async function generateCode({ amountUsd }: CodeAsk, key: string) {
   const headers = { "Idempotency-Key": key };
   const { deposit } = await answer(api.deposit["generate-khqr"].$post({ json: { amount: amountUsd } }, { headers }));
@@ -50,7 +49,6 @@ export const DEPOSITS: QueryOptions<readonly Deposit[]> = { key: "deposits", fet
 /** The receipt of a paid deposit, as the API returns it. */
 export type Receipt = Awaited<ReturnType<typeof fetchReceipt>>;
 
-/** The receipt of one of the caller's paid deposits. */
 export async function fetchReceipt(billNumber: string, signal: AbortSignal) {
   const { receipt } = await answer(
     api.deposit.receipt[":billNumber"].$get({ param: { billNumber } }, { init: { signal } }),

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { DEFAULT_TIME_ZONE, DEPOSIT } from "../../worker/contract/limits.ts";
 import { balance } from "../state/balance.ts";
 import { user } from "../state/session.ts";
@@ -95,18 +95,14 @@ function noteOf(flow: DepositFlow): string {
 }
 
 /** A code, or how its payment ended. */
-type LastStepProps = {
-  payment: Payment;
+type LastStepProps = Omit<ComponentProps<typeof PaymentStep>, "status" | "actions"> & {
   making: Making;
   status: DepositStatus;
-  nowMs: number;
-  balanceUsd: number | null;
-  isCompact: boolean;
 };
 
 function LastStep(props: LastStepProps & { actions: ReactNode }) {
   useSignals();
-  const { payment, status, nowMs, balanceUsd, isCompact, actions } = props;
+  const { payment, status, balanceUsd, actions } = props;
   const { deposit, review } = payment;
   // A match credits what came, which is another sum than the code's: its review says so.
   if (review?.status === "matched") return <ReviewStep deposit={deposit} review={review} actions={actions} />;
@@ -115,16 +111,7 @@ function LastStep(props: LastStepProps & { actions: ReactNode }) {
     return <PaidStep payment={payment} balanceUsd={balanceUsd} timeZone={timeZone} actions={actions} />;
   }
   if (review) return <ReviewStep deposit={deposit} review={review} actions={actions} />;
-  return (
-    <PaymentStep
-      payment={payment}
-      status={status}
-      nowMs={nowMs}
-      balanceUsd={balanceUsd}
-      isCompact={isCompact}
-      actions={actions}
-    />
-  );
+  return <PaymentStep {...props} status={status} />;
 }
 
 type LastActionsProps = LastStepProps & { closeAfterMs: number; onNewCode: () => void; onClose: () => void };

@@ -22,7 +22,6 @@ export type PayableDeposit = {
 /** The state of the request for a payment code. */
 export type Making = {
   isRunning: boolean;
-  /** Why the last attempt failed. */
   error: string | null;
 };
 
@@ -34,10 +33,7 @@ export type Payment = {
   endsAtMs: number;
   /** When the API last reported the status, epoch ms; initially when the code was requested. */
   checkedAtMs: number;
-  /**
-   * `network_slow`: the payment network has not answered the API yet. `unreachable`: the API did not answer this
-   * browser.
-   */
+  /** `network_slow`: the payment network has not answered the API yet. `unreachable`: the API did not answer this browser. */
   trouble: "none" | "network_slow" | "unreachable";
   /** A payment that did not match this deposit: then nothing more is to be paid. */
   review: Review | null;
@@ -70,9 +66,7 @@ export type DepositEvent =
 /** The state of a newly opened modal. */
 export const FIRST_STEP: DepositFlow = { step: "method" };
 
-/** The number of steps. */
 export const STEP_COUNT = 3;
-/** The number of each step, from 1. */
 export const STEP_NUMBER: Record<DepositFlow["step"], number> = { method: 1, amount: 2, payment: 3 };
 
 const IDLE: Making = { isRunning: false, error: null };

@@ -21,9 +21,7 @@ type DepositListProps = {
   /** Selects the deposits to list from the history; all of them without it. */
   choose?: (deposits: readonly Deposit[]) => readonly Deposit[];
   timeZone: string;
-  /** Rendered when the selection is empty. */
   empty: ReactNode;
-  /** The number of placeholder rows while loading. */
   loadingRows: number;
 };
 
@@ -49,12 +47,10 @@ function useDepositList({ choose, timeZone, empty, loadingRows }: DepositListPro
   };
 }
 
-/** Some of the deposits. */
 export function DepositList(props: DepositListProps) {
   return <LoadedList {...useDepositList(props)} />;
 }
 
-/** All deposits, as a panel. */
 export function DepositHistory({ timeZone }: { timeZone: string }) {
   const empty = (
     <EmptyState

@@ -37,9 +37,7 @@ export function DepositReference({ deposit: { billNumber, status } }: { deposit:
   );
 }
 
-/**
- * The amount of a deposit: signed once it is credited, unsigned while pending, muted when it ended without a credit.
- */
+/** The amount of a deposit: signed once it is credited, unsigned while pending, muted when it ended without a credit. */
 export function DepositAmount({ deposit }: { deposit: Deposit }) {
   const { amount, status } = deposit;
   const creditedUsd = broughtUsd(deposit);

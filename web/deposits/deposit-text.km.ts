@@ -1,7 +1,6 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 import { LIMIT_TEXT } from "../../worker/contract/limit-text.km.ts";
 
-/** Khmer of `deposit-text.ts`. */
 export const DEPOSIT_TEXT: Translation<typeof import("./deposit-text.ts").DEPOSIT_TEXT> = {
   comingSoon: "មុខងារដាក់ប្រាក់នឹងមកដល់ឆាប់ៗនេះ",
   toAccount: "ដាក់ប្រាក់នៅទំព័រគណនី",

@@ -1,6 +1,5 @@
 import { LIMIT_TEXT } from "../../worker/contract/limit-text.ts";
 
-/** The text of the deposit modal and of the lists of deposits. */
 export const DEPOSIT_TEXT = {
   /** Shown at /deposit. */
   comingSoon: "Deposit functionality is coming soon",

@@ -5,6 +5,7 @@ import { type } from "../ui/theme.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { DOLLAR_PATH, KHQR_CARD, KHQR_WORDMARK } from "./khqr-artwork.ts";
 import { QUIET_MODULES, qrModules, strokesOf } from "./qr-modules.ts";
+import type { QrImage } from "./save-qr-image.ts";
 
 const Paper = styled("figure")`
   position: relative;
@@ -62,10 +63,7 @@ const Paper = styled("figure")`
   }
 `;
 
-type KhqrCardProps = {
-  qrString: string;
-  merchant: string;
-  amountUsd: number;
+type KhqrCardProps = Omit<QrImage, "billNumber"> & {
   /** Covers a code that can no longer be paid; absent while it is payable. */
   veil?: ReactNode;
 };

@@ -23,7 +23,6 @@ const Method = styled("button")`
   }
 `;
 
-/** Step 1: the payment method; there is one. */
 export function MethodStep({ onChoose }: { onChoose: () => void }) {
   return (
     <div>

@@ -20,7 +20,6 @@ export const Outcome = styled("div")`
   }
 `;
 
-/** The message of the outcome. */
 export const OutcomeNews = styled("div")`
   display: flex;
   flex-direction: column;

@@ -42,10 +42,7 @@ const Drawing = styled("svg")`
 const CLOCK = "M44 26v19l12 8";
 const STROKES = { up: "M28 45l11.5 11L61 33", down: "M32 32l24 24M56 32L32 56", warn: CLOCK, muted: CLOCK } as const;
 
-/**
- * The outcome of a payment drawn as one stroke: a check, a cross or a clock. Decorative: the text beside it says the
- * same.
- */
+/** The outcome of a payment drawn as one stroke: a check, a cross or a clock. Decorative: the text beside it says the same. */
 export function OutcomeMark({ tone, size = 88 }: { tone: keyof typeof STROKES; size?: 88 | 48 }) {
   const line = (3 * 88) / size;
   return (

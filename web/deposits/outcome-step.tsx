@@ -5,9 +5,7 @@ import { Stack } from "../ui/layout.tsx";
 import { Outcome } from "./outcome-layout.ts";
 
 type OutcomeStepProps = {
-  /** The accessible name of the step. */
   label: string;
-  /** The message. */
   news: ReactNode;
   facts: readonly Fact[];
   /** The buttons, where they are beside the message and not in the footer of the sheet. */

@@ -10,7 +10,6 @@ import { OutcomeMark } from "./outcome-mark.tsx";
 type PaidNewsProps = {
   /** The balance including the deposit; false while it is unknown. */
   balance: ReactNode;
-  /** The deposit, with its sign. */
   amount: ReactNode;
 };
 

@@ -86,7 +86,6 @@ type PaidActionsProps = {
   billNumber: string;
   /** The delay before the modal closes while there is no hover or focus, in ms. */
   closeAfterMs: number;
-  /** Called on a press or after the delay. */
   onDone: () => void;
 };
 

@@ -97,7 +97,6 @@ function placeholderFor({ error, isLoading, refetch }: Query<Receipt>) {
   return <ErrorState {...failure} isRetrying={isLoading} onRetry={refetch} />;
 }
 
-/** The receipt itself, on the screen and in print. */
 function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone: string }) {
   const { billNumber, amount, currency, paidAt, settlementHash, accountId, name } = receipt;
   return (

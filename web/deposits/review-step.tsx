@@ -46,7 +46,6 @@ export function ReviewStep({ deposit, review, actions }: ReviewStepProps) {
   );
 }
 
-/** The buttons below a payment under review. */
 export function ReviewActions({ onDone }: { onDone: () => void }) {
   return (
     <Stack gap={16}>

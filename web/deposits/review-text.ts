@@ -9,7 +9,6 @@ export function paidSum({ paidAmount, paidCurrency }: Pick<Review, "paidAmount" 
   return formatSum(paidAmount, paidCurrency);
 }
 
-/** The title and detail for the deposit modal. */
 export function reviewNews(review: Review): { title: string; detail: string } {
   switch (review.status) {
     case "open":
@@ -23,10 +22,7 @@ export function reviewNews(review: Review): { title: string; detail: string } {
   }
 }
 
-/**
- * The same in one line for the history.
- * @param askedUsd the amount that the code requested, in dollars
- */
+/** The same in one line for the history. @param askedUsd the amount that the code requested, in dollars */
 export function reviewNote(review: Review, askedUsd: number): string {
   const paid = paidSum(review);
   switch (review.status) {

@@ -120,10 +120,7 @@ async function acknowledgePayment(md5Hash: string): Promise<void> {
   toast.success(DEPOSIT_TEXT.paid);
 }
 
-/**
- * The message for a failed code request: the server's message first, otherwise the text of section 8 of the
- * specification.
- */
+/** The message for a failed code request: the server's message first, otherwise the text of section 8 of the specification. */
 function generationError(error: unknown): string {
   if (!(error instanceof ApiError)) return DEPOSIT_TEXT.connectFailed;
   return error.message || DEPOSIT_TEXT.generateFailed;

@@ -21,7 +21,6 @@ const LABELS: Record<NonNullable<ButtonLook["variant"]>, string> = {
   danger: "Reject",
 };
 
-/** The chapter of buttons. */
 export function Actions() {
   return (
     <Chapter title="Buttons" text="One accent button to a view. Verbs that say the result.">

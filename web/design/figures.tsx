@@ -34,11 +34,7 @@ const TRADES: Trade[] = [
 ];
 
 const COLUMNS: Column<Trade>[] = [
-  {
-    key: "side",
-    head: "Type",
-    cell: ({ side }) => <Side of={side} />,
-  },
+  { key: "side", head: "Type", cell: ({ side }) => <Side of={side} /> },
   { key: "symbol", head: "Symbol", isRowHead: true, cell: ({ symbol }) => symbol },
   { key: "lots", head: "Amount", isNumeric: true, isHiddenOnPhone: true, cell: ({ lots }) => lots },
   { key: "price", head: "Entry", isNumeric: true, isHiddenOnPhone: true, cell: ({ price }) => formatPrice(price, 2) },
@@ -64,7 +60,6 @@ const MANY_COLUMNS: VirtualColumn<Trade>[] = [
   },
 ];
 
-/** The chapters of content: stats, tabs, tables, badges, and loading, empty and error states. */
 export function Figures() {
   return (
     <>
@@ -218,28 +213,15 @@ function Tables() {
           }
           action={<Button size="dense">Show All Trades</Button>}
         />
-        <Table caption="Recent trades" columns={COLUMNS} rows={TRADES} rowKey={({ id }) => id} empty={null} />
+        <TradeTable caption="Recent trades" rows={TRADES} />
       </Card>
       <Card isFlush>
         <CardHead title="Recent trades, loading" />
-        <Table caption="Recent trades, loading" columns={COLUMNS} rows={null} rowKey={({ id }) => id} empty={null} />
+        <TradeTable caption="Recent trades, loading" rows={null} />
       </Card>
       <Card isFlush>
         <CardHead title="Recent trades, none" />
-        <Table
-          caption="Recent trades, none"
-          columns={COLUMNS}
-          rows={[]}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState
-              picture="candles"
-              title="No recent trades"
-              text="Your trading history will appear here"
-              action={<Button>Place a demo trade</Button>}
-            />
-          }
-        />
+        <TradeTable caption="Recent trades, none" rows={[]} />
       </Card>
       <Card isFlush>
         <CardHead title="Recent trades, failed" />
@@ -252,6 +234,18 @@ function Tables() {
       </Card>
     </Chapter>
   );
+}
+
+function TradeTable(given: { caption: string; rows: Trade[] | null }) {
+  const empty = (
+    <EmptyState
+      picture="candles"
+      title="No recent trades"
+      text="Your trading history will appear here"
+      action={<Button>Place a demo trade</Button>}
+    />
+  );
+  return <Table {...given} columns={COLUMNS} rowKey={({ id }) => id} empty={empty} />;
 }
 
 function Badges() {

@@ -25,7 +25,6 @@ const glyphs = Object.entries(icons).filter(([name]) => name !== "Icon") as [str
 
 const typeSizes = Object.keys(type) as (keyof typeof type)[];
 
-/** The chapters of colours, typography, figures, icons and the brand. */
 export function Foundations({ theme }: { theme: ThemeId }) {
   return (
     <>

@@ -30,7 +30,6 @@ const SIDES = [
   { value: "sell", label: "Sell" },
 ] as const;
 
-/** The chapters of inputs, choices and switches. */
 export function Inputs() {
   const [isOn, setIsOn] = useState(true);
   const [range, setRange] = useState<"day" | "week" | "month">("week");

@@ -45,7 +45,6 @@ const FACTS: readonly Fact[] = [
   { name: "Start", value: <Money usd={0} />, mark: <Swatch tone="accent" shape="ring" /> },
 ];
 
-/** The chapter of layout: arrangements, cards, facts, callouts and choices. */
 export function Layouts() {
   return (
     <Chapter title="Layout" text="Stack, Row, Grid, Box and Text: what a screen is arranged with.">

@@ -50,7 +50,6 @@ const MOVEMENTS: readonly Movement[] = [
   },
 ];
 
-/** The chapters of lists, people, and lines above a page. */
 export function Lists() {
   return (
     <>

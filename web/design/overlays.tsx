@@ -47,7 +47,6 @@ const RECEIPT = `data:image/svg+xml,${encodeURIComponent(
   </svg>`,
 )}`;
 
-/** The chapters of dialogs, images, toasts and progress. */
 export function Overlays() {
   return (
     <>

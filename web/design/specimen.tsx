@@ -15,7 +15,6 @@ export function Columns({ children }: { children: ReactNode }) {
   );
 }
 
-/** One chapter of the page. */
 export function Chapter({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Grid

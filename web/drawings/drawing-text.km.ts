@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `drawing-text.ts`. */
 export const drawingText: Translation<typeof import("./drawing-text.ts").drawingText> = {
   tools: "ឧបករណ៍គូរ",
   cross: "សញ្ញាខ្វែង",

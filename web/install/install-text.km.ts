@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `install-text.ts`. */
 export const installText: Translation<typeof import("./install-text.ts").installText> = {
   name: "Tonle៖ ផ្ទាំងជួញដូរ",
   shortName: "Tonle",

@@ -1,4 +1,4 @@
-/** Texts that a device shows of the installed application, and those about a new version. */
+/** Names of the installed application on a device, and the notice of a new version. */
 export const installText = {
   name: "Tonle: trading terminal",
   shortName: "Tonle",

@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `offline-text.ts`. */
 export const offlineText: Translation<typeof import("./offline-text.ts").offlineText> = {
   title: "អ្នកគ្មានការតភ្ជាប់",
   lead: "មិនអាចភ្ជាប់ទៅ Tonle បានទេ។ ទំព័រនឹងបើកដោយខ្លួនវា នៅពេលមានការតភ្ជាប់វិញ។",

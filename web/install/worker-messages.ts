@@ -1,5 +1,5 @@
 /**
- * The messages of pages to the service worker: a page was opened, and the stored files have to fit its language; no ticket is open in
+ * Messages of pages to the service worker: a page was opened, and the stored files have to fit its language; no ticket is open in
  * the page, so a waiting version may take over; is the application with this script the one of the worker's build? The
  * last is answered by a boolean through the message's port.
  */

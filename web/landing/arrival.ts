@@ -10,10 +10,7 @@ export function stripQuery(): void {
   history.replaceState(history.state, "", location.pathname + location.hash);
 }
 
-/**
- * Shows the toast that the previous page stored, and loads the toaster only if there is one.
- * @returns removes the toaster
- */
+/** Shows the toast that the previous page stored, and loads the toaster only if there is one. @returns removes the toaster */
 export async function showFlash(): Promise<(() => void) | null> {
   const flash = takeFlash();
   if (!flash) return null;

@@ -10,16 +10,13 @@ export type ChartGeometry = {
   levels: readonly { y: number; price: number }[];
   /** Evenly spaced instants, epoch ms. */
   times: readonly { x: number; at: number }[];
-  /** The newest price. */
   last: { x: number; y: number; price: number };
   /** The size of the plot, without the labels at its right and below it. */
   plotWidth: number;
   plotHeight: number;
 };
 
-/**
- * The minimum price range as a share of the price: a nearly constant price is a flat line, without magnifying cents.
- */
+/** The minimum price range as a share of the price: a nearly constant price is a flat line, without magnifying cents. */
 const SPAN_MIN = 0.0004;
 
 /** The size of the drawing, in px, and the minimum time span: until it has passed, the line grows from the left. */

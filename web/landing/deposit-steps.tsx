@@ -91,7 +91,6 @@ const Steps = styled("ol")`
 
 const PICTURES = [AmountPicture, CodePicture, PaidPicture];
 
-/** A deposit as three steps on a line. */
 export function DepositSteps() {
   const { steps } = landingText.deposit;
   return (

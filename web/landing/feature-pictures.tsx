@@ -238,10 +238,7 @@ const Ledger = styled("div")`
   }
 `;
 
-/**
- * A sample deposit in the ledger: two entries that add up to zero, and the refusal of the same payment's second
- * posting.
- */
+/** A sample deposit in the ledger: two entries that add up to zero, and the refusal of the same payment's second posting. */
 export function LedgerPicture() {
   const { picture, entry } = landingText.features.secure;
   const { amountUsd, reference } = SAMPLE_DEPOSIT;

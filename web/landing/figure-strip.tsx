@@ -37,7 +37,6 @@ const Figures = styled("dl")`
   }
 `;
 
-/** The four figures on a ruler. `live-latency.ts` fills in the one that is measured. */
 export function FigureStrip({ figures = LANDING_FIGURES }: { figures?: readonly LandingFigure[] }) {
   return (
     <Column as="section" aria-label={landingText.figures}>

@@ -3,7 +3,6 @@ import { CLAIMS } from "./claims.ts";
 /** One of the four figures of the landing page; null where the page measures it. */
 export type LandingFigure = { figure: string | null; label: string };
 
-/** The operator's claims about the service, with their words. */
 export const LANDING_FIGURES: readonly LandingFigure[] = [
   { figure: CLAIMS.traders, label: "active traders" },
   { figure: CLAIMS.volume, label: "volume traded" },

@@ -50,7 +50,6 @@ const Stage = styled("div")`
   }
 `;
 
-/** Headline and lead, beside the mini terminal. */
 export function Hero() {
   const { headline, lead, start, watch, note } = landingText.hero;
   return (

@@ -4,7 +4,6 @@ import { DAY_MS, HOUR_MS } from "../../worker/contract/time.ts";
 
 const depositMinUsd = DEPOSIT.amountCentsMin / 100;
 
-/** Khmer of `landing-text.ts`. */
 export const landingText: Translation<typeof import("./landing-text.ts").landingText> = {
   title: "Tonle៖ ផ្ទាំងជួញដូរក្នុងកម្មវិធីរុករករបស់អ្នក",
   description: "តម្លៃផ្ទាល់ ការបញ្ជាដោយប្រាក់សាកល្បង $10,000 និងការដាក់ប្រាក់តាម KHQR ពីកម្មវិធីធនាគារដែលអ្នកប្រើស្រាប់។",

@@ -23,7 +23,6 @@ export const landingText = {
     note: "Start with $10,000 of demo money. No deposit needed.",
   },
 
-  /** The name of the four figures. */
   figures: "Tonle in four figures",
   /** The label of a figure that this page measures. */
   measured: (label: string) => `${label}, measured here`,

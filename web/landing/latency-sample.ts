@@ -15,7 +15,6 @@ export function barsPath(bins: readonly number[]): string {
   return bars.join("");
 }
 
-/** The number of measurements that are kept, the newest. */
 const KEPT_MAX = 300;
 
 /**
@@ -24,7 +23,6 @@ const KEPT_MAX = 300;
  */
 const SCALES_MS = [40, 80, 200, 400, 800, 2_000, 4_000];
 
-/** Statistics of the kept measurements. */
 export type LatencySummary = {
   count: number;
   medianMs: number;
@@ -35,18 +33,12 @@ export type LatencySummary = {
   bins: readonly number[];
 };
 
-/**
- * Adds a measurement in ms and drops the oldest ones above the limit.
- * @returns a new list
- */
+/** Adds a measurement in ms and drops the oldest ones above the limit. @returns a new list */
 export function keepLatency(samples: readonly number[], ms: number): number[] {
   return [...samples, ms].slice(-KEPT_MAX);
 }
 
-/**
- * Summarises the measurements; percentiles by the nearest-rank method.
- * @param samples at least one, in ms
- */
+/** Summarises the measurements; percentiles by the nearest-rank method. @param samples at least one, in ms */
 export function summariseLatency(samples: readonly number[]): LatencySummary {
   const sorted = samples.toSorted((one, other) => one - other);
   const rank = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;

@@ -71,10 +71,7 @@ export function startChart(): ReadonlySignal<FeedSymbol> {
   return charted;
 }
 
-/**
- * A computed chart as the elements that `mini-chart.tsx` styles.
- * @param symbol.decimals the decimals of its prices
- */
+/** A computed chart as the elements that `mini-chart.tsx` styles. @param symbol.decimals the decimals of its prices */
 function chartMarkup(chart: ChartGeometry, { decimals }: { decimals: number }): string {
   const { plotWidth, plotHeight, last, levels, times } = chart;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -35,10 +35,7 @@ export function lineOf(symbol: FeedSymbol): ReadonlySignal<readonly PricePoint[]
   return lines[symbol].points;
 }
 
-/**
- * Loads the half hour before the visit and adds each new price.
- * @returns stops it
- */
+/** Loads the half hour before the visit and adds each new price. @returns stops it */
 export function startLines(): () => void {
   const stops: (() => void)[] = MINI_WATCHLIST.map((symbol) => {
     const { ticks } = lines[symbol];

@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `live-text.ts`. */
 export const liveText: Translation<typeof import("./live-text.ts").liveText> = {
   terminal: {
     label: "ផ្ទាំងជួញដូរខ្នាតតូច ជាមួយតម្លៃបច្ចុប្បន្ន",

@@ -19,7 +19,7 @@ export const MINI_UNITS = 5_000_000;
 /** The symbol whose chart is drawn before anyone has chosen. */
 export const MINI_FIRST = TRADED_SYMBOLS[FIRST_TRADED].pricedFrom;
 
-/** What is traded at the price of a symbol of the feed, one for one. */
+/** The symbol that is traded at the price of a symbol of the feed, one for one. */
 export function tradedAt(symbol: FeedSymbol): TradedSymbol {
   const traded = TRADED_SYMBOL_LIST.find(
     (one) => TRADED_SYMBOLS[one].pricedFrom === symbol && TRADED_SYMBOLS[one].divisor === 1,

@@ -286,7 +286,6 @@ const Plot = styled("div")`
   }
 `;
 
-/** The selected symbol's price and its line over the last half hour. */
 function MiniChart() {
   const { chartWaits, chartNeedsScript } = liveText.terminal;
   return (

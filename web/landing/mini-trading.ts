@@ -21,7 +21,6 @@ export type MiniParts = {
   positions: HTMLElement;
   balance: HTMLElement;
 };
-/** What the ticket holds. */
 export type MiniOrder = { symbol: ReadonlySignal<FeedSymbol>; side: ReadonlySignal<DemoSide> };
 
 /**

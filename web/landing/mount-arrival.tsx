@@ -16,10 +16,7 @@ export { toast };
  */
 const BELOW_TOP_BAR_PX = 64 + 8;
 
-/**
- * Mounts the application's toaster on a page without the application.
- * @returns removes it
- */
+/** Mounts the application's toaster on a page without the application. @returns removes it */
 export function mountToaster(): () => void {
   const root = createRoot(document.createElement("div"));
   // A log-in may be shown above the bar.
@@ -28,10 +25,7 @@ export function mountToaster(): () => void {
   return () => root.unmount();
 }
 
-/**
- * Puts the log-in above the page, into the room that its document has for it.
- * @returns removes it
- */
+/** Puts the log-in above the page, into the room that its document has for it. @returns removes it */
 export function mountVerifiedStrip(asks: VerifiedLogIn): () => void {
   const place = document.createElement("div");
   place.setAttribute(VERIFIED_PLACE, "");

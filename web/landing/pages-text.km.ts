@@ -15,7 +15,6 @@ import { ROUTE } from "../state/routes.ts";
 import type { TextPage } from "./pages-text.ts";
 import { modelledSpreads, supportAddress, usd } from "./pages-values.ts";
 
-/** Khmer of `pages-text.ts`. */
 export const termsPage: TextPage = {
   title: "លក្ខខណ្ឌ",
   lead: "អ្វីដែលអ្នកអាចរំពឹងពី Tonle និងអ្វីដែលយើងរំពឹងពីអ្នក។ កែប្រែចុងក្រោយថ្ងៃទី 26 ខែវិច្ឆិកា ឆ្នាំ 2026។",
@@ -84,7 +83,6 @@ export const termsPage: TextPage = {
   ],
 };
 
-/** Khmer of `pages-text.ts`. */
 export const privacyPage: TextPage = {
   title: "ឯកជនភាព",
   lead: "ទិន្នន័យអ្វីដែលយើងរក្សាទុក ហេតុអ្វីយើងរក្សាទុក និងអ្នកណាទៀតដែលឃើញ។ កែប្រែចុងក្រោយថ្ងៃទី 26 ខែវិច្ឆិកា ឆ្នាំ 2026។",
@@ -165,7 +163,6 @@ export const privacyPage: TextPage = {
   ],
 };
 
-/** Khmer of `pages-text.ts`. */
 export const supportPage: TextPage = {
   title: "ផ្នែកជំនួយ",
   lead: "សំណួរដែលសួរញឹកញាប់ និងកន្លែងសួរសំណួរផ្សេងទៀត។",
@@ -232,7 +229,6 @@ export const supportPage: TextPage = {
   ],
 };
 
-/** Khmer of `pages-text.ts`. */
 export const contactPage: TextPage = {
   title: "ទំនាក់ទំនង",
   lead: "អាសយដ្ឋានតែមួយ អានដោយមនុស្សពិត។",
@@ -259,7 +255,6 @@ export const contactPage: TextPage = {
   ],
 };
 
-/** Khmer of `pages-text.ts`. */
 export const pricesProofPage: TextPage = {
   title: "ភស្តុតាងនៃតម្លៃ",
   lead: "តម្លៃនីមួយៗត្រូវបានកត់ត្រាមុនពេលបង្ហាញ ហើយកំណត់ត្រានៃនាទីនីមួយៗត្រូវបានបោះត្រាជាសាធារណៈ។",

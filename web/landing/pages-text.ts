@@ -27,7 +27,6 @@ export type TextPage = {
   sections: readonly TextPageSection[];
 };
 
-/** The page at /terms. */
 export const termsPage: TextPage = {
   title: "Terms",
   lead: "What you can expect from Tonle, and what we expect from you. Last changed on November 26, 2026.",
@@ -102,7 +101,6 @@ export const termsPage: TextPage = {
   ],
 };
 
-/** The page at /privacy. */
 export const privacyPage: TextPage = {
   title: "Privacy",
   lead: "Which data we keep, why we keep it, and who else sees it. Last changed on November 26, 2026.",
@@ -187,7 +185,6 @@ export const privacyPage: TextPage = {
   ],
 };
 
-/** The page at /support. */
 export const supportPage: TextPage = {
   title: "Support",
   lead: "The questions that come up most, and where to ask the others.",
@@ -256,7 +253,6 @@ export const supportPage: TextPage = {
   ],
 };
 
-/** The page at /contact. */
 export const contactPage: TextPage = {
   title: "Contact",
   lead: "One address, read by people.",
@@ -285,7 +281,6 @@ export const contactPage: TextPage = {
   ],
 };
 
-/** The page at /prices-proof. */
 export const pricesProofPage: TextPage = {
   title: "Proof of prices",
   lead: "Every price is recorded before it is shown, and each minute of the record is sealed in public.",

@@ -3,7 +3,7 @@ import { decimalText } from "../../worker/contract/read-number.ts";
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { symbolName } from "../state/symbol-text.ts";
 
-/** What the text pages show in every language. */
+/** Values that the text pages show in every language. */
 
 /** A link to the address of the support. */
 export const supportAddress = { href: "mailto:support@tonle.example", text: "support@tonle.example" };

@@ -28,7 +28,7 @@ type Document = {
   title: string;
   description: string;
   page: ReactElement;
-  /** What the page's script loads after the first paint, by its path in `web`; null for a page without a script. */
+  /** The module that the page's script loads after the first paint, by its path in `web`; null for a page without a script. */
   script: string | null;
 };
 
@@ -90,14 +90,13 @@ for (const document of DOCUMENTS) {
   console.info(file);
 }
 
-/** The file of a page in the output folder. */
 function fileOf(path: PublicPath): string {
   const name = path === ROUTE.landing ? "/index" : path;
   return `${documentFolder(language)}${name.slice(1)}.html`;
 }
 
 /**
- * What other sites show of a link to the page beside its description, in as few bytes as they understand: the page has to stay
+ * Tags from which other sites show a link to the page beside its description, in as few bytes as they understand: the page has to stay
  * within its first response.
  */
 function previewOf({ path, title }: Document): string {

@@ -10,10 +10,7 @@ const STEP_MS = 2_000;
 /** The line is not drawn across a longer pause, because the price in between is unknown. */
 const PAUSE_MS = 3 * MINUTE_MS;
 
-/**
- * Adds a tick and drops ticks older than the line.
- * @returns a new list, oldest first
- */
+/** Adds a tick and drops ticks older than the line. @returns a new list, oldest first */
 export function addTick(ticks: readonly PricePoint[], tick: PricePoint): readonly PricePoint[] {
   const step = (at: number) => Math.floor(at / STEP_MS);
   const last = ticks.at(-1);

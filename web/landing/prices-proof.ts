@@ -1,4 +1,4 @@
-/** What the page about price proofs does; its text is readable without it. */
+/** The script of the page about price proofs; its text is readable without it. */
 
 import { showSeals } from "./live-seals.ts";
 

@@ -6,7 +6,6 @@ export const SAMPLE_DEPOSIT = {
   paidAt: Date.UTC(2026, 10, 20, 10, 4),
 } as const;
 
-/** The month of the sample calendar. */
 export const SAMPLE_MONTH = { year: 2026, month: 11 } as const;
 
 /** Its days with trades: results in dollars. */

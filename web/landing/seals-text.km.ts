@@ -2,7 +2,6 @@ import type { Translation } from "../../worker/contract/languages.ts";
 
 const countText = (count: number) => count.toLocaleString("en-US");
 
-/** Khmer of `seals-text.ts`. */
 export const sealsText: Translation<typeof import("./seals-text.ts").sealsText> = {
   heading: "ត្រាថ្ងៃនេះ",
   loading: "កំពុងទាញយកត្រាថ្ងៃនេះ។",

@@ -1,4 +1,4 @@
-/** What a static document is made of. Inline styles are not allowed by its content security policy. */
+/** Markup and rules of a static document. Its content security policy does not allow inline styles. */
 type StaticDocument = { body: string; css: string };
 
 /** The attributes that the page's script or the Worker writes: a rule for any of their values may be used later. */

@@ -3,7 +3,6 @@ import type { Translation } from "../../worker/contract/languages.ts";
 import { formatSignedMoney, formatUnits, inOneLine } from "../ui/format.ts";
 import { priceOf } from "./traded-price.ts";
 
-/** Khmer of `trading-text.ts`. */
 export const tradingText: Translation<typeof import("./trading-text.ts").tradingText> = {
   keep: "បង្កើតគណនី ដើម្បីរក្សាសមតុល្យ",
   openTerminal: "បើកផ្ទាំងជួញដូរ ដើម្បីបន្ត",
@@ -26,7 +25,6 @@ export const tradingText: Translation<typeof import("./trading-text.ts").trading
   closePosition: (symbol) => `បិទ ${symbol}`,
 };
 
-/** Khmer of `trading-text.ts`. */
 export const ORDER_WAITS: typeof import("./trading-text.ts").ORDER_WAITS = {
   sources_disagree: "ប្រភពតម្លៃមិនត្រូវគ្នា",
   not_enough: "ប្រាក់សាកល្បងមិនគ្រប់គ្រាន់",
@@ -39,7 +37,6 @@ const CLOSED: Readonly<Partial<Record<DemoRule, string>>> = {
   stop_out: "បិទដោយបង្ខំ",
 };
 
-/** Khmer of `trading-text.ts`. */
 export const fillText: typeof import("./trading-text.ts").fillText = (fill) => {
   const { kind, side, rule, units, symbol, price, profitCents } = fill;
   const deal = `${formatUnits(units)} ${symbol} នៅ ${priceOf(symbol, price)}`;

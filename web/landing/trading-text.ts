@@ -40,7 +40,7 @@ const CLOSED: Readonly<Partial<Record<DemoRule, string>>> = {
   stop_out: "Stop-out",
 };
 
-/** What a fill did: `Bought 0.05 BTCUSD at 67,120.50`, `Closed 0.05 BTCUSD at 67,150.00: +$1.48` */
+/** A fill in words: `Bought 0.05 BTCUSD at 67,120.50`, `Closed 0.05 BTCUSD at 67,150.00: +$1.48` */
 export function fillText({ kind, side, rule, units, symbol, price, profitCents }: DemoFill): string {
   const deal = `${formatUnits(units)} ${symbol} at ${priceOf(symbol, price)}`;
   if (kind === "open") return `${side === "buy" ? "Bought" : "Sold"} ${deal}`;

@@ -20,13 +20,13 @@ import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.t
 import { isStale, quoteOf, serverClock, serverNow } from "../state/prices.ts";
 import { MINI_WATCHLIST } from "./mini-symbols.ts";
 
-/** What a market order of this page asks for. */
+/** The terms of a market order that this page sets. */
 export type VisitorOrder = Pick<DemoOrderTerms, "symbol" | "side" | "units" | "stop" | "target">;
 
 /** A position with the figures of this moment. */
 export type VisitorPosition = {
   position: DemoPosition;
-  /** What it would be closed at, in steps. */
+  /** The price at which it would be closed, in steps. */
   now: number;
   resultCents: number;
   isStale: boolean;
@@ -48,7 +48,6 @@ export class VisitorAccount {
   readonly lastFill: ReadonlySignal<DemoFill | null> = this.#lastFill;
   /** The balance and what the open positions would bring, in cents. */
   readonly equityCents: ReadonlySignal<number> = computed(() => equityCents(this.#state.value, this.run.value));
-  /** The open positions, newest first. */
   readonly positions: ReadonlySignal<readonly VisitorPosition[]> = computed(() => {
     const state = this.#state.value;
     const run = this.run.value;
@@ -61,7 +60,6 @@ export class VisitorAccount {
     this.#stops = MINI_WATCHLIST.map((symbol) => effect(() => this.#hear(symbol)));
   }
 
-  /** Ends following the prices. */
   stop(): void {
     for (const stop of this.#stops) stop();
   }
@@ -78,13 +76,11 @@ export class VisitorAccount {
     return stepDemo(this.#state.value, this.#inputOf(command)).refusal;
   }
 
-  /** The command that places a market order. */
   placing(order: VisitorOrder): DemoCommand {
     const terms = { ...order, type: "market", price: null, limitPrice: null, trail: null, expiresAt: null } as const;
     return { type: "place", run: this.run.peek().number, order: terms };
   }
 
-  /** The state, to say what a refusal means. */
   state(): DemoState {
     return this.#state.peek();
   }
@@ -111,7 +107,6 @@ export class VisitorAccount {
   }
 }
 
-/** The command that closes the whole of a position. */
 export function closing({ id, version }: DemoPosition): DemoCommand {
   return { type: "close", positionId: id, version, units: null };
 }

@@ -75,7 +75,7 @@ const Empty = styled("p")`
 /** The element that has the focus after the last position was closed. */
 const FIGURES_ID = "visitor-figures";
 
-/** What the visitor's demo account is worth, and its open positions with a button to close each. */
+/** The value of the visitor's demo account, and its open positions with a button to close each. */
 export function VisitorPositions() {
   useSignals();
   const positions = visitorAccount().positions.value;

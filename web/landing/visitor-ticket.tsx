@@ -81,7 +81,7 @@ const Typed = styled("div")`
   }
 `;
 
-/** What the ticket holds, as typed. */
+/** The values of the ticket, as typed. */
 type Draft = { symbol: FeedSymbol; side: DemoSide; amount: string; stop: string; target: string };
 type Errors = Partial<Record<"amount" | "stop" | "target", string>>;
 
@@ -174,7 +174,6 @@ function TypedField({ name, value, error: said, onChange }: TypedFieldProps) {
   );
 }
 
-/** Places the order. @returns what is wrong with it, by field */
 function send(draft: Draft): Errors {
   const account = visitorAccount();
   const { order, errors } = readDraft(draft);
@@ -250,7 +249,7 @@ function PlaceOrder({ draft }: { draft: Draft }) {
   );
 }
 
-/** What was filled last, announced; the line is there before the first. */
+/** Announces the newest fill; the line is there before the first. */
 function LastFill() {
   useSignals();
   const fill = visitorAccount().lastFill.value;

@@ -104,7 +104,6 @@ function WatchDemoDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Opens the dialog until the visitor closes it. */
 export function openWatchDemo(): void {
   const root = createRoot(document.createElement("div"));
   root.render(<WatchDemoDialog onClose={() => root.unmount()} />);

@@ -13,8 +13,8 @@ import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { useMinute } from "../ui/use-now.ts";
 import { FilterBar, FilterNote } from "./filter-bar.tsx";
-import { MonthCard } from "./month-card.tsx";
-import { type Month, type MonthFigures, monthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
+import { MonthCard, type MonthCardProps } from "./month-card.tsx";
+import { type Month, monthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
 import { OriginSection } from "./origin-section.tsx";
 import { NOTHING_CHOSEN, type PerformanceAddress, type TradeView } from "./performance-address.ts";
 import { CardsSkeleton, FiguresSkeleton, RunPlace } from "./performance-skeleton.tsx";
@@ -214,7 +214,6 @@ function downloadsOf(filter: ApiFilter, run: number | null) {
   return run === null ? [csv] : [csv, { label: downloadReport, href: exportPath(filter, "mt5_html") }];
 }
 
-/** All figures of the page's trades. */
 function useAnalytics(given: { page: TradeFilter; timeZone: string; revision: string; isKept: boolean }) {
   const { page, timeZone, revision, isKept } = given;
   return useQuery({
@@ -292,11 +291,7 @@ function useMonth(given: {
   };
 }
 
-type MonthAnswer = {
-  figures: MonthFigures;
-  isKnown: boolean;
-  /** Loads a month again that could not be loaded; null while it loads or is known. */
-  onRetry: (() => void) | null;
+type MonthAnswer = Pick<MonthCardProps, "figures" | "isKnown" | "onRetry"> & {
   /** When the figures arrived, epoch ms, where they are older than a refresh because that fails; otherwise null. */
   oldSinceMs: number | null;
 };

@@ -98,7 +98,6 @@ const Menu = styled("div")`
 type AccountSwitchProps = {
   person: User;
   account: AccountName;
-  /** The address of the page with another account. */
   hrefOf: (account: AccountName) => string;
 };
 

@@ -3,7 +3,6 @@ import { formatCount } from "../ui/format.ts";
 
 const trades = (count: number) => `ការជួញដូរ ${formatCount(count)}`;
 
-/** Khmer of `account-text.ts`. */
 export const accountText: Translation<typeof import("./account-text.ts").accountText> = {
   accounts: "គណនី",
   cash: "គណនីសាច់ប្រាក់",

@@ -2,7 +2,6 @@ import { formatCount } from "../ui/format.ts";
 
 const trades = (count: number) => `${formatCount(count)} ${count === 1 ? "trade" : "trades"}`;
 
-/** The texts of the choice between the account of money and the demo runs. */
 export const accountText = {
   accounts: "Account",
   cash: "Cash account",

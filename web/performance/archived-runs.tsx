@@ -44,7 +44,6 @@ async function fetchArchived(cursor: string | null, signal: AbortSignal) {
 
 type ArchivedRunsProps = {
   timeZone: string;
-  /** The run that the page shows. */
   chosen: number | null;
   hrefOf: (account: AccountName) => string;
   onChoose: () => void;

@@ -1,7 +1,6 @@
 /** Positions of bars above and below a zero line, in percent of the plot from its low end. */
 export type BarScale = {
   zero: number;
-  /** The start and the length of a value's bar. */
   barOf: (value: number) => { start: number; length: number };
 };
 

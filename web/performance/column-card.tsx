@@ -80,13 +80,10 @@ export type ColumnGroup = {
 type ColumnCardProps = {
   title: string;
   groups: readonly ColumnGroup[];
-  /** Shows the sums at the ends of the bars. */
   hasSums?: boolean;
 };
 
-/**
- * Results of the parts of a day or a week as columns above and below a zero line, with the best and the worst as text.
- */
+/** Results of the parts of a day or a week as columns above and below a zero line, with the best and the worst as text. */
 export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) {
   useSignals();
   const id = useId();

@@ -8,7 +8,6 @@ const DECADE_MONTHS = 120;
 /** The length of the shortest month: an upper bound for the number of ticks of a step. */
 const MONTH_DAYS_MIN = 28;
 
-/** A labelled day of a time axis. */
 export type DayTick = { day: number; label: string };
 
 /**

@@ -24,7 +24,6 @@ export function curveDays(points: readonly EquityPoint[], lastDay: number): Curv
   return days;
 }
 
-/** Figures of the curve, in dollars and calendar days. */
 export type DrawdownFigures = {
   /** The highest cumulative result, at least 0. */
   peak: number;
@@ -35,11 +34,9 @@ export type DrawdownFigures = {
   /** The index of the last day at the peak, and the first and the last index of the longest time below one. */
   peakAt: number;
   longestAt: { first: number; last: number };
-  /** The index of the day with the largest drawdown. */
   deepest: number;
 };
 
-/** Computes the figures of a curve. */
 export function drawdownFigures(days: readonly CurveDay[]): DrawdownFigures {
   let [peak, longestDays, deepest, lastPeak] = [0, 0, 0, 0];
   let longestAt = { first: 0, last: 0 };

@@ -8,13 +8,9 @@ import type { CurveDay } from "./drawdown-figures.ts";
 import { fadeToZero } from "./fade-to-zero.ts";
 import { performanceText } from "./performance-text.ts";
 
-/**
- * The heights of the plots, their gap and their axes, in CSS px; `pad` keeps the crosshair's point from being clipped.
- */
+/** The heights of the plots, their gap and their axes, in CSS px; `pad` keeps the crosshair's point from being clipped. */
 export const EQUITY_PX = { curve: 240, gap: 28, drawdown: 72, axis: 28, gutter: 68, pad: 8 } as const;
-/**
- * The width of a time label including the gap to the next one. `RIGHT_PX` is the right padding: half of the last label.
- */
+/** The width of a time label including the gap to the next one. `RIGHT_PX` is the right padding: half of the last label. */
 const LABEL_ROOM_PX = 84;
 const RIGHT_PX = { today: 24, date: 44 } as const;
 const MONEY_ROOM_PX = 44;
@@ -22,14 +18,9 @@ const MONEY_HEADROOM = 0.06;
 
 /** Options and data of the two plots on a shared time axis, and operations on both together. */
 export type EquityPlots = {
-  /** The cumulative closed result. */
   curve: { options: FigureOptions; data: uPlot.AlignedData };
-  /** The distance below the peak. */
   drawdown: { options: FigureOptions; data: uPlot.AlignedData };
-  /**
-   * Moves the crosshair of both plots to a day.
-   * @param index the day's index in the series
-   */
+  /** Moves the crosshair of both plots to a day. @param index the day's index in the series */
   point(index: number): void;
   /** The position of a day, CSS px from the left end of both plots; null while they are not drawn. */
   leftOf(index: number): number | null;

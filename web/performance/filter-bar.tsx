@@ -42,7 +42,6 @@ const Bar = styled("div")`
 type FilterBarProps = {
   filter: PageFilter;
   onFilter: (filter: PageFilter) => void;
-  /** All symbols that the trader has traded. */
   symbols: readonly string[];
   /** The initial start of a period of dates. */
   firstDay: number;
@@ -53,7 +52,6 @@ type FilterBarProps = {
 
 type Download = { label: string; href: string };
 
-/** The filters of the page, and the downloads of the filtered trades. */
 export const FilterBar = memo(function FilterBar({
   filter,
   onFilter,
@@ -142,7 +140,6 @@ function PeriodDates({ period, onPeriod }: { period: Dates; onPeriod: (period: D
   );
 }
 
-/** Shown above all figures while a filter is active. */
 export function FilterNote({ filter, onClear }: { filter: PageFilter; onClear: () => void }) {
   return (
     <NoticeLine as="div" role="status" data-tone="accent">

@@ -20,6 +20,7 @@ type MonthCalendarProps = {
   /** Why the figures are not known; null where they are. */
   unknown: Unknown | null;
   today: number;
+  /** The view of the list: its day or week is highlighted. */
   view: TradeView;
   /** Changes the month from the keyboard, by the given number of months. */
   onMonth: (months: number) => void;

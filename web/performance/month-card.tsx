@@ -1,5 +1,5 @@
 import { keyframes, styled } from "goober";
-import { memo } from "react";
+import { type ComponentProps, memo } from "react";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
@@ -9,8 +9,7 @@ import { ChevronLeft, ChevronRight, RefreshCw } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
-import { type Month, type MonthFigures, monthAfter } from "./month-figures.ts";
-import type { TradeView } from "./performance-address.ts";
+import { type Month, monthAfter } from "./month-figures.ts";
 import { performanceText } from "./performance-text.ts";
 import { ResultLink, RunMark } from "./trades-link.tsx";
 
@@ -29,19 +28,14 @@ const Shape = styled("span")`
 /** Source: specification section 9, "Initial monthly P&L before fetch" */
 const SHAPE = "+$2,776.44";
 
-type MonthCardProps = {
-  month: Month;
+export type MonthCardProps = Omit<ComponentProps<typeof MonthCalendar>, "unknown" | "onMonth"> & {
   onMonth: (month: Month) => void;
-  figures: MonthFigures;
   /** Otherwise the figures are zeros, because the month is loading or could not be loaded: no zero is shown or said. */
   isKnown: boolean;
   /** Loads a failed month again; null while a month is loading or loaded. */
   onRetry: (() => void) | null;
   /** The time of figures that could not be loaded again since; null for new ones. */
   asOf: string | null;
-  today: number;
-  /** The view of the list: its day or week is highlighted. */
-  view: TradeView;
 };
 
 /** A month: its result, and its days and weeks as a calendar. Source: specification section 2, "Monthly P&L figure" */

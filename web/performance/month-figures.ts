@@ -19,7 +19,6 @@ export type MonthFigures = {
   weeks: ReadonlyMap<number, Result>;
 };
 
-/** A month without trades. */
 export const NO_MONTH: MonthFigures = { pnl: 0, days: new Map(), weeks: new Map() };
 
 /** A calendar month; `month` is 1 to 12. */
@@ -28,7 +27,6 @@ export type Month = { year: number; month: number };
 /** The API's response about a month: days by date, weeks by number. */
 type MonthHistory = { monthlyPnL: number; dailyData: Record<string, Result>; weeklyData: Record<string, Result> };
 
-/** Converts the API's response to the figures of a month. */
 export function monthFigures(
   { monthlyPnL, dailyData, weeklyData }: MonthHistory,
   { year, month }: Month,
@@ -43,7 +41,6 @@ export function monthFigures(
   return { pnl: monthlyPnL, days: new Map(days), weeks: new Map(weeks) };
 }
 
-/** Computes the figures of a month from the days of filtered trades. */
 export function monthOfDays(
   points: readonly Pick<EquityPoint, "day" | "pnl" | "trades">[],
   month: Month,
@@ -70,7 +67,6 @@ export function calendarWeeks({ year, month }: Month): number[] {
   return weeks;
 }
 
-/** Whether a day is in the month. */
 export function isIn(day: number, { year, month }: Month): boolean {
   const date = dateOfDay(day);
   return date.year === year && date.month === month;

@@ -172,7 +172,6 @@ const Cell = styled("div")`
 
 type MonthGridProps = {
   month: Month;
-  /** The first days of the weeks that are shown. */
   weeks: readonly number[];
   /** A day of the month: one element with {@link dayLook} around a {@link DayFace}. `place` is its row and column. */
   day: (day: number, place: string) => ReactNode;
@@ -249,7 +248,7 @@ type DayFaceProps = {
   isShort?: boolean;
 };
 
-/** What a day's cell says: its date, and the result of its trades. */
+/** The content of a day's cell: its date, and the result of its trades. */
 export function DayFace({ day, result, isToday = false, isShort = false }: DayFaceProps) {
   return (
     <>
@@ -270,7 +269,7 @@ type WeekFaceProps = {
   isShort?: boolean;
 };
 
-/** What a week's cell says: its number, and the result of its trades. */
+/** The content of a week's cell: its number, and the result of its trades. */
 export function WeekFace({ sunday, result, unknown = null, isShort = false }: WeekFaceProps) {
   const { week } = weekOf(sunday);
   const { pnl = 0, trades = 0 } = result ?? {};

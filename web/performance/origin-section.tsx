@@ -26,7 +26,6 @@ type OriginSectionProps = {
   isFiltered: boolean;
   today: number;
   timeZone: string;
-  /** The filter bar of the page. */
   filterBar: ReactNode;
 };
 

@@ -10,10 +10,10 @@ import { Grid } from "../ui/layout.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { ColumnCard } from "./column-card.tsx";
 import { EquityCard } from "./equity-card.tsx";
-import { FEW_TRADES } from "./few-trades.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { SymbolCard } from "./symbol-card.tsx";
+import { FEW_TRADES } from "./trade-filter.ts";
 import type { Analytics, Summary } from "./trade-types.ts";
 import { ResultLink, runView, TradesLink } from "./trades-link.tsx";
 
@@ -21,7 +21,6 @@ const text = performanceText.origin;
 
 type OriginProps = { analytics: Analytics; isFiltered: boolean; today: number };
 
-/** The cards of the breakdown. */
 export const Origin = memo(function Origin({ analytics, isFiltered, today }: OriginProps) {
   const { summary, bySymbol, byWeekday, byHour } = analytics;
   if (summary.totalTrades === 0) {
@@ -78,7 +77,6 @@ export const Origin = memo(function Origin({ analytics, isFiltered, today }: Ori
 
 const keyText = performanceText.keyFigures;
 
-/** Figures per trade: expectancy and risk, streaks, and average holding time. */
 function KeyFigures({ summary }: { summary: Summary }) {
   const { expectancy, averageR, averageHoldingMs, totalTrades, runs } = summary;
   const all: TradeView | null = totalTrades > 0 ? { mode: "all", only: null } : null;

@@ -9,10 +9,8 @@ export type TradeView =
   | { mode: "week"; year: number; week: number }
   | { mode: "all"; only: Only | null };
 
-/** The view without a selected day. */
 export const NOTHING_CHOSEN: TradeView = { mode: "day", day: null };
 
-/** The state of the page that its address contains. */
 export type PerformanceAddress = {
   /** Null for the account that the page opens with. */
   account: AccountName | null;

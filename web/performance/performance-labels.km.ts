@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `performance-labels.ts`. */
 export const performanceLabels: Translation<typeof import("./performance-labels.ts").performanceLabels> = {
   totalPnl: "ចំណេញ/ខាតសរុប",
   todayPnl: "ចំណេញ/ខាតថ្ងៃនេះ",

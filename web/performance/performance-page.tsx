@@ -65,10 +65,7 @@ function useAddress() {
   };
 }
 
-/**
- * Returns the previous object while the value is equal, so that its dependents do not render again.
- * @param value plain data
- */
+/** Returns the previous object while the value is equal, so that its dependents do not render again. @param value plain data */
 function useSame<T>(value: T): T {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the JSON text represents the whole value
   return useMemo(() => value, [JSON.stringify(value)]);

@@ -40,7 +40,6 @@ function placesNow() {
 
 const FACTS = ["start", "costs", "leverage", "closed", "result"];
 
-/** The card of a demo run while it loads. */
 export function RunPlace() {
   return (
     <Card data-place="run" aria-hidden="true">
@@ -70,7 +69,6 @@ export function RunPlace() {
   );
 }
 
-/** The figures while they load. */
 export function FiguresSkeleton() {
   return (
     <Grid columns={1} gap={16} phone={{ gap: 12 }} aria-hidden="true">
@@ -83,7 +81,6 @@ export function FiguresSkeleton() {
   );
 }
 
-/** The cards while they load. */
 export function CardsSkeleton() {
   return (
     <Grid columns={4} gap={16} medium={{ columns: 2 }} phone={{ gap: 12 }} aria-hidden="true">

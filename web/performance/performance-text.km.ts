@@ -10,9 +10,8 @@ import {
   formatSignedMoney,
   formatWith,
 } from "../ui/format.ts";
-import { FEW_TRADES } from "./few-trades.ts";
 import { performanceLabels } from "./performance-labels.km.ts";
-import type { RunName } from "./trade-filter.ts";
+import { FEW_TRADES, type RunName } from "./trade-filter.ts";
 
 const instantOf = (day: number) => day * DAY_MS;
 
@@ -28,7 +27,6 @@ const DIRECTIONS = { Buy: "ទិញ", Sell: "លក់" } as const;
 
 const hour = (number: number) => `${String(number).padStart(2, "0")}:00`;
 
-/** Khmer of `performance-text.ts`. */
 export const performanceText: Translation<typeof import("./performance-text.ts").performanceText> = {
   trades,
   weekday: (number) => WEEKDAYS[number] ?? "",

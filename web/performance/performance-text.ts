@@ -9,10 +9,9 @@ import {
   formatSignedMoney,
   formatWith,
 } from "../ui/format.ts";
-import { FEW_TRADES } from "./few-trades.ts";
 import type { Month } from "./month-figures.ts";
 import { performanceLabels } from "./performance-labels.ts";
-import type { Only, RunName } from "./trade-filter.ts";
+import { FEW_TRADES, type Only, type RunName } from "./trade-filter.ts";
 
 /** Calendar days have no time zone; formatting them in UTC keeps the date. */
 const instantOf = (day: number) => day * DAY_MS;

@@ -5,7 +5,7 @@ import { CASH, usualAccount } from "./trade-account.ts";
 /** How long a browser keeps the cookie, in seconds: a year. */
 const COOKIE_S = 365 * 24 * 60 * 60;
 
-/** What the trader's performance page has above its figures; null for neither. */
+/** The parts above the figures of the trader's performance page; null for none. */
 export function knownPlaces(person: User): KnownPlaces | null {
   if (person.demo === null) return null;
   return usualAccount(person) === CASH ? "switch" : "run";

@@ -95,7 +95,6 @@ export const ProgressionCard = memo(function ProgressionCard({ person, nowMs }: 
   );
 });
 
-/** Points in words. */
 export function PointLines({ points }: { points: readonly Point[] }) {
   return (
     <Box as="ul" margin="16px 0 0" size="dense">
@@ -124,15 +123,12 @@ function PointLine({ name, when, usd, href }: Point) {
 type ProgressionPlotProps = {
   points: readonly Point[];
   axis: MoneyAxis;
-  /** Below the plot. */
   names: Parameters<typeof Plot>[0]["names"];
-  /** Where the names stand. */
   spread?: "points" | "edges";
   /** The points that are buttons: all, or the first and the last of many. */
   areAllShown?: boolean;
 };
 
-/** The line of a balance, with its points. */
 export function ProgressionPlot(props: ProgressionPlotProps) {
   useSignals();
   const { points, axis, names, spread = "points", areAllShown = true } = props;
@@ -173,7 +169,6 @@ export function ProgressionPlot(props: ProgressionPlotProps) {
   );
 }
 
-/** An axis in dollars, and its grid lines. */
 export type MoneyAxis = {
   minUsd: number;
   maxUsd: number;

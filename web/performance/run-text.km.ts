@@ -1,8 +1,7 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 import { formatCount } from "../ui/format.ts";
-import { FEW_TRADES } from "./few-trades.ts";
+import { FEW_TRADES } from "./trade-filter.ts";
 
-/** Khmer of `run-text.ts`. */
 export const runText: Translation<typeof import("./run-text.ts").runText> = {
   started: (date, time) => `ចាប់ផ្តើម ${date}, ${time}`,
   startedToday: (time) => `ចាប់ផ្តើមថ្ងៃនេះ ${time}`,

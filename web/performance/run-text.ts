@@ -1,7 +1,6 @@
 import { formatCount } from "../ui/format.ts";
-import { FEW_TRADES } from "./few-trades.ts";
+import { FEW_TRADES } from "./trade-filter.ts";
 
-/** The texts of a demo run's performance. */
 export const runText = {
   started: (date: string, time: string) => `Started ${date}, ${time}`,
   startedToday: (time: string) => `Started today, ${time}`,

@@ -6,10 +6,8 @@ import type { User } from "../state/api.ts";
  */
 export type AccountName = "cash" | `run:${number}`;
 
-/** The account of money. */
 export const CASH: AccountName = "cash";
 
-/** The name of a demo run. */
 export function runAccount(run: number): AccountName {
   return `run:${run}`;
 }

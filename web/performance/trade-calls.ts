@@ -24,7 +24,6 @@ export async function fetchDay(account: AccountName, day: number, signal: AbortS
   return (await history({ ...ofAccount(account), date: isoDate(day) }, signal)).trades;
 }
 
-/** Fetches the trades of a week. */
 export async function fetchWeek(
   account: AccountName,
   { year, week }: { year: number; week: number },
@@ -43,14 +42,11 @@ export async function fetchTrades(
   return { trades, nextCursor };
 }
 
-/** Fetches all figures of the trades of a filter. */
 export async function fetchAnalytics(filter: ApiFilter, signal: AbortSignal | null = null): Promise<Analytics> {
   return (await answer(api.trade.analytics.$get({ query: filter }, { init: { signal } }))).data;
 }
 
-/**
- * The URL of a file with the trades of a filter: CSV, or of a demo run a report in MetaTrader's form too.
- */
+/** The URL of a file with the trades of a filter: CSV, or of a demo run a report in MetaTrader's form too. */
 export function exportPath(filter: ApiFilter, format: "csv" | "mt5_html" = "csv"): string {
   const query = new URLSearchParams({ ...filter, ...(format !== "csv" && { format }) }).toString();
   return `/api/trade/export${query && `?${query}`}`;

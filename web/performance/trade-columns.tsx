@@ -12,7 +12,6 @@ const { columns: head } = performanceText.list;
 /** Currency quotes have five decimals; what brokers name otherwise has no more. */
 const DECIMALS_MAX = 5;
 
-/** Date and time in columns. */
 const When = styled("div")`
   display: flex;
   gap: 8px;

@@ -1,6 +1,6 @@
 import { dayOfDate, dayStartMs, weekdayOf } from "../../worker/contract/trade-calendar.ts";
 import { type AccountName, CASH } from "./trade-account.ts";
-import type { Trade } from "./trade-types.ts";
+import type { CardFigures, Trade } from "./trade-types.ts";
 
 /** How a trade ended; `even` is neither a win nor a loss. */
 export type TradeResult = "win" | "loss" | "even";
@@ -11,9 +11,10 @@ export function resultOf(profitUsd: number): TradeResult {
   return profitUsd > 0 ? "win" : "loss";
 }
 
-/**
- * A filter of trades. Days are day numbers of `trade-calendar.ts`, both ends included; a null field does not filter.
- */
+/** The trades from which a rate says something. */
+export const FEW_TRADES = 5;
+
+/** A filter of trades. Days are day numbers of `trade-calendar.ts`, both ends included; a null field does not filter. */
 export type TradeFilter = {
   account: AccountName;
   symbol: string | null;
@@ -47,13 +48,11 @@ export const NO_FILTER: TradeFilter = {
   hasStop: false,
 };
 
-/** The period filter of the page. */
 export type Period =
   | { kind: "all" }
   | { kind: "days"; days: number }
   | { kind: "dates"; fromDay: number; toDay: number };
 
-/** The selectable lengths of a period, in days. */
 export const PERIOD_DAYS = [30, 90, 365] as const;
 
 /** The filter of all figures of the page. */
@@ -62,15 +61,11 @@ export type PageFilter = { symbol: string | null; direction: "Buy" | "Sell" | nu
 /** The page filter that matches all trades. */
 export const WHOLE_PAGE: PageFilter = { symbol: null, direction: null, period: { kind: "all" } };
 
-/** Whether the page filter matches all trades. */
 export function isUnfiltered({ symbol, direction, period }: PageFilter): boolean {
   return symbol === null && direction === null && period.kind === "all";
 }
 
-/**
- * Converts the page filter to a trade filter.
- * @param today the last day of a period of the last days
- */
+/** Converts the page filter to a trade filter. @param today the last day of a period of the last days */
 export function tradesOfPage(
   { symbol, direction, period }: PageFilter,
   today: number,
@@ -102,9 +97,7 @@ export type Only =
   | ({ by: "run"; of: RunName } & Run)
   | { by: "stop" };
 
-/** Figures that are computed from consecutive trades. */
 export const RUN_NAMES = ["maxDrawdown", "longestWinStreak", "longestLossStreak"] as const;
-/** The name of a figure that is computed from consecutive trades. */
 export type RunName = (typeof RUN_NAMES)[number];
 
 /** Combines both filters; null where they exclude each other, such as two different symbols. */
@@ -144,9 +137,7 @@ function narrowDays(filter: TradeFilter, days: { fromDay: number; toDay: number 
   return fromDay > toDay ? null : { ...filter, fromDay, toDay };
 }
 
-/**
- * The filter as the API accepts it: instants instead of days, and without weekday and hour, which it does not support.
- */
+/** The filter as the API accepts it: instants instead of days, and without weekday and hour, which it does not support. */
 export type ApiFilter = {
   account?: AccountName;
   symbol?: string;
@@ -195,4 +186,10 @@ export function isAmong(filter: TradeFilter, trade: Trade, at: { day: number; ho
     (weekday === null || weekdayOf(at.day) === weekday) &&
     (hour === null || at.hour === hour)
   );
+}
+
+/** The number of trades by how they ended; the three add up to all trades. */
+export function tradeCounts(figures: CardFigures): Record<TradeResult, number> {
+  const { totalTrades, winningTrades, losingTrades } = figures;
+  return { win: winningTrades, loss: losingTrades, even: totalTrades - winningTrades - losingTrades };
 }

@@ -2,7 +2,6 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import type { VirtualRows } from "../ui/virtual-table.tsx";
 import type { Trade, TradePage } from "./trade-types.ts";
 
-/** Rows per response. */
 export const PAGE_ROWS = 100;
 /** The maximum number of cached rows around the visible ones; others are fetched again. */
 export const KEPT_ROWS_MAX = 2_000;
@@ -13,20 +12,15 @@ const WALK_PAGES_MAX = 5;
 /** Where a page begins: after a cursor, with the last trade of a day, or with the newest of all. */
 export type PageStart = { kind: "cursor"; cursor: string } | { kind: "day"; day: number } | { kind: "newest" };
 
-/** The number of the list's trades on a day. */
 export type DayCount = { day: number; trades: number };
 
-/** The calls that a trade list needs. */
 export type TradeListSource = {
   fetchPage: (start: PageStart, limit: number) => Promise<TradePage>;
   /** The number of trades in the list, where it is known beforehand. */
   count: number | null;
   /** The days of the list, newest first, fetched before a long jump; null where they cannot be determined. */
   fetchDays: (() => Promise<readonly DayCount[]>) | null;
-  /**
-   * Waits before a failed page is requested again.
-   * @param tries the number of failures before this one, from 0
-   */
+  /** Waits before a failed page is requested again. @param tries the number of failures before this one, from 0 */
   pauseBeforeRetry: (tries: number) => Promise<void>;
 };
 
@@ -81,7 +75,6 @@ export class TradeList implements VirtualRows<Trade> {
     void this.#fill();
   }
 
-  /** Stops all further requests. */
   close(): void {
     this.#isClosed = true;
   }
@@ -139,9 +132,7 @@ export class TradeList implements VirtualRows<Trade> {
     return day && day.row > best.row ? { row: day.row, at: { kind: "day", day: day.day } } : best;
   }
 
-  /**
-   * The end of the list takes precedence over the count known beforehand: trades may have been added or removed since.
-   */
+  /** The end of the list takes precedence over the count known beforehand: trades may have been added or removed since. */
   #learnCount(end: number, hasMore: boolean): void {
     if (!hasMore) this.#count = end;
     else if (this.#count === null || this.#count <= end) this.#count = end + 1;

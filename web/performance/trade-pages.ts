@@ -10,14 +10,11 @@ import {
 import { pauseBeforeRetry } from "../state/connection.ts";
 import { isIn } from "./month-figures.ts";
 import { fetchAnalytics, fetchTrades } from "./trade-calls.ts";
-import { tradeCounts } from "./trade-counts.ts";
-import { apiFilter, isAmong, narrow, type Only, type TradeFilter } from "./trade-filter.ts";
+import { apiFilter, isAmong, narrow, type Only, type TradeFilter, tradeCounts } from "./trade-filter.ts";
 import type { DayCount, PageStart, TradeListSource } from "./trade-list.ts";
 import type { Analytics, EquityPoint, Trade, TradePage } from "./trade-types.ts";
 
-/**
- * The number of pages that are searched per call for trades of a weekday or an hour, which the API cannot filter by.
- */
+/** The number of pages that are searched per call for trades of a weekday or an hour, which the API cannot filter by. */
 const SEARCHED_PAGES_MAX = 5;
 const SEARCHED_ROWS = 200;
 

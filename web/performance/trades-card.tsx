@@ -28,7 +28,6 @@ const Body = styled("div")`
 type TradesCardProps = {
   view: TradeView;
   rows: VirtualRows<Trade>;
-  /** Loads rows again that could not be loaded. */
   onRetry: () => void;
   timeZone: string;
   /** Takes the focus when the list is opened from elsewhere on the page. */

@@ -7,21 +7,16 @@ import { Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { FEW_TRADES } from "./few-trades.ts";
 import { type PerformanceAddress, performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText as text } from "./performance-text.ts";
 import { runText } from "./run-text.ts";
-import { type RunName, WHOLE_PAGE } from "./trade-filter.ts";
+import { FEW_TRADES, type RunName, WHOLE_PAGE } from "./trade-filter.ts";
 import type { CardFigures, Summary } from "./trade-types.ts";
 
-/**
- * Scrolls to the list once it shows the opened view.
- * @param focus whether the focus moves to the list or stays
- */
+/** Scrolls to the list once it shows the opened view. @param focus whether the focus moves to the list or stays */
 export type Reveal = (focus: "moves" | "stays") => void;
 
 type PageState = Pick<PerformanceAddress, "account" | "filter"> & {
-  /** The page shows a demo run. */
   isDemo: boolean;
   reveal: Reveal;
 };

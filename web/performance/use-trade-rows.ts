@@ -53,9 +53,7 @@ export function useTradeRows(given: {
 
 const LOADING = wholeRows<Trade>(null);
 
-/**
- * The trades of a day or a week that match the page's filter. Trades of a day are also checked against their own date.
- */
+/** The trades of a day or a week that match the page's filter. Trades of a day are also checked against their own date. */
 async function fetchSpan(
   view: TradeView,
   page: TradeFilter,

@@ -1,7 +1,6 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 import { formatCount } from "../ui/format.ts";
 
-/** Khmer of `dock-text.ts`. */
 export const ORDER_TYPE_WORDS: typeof import("./dock-text.ts").ORDER_TYPE_WORDS = {
   market: "បញ្ជាតាមទីផ្សារ",
   limit: "បញ្ជាកំណត់តម្លៃ",

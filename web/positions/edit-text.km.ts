@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `edit-text.ts`. */
 export const editText: Translation<typeof import("./edit-text.ts").editText> = {
   what: "ត្រូវធ្វើអ្វី",
   exits: "កាត់ខាត និងយកចំណេញ",

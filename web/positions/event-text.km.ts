@@ -1,7 +1,6 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 import { formatCount } from "../ui/format.ts";
 
-/** Khmer of `event-text.ts`. */
 export const eventText: Translation<typeof import("./event-text.ts").eventText> = {
   deals: { buy: "បានទិញ", sell: "បានលក់" },
   deal: (deal, what, price) => `${deal} ${what} នៅតម្លៃ ${price}`,

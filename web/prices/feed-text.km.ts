@@ -2,7 +2,6 @@ import { SOURCE_NAMES } from "../../worker/contract/quotes.ts";
 import { formatAge } from "../ui/format.ts";
 import { SOCKET_WAITS } from "./socket-waits.ts";
 
-/** Khmer of `feed-text.ts`. */
 export const feedWords: typeof import("./feed-text.ts").feedWords = (condition, origin = null) => {
   switch (condition.kind) {
     case "connecting":

@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `market-labels.ts`. */
 export const marketLabels: Translation<typeof import("./market-labels.ts").marketLabels> = {
   tabs: { watchlist: "បញ្ជីតាមដាន", positions: "ទីតាំងកំពុងបើក", chart: "ក្រាប", order: "បញ្ជា" },
   watchlist: "បញ្ជីតាមដាន",

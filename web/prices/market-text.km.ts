@@ -2,7 +2,6 @@ import type { Translation } from "../../worker/contract/languages.ts";
 import { formatCount } from "../ui/format.ts";
 import { marketLabels } from "./market-labels.km.ts";
 
-/** Khmer of `market-text.ts`. */
 export const marketText: Translation<typeof import("./market-text.ts").marketText> = {
   notKept: (reason) => `ការផ្លាស់ប្តូរនេះមិនបានរក្សាទុកទេ។ ${reason}`,
   notReadYet: "អ្វីដែលមានក្នុងគណនីរបស់អ្នកមិនទាន់ផ្ទុករួចទេ។",

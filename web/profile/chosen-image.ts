@@ -4,16 +4,12 @@ import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 
 /** An image that was chosen and is not uploaded yet. */
 export type ChosenImage = {
-  /** The file's original name. */
   name: string;
   /** The JPEG to upload, scaled down and without the camera's metadata. */
   dataUrl: string;
 };
 
-/**
- * Reads a file as the new payment code.
- * @returns an error message for the user when it is not a valid image
- */
+/** Reads a file as the new payment code. @returns an error message for the user when it is not a valid image */
 export async function chooseImage(file: File): Promise<ChosenImage | { problem: string }> {
   if (file.size >= IMAGE.bytesLimit) return { problem: text.tooLarge };
   try {

@@ -1,18 +1,18 @@
 import { styled } from "goober";
 import { useId, useState } from "react";
-import { UnreadableImage } from "../images/shrink-image.ts";
+import { greyOf } from "../images/blur-effect.ts";
+import { JUDGED_SIDE_PX, judgePhotograph, type PhotographFault } from "../images/judge-photograph.ts";
+import { type DrawnSize, drawScaled, drawSmall, readImage, UnreadableImage } from "../images/shrink-image.ts";
 import { showNotice } from "../state/notice.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { Callout } from "../ui/callout.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
-import { type IdPhotograph, readIdPhotograph } from "./id-photograph.ts";
 import { IDENTITY_TEXT as text } from "./identity-text.ts";
 import { ImageZone } from "./image-zone.tsx";
 import { saveProfile, showProblem } from "./save-profile.ts";
 
 type IdUploadProps = {
-  /** An ID card was uploaded before. */
   hasSent: boolean;
   /** No upload is required at the moment. */
   isOptional: boolean;
@@ -108,4 +108,29 @@ function ConfirmIdDialog({ photograph, isSending, onUse, onCancel }: ConfirmIdDi
       )}
     </DialogForm>
   );
+}
+
+/**
+ * Large enough to read the small print of a card that fills the picture, small enough to upload in a minute on a slow
+ * connection.
+ */
+const ID_CARD: DrawnSize = { sidePxMax: 1_800, urlLengthMax: 700_000 };
+
+/** A photograph of an ID card, ready to upload, with possible faults. */
+type IdPhotograph = { dataUrl: string; faults: readonly PhotographFault[] };
+
+/** Rotates a photograph upright, scales it down, drops its camera metadata and checks it for faults. @throws UnreadableImage */
+async function readIdPhotograph(file: File): Promise<IdPhotograph> {
+  const bitmap = await readImage(file);
+  try {
+    const { width, height } = bitmap;
+    const canvas = drawScaled(bitmap, Math.min(1, JUDGED_SIDE_PX / Math.max(width, height)));
+    const drawn = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height);
+    if (!drawn) throw new Error("this browser gives no pixels to judge");
+    const sample = greyOf(drawn.data, drawn.width, drawn.height);
+    const faults = judgePhotograph({ widthPx: width, heightPx: height }, sample);
+    return { dataUrl: drawSmall(bitmap, ID_CARD), faults };
+  } finally {
+    bitmap.close();
+  }
 }

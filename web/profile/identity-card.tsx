@@ -60,7 +60,6 @@ const LOOK: Record<Exclude<Status, "none">, { tone: BadgeTone; icon: IconGlyph }
   rejected: { tone: "down", icon: CircleX },
 };
 
-/** The state of the identity check, the uploaded ID card, and an upload field until the identity is verified. */
 export function IdentityCard({ person }: { person: User }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(true);

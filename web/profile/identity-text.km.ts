@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `identity-text.ts`. */
 export const IDENTITY_TEXT: Translation<typeof import("./identity-text.ts").IDENTITY_TEXT> = {
   title: "ការផ្ទៀងផ្ទាត់អត្តសញ្ញាណ",
   badge: { pending: "កំពុងពិនិត្យ", verified: "បានផ្ទៀងផ្ទាត់", rejected: "បានបដិសេធ" },

@@ -53,7 +53,6 @@ const Zone = styled("label")`
 `;
 
 type ImageZoneProps = {
-  /** The label of the action. */
   actionLabel: string;
   hint: string;
   /** Shown instead of the label while the file is read. */

@@ -1,17 +1,11 @@
 import { sessionStore } from "../state/browser-storage.ts";
 import type { PaymentMethodsDraft } from "./save-payment-methods.ts";
 
-/**
- * The draft of the payment methods, kept in this tab's session storage while the user confirms their identity at
- * Google.
- */
+/** The draft of the payment methods, kept in this tab's session storage while the user confirms their identity at Google. */
 
 const STORAGE_KEY = "payment-methods-draft";
 
-/**
- * Stores the draft.
- * @param ownerId only this user gets it back
- */
+/** Stores the draft. @param ownerId only this user gets it back */
 export function keepDraft(ownerId: string, draft: PaymentMethodsDraft): void {
   const store = (stored: PaymentMethodsDraft) =>
     sessionStore.store(STORAGE_KEY, JSON.stringify({ ownerId, draft: stored }));
@@ -19,12 +13,10 @@ export function keepDraft(ownerId: string, draft: PaymentMethodsDraft): void {
   if (!store(draft)) store({ ...draft, image: null });
 }
 
-/** Deletes the stored draft. */
 export function forgetDraft(): void {
   sessionStore.remove(STORAGE_KEY);
 }
 
-/** The stored draft of this user, or null. */
 export function keptDraft(ownerId: string): PaymentMethodsDraft | null {
   const value: unknown = JSON.parse(sessionStore.get(STORAGE_KEY) ?? "null");
   return isRecord(value) && value.ownerId === ownerId && isDraft(value.draft) ? value.draft : null;

@@ -1,7 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { GOOGLE_PROOF_REFUSALS } from "../../worker/contract/google-refusals.ts";
+import { GoogleButton } from "../auth/google-button.tsx";
+import { ProofFormDialog, useProofForm } from "../settings/proof-form.tsx";
 import { ApiError, type User } from "../state/api.ts";
+import { provePassword, proveSecondFactor } from "../state/fresh-proof.ts";
 import { ROUTE } from "../state/routes.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,7 +17,6 @@ import { forgetDraft, keepDraft, keptDraft } from "./kept-draft.ts";
 import { PaymentMethodsForm } from "./payment-methods-form.tsx";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 import { PaymentMethodsView } from "./payment-methods-view.tsx";
-import { ProofDialog } from "./proof-dialog.tsx";
 import { type PaymentMethodsDraft, savePaymentMethods } from "./save-payment-methods.ts";
 
 type Methods = User["paymentMethods"];
@@ -163,9 +165,7 @@ function Note({ words: [first, ...more] }: { words: readonly string[] }) {
 /** The result of the confirmation at Google, shown until the card is unmounted or it is dismissed. */
 type Outcome = { isProven: boolean; message: string };
 
-/**
- * Reads the result of the confirmation at Google, and removes it from the address and the stored draft from this tab.
- */
+/** Reads the result of the confirmation at Google, and removes it from the address and the stored draft from this tab. */
 function useGoogleProofResult(): { outcome: Outcome | null; forget: () => void } {
   const [, navigate] = useLocation();
   const result = new URLSearchParams(useSearch()).get("google");
@@ -198,4 +198,45 @@ function useFocusAfterChange(isEditing: boolean, form: RefObject<HTMLFormElement
     target?.focus();
   }, [isEditing, form]);
   return edit;
+}
+
+type ProofDialogProps = {
+  person: Pick<User, "role" | "security">;
+  onProven: () => void;
+  /** Called before the browser leaves the page for Google. */
+  onLeave: () => void;
+  onClose: () => void;
+};
+
+/**
+ * Asks a user whose log-in is some time ago to confirm their identity: with the password, where the account has one, or
+ * with Google, where it is linked. An admin session is confirmed with the second factor only.
+ */
+function ProofDialog({ person: { role, security }, onProven, onLeave, onClose }: ProofDialogProps) {
+  const by = role === "admin" ? "code" : security.hasPassword ? "password" : "google";
+  const form = useProofForm({
+    fields: {
+      ...(by === "password" && { password: text.proof.password }),
+      ...(by === "code" && { code: text.proof.code }),
+    },
+    failed: text.proof.failed,
+    send: async ({ password, code }) => {
+      await (by === "code" ? proveSecondFactor(code) : provePassword(password));
+      onProven();
+    },
+  });
+  const google = security.google && <GoogleButton purpose="proof" isOnly={by === "google"} onLeave={onLeave} />;
+  return (
+    <ProofFormDialog
+      title={text.proof.title}
+      lead={{ password: text.proof.byPassword, code: text.proof.byCode, google: text.proof.byGoogle }[by]}
+      cancel={text.proof.cancel}
+      submit={by === "google" ? undefined : text.proof.confirm}
+      form={form}
+      onClose={onClose}
+      foot={by === "password" && google}
+    >
+      {by === "google" && google}
+    </ProofFormDialog>
+  );
 }

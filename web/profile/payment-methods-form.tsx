@@ -15,7 +15,6 @@ type PaymentMethodsFormProps = {
   methods: User["paymentMethods"];
   draft: PaymentMethodsDraft;
   onChange: (draft: PaymentMethodsDraft) => void;
-  /** The problem with a field; null without one. */
   errorOf: (field: string) => string | null;
 };
 
@@ -29,7 +28,6 @@ const BANK_FIELDS = [
   },
 ] as const;
 
-/** The configured payment methods in edit mode. */
 export function PaymentMethodsForm({ methods, draft, onChange, errorOf }: PaymentMethodsFormProps) {
   const { khqr, bankTransfer } = methods;
   const isEmpty = (name: "bankName" | "accountId") => draft[name].trim() === "";
@@ -64,11 +62,9 @@ export function PaymentMethodsForm({ methods, draft, onChange, errorOf }: Paymen
 }
 
 type KhqrImageFieldProps = {
-  /** The path of the saved image. */
   saved: string | null;
   chosen: ChosenImage | null;
   onChoose: (image: ChosenImage) => void;
-  /** The API's error message about the image. */
   error: string | null;
 };
 

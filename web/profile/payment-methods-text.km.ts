@@ -1,7 +1,6 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 import { LIMIT_TEXT } from "../../worker/contract/limit-text.km.ts";
 
-/** Khmer of `payment-methods-text.ts`. */
 export const PAYMENT_METHODS_TEXT: Translation<typeof import("./payment-methods-text.ts").PAYMENT_METHODS_TEXT> = {
   title: "វិធីទូទាត់",
   edit: "កែ",

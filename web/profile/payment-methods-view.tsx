@@ -9,7 +9,6 @@ import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 
 type MethodSectionProps = { icon: IconGlyph; title: string; isActive: boolean; children: ReactNode };
 
-/** One payment method, with a badge when it is active. */
 export function MethodSection({ icon, title, isActive, children }: MethodSectionProps) {
   return (
     <Box as="section" pad={20} line="bottom" phone={{ pad: 16 }}>
@@ -44,7 +43,6 @@ export function CodeAndMore({ src, children }: { src: string | null; children: R
   );
 }
 
-/** The configured payment methods in view mode. */
 export function PaymentMethodsView({ methods }: { methods: User["paymentMethods"] }) {
   const { khqr, bankTransfer } = methods;
   const notConfigured = (

@@ -5,7 +5,6 @@ import { IdentityCard } from "./identity-card.tsx";
 import { PaymentMethodsCard } from "./payment-methods-card.tsx";
 import { PersonCard } from "./person-card.tsx";
 
-/** The profile page: the user's data, the identity check and the payment methods. */
 export function ProfilePage() {
   useSignals();
   const person = user.value;

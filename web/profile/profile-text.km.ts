@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `profile-text.ts`. */
 export const profileText: Translation<typeof import("./profile-text.ts").profileText> = {
   memberSince: "សមាជិកតាំងពី",
   changePhoto: "ប្តូររូបថត",

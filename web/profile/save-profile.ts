@@ -5,7 +5,6 @@ import { showPerson } from "../state/session.ts";
 import { type Problem, problemOf } from "../state/use-submit.ts";
 import { profileText } from "./profile-text.ts";
 
-/** The fields of the profile to change. */
 export type ProfileChange = InferRequestType<typeof api.user.profile.$put>["json"];
 
 /** Saves fields of the profile and updates the user in memory. @throws ApiError | NetworkError */

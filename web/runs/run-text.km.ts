@@ -1,7 +1,6 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 import { formatCount } from "../ui/format.ts";
 
-/** Khmer of `run-text.ts`. */
 export const runText: Translation<typeof import("./run-text.ts").runText> = {
   run: (number) => `ជុំទី ${number}`,
   runHead: "ជុំ",

@@ -9,10 +9,7 @@ import { securityText } from "./security-text.ts";
 
 const text = securityText.password;
 
-/**
- * Changes the password, given the current one.
- * @param props.onChanged called after the change, which ended other sessions
- */
+/** Changes the password, given the current one. @param props.onChanged called after the change, which ended other sessions */
 export function ChangePasswordDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const [currentPassword, setCurrent] = useState("");
   const [newPassword, setNext] = useState("");

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import type { User } from "../state/api.ts";
+import { answer, api, type User } from "../state/api.ts";
 import { leaveFlash } from "../state/flash.ts";
+import { provePassword } from "../state/fresh-proof.ts";
 import { ROUTE } from "../state/routes.ts";
 import { leaveForGood } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -12,12 +13,10 @@ import { Grid } from "../ui/layout.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.ts";
 import { ActionCard } from "./action-card.tsx";
-import { closeAccount, type DataFormat, downloadData } from "./data-calls.ts";
 import { dataText as text } from "./data-text.ts";
 import { ProofFormDialog, useProofForm } from "./proof-form.tsx";
 import { SetPasswordDialog } from "./set-password-dialog.tsx";
 
-/** The user's data rights: downloading all of it, and closing the account. */
 export function DataCards({ person }: { person: User }) {
   const [open, setOpen] = useState<"download" | "close" | null>(null);
   const { hasPassword } = person.security;
@@ -51,7 +50,6 @@ const FORMATS = [
   { value: "csv", label: text.download.formats.csv },
 ] as const satisfies { value: DataFormat; label: string }[];
 
-/** Asks for the format and the password, then starts the download. */
 function DownloadDataDialog({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<DataFormat>("json");
   const form = useProofForm({
@@ -104,7 +102,7 @@ function CloseAccountDialog({ person, onClose }: CloseAccountProps) {
   );
 }
 
-/** What is known to prevent the closing without asking the API, as text; null for nothing. */
+/** The known obstacle to closing the account, as text; null without any. The API is not asked. */
 function moneyLeft({ balance, heldBalance }: User): string | null {
   if (heldBalance > 0) return text.close.held(formatMoney(heldBalance));
   return balance > 0 ? text.close.available(formatMoney(balance)) : null;
@@ -138,4 +136,22 @@ function ClosingForm({ person, onClose }: CloseAccountProps) {
       </Grid>
     </ProofFormDialog>
   );
+}
+
+/** The calls about a user's data. Each throws ApiError or NetworkError. */
+
+type DataFormat = "json" | "csv";
+
+/** Confirms the password, then starts a browser download, which streams a file of any size. */
+async function downloadData(format: DataFormat, password: string): Promise<void> {
+  await provePassword(password);
+  const link = document.createElement("a");
+  link.href = `/api/user/export?format=${format}`;
+  link.download = "";
+  link.click();
+}
+
+/** Closes the account permanently. @param code of the second factor, where the account has one */
+async function closeAccount(password: string, code: string | undefined): Promise<void> {
+  await answer(api.user.close.$post({ json: code === undefined ? { password } : { password, code } }));
 }

@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `data-text.ts`. */
 export const dataText: Translation<typeof import("./data-text.ts").dataText> = {
   download: {
     title: "ទិន្នន័យរបស់អ្នក",

@@ -1,4 +1,3 @@
-/** The text of downloading the data and closing the account. */
 export const dataText = {
   download: {
     title: "Your data",

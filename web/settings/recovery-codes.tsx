@@ -33,7 +33,6 @@ const text = securityText.codes;
 
 type RecoveryCodesDialogProps = {
   codes: readonly string[];
-  /** The account's e-mail address, for the file. */
   email: string;
   onClose: () => void;
 };

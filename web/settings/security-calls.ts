@@ -13,7 +13,6 @@ const WITHDRAWALS = { key: "withdrawals" };
 /** A session of the user in one browser. */
 export type Session = InferResponseType<typeof api.auth.sessions.$get>["sessions"][number];
 
-/** The user's sessions. */
 export const SESSIONS: QueryOptions<readonly Session[]> = {
   key: "sessions",
   fetch: async (signal) => (await answer(api.auth.sessions.$get({}, { init: { signal } }))).sessions,
@@ -28,15 +27,11 @@ export async function endSession(id: string): Promise<void> {
   }
 }
 
-/** Ends all sessions except this browser's. */
 export async function endOtherSessions(): Promise<void> {
   await answer(api.auth.sessions.$delete());
 }
 
-/**
- * Changes the password and stores the new bearer token.
- * @returns the API's message
- */
+/** Changes the password and stores the new bearer token. @returns the API's message */
 export async function changePassword(passwords: { currentPassword: string; newPassword: string }): Promise<string> {
   const { message, token } = await answer(api.auth.password.$post({ json: passwords }));
   setBearerToken(token);
@@ -46,10 +41,7 @@ export async function changePassword(passwords: { currentPassword: string; newPa
 /** A key for the authenticator, without effect until it is confirmed. */
 export type Enrolment = Awaited<ReturnType<typeof enrolTotp>>;
 
-/**
- * Creates a key for the authenticator.
- * @param password where the API has required it
- */
+/** Creates a key for the authenticator. @param password where the API has required it */
 export function enrolTotp(password?: string) {
   return answer(api.auth.totp.enrol.$post({ json: password === undefined ? {} : { password } }));
 }
@@ -64,7 +56,6 @@ export async function confirmTotp(code: string): Promise<string[]> {
   return recoveryCodes;
 }
 
-/** Turns the second factor off. */
 export async function disableTotp(proof: { password: string; code: string }): Promise<void> {
   await answer(api.auth.totp.disable.$post({ json: proof }));
   dropUnread(WITHDRAWALS);

@@ -5,7 +5,6 @@ const hold = "គ្មានការដកប្រាក់ណាត្រូ
 
 const codes = (left: number) => `នៅសល់លេខកូដសង្គ្រោះ ${left}`;
 
-/** Khmer of `security-text.ts`. */
 export const securityText: Translation<typeof import("./security-text.ts").securityText> = {
   twoFactor: {
     label: "ការផ្ទៀងផ្ទាត់ពីរជំហាន",

@@ -5,7 +5,6 @@ const hold = "No withdrawal is approved in the next 24 hours.";
 
 const codes = (left: number) => (left === 1 ? "1 recovery code left" : `${left} recovery codes left`);
 
-/** The text of the security settings and their dialogs. */
 export const securityText = {
   twoFactor: {
     label: "Two-factor authentication",

@@ -83,7 +83,6 @@ function SessionList({ sessions: { value, atMs, error, isLoading, refetch }, tim
   );
 }
 
-/** A session: device, country and last use, with the button that ends it. */
 function SessionRow({ session, timeZone, onEnd }: { session: Session; timeZone: string; onEnd: () => void }) {
   const now = useMinute();
   const { device, isCurrent } = session;
@@ -119,7 +118,6 @@ function SessionRow({ session, timeZone, onEnd }: { session: Session; timeZone: 
 
 type EndSessionDialogProps = {
   session: Session | "others";
-  /** The number of sessions besides this browser's. */
   others: number;
   onEnded: () => void;
   onClose: () => void;

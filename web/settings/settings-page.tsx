@@ -158,7 +158,6 @@ function ShownTab({ tab, person, draft, onChange }: ShownTabProps) {
 
 const { password, setPassword } = securityText;
 
-/** Immediate actions on the whole account: the password and the sessions. */
 function SecurityCards({ person }: { person: User }) {
   const [isChanging, setIsChanging] = useState(false);
   const { hasPassword } = person.security;

@@ -29,7 +29,6 @@ import { securityText } from "./security-text.ts";
 import { SetPasswordDialog } from "./set-password-dialog.tsx";
 import { settingsText as text } from "./settings-text.ts";
 
-/** Settings in one column, with a note at the end. */
 function SettingList({ note, children }: { note?: string; children: ReactNode }) {
   return (
     <Stack gap={16}>
@@ -47,7 +46,6 @@ const ZONES = Intl.supportedValuesOf("timeZone");
 
 type ProfileTabProps = {
   person: User;
-  /** The selected time zone, saved or not. */
   timeZone: string;
   onTimeZone: (timeZone: string) => void;
 };
@@ -90,7 +88,6 @@ const CHANNELS = [
   { channel: "marketing", hint: `${text.nothingYet} ${text.notifications.marketingHint}` },
 ] as const;
 
-/** The notification settings. */
 export function NotificationsTab({ value, onChange }: TabProps<Notifications>) {
   return (
     <SettingList note={text.notifications.where}>
@@ -109,7 +106,6 @@ export function NotificationsTab({ value, onChange }: TabProps<Notifications>) {
 
 const VISIBILITY_OPTIONS = PROFILE_VISIBILITIES.map((value) => ({ value, label: text.privacy.visibility[value] }));
 
-/** The privacy settings. */
 export function PrivacyTab({ value, onChange }: TabProps<Settings["privacy"]>) {
   return (
     <SettingList note={text.here}>
@@ -224,7 +220,6 @@ const TIMEOUTS = SESSION.timeoutChoicesMin.map((minutes) => ({
 /** The settings that Save Changes saves. The second factor is turned on and off in its own dialogs. */
 type Security = { loginAlerts: boolean; sessionTimeoutMin: SessionTimeoutMin };
 
-/** The security settings. */
 export function SecurityTab({ person, value, onChange }: TabProps<Security> & { person: User }) {
   function choose(minutes: string) {
     const sessionTimeoutMin = SESSION.timeoutChoicesMin.find((choice) => String(choice) === minutes);

@@ -5,7 +5,6 @@ const mailNames = Object.values(OPTIONAL_MAILS)
   .map((subject) => `“${subject}”`)
   .join(" និង ");
 
-/** Khmer of `settings-text.ts`. */
 export const settingsText: Translation<typeof import("./settings-text.ts").settingsText> = {
   title: "ការកំណត់",
   tabs: {

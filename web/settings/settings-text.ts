@@ -6,7 +6,6 @@ const visibility: Record<ProfileVisibility, string> = { private: "Private", publ
 /** `“One” and “Two”` */
 const mailNames = new Intl.ListFormat("en-US").format(Object.values(OPTIONAL_MAILS).map((subject) => `“${subject}”`));
 
-/** The text of the settings. */
 export const settingsText = {
   title: "Settings",
   tabs: {

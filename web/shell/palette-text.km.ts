@@ -2,7 +2,6 @@ import type { Translation } from "../../worker/contract/languages.ts";
 import { settingsText } from "../settings/settings-text.km.ts";
 import { formatCount } from "../ui/format.ts";
 
-/** Khmer of `palette-text.ts`. */
 export const paletteText: Translation<typeof import("./palette-text.ts").paletteText> = {
   title: "ស្វែងរក",
   placeholder: "និមិត្តសញ្ញា ទំព័រ ឬសកម្មភាព",

@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `shell-text.ts`. */
 export const shellText: Translation<typeof import("./shell-text.ts").shellText> = {
   skip: "រំលងទៅខ្លឹមសារ",
   loading: "កំពុងផ្ទុក",

@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `code-refusal-text.ts`. */
 export const codeRefusalText: Translation<typeof import("./code-refusal-text.ts").codeRefusalText> = {
   triesLeft: (left) => {
     if (left === 0) return "លេខកូដនេះប្រើលែងបានហើយ។ សូមផ្ញើលេខកូដថ្មី។";

@@ -11,10 +11,8 @@ const NAMES: Record<FeedSymbol | TradedSymbol, string> = {
   MINIBTC: "ប៊ីតខញតូច",
 };
 
-/** Khmer of `symbol-text.ts`. */
 export const symbolName: typeof import("./symbol-text.ts").symbolName = (symbol) => NAMES[symbol];
 
-/** Khmer of `symbol-text.ts`. */
 export const symbolUnit: typeof import("./symbol-text.ts").symbolUnit = (symbol) => {
   const { unit } = TRADED_SYMBOLS[symbol];
   return unit === "units" ? "ឯកតា" : unit;

@@ -1,4 +1,4 @@
-import type { AdminUser, ImportedRow, ImportView, SentRow, TradeImport } from "../admin/imports/import-types.ts";
+import type { AdminUser, ImportedRow, ImportView, SentRow, TradeImport } from "../admin/imports/import-calls.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 
 type Summary = NonNullable<ImportView["summary"]>;

@@ -17,7 +17,6 @@ const reaches = {
   typical: { buy: "តម្លៃលក់", sell: "តម្លៃទិញ" },
 } as const;
 
-/** Khmer of `order-text.ts`. */
 export const orderText: Translation<typeof import("./order-text.ts").orderText> = {
   followsPlan: "តាមគម្រោងលើក្រាប",
   unlink: "ផ្តាច់",

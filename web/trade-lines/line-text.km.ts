@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `line-text.ts`. */
 export const lineText: Translation<typeof import("./line-text.ts").lineText> = {
   kinds: { stop: "កាត់ខាត", target: "យកចំណេញ", trail: "រំកិល", limit: "តម្លៃកំណត់" },
   orderTypes: {

@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `format-text.ts`. */
 export const formatText: Translation<typeof import("./format-text.ts").formatText> = {
   today: "ថ្ងៃនេះ",
   yesterday: "ម្សិលមិញ",

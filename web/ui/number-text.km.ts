@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `number-text.ts`. */
 export const numberText: Translation<typeof import("./number-text.ts").numberText> = {
   sign: "សូមសរសេរដោយគ្មានសញ្ញា + ឬ −",
   points: "មានចំណុចច្រើនជាងមួយ។ សូមសរសេរដូច 1,500.00",

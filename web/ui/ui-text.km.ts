@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `ui-text.ts`. */
 export const uiText: Translation<typeof import("./ui-text.ts").uiText> = {
   close: "បិទ",
   tryAgain: "ព្យាយាមម្តងទៀត",

@@ -1,6 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-/** Khmer of `watchlist-text.ts`. */
 export const watchlistText: Translation<typeof import("./watchlist-text.ts").watchlistText> = {
   find: "រកនិមិត្តសញ្ញា",
   edit: "កែ",

@@ -15,7 +15,6 @@ import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
 type DoneWithdrawalsProps = { withdrawals: readonly Withdrawal[]; timeZone: string };
 
-/** Ended withdrawals, one page at a time; each opens in place. */
 export function DoneWithdrawals({ withdrawals, timeZone }: DoneWithdrawalsProps) {
   return (
     <MovementTable

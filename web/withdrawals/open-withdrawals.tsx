@@ -20,7 +20,6 @@ import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 // About as high as one request.
 const LOADING_ROWS = 4;
 
-/** Open withdrawals, each with all its details. */
 export function OpenWithdrawalRows({ timeZone }: { timeZone: string }) {
   const [cancelling, setCancelling] = useState<Withdrawal | null>(null);
   const open = useQuery(WITHDRAWALS).value?.rows.filter(isUnderWay) ?? [];

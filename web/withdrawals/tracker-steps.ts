@@ -9,7 +9,6 @@ export type Tracked = Standing & {
   rejectedAt: string | null;
 };
 
-/** One step of the tracker. */
 export type TrackerStep = {
   name: keyof typeof WITHDRAWAL_TEXT.stepName;
   /** `now` is the current step; `refused` and `withdrawn` are final. */
@@ -20,10 +19,7 @@ export type TrackerStep = {
   note: string | null;
 };
 
-/**
- * The steps of a request in order: completed, current and later ones. A rejected or cancelled request has no later
- * ones.
- */
+/** The steps of a request in order: completed, current and later ones. A rejected or cancelled request has no later ones. */
 export function trackerSteps(withdrawal: Tracked): TrackerStep[] {
   const { createdAt, reviewedAt, approvedAt, completedAt } = withdrawal;
   const requested = reached("requested", createdAt);

@@ -123,7 +123,6 @@ type StepsProps = {
   steps: readonly TrackerStep[];
   /** Names only, and on one line on phones too. */
   isCompact: boolean;
-  /** The time of a step. */
   timeOf?: (at: string) => string;
 };
 

@@ -12,7 +12,6 @@ const LOOK: BadgeLooks<ShownStatus> = {
   cancelled: { tone: "neutral", icon: X },
 };
 
-/** The status of a withdrawal as a badge. */
 export function WithdrawalBadge({ withdrawal }: { withdrawal: Standing }) {
   const status = shownStatus(withdrawal);
   return <Badge {...LOOK[status]}>{WITHDRAWAL_TEXT.statusWord[status]}</Badge>;

@@ -16,17 +16,14 @@ export function requestWithdrawal(ask: WithdrawalAsk, key: string) {
   return answer(api.withdrawal.request.$post({ json }, { headers: { "Idempotency-Key": key } }));
 }
 
-/**
- * Cancels a pending withdrawal.
- * @param key the idempotency key of the attempt
- */
+/** Cancels a pending withdrawal. @param key the idempotency key of the attempt */
 export async function cancelWithdrawal({ id, key }: { id: string; key: string }): Promise<void> {
   await answer(api.withdrawal.cancel.$post({ json: { id } }, { headers: { "Idempotency-Key": key } }));
 }
 
 type WithdrawalPage = InferResponseType<typeof api.withdrawal.history.$get>;
 
-/** A withdrawal as its owner sees it. Money in dollars, times ISO 8601. */
+/** Money in dollars, times ISO 8601. */
 export type Withdrawal = WithdrawalPage["withdrawals"][number];
 
 /**

@@ -82,7 +82,6 @@ const REPAIRED_AT: Record<Exclude<RejectReason, "other">, string> = {
 
 type RefusalProps = {
   reason: RejectReason;
-  /** The admin's note. */
   note: string | null;
   /** Sentences about where the money is. */
   sentences: readonly string[];

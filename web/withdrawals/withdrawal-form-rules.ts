@@ -9,10 +9,10 @@ import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 /** The values of the form. */
 export type WithdrawalDraft = { amountText: string; paymentMethod: PaymentMethod | null; requestMessage: string };
 
-/** What the API takes to request a withdrawal. */
+/** The body of the API to request a withdrawal. */
 type WithdrawalRequest = InferRequestType<typeof api.withdrawal.request.$post>["json"];
 
-/** What is asked of the API, as its route has it. Dollars. */
+/** A request as the route of the API has it. Dollars. */
 export type WithdrawalAsk = Destination & Required<Omit<WithdrawalRequest, "currency" | keyof Destination>>;
 
 /** The fields of what is asked, each with what tells whether a value can be it. */
@@ -43,10 +43,7 @@ export function dayLeftUsd(limits: { dayLeft: number; moreAt: string | null } | 
   return limits.dayLeft;
 }
 
-/**
- * The amount that Max fills in: the available balance within the limits, in dollars.
- * @param leftUsd see `dayLeftUsd`
- */
+/** The amount that Max fills in: the available balance within the limits, in dollars. @param leftUsd see `dayLeftUsd` */
 export function maxAmountText(availableUsd: number, leftUsd: number | null): string {
   return Math.min(availableUsd, WITHDRAWAL.amountCentsMax / 100, leftUsd ?? Number.POSITIVE_INFINITY).toFixed(2);
 }

@@ -61,14 +61,13 @@ const Foot = styled("div")`
 
 type WithdrawalFormProps = {
   destinations: readonly Destination[];
-  /** Dollars. */
   availableUsd: number;
   /** The limits of the owner's requests; null until loaded. */
   limits: WithdrawalLimits | null;
   timeZone: string;
   /** The API's error about the last attempt. */
   problem: Problem | null;
-  /** What the API has refused: the form begins with it. */
+  /** The request that the API has refused: the form begins with it. */
   refused: WithdrawalAsk | null;
   /** Called on every change, because the last attempt's problem no longer applies. */
   onChange: () => void;
@@ -212,7 +211,6 @@ function AmountField({ text, availableUsd, leftUsd, hint, error, onChange }: Amo
 
 type MessageFieldProps = { message: string; error: string | null; onChange: (message: string) => void };
 
-/** The message to the admin who reviews the request, with its length. */
 function MessageField({ message, error, onChange }: MessageFieldProps) {
   return (
     <TextArea
@@ -236,7 +234,6 @@ type MethodChoiceProps = {
   onChange: (method: PaymentMethod) => void;
 };
 
-/** The choice among the active payment methods. */
 function MethodChoice({ destinations, value, error, onChange }: MethodChoiceProps) {
   const name = useId();
   const errorId = `${name}-error`;
@@ -292,10 +289,7 @@ function Submit({ isReady, amountUsd, problem }: SubmitProps) {
   );
 }
 
-/**
- * The limits as text, with the remaining allowance when some of it is used.
- * @param leftUsd see `dayLeftUsd`
- */
+/** The limits as text, with the remaining allowance when some of it is used. @param leftUsd see `dayLeftUsd` */
 function limitsText(limits: WithdrawalLimits | null, leftUsd: number | null, timeZone: string): string {
   const most = WITHDRAWAL_TEXT.limits(MOST, MOST);
   if (!limits?.moreAt || leftUsd === null) return most;

@@ -65,10 +65,7 @@ export function leaveWithdrawal(): void {
   if (left.step === "writing" && left.problem?.code === SECOND_FACTOR_NEEDED) flow.value = { ...left, problem: null };
 }
 
-/**
- * Sends the confirmed request.
- * @returns whether the request was accepted
- */
+/** Sends the confirmed request. @returns whether the request was accepted */
 export async function confirmWithdrawal(): Promise<boolean> {
   const now = flow.peek();
   if (now.step !== "confirming") return false;
@@ -77,10 +74,7 @@ export async function confirmWithdrawal(): Promise<boolean> {
   return await send(attempt, { isAgain: false });
 }
 
-/**
- * Sends the unanswered attempt again with the same idempotency key.
- * @returns whether the request was accepted
- */
+/** Sends the unanswered attempt again with the same idempotency key. @returns whether the request was accepted */
 export async function sendWithdrawalAgain(): Promise<boolean> {
   const now = flow.peek();
   return now.step === "unanswered" && (await send(now.attempt, { isAgain: true }));

@@ -12,7 +12,6 @@ export type Standing = {
  */
 export type ShownStatus = "pending" | "in_review" | "approved" | "completed" | "rejected" | "cancelled";
 
-/** Returns the status shown to the owner. */
 export function shownStatus({ status, cancelledByUser, reviewedAt }: Standing): ShownStatus {
   if (cancelledByUser) return "cancelled";
   return status === "pending" && reviewedAt !== null ? "in_review" : status;

@@ -1,7 +1,6 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 import { LIMIT_TEXT } from "../../worker/contract/limit-text.km.ts";
 
-/** Khmer of `withdrawal-text.ts`. */
 export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").WITHDRAWAL_TEXT> = {
   comingSoon: "មុខងារដកប្រាក់នឹងមកដល់ឆាប់ៗនេះ",
   toAccount: "ដកប្រាក់នៅទំព័រគណនី",

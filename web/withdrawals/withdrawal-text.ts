@@ -1,6 +1,5 @@
 import { LIMIT_TEXT } from "../../worker/contract/limit-text.ts";
 
-/** The text of withdrawal requests and of the lists of withdrawals. */
 export const WITHDRAWAL_TEXT = {
   /** Shown at /withdrawal. */
   comingSoon: "Withdrawal functionality is coming soon",

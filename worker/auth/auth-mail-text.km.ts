@@ -8,7 +8,6 @@ const nothingToDo = "បើមិនមែនអ្នកទេ អ្នកម�
 const passwordIsKnown = "បើមិនមែនអ្នកទេ មានគេដឹងពាក្យសម្ងាត់របស់អ្នកហើយ។ សូមកំណត់ពាក្យសម្ងាត់ថ្មីភ្លាម៖";
 const securitySettings = "ការកំណត់សុវត្ថិភាព";
 
-/** Khmer of `auth-mail-text.ts`. */
 export const AUTH_MAIL_TEXT: Translation<typeof import("./auth-mail-text.ts").AUTH_MAIL_TEXT> = {
   verification: {
     subject: (code) => `${code} ជាលេខកូដ Tonle របស់អ្នក`,

@@ -1,7 +1,6 @@
 import type { Translation } from "../contract/languages.ts";
 import { PASSWORD } from "../contract/limits.ts";
 
-/** Khmer of `auth-text.ts`. */
 export const AUTH_TEXT: Translation<typeof import("./auth-text.ts").AUTH_TEXT> = {
   signedUp: "បានបង្កើតគណនីដោយជោគជ័យ! សូមពិនិត្យអ៊ីមែលរបស់អ្នក ដើម្បីផ្ទៀងផ្ទាត់គណនី។",
   verified: "បានផ្ទៀងផ្ទាត់អ៊ីមែលដោយជោគជ័យ!",

@@ -1,6 +1,5 @@
 import type { Translation } from "./languages.ts";
 
-/** Khmer of `error-text.ts`. */
 export const ERROR_TEXT: Translation<typeof import("./error-text.ts").ERROR_TEXT> = {
   invalid_credentials: "អ៊ីមែល ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវ",
   invalid_admin_credentials: "អ៊ីមែល ពាក្យសម្ងាត់ ឬលេខកូដមិនត្រឹមត្រូវ",

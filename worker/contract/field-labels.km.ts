@@ -1,6 +1,5 @@
 import type { Translation } from "./languages.ts";
 
-/** Khmer of `field-labels.ts`. */
 export const FIELD_LABELS: Translation<typeof import("./field-labels.ts").FIELD_LABELS> = {
   firstName: "នាមខ្លួន",
   lastName: "នាមត្រកូល",

@@ -8,10 +8,8 @@ const count = new Intl.NumberFormat("en-US");
 const formatCount = (limit: number) => count.format(limit);
 const wholeUsd = (amountCents: number) => `$${formatCount(amountCents / 100)}`;
 
-/** Khmer of `limit-text.ts`. */
 export const minutesInWords: typeof import("./limit-text.ts").minutesInWords = (ms) => `${ms / MINUTE_MS} នាទី`;
 
-/** Khmer of `limit-text.ts`. */
 export const LIMIT_TEXT: Translation<typeof import("./limit-text.ts").LIMIT_TEXT> = {
   depositMin: `ចំនួនដាក់ប្រាក់អប្បបរមាគឺ ${wholeUsd(DEPOSIT.amountCentsMin)} USD`,
   depositMax: `ចំនួនដាក់ប្រាក់អតិបរមាគឺ ${wholeUsd(DEPOSIT.amountCentsMax)} USD`,

@@ -1,7 +1,6 @@
 import type { Translation } from "../contract/languages.ts";
 import { formatMoment } from "../platform/moment-text.km.ts";
 
-/** Khmer of `closing-text.ts`. */
 export const CLOSING_TEXT: Translation<typeof import("./closing-text.ts").CLOSING_TEXT> = {
   closed: "គណនីរបស់អ្នកត្រូវបានបិទ។",
   notAnAdmins: "មិនអាចបិទគណនីអ្នកគ្រប់គ្រងនៅទីនេះបានទេ។ សូមសុំអ្នកគ្រប់គ្រងម្នាក់ទៀត។",

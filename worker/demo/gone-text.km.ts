@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `gone-text.ts`. */
 export const GONE_TEXT: Translation<typeof import("./gone-text.ts").GONE_TEXT> = {
   closedBy: {
     stop_loss: "ការកាត់ខាតរបស់អ្នកបានបិទទីតាំងនេះ",

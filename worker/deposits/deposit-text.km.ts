@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `deposit-text.ts`. */
 export const DEPOSIT_TEXT: Translation<typeof import("./deposit-text.ts").DEPOSIT_TEXT> = {
   amountMissing: "សូមបញ្ចូលចំនួនទឹកប្រាក់",
   decimals: "សូមបញ្ចូលចំនួនទឹកប្រាក់ ដែលមានទសភាគច្រើនបំផុតពីរខ្ទង់",

@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `payment-mail-text.ts`. */
 export const PAYMENT_MAIL_TEXT: Translation<typeof import("./payment-mail-text.ts").PAYMENT_MAIL_TEXT> = {
   credited: {
     subject: (amount) => `${amount} ត្រូវបានបញ្ចូលក្នុងសមតុល្យរបស់អ្នក`,

@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `google-mail-text.ts`. */
 export const GOOGLE_MAIL_TEXT: Translation<typeof import("./google-mail-text.ts").GOOGLE_MAIL_TEXT> = {
   subject: "ឥឡូវនេះអាចចូលគណនី Tonle របស់អ្នកតាម Google",
   linked: "មាននរណាម្នាក់ ប្រហែលជាអ្នក បានចូលគណនីតាមគណនី Google នៃអ៊ីមែលនេះ។ ចាប់ពីពេលនេះទៅ អាចប្រើគណនី Google នោះដើម្បីចូលគណនីរបស់អ្នក។",

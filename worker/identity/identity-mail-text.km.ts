@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `identity-mail-text.ts`. */
 export const IDENTITY_MAIL_TEXT: Translation<typeof import("./identity-mail-text.ts").IDENTITY_MAIL_TEXT> = {
   submitted: {
     subject: "អត្តសញ្ញាណប័ណ្ណរបស់អ្នកកំពុងពិនិត្យ",

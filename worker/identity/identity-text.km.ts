@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `identity-text.ts`. */
 export const IDENTITY_TEXT: Translation<typeof import("./identity-text.ts").IDENTITY_TEXT> = {
   alreadyVerified: "អត្តសញ្ញាណរបស់អ្នកត្រូវបានផ្ទៀងផ្ទាត់រួចហើយ",
   decided: (name, status) => `${name} បាន${status === "verified" ? "ផ្ទៀងផ្ទាត់" : "បដិសេធ"}អត្តសញ្ញាណនេះរួចហើយ`,

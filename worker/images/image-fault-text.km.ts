@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `image-fault-text.ts`. */
 export const IMAGE_FAULT_TEXT: Translation<typeof import("./image-fault-text.ts").IMAGE_FAULT_TEXT> = {
   not_an_image: "សូមជ្រើសរើសឯកសាររូប",
   damaged: "រូបនេះខូច ឬមិនពេញលេញ។ សូមជ្រើសរើសរូបផ្សេង។",

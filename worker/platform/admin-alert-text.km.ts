@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `admin-alert-text.ts`. */
 export const ADMIN_ALERT_TEXT: Translation<typeof import("./admin-alert-text.ts").ADMIN_ALERT_TEXT> = {
   again: "បើរឿងដដែលកើតឡើងម្តងទៀតក្នុង 1 ម៉ោង អ្នកនឹងមិនទទួលអ៊ីមែលមួយទៀតអំពីវាទេ។",
   eachDay: "ពេលរឿងនេះនៅមាន អ្នកនឹងទទួលអ៊ីមែលនេះម្តងក្នុងមួយថ្ងៃ ហើយមួយទៀតពេលវាចប់។",

@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `input-text.ts`. */
 export const INPUT_TEXT: Translation<typeof import("./input-text.ts").INPUT_TEXT> = {
   required: (label) => `សូមបំពេញ${spaced(label)}`,
   tooLong: (label, max) => `${label} អាចមានច្រើនបំផុត ${max} តួអក្សរ`,

@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `mail-text.ts`. */
 export const MAIL_TEXT: Translation<typeof import("./mail-text.ts").MAIL_TEXT> = {
   hello: "សួស្តី",
   ifNotYou: "បើមិនមែនអ្នកទេ សូមកំណត់ពាក្យសម្ងាត់ថ្មីភ្លាម៖",

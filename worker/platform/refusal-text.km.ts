@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `refusal-text.ts`. */
 export const REFUSAL_TEXT: Translation<typeof import("./refusal-text.ts").REFUSAL_TEXT> = {
   notEnough: "អ្នកមានប្រាក់មិនគ្រប់គ្រាន់។",
   decided: "វាត្រូវបានសម្រេចរួចហើយ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលលទ្ធផល។",

@@ -2,7 +2,6 @@ import type { Translation } from "../contract/languages.ts";
 
 type English = typeof import("./payment-methods-mail-text.ts").PAYMENT_METHODS_MAIL_TEXT;
 
-/** Khmer of `payment-methods-mail-text.ts`. */
 export const PAYMENT_METHODS_MAIL_TEXT: Translation<English> = {
   subject: "វិធីទូទាត់ Tonle របស់អ្នកត្រូវបានប្តូរ",
   khqr: {

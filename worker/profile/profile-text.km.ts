@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `profile-text.ts`. */
 export const PROFILE_TEXT: Translation<typeof import("./profile-text.ts").PROFILE_TEXT> = {
   saved: "បានកែប្រវត្តិរូបរបស់អ្នករួចហើយ",
   methodsSaved: "បានរក្សាទុកវិធីទូទាត់ដោយជោគជ័យ!",

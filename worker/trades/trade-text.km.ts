@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `trade-text.ts`. */
 export const TRADE_TEXT: Translation<typeof import("./trade-text.ts").TRADE_TEXT> = {
   noSuchRun: "គ្មានជុំសាកល្បងនេះទេ",
   formatOfRuns: (format) => `ទម្រង់ ${format} មានតែសម្រាប់ជុំសាកល្បង`,

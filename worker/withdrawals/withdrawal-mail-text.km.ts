@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `withdrawal-mail-text.ts`. */
 export const WITHDRAWAL_MAIL_TEXT: Translation<typeof import("./withdrawal-mail-text.ts").WITHDRAWAL_MAIL_TEXT> = {
   requested: {
     subject: (number, amount) => `បានស្នើសុំដកប្រាក់ ${number} ចំនួន ${amount}`,

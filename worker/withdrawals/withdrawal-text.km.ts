@@ -1,6 +1,5 @@
 import type { Translation } from "../contract/languages.ts";
 
-/** Khmer of `withdrawal-text.ts`. */
 export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").WITHDRAWAL_TEXT> = {
   allFieldsRequired: "ត្រូវបំពេញគ្រប់កន្លែង",
   notAboveZero: "ចំនួនទឹកប្រាក់ត្រូវធំជាង 0",

@@ -1,7 +1,6 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 import { formatCount } from "../../ui/format.ts";
 
-/** Khmer of `audit-admin-text.ts`. */
 export const AUDIT_ADMIN_TEXT: Translation<typeof import("./audit-admin-text.ts").AUDIT_ADMIN_TEXT> = {
   title: "សវនកម្ម",
   caption: "កំណត់ហេតុសវនកម្ម",

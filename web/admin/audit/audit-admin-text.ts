@@ -17,7 +17,6 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 
 const ACTORS: Readonly<Record<string, string>> = { system: "system" };
 
-/** Texts of the audit log. */
 export const AUDIT_ADMIN_TEXT = {
   title: "Audit",
   caption: "The audit log",

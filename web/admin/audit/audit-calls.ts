@@ -16,7 +16,5 @@ export async function checkAudit(after: number, signal: AbortSignal): Promise<Au
   return (await answer(audit.check.$get({ query: { after: String(after) } }, { init: { signal } }))).check;
 }
 
-/** One row of the audit log. */
 export type AuditEntry = InferResponseType<typeof audit.$get>["entries"][number];
-/** Result of the check of one range. */
 export type AuditCheck = InferResponseType<typeof audit.check.$get>["check"];

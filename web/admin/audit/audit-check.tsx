@@ -39,7 +39,6 @@ export function useAuditCheck(): { state: AuditCheckState; run: () => void } {
   return { state: { phase, ...(found ?? NOTHING) }, run: () => void submit() };
 }
 
-/** Button that starts the check. */
 export function AuditCheckButton({ state, run }: ReturnType<typeof useAuditCheck>) {
   return (
     <Button variant="accent" isLoading={state.phase === "running"} onClick={run}>
@@ -48,7 +47,6 @@ export function AuditCheckButton({ state, run }: ReturnType<typeof useAuditCheck
   );
 }
 
-/** Result of the check, also announced to screen readers. */
 export function AuditCheckOutcome({ state: { phase, checked, faults } }: { state: AuditCheckState }) {
   return (
     <div aria-live="polite">

@@ -12,8 +12,7 @@ import { AGE_SORTS, choiceField, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
 import { LogTable, timeHead } from "../list/log-table.tsx";
 import { personPath, subjectPath } from "../list/subject-path.ts";
-import { useAdminList } from "../list/use-admin-list.ts";
-import { type ListAddress, type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { type ListAddress, type ListSpec, useListAddress, useListAt } from "../list/use-list-address.ts";
 import { AUDIT_ADMIN_TEXT } from "./audit-admin-text.ts";
 import { type AuditEntry, fetchAudit } from "./audit-calls.ts";
 import { AuditCheckButton, AuditCheckOutcome, useAuditCheck } from "./audit-check.tsx";
@@ -30,15 +29,10 @@ const AUDIT_LIST: ListSpec = {
   order: "newest",
 };
 
-/** The audit log: filters, CSV download, and the check of its seals. */
 export function AuditSection({ admin }: { admin: User }) {
   const { timeZone } = admin;
   const address = useListAddress(AUDIT_LIST, timeZone);
-  const { query, sort } = address;
-  const list = useAdminList({
-    key: [fetchAudit, query],
-    fetchPage: (cursor, signal) => fetchAudit(query, cursor, signal),
-  });
+  const list = useListAt(address, fetchAudit);
   const check = useAuditCheck();
 
   return (
@@ -57,7 +51,7 @@ export function AuditSection({ admin }: { admin: User }) {
           empty={text.empty}
           failed={text.failed}
           failedDetail={text.failedDetail}
-          more={sort === "newest" ? text.older : text.newer}
+          more={address.sort === "newest" ? text.older : text.newer}
         />
       </PageColumn>
     </PagePane>

@@ -13,10 +13,9 @@ import { useStepUpCode } from "./use-step-up-code.ts";
 
 const CODE_FIELD = "code";
 
-/** Props of `ActionDialog`. */
 export type ActionDialogProps = {
   title: string;
-  /** What the action does, in one sentence. */
+  /** The effect of the action, in one sentence. */
   lead: string;
   /** Label of the submit button: the verb and the amount. */
   submit: string;
@@ -27,12 +26,8 @@ export type ActionDialogProps = {
   isComplete?: boolean;
   /** Whether something was put in that no field of the form tells of, such as a pasted image. */
   hasInput?: boolean;
-  /** Whether the action is being sent while the dialog is open. */
   isSending?: boolean;
-  /**
-   * For an action that the API accepts only within 15 minutes of a second factor: asks for the code here if it is
-   * older.
-   */
+  /** For an action that the API accepts only within 15 minutes of a second factor: asks for the code here if it is older. */
   needsStepUp?: boolean;
   /** Why the action was not done. A problem with one of `fields` is shown at that field. */
   problem: Problem | null;

@@ -18,7 +18,6 @@ const MarkFrame = styled("span")`
   }
 `;
 
-/** One row of `AdminFacts`. */
 export type AdminFact = Pick<Fact, "name" | "value" | "after"> & {
   /** Uses tabular figures: for dates and money. */
   isFigure?: boolean;
@@ -26,7 +25,6 @@ export type AdminFact = Pick<Fact, "name" | "value" | "after"> & {
   mark?: "ok" | "warn" | undefined;
 };
 
-/** Columns of fact lists; stacked on phones. */
 export function FactColumns({ children }: { children: ReactNode }) {
   return (
     <Grid columns="repeat(auto-fit, minmax(min(240px, 100%), 1fr))" gap="20px 24px" phone={{ gap: 16 }}>

@@ -16,7 +16,6 @@ export const Panes = styled("div")`
   }
 `;
 
-/** The list of a section. */
 export const QueuePane = styled("section")`
   grid-area: queue;
   display: flex;
@@ -32,7 +31,6 @@ export const QueuePane = styled("section")`
   }
 `;
 
-/** The open item of a section. */
 export const ItemPane = styled("section")`
   grid-area: item;
   min-width: 0;
@@ -66,7 +64,6 @@ export const ItemColumns = styled("div")`
   }
 `;
 
-/** The buttons below the open item. */
 export const ActionBar = styled("footer")`
   grid-area: acts;
   display: flex;
@@ -123,7 +120,6 @@ const COLUMN =
   "display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; gap: 16px; min-width: 0; padding: 20px;" +
   `${media.phone} { padding: 16px; }`;
 
-/** The column of the item itself. */
 export function ItemMain(props: PartProps<"div">) {
   return layoutPart(COLUMN, "div", props);
 }
@@ -131,7 +127,6 @@ export function ItemMain(props: PartProps<"div">) {
 const EVIDENCE = `border-top: 1px solid var(--line);
   ${THREE_PANES} { border-top: 0; border-left: 1px solid var(--line); }`;
 
-/** The column of the evidence. */
 export function Evidence(props: PartProps<"aside">) {
   return layoutPart(COLUMN + EVIDENCE, "aside", props);
 }
@@ -149,7 +144,6 @@ export function EvidenceSection(props: PartProps<"div">) {
   });
 }
 
-/** Heading of a part of an item. */
 export function SectionTitle(props: PartProps<"h3">) {
   return layoutPart("", "h3", { size: "dense", margin: "0 0 4px", tone: "muted", weight: 400, ...props });
 }

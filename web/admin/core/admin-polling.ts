@@ -1,6 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { DAY_MS } from "../../../worker/contract/time.ts";
 import { invalidate, type QueryKey, type QueryOptions, queryState, watchQuery } from "../../state/query.ts";
+import { useQuery } from "../../state/use-query.ts";
 import { fetchQueues } from "./admin-calls.ts";
 import { forgetStepUp, noteStepUpLeft } from "./step-up.ts";
 
@@ -50,7 +51,18 @@ export function startAdminPolling(): () => void {
   };
 }
 
-/** Fetches everything on the admin screens now. */
 export function pollNow(): Promise<void> {
   return invalidate(adminKey());
+}
+
+type Polled<Value> = { value: Value | null; atMs: number; hasFailed: boolean; refresh: () => Promise<void> };
+
+/**
+ * The result of a call, fetched again at each poll of the admin screens. The last value stays while the call fails.
+ * @param fetch a module-level function, which identifies the call
+ * @returns `value`, null before the first response, and when it arrived, epoch ms
+ */
+export function usePolled<Value>(fetch: (signal: AbortSignal) => Promise<Value>): Polled<Value> {
+  const { value, atMs, error, refetch } = useQuery({ key: adminKey(fetch), fetch, everyMs: ADMIN_POLL_MS });
+  return { value, atMs, hasFailed: error !== null, refresh: refetch };
 }

@@ -1,7 +1,6 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 import { formatCount } from "../../ui/format.ts";
 
-/** Khmer of `admin-text.ts`. */
 type English = typeof import("./admin-text.ts");
 
 export const withTotal: English["withTotal"] = (count, hasMore, one) => {

@@ -6,7 +6,6 @@ export function withTotal(count: number, hasMore: boolean, one: string): string 
   return hasMore ? `first ${count}` : `${count} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** Texts of the admin screens. */
 export const ADMIN_TEXT = {
   brand: "admin",
   sections: "Admin",

@@ -5,9 +5,7 @@ import type { api } from "../../state/api.ts";
 
 type AdminRoutes = typeof api.admin;
 type Counted = InferResponseType<AdminRoutes["queues"]["$get"]>;
-/** Open items by queue, and since when they are open. */
 export type AdminQueues = Counted["queues"];
-/** When the newest item of each queue arrived. */
 export type AdminArrivals = Counted["arrivals"];
 
 /** Every sort order of an admin list; lists without amounts sort by age alone. */
@@ -16,5 +14,4 @@ export type Sort = NonNullable<InferRequestType<AdminRoutes["deposits"]["$get"]>
 type TwoAdminAction = InferResponseType<AdminRoutes["deposits"]["$get"]>["deposits"][number];
 /** One admin's approval of an action that needs two. */
 export type Approval = TwoAdminAction["approvedBy"][number];
-/** How many approvals there are, and how many are needed. */
 export type ApprovalProgress = TwoAdminAction["approvals"];

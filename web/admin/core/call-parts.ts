@@ -10,7 +10,6 @@ const PAGE_ROWS = "50";
 /** Status, filter and order of a list, as query parameters of the API. */
 export type ListQuery = Record<string, string>;
 
-/** An item and the context shown beside it. */
 export type Found<Row, Context> = { row: Row; context: Context };
 
 /**
@@ -70,3 +69,9 @@ export async function orNull<T>(found: Promise<T>): Promise<T | null> {
     throw error;
   }
 }
+
+/** A page of a list; `nextCursor` is null on the last one. */
+export type ListRows<Row> = { rows: readonly Row[]; nextCursor: string | null };
+
+/** @param cursor where the page before ended; null for the first page */
+export type FetchRows<Row> = (query: ListQuery, cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;

@@ -2,8 +2,9 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Panel } from "../../ui/card.tsx";
-import { Stack, Text } from "../../ui/layout.tsx";
+import { Box, Stack, Text } from "../../ui/layout.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
+import { type FlagList, Flags } from "./admin-flag.tsx";
 
 const Line = styled("div")`
   ${type.dense}
@@ -27,19 +28,16 @@ const Line = styled("div")`
   }
 `;
 
-/** A line of a card. */
 export type CardLine = {
   name: string;
   value: ReactNode;
   /** At the end: for example an age. */
   aside?: ReactNode;
-  /** Whether the age is too high. */
   isLate?: boolean;
   /** `warn` for a value that is late, `down` for one that must not be. */
   tone?: "warn" | "down" | undefined;
   /** Whether the line is dimmed, as there is nothing to see. */
   isQuiet?: boolean;
-  /** Address of the list behind the line. */
   href?: string;
   /** Below: more about it. */
   detail?: ReactNode;
@@ -50,14 +48,20 @@ type LinesPanelProps = {
   note?: ReactNode;
   action?: ReactNode;
   /** Above the lines. */
+  flags?: FlagList;
   children?: ReactNode;
   lines: readonly CardLine[];
 };
 
 /** A card of names and figures, each of which may link to the list behind it. */
-export function LinesPanel({ title, note, action, children, lines }: LinesPanelProps) {
+export function LinesPanel({ title, note, action, flags = [], children, lines }: LinesPanelProps) {
   return (
     <Panel title={title} note={note} action={action}>
+      {flags.some(Boolean) && (
+        <Box pad={8}>
+          <Flags of={flags} />
+        </Box>
+      )}
       {children}
       <Stack as="ul" line="between">
         {lines.map((line) => (

@@ -1,7 +1,6 @@
 import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
 import { formatCount, formatSignedMoney } from "../../ui/format.ts";
 
-/** Khmer of `detail-text.ts`. */
 type English = typeof import("./detail-text.ts");
 
 export const DETAIL_WORDS: English["DETAIL_WORDS"] = {
@@ -64,7 +63,6 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const [, BANK_TRANSFER] = WITHDRAWAL.methods;
 
-/** The words of the codes in details. */
 const CODES: Readonly<Record<string, string>> = {
   password: "ពាក្យសម្ងាត់",
   [BANK_TRANSFER]: "ផ្ទេរតាមធនាគារ",

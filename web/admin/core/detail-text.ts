@@ -1,6 +1,5 @@
 import { formatCount, formatSignedMoney } from "../../ui/format.ts";
 
-/** A value of an audit entry's detail. */
 export type DetailValue = string | number | boolean;
 
 /** Words of details whose name alone does not say what they mean. */

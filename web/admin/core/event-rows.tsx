@@ -60,12 +60,10 @@ const Frame = styled("div")`
   }
 `;
 
-/** One event. */
 export type EventRow = {
   key: string;
   /** ISO 8601. */
   at: string;
-  /** What happened. */
   name: ReactNode;
   tone?: ColourToken | undefined;
   /** More about it: text or a link to it. Muted, unless somebody wrote it. */

@@ -53,7 +53,6 @@ type ItemHeadProps = {
   copy?: { text: string; what: string };
   badge: ReactNode;
   lead: string;
-  /** Content at the right end: the claim. */
   aside?: ReactNode;
   onBack: () => void;
 };

@@ -14,7 +14,6 @@ type MoneyStripProps = {
   showsAfter?: boolean;
 };
 
-/** A trader's balance, holds, deposits, withdrawals and trading result. */
 export function MoneyStrip({ money, showsAfter = false }: MoneyStripProps) {
   const { balance, held, deposited, withdrawn, tradingResult } = money;
   const sums: Sum[] = [

@@ -11,7 +11,6 @@ export function MovedMoney({ usd, moves }: MovedMoneyProps) {
   return usd === null || moves === undefined ? <Money usd={usd} /> : <Money usd={signed(usd, moves)} as="moved" />;
 }
 
-/** The text of {@link MovedMoney}. */
 export function formatMovedMoney(usd: number, moves: MoneyMove | undefined): string {
   return moves === undefined ? formatMoney(usd) : formatSignedMoney(signed(usd, moves));
 }

@@ -1,11 +1,10 @@
 import { createContext } from "react";
 
 /**
- * What the page behind a dialog knows of its subject since the dialog was opened: the action would be refused, or do another
- * thing than it says.
+ * A change of a dialog's subject since the dialog was opened, as the page behind it knows it: the action would be refused, or do
+ * another thing than it says.
  */
 export type Overtaken = {
-  /** How the subject is now. */
   now: string;
   /** Takes the subject as it is now, with what is typed; null where the action is not possible with it. */
   goOn: (() => void) | null;

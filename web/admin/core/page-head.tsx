@@ -3,7 +3,6 @@ import { Row, Text } from "../../ui/layout.tsx";
 
 type PageHeadProps = { title: string; lead: string; action: ReactNode };
 
-/** Head of a section that is one page: its title, what it is, and its action. */
 export function PageHead({ title, lead, action }: PageHeadProps) {
   return (
     <Row as="header" wrap justify="space-between" gap="12px 24px">

@@ -26,9 +26,7 @@ export type Decision = {
   verb: string;
   /** Label of the decision: "Approve $100.00". */
   label: string;
-  /** Name of the trader. */
   traderName: string;
-  /** Address of the item in the admin screens. */
   href: string;
   /** The form's values, to fill it in again. */
   body: object;
@@ -44,9 +42,8 @@ export type Decision = {
  * - `open`: it was undone, or its refusal was seen; the admin decides again, with the typed text kept.
  */
 export type PendingAction = Decision & {
-  /** What is sent, of the admin who decided. */
+  /** The request, of the admin who decided. */
   attempt: Attempt<object, void>;
-  /** Its key. */
   key: string;
   state: "waiting" | "unsent" | "sending" | "refused" | "open";
   /** Epoch ms. */
@@ -57,7 +54,6 @@ export type PendingAction = Decision & {
 const actions = signal<readonly PendingAction[]>([]);
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** All pending actions, oldest first. */
 export const pendingActions: ReadonlySignal<readonly PendingAction[]> = actions;
 
 // Another admin does not send what somebody else has decided, and is told if it was not sent.
@@ -126,7 +122,6 @@ export function reopen({ key }: PendingAction): void {
     .map((action) => (action.key === key && action.state !== "sending" ? { ...action, state: "open" } : action));
 }
 
-/** Drops a refused decision. */
 export function forget({ key }: PendingAction): void {
   actions.value = actions.peek().filter((action) => action.key !== key);
 }

@@ -26,10 +26,7 @@ import {
 } from "./pending-actions.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-/**
- * Over the end of the queue, so that the open item does not move when a line appears; on narrow screens below
- * everything.
- */
+/** Over the end of the queue, so that the open item does not move when a line appears; on narrow screens below everything. */
 const Strip = styled("aside")`
   position: fixed;
   left: 12px;
@@ -204,7 +201,7 @@ function RefusedLine({ action, hasKey, onOpen }: { action: PendingAction; hasKey
   );
 }
 
-/** What was decided and about whom, and its state or why it was refused. */
+/** The decision and its trader, and its state or why it was refused. */
 function Words(props: { action: PendingAction; note?: string; problem?: string | undefined }) {
   const { label, traderName, state } = props.action;
   return (

@@ -1,8 +1,6 @@
 import type { Approval, ApprovalProgress } from "./admin-types.ts";
 
-/**
- * What a dialog shows of an item's approvals, which it sends with the decision: the API refuses a decision on other ones.
- */
+/** The approvals of an item as a dialog shows them, sent with the decision: the API refuses a decision on other ones. */
 
 /** An item that admins decide about, with the approvals on record for each of its actions. */
 export type ApprovedItem = {

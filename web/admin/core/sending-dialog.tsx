@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Problem } from "../../state/use-submit.ts";
-import { useAction } from "./use-action.ts";
+import { type ActionHandlers, useAction } from "./use-action.ts";
 
 /** Props of a dialog that takes the body of an action, apart from what the action is about. */
 export type BodyDialogProps<Body> = {
@@ -11,12 +11,7 @@ export type BodyDialogProps<Body> = {
   onClose: () => void;
 };
 
-type SendingDialogProps<Body, Reply> = {
-  /** @param key the idempotency key, which makes a retry safe */
-  send: (body: Body, key: string) => Promise<Reply>;
-  onDone: (reply: Reply) => void;
-  /** The item has changed since it was shown; nothing was done. The dialog says so, and stays with what is typed. */
-  onConflict: (message: string) => void;
+type SendingDialogProps<Body, Reply> = ActionHandlers<Body, Reply> & {
   onClose: () => void;
   children: (dialog: BodyDialogProps<Body>) => ReactNode;
 };

@@ -1,6 +1,5 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 
-/** Khmer of `status-text.ts`. */
 type English = typeof import("./status-text.ts");
 
 export const WITHDRAWAL_STATUS: Translation<English["WITHDRAWAL_STATUS"]> = {

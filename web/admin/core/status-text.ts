@@ -12,7 +12,6 @@ export const WITHDRAWAL_STATUS = {
 /** Label of a withdrawal that its trader cancelled (`cancelledByUser`), instead of its status. */
 export const WITHDRAWAL_CANCELLED = "Cancelled";
 
-/** Labels of a deposit's status. */
 export const DEPOSIT_STATUS = {
   pending: "Pending",
   paid: "Paid",
@@ -21,7 +20,6 @@ export const DEPOSIT_STATUS = {
   cancelled: "Cancelled",
 };
 
-/** Labels of the reasons why an identity was rejected. */
 export const IDENTITY_REASON = {
   unclear: "The image is not clear enough",
   not_accepted: "The document is not accepted",

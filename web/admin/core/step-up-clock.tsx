@@ -19,9 +19,7 @@ const WARNING_SHOWN_MS = 10_000;
 /** Keeps the toast below the bar that it refers to. */
 const BELOW_THE_BAR = { marginTop: 40 };
 
-/**
- * How long actions on money stay unlocked, with a warning two minutes before the end. Pressing it opens the renewal.
- */
+/** How long actions on money stay unlocked, with a warning two minutes before the end. Pressing it opens the renewal. */
 export function StepUpClock() {
   useSignals();
   const untilMs = steppedUpUntilMs.value;

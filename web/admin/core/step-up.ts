@@ -47,22 +47,18 @@ export function forgetStepUp(): void {
   confirmedAtMs = 0;
 }
 
-/** Whether an action on money that starts now needs a code. */
 export function isCodeNeeded(until: number | null, nowMs: number): boolean {
   return until === null || until - nowMs < LEFT_MIN_MS;
 }
 
 const renewal = signal(false);
 
-/** Whether the renewal dialog is open. */
 export const isRenewing = computed(() => renewal.value);
 
-/** Opens the renewal dialog. */
 export function openRenewal(): void {
   renewal.value = true;
 }
 
-/** Closes the renewal dialog. */
 export function closeRenewal(): void {
   renewal.value = false;
 }

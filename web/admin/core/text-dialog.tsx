@@ -9,11 +9,9 @@ type TextDialogProps = Pick<
 > & {
   label: string;
   hint?: string;
-  /** Name of the field in the API. */
   field: "note" | "reason";
   /** The text of an earlier attempt that was undone or refused. */
   before?: string | undefined;
-  /** The error when the text is empty. */
   missing: string;
   /** @param trimmed the text without surrounding spaces, never empty */
   onSubmit: (trimmed: string) => void;

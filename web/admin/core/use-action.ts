@@ -7,11 +7,11 @@ import { noteStepUpOver } from "./step-up.ts";
 /** Another admin or the trader was first: the screen is stale. */
 const CONFLICTS: ReadonlySet<string> = new Set(["wrong_state", "claimed_by_other", "not_found"]);
 
-type ActionHandlers<Body, Reply> = {
+export type ActionHandlers<Body, Reply> = {
   /** @param key the idempotency key, which makes a retry safe */
   send: (body: Body, key: string) => Promise<Reply>;
   onDone: (reply: Reply) => void;
-  /** The item has changed since it was shown; nothing was done. */
+  /** The item has changed since it was shown; nothing was done. A dialog says so, and stays with what is typed. */
   onConflict: (message: string) => void;
 };
 

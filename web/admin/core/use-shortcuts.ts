@@ -8,7 +8,6 @@ const OFF_KEY = "admin-shortcuts-off";
 
 const isOff = signal(localStore.get(OFF_KEY) !== null);
 
-/** Whether single-key shortcuts are on. */
 export const areShortcutsOn = () => !isOff.value;
 
 /** Turns single-key shortcuts on or off and stores the choice. */

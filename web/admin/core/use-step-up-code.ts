@@ -46,7 +46,6 @@ export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
       setTyped(asciiOf(value).replace(/\D/g, "").slice(0, CODE_LENGTH));
       setProblem(null);
     },
-    /** Whether the action would need a code if it were sent now. */
     isDue: () => isNeeded && isCodeNeeded(steppedUpUntilMs.peek(), Date.now()),
     /** @returns whether the API has accepted the code */
     async confirm(): Promise<boolean> {

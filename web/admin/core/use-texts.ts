@@ -4,7 +4,6 @@ import type { Problem } from "../../state/use-submit.ts";
 type TextsOptions<Name extends string> = {
   /** The texts at the beginning: empty, or those of an attempt that was undone or refused. */
   before: Record<Name, string | undefined>;
-  /** Why the action was not done. */
   problem: Problem | null;
   /** Errors of texts with which the action cannot be sent. @param texts without surrounding spaces */
   check: (texts: Record<Name, string>) => Partial<Record<Name, string | false>>;
@@ -29,9 +28,7 @@ export function useTexts<Name extends string>({ before, problem, check, onSubmit
   const errors = check(texts);
   return {
     texts,
-    /** Whether it was tried to send them. */
     hasTried,
-    /** Props of the text's input. */
     field(name: Name) {
       const error: string | false | undefined = hasTried && errors[name];
       return {
@@ -40,7 +37,6 @@ export function useTexts<Name extends string>({ before, problem, check, onSubmit
         onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
       };
     },
-    /** Props of the dialog. */
     dialog: {
       problem,
       fields: names,

@@ -1,7 +1,6 @@
 import { useQuery } from "../../state/use-query.ts";
 import { adminKey } from "./admin-polling.ts";
 
-/** Delay between the last key and the search. */
 const TYPING_PAUSE_MS = 180;
 
 /**

@@ -2,7 +2,6 @@ import type { Translation } from "../../../worker/contract/languages.ts";
 import { withTotal } from "../core/admin-text.km.ts";
 import { DEPOSIT_STATUS } from "../core/status-text.km.ts";
 
-/** Khmer of `deposit-admin-text.ts`. */
 export const DEPOSIT_ADMIN_TEXT: Translation<typeof import("./deposit-admin-text.ts").DEPOSIT_ADMIN_TEXT> = {
   title: "ការដាក់ប្រាក់",
   loading: "កំពុងផ្ទុកការដាក់ប្រាក់",

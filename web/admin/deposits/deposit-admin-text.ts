@@ -2,7 +2,6 @@ import { withTotal } from "../core/admin-text.ts";
 import { DEPOSIT_STATUS } from "../core/status-text.ts";
 import type { DepositStatus } from "./deposit-calls.ts";
 
-/** Texts of deposits on the admin screens. */
 export const DEPOSIT_ADMIN_TEXT = {
   title: "Deposits",
   loading: "Loading deposits",

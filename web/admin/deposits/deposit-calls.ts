@@ -18,9 +18,6 @@ export async function findDeposit(id: string, signal: AbortSignal): Promise<Foun
 /** Approves marking a deposit paid, or marks it paid with the second approval. */
 export const markDepositPaid = action(deposits[":id"]["mark-paid"].$post, "deposit");
 
-/** One deposit with its trader and its approvals. */
 export type AdminDeposit = InferResponseType<typeof deposits.$get>["deposits"][number];
-/** Status of a deposit. */
 export type DepositStatus = AdminDeposit["status"];
-/** Request body that marks a deposit paid. */
 export type MarkPaidBody = InferRequestType<(typeof deposits)[":id"]["mark-paid"]["$post"]>["json"];

@@ -5,18 +5,18 @@ import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { formatMoney } from "../../ui/format.ts";
+import { formatMoney, formatSum } from "../../ui/format.ts";
 import { TriangleAlert } from "../../ui/icon.tsx";
+import { Box, Grid, Text } from "../../ui/layout.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { conflictFlag, Flags } from "../core/admin-flag.tsx";
 import { ItemColumns, ItemMain, QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ItemHead } from "../core/item-head.tsx";
-import { ConflictFlag } from "../core/refused-flag.tsx";
 import { approvalsKey, approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
 import {
@@ -31,14 +31,12 @@ import { fieldsOf } from "../list/list-filter.ts";
 import { dayColumn, markColumn, moneyColumn, textColumn } from "../list/row-columns.tsx";
 import type { ListSpec } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { ApprovalFlag } from "../review/approval-flag.tsx";
+import { approvalFlag } from "../review/approval-flag.tsx";
 import { decidedItems } from "../review/decided-items.ts";
 import { confirmedAction, type ReviewDialogProps } from "../review/review-actions.tsx";
 import { type ReviewedItemProps, type ReviewQueue, ReviewScreen } from "../review/review-screen.tsx";
 import { DEPOSIT_ADMIN_TEXT } from "./deposit-admin-text.ts";
 import { type AdminDeposit, fetchDeposits, findDeposit, type MarkPaidBody, markDepositPaid } from "./deposit-calls.ts";
-
-import { type PaymentForCode, PaymentList } from "./payment-list.tsx";
 
 const text = DEPOSIT_ADMIN_TEXT;
 const SPEC: ListSpec = {
@@ -91,7 +89,7 @@ const DEPOSITS: ReviewQueue<AdminDeposit, object> = {
   },
 };
 
-/** What was credited, or what was asked while nothing was. */
+/** The credited sum, or the requested one while nothing was credited. */
 function sumOf({ amount, paidAmount }: AdminDeposit): number {
   return paidAmount ?? amount;
 }
@@ -122,19 +120,24 @@ function DepositItem({ item: deposit, view, conflict, onBack }: ReviewedItemProp
           lead={`${user.name}, ${billNumber}`}
           onBack={onBack}
         />
-        <FlagStack>
-          {conflict !== null && <ConflictFlag message={text.conflict} />}
-          {status !== "paid" && waiting && (
-            <AdminFlag tone="warn" icon={TriangleAlert} title={text.paymentWaitsTitle}>
-              {text.paymentWaits}{" "}
-              <TextLink href={itemPath(ROUTE.adminExceptions, waiting._id)}>{text.paymentLink}</TextLink>
-            </AdminFlag>
-          )}
-          {status !== "paid" && approvals.have > 0 && (
+        <Flags
+          of={[
+            conflict !== null && conflictFlag(text.conflict),
+            status !== "paid" &&
+              waiting && {
+                icon: TriangleAlert,
+                title: text.paymentWaitsTitle,
+                text: (
+                  <>
+                    {text.paymentWaits}{" "}
+                    <TextLink href={itemPath(ROUTE.adminExceptions, waiting._id)}>{text.paymentLink}</TextLink>
+                  </>
+                ),
+              },
             // The approval's content is hidden: the second admin must read the bank's records instead.
-            <ApprovalFlag approvals={approvals} approvedBy={approvedBy} adminId={admin._id} at={at} />
-          )}
-        </FlagStack>
+            status !== "paid" && approvals.have > 0 && approvalFlag({ approvals, approvedBy, adminId: admin._id, at }),
+          ]}
+        />
         <FactColumns>
           <AdminFacts title={text.deposit} facts={depositFacts(deposit, at)} />
           <AdminFacts title={text.payment} facts={paymentFacts(deposit, at)} />
@@ -236,5 +239,32 @@ function MarkPaidDialog(props: ReviewDialogProps<AdminDeposit, MarkPaidBody>) {
       />
       <TextArea {...form.field("note")} label={text.note} maxLength={TEXT_MAX.note} />
     </ActionDialog>
+  );
+}
+
+type PaymentForCode = AdminDeposit["payments"][number];
+
+type PaymentListProps = { payments: readonly PaymentForCode[]; at: (instant: string) => string };
+
+/** The payments for a code that did not match it, each with its link, its time and what became of it. */
+function PaymentList({ payments, at }: PaymentListProps) {
+  return (
+    <Box as="ul" className="num" size="dense" line="between">
+      {payments.map(({ _id, status, paidAmount, paidCurrency, paidAt, isLate, creditedAmount }) => (
+        <Grid key={_id} as="li" columns="minmax(0, 1fr) auto" gap="0 12px" pad="6px 0" align="baseline">
+          <TextLink href={itemPath(ROUTE.adminExceptions, _id)}>{formatSum(paidAmount, paidCurrency)}</TextLink>
+          <Text as="span" textAlign="right">
+            {text.paymentStatus[status]}
+            {creditedAmount !== null && `, ${formatMoney(creditedAmount)}`}
+          </Text>
+          {paidAt !== null && (
+            <Text as="small" size="caption" tone="muted">
+              {at(paidAt)}
+              {isLate && `, ${text.late}`}
+            </Text>
+          )}
+        </Grid>
+      ))}
+    </Box>
   );
 }

@@ -1,7 +1,6 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 import { withTotal } from "../core/admin-text.km.ts";
 
-/** Khmer of `exception-admin-text.ts`. */
 export const EXCEPTION_ADMIN_TEXT: Translation<typeof import("./exception-admin-text.ts").EXCEPTION_ADMIN_TEXT> = {
   title: "ករណីខុសប្រក្រតី",
   loading: "កំពុងផ្ទុកករណីខុសប្រក្រតី",

@@ -16,7 +16,6 @@ const EXCEPTION_REASON: Record<AdminException["reason"], string> = {
   settlement_used: "Payment already credited",
 };
 
-/** Texts of payments that do not match their deposit. */
 export const EXCEPTION_ADMIN_TEXT = {
   title: "Exceptions",
   loading: "Loading exceptions",

@@ -26,16 +26,10 @@ export async function findException(
 export const matchException = action(one.match.$post, "exception");
 /** Approves the record of a refund, or records it with the second approval. */
 export const recordRefund = action(one["refund-note"].$post, "exception");
-/** Dismisses a payment with a reason. */
 export const dismissException = action(one.dismiss.$post, "exception");
 
-/** One unmatched payment with its deposit, trader and approvals. */
 export type AdminException = InferResponseType<typeof exceptions.$get>["exceptions"][number];
-/** Status of an unmatched payment. */
 export type ExceptionStatus = AdminException["status"];
-/** Request body that credits a payment. */
 export type MatchBody = InferRequestType<typeof one.match.$post>["json"];
-/** Request body of a refund. */
 export type RefundBody = InferRequestType<(typeof one)["refund-note"]["$post"]>["json"];
-/** Request body of a decision that has a note alone. */
 export type NoteBody = InferRequestType<typeof one.dismiss.$post>["json"];

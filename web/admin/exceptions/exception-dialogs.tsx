@@ -20,13 +20,8 @@ const text = EXCEPTION_ADMIN_TEXT;
  * Takes the amount to credit from a payment. For a payment in dollars, the creditable amount is filled in, which the button names,
  * and the note is next.
  */
-export function MatchDialog({
-  item,
-  before,
-  problem,
-  onSubmit,
-  onClose,
-}: ReviewDialogProps<AdminException, MatchBody>) {
+export function MatchDialog(props: ReviewDialogProps<AdminException, MatchBody>) {
+  const { item, before, problem, onSubmit, onClose } = props;
   const { version, paidCurrency, mostCreditable, deposit, user, approvals } = item;
   const creditable = paidCurrency === "USD" ? mostCreditable : null;
   const form = useTexts({
@@ -79,13 +74,8 @@ function dollarsOf(typed: string): number {
 }
 
 /** Takes what the bank sent back, from its records. The second admin enters it again: that is the check. */
-export function RefundDialog({
-  item,
-  before,
-  problem,
-  onSubmit,
-  onClose,
-}: ReviewDialogProps<AdminException, RefundBody>) {
+export function RefundDialog(props: ReviewDialogProps<AdminException, RefundBody>) {
+  const { item, before, problem, onSubmit, onClose } = props;
   const { version, paidCurrency, mostRefundable, refundApprovals } = item;
   const form = useTexts({
     before: { amount: before?.amount.toFixed(2), bankReference: before?.bankReference, note: before?.note },
@@ -137,14 +127,8 @@ export function RefundDialog({
   );
 }
 
-/** Closes a payment that needs no action, with the reason. */
-export function DismissDialog({
-  item,
-  before,
-  problem,
-  onSubmit,
-  onClose,
-}: ReviewDialogProps<AdminException, NoteBody>) {
+export function DismissDialog(props: ReviewDialogProps<AdminException, NoteBody>) {
+  const { item, before, problem, onSubmit, onClose } = props;
   return (
     <TextDialog
       title={text.dismissTitle}

@@ -4,27 +4,26 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { Check, Clock, type IconGlyph, TriangleAlert, X } from "../../ui/icon.tsx";
-import { Grid, Text } from "../../ui/layout.tsx";
+import { Box, Grid, Text } from "../../ui/layout.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { Amount, Money } from "../../ui/money.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { AdminFlag } from "../core/admin-flag.tsx";
-import { Evidence, EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
+import type { Flag } from "../core/admin-flag.tsx";
+import { Evidence, EvidenceSection, QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import { DEPOSIT_ADMIN_TEXT } from "../deposits/deposit-admin-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { ApprovalFlag } from "../review/approval-flag.tsx";
+import { approvalFlag } from "../review/approval-flag.tsx";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
 import { ReviewedItem } from "../review/reviewed-item.tsx";
 import { EvidenceWaiting } from "../trader/context-waiting.tsx";
 import type { HistoryTab } from "../trader/history-table.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
-import { FrozenFlag } from "../trader/trader-flags.tsx";
+import { frozenFlag } from "../trader/trader-flags.ts";
 import type { ItemContext, TraderContext } from "../trader/trader-types.ts";
-import { DepositCandidates } from "./deposit-candidates.tsx";
 import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
 import type { AdminException, ExceptionStatus } from "./exception-calls.ts";
 import { paidSum, sumIn } from "./paid-sum.ts";
@@ -42,9 +41,12 @@ const text = EXCEPTION_ADMIN_TEXT;
 export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemContext>) {
   const { item: exception, view, context, refetch } = props;
   const { admin, at } = view;
-  const { reason, status, deposit, user, approvals, approvedBy, creditedTo, refundApprovals } = exception;
+  const { status, deposit, user, approvals, approvedBy, refundApprovals } = exception;
   const history = useState<HistoryTab>("all");
   const trader = context === "failed" ? null : (context?.trader ?? null);
+  const isOpen = status === "open";
+  const approved = { approvals, approvedBy, adminId: admin._id, at };
+  const approvedRefund = { ...approved, approvals: refundApprovals, approvedBy: exception.refundApprovedBy };
   return (
     <ReviewedItem
       {...props}
@@ -53,41 +55,21 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemConte
         badge: <Badge {...LOOK[status]}>{text.status[status]}</Badge>,
         lead: `${user.name}, ${deposit.billNumber}`,
       }}
-      flags={
-        <>
-          {trader?.frozen && <FrozenFlag frozen={trader.frozen} at={at} />}
-          <AdminFlag tone={status === "open" ? "warn" : "plain"} icon={TriangleAlert} title={text.reason[reason]}>
-            {text.reasonDetail[reason]}{" "}
-            {creditedTo && (
-              <TextLink href={itemPath(ROUTE.adminDeposits, creditedTo._id)}>{creditedTo.billNumber}</TextLink>
-            )}
-          </AdminFlag>
-          {status === "open" && deposit.isMarkedByHand && (
-            <AdminFlag tone="warn" icon={TriangleAlert} title={text.markedByHandTitle}>
-              {text.markedByHand(formatMoney(deposit.paidAmount ?? 0))}
-            </AdminFlag>
-          )}
-          {status === "open" && approvals.have > 0 && (
-            <ApprovalFlag
-              approvals={approvals}
-              approvedBy={approvedBy}
-              adminId={admin._id}
-              at={at}
-              describe={(cents) => formatMoney(Number(cents) / 100)}
-            />
-          )}
-          {status === "open" && refundApprovals.have > 0 && (
-            // What was approved is not shown: the second admin reads the bank's records instead.
-            <ApprovalFlag
-              step={text.refund}
-              approvals={refundApprovals}
-              approvedBy={exception.refundApprovedBy}
-              adminId={admin._id}
-              at={at}
-            />
-          )}
-        </>
-      }
+      flags={[
+        trader?.frozen && frozenFlag(trader.frozen, at),
+        reasonFlag(exception),
+        isOpen &&
+          deposit.isMarkedByHand && {
+            icon: TriangleAlert,
+            title: text.markedByHandTitle,
+            text: text.markedByHand(formatMoney(deposit.paidAmount ?? 0)),
+          },
+        isOpen &&
+          approvals.have > 0 &&
+          approvalFlag({ ...approved, describe: (cents) => formatMoney(Number(cents) / 100) }),
+        // The approved sum is not shown: the second admin reads the bank's records instead.
+        isOpen && refundApprovals.have > 0 && approvalFlag({ ...approvedRefund, step: text.refund }),
+      ]}
       createdAt={exception.createdAt}
       history={history}
       evidence={
@@ -123,9 +105,25 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemConte
         <AdminFacts title={text.payment} facts={paymentFacts(exception, at)} />
         <AdminFacts title={text.deposit} facts={depositFacts(exception, at)} />
       </FactColumns>
-      {status !== "open" && <AdminFacts title={text.decision} facts={decisionFacts(exception, at)} />}
+      {!isOpen && <AdminFacts title={text.decision} facts={decisionFacts(exception, at)} />}
     </ReviewedItem>
   );
+}
+
+function reasonFlag({ status, reason, creditedTo }: AdminException): Flag {
+  const link = creditedTo && (
+    <TextLink href={itemPath(ROUTE.adminDeposits, creditedTo._id)}>{creditedTo.billNumber}</TextLink>
+  );
+  return {
+    tone: status === "open" ? "warn" : "plain",
+    icon: TriangleAlert,
+    title: text.reason[reason],
+    text: (
+      <>
+        {text.reasonDetail[reason]} {link}
+      </>
+    ),
+  };
 }
 
 type ExceptionEvidenceProps = {
@@ -135,7 +133,6 @@ type ExceptionEvidenceProps = {
   refetch: () => void;
 };
 
-/** The deposits that the payment may belong to, and its trader. */
 function ExceptionEvidence({ exception, trader, view, refetch }: ExceptionEvidenceProps) {
   return (
     <Evidence aria-label={text.beside}>
@@ -219,5 +216,61 @@ function decisionFacts(exception: AdminException, at: Write): AdminFact[] {
     { name: text.decidedAt, value: decidedAt && at(decidedAt), isFigure: true },
     { name: text.decidedBy, value: decidedBy },
     { name: text.note, value: note },
+  ];
+}
+
+type DepositCandidatesProps = {
+  exception: AdminException;
+  /** The trader's deposits, newest first. */
+  deposits: TraderContext["deposits"]["last"];
+  at: (instant: string) => string;
+};
+
+/** The deposits that a payment may have been meant for. */
+function DepositCandidates({ exception, deposits, at }: DepositCandidatesProps) {
+  const candidates = depositCandidates(exception, deposits);
+  if (candidates.length === 0) return <QuietText>{text.noCandidate}</QuietText>;
+  return (
+    <Box as="ul" className="num" size="dense" line="between">
+      {candidates.map(({ deposit, why }) => (
+        <Grid key={deposit._id} as="li" columns="minmax(0, 1fr) auto" gap="0 12px" pad="6px 0">
+          <TextLink href={itemPath(ROUTE.adminDeposits, deposit._id)}>{deposit.billNumber}</TextLink>
+          <Text as="b" weight={500} textAlign="right">
+            {formatMoney(deposit.amount)}
+          </Text>
+          <Text as="small" size="caption" tone="muted">
+            {at(deposit.createdAt)}, {DEPOSIT_ADMIN_TEXT.status[deposit.status].toLowerCase()}
+          </Text>
+          <Text as="small" size="caption" tone="muted" textAlign="right">
+            {text.candidate[why]}
+          </Text>
+        </Grid>
+      ))}
+    </Box>
+  );
+}
+
+type Deposit = TraderContext["deposits"]["last"][number];
+type Payment = Pick<AdminException, "paidAmount" | "paidCurrency"> & {
+  deposit: Pick<AdminException["deposit"], "_id">;
+};
+
+/** `own`: the payment used this deposit's code; `same_sum`: an unpaid deposit of exactly this amount. */
+type Candidate = { deposit: Deposit; why: "own" | "same_sum" };
+
+/**
+ * The deposits that a payment may have been meant for: the one whose code was paid, then unpaid ones of the same
+ * amount. Pure.
+ * @param deposits the trader's deposits, newest first
+ */
+function depositCandidates({ deposit, paidAmount, paidCurrency }: Payment, deposits: readonly Deposit[]): Candidate[] {
+  const own = deposits.filter(({ _id }) => _id === deposit._id);
+  const ofSum = deposits.filter(
+    ({ _id, amount, status }) =>
+      _id !== deposit._id && status !== "paid" && paidCurrency === "USD" && amount === paidAmount,
+  );
+  return [
+    ...own.map((one) => ({ deposit: one, why: "own" as const })),
+    ...ofSum.map((one) => ({ deposit: one, why: "same_sum" as const })),
   ];
 }

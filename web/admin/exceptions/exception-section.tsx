@@ -117,7 +117,6 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
     text.notCreditable[notCreditable],
 };
 
-/** Payments that did not match their deposit: the paid amount, the requested one, and the decision. */
 export function ExceptionSection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const order = status === "open" ? "oldest" : "newest";

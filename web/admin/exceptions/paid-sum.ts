@@ -6,7 +6,6 @@ export function paidSum({ paidAmount, paidCurrency }: Pick<AdminException, "paid
   return sumIn(paidCurrency, paidAmount);
 }
 
-/** Formats a sum of a payment's currency. */
 export function sumIn(currency: string, amount: number): string {
   return currency === "USD" ? formatMoney(amount) : `${formatCount(amount)} ${currency}`;
 }

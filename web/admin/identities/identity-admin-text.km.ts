@@ -2,7 +2,6 @@ import type { Translation } from "../../../worker/contract/languages.ts";
 import { withTotal } from "../core/admin-text.km.ts";
 import { IDENTITY_REASON } from "../core/status-text.km.ts";
 
-/** Khmer of `identity-admin-text.ts`. */
 export const IDENTITY_ADMIN_TEXT: Translation<typeof import("./identity-admin-text.ts").IDENTITY_ADMIN_TEXT> = {
   title: "អត្តសញ្ញាណ",
   loading: "កំពុងផ្ទុកអត្តសញ្ញាណ",

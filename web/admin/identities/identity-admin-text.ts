@@ -8,7 +8,6 @@ const IDENTITY_STATUS: Record<IdentityStatus, string> = {
   rejected: "Rejected",
 };
 
-/** Texts of ID cards under review. */
 export const IDENTITY_ADMIN_TEXT = {
   title: "Identities",
   loading: "Loading identities",

@@ -10,10 +10,7 @@ const one = identities[":userId"];
 
 export const fetchIdentities = pagesOf(identities.$get, "identities");
 
-/**
- * One trader's identity of any status, and the trader; null when they have submitted none.
- * @throws ApiError | NetworkError
- */
+/** One trader's identity of any status, and the trader; null when they have submitted none. @throws ApiError | NetworkError */
 export async function findIdentity(id: string, signal: AbortSignal): Promise<Found<AdminIdentity, ItemContext> | null> {
   const found = await orNull(answer(one.$get({ param: { userId: id } }, { init: { signal } })));
   return found && { row: found.identity, context: { trader: found.trader } };
@@ -21,20 +18,14 @@ export async function findIdentity(id: string, signal: AbortSignal): Promise<Fou
 
 /** Confirms an identity. Requires a second factor within the last 15 minutes. */
 export const verifyIdentity = action(one.verify.$post, "identity");
-/** Rejects an ID card with a reason. */
 export const rejectIdentity = action(one.reject.$post, "identity");
 /** Reverts a verification. Requires a second factor within the last 15 minutes. */
 export const reopenIdentity = action(one.reopen.$post, "identity");
 
-/** One trader's identity with their account details. */
 export type AdminIdentity = InferResponseType<typeof identities.$get>["identities"][number];
-/** Status of an identity. */
 export type IdentityStatus = AdminIdentity["status"];
 /** Why an identity is not verified, including a verification that was reverted. */
 export type IdentityRejectReason = NonNullable<AdminIdentity["rejectReason"]>;
-/** Request body that verifies an identity. */
 export type VerifyBody = InferRequestType<typeof one.verify.$post>["json"];
-/** Request body that rejects an ID card. */
 export type RejectIdentityBody = InferRequestType<typeof one.reject.$post>["json"];
-/** Request body that reverts a verification. */
 export type ReopenIdentityBody = InferRequestType<typeof one.reopen.$post>["json"];

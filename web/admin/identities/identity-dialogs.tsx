@@ -32,7 +32,6 @@ export function VerifyDialog({ item, problem, onSubmit, onClose }: ReviewDialogP
   );
 }
 
-/** Takes the reason why an ID card is rejected. */
 export function RejectIdentityDialog(props: ReviewDialogProps<AdminIdentity, RejectIdentityBody>) {
   const { item, before, problem, onSubmit, onClose } = props;
   const [reason, setReason] = useState<RejectIdentityBody["reason"]>(before?.reason ?? "unclear");
@@ -63,7 +62,6 @@ export function RejectIdentityDialog(props: ReviewDialogProps<AdminIdentity, Rej
   );
 }
 
-/** Takes the reason why a verification is reverted. */
 export function ReopenIdentityDialog(props: ReviewDialogProps<AdminIdentity, ReopenIdentityBody>) {
   const { item, before, problem, onSubmit, onClose } = props;
   return (

@@ -15,7 +15,7 @@ import { EventList } from "../trader/event-list.tsx";
 import type { HistoryTab } from "../trader/history-table.tsx";
 import { IdCardImage } from "../trader/id-card-image.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
-import { FrozenFlag, NameChangeFlag } from "../trader/trader-flags.tsx";
+import { frozenFlag, nameChangeFlag } from "../trader/trader-flags.ts";
 import { identityLines } from "../trader/trader-history.ts";
 import type { ItemContext } from "../trader/trader-types.ts";
 import { IDENTITY_ADMIN_TEXT } from "./identity-admin-text.ts";
@@ -41,12 +41,10 @@ export function IdentityItem(props: ReviewedItemProps<AdminIdentity, ItemContext
     <ReviewedItem
       {...props}
       head={{ figure: user.name, badge: <Badge {...LOOK[status]}>{text.status[status]}</Badge>, lead: sent }}
-      flags={
-        <>
-          {trader?.frozen && <FrozenFlag frozen={trader.frozen} at={at} />}
-          {trader?.nameChange && <NameChangeFlag change={trader.nameChange} nowMs={nowMs} />}
-        </>
-      }
+      flags={[
+        trader?.frozen && frozenFlag(trader.frozen, at),
+        trader?.nameChange && nameChangeFlag(trader.nameChange, nowMs),
+      ]}
       createdAt={submittedAt}
       history={history}
       evidence={

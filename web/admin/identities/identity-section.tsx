@@ -87,7 +87,6 @@ const IDENTITIES: ReviewQueue<AdminIdentity, ItemContext> = {
   obstacle: ({ status, user }, { admin }) => status !== "rejected" && user._id === admin._id && text.own,
 };
 
-/** ID cards of traders: the queue, the open card beside the account details, and the decision. */
 export function IdentitySection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const order = status === "pending" ? "oldest" : "newest";

@@ -2,7 +2,6 @@ import { DEMO_RESULTS_TEXT } from "../../../worker/contract/demo/demo-results-te
 import type { Translation } from "../../../worker/contract/languages.ts";
 import { formatCount } from "../../ui/format.ts";
 
-/** Khmer of `fault-text.ts`. */
 type English = typeof import("./fault-text.ts");
 
 export const FILE_FAULT_TEXT: Translation<English["FILE_FAULT_TEXT"]> = {

@@ -16,7 +16,6 @@ const FAULTS_SHOWN = 200;
 
 type FileProgressProps = { state: Exclude<FileImport, { phase: "idle" }>; onStop: () => void; onResume: () => void };
 
-/** Progress of the chosen file, until all of its trades are staged. */
 export function FileProgress({ state, onStop, onResume }: FileProgressProps) {
   const { name } = state;
   switch (state.phase) {

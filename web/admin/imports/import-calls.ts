@@ -1,7 +1,7 @@
+import type { InferRequestType, InferResponseType } from "hono/client";
 import { dollarsFromCents } from "../../../worker/contract/money.ts";
 import { answer, api } from "../../state/api.ts";
 import { action, idempotencyHeaders, pagesOf } from "../core/call-parts.ts";
-import type { AdminUser, ImportView, OpenBody, SentRow, TradeImport } from "./import-types.ts";
 import type { FileTrade } from "./ledger-trades.ts";
 
 /** Admin API calls about imports. `key` is the idempotency key of the attempt. Each @throws ApiError | NetworkError */
@@ -19,7 +19,6 @@ export async function findUsers(search: string, signal: AbortSignal): Promise<re
 
 export const fetchImports = pagesOf(imports.$get, "imports");
 
-/** Opens an import, into which trades are staged. */
 export async function openImport(json: OpenBody, key: string): Promise<TradeImport> {
   return (await answer(imports.$post({ json }, idempotencyHeaders(key)))).import;
 }
@@ -58,5 +57,20 @@ export function fetchImport(
 
 /** Commits a staged import: its trades change the trader's balance. */
 export const commitImport = action(one.commit.$post, "import");
-/** Reverses a committed import. */
 export const reverseImport = action(one.reverse.$post, "import");
+
+/** Request and response types of the import API, inferred from the Worker's routes. Money in dollars, times ISO 8601. */
+
+type Imports = typeof api.admin.imports;
+
+export type AdminUser = InferResponseType<typeof api.admin.users.$get>["users"][number];
+export type ImportView = InferResponseType<Imports[":id"]["$get"]>;
+export type TradeImport = ImportView["import"];
+export type ImportStatus = TradeImport["status"];
+export type ImportedRow = ImportView["rows"][number];
+export type CommitBody = InferRequestType<Imports[":id"]["commit"]["$post"]>["json"];
+export type OpenBody = InferRequestType<Imports["$post"]>["json"];
+/** One trade in the request that stages rows. */
+export type SentRow = InferRequestType<Imports[":id"]["rows"]["$put"]>["json"]["rows"][number];
+/** The format of an import's file, an earlier one too. */
+export type FileFormat = TradeImport["format"];

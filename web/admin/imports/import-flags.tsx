@@ -1,9 +1,8 @@
 import { formatCount } from "../../ui/format.ts";
 import { Info, TriangleAlert, UserRoundX } from "../../ui/icon.tsx";
-import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
-import { ConflictFlag } from "../core/refused-flag.tsx";
+import { conflictFlag, Flags } from "../core/admin-flag.tsx";
+import type { ImportView } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
-import type { ImportView } from "./import-types.ts";
 import type { RowFault } from "./ledger-trades.ts";
 
 const text = IMPORT_TEXT;
@@ -20,41 +19,42 @@ type ImportFlagsProps = {
 /** Everything that bears on the decision about an import, from what blocks it to mere information. */
 export function ImportFlags({ view, notes, conflict }: ImportFlagsProps) {
   const { import: record, summary, shortBy, notYours } = view;
+  const isNothingNew = summary !== null && summary.staged > 0 && summary.fresh === 0;
   return (
-    <FlagStack>
-      {conflict !== null && <ConflictFlag message={conflict} />}
-      {shortBy > 0 && (
-        <AdminFlag tone="warn" icon={TriangleAlert} title={text.short(shortBy)}>
-          {summary ? text.shortDetail : text.shortBack}
-        </AdminFlag>
-      )}
-      {notYours !== null && (
-        <AdminFlag tone="warn" icon={UserRoundX} title={text.notYours}>
-          {notYours}
-          {summary && ` ${text.notYoursDetail}`}
-        </AdminFlag>
-      )}
-      {summary && summary.staged < record.rowCount && (
-        <AdminFlag tone="warn" icon={TriangleAlert} title={text.notWhole}>
-          {text.notWholeDetail(summary.staged, record.rowCount)}
-        </AdminFlag>
-      )}
-      {summary && summary.staged > 0 && summary.fresh === 0 && (
-        <AdminFlag tone="plain" icon={Info} title={text.nothingNew}>
-          {text.nothingNewDetail}
-        </AdminFlag>
-      )}
-      {summary && summary.differing > 0 && (
-        <AdminFlag tone="warn" icon={TriangleAlert} title={text.differing(summary.differing)}>
-          {text.differingDetail}
-        </AdminFlag>
-      )}
-      {notes.length > 0 && (
-        <AdminFlag tone="plain" icon={Info} title={text.notes(notes.length)}>
-          {text.notesDetail(linesOf(notes))}
-        </AdminFlag>
-      )}
-    </FlagStack>
+    <Flags
+      of={[
+        conflict !== null && conflictFlag(conflict),
+        shortBy > 0 && {
+          icon: TriangleAlert,
+          title: text.short(shortBy),
+          text: summary ? text.shortDetail : text.shortBack,
+        },
+        notYours !== null && {
+          icon: UserRoundX,
+          title: text.notYours,
+          text: summary ? `${notYours} ${text.notYoursDetail}` : notYours,
+        },
+        summary &&
+          summary.staged < record.rowCount && {
+            icon: TriangleAlert,
+            title: text.notWhole,
+            text: text.notWholeDetail(summary.staged, record.rowCount),
+          },
+        isNothingNew && { tone: "plain", icon: Info, title: text.nothingNew, text: text.nothingNewDetail },
+        summary &&
+          summary.differing > 0 && {
+            icon: TriangleAlert,
+            title: text.differing(summary.differing),
+            text: text.differingDetail,
+          },
+        notes.length > 0 && {
+          tone: "plain",
+          icon: Info,
+          title: text.notes(notes.length),
+          text: text.notesDetail(linesOf(notes)),
+        },
+      ]}
+    />
   );
 }
 

@@ -52,7 +52,6 @@ type ImportFormProps = {
   onRead: (file: File, timeZone: string) => void;
 };
 
-/** Takes a file and the time zone of its times. */
 export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [zone, setZone] = useState(() => localStore.get(ZONE_KEY) ?? "");

@@ -1,29 +1,37 @@
 import { useEffect, useState } from "react";
 import type { User } from "../../state/api.ts";
 import { usePages } from "../../state/pages.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatCount, formatDate, formatMoney, formatSignedMoney } from "../../ui/format.ts";
+import { CircleCheck, Clock, type IconGlyph, Undo2 } from "../../ui/icon.tsx";
 import { Box } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.ts";
+import { ActionDialog } from "../core/action-dialog.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { ActionBar, ActionBarSpace, ItemColumns, ItemMain, ItemPane } from "../core/admin-layout.ts";
 import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { focusItem, ItemHead } from "../core/item-head.tsx";
-import { SendingDialog } from "../core/sending-dialog.tsx";
-import { commitImport, fetchImport, reverseImport } from "./import-calls.ts";
-import { CommitDialog, ReverseDialog } from "./import-dialogs.tsx";
+import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
+import { TextDialog } from "../core/text-dialog.tsx";
+import {
+  type CommitBody,
+  commitImport,
+  fetchImport,
+  type ImportStatus,
+  type ImportView,
+  reverseImport,
+  type TradeImport,
+} from "./import-calls.ts";
 import { ImportFlags } from "./import-flags.tsx";
 import { ImportRows } from "./import-rows.tsx";
-import { IMPORT_STATUS_STYLE } from "./import-status-style.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
-import type { CommitBody, ImportView, TradeImport } from "./import-types.ts";
 import type { RowFault } from "./ledger-trades.ts";
 
 const text = IMPORT_TEXT;
@@ -32,7 +40,6 @@ type ImportItemProps = {
   id: string;
   admin: User;
   notes: readonly RowFault[];
-  /** Called after an action with the updated import. */
   onChange: (after: TradeImport) => void;
   onClose: () => void;
 };
@@ -279,7 +286,6 @@ function courseFacts(record: TradeImport, at: (instant: string) => string): Admi
   ];
 }
 
-/** The item while its import loads. */
 export function ImportSkeleton() {
   return (
     <ItemMain>
@@ -291,3 +297,48 @@ export function ImportSkeleton() {
     </ItemMain>
   );
 }
+
+type CommitDialogProps = BodyDialogProps<CommitBody> & {
+  view: ImportView;
+  summary: NonNullable<ImportView["summary"]>;
+};
+
+/** Confirms an import before it is committed: its effect on the balance, and one button. */
+function CommitDialog({ view, summary, onSubmit, ...dialog }: CommitDialogProps) {
+  return (
+    <ActionDialog
+      {...dialog}
+      title={text.commitTitle(summary.fresh)}
+      lead={text.commitLead(view.import.user.name, view.balance, summary.balanceAfter)}
+      submit={text.commit(summary.fresh, summary.profitLoss)}
+      isSubmitFirst
+      needsStepUp
+      onSubmit={() => onSubmit({ seen: { trades: summary.fresh, profitLoss: summary.profitLoss } })}
+    />
+  );
+}
+
+/** Reverses a whole import, with a reason that is stored with it. */
+function ReverseDialog({ record, onSubmit, ...dialog }: BodyDialogProps<{ reason: string }> & { record: TradeImport }) {
+  const count = record.tradeCount ?? 0;
+  return (
+    <TextDialog
+      {...dialog}
+      title={text.reverseTitle(count)}
+      lead={text.reverseLead(record.user.name, record.profitLoss ?? 0)}
+      submit={text.reverseSubmit(count)}
+      isDanger
+      needsStepUp
+      label={text.reasonLabel}
+      field="reason"
+      missing={text.reasonMissing}
+      onSubmit={(reason) => onSubmit({ reason })}
+    />
+  );
+}
+
+export const IMPORT_STATUS_STYLE: Record<ImportStatus, { tone: BadgeTone; icon: IconGlyph }> = {
+  staged: { tone: "warn", icon: Clock },
+  committed: { tone: "up", icon: CircleCheck },
+  reversed: { tone: "neutral", icon: Undo2 },
+};

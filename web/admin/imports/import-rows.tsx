@@ -3,8 +3,8 @@ import { formatAge, formatAmount, formatDay, formatWith } from "../../ui/format.
 import { Money } from "../../ui/money.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import type { ImportedRow, TradeImport } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
-import type { ImportedRow, TradeImport } from "./import-types.ts";
 
 const text = IMPORT_TEXT;
 const heads = text.rowHeads;

@@ -1,6 +1,7 @@
 import { styled } from "goober";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useSearchParams } from "wouter";
+import { CSV_COLUMNS } from "../../imports/formats/own-csv.ts";
 import type { api, User } from "../../state/api.ts";
 import { useQuery } from "../../state/use-query.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -17,16 +18,12 @@ import { AGE_SORTS, choiceField, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
 import { type ListSection, QueueList } from "../list/queue-list.tsx";
 import { dayColumn, markColumn, moneyColumn, type RowColumn, textColumn } from "../list/row-columns.tsx";
-import { useAdminList } from "../list/use-admin-list.ts";
-import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { type ListSpec, useListAddress, useListAt } from "../list/use-list-address.ts";
 import { FileProgress } from "./file-progress.tsx";
-import { fetchImports, findUsers } from "./import-calls.ts";
+import { type AdminUser, fetchImports, findUsers, type TradeImport } from "./import-calls.ts";
 import { ImportForm } from "./import-form.tsx";
-import { ImportGuide } from "./import-guide.tsx";
-import { ImportItem, ImportSkeleton } from "./import-item.tsx";
-import { IMPORT_STATUS_STYLE } from "./import-status-style.ts";
+import { IMPORT_STATUS_STYLE, ImportItem, ImportSkeleton } from "./import-item.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
-import type { AdminUser, TradeImport } from "./import-types.ts";
 import { TraderPicker } from "./trader-picker.tsx";
 import { type StagedImport, useFileImport } from "./use-file-import.ts";
 
@@ -136,11 +133,7 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
   const [openId, open] = useOpenImport();
   const userId = trader?._id ?? "";
   const address = useListAddress({ ...SPEC, ...(userId && { fixed: { user: userId } }) }, admin.timeZone);
-  const { query } = address;
-  const list = useAdminList({
-    key: [fetchImports, query],
-    fetchPage: (cursor, signal) => fetchImports(query, cursor, signal),
-  });
+  const list = useListAt(address, fetchImports);
   /** The notes from parsing the file of the last staged import. */
   const [read, setRead] = useState<StagedImport | null>(null);
   const file = useFileImport((staged) => {
@@ -267,5 +260,45 @@ function FileName({ name }: { name: string }) {
       <span aria-hidden="true">{name.slice(-END_LENGTH)}</span>
       <VisuallyHidden>{name}</VisuallyHidden>
     </Whole>
+  );
+}
+
+const guide = IMPORT_TEXT.guide;
+
+function ImportGuide() {
+  return (
+    <Stack gap={16} maxWidth={640} pad={20} phone={{ pad: 16 }}>
+      <Text as="h2" size="section">
+        {guide.title}
+      </Text>
+      <dl>
+        <Term name={guide.mt5}>{guide.mt5Detail}</Term>
+        <Term name={guide.csv}>{guide.csvDetail}</Term>
+        <Term name={guide.csvColumns}>
+          {CSV_COLUMNS.map((name, index) => (
+            <span key={name}>
+              <Text as="span" size="dense" tone="text" breaks="never">
+                {name}
+              </Text>
+              {index < CSV_COLUMNS.length - 1 && ", "}
+            </span>
+          ))}
+        </Term>
+        <Term name={guide.limits}>{guide.limitsDetail}</Term>
+      </dl>
+    </Stack>
+  );
+}
+
+function Term({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Grid columns="120px minmax(0, 1fr)" gap="4px 16px" pad="12px 0" line="top" phone={{ columns: 1 }}>
+      <Text as="dt" weight={500}>
+        {name}
+      </Text>
+      <Text as="dd" tone="muted" breaks="pretty">
+        {children}
+      </Text>
+    </Grid>
   );
 }

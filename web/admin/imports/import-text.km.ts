@@ -6,7 +6,6 @@ import { withTotal } from "../core/admin-text.km.ts";
 const trades = (count: number) => `ការជួញដូរ ${formatCount(count)}`;
 const arrived = (count: number, total: number) => `${formatCount(count)} / ${formatCount(total)}`;
 
-/** Khmer of `import-text.ts`. */
 export const IMPORT_TEXT: Translation<typeof import("./import-text.ts").IMPORT_TEXT> = {
   title: "ការនាំចូល",
   imports: (count, hasMore) => withTotal(count, hasMore, "ការនាំចូល"),

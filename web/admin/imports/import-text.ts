@@ -1,7 +1,7 @@
 import { LIMIT_TEXT } from "../../../worker/contract/limit-text.ts";
 import { formatCount, formatMoney, formatSignedMoney } from "../../ui/format.ts";
 import { withTotal } from "../core/admin-text.ts";
-import type { FileFormat } from "./import-types.ts";
+import type { FileFormat } from "./import-calls.ts";
 
 const trades = (count: number) => `${formatCount(count)} ${count === 1 ? "trade" : "trades"}`;
 const rows = (count: number) => `${formatCount(count)} ${count === 1 ? "row" : "rows"}`;
@@ -18,7 +18,6 @@ const FORMAT: Record<FileFormat, string> = {
   mt5_xlsx: "MetaTrader 5 report, spreadsheet",
 };
 
-/** Texts of imports on the admin screens. */
 export const IMPORT_TEXT = {
   title: "Imports",
   imports: (count: number, hasMore: boolean) => withTotal(count, hasMore, "import"),

@@ -2,9 +2,8 @@ import { useState } from "react";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Box, Grid, Text } from "../../ui/layout.tsx";
 import { useTypedSearch } from "../core/use-typed-search.ts";
-import { findUsers } from "./import-calls.ts";
+import { type AdminUser, findUsers } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
-import type { AdminUser } from "./import-types.ts";
 
 const text = IMPORT_TEXT.trader;
 

@@ -6,8 +6,8 @@ import type { FormatId } from "../../imports/statement/statement.ts";
 import { ApiError } from "../../state/api.ts";
 import { Attempt } from "../../state/attempt.ts";
 import { fileFaultMessage } from "./file-fault-messages.ts";
+import type { OpenBody, TradeImport } from "./import-calls.ts";
 import { openImport, sendTrades } from "./import-calls.ts";
-import type { OpenBody, TradeImport } from "./import-types.ts";
 import { DemoFile, type LedgerTrades, ledgerTrades, RefusedFile, type RowFault } from "./ledger-trades.ts";
 
 /** Small enough for a moving progress bar, and a lost request costs little. */

@@ -62,7 +62,6 @@ const ENTRIES: ListSpec = {
   isOfItem: true,
 };
 
-/** One account: its balance and its entries. */
 function AccountItem({ item: account, view, onBack }: LedgerItemProps<LedgerAccount>) {
   const { balance, kind, user } = account;
   return (

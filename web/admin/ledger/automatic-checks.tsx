@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -7,11 +8,10 @@ import { Box, Stack, Text } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { AdminFlag } from "../core/admin-flag.tsx";
+import { usePolled } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
-import { CHECK_LATE_MS } from "../core/late.ts";
-import { usePolled } from "../core/use-polled.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { fetchLedgerChecks, type LedgerChecks } from "./ledger-calls.ts";
 
@@ -94,3 +94,6 @@ function lineOf(kind: (typeof KINDS)[number], check: LedgerChecks["whole"], nowM
     ),
   };
 }
+
+/** Maximum age of a check of the ledger, ms: three runs of the frequent one, a night and two hours for the whole one. */
+export const CHECK_LATE_MS = { newEntries: 15 * MINUTE_MS, whole: 26 * HOUR_MS } as const;

@@ -2,10 +2,8 @@ import { ROUTE } from "../../state/routes.ts";
 
 /** The views of the ledger section; the first is at the section's own address. */
 export const LEDGER_VIEWS = ["check", "transfers", "accounts"] as const;
-/** One of LEDGER_VIEWS. */
 export type LedgerView = (typeof LEDGER_VIEWS)[number];
 
-/** Query parameter of the view. */
 export const VIEW = "view";
 
 /** The view in an address; the check by default. */
@@ -13,7 +11,6 @@ export function viewIn(params: URLSearchParams): LedgerView {
   return LEDGER_VIEWS.find((view) => view === params.get(VIEW)) ?? "check";
 }
 
-/** Address of a view. @param search further query parameters */
 export function ledgerPath(view: LedgerView, search: Record<string, string> = {}): string {
   const params = new URLSearchParams(view === "check" ? search : { [VIEW]: view, ...search });
   return params.size === 0 ? ROUTE.adminLedger : `${ROUTE.adminLedger}?${params}`;
@@ -24,7 +21,6 @@ export function transferPath(id: string): string {
   return ledgerPath("transfers", { search: id, item: id });
 }
 
-/** Address of an open account. */
 export function accountPath(id: string): string {
   return ledgerPath("accounts", { search: id, item: id });
 }

@@ -1,7 +1,6 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 import { formatCount } from "../../ui/format.ts";
 
-/** Khmer of `ledger-admin-text.ts`. */
 export const LEDGER_ADMIN_TEXT: Translation<typeof import("./ledger-admin-text.ts").LEDGER_ADMIN_TEXT> = {
   title: "សៀវភៅបញ្ជី",
   views: { check: "ពិនិត្យ", transfers: "ការផ្ទេរ", accounts: "គណនី" },

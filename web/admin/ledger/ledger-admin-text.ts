@@ -1,6 +1,5 @@
 import { formatCount } from "../../ui/format.ts";
 
-/** Texts of the ledger and its check. */
 export const LEDGER_ADMIN_TEXT = {
   title: "Ledger",
   views: { check: "Check", transfers: "Transfers", accounts: "Accounts" },

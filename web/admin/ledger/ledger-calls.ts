@@ -1,7 +1,6 @@
 import type { ClientRequestOptions, InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
-import { type ListQuery, orNull, pagesOf } from "../core/call-parts.ts";
-import type { ListRows } from "../list/list-rows.ts";
+import { type ListQuery, type ListRows, orNull, pagesOf } from "../core/call-parts.ts";
 
 /** Admin API calls about the ledger, and their types. Money in dollars, times ISO 8601. */
 
@@ -13,7 +12,6 @@ export async function checkLedger(signal: AbortSignal): Promise<AdminLedger> {
   return (await answer(ledger.$get({}, { init: { signal } }))).ledger;
 }
 
-/** Results of the last finished automatic checks. */
 export async function fetchLedgerChecks(signal: AbortSignal): Promise<LedgerChecks> {
   return (await answer(ledger.checks.$get({}, { init: { signal } }))).checks;
 }
@@ -50,19 +48,11 @@ export const entriesOf = (id: string) =>
     "entries",
   );
 
-/** Result of the full check. */
 export type AdminLedger = InferResponseType<typeof ledger.$get>["ledger"];
-/** Results of the automatic checks. */
 export type LedgerChecks = InferResponseType<typeof ledger.checks.$get>["checks"];
-/** One transfer. */
 export type AdminTransfer = InferResponseType<typeof ledger.transfers.$get>["transfers"][number];
-/** Kind of a transfer. */
 export type TransferKind = AdminTransfer["kind"];
-/** A transfer with its entries. */
 export type WholeTransfer = InferResponseType<(typeof ledger)["transfers"][":id"]["$get"]>["transfer"];
-/** One entry of a transfer. */
 export type TransferEntry = WholeTransfer["entries"][number];
-/** One account. */
 export type LedgerAccount = InferResponseType<typeof ledger.accounts.$get>["accounts"][number];
-/** One entry of an account. */
 export type AccountEntry = InferResponseType<(typeof ledger)["accounts"][":id"]["entries"]["$get"]>["entries"][number];

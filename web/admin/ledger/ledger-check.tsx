@@ -109,7 +109,6 @@ type OddAccount = { accountId: string; balance: number; shouldBe: number };
 
 type AccountCardProps = {
   title: string;
-  /** Name of the sum that the balance is compared with. */
   against: string;
   accounts: readonly OddAccount[];
 };

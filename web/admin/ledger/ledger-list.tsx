@@ -3,39 +3,30 @@ import type { User } from "../../state/api.ts";
 import { Money } from "../../ui/money.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { type AdminView, viewOf } from "../core/admin-time.ts";
-import type { ListQuery } from "../core/call-parts.ts";
-import type { ListRows } from "../list/list-rows.ts";
+import type { FetchRows } from "../core/call-parts.ts";
 import { ListScreen } from "../list/list-screen.tsx";
 import type { ListSection } from "../list/queue-list.tsx";
-import { useAdminList } from "../list/use-admin-list.ts";
-import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { type ListSpec, useListAddress, useListAt } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
-/** Props of an item of a ledger list. */
 export type LedgerItemProps<Row> = { item: Row; view: AdminView; onBack: () => void };
 
 /** A list of the ledger and its items, which are only read. */
 export type LedgerListSection<Row extends { _id: string }> = ListSection<Row> & {
   spec: ListSpec;
-  fetch: (query: ListQuery, cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;
+  fetch: FetchRows<Row>;
   find: (id: string, signal: AbortSignal) => Promise<Row | null>;
-  /** Message of an empty list. */
   empty: readonly [title: string, text: string];
   Item: ComponentType<LedgerItemProps<Row>>;
 };
 
 type LedgerListProps<Row extends { _id: string }> = { admin: User; section: LedgerListSection<Row> };
 
-/** A list of the ledger and its open item. */
 export function LedgerList<Row extends { _id: string }>({ admin, section }: LedgerListProps<Row>) {
   const { spec, fetch, find, empty, Item } = section;
   const address = useListAddress(spec, admin.timeZone);
-  const { query } = address;
-  const list = useAdminList({
-    key: [fetch, query],
-    fetchPage: (cursor, signal) => fetch(query, cursor, signal),
-  });
+  const list = useListAt(address, fetch);
   const open = useOpenItem(list, find);
   const view = viewOf(admin, Date.now());
   return (

@@ -6,7 +6,6 @@ import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
 /** How accounts, actors and transfers are named on the screen. */
 
-/** Icon of each kind of transfer. */
 export const TRANSFER_GLYPH: Record<TransferKind, IconGlyph> = {
   deposit: ArrowDownToLine,
   withdrawal: ArrowUpFromLine,

@@ -1,7 +1,6 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 import { ADMIN_TEXT, withTotal } from "../core/admin-text.km.ts";
 
-/** Khmer of `transfer-admin-text.ts`. */
 type English = typeof import("./transfer-admin-text.ts");
 
 export const TRANSFER_ADMIN_TEXT: Translation<English["TRANSFER_ADMIN_TEXT"]> = {

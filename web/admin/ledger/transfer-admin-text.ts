@@ -20,7 +20,6 @@ const ACCOUNT: Record<LedgerAccount["kind"], string> = {
   trading: "House, trading",
 };
 
-/** Texts of transfers. */
 export const TRANSFER_ADMIN_TEXT = {
   kinds: KIND,
   kind: "Kind",
@@ -55,7 +54,6 @@ export const TRANSFER_ADMIN_TEXT = {
   failedDetail: "Nothing is lost. Try again in a moment.",
 } as const;
 
-/** Texts of accounts and their entries. */
 export const ACCOUNT_ADMIN_TEXT = {
   account: "Account",
   shown: (count: number) => withTotal(count, false, "account"),

@@ -31,7 +31,6 @@ const text = TRANSFER_ADMIN_TEXT;
 
 const [LEAST, MOST] = AMOUNT_FIELDS;
 
-/** All transfers, one list. */
 export const TRANSFERS: LedgerListSection<AdminTransfer> = {
   title: LEDGER_ADMIN_TEXT.views.transfers,
   item: text.transfer,
@@ -68,7 +67,6 @@ export const TRANSFERS: LedgerListSection<AdminTransfer> = {
   Item: TransferItem,
 };
 
-/** One transfer: its entries, its purpose, and its actor. */
 function TransferItem({ item: transfer, view, onBack }: LedgerItemProps<AdminTransfer>) {
   const { _id, amount, kind, reference, user } = transfer;
   const found = useQuery({

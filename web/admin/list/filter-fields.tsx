@@ -10,7 +10,6 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type FilterField, fieldValue } from "./list-filter.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
-/** Delay between the last key and the change of the filter. */
 const TYPING_PAUSE_MS = 300;
 
 /** In the pane of a list, above it before all other fields, or across a page. */
@@ -24,7 +23,6 @@ type FilterFieldsProps = Pick<ListAddress, "filter" | "setFilter" | "timeZone"> 
   fields: readonly FilterField[];
   arrange: keyof typeof ARRANGE;
   id?: string;
-  /** After the fields: buttons. */
   children?: ReactNode;
 };
 

@@ -12,16 +12,11 @@ const pair = (ascending: Sort, descending: Sort, [up, down]: readonly [string, s
   words: { ascending: up, descending: down },
 });
 
-/** For a column that shows a row's age. */
 export const BY_AGE = pair("newest", "oldest", ADMIN_TEXT.sort.age);
-/** For a column that shows a row's time. */
 export const BY_TIME = pair("oldest", "newest", ADMIN_TEXT.sort.time);
-/** For a column that shows an amount. */
 export const BY_AMOUNT = pair("smallest", "largest", ADMIN_TEXT.sort.amount);
 
-/** The orders of a list without amounts. */
 export const AGE_SORTS = ["oldest", "newest"] as const satisfies Sort[];
-/** The orders of a list with amounts. */
 export const AMOUNT_SORTS = [...AGE_SORTS, "smallest", "largest"] as const satisfies Sort[];
 
 const { filter } = ADMIN_TEXT;

@@ -2,9 +2,7 @@ import type { InferRequestType } from "hono/client";
 import { MONEY, numberIn } from "../../../worker/contract/read-number.ts";
 import { dayStartMs, readIsoDate } from "../../../worker/contract/trade-calendar.ts";
 
-/**
- * A field by which an admin list is filtered. Its name is the parameter in the page's address and in the API's query.
- */
+/** A field by which an admin list is filtered. Its name is the parameter in the page's address and in the API's query. */
 export type FilterField = {
   name: string;
   label: string;
@@ -21,7 +19,7 @@ export type FilterField = {
   | { kind: "dollars" }
 );
 
-/** What a list's query takes besides its filter: the page, its order, and one row. */
+/** Parameters of a list's query that are no filter: the page, its order, and one row. */
 type Paging = "cursor" | "limit" | "sort" | "id";
 type FilterName<Call> =
   InferRequestType<Call> extends { query: infer ListQuery } ? Exclude<keyof ListQuery, Paging> : never;
@@ -48,7 +46,7 @@ export function allOf<Value extends string>() {
   ): Values => values;
 }
 
-/** What is asked for, by the fields' names; what is not narrowed is not there. */
+/** Values by the fields' names; a field that does not filter is absent. */
 export type Filter = Readonly<Record<string, string>>;
 
 const TEXT_CHARACTERS_MAX = 254;

@@ -6,12 +6,10 @@ import { ButtonKey } from "../../ui/key-cap.tsx";
 import { Text } from "../../ui/layout.tsx";
 import { ActionBar, ActionBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import type { AdminView } from "../core/admin-time.ts";
 import { focusItem } from "../core/item-head.tsx";
 import { useShortcuts } from "../core/use-shortcuts.ts";
-import { type ListSection, QueueList } from "./queue-list.tsx";
+import { QueueList, type QueueListProps } from "./queue-list.tsx";
 import type { AdminList } from "./use-admin-list.ts";
-import type { ListAddress } from "./use-list-address.ts";
 import type { OpenItem } from "./use-open-item.ts";
 
 /** An action on the open item: a button in the bar below it, and a key. */
@@ -28,16 +26,8 @@ export type BarAction = {
   run: (() => void) | undefined;
 };
 
-type ListScreenProps<Row extends { _id: string }> = {
-  section: ListSection<Row>;
-  list: AdminList<Row>;
-  address: ListAddress;
+type ListScreenProps<Row extends { _id: string }> = Omit<QueueListProps<Row>, "openId" | "onOpen"> & {
   open: OpenItem<Row>;
-  view: AdminView;
-  /** Above the list: the status tabs. */
-  above?: ReactNode;
-  /** Message of an empty list. */
-  empty: readonly [title: string, text: string];
   item: (row: Row) => ReactNode;
   actions?: readonly BarAction[];
   /** Why actions are not possible, or why one has failed. */
@@ -50,7 +40,7 @@ type ListScreenProps<Row extends { _id: string }> = {
  * move through the list, Enter focuses the item. Narrow screens show either the list or the item.
  */
 export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<Row>) {
-  const { section, list, address, open, view, above, empty, item, actions = [], message, isProblem } = props;
+  const { open, item, actions = [], message, isProblem, ...queue } = props;
   useShortcuts({
     j: () => open.move(1),
     k: () => open.move(-1),
@@ -59,17 +49,10 @@ export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<R
   });
   return (
     <Panes data-open={open.item !== null}>
-      <QueueList
-        section={section}
-        list={list}
-        address={address}
-        view={view}
-        above={above}
-        empty={empty}
-        openId={open.item?._id}
-        onOpen={open.openRow}
-      />
-      <ItemPane aria-label={section.item}>{open.item ? item(open.item) : <NothingOpen list={list} />}</ItemPane>
+      <QueueList {...queue} openId={open.item?._id} onOpen={open.openRow} />
+      <ItemPane aria-label={queue.section.item}>
+        {open.item ? item(open.item) : <NothingOpen list={queue.list} />}
+      </ItemPane>
       {open.item && (
         <ActionBar>
           <ItemSteps open={open} />
@@ -100,7 +83,6 @@ function ActionButtons({ actions }: { actions: readonly BarAction[] }) {
   ));
 }
 
-/** Previous and next item of the queue, and the position in it. */
 function ItemSteps({ open }: { open: Pick<OpenItem<{ _id: string }>, "place" | "count" | "hasMore" | "move"> }) {
   const { place, count, hasMore, move } = open;
   return (

@@ -12,8 +12,6 @@ import { filterWords } from "./list-filter.ts";
 import type { AdminList } from "./use-admin-list.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
-/** What a list shows besides its rows. */
-
 const Line = styled("button")`
   ${type.dense}
   display: flex;

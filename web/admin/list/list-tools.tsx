@@ -11,7 +11,6 @@ import type { ListAddress } from "./use-list-address.ts";
 
 type ListToolsProps = { address: ListAddress; path: ListPath };
 
-/** Tools above a queue: the lead filters, a button for the others, and the download. */
 export function ListTools({ address, path }: ListToolsProps) {
   const { fields, filter, clear } = address;
   const [lead, others] = [fields.filter(({ isLead }) => isLead), fields.filter(({ isLead }) => !isLead)];

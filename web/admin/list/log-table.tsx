@@ -18,17 +18,13 @@ import type { ListAddress } from "./use-list-address.ts";
 type LogTableProps<Row extends { _id: string }> = {
   list: AdminList<Row>;
   address: ListAddress;
-  /** Path of the list in the API, for the download. */
   path: ListPath;
   caption: string;
   columns: readonly Column<Row>[];
-  /** Number of placeholder rows while the first page loads. */
   loadingRows: number;
   empty: readonly [title: string, text: string];
-  /** The error when nothing could be loaded. */
   failed: string;
   failedDetail: string;
-  /** Label of the button that loads the next page. */
   more: string;
   /** Whether L moves to the filter; false where the key does something else. */
   hasKey?: boolean;

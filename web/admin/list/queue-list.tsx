@@ -124,21 +124,18 @@ export type ListSection<Row extends { _id: string }> = {
   /** Name of an item, for the pane that shows it. */
   item: string;
   loading: string;
-  /** Path of the list in the API, for the download. */
   path: ListPath;
   /** The queue's name in the arrival times; sets the foot that shows the last arrival. */
   arrival?: keyof AdminArrivals;
   /** Beside the title: the number of rows and their sum. */
   note: (rows: readonly Row[], hasMore: boolean) => string;
   columns: readonly RowColumn<Row>[];
-  /** Whether the row is dimmed. */
   isMuted?: (row: Row) => boolean;
 };
 
-type QueueListProps<Row extends { _id: string }> = {
+export type QueueListProps<Row extends { _id: string }> = {
   section: ListSection<Row>;
   list: AdminList<Row>;
-  /** Filter and order. */
   address: ListAddress;
   view: AdminView;
   /** Between the title and the filter: the status tabs. */

@@ -11,17 +11,14 @@ import type { Sort } from "../core/admin-types.ts";
 import { WaitingAge } from "../core/waiting-age.tsx";
 import { BY_AGE, BY_TIME } from "./list-fields.ts";
 
-/** One column of a queue's rows. */
 export type RowColumn<Row> = {
   head: string;
   /** Its track in the grid of a row. */
   width: string;
-  /** Makes the head a sort button. */
   sorts?: SortPair<Sort>;
   isRight?: boolean;
   /** Only in a wide pane: its cell has `data-wide`. */
   isWide?: boolean;
-  /** The element of the cell. */
   cell: (row: Row, view: AdminView) => ReactNode;
 };
 
@@ -34,7 +31,6 @@ type Look<Row> = {
   title?: (row: Row) => string | undefined;
 };
 
-/** A column of text. */
 export function textColumn<Row>(
   head: string,
   width: string,
@@ -67,7 +63,6 @@ type MoneyLook = {
   as?: NonNullable<ComponentProps<typeof Money>["as"]>;
 };
 
-/** A column of sums in dollars. */
 export function moneyColumn<Row>(
   head: string,
   usd: (row: Row) => number | null,

@@ -23,7 +23,12 @@ export function subjectPath(subject: string, owner?: { email: string }): string 
   return itemPath(isTheirs ? `${list}?trader=${encodeURIComponent(owner.email)}` : list, id);
 }
 
-/** Address of a person's page. */
 export function personPath(id: string): string {
   return itemPath(ROUTE.adminUsers, id);
 }
+
+/** Address of the imports that wait for another admin than the one who sent them. */
+export const WAITING_IMPORTS = `${ROUTE.adminImports}?status=waiting`;
+
+/** Address of the open payments that wait for the asking admin. */
+export const WAITING_EXCEPTIONS = `${ROUTE.adminExceptions}?stage=waiting`;

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { type Pages, usePages } from "../../state/pages.ts";
 import { peekQuery, setQueryValue } from "../../state/query.ts";
 import { ADMIN_POLL_MS, adminKey } from "../core/admin-polling.ts";
-import type { ListRows } from "./list-rows.ts";
+import type { ListRows } from "../core/call-parts.ts";
 import { type Merged, mergeRows } from "./merge-rows.ts";
 
 /** The rows of an admin list and the actions on it. */
@@ -22,7 +22,6 @@ export type AdminList<Row> = {
   error: unknown;
   loadMore: () => void;
   reload: () => void;
-  /** Replaces a row with its state after an action. */
   put: (row: Row) => void;
   /** Removes a row that an action has moved to another list. */
   drop: (id: string) => void;

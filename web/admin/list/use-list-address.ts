@@ -1,7 +1,9 @@
 import { useMemo } from "react";
 import { useSearch, useSearchParams } from "wouter";
 import type { Sort } from "../core/admin-types.ts";
+import type { FetchRows } from "../core/call-parts.ts";
 import { type Filter, type FilterField, filterQuery, offeredFields, readFilter } from "./list-filter.ts";
+import { type AdminList, useAdminList } from "./use-admin-list.ts";
 import { ITEM } from "./use-open-item.ts";
 
 /** The filter fields and sort orders of a list. */
@@ -87,4 +89,12 @@ export function useListAddress(spec: ListSpec, timeZone: string): ListAddress {
 export function useStatus<Status extends string>(statuses: readonly [Status, ...Status[]]): Status {
   const requested = new URLSearchParams(useSearch()).get("status");
   return statuses.find((status) => status === requested) ?? statuses[0];
+}
+
+/** The list that an address asks for with its filter and order. */
+export function useListAt<Row extends { _id: string }>({ query }: ListAddress, fetch: FetchRows<Row>): AdminList<Row> {
+  return useAdminList({
+    key: [fetch, query],
+    fetchPage: (cursor, signal) => fetch(query, cursor, signal),
+  });
 }

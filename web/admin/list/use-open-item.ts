@@ -7,7 +7,6 @@ import type { AdminList } from "./use-admin-list.ts";
 /** From this width the queue and the open item are side by side. */
 const SIDE_BY_SIDE = "@media (min-width: 1024px)";
 
-/** Query parameter with the open item's id. */
 export const ITEM = "item";
 
 /** Address of a list with one item open. @param list path, possibly with filters */
@@ -53,13 +52,9 @@ export function useOpenItem<Row extends { _id: string }>(
     item,
     /** From 0; -1 for one that is not in the list. */
     place,
-    /** Number of loaded rows, and whether there are more. */
     count: rows?.length ?? 0,
     hasMore: list.hasMore,
-    /**
-     * Opens a row. @param isByKey opened by Enter: the focus moves to the item, as it does where the item covers the
-     * list
-     */
+    /** Opens a row. @param isByKey opened by Enter: the focus moves to the item, as it does where the item covers the list */
     openRow(next: string, isByKey: boolean) {
       show(next, { replace: isSideBySide });
       if (isByKey || !isSideBySide) focusItem();

@@ -4,7 +4,6 @@ import { action, idempotencyHeaders } from "../core/call-parts.ts";
 
 /** The API calls of the overview. They @throws ApiError | NetworkError */
 
-/** All data of the overview. */
 export async function fetchOverview(signal: AbortSignal): Promise<AdminOverview> {
   return (await answer(api.admin.overview.$get({}, { init: { signal } }))).overview;
 }
@@ -12,7 +11,6 @@ export async function fetchOverview(signal: AbortSignal): Promise<AdminOverview>
 /** Approves what a restore found; the second approval ends the pause of deposits and withdrawals. */
 export const approveRestore = action(api.admin.restores[":id"].approve.$post, "restore");
 
-/** Request body that approves a restore. */
 export type ApproveRestoreBody = InferRequestType<(typeof api.admin.restores)[":id"]["approve"]["$post"]>["json"];
 
 /** Pauses withdrawals at once. */

@@ -18,19 +18,16 @@ import {
   NO_VALUE,
 } from "../../ui/format.ts";
 import { CircleCheck, Info, Lock, TriangleAlert } from "../../ui/icon.tsx";
-import { Box } from "../../ui/layout.tsx";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import type { AdminQueues } from "../core/admin-types.ts";
 import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
-import { CHECK_LATE_MS } from "../core/late.ts";
 import { isOverTarget } from "../core/waiting-age.tsx";
-import { WAITING_EXCEPTIONS } from "../exceptions/waiting-exceptions.ts";
-import { WAITING_IMPORTS } from "../imports/waiting-imports.ts";
+import { CHECK_LATE_MS } from "../ledger/automatic-checks.tsx";
 import { accountPath, ledgerPath } from "../ledger/ledger-address.ts";
+import { WAITING_EXCEPTIONS, WAITING_IMPORTS } from "../list/subject-path.ts";
 import { stagePath } from "../withdrawals/stage-path.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "../withdrawals/withdrawal-admin-text.ts";
 import type { AdminOverview } from "./overview-calls.ts";
@@ -125,14 +122,13 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
 }
 
 /**
- * What all traders have, beside what the ledger and the bank must have, so that each can be held against the others.
+ * The money of all traders, beside the sums that the ledger and the bank must have, so that they can be compared.
  * `worker/admin/overview/client-money-view.ts` defines the sums.
  */
 export function ClientMoneyCard({ clientMoney }: Pick<AdminOverview, "clientMoney">) {
   const { available, held, total, byLedger, difference, undecided, undecidedOther } = clientMoney;
   const words = text.clientMoney;
   const others = undecidedOther.map(({ currency, amount }) => formatSum(amount, currency)).join(", ");
-  const isEqual = difference === 0;
   return (
     <LinesPanel
       title={words.title}
@@ -155,19 +151,16 @@ export function ClientMoneyCard({ clientMoney }: Pick<AdminOverview, "clientMone
         },
         { name: words.bank, value: formatMoney(clientMoney.bankHasAtLeast), detail: words.bankDetail },
       ]}
-    >
-      <Box pad={8}>
-        <AdminFlag
-          tone={isEqual ? "plain" : "warn"}
-          icon={isEqual ? CircleCheck : TriangleAlert}
-          title={isEqual ? words.equal : words.differs(formatSignedMoney(difference))}
-        />
-      </Box>
-    </LinesPanel>
+      flags={[
+        difference === 0
+          ? { tone: "plain", icon: CircleCheck, title: words.equal }
+          : { icon: TriangleAlert, title: words.differs(formatSignedMoney(difference)) },
+      ]}
+    />
   );
 }
 
-/** What moved the money of all traders since the beginning, as they see it: the other side of the house accounts. */
+/** The sums that moved the money of all traders since the beginning: the house accounts with the opposite sign. */
 export function HouseCard({ house }: Pick<AdminOverview, "house">) {
   const lines = house.map(({ account, balance }) => ({
     name: text.house.account[account],
@@ -232,28 +225,21 @@ export function LedgerCard({ overview: { ledger, paused }, nowMs, at }: HealthPr
       href: ROUTE.adminLedger,
     };
   };
-  const hasFlags = wholeCheckedAt !== null || difference !== null || paused.length > 0;
   return (
     <LinesPanel
       title={text.ledger.title}
       lines={[line("newEntries", newEntriesCheckedAt), line("whole", wholeCheckedAt)]}
-    >
-      {hasFlags && (
-        <Box pad={8}>
-          <FlagStack>
-            {difference === null && wholeCheckedAt !== null && (
-              <AdminFlag tone="plain" icon={CircleCheck} title={text.ledger.clean} />
-            )}
-            {difference !== null && (
-              <AdminFlag tone="warn" icon={TriangleAlert} title={text.ledger.differs}>
-                {text.ledger.paused(midSentence(at(difference.withdrawalsPausedSince)))} {difference.reason}
-              </AdminFlag>
-            )}
-            {paused.length > 0 && <AdminFlag tone="warn" icon={Lock} title={text.ledger.stopped(paused.join(", "))} />}
-          </FlagStack>
-        </Box>
-      )}
-    </LinesPanel>
+      flags={[
+        difference === null &&
+          wholeCheckedAt !== null && { tone: "plain", icon: CircleCheck, title: text.ledger.clean },
+        difference !== null && {
+          icon: TriangleAlert,
+          title: text.ledger.differs,
+          text: `${text.ledger.paused(midSentence(at(difference.withdrawalsPausedSince)))} ${difference.reason}`,
+        },
+        paused.length > 0 && { icon: Lock, title: text.ledger.stopped(paused.join(", ")) },
+      ]}
+    />
   );
 }
 
@@ -270,21 +256,6 @@ export function TapeCard({ overview: { tape }, nowMs, at }: HealthProps) {
     ...faults.map(({ minuteAt, fault, detail }) => words.faultOf(at(minuteAt), words.fault[fault], detail)),
     ...(unlisted > 0 ? [words.more(unlisted)] : []),
   ];
-  const flags = [
-    state === null && <AdminFlag key="away" tone="plain" icon={Info} title={words.away} />,
-    faultCount === 0 && checkedUntil !== null && (
-      <AdminFlag key="clean" tone="plain" icon={CircleCheck} title={words.clean} />
-    ),
-    faultCount > 0 && (
-      <AdminFlag key="faults" tone="warn" icon={TriangleAlert} title={words.faulty(faultCount)}>
-        {/* Each in a line of its own. */}
-        {["", ...sentences].join("\n")}
-      </AdminFlag>
-    ),
-    unshipped > UNSHIPPED_MINUTES_MAX && (
-      <AdminFlag key="unshipped" tone="warn" icon={TriangleAlert} title={words.unshipped(unshipped)} />
-    ),
-  ].filter((flag) => flag !== false);
   return (
     <LinesPanel
       title={words.title}
@@ -306,13 +277,18 @@ export function TapeCard({ overview: { tape }, nowMs, at }: HealthProps) {
         },
         ...(checkedUntil === null ? [] : [{ name: words.checkedUntil, value: at(checkedUntil) }]),
       ]}
-    >
-      {flags.length > 0 && (
-        <Box pad={8}>
-          <FlagStack>{flags}</FlagStack>
-        </Box>
-      )}
-    </LinesPanel>
+      flags={[
+        state === null && { tone: "plain", icon: Info, title: words.away },
+        faultCount === 0 && checkedUntil !== null && { tone: "plain", icon: CircleCheck, title: words.clean },
+        faultCount > 0 && {
+          icon: TriangleAlert,
+          title: words.faulty(faultCount),
+          // Each in a line of its own.
+          text: ["", ...sentences].join("\n"),
+        },
+        unshipped > UNSHIPPED_MINUTES_MAX && { icon: TriangleAlert, title: words.unshipped(unshipped) },
+      ]}
+    />
   );
 }
 

@@ -6,8 +6,8 @@ import { Grid } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { PagePane } from "../core/admin-layout.ts";
+import { usePolled } from "../core/admin-polling.ts";
 import { timesFor } from "../core/admin-time.ts";
-import { usePolled } from "../core/use-polled.ts";
 import { fetchOverview } from "./overview-calls.ts";
 import {
   ClientMoneyCard,
@@ -23,7 +23,6 @@ import { OVERVIEW_TEXT } from "./overview-text.ts";
 import { PayoutsCard } from "./payouts-card.tsx";
 import { RecoveryCard } from "./recovery-card.tsx";
 
-/** The first page of the admin screens: open items, transfers of money, and the health of the system. */
 export function OverviewSection({ admin }: { admin: User }) {
   const { value: overview, atMs: nowMs, hasFailed, refresh } = usePolled(fetchOverview);
   if (overview === null) {

@@ -1,7 +1,6 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 import { ADMIN_TEXT } from "../core/admin-text.km.ts";
 
-/** Khmer of `overview-text.ts`. */
 export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVERVIEW_TEXT> = {
   title: "ទិដ្ឋភាពទូទៅ",
   loading: "កំពុងផ្ទុកទិដ្ឋភាពទូទៅ",

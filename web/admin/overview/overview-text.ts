@@ -54,7 +54,6 @@ const FINDING: Record<Finding["kind"], string> = {
   not_journalled: "Row that the journal lacks",
 };
 
-/** Texts of the overview. */
 export const OVERVIEW_TEXT = {
   title: "Overview",
   loading: "Loading the overview",

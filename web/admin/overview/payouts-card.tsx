@@ -122,7 +122,6 @@ function PauseFlag({ pause: { by, since, reason, approvedBy, aloneFrom }, mustWa
   );
 }
 
-/** Takes the reason of a pause. */
 function PauseDialog({ problem, onSubmit, ...dialog }: BodyDialogProps<{ reason: string }>) {
   const form = useTexts({
     before: { reason: undefined },

@@ -1,6 +1,5 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 
-/** Khmer of `payouts-text.ts`. */
 export const PAYOUTS_TEXT: Translation<typeof import("./payouts-text.ts").PAYOUTS_TEXT> = {
   title: "ការទូទាត់ចេញ",
   withdrawals: "ការដកប្រាក់",

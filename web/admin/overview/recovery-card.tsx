@@ -105,7 +105,6 @@ export function RecoveryCard({ recovery, nowMs, at, onApproved }: RecoveryCardPr
   );
 }
 
-/** What an approval has done. */
 function doneBy({ resumedAt, othersOpen }: Pick<Review, "resumedAt" | "othersOpen">): keyof typeof text.done {
   if (resumedAt === null) return "first";
   return othersOpen > 0 ? "othersOpen" : "last";
@@ -126,7 +125,7 @@ function overtakenOf(
   return { now: [`${text.findings(now.findingCount)}.`, ...approved].join(" "), goOn };
 }
 
-/** What only the payment network knew: it is credited already, while payouts wait. */
+/** The payments that only the payment network knew: they are credited already, while payouts wait. */
 function Credited({ review: { credited }, at }: { review: Review; at: RecoveryCardProps["at"] }) {
   if (credited.length === 0) return <p>{text.noneCredited}</p>;
   return (

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { UsersRound } from "../../ui/icon.tsx";
 import { type } from "../../ui/theme.ts";
-import { AdminFlag } from "../core/admin-flag.tsx";
+import type { Flag } from "../core/admin-flag.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import type { Approval, ApprovalProgress } from "../core/admin-types.ts";
@@ -30,11 +30,9 @@ const Count = styled("span")`
 
 const text = ADMIN_TEXT.agreement;
 
-type ApprovalFlagProps = {
-  /** The step that is approved, for an item with several. */
+type FlaggedApprovals = {
   step?: string;
   approvals: ApprovalProgress;
-  /** The approvals recorded for the next action. */
   approvedBy: ReadonlyArray<Omit<Approval, "detail"> & { detail?: string }>;
   adminId: string;
   at: (instant: string) => string;
@@ -43,21 +41,18 @@ type ApprovalFlagProps = {
 };
 
 /** Says that an action needs two admins, how many have approved, and who. */
-export function ApprovalFlag({ step, approvals, approvedBy, adminId, at, describe }: ApprovalFlagProps) {
+export function approvalFlag({ step, approvals, approvedBy, adminId, at, describe }: FlaggedApprovals): Flag {
   const sentences = approvedBy.map((approval) => {
     const who = approval.adminId === adminId ? text.you : approval.name;
     return text.agreed(who, midSentence(at(approval.at)), describe?.(approval.detail ?? "") ?? "");
   });
-  return (
-    <AdminFlag
-      tone="plain"
-      icon={UsersRound}
-      title={step ? text.ruleOf(step) : text.ruleTitle}
-      aside={<ApprovalCount approvals={approvals} />}
-    >
-      {sentences.length > 0 ? sentences.join(" ") : text.rule}
-    </AdminFlag>
-  );
+  return {
+    tone: "plain",
+    icon: UsersRound,
+    title: step ? text.ruleOf(step) : text.ruleTitle,
+    text: sentences.length > 0 ? sentences.join(" ") : text.rule,
+    aside: <ApprovalCount approvals={approvals} />,
+  };
 }
 
 /** Progress of the approvals: one dash for each that is needed. */

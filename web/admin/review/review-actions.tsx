@@ -4,12 +4,12 @@ import type { AdminView } from "../core/admin-time.ts";
 import type { Decision } from "../core/pending-actions.ts";
 import type { ApprovedItem } from "../core/seen.ts";
 import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
+import type { BarAction } from "../list/list-screen.tsx";
 import type { EvidenceState } from "../trader/use-item-context.ts";
 
-/** A row of a review queue. */
 export type ReviewRow = ApprovedItem & { _id: string; user: { _id: string; name: string } };
 
-/** What a queue knows about its open item: who looks at it and when, and its evidence. */
+/** The admin who looks at the open item, the time, and the evidence. */
 export type ReviewView<Context> = AdminView & {
   /** Null until it has loaded, and when it could not be. */
   context: Context | null;
@@ -23,13 +23,10 @@ export type ReviewDialogProps<Row, Body, Context = unknown> = BodyDialogProps<Bo
   before: Body | undefined;
 };
 
-/** What the dialog of an action needs from the review. */
 type DialogHost<Row, Context> = {
   item: Row;
   view: ReviewView<Context>;
-  /** The body and the problem of an attempt that was undone or refused. */
   draft: <Body extends object>() => { body: Body; problem: Problem | null } | null;
-  /** Starts the countdown of a decision. */
   decide: (decision: Pick<Decision, "verb" | "label" | "body">, send: (key: string) => Promise<Row>) => void;
   onDone: (after: Row) => void;
   onConflict: (message: string) => void;
@@ -44,14 +41,12 @@ type ActionBase<Row> = {
    * - `none`: it decides nothing.
    */
   evidence: "shown" | "tried" | "none";
-  /** Text of the toast after it was done. */
   done: (after: Row) => string;
 };
 /** An action that a dialog takes. */
 export type DialogAction<Row, Context> = ActionBase<Row> & { dialog: (host: DialogHost<Row, Context>) => ReactNode };
 /** An action that the press of its button sends. */
 export type InstantAction<Row> = ActionBase<Row> & { send: (row: Row, key: string) => Promise<Row> };
-/** What an admin can do about an item of a queue. */
 export type ReviewAction<Row, Context> = DialogAction<Row, Context> | InstantAction<Row>;
 
 type Send<Row, Body> = (id: string, body: Body, key: string) => Promise<Row>;
@@ -113,14 +108,8 @@ export function confirmedAction<Row extends ReviewRow, Body extends object, Cont
 }
 
 /** An action as the bar of an item offers it. */
-export type OfferedAction<Row, Context> = {
+export type OfferedAction<Row, Context> = Pick<BarAction, "key" | "label" | "tone" | "isAside"> & {
   action: ReviewAction<Row, Context>;
-  /** The shortcut, one letter in lower case. */
-  key: string;
-  label: string;
-  tone?: "accent" | "danger";
-  /** Stands beside the steps through the list, not at the right end. */
-  isAside?: boolean;
   /** Whether the item is in a state for it; the evidence is checked as well. */
   isPossible: boolean;
 };

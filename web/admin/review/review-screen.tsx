@@ -1,32 +1,27 @@
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import type { User } from "../../state/api.ts";
+import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type AdminView, midSentence, viewOf } from "../core/admin-time.ts";
-import type { Found, ListQuery } from "../core/call-parts.ts";
+import type { FetchRows } from "../core/call-parts.ts";
 import { type Overtaken, OvertakenContext } from "../core/overtaken.ts";
 import type { PendingAction } from "../core/pending-actions.ts";
 import { approvalsSince } from "../core/seen.ts";
 import { useAction } from "../core/use-action.ts";
-import type { ListRows } from "../list/list-rows.ts";
 import { ListScreen } from "../list/list-screen.tsx";
 import type { ListSection } from "../list/queue-list.tsx";
-import { useAdminList } from "../list/use-admin-list.ts";
-import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { type ListSpec, useListAddress, useListAt } from "../list/use-list-address.ts";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
-import type { Shown } from "../trader/use-item-context.ts";
-import type { DecidedItems } from "./decided-items.ts";
-import { MissingEvidence } from "./missing-evidence.tsx";
+import type { EvidenceState, Shown } from "../trader/use-item-context.ts";
 import type { InstantAction, OfferedAction, ReviewAction, ReviewRow, ReviewView } from "./review-actions.tsx";
-import { useReview } from "./use-review.ts";
+import { type Review, useReview } from "./use-review.ts";
 
-/** Props of the open item of a queue. */
 export type ReviewedItemProps<Row, Context = unknown> = {
   item: Row;
   view: AdminView;
   context: Shown<Context>;
-  /** Refetches the context. */
   refetch: () => void;
   /** The pending action of this item if it was not done, with the reason. */
   refused: PendingAction | null;
@@ -36,24 +31,17 @@ export type ReviewedItemProps<Row, Context = unknown> = {
 };
 
 /** A queue of items that admins decide about. */
-export type ReviewQueue<Row extends ReviewRow, Context> = ListSection<Row> & {
-  fetch: (query: ListQuery, cursor: string | null, signal: AbortSignal) => Promise<ListRows<Row>>;
-  find: (id: string, signal: AbortSignal) => Promise<Found<Row, Context> | null>;
-  /** Key of an item's state: its context belongs to one state. */
-  stateOf: (row: Row) => string;
-  decided: DecidedItems<Row>;
-  /** Key of what the row says of its trader besides that: its context is fetched again when it changes. */
-  signsOf?: (row: Row) => string;
-  /** Address of an item in its list. */
-  hrefOf: (row: Row) => string;
-  /** What screen readers say when an item opens or changes. */
-  announcement: (row: Row) => string;
-  Item: ComponentType<ReviewedItemProps<Row, Context>>;
-  /** The actions that the bar of an item offers, in its order. */
-  actionsOf: (row: Row, view: ReviewView<Context>) => readonly OfferedAction<Row, Context>[];
-  /** Why the item is in no state for an action; nothing where the actions say enough. */
-  obstacle?: (row: Row, view: ReviewView<Context>) => string | false | null;
-};
+export type ReviewQueue<Row extends ReviewRow, Context> = ListSection<Row> &
+  Omit<Review<Row, Context>, "list" | "isListed"> & {
+    fetch: FetchRows<Row>;
+    /** Announced by screen readers when an item opens or changes. */
+    announcement: (row: Row) => string;
+    Item: ComponentType<ReviewedItemProps<Row, Context>>;
+    /** The actions that the bar of an item offers, in its order. */
+    actionsOf: (row: Row, view: ReviewView<Context>) => readonly OfferedAction<Row, Context>[];
+    /** Why the item is in no state for an action; nothing where the actions say enough. */
+    obstacle?: (row: Row, view: ReviewView<Context>) => string | false | null;
+  };
 
 type ReviewScreenProps<Row extends ReviewRow, Context> = {
   admin: User;
@@ -62,24 +50,18 @@ type ReviewScreenProps<Row extends ReviewRow, Context> = {
   /** Whether an item belongs to the list of this tab. */
   isListed: (row: Row) => boolean;
   tabs?: ReactNode;
-  /** Message of an empty list. */
   empty: readonly [title: string, text: string];
 };
 
 /** Ages are shown in minutes. */
 const TICK_MS = 10_000;
 
-/** The list of a queue, its open item with the evidence, and the actions on it. */
 export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreenProps<Row, Context>) {
   const { admin, queue, spec, isListed, tabs, empty } = props;
   const { fetch, Item } = queue;
   const nowMs = useNow(TICK_MS);
   const address = useListAddress(spec, admin.timeZone);
-  const { query } = address;
-  const list = useAdminList({
-    key: [fetch, query],
-    fetchPage: (cursor, signal) => fetch(query, cursor, signal),
-  });
+  const list = useListAt(address, fetch);
   const review = useReview({ ...queue, list, isListed });
   const { open, context, evidence, dialog } = review;
   const { item } = open;
@@ -186,4 +168,39 @@ function useBarActions<Row extends ReviewRow, Context>(
     run: item && isPossible && review.may(action) ? () => begin(action, item) : undefined,
   }));
   return { offered, actions, problem: problem?.message ?? null };
+}
+
+const text = ADMIN_TEXT.evidence;
+/** Faster loads are not announced: a text for every item would only flicker. */
+const LOADING_WORDS_AFTER_MS = 400;
+
+/** Which decisions the evidence allows, and how to load it again. */
+type Evidence = { state: EvidenceState; loadAgain: () => void };
+
+type MissingEvidenceProps<Row, Context> = { evidence: Evidence; offered: readonly OfferedAction<Row, Context>[] };
+
+/** Explains in the action bar why nothing can be decided, or only a rejection. Nothing where no action is possible. */
+function MissingEvidence<Row, Context>({ evidence, offered }: MissingEvidenceProps<Row, Context>) {
+  const needs = offered.filter(({ isPossible }) => isPossible).map(({ action }) => action.evidence);
+  if (needs.every((need) => need === "none")) return null;
+  if (evidence.state === "shown") return null;
+  if (evidence.state === "loading") return <LoadingMessage />;
+  if (evidence.state === "unseen") return text.unseen;
+  return (
+    <span role="alert">
+      {needs.includes("tried") ? text.onlyReject : text.nothing}{" "}
+      <Button size="dense" onClick={evidence.loadAgain}>
+        {text.loadAgain}
+      </Button>
+    </span>
+  );
+}
+
+function LoadingMessage() {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LOADING_WORDS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate && text.loading;
 }

@@ -1,9 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
-import { FlagStack } from "../core/admin-flag.tsx";
+import { conflictFlag, type FlagList, Flags, refusedFlag } from "../core/admin-flag.tsx";
 import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
-import { ConflictFlag, RefusedFlag } from "../core/refused-flag.tsx";
 import { ContextWaiting } from "../trader/context-waiting.tsx";
 import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import type { ItemContext } from "../trader/trader-types.ts";
@@ -11,17 +10,15 @@ import type { ReviewedItemProps } from "./review-screen.tsx";
 
 type ItemFrameProps = ReviewedItemProps<{ _id: string }, ItemContext> & {
   head: Omit<ComponentProps<typeof ItemHead>, "onBack">;
-  /** What must be read before deciding. */
-  flags: ReactNode;
+  /** To be read before deciding. */
+  flags: FlagList;
   /** When the item came: the history marks what happened shortly before. */
   createdAt: string;
-  /** The open tab of the history. */
   history: readonly [tab: HistoryTab, onTab: (tab: HistoryTab) => void];
   /** Shows the balance after all holds are paid out. */
   showsAfter?: boolean;
   /** The column beside the item; false where there is nothing for it. */
   evidence: ReactNode;
-  /** The facts to decide about. */
   children: ReactNode;
 };
 
@@ -33,11 +30,7 @@ export function ReviewedItem(props: ItemFrameProps) {
     <ItemColumns data-evidence={evidence !== false}>
       <ItemMain>
         <ItemHead {...head} onBack={onBack} />
-        <FlagStack>
-          {conflict !== null && <ConflictFlag message={conflict} />}
-          {refused && <RefusedFlag refused={refused} />}
-          {flags}
-        </FlagStack>
+        <Flags of={[conflict !== null && conflictFlag(conflict), refused && refusedFlag(refused), ...flags]} />
         {children}
         {context === null || context === "failed" ? (
           <ContextWaiting hasFailed={context === "failed"} onRetry={refetch} />

@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "../../ui/toast.ts";
 import type { Found } from "../core/call-parts.ts";
+import { focusItem } from "../core/item-head.tsx";
 import {
   addPendingAction,
   type Decision,
@@ -17,21 +18,18 @@ import { useEvidenceImages, worstOf } from "../trader/evidence-images.ts";
 import { type EvidenceState, useItemContext } from "../trader/use-item-context.ts";
 import type { DecidedItems } from "./decided-items.ts";
 import type { DialogAction, ReviewAction, ReviewRow } from "./review-actions.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
 
-type Review<Row, Context> = {
+export type Review<Row, Context> = {
   list: AdminList<Row>;
   /** Returns an item of any status and its context; memoized: a new function refetches. */
   find: (id: string, signal: AbortSignal) => Promise<Found<Row, Context> | null>;
   /** Key of an item's state: its context belongs to one state. */
   stateOf: (row: Row) => string;
-  /** Key of what else the context of an item depends on. */
+  /** Key of what else the context of an item depends on: it is fetched again when it changes. */
   signsOf?: (row: Row) => string;
-  /** Where the items are sent that were decided. */
   decided: DecidedItems<Row>;
   /** Whether an item still belongs to this list after a decision. */
   isListed: (row: Row) => boolean;
-  /** Address of an item. */
   hrefOf: (row: Row) => string;
 };
 
@@ -158,4 +156,35 @@ function useRefusals(onRefused: (action: PendingAction) => void): void {
   });
   const joined = refusedKeys.join(" ");
   useEffect(() => notify(joined), [joined]);
+}
+
+const QUEUE = "[data-queue]";
+const CONTENT = "#content";
+
+/**
+ * Keeps the focus in the queue or in the item when another item opens and the focused element is removed.
+ * @param openId id of the open item
+ */
+function useKeptFocus(openId: string | undefined): void {
+  const place = useRef<"queue" | "item" | null>(null);
+
+  useEffect(() => {
+    function onFocusIn({ target }: FocusEvent) {
+      if (!(target instanceof Element) || !target.closest(CONTENT)) return;
+      place.current = target.closest(QUEUE) ? "queue" : "item";
+    }
+    document.addEventListener("focusin", onFocusIn);
+    return () => document.removeEventListener("focusin", onFocusIn);
+  }, []);
+
+  useEffect(() => {
+    // After a closing dialog has restored the focus, where it could.
+    const frame = requestAnimationFrame(() => {
+      if (place.current === null || document.activeElement !== document.body) return;
+      if (openId === undefined) document.querySelector<HTMLElement>(CONTENT)?.focus();
+      else if (place.current === "item") focusItem();
+      else document.querySelector<HTMLElement>(`${QUEUE} [aria-current="true"]`)?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [openId]);
 }

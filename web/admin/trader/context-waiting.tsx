@@ -17,7 +17,6 @@ export function ContextWaiting({ hasFailed, onRetry }: { hasFailed: boolean; onR
   );
 }
 
-/** Placeholder of a list of facts about the trader. */
 export function FactsWaiting() {
   return (
     <Stack gap={16}>

@@ -5,11 +5,9 @@ import type { HistoryLine } from "./trader-history.ts";
 type EventListProps = {
   lines: readonly HistoryLine[];
   at: (instant: string) => string;
-  /** Text of an empty list. */
   empty: string;
 };
 
-/** Events as a list, for places too narrow for a table. */
 export function EventList({ lines, at, empty }: EventListProps) {
   if (lines.length === 0) return <QuietText>{empty}</QuietText>;
   return (

@@ -40,12 +40,10 @@ const Enlarge = styled("button")`
 
 const text = TRADER_TEXT.evidence;
 
-/** Props of `EvidenceImage`. */
 export type EvidenceImageProps = {
   src: string;
-  /** What the image shows, and whose it is. */
+  /** Names the content of the image, and its owner. */
   title: string;
-  /** File name for saving, without extension. */
   saveAs: string;
   /** Below the image: when it was sent, what it shows. */
   caption: string;

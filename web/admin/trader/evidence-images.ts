@@ -10,7 +10,6 @@ type EvidenceImages = {
   attempt: number;
 };
 
-/** The context through which an item's images report their state. */
 export const EvidenceImagesContext = createContext<EvidenceImages>({ report() {}, attempt: 0 });
 
 /** Whether a view is the visible one: a view behind another tab is not. */

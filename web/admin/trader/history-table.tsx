@@ -10,7 +10,6 @@ import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
 const text = TRADER_TEXT.history;
-/** A tab of the history. */
 export type HistoryTab = "all" | HistoryKind;
 const TABS = ["all", ...HISTORY_KINDS] as const satisfies HistoryTab[];
 

@@ -14,7 +14,6 @@ type PersonNotesProps = {
   trader: Pick<TraderContext, "_id" | "notes">;
   name: string;
   at: (instant: string) => string;
-  /** Called after a note was written. */
   onWritten: () => void;
 };
 

@@ -18,7 +18,6 @@ type TraderFactsProps = {
   view: AdminView;
 };
 
-/** The trader's identity, and whether it was verified. */
 export function TraderFacts({ trader, person, view: { admin, nowMs } }: TraderFactsProps) {
   const { timeZone } = admin;
   const { _id, phone, createdAt, identity } = trader;

@@ -3,17 +3,13 @@ import { ROUTE } from "../../state/routes.ts";
 import type { MoneyMove } from "../core/moved-money.tsx";
 import { DEPOSIT_STATUS, IDENTITY_REASON, WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { payoutPlace } from "./payout-place.ts";
 import { securityLabel, TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
-/** Kinds of history lines. */
 export const HISTORY_KINDS = ["withdrawals", "deposits", "security"] as const;
-/** One of HISTORY_KINDS. */
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 type Tone = "up" | "warn" | "down" | "muted";
 
-/** One event, as a line of the history. */
 export type HistoryLine = {
   key: string;
   kind: HistoryKind;
@@ -62,7 +58,6 @@ export function securityLines({ securityChanges }: TraderContext, cameAtMs: numb
   return securityChanges.map((change) => securityLine(change, cameAtMs));
 }
 
-/** Submitted ID cards and decisions about them, newest first. */
 export function identityLines({ identityEvents, _id }: TraderContext): HistoryLine[] {
   return identityEvents.map((event) => identityLine(event, _id));
 }
@@ -144,4 +139,13 @@ function identityLine(event: TraderContext["identityEvents"][number], traderId: 
     href: itemPath(ROUTE.adminIdentities, traderId),
     state: { label: text.cardState[outcome], tone: IDENTITY_TONE[outcome] },
   };
+}
+
+/** Where a withdrawal is paid to, abbreviated: `ACLEDA Bank •• 7730`, `KHQR code`. */
+export function payoutPlace({
+  paymentDetails,
+}: Pick<TraderContext["withdrawals"]["last"][number], "paymentDetails">): string {
+  if ("image" in paymentDetails) return TRADER_TEXT.khqr;
+  const { bankName, accountId } = paymentDetails;
+  return `${bankName} •• ${accountId.replaceAll(" ", "").slice(-4)}`;
 }

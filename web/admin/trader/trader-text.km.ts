@@ -1,6 +1,5 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 
-/** Khmer of `trader-text.ts`. */
 type English = typeof import("./trader-text.ts");
 
 export const TRADER_TEXT: Translation<English["TRADER_TEXT"]> = {

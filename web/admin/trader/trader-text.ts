@@ -5,7 +5,6 @@ type Methods = NonNullable<SecurityChange["methods"]>;
 
 const METHOD: Record<keyof Methods, string> = { khqr: "KHQR code", bankTransfer: "bank account" };
 
-/** Texts of the trader's data beside an item. */
 export const TRADER_TEXT = {
   loading: "Loading the trader",
   failed: "The trader could not be loaded",

@@ -4,5 +4,4 @@ import type { api } from "../../state/api.ts";
 /** The trader of an item, as every queue's API returns it. Money in dollars, times ISO 8601. */
 export type TraderContext = InferResponseType<(typeof api.admin.exceptions)[":id"]["$get"]>["trader"];
 
-/** The data shown beside an open item. */
 export type ItemContext = { trader: TraderContext };

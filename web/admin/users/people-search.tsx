@@ -18,8 +18,7 @@ import { useShortcuts } from "../core/use-shortcuts.ts";
 import { useTypedSearch } from "../core/use-typed-search.ts";
 import { personPath } from "../list/subject-path.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { type FoundRequest, searchPeople } from "./user-calls.ts";
-import type { ListedUser } from "./user-types.ts";
+import { type FoundRequest, type ListedUser, searchPeople } from "./user-calls.ts";
 
 /** In the bar; below this width there is no room for the field, and a button shows it over the bar. */
 const Place = styled("div")`

@@ -2,8 +2,17 @@ import { ActionDialog } from "../core/action-dialog.tsx";
 import { SendingDialog } from "../core/sending-dialog.tsx";
 import { TextDialog } from "../core/text-dialog.tsx";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { changeRole, endUserSessions, freezeUser, noteUser, resetSecondFactor, unfreezeUser } from "./user-calls.ts";
-import type { AdminUser, EndSessionsBody, UserSession } from "./user-types.ts";
+import {
+  type AdminUser,
+  changeRole,
+  type EndSessionsBody,
+  endUserSessions,
+  freezeUser,
+  noteUser,
+  resetSecondFactor,
+  type UserSession,
+  unfreezeUser,
+} from "./user-calls.ts";
 
 const text = USER_ADMIN_TEXT;
 
@@ -36,7 +45,6 @@ export type UserDialogProps = {
   onClose: () => void;
 };
 
-/** Takes the reason of a decision about an account. */
 export function DecisionDialog({ decision, user, onDone, ...on }: UserDialogProps & { decision: Decision }) {
   const words = text.dialog[decision];
   const agreement = agreementOn(decision, user);
@@ -69,7 +77,6 @@ export function DecisionDialog({ decision, user, onDone, ...on }: UserDialogProp
 
 type NoteDialogProps = Omit<UserDialogProps, "user"> & { user: Pick<AdminUser, "_id" | "name"> };
 
-/** Takes a note about a person. */
 export function NoteDialog({ user, onDone, ...on }: NoteDialogProps) {
   return (
     <SendingDialog
@@ -96,11 +103,9 @@ export function NoteDialog({ user, onDone, ...on }: NoteDialogProps) {
 
 type EndSessionsDialogProps = UserDialogProps & {
   session: UserSession | "all";
-  /** Number of the person's sessions. */
   count: number;
 };
 
-/** Confirms before a person is signed out. */
 export function EndSessionsDialog({ session, count, user, onDone, ...on }: EndSessionsDialogProps) {
   const isAll = session === "all";
   return (

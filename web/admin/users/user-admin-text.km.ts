@@ -1,7 +1,6 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 import { withTotal } from "../core/admin-text.km.ts";
 
-/** Khmer of `user-admin-text.ts`. */
 export const USER_ADMIN_TEXT: Translation<typeof import("./user-admin-text.ts").USER_ADMIN_TEXT> = {
   title: "អ្នកប្រើ",
   loading: "កំពុងផ្ទុកអ្នកប្រើ",

@@ -1,6 +1,6 @@
 import type { TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
 import { withTotal } from "../core/admin-text.ts";
-import type { AdminUser, UserState } from "./user-types.ts";
+import type { AdminUser, UserState } from "./user-calls.ts";
 
 const STATE: Record<UserState, string> = {
   frozen: "Frozen",
@@ -27,7 +27,6 @@ const IDENTITY: Record<AdminUser["idVerificationStatus"], string> = {
   rejected: "ID card rejected",
 };
 
-/** Texts of people on the admin screens. */
 export const USER_ADMIN_TEXT = {
   title: "Users",
   loading: "Loading users",

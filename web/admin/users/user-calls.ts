@@ -1,12 +1,9 @@
-import type { ClientRequestOptions } from "hono/client";
+import type { ClientRequestOptions, InferRequestType, InferResponseType } from "hono/client";
 import { asciiOf } from "../../../worker/contract/ascii.ts";
 import type { DemoReceiptRecord } from "../../../worker/contract/demo/demo-messages.ts";
 import { readWithdrawalNumber, withdrawalNumber } from "../../../worker/contract/withdrawal-number.ts";
 import { answer, api } from "../../state/api.ts";
 import { action, type ListQuery, pagesOf } from "../core/call-parts.ts";
-import type { ListedUser, UserPage } from "./user-types.ts";
-
-/** Admin API calls about people. */
 
 const { users } = api.admin;
 const one = users[":id"];
@@ -30,7 +27,6 @@ export async function searchPeople(search: string, signal: AbortSignal) {
 /** A request's id, reference or number, or a bank's id of its payment: one word of characters that names do not have together. */
 const REQUEST_NAME = /^(?=.*\d)[\w-]{6,}$/;
 
-/** A withdrawal as the search for people names it. */
 export type FoundRequest = Awaited<ReturnType<typeof searchRequests>>[number];
 
 /** The withdrawals that a text names by their own id; not those of a person or an account. */
@@ -52,19 +48,16 @@ function codeOf(text: string): string {
   return asciiOf(text).replaceAll(/\s/g, "").toLowerCase();
 }
 
-/** One person; null when there is none with this id. */
 export async function findUser(id: string, signal: AbortSignal): Promise<ListedUser | null> {
   const { users: rows } = await answer(users.$get({ query: { search: id } }, { init: { signal } }));
   return rows.find(({ _id }) => _id === id) ?? null;
 }
 
-/** All data on a person's page. */
 export async function fetchUser(id: string, signal: AbortSignal): Promise<UserPage> {
   const { user, sessions, notes } = await answer(one.$get({ param: { id } }, { init: { signal } }));
   return { _id: user._id, user, sessions, notes };
 }
 
-/** The receipt of a fill in a person's demo account. */
 export async function fetchReceipt(id: string, fillId: number, signal: AbortSignal): Promise<DemoReceiptRecord> {
   const param = { id, fillId: String(fillId) };
   return answer(one.fills[":fillId"].$get({ param }, { init: { signal } }));
@@ -85,7 +78,26 @@ export const unfreezeUser = action(one.unfreeze.$post, "user");
 export const resetSecondFactor = action(one["reset-second-factor"].$post, "user");
 /** Makes a person an admin, with the approval of a second admin, or removes that role. */
 export const changeRole = action(one.role.$post, "user");
-/** Adds a note about a person. */
 export const noteUser = action(one.note.$post, "success");
-/** Ends one session of a person, or all. */
 export const endUserSessions = action(one["end-sessions"].$post, "success");
+
+/**
+ * Request and response types of the user API for admins, inferred from the Worker's routes. Money in dollars, times ISO
+ * 8601.
+ */
+
+type Users = typeof api.admin.users;
+type User = Users[":id"];
+type Shown = InferResponseType<User["$get"]>;
+
+export type ListedUser = InferResponseType<Users["$get"]>["users"][number];
+/** A state that the list can be filtered by. */
+export type UserState = NonNullable<InferRequestType<Users["$get"]>["query"]["state"]>;
+
+export type UserPage = { _id: string } & Pick<Shown, "user" | "sessions" | "notes">;
+export type AdminUser = Shown["user"];
+export type UserSession = Shown["sessions"][number];
+export type UserNote = Shown["notes"][number];
+export type TimelineEntry = InferResponseType<User["timeline"]["$get"]>["entries"][number];
+
+export type EndSessionsBody = InferRequestType<User["end-sessions"]["$post"]>["json"];

@@ -68,7 +68,6 @@ type UserReceiptProps = {
   onClose: () => void;
 };
 
-/** The receipt of a fill in a person's demo account, as the person sees it. */
 export function UserReceipt({ user: { _id: userId, name }, fillId, timeZone, onClose }: UserReceiptProps) {
   return (
     <ReceiptDialog

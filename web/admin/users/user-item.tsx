@@ -11,23 +11,20 @@ import { Text } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { conflictFlag, type Flag, type FlagList, Flags } from "../core/admin-flag.tsx";
 import { Evidence, ItemColumns, ItemMain } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";
 import { BackToList, ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
-import { ConflictFlag } from "../core/refused-flag.tsx";
 import { type AdminList, useAdminList } from "../list/use-admin-list.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { agreementStep } from "./user-agreement.ts";
-import { fetchUser } from "./user-calls.ts";
+import { type AdminUser, fetchUser, type UserPage, type UserSession } from "./user-calls.ts";
 import { UserFills } from "./user-fills.tsx";
 import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 import { UserTimeline } from "./user-timeline.tsx";
-import type { AdminUser, UserPage, UserSession } from "./user-types.ts";
 
 const text = USER_ADMIN_TEXT;
 
@@ -45,19 +42,15 @@ type UserItemProps = {
   name: string;
   open: ReturnType<typeof useUserPage>;
   admin: User;
-  /** What another admin did in the meantime, if an action was refused for that. */
+  /** The act of another admin that an action was refused for. */
   conflict: string | null;
   onEnd: ((session: UserSession | "all") => void) | null;
-  /** Opens the dialog that makes the person an admin or removes the role. */
   onRole: (() => void) | undefined;
-  /** Opens the dialog that removes a lost second factor. */
   onResetFactor: (() => void) | undefined;
-  /** Opens the receipt of a demo fill. */
   onFill: (fillId: number) => void;
   onBack: () => void;
 };
 
-/** All data about one person. */
 export function UserItem(props: UserItemProps) {
   const { name, open, admin, conflict, onEnd, onFill, onBack } = props;
   const { page } = open;
@@ -87,7 +80,7 @@ export function UserItem(props: UserItemProps) {
           lead={`${user.email}. ${text.joined(midSentence(at(user.createdAt)))}`}
           onBack={onBack}
         />
-        <UserFlags user={user} adminId={admin._id} conflict={conflict} at={at} />
+        <Flags of={[conflict !== null && conflictFlag(conflict), ...userFlags(user, admin._id, at)]} />
         <MoneyStrip money={user.money} />
         <FactColumns>
           <AdminFacts title={text.person} facts={personFacts(user)} />
@@ -108,63 +101,43 @@ export function UserItem(props: UserItemProps) {
 
 type At = (instant: string) => string;
 
-type UserFlagsProps = { user: AdminUser; adminId: string; conflict: string | null; at: At };
-
-function UserFlags({ user, adminId, conflict, at }: UserFlagsProps) {
-  const { frozenAt, closedAt, appointment, secondFactorReset } = user;
-  return (
-    <FlagStack>
-      {conflict !== null && <ConflictFlag message={conflict} />}
-      {frozenAt !== null && (
-        <AdminFlag tone="warn" icon={Lock} title={text.frozen}>
-          {text.frozenBy(user.frozenBy ?? text.system, midSentence(at(frozenAt)))}
-          {user.frozenReason}
-        </AdminFlag>
-      )}
-      {closedAt !== null && (
-        <AdminFlag tone="plain" icon={UserRoundX} title={text.closed}>
-          {text.closedSince(midSentence(at(closedAt)))}
-        </AdminFlag>
-      )}
-      <AgreementFlag title={text.agreement.appointment} {...{ agreement: appointment, adminId, at }} />
-      <AgreementFlag title={text.agreement.reset} {...{ agreement: secondFactorReset, adminId, at }} />
-      {user.approvalsCountFrom !== null && Date.parse(user.approvalsCountFrom) > Date.now() && (
-        <AdminFlag tone="plain" icon={Clock} title={text.newAdmin}>
-          {text.newAdminDetail(midSentence(at(user.approvalsCountFrom)))}
-        </AdminFlag>
-      )}
-      {user.role === "admin" && !user.security.twoFactor && (
-        <AdminFlag tone="warn" icon={KeyRound} title={text.noFactor}>
-          {text.noFactorDetail}
-        </AdminFlag>
-      )}
-    </FlagStack>
-  );
+function userFlags(user: AdminUser, adminId: string, at: At): FlagList {
+  const { frozenAt, closedAt, approvalsCountFrom } = user;
+  return [
+    frozenAt !== null && {
+      icon: Lock,
+      title: text.frozen,
+      text: `${text.frozenBy(user.frozenBy ?? text.system, midSentence(at(frozenAt)))}${user.frozenReason ?? ""}`,
+    },
+    closedAt !== null && {
+      tone: "plain",
+      icon: UserRoundX,
+      title: text.closed,
+      text: text.closedSince(midSentence(at(closedAt))),
+    },
+    agreementFlag(text.agreement.appointment, user.appointment, adminId, at),
+    agreementFlag(text.agreement.reset, user.secondFactorReset, adminId, at),
+    approvalsCountFrom !== null &&
+      Date.parse(approvalsCountFrom) > Date.now() && {
+        tone: "plain",
+        icon: Clock,
+        title: text.newAdmin,
+        text: text.newAdminDetail(midSentence(at(approvalsCountFrom))),
+      },
+    user.role === "admin" &&
+      !user.security.twoFactor && { icon: KeyRound, title: text.noFactor, text: text.noFactorDetail },
+  ];
 }
 
-type AgreementFlagProps = {
-  title: string;
-  agreement: AdminUser["secondFactorReset"] & { aloneFrom?: string | null };
-  adminId: string;
-  at: At;
-};
-
-/** Who has approved an act that takes two admins, and what it waits for; nothing before the first approval. */
-function AgreementFlag({ title, agreement, adminId, at }: AgreementFlagProps) {
+/** Who has approved an act that takes two admins, and what it waits for; null before the first approval. */
+function agreementFlag(title: string, agreement: Agreement, adminId: string, at: At): Flag | null {
   const { approvedBy, aloneFrom = null } = agreement;
   const [first] = approvedBy;
   if (!first) return null;
-  const step = agreementStep(agreement, adminId, Date.now());
-  return (
-    <AdminFlag tone="warn" icon={KeyRound} title={title}>
-      {text.agreement.by(first.name, midSentence(at(first.at)))}
-      {step === "last"
-        ? text.agreement.yours
-        : aloneFrom === null
-          ? text.agreement.another
-          : text.agreement.aloneFrom(midSentence(at(aloneFrom)))}
-    </AdminFlag>
-  );
+  const { another, aloneFrom: from, yours } = text.agreement;
+  const waits = aloneFrom === null ? another : from(midSentence(at(aloneFrom)));
+  const next = agreementStep(agreement, adminId, Date.now()) === "last" ? yours : waits;
+  return { icon: KeyRound, title, text: `${text.agreement.by(first.name, midSentence(at(first.at)))}${next}` };
 }
 
 function payoutFacts(user: AdminUser): AdminFact[] {
@@ -272,4 +245,18 @@ function UserBadges({ user: { closedAt, frozenAt, role, verifiedAt, idVerificati
         {label}
       </Badge>
     ));
+}
+
+type Agreement = AdminUser["secondFactorReset"] & { aloneFrom?: string | null };
+
+/**
+ * The next step of an admin in an act that two must approve: giving the `first` or the `last` approval, or none: theirs is on
+ * record and `waits` for another's, or for the time from which an only admin may confirm it.
+ */
+type AgreementStep = "first" | "last" | "waits";
+
+export function agreementStep({ approvedBy, aloneFrom }: Agreement, adminId: string, nowMs: number): AgreementStep {
+  if (approvedBy.length === 0) return "first";
+  if (approvedBy.some((approval) => approval.adminId !== adminId)) return "last";
+  return aloneFrom && Date.parse(aloneFrom) <= nowMs ? "last" : "waits";
 }

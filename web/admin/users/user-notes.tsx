@@ -1,7 +1,7 @@
 import { Box, Stack, Text } from "../../ui/layout.tsx";
 import { QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import type { UserNote } from "./user-types.ts";
+import type { UserNote } from "./user-calls.ts";
 
 const text = USER_ADMIN_TEXT;
 

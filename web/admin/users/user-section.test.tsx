@@ -7,7 +7,7 @@ import { FakeDemoAccount } from "../../test/fake-demo-account.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
-import type { AdminUser, ListedUser, TimelineEntry, UserPage } from "./user-types.ts";
+import type { AdminUser, ListedUser, TimelineEntry, UserPage } from "./user-calls.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);

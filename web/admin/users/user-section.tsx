@@ -15,8 +15,7 @@ import { fieldsOf } from "../list/list-filter.ts";
 import { type BarAction, ListScreen } from "../list/list-screen.tsx";
 import type { ListSection } from "../list/queue-list.tsx";
 import { dayColumn, moneyColumn, textColumn } from "../list/row-columns.tsx";
-import { useAdminList } from "../list/use-admin-list.ts";
-import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { type ListSpec, useListAddress, useListAt } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import {
   type Decision,
@@ -26,11 +25,9 @@ import {
   type UserDialogProps,
 } from "./user-action-dialogs.tsx";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { agreementStep } from "./user-agreement.ts";
-import { fetchUsers, findUser, timelineOf } from "./user-calls.ts";
+import { type AdminUser, fetchUsers, findUser, type ListedUser, timelineOf, type UserSession } from "./user-calls.ts";
 import { UserReceipt } from "./user-fills.tsx";
-import { UserItem, useUserPage } from "./user-item.tsx";
-import type { AdminUser, ListedUser, UserSession } from "./user-types.ts";
+import { agreementStep, UserItem, useUserPage } from "./user-item.tsx";
 
 const text = USER_ADMIN_TEXT;
 const SPEC: ListSpec = {
@@ -65,14 +62,9 @@ type OpenDialog = { user: AdminUser } & (
   | { kind: "sessions"; session: UserSession | "all"; count: number }
 );
 
-/** People: a searchable list, the page of one person, and the actions on their account. */
 export function UserSection({ admin }: { admin: User }) {
   const address = useListAddress(SPEC, admin.timeZone);
-  const { query } = address;
-  const list = useAdminList({
-    key: [fetchUsers, query],
-    fetchPage: (cursor, signal) => fetchUsers(query, cursor, signal),
-  });
+  const list = useListAt(address, fetchUsers);
   const open = useOpenItem(list, findUser);
   const { item } = open;
   const shown = useUserPage(item?._id ?? null);

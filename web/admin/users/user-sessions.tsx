@@ -6,7 +6,7 @@ import { LOCALE } from "../../ui/locale.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import type { UserSession } from "./user-types.ts";
+import type { UserSession } from "./user-calls.ts";
 
 const text = USER_ADMIN_TEXT;
 const countryNames = new Intl.DisplayNames([LOCALE], { type: "region" });
@@ -18,7 +18,6 @@ type UserSessionsProps = {
   onEnd: ((session: UserSession | "all") => void) | null;
 };
 
-/** The sessions of a person. */
 export function UserSessions({ sessions, onEnd }: UserSessionsProps) {
   const nowMs = useNow(TICK_MS);
   return (

@@ -17,8 +17,7 @@ import type { MoneyMove } from "../core/moved-money.tsx";
 import { personPath, subjectPath } from "../list/subject-path.ts";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
-import { timelineOf } from "./user-calls.ts";
-import type { AdminUser, TimelineEntry } from "./user-types.ts";
+import { type AdminUser, type TimelineEntry, timelineOf } from "./user-calls.ts";
 
 const text = USER_ADMIN_TEXT;
 
@@ -118,7 +117,6 @@ function rowOf(entry: TimelineEntry, user: AdminUser): EventRow {
   };
 }
 
-/** The actions with which money came in or went out. */
 const MOVES: Partial<Record<AuditAction, MoneyMove>> = {
   "deposit.paid": "in",
   "exception.matched": "in",
@@ -133,7 +131,6 @@ function visibleDetail(detail: TimelineEntry["detail"]): string[] {
   return formatDetail(Object.fromEntries(shown));
 }
 
-/** Tone of an action in a timeline. */
 type ActionTone = "up" | "warn" | "down";
 
 /** Actions that stand out in a timeline: successes, refusals, and those that wait or need attention. */

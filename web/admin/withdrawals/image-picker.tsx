@@ -24,7 +24,7 @@ const Preview = styled("img")`
 
 const text = ADMIN_TEXT.images;
 
-type ImagePickerProps = {
+export type ImagePickerProps = {
   label: string;
   images: readonly SentImage[];
   onChange: (images: readonly SentImage[]) => void;
@@ -142,7 +142,6 @@ export function ImagePicker(props: ImagePickerProps) {
   );
 }
 
-/** The chosen images, each with its caption. */
 function ChosenImages({ images, max, onChange }: Pick<ImagePickerProps, "images" | "max" | "onChange">) {
   return (
     <Stack as="ul" gap={8} width="100%">

@@ -1,7 +1,6 @@
 import type { Approval, ApprovalProgress } from "../core/admin-types.ts";
 import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-calls.ts";
 
-/** Why an admin cannot take the next step of a request. */
 export type Obstacle =
   | "done"
   | "own"
@@ -14,7 +13,6 @@ export type Obstacle =
   | "paying"
   | "sole_approver";
 
-/** The actions that an admin has on a request. */
 export type WithdrawalActions = {
   /** The next step: approving a pending request, completing an approved one. */
   forward: "approve" | "complete";
@@ -180,10 +178,7 @@ function obstacleOf(request: AdminWithdrawal, adminId: string, nowMs: number) {
   return claimOf(request, adminId, nowMs)?.isYours === false ? "claimed" : null;
 }
 
-/**
- * The admin who works on a request now.
- * @property leftMs remaining time in ms
- */
+/** The admin who works on a request now. @property leftMs remaining time in ms */
 export type Claim = { name: string; isYours: boolean; leftMs: number };
 
 /** The current claim of a request, or null. @param adminId of the signed-in admin: two admins can have the same name */
@@ -194,10 +189,7 @@ export function claimOf(request: AdminWithdrawal, adminId: string, nowMs: number
   return leftMs > 0 ? { name: claimedBy, isYours: claimedById === adminId, leftMs } : null;
 }
 
-/**
- * Whether this admin can release the claim: it is theirs and lasts. While they are paying, stopping the payment ends
- * both.
- */
+/** Whether this admin can release the claim: it is theirs and lasts. While they are paying, stopping the payment ends both. */
 export function mayRelease(request: AdminWithdrawal, adminId: string, nowMs: number): boolean {
   return request.payerId !== adminId && claimOf(request, adminId, nowMs)?.isYours === true;
 }

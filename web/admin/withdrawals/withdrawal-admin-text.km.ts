@@ -4,7 +4,6 @@ import { MINUTE_MS } from "../../../worker/contract/time.ts";
 import { withTotal } from "../core/admin-text.km.ts";
 import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.km.ts";
 
-/** Khmer of `withdrawal-admin-text.ts`. */
 export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admin-text.ts").WITHDRAWAL_ADMIN_TEXT> = {
   title: "ការដកប្រាក់",
   status: WITHDRAWAL_STATUS,

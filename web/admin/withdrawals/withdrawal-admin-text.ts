@@ -37,7 +37,6 @@ const OBSTACLE: Record<Obstacle, string> = {
   sole_approver: "Another admin must pay it.",
 };
 
-/** Texts of withdrawals on the admin screens. */
 export const WITHDRAWAL_ADMIN_TEXT = {
   title: "Withdrawals",
   status: WITHDRAWAL_STATUS satisfies Record<ListedStatus, string>,

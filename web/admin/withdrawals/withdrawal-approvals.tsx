@@ -118,7 +118,6 @@ function StepApprovals({ title, given, need, request, view: { admin, at } }: Ste
   );
 }
 
-/** Who is paying an approved request, since when. */
 function Payer({ request: { payer, payerId, paymentStartedAt }, view: { admin, at } }: WithdrawalApprovalsProps) {
   return (
     <Step title={text.payment}>

@@ -9,10 +9,7 @@ const one = withdrawals[":id"];
 
 export const fetchWithdrawals = pagesOf(withdrawals.$get, "withdrawals");
 
-/**
- * One withdrawal of any status, with its context; null when there is none with this id.
- * @throws ApiError | NetworkError
- */
+/** One withdrawal of any status, with its context; null when there is none with this id. @throws ApiError | NetworkError */
 export async function findWithdrawal(
   id: string,
   signal: AbortSignal,
@@ -24,26 +21,21 @@ export async function findWithdrawal(
 }
 
 export const claimWithdrawal = action(one.claim.$post, "withdrawal");
-/** Releases the caller's claim. */
 export const releaseWithdrawal = action(one.release.$post, "withdrawal");
 /** Marks an approved request as being paid by the caller. */
 export const startPayment = action(one["start-payment"].$post, "withdrawal");
 /** Removes that mark: the caller has not paid the request. */
 export const stopPayment = action(one["stop-payment"].$post, "withdrawal");
-/** Makes the caller the payer in place of a colleague. */
 export const takeOverPayment = action(one["take-over-payment"].$post, "withdrawal");
 /** Approves a request, or records the first of two approvals. */
 export const approveWithdrawal = action(one.approve.$post, "withdrawal");
-/** Records the payment of a request. */
 export const completeWithdrawal = action(one.complete.$post, "withdrawal");
 /** Rejects a request, or records the first of two approvals. */
 export const rejectWithdrawal = action(one.reject.$post, "withdrawal");
 
 type Shown = InferResponseType<typeof one.$get>;
 
-/** One withdrawal with its trader, claim and approvals. */
 export type AdminWithdrawal = InferResponseType<typeof withdrawals.$get>["withdrawals"][number];
-/** Status of a withdrawal. */
 export type WithdrawalStatus = AdminWithdrawal["status"];
 type ListQuery = InferRequestType<typeof withdrawals.$get>["query"];
 /** The status of a list: one status, or `open` for pending and approved requests together. */
@@ -52,20 +44,14 @@ export type ListedStatus = NonNullable<ListQuery["status"]>;
 export type ListedStage = NonNullable<ListQuery["stage"]>;
 /** The context of an open request: its trader, warnings, and other payouts to them. */
 export type WithdrawalContext = Omit<Shown, "success" | "withdrawal">;
-/** One warning to read before deciding. */
 export type WithdrawalWarning = WithdrawalContext["warnings"][number];
 
 /** Request body of a claim, and of starting or stopping a payment. */
 export type VersionBody = InferRequestType<typeof one.claim.$post>["json"];
-/** Request body of taking a payment over. */
 export type TakeOverBody = InferRequestType<(typeof one)["take-over-payment"]["$post"]>["json"];
-/** Request body of an approval. */
 export type ApproveBody = InferRequestType<typeof one.approve.$post>["json"];
-/** Request body of a completion. */
 export type CompleteBody = InferRequestType<typeof one.complete.$post>["json"];
-/** Request body of a rejection. */
 export type RejectBody = InferRequestType<typeof one.reject.$post>["json"];
-/** Reason of a rejection. */
 export type RejectReason = RejectBody["reason"];
 /** An image for the trader: a data URL and a caption. */
 export type SentImage = NonNullable<ApproveBody["images"]>[number];

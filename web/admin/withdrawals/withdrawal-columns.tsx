@@ -49,7 +49,7 @@ const Marks = styled("span")`
 
 type MarksProps = { request: AdminWithdrawal; view: AdminView };
 
-/** What blocks a request or must be looked at, and what has happened to it: approvals, its payment, and its claim. */
+/** Marks of a request: obstacles, changes to look at, approvals, its payment, and its claim. */
 function WithdrawalMarks({ request, view: { admin, nowMs } }: MarksProps) {
   // A list that has pending requests too marks the approved ones.
   const status = useStatus(WITHDRAWAL_LIST_NAMES);
@@ -101,7 +101,7 @@ function WithdrawalMarks({ request, view: { admin, nowMs } }: MarksProps) {
 
 type Sign = { icon: IconGlyph; label: string };
 
-/** What blocks an open request, and what an admin looks at before deciding. */
+/** Obstacles of an open request, and changes that an admin looks at before deciding. */
 function signsOf(request: AdminWithdrawal, nowMs: number): Sign[] {
   if (!isOpen(request)) return [];
   const { status, user, identityStatus, isSecurityChanged, isRenamed } = request;
@@ -116,7 +116,6 @@ function signsOf(request: AdminWithdrawal, nowMs: number): Sign[] {
   return signs.flatMap(([isShown, icon, label]) => (isShown ? [{ icon, label }] : []));
 }
 
-/** Columns of the queue of withdrawals. */
 export const WITHDRAWAL_COLUMNS: readonly RowColumn<AdminWithdrawal>[] = [
   ageColumn("64px", ({ createdAt }) => createdAt, isAwaited),
   textColumn(text.number, "72px", ({ number }) => number, { isFigure: true, isMuted: true, isWide: true }),

@@ -10,7 +10,7 @@ import { midSentence } from "../core/admin-time.ts";
 import { approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
 import type { ReviewDialogProps } from "../review/review-actions.tsx";
-import { ImagePicker } from "./image-picker.tsx";
+import { ImagePicker, type ImagePickerProps } from "./image-picker.tsx";
 import { approvalsAhead, otherPayer, rejectionsAhead, unverifiedPayout } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type {
@@ -88,7 +88,6 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
   );
 }
 
-/** Takes the bank's payment id and the proof of a payment. */
 export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
   const { item, before, problem, onSubmit, onClose } = props;
   const sum = formatMoney(item.amount);
@@ -158,10 +157,7 @@ const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => 
   label: text.reasonWord[value],
 }));
 
-/**
- * Takes the reason of a rejection. The money is returned at once, unless another admin is paying it: then two must
- * approve.
- */
+/** Takes the reason of a rejection. The money is returned at once, unless another admin is paying it: then two must approve. */
 export function RejectDialog(props: WithdrawalDialogProps<RejectBody>) {
   const { item, view, before, problem, onSubmit, onClose } = props;
   const sum = formatMoney(item.amount);
@@ -254,17 +250,11 @@ export function StopPaymentDialog({ item, onSubmit, ...dialog }: WithdrawalDialo
   );
 }
 
-type ImagesForTraderProps = {
-  images: readonly SentImage[];
-  onChange: (images: readonly SentImage[]) => void;
-  takesPaste?: boolean;
-};
-
-function ImagesForTrader(props: ImagesForTraderProps) {
+function ImagesForTrader(props: Pick<ImagePickerProps, "images" | "onChange" | "takesPaste">) {
   return <ImagePicker {...props} label={ADMIN_TEXT.images.forTrader} max={IMAGES_MAX} isOptional />;
 }
 
-/** What the dialog shows of the request, as the body of a decision has it. */
+/** The version and approvals that the dialog shows, as the body of a decision has them. */
 function seenOf(item: AdminWithdrawal, need: number) {
   return { version: item.version, approvals: approvalsSeen(item, need) };
 }

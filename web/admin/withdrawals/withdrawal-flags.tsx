@@ -2,37 +2,33 @@ import { formatAge, formatMoney } from "../../ui/format.ts";
 import { IdCard, Landmark, Lock, ShieldAlert, TriangleAlert, UsersRound } from "../../ui/icon.tsx";
 import { Row } from "../../ui/layout.tsx";
 import { TextButton } from "../../ui/text-button.tsx";
-import { AdminFlag } from "../core/admin-flag.tsx";
+import type { Flag, FlagList } from "../core/admin-flag.tsx";
 import { type AdminView, midSentence } from "../core/admin-time.ts";
-import { ApprovalFlag } from "../review/approval-flag.tsx";
-import { payoutPlace } from "../trader/payout-place.ts";
-import { FrozenFlag, NameChangeFlag } from "../trader/trader-flags.tsx";
+import { approvalFlag } from "../review/approval-flag.tsx";
+import { frozenFlag, nameChangeFlag } from "../trader/trader-flags.ts";
+import { payoutPlace } from "../trader/trader-history.ts";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
-import { approvalsForNext, claimOf, isOpen, otherPayer, unverifiedPayout } from "./withdrawal-actions.ts";
+import { approvalsForNext, claimOf, isHeld, isOpen, otherPayer, unverifiedPayout } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-calls.ts";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
 
-type WithdrawalFlagsProps = {
+type FlaggedRequest = {
   request: AdminWithdrawal;
   /** From the API; empty until they have loaded. */
   warnings: readonly WithdrawalWarning[];
   view: AdminView;
-  /** Opens the security changes in the history. */
   onSecurity: () => void;
   /** Shows the payment details of before and of today beside those of the request. */
   onCompare: () => void;
 };
 
 /** Everything to read before deciding: warnings, the claim, and the approvals needed. */
-export function WithdrawalFlags(props: WithdrawalFlagsProps) {
-  const { request, warnings, view, onSecurity, onCompare } = props;
+export function withdrawalFlags({ request, warnings, view, onSecurity, onCompare }: FlaggedRequest): FlagList {
   const { admin, nowMs, at } = view;
-  const adminId = admin._id;
-  const { approvableAt, approvals } = request;
-  const isHeld = approvableAt !== null && Date.parse(approvableAt) > nowMs;
-  const claim = claimOf(request, adminId, nowMs);
+  const { status, approvableAt, approvals } = request;
+  const claim = claimOf(request, admin._id, nowMs);
   const frozen = warnings.find(({ kind }) => kind === "frozen");
   const renamed = warnings.find(({ kind }) => kind === "name_changed");
   const identity = warnings.find(({ kind }) => kind === "identity");
@@ -41,64 +37,56 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
   const security = warnings.filter(isAboutSecurity);
   const [first] = security;
   const isMoved = security.some(({ kind }) => kind === "method_changed");
-  return (
-    <>
-      {frozen?.kind === "frozen" && <FrozenFlag frozen={frozen} at={at} />}
-      {request.status === "pending" && approvableAt !== null && (
-        <AdminFlag
-          tone={isHeld ? "warn" : "plain"}
-          icon={ShieldAlert}
-          title={isHeld ? text.holdTitle(midSentence(at(approvableAt))) : text.holdOver}
-        >
-          {isHeld ? text.holdDetail : text.holdOverDetail(midSentence(at(approvableAt)))}
-        </AdminFlag>
-      )}
-      {first && (
-        <AdminFlag
-          tone="warn"
-          icon={TriangleAlert}
-          title={text.ago(securityTitle(first), formatAge(nowMs - Date.parse(first.at)))}
-          aside={
-            <Row as="span" gap={12}>
-              {isMoved && <TextButton onClick={onCompare}>{text.compare}</TextButton>}
-              <TextButton onClick={onSecurity}>{text.inHistory}</TextButton>
-            </Row>
-          }
-        >
-          {securityDetail(request, security)}
-        </AdminFlag>
-      )}
-      {renamed?.kind === "name_changed" && <NameChangeFlag change={renamed} nowMs={nowMs} />}
-      {identity?.kind === "identity" && (
-        <AdminFlag tone="warn" icon={IdCard} title={text.identityTitle}>
-          {`${text.identityDetail[identity.status]}${payout ? ` ${text.identityPayout[payout]}` : ""}`}
-        </AdminFlag>
-      )}
-      {alone?.kind === "moved_alone" && (
-        <AdminFlag tone="warn" icon={UsersRound} title={text.aloneTitle}>
-          {text.aloneDetail(formatMoney(alone.moved), formatMoney(alone.most))}
-        </AdminFlag>
-      )}
-      {warnings.some(({ kind }) => kind === "only_approver") && request.payer === null && (
-        <AdminFlag tone="warn" icon={UsersRound} title={text.onlyApproverTitle}>
-          {text.onlyApproverDetail}
-        </AdminFlag>
-      )}
-      <PaymentFlag request={request} view={view} />
-      {isOpen(request) && claim && !claim.isYours && (
-        <AdminFlag tone="plain" icon={Lock} title={text.claimedBy(claim.name)}>
-          {text.claimRule(claim.name, midSentence(at(request.claimedUntil ?? "")))}
-        </AdminFlag>
-      )}
-      {request.status === "pending" && approvals.need > 1 && (
-        <ApprovalFlag approvals={approvals} approvedBy={approvalsForNext(request)} adminId={adminId} at={at} />
-      )}
-    </>
-  );
+  return [
+    frozen?.kind === "frozen" && frozenFlag(frozen, at),
+    status === "pending" && approvableAt !== null && holdFlag(midSentence(at(approvableAt)), isHeld(request, nowMs)),
+    first && {
+      icon: TriangleAlert,
+      title: text.ago(securityTitle(first), formatAge(nowMs - Date.parse(first.at))),
+      text: securityDetail(request, security),
+      aside: (
+        <Row as="span" gap={12}>
+          {isMoved && <TextButton onClick={onCompare}>{text.compare}</TextButton>}
+          <TextButton onClick={onSecurity}>{text.inHistory}</TextButton>
+        </Row>
+      ),
+    },
+    renamed?.kind === "name_changed" && nameChangeFlag(renamed, nowMs),
+    identity?.kind === "identity" && {
+      icon: IdCard,
+      title: text.identityTitle,
+      text: `${text.identityDetail[identity.status]}${payout ? ` ${text.identityPayout[payout]}` : ""}`,
+    },
+    alone?.kind === "moved_alone" && {
+      icon: UsersRound,
+      title: text.aloneTitle,
+      text: text.aloneDetail(formatMoney(alone.moved), formatMoney(alone.most)),
+    },
+    warnings.some(({ kind }) => kind === "only_approver") &&
+      request.payer === null && { icon: UsersRound, title: text.onlyApproverTitle, text: text.onlyApproverDetail },
+    paymentFlag(request, view),
+    isOpen(request) &&
+      claim &&
+      !claim.isYours && {
+        tone: "plain",
+        icon: Lock,
+        title: text.claimedBy(claim.name),
+        text: text.claimRule(claim.name, midSentence(at(request.claimedUntil ?? ""))),
+      },
+    status === "pending" &&
+      approvals.need > 1 &&
+      approvalFlag({ approvals, approvedBy: approvalsForNext(request), adminId: admin._id, at }),
+  ];
+}
+
+/** @param end of the hold, as in a sentence */
+function holdFlag(end: string, lasts: boolean): Flag {
+  if (lasts) return { icon: ShieldAlert, title: text.holdTitle(end), text: text.holdDetail };
+  return { tone: "plain", icon: ShieldAlert, title: text.holdOver, text: text.holdOverDetail(end) };
 }
 
 /** Says that an admin is paying the request at the bank, and who approved its rejection. */
-function PaymentFlag({ request, view: { admin, at } }: { request: AdminWithdrawal; view: AdminView }) {
+function paymentFlag(request: AdminWithdrawal, { admin, at }: AdminView): Flag | null {
   const { status, payer, payerBefore, paymentStartedAt, takeOverAt } = request;
   if (status !== "approved" || payer === null || paymentStartedAt === null) return null;
   const adminId = admin._id;
@@ -107,18 +95,17 @@ function PaymentFlag({ request, view: { admin, at } }: { request: AdminWithdrawa
   const agreed = request.rejectionApprovedBy
     .map(({ adminId: id, name }) => (id === adminId ? text.you : name))
     .join(", ");
-  return (
-    <AdminFlag tone="warn" icon={Landmark} title={other ? text.payingTitle(other, when) : text.youPayTitle(when)}>
-      {[
-        other && text.payingDetail,
-        other && takeOverAt && text.takeOverFrom(midSentence(at(takeOverAt))),
-        !other && (payerBefore === null ? text.youPayDetail : text.takenOverDetail(payerBefore)),
-        agreed && text.rejectionAgreed(agreed),
-      ]
-        .filter(Boolean)
-        .join(" ")}
-    </AdminFlag>
-  );
+  const sentences = [
+    other && text.payingDetail,
+    other && takeOverAt && text.takeOverFrom(midSentence(at(takeOverAt))),
+    !other && (payerBefore === null ? text.youPayDetail : text.takenOverDetail(payerBefore)),
+    agreed && text.rejectionAgreed(agreed),
+  ];
+  return {
+    icon: Landmark,
+    title: other ? text.payingTitle(other, when) : text.youPayTitle(when),
+    text: sentences.filter(Boolean).join(" "),
+  };
 }
 
 type SecurityWarning = Extract<WithdrawalWarning, { kind: "method_changed" | "security_changed" | "new_device" }>;

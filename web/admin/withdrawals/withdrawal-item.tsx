@@ -18,7 +18,7 @@ import { claimOf, isOpen } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-calls.ts";
 import { WithdrawalEvidence } from "./withdrawal-evidence.tsx";
-import { WithdrawalFlags } from "./withdrawal-flags.tsx";
+import { withdrawalFlags } from "./withdrawal-flags.tsx";
 
 const text = WITHDRAWAL_ADMIN_TEXT;
 
@@ -47,18 +47,16 @@ export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, Withdra
         lead: `${request.user.name}, ${isStillOpen ? text.requested(requested, age) : text.requestedDone(requested)}`,
         aside: isStillOpen ? <ClaimState request={request} adminId={admin._id} /> : null,
       }}
-      flags={
-        <WithdrawalFlags
-          request={request}
-          warnings={loaded?.warnings ?? []}
-          view={view}
-          onSecurity={() => {
-            setTab("security");
-            focusHistory();
-          }}
-          onCompare={() => setIsCompared(true)}
-        />
-      }
+      flags={withdrawalFlags({
+        request,
+        warnings: loaded?.warnings ?? [],
+        view,
+        onSecurity() {
+          setTab("security");
+          focusHistory();
+        },
+        onCompare: () => setIsCompared(true),
+      })}
       createdAt={request.createdAt}
       history={[tab, setTab]}
       showsAfter={isStillOpen}

@@ -64,7 +64,6 @@ const WITHDRAWALS: ReviewQueue<AdminWithdrawal, WithdrawalContext> = {
   obstacle: withdrawalObstacle,
 };
 
-/** Withdrawals: the queue, the open request, and the actions on it. */
 export function WithdrawalSection({ admin }: { admin: User }) {
   const status = useStatus(WITHDRAWAL_LIST_NAMES);
   const isOfAdmin = new URLSearchParams(useSearch()).get("stage") === "waiting";

@@ -1,4 +1,3 @@
-/** Khmer of `indicator-about-text.ts`. */
 export const INDICATOR_ABOUT: typeof import("./indicator-about-text.ts").INDICATOR_ABOUT = {
   sma: "មធ្យមភាគនៃតម្លៃបិទចុងក្រោយ។",
   ema: "មធ្យមភាគនៃតម្លៃបិទ ដែលតម្លៃថ្មីៗមានទម្ងន់ជាង។",

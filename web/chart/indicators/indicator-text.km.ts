@@ -1,6 +1,5 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 
-/** Khmer of `indicator-text.ts`. */
 export const indicatorText: Translation<typeof import("./indicator-text.ts").indicatorText> = {
   sma: { name: "មធ្យមភាគរំកិលសាមញ្ញ", short: "SMA", settings: { period: "រយៈពេល" }, lines: { average: "SMA" } },
   ema: {

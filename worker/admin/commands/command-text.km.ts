@@ -3,7 +3,6 @@ import { formatMoment } from "./moment-text.km.ts";
 
 const DECISION = { matched: "ផ្គូផ្គងការទូទាត់នេះ", refunded: "កត់ត្រាការសងវិញនៃការទូទាត់នេះ", dismissed: "ទុកការទូទាត់នេះចោល" };
 
-/** Khmer of `command-text.ts`. */
 export const COMMAND_TEXT: Translation<typeof import("./command-text.ts").COMMAND_TEXT> = {
   loggedIn: "បានចូលគណនី",
   steppedUp: "សូមអរគុណ។ អ្នកអាចបន្តបាន។",

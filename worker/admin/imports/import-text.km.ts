@@ -1,6 +1,5 @@
 import type { Translation } from "../../contract/languages.ts";
 
-/** Khmer of `import-text.ts`. */
 export const IMPORT_TEXT: Translation<typeof import("./import-text.ts").IMPORT_TEXT> = {
   noTrader: "គ្មានអ្នកជួញដូរនេះទេ",
   accountClosed: "គណនីនេះត្រូវបានបិទ",

@@ -1,7 +1,6 @@
 import type { Translation } from "../../contract/languages.ts";
 import { formatMoment } from "../commands/moment-text.km.ts";
 
-/** Khmer of `pause-text.ts`. */
 export const PAUSE_TEXT: Translation<typeof import("./pause-text.ts").PAUSE_TEXT> = {
   ended: "ការដកប្រាក់ត្រូវបានបន្តរួចហើយ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើល។",
   aloneLater: (fromMs, timeZone) =>

@@ -10,7 +10,6 @@ const DECISION: Readonly<Record<LastDecision["action"], string>> = {
   "admin.removed": "បានដកតួនាទីអ្នកគ្រប់គ្រងពីអ្នកប្រើនេះ",
 };
 
-/** Khmer of `user-admin-text.ts`. */
 export const USER_ADMIN_TEXT: Translation<typeof import("./user-admin-text.ts").USER_ADMIN_TEXT> = {
   closed: "គណនីនេះត្រូវបានបិទ",
   changed: "គណនីនេះត្រូវបានប្តូរតាំងពីអ្នកបើកមើល។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលស្ថានភាពបច្ចុប្បន្ន។",

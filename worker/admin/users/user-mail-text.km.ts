@@ -1,6 +1,5 @@
 import type { Translation } from "../../contract/languages.ts";
 
-/** Khmer of `user-mail-text.ts`. */
 export const USER_MAIL_TEXT: Translation<typeof import("./user-mail-text.ts").USER_MAIL_TEXT> = {
   frozen: {
     subject: "គណនី Tonle របស់អ្នកត្រូវបានបង្កក",

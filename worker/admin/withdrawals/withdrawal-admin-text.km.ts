@@ -3,7 +3,6 @@ import { formatMoment } from "../commands/moment-text.km.ts";
 
 const DECISION = { approved: "អនុម័ត", completed: "បញ្ចប់", rejected: "បដិសេធ" };
 
-/** Khmer of `withdrawal-admin-text.ts`. */
 export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admin-text.ts").WITHDRAWAL_ADMIN_TEXT> = {
   claimed: (name, untilMs, timeZone) =>
     `${name} បានទទួលបន្ទុកការដកប្រាក់នេះរហូតដល់ ${formatMoment(untilMs, timeZone)}។ មុនពេលនោះ មានតែគាត់ទេដែលអាចលែងបន្ទុក បន្ទាប់មកអ្នកគ្រប់គ្រងណាក៏អាចទទួលបន្ទុកបាន`,

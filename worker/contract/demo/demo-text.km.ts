@@ -2,7 +2,6 @@ import type { Translation } from "../languages.ts";
 import { formatUsd } from "../money.ts";
 import { LEVERAGE, OPEN_POSITIONS_MAX, priceMax, RESTING_ORDERS_MAX, START_CENTS } from "./demo-bounds.ts";
 
-/** Khmer of `demo-text.ts`. */
 export const DEMO_TEXT: Translation<typeof import("./demo-text.ts").DEMO_TEXT> = {
   invalidAmount: "សូមបញ្ចូលបរិមាណត្រឹមត្រូវ",
   amountRange: "យ៉ាងច្រើន 999,999 ដោយមានខ្ទង់ទសភាគមិនលើស 8",

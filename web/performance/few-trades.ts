@@ -1,2 +1,0 @@
-/** The trades from which a rate says something. */
-export const FEW_TRADES = 5;
