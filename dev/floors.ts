@@ -75,6 +75,8 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "app.tsx",
         "build.ts",
         "build-language.ts",
+        "bundle.ts",
+        "chunk-plan.ts",
         "release-files.ts",
         "documents/",
         "khmer-breaks.ts",

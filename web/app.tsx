@@ -11,7 +11,7 @@ import { PageSkeleton, type SkeletonShape } from "./shell/page-skeleton.tsx";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
 import { type LazyPage, lazyPage } from "./state/lazy-page.ts";
 import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN, type RouteName, routeAt } from "./state/routes.ts";
-import { check, isAuthenticated, isCheckingAuth } from "./state/session.ts";
+import { check, isCheckingAuth } from "./state/session.ts";
 import { followSettingsOfOtherTabs } from "./state/settings.ts";
 import { followThemeOfOtherTabs } from "./state/theme.ts";
 import { areSumsHidden } from "./ui/hidden-sums.ts";
@@ -25,8 +25,8 @@ const ForgotPasswordPage = lazyPage(async () => (await import("./auth/forgot-pas
 const ResetPasswordPage = lazyPage(async () => (await import("./auth/reset-password-page.tsx")).ResetPasswordPage);
 const AdminLogInPage = lazyPage(async () => (await import("./admin/admin-log-in-page.tsx")).AdminLogInPage);
 const AccountPage = lazyPage(async () => {
-  const { AccountPage, preloadTabsFor } = await import("./account/account-page.tsx");
-  await preloadTabsFor(location.pathname);
+  const { AccountPage, preloadTabAt } = await import("./account/account-page.tsx");
+  await preloadTabAt(location.pathname);
   return AccountPage;
 });
 const ReceiptPage = lazyPage(async () => (await import("./deposits/receipt-page.tsx")).ReceiptPage);
@@ -87,12 +87,10 @@ export async function preloadPageAt(path: string): Promise<void> {
   await (screen ? PAGES[screen] : PUBLIC_PAGES[route])?.preload();
 }
 
-/** The screens of the sidebar, the likely ones first. */
-const NEXT_SCREENS: readonly ScreenName[] = ["dashboard", "trading", "account", "performance", "profile", "settings"];
-
-/** Loads the code of the screens that are likely to be opened next, one after the other. */
-export async function preloadNextScreens(): Promise<void> {
-  for (const name of isAuthenticated.peek() ? NEXT_SCREENS : NEXT_SCREENS.slice(0, 1)) await PAGES[name].preload();
+/** Loads the code of the screen that is likely to be opened next: the dashboard, which the log-in leads to, or trading from there. */
+export function preloadNextScreen(): void {
+  const route = routeAt(location.pathname);
+  if (!route?.startsWith("admin")) void PAGES[route === "dashboard" ? "trading" : "dashboard"].preload();
 }
 
 /** The application: the page of every route, and the layers above all of them. */

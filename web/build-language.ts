@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import type { BunPlugin } from "bun";
 import { isTranslated, type Language, type TranslatedLanguage } from "../worker/contract/languages.ts";
 import { withKhmerBreaks } from "./khmer-breaks.ts";
 
@@ -9,34 +8,26 @@ const REPOSITORY = resolve(import.meta.dir, "..");
 const WITH_BREAKS: Readonly<Record<TranslatedLanguage, (source: string) => string>> = { km: withKhmerBreaks };
 
 /**
- * Loads the module of a language where an English one is imported, for a build in it: `x-text.km.ts` under the name of
- * `x-text.ts`. So no component knows of languages, and a reader loads one. A module without a translation stays English, which
- * `translations.test.ts` refuses. The zero-width spaces for line breaks are added here, so that the sources stay readable.
+ * The modules that a build in a language loads for English ones: `x-text.km.ts` under the name of `x-text.ts`. So no component knows of
+ * languages, and a reader loads one. A module without a translation stays English, which `translations.test.ts` refuses. The
+ * zero-width spaces for line breaks are added here, so that the sources stay readable.
  *
- * @param language the language of the build; English has no plugin
+ * @returns null for English
  */
-export function languagePlugins(language: Language): BunPlugin[] {
-  if (!isTranslated(language)) return [];
+export function translationsOf(language: Language): { filter: RegExp; load: (path: string) => Promise<string> } | null {
+  if (!isTranslated(language)) return null;
   const ending = `.${language}.ts`;
   const translations = [...new Bun.Glob(`{web,worker}/**/*${ending}`).scanSync(REPOSITORY)].map((path) =>
     join(REPOSITORY, path),
   );
-  if (translations.length === 0) return [];
   const englishOf = (path: string) => `${path.slice(0, -ending.length)}.ts`;
   const names = translations.flatMap((path) => [path, englishOf(path)]);
-  return [
-    {
-      name: `texts-${language}`,
-      setup(build) {
-        build.onLoad({ filter: new RegExp(`^(?:${names.map(RegExp.escape).join("|")})$`) }, async ({ path }) => {
-          // Imported by its own name in another translation: the same copy as under the English name.
-          if (path.endsWith(ending)) {
-            return { contents: `export * from ${JSON.stringify(englishOf(path))};`, loader: "ts" };
-          }
-          const translation = await Bun.file(path.replace(/\.ts$/, ending)).text();
-          return { contents: WITH_BREAKS[language](translation), loader: "ts" };
-        });
-      },
+  return {
+    filter: new RegExp(`^(?:${names.map(RegExp.escape).join("|")})$`),
+    async load(path) {
+      // Imported by its own name in another translation: the same copy as under the English name.
+      if (path.endsWith(ending)) return `export * from ${JSON.stringify(englishOf(path))};`;
+      return WITH_BREAKS[language](await Bun.file(path.replace(/\.ts$/, ending)).text());
     },
-  ];
+  };
 }

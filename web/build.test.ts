@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { documentFile, ROUTE, ROUTE_PATTERN, type RouteName } from "../worker/contract/addresses.ts";
 import { buildWeb } from "./build.ts";
+import { bundleFeatures } from "./bundle.ts";
 
 /** A sentence that only the developer page contains. */
 const DESIGN_WORDS = "Every part in every state";
@@ -97,7 +98,7 @@ describe("a production build", () => {
       const fonts = [...sheet.matchAll(/url\(\/([^)]+)\)/g)].map(([, path = ""]) => path);
       for (const path of [...named, ...fonts]) {
         expect(files).toContain(path);
-        expect(worker).toContain(`"/${path}"`);
+        expect(worker).toMatch(new RegExp(`["\`]/${RegExp.escape(path)}["\`]`));
       }
     }
     const script = /type="module"[^>]* src="([^"]+app-[^"]+)"/.exec(await read("app.html"))?.[1];
@@ -131,8 +132,8 @@ describe("a production build", () => {
       expect([name, preloaded.length > 0]).toEqual([name, true]);
       for (const path of preloaded) {
         const code = await Bun.file(join(outdir, path)).text();
-        for (const [, imported = ""] of code.matchAll(/(?:from|import)"\/(assets\/[^"]+)"/g)) {
-          expect([name, path, preloaded.includes(imported)]).toEqual([name, path, true]);
+        for (const [, imported = ""] of code.matchAll(/(?:from|import)["`]\.\/([\w.-]+\.js)["`]/g)) {
+          expect([name, path, preloaded.includes(`assets/${imported}`)]).toEqual([name, path, true]);
         }
       }
     }
@@ -158,6 +159,15 @@ async function appDocuments(files: readonly string[]): Promise<[name: string, ht
 }
 
 const read = (name: string) => Bun.file(join(outdir, name)).text();
+
+test("a module that is loaded on demand and that no feature names does not build", async () => {
+  const unplanned = bundleFeatures({ offline: "install/offline.ts" }, [], {
+    language: "en",
+    production: true,
+    filesMax: 1,
+  });
+  await expect(unplanned).rejects.toThrow("no feature of web/chunk-plan.ts loads install/offline.ts");
+});
 
 test("a development build has a separate developer page, and removes the assets of the last build", async () => {
   const before = await readdir(join(outdir, "assets"));

@@ -1,28 +1,23 @@
 import { type FSWatcher, watch as watchFolder } from "node:fs";
-import { readdir, rename, rm } from "node:fs/promises";
-import { basename, join, relative, resolve } from "node:path";
+import { readdir, rm } from "node:fs/promises";
+import { basename, extname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import type { BuildMetafile, BunPlugin } from "bun";
 import { documentFolder, manifestPath, SERVICE_WORKER_PATH } from "../worker/contract/addresses.ts";
 import { LANGUAGE_DEFAULT, LANGUAGES, type Language } from "../worker/contract/languages.ts";
-import { languagePlugins } from "./build-language.ts";
+import { type Bundle, type BundleOptions, bundleAlone, bundleFeatures, WEB } from "./bundle.ts";
+import { APP_FEATURES, type Feature, LANDING_FEATURES } from "./chunk-plan.ts";
 import type { OfflinePage } from "./install/offline-page.tsx";
 import { filesOf, RELEASES_FILE, writeReleases } from "./release-files.ts";
 import { documentFonts } from "./ui/language-fonts.ts";
 
-const WEB = import.meta.dir;
 const REPOSITORY = resolve(WEB, "..");
 
-/**
- * The application's document and the template of the prerendered pages; the bundler reaches everything else from them.
- */
-const DOCUMENTS = ["app.html", "index.html"];
+/** The most files that the application has in one language, with that of admins: each is a request, and is compressed by itself. */
+const FILES_MAX = 41;
 
-/** A script of documents that runs before their application: an entry of its own, so that its chunks have no React. */
-const EARLY = "documents/early-balance";
-
-/** Smaller chunks are joined where that makes nothing load earlier. In bytes of source. */
-const CHUNK_BYTES_MIN = 4_096;
+/** The documents that others are made of, and the files that they name beside their script. */
+const ICON = "./ui/favicon.svg";
+const FONT = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 
 /** Changes come in bursts (a save writes twice, a checkout hundreds of files): one build covers a burst. */
 const WATCH_PAUSE_MS = 50;
@@ -50,7 +45,7 @@ export type WebBuild = {
 /**
  * Bundles the web client, once for each language: documents at the root of `outdir` and those of other languages in a
  * folder of their own, everything they load under `assets/` with a content hash in its name.
- * @throws AggregateError with the bundler's messages when a source does not build
+ * @throws Error with the bundler's messages when a source does not build
  */
 export async function buildWeb({ outdir, production, watch = false }: WebBuildOptions): Promise<WebBuild> {
   const files = await buildOnce({ outdir, production });
@@ -59,34 +54,15 @@ export async function buildWeb({ outdir, production, watch = false }: WebBuildOp
   return { files, close: watch ? rebuildOnChange({ outdir, production }) : async () => {} };
 }
 
-const SIGNALS = Bun.resolveSync("@preact/signals-core", join(REPOSITORY, "node_modules", "@preact", "signals-react"));
-
-/**
- * A module without components (`.ts`) takes its signals from the core, so that the landing page's script has no React in
- * it; hooks come from `@preact/signals-react/runtime`. Both names must mean the same file: two copies of the core would
- * not notice each other's changes.
- */
-const signalsWithoutReact: BunPlugin = {
-  name: "signals-core-alone",
-  setup(build) {
-    build.onResolve({ filter: /^@preact\/signals-(react|core)$/ }, ({ path, importer }) =>
-      path.endsWith("core") || importer.endsWith(".ts") ? { path: SIGNALS } : undefined,
-    );
-  },
-};
-
-/** React has had this hook since version 18; the signals library imports it from a package for older ones. */
-const hookOfReact: BunPlugin = {
-  name: "hook-of-react",
-  setup(build) {
-    build.onResolve({ filter: /^use-sync-external-store\/shim/ }, () => ({ path: Bun.resolveSync("react", WEB) }));
-  },
-};
-
 async function buildOnce(options: Omit<WebBuildOptions, "watch">): Promise<string[]> {
   const { outdir } = options;
   const pictures = await copyPictures(outdir);
-  const fileReader = await buildAlone(FILE_READER, "assets/file-reader.js", LANGUAGE_DEFAULT, options);
+  const fileReader = await buildAlone(
+    FILE_READER,
+    "assets/file-reader.js",
+    { language: LANGUAGE_DEFAULT, production: options.production },
+    outdir,
+  );
   const builds: LanguageBuild[] = [];
   // One after another: both write the files that are the same in all languages.
   for (const language of LANGUAGES) {
@@ -110,54 +86,34 @@ async function buildLanguage(
   { pictures, fileReader }: { pictures: Readonly<Record<string, string>>; fileReader: string },
   { outdir, production }: Omit<WebBuildOptions, "watch">,
 ): Promise<LanguageBuild> {
-  const folder = documentFolder(language);
-  const result = await Bun.build({
-    entrypoints: [...DOCUMENTS, `${EARLY}.ts`].map((name) => join(WEB, name)),
-    root: WEB,
-    outdir,
-    target: "browser",
-    publicPath: "/",
-    splitting: true,
-    minChunkSize: CHUNK_BYTES_MIN,
-    metafile: true,
-    minify: production,
-    sourcemap: production ? "none" : "linked",
-    // Without this, React's development build is bundled.
-    plugins: [signalsWithoutReact, hookOfReact, ...languagePlugins(language)],
-    define: {
-      "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development"),
-      FILE_READER_SCRIPT: JSON.stringify(`/${fileReader}`),
-    },
-    naming: {
-      entry: `${folder}[dir]/[name].[ext]`,
-      chunk: "assets/[name]-[hash].[ext]",
-      asset: "assets/[name]-[hash].[ext]",
-    },
-  });
-  const outputs = result.outputs.map((output) => relative(resolve(outdir), output.path));
-  // The bundler gives only chunks a hash in their names, and an entry keeps its own.
-  const written = `${folder}${EARLY}.js`;
-  const { hash } = result.outputs.find(({ path }) => path.endsWith(written)) ?? {};
-  const early = `assets/early-balance-${hash}.js`;
-  await rename(join(outdir, written), join(outdir, early));
-  const bundled = outputs.map((path) => (path === written ? early : path));
+  const options = { language, production };
   const fontFiles: string[] = [];
-  const fonts = await documentFonts(language, async (name) => {
-    const path = await copyFont(name, outdir);
+  const copyFont = async (name: string) => {
+    const [path = ""] = await copyFiles([name], outdir);
     fontFiles.push(path);
     return `/${path}`;
-  });
-  const offlineScript = await buildAlone(OFFLINE, "assets/offline.js", language, { outdir, production });
-  const chunks: Record<string, string[]> = {
-    ...chunksOf(result.metafile),
-    [`${EARLY}.ts`]: [early],
+  };
+  const [app, landing, assets, fonts, offlineScript] = await Promise.all([
+    bundleApp(options, fileReader),
+    bundleLanding(options),
+    copyFiles([ICON, FONT], outdir),
+    documentFonts(language, copyFont),
+    buildAlone(OFFLINE, "assets/offline.js", options, outdir),
+  ]);
+  const bundled = [...app.files, ...landing.files];
+  await Promise.all(bundled.map(({ path, content }) => Bun.write(join(outdir, path), content)));
+  const [icon = "", inter = ""] = assets;
+  const names = { [ICON]: icon, [FONT]: inter };
+  const appScript = await writeTemplate("app.html", APP_ENTRY, app, { outdir, language, names });
+  await writeTemplate("index.html", LANDING_ENTRY, landing, { outdir, language, names });
+  const files = {
+    ...filesByModule(app, APP_FEATURES),
+    ...filesByModule(landing, LANDING_FEATURES),
     [OFFLINE]: [offlineScript],
   };
-  const [appScript] = chunks["app.html"] ?? [];
-  if (!appScript) throw new Error("the application has no script");
-  const parts = [chunks, fonts, withSlashes(pictures)].map((part) => JSON.stringify(part));
+  const parts = [files, fonts, withSlashes(pictures)].map((part) => JSON.stringify(part));
   const given = [resolve(outdir), ...parts, language];
-  const [landing, app, [offline = ""]] = await Promise.all([
+  const [pages, documents, [offline = ""]] = await Promise.all([
     prerender("landing/prerender.tsx", given),
     prerender("documents/prerender-app.tsx", given),
     prerender("documents/prerender-install.tsx", given),
@@ -166,16 +122,51 @@ async function buildLanguage(
   const offlinePage = JSON.parse(offline) as OfflinePage;
   return {
     files: [
-      ...bundled,
+      ...bundled.map(({ path }) => path),
+      ...assets,
       ...fontFiles,
-      ...landing,
-      ...app,
+      ...pages,
+      ...documents,
       ...[manifestPath(language), ...offlinePage.files].map(withoutSlash),
     ],
     language,
     appScript: `/${appScript}`,
     offlinePage,
   };
+}
+
+const APP_ENTRY = "main.tsx";
+const LANDING_ENTRY = "landing/landing-entry.ts";
+
+/** Bundles the application. @param fileReader the path of the script that reads files of trades; any, where nothing is run */
+export function bundleApp(options: BundleOptions, fileReader = "assets/file-reader.js"): Promise<Bundle> {
+  const entries = { app: APP_ENTRY, early: "documents/early-balance.ts" };
+  const define = { FILE_READER_SCRIPT: JSON.stringify(`/${fileReader}`) };
+  return bundleFeatures(entries, APP_FEATURES, { ...options, define, filesMax: FILES_MAX });
+}
+
+/** Bundles the landing page apart from the application, so that what it loads follows from what it does alone. */
+export function bundleLanding(options: BundleOptions): Promise<Bundle> {
+  return bundleFeatures({ index: LANDING_ENTRY }, LANDING_FEATURES, { ...options, filesMax: FILES_MAX });
+}
+
+/** Writes a document with the names of the build. @returns the path of its script */
+async function writeTemplate(
+  document: string,
+  entry: string,
+  { scripts }: Bundle,
+  { outdir, language, names }: { outdir: string; language: Language; names: Readonly<Record<string, string>> },
+): Promise<string> {
+  const script = scripts.get(entry)?.path;
+  if (!script) throw new Error(`${document} has no script`);
+  let html = await Bun.file(join(WEB, document)).text();
+  for (const [source, path] of Object.entries({ ...names, [`./${entry}`]: script })) {
+    if (!html.includes(`"${source}"`)) throw new Error(`${document} does not name ${source}`);
+    html = html.replaceAll(`"${source}"`, `"/${path}"`);
+  }
+  html = html.replaceAll('<script type="module"', '<script type="module" crossorigin');
+  await Bun.write(join(outdir, `${documentFolder(language)}${document}`), html);
+  return script;
 }
 
 /** The script of the page that is shown without a connection. */
@@ -190,36 +181,23 @@ const SERVICE_WORKER = "service-worker/service-worker.ts";
 /** Its name is fixed, as a browser finds the next version by it. */
 async function buildServiceWorker(
   builds: readonly LanguageBuild[],
-  options: Omit<WebBuildOptions, "watch">,
+  { outdir, production }: Omit<WebBuildOptions, "watch">,
 ): Promise<string> {
   const pages = Object.fromEntries(builds.map(({ language, offlinePage }) => [language, offlinePage]));
-  return await buildAlone(SERVICE_WORKER, SERVICE_WORKER_PATH.slice(1), LANGUAGE_DEFAULT, options, {
+  const define = {
     OFFLINE_PAGES: JSON.stringify(pages),
     APP_SCRIPTS: JSON.stringify(builds.map(({ appScript }) => appScript)),
-  });
+  };
+  const options: BundleOptions = { language: LANGUAGE_DEFAULT, production, define };
+  return await buildAlone(SERVICE_WORKER, SERVICE_WORKER_PATH.slice(1), options, outdir);
 }
 
 /**
- * Bundles a script that shares no file with the application, so that it loads by itself.
  * @param file where it is written; among the assets with a content hash in its name
  * @returns its path in the output folder
  */
-async function buildAlone(
-  source: string,
-  file: string,
-  language: Language,
-  { outdir, production }: Omit<WebBuildOptions, "watch">,
-  define: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  const result = await Bun.build({
-    entrypoints: [join(WEB, source)],
-    target: "browser",
-    format: "iife",
-    minify: production,
-    plugins: [signalsWithoutReact, ...languagePlugins(language)],
-    define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development"), ...define },
-  });
-  const code = (await result.outputs[0]?.text()) ?? "";
+async function buildAlone(source: string, file: string, options: BundleOptions, outdir: string): Promise<string> {
+  const code = await bundleAlone(source, options);
   const path = file.startsWith("assets/") ? file.replace(/(?=\.js$)/, `-${hashOf(code)}`) : file;
   await Bun.write(join(outdir, path), code);
   return path;
@@ -228,15 +206,13 @@ async function buildAlone(
 /** The icons and the picture of a link, which `web/test/draw-icons.tsx` draws. */
 const PICTURES = ["icon-192", "icon-512", "icon-maskable-512", "touch-icon-180", "social-preview"];
 
-/** Writes the pictures among the assets, with a content hash in their names. @returns their paths by their names */
+/** Writes the pictures among the assets. @returns their paths by their names */
 async function copyPictures(outdir: string): Promise<Record<string, string>> {
-  const copy = async (name: string) => {
-    const picture = await Bun.file(join(WEB, "install/pictures", `${name}.png`)).bytes();
-    const path = `assets/${name}-${hashOf(picture)}.png`;
-    await Bun.write(join(outdir, path), picture);
-    return [name, path] as const;
-  };
-  return Object.fromEntries(await Promise.all(PICTURES.map(copy)));
+  const paths = await copyFiles(
+    PICTURES.map((name) => `./install/pictures/${name}.png`),
+    outdir,
+  );
+  return Object.fromEntries(PICTURES.map((name, place) => [name, paths[place] ?? ""]));
 }
 
 /** The path in the output folder of an address. */
@@ -249,12 +225,17 @@ function withSlashes(paths: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, `/${path}`]));
 }
 
-/** Writes a font among the assets, with a content hash in its name. @returns its path in the output folder */
-async function copyFont(name: string, outdir: string): Promise<string> {
-  const font = await Bun.file(Bun.resolveSync(name, WEB)).bytes();
-  const path = `assets/${basename(name, ".woff2")}-${hashOf(font)}.woff2`;
-  await Bun.write(join(outdir, path), font);
-  return path;
+/** Writes files among the assets, with a content hash in their names. @returns their paths in the output folder */
+function copyFiles(names: readonly string[], outdir: string): Promise<string[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const content = await Bun.file(Bun.resolveSync(name, WEB)).bytes();
+      const ending = extname(name);
+      const path = `assets/${basename(name, ending)}-${hashOf(content)}${ending}`;
+      await Bun.write(join(outdir, path), content);
+      return path;
+    }),
+  );
 }
 
 /** Eight characters, as the bundler has them in its names. */
@@ -277,26 +258,21 @@ const ASSET_HEADERS = `/assets/*
   Strict-Transport-Security: max-age=31536000; includeSubDomains
 `;
 
-/**
- * The files that each entry and each module loaded on demand needs: its own chunk and those that it imports.
- * @returns by the path of the source in `web`
- */
-function chunksOf(metafile: BuildMetafile | undefined): Record<string, string[]> {
-  const outputs = metafile?.outputs ?? {};
-  const collect = (path: string, found: Set<string>) => {
-    if (found.has(path)) return found;
-    found.add(path);
-    for (const { path: next, kind } of outputs[path]?.imports ?? []) {
-      if (kind === "import-statement") collect(next, found);
-    }
-    return found;
+/** The scripts that each module of a feature needs: its own file and those that it imports, by the path of the module in `web`. */
+function filesByModule({ scripts }: Bundle, features: readonly Feature[]): Record<string, string[]> {
+  const byPath = new Map([...scripts.values()].map((script) => [script.path, script]));
+  const filesOf = (first: string) => {
+    const found = new Set([first]);
+    // A set that grows while it is walked is walked to its end.
+    for (const path of found) for (const next of byPath.get(path)?.imports ?? []) found.add(next);
+    return [...found];
   };
+  const modules = features.flatMap((feature) => feature.modules);
   return Object.fromEntries(
-    Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
-      entryPoint && path.endsWith(".js")
-        ? [[entryPoint.replace(/^web\//, ""), [...collect(path, new Set())].map((one) => one.replace(/^\.\//, ""))]]
-        : [],
-    ),
+    modules.flatMap((module) => {
+      const path = scripts.get(module)?.path;
+      return path ? [[module, filesOf(path)]] : [];
+    }),
   );
 }
 

@@ -4,13 +4,13 @@ import "./ui/setup.ts";
 import { lazy, StrictMode, Suspense, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { Route, Switch } from "wouter";
-import { App, preloadNextScreens, preloadPageAt } from "./app.tsx";
+import { App, preloadNextScreen, preloadPageAt } from "./app.tsx";
 import { FirstPaintEnd } from "./first-paint-end.tsx";
 import { takeOverPreloads } from "./state/preloads.ts";
 import { check, followOtherTabs } from "./state/session.ts";
 import { showLastFold } from "./state/sidebar-fold.ts";
 import { showLastTheme } from "./state/theme.ts";
-import { loadWhenIdle } from "./state/when-idle.ts";
+import { loadWhenIdle, whenIdle } from "./state/when-idle.ts";
 
 /**
  * How long the first render waits for the session check and the page's code, ms. Until then the document shows what React
@@ -62,8 +62,6 @@ const isReady = Promise.all([check(), preloadPageAt(location.pathname)]);
 void Promise.race([isReady, waited]).then(() => {
   // As a transition React renders in slices, between which the page reacts.
   startTransition(() => createRoot(root).render(application));
-  loadWhenIdle(() => {
-    void preloadNextScreens();
-    void followUpdates();
-  });
+  loadWhenIdle(preloadNextScreen);
+  whenIdle(() => void followUpdates());
 });

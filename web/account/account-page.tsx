@@ -40,10 +40,9 @@ const TABS = [
 
 type Tab = (typeof TABS)[number];
 
-/** Loads the code of the tab at an address; at one outside of the section that of all tabs, as any may come next. */
-export async function preloadTabsFor(path: string): Promise<void> {
-  const needed = path.toLowerCase().startsWith(ROUTE.account) ? [tabAt(path)] : TABS;
-  await Promise.all(needed.map(({ Content }) => Content.preload()));
+/** Loads the code of the tab at an address. */
+export async function preloadTabAt(path: string): Promise<void> {
+  await tabAt(path).Content.preload();
 }
 
 function tabAt(path: string): Tab {
@@ -61,7 +60,7 @@ export function AccountPage() {
   useTotalsOf(balance.value);
   // Read here, so that it stays while the tabs change.
   useQuery(DEPOSITS);
-  useEffect(() => loadWhenIdle(() => void preloadTabsFor("")), []);
+  useEffect(() => loadWhenIdle(() => void AccountDeposit.preload()), []);
 
   // During sign-out the signal is empty for a moment while this page is still mounted.
   if (!person) return null;

@@ -4,6 +4,15 @@
  */
 import { plugin } from "bun";
 import { languageOf } from "../../worker/contract/languages.ts";
-import { languagePlugins } from "../build-language.ts";
+import { translationsOf } from "../build-language.ts";
 
-for (const one of languagePlugins(languageOf(process.argv.at(-1)))) plugin(one);
+const translations = translationsOf(languageOf(process.argv.at(-1)));
+if (translations) {
+  const { filter, load } = translations;
+  plugin({
+    name: "language",
+    setup(build) {
+      build.onLoad({ filter }, async ({ path }) => ({ contents: await load(path), loader: "ts" }));
+    },
+  });
+}

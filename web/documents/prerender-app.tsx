@@ -61,7 +61,7 @@ async function fill(route: RouteName | null): Promise<string> {
   );
   const { body, css } = await staticDocument({ body: markup, css: baseCss() + animations + extractCss() }, template);
   const modules = screen?.modules ?? PUBLIC_SCREENS.filter((one) => one.route === route).map(({ module }) => module);
-  const files = [...new Set(["app.html", ...modules].flatMap(filesOf))];
+  const files = [...new Set(["main.tsx", ...modules].flatMap(filesOf))];
   const early = markup.includes("data-awaited") ? filesOf("documents/early-balance.ts") : [];
   // In the order in which a slow line is to bring them: the answers are small, and the balance waits for the first one.
   const links = [

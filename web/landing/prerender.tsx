@@ -145,9 +145,8 @@ async function fill(template: string, document: Document, fontUrl: string): Prom
       element(element) {
         if (script === null) return void element.remove();
         element.setAttribute("async", "");
-        // Its own chunk only: the entry loads the others beside it, and the page must stay within its first response.
-        const [chunk] = chunks[script] ?? [];
-        if (chunk) element.after(`<link rel="modulepreload" href="/${chunk}">`, { html: true });
+        const links = (chunks[script] ?? []).map((chunk) => `<link rel="modulepreload" href="/${chunk}">`);
+        element.after(links.join(""), { html: true });
       },
     })
     .transform(template.replaceAll(/>\s+</g, "><").replaceAll(" />", ">"));

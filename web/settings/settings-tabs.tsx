@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../worker/contract/languages.ts";
 import { SESSION, THEMES } from "../../worker/contract/limits.ts";
 import type { User } from "../state/api.ts";
@@ -9,7 +9,6 @@ import { chooseLanguage } from "../state/choose-language.ts";
 import { check } from "../state/session.ts";
 import { PROFILE_VISIBILITIES, type SessionTimeoutMin, type Settings } from "../state/settings.ts";
 import { theme, updateTheme } from "../state/theme.ts";
-import { loadWhenIdle } from "../state/when-idle.ts";
 import { RadioCard } from "../ui/choice.tsx";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { FactRow, FactRows } from "../ui/facts.tsx";
@@ -261,7 +260,6 @@ function TwoFactorSwitch({ person }: { person: User }) {
   const { label, off, on, onFewLeft } = securityText.twoFactor;
   const hint = recoveryCodesLeft < FEW_CODES ? onFewLeft : on;
   const close = () => setOpen(null);
-  useEffect(() => loadWhenIdle(EnrolDialog.preload), []);
   return (
     <>
       <Switch

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { closeNotice, notice } from "../state/notice.ts";
 import { closeOverlay, overlay } from "../state/overlay.ts";
 import { forgetFailedLogOut, hasLogOutFailed, hasSessionEnded, logOut, user } from "../state/session.ts";
-import { loadWhenIdle } from "../state/when-idle.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
@@ -50,7 +49,6 @@ function closeAtSessionEnd(hasEnded: boolean): void {
 /** What shortcuts and buttons open over every signed-in page. */
 function Overlays() {
   useSignals();
-  useEffect(() => loadWhenIdle(Palette.preload), []);
   return (
     <>
       {overlay.value === "palette" && <Palette onClose={closeOverlay} />}

@@ -1,0 +1,312 @@
+/**
+ * Which modules of the application go into which file. A bundler that splits by itself makes a file for each set of entry
+ * points that share modules, which is hundreds of files, most of them below 1 KB. Here the sets are those of what a person
+ * does, and small ones are joined where that costs least: `docs/decisions/113`.
+ */
+
+/** Something that a person does. Its code is loaded as a whole, at one moment. */
+export type Feature = {
+  name: string;
+  /** Modules that an entry or an `import()` names, by their paths in `web`; what they import comes with them. */
+  modules: readonly string[];
+  /** How much it counts that it loads little: about how often it is loaded first. Exact figures do not matter. */
+  visits: number;
+  /** The features whose code is there before, by their names. */
+  after?: readonly string[];
+  /** Its file is joined with no other one: everybody waits for it, so that it has nothing else. */
+  isApart?: true;
+};
+
+/** What the application's entry has is there for each of the others. */
+const AFTER_ENTRY = ["early", "app"];
+
+/** The features of the application. A module that is loaded on demand is in one of them. */
+export const APP_FEATURES: readonly Feature[] = [
+  { name: "early", modules: ["documents/early-balance.ts"], visits: 100, isApart: true },
+  { name: "app", modules: ["main.tsx"], visits: 100, after: ["early"], isApart: true },
+  ...(
+    [
+      ["idle", 90, [], "install/follow-updates.tsx", "shell/app-dialogs.tsx"],
+      ["notices", 10, [], "shell/frozen-notice.tsx", "profile/time-zone-notice.tsx"],
+      ["palette", 15, ["idle"], "shell/palette.tsx", "shell/keys-dialog.tsx"],
+      ["dashboard", 200, [], "dashboard/dashboard-page.tsx"],
+      [
+        "dashboard-parts",
+        60,
+        ["dashboard"],
+        "prices/live-prices.tsx",
+        "dashboard/open-positions.tsx",
+        "performance/follow-runs.tsx",
+        "demo/demo-account.ts",
+      ],
+      ["newcomer", 20, ["dashboard"], "dashboard/newcomer-dashboard.tsx", "dashboard/practice-facts.tsx"],
+      ["trading", 150, [], "trading/trading-page.tsx", "trading/market-chart.tsx", "ticket/form.tsx"],
+      [
+        "trading-parts",
+        50,
+        ["trading"],
+        "positions/orders-table.tsx",
+        "positions/fills-table.tsx",
+        "trading/trade-bar.tsx",
+        "trading/tell-events.ts",
+        "watchlist/editor.tsx",
+        "runs/stop-out-notice.tsx",
+      ],
+      [
+        "trading-dialogs",
+        25,
+        ["trading"],
+        "positions/position-dialog.tsx",
+        "positions/order-dialog.tsx",
+        "runs/runs-dialog.tsx",
+        "runs/new-run-dialog.tsx",
+      ],
+      [
+        "chart-dialogs",
+        15,
+        ["trading"],
+        "chart/go-to-date-dialog.tsx",
+        "chart/chart-picture.ts",
+        "chart/indicators-dialog.tsx",
+      ],
+      ["receipt", 10, [], "demo/receipt-dialog.tsx"],
+      ["performance", 100, [], "performance/performance-page.tsx"],
+      [
+        "performance-parts",
+        25,
+        ["performance"],
+        "performance/run-parts.tsx",
+        "performance/reset-dialog.tsx",
+        "performance/origin.tsx",
+      ],
+      [
+        "charts",
+        60,
+        [],
+        "dashboard/equity-card.tsx",
+        "performance/progression-line.tsx",
+        "performance/equity-chart.tsx",
+        "account/month-bars.tsx",
+      ],
+      ["account", 150, [], "account/account-page.tsx", "account/account-overview.tsx"],
+      ["deposit", 80, ["account"], "account/account-deposit.tsx", "deposits/deposit-dialog.tsx"],
+      ["withdraw", 80, ["account"], "account/account-withdraw.tsx"],
+      ["history", 80, ["account"], "account/account-history.tsx"],
+      ["deposit-receipt", 40, [], "deposits/receipt-page.tsx"],
+      ["profile", 80, [], "profile/profile-page.tsx"],
+      ["settings", 80, [], "settings/settings-page.tsx"],
+      ["enrolment", 2, ["settings"], "settings/enrol-dialog.tsx"],
+      [
+        "notes",
+        100,
+        [],
+        "notifications/notifications-page.tsx",
+        "deposits/deposit-page.tsx",
+        "withdrawals/withdrawal-page.tsx",
+      ],
+      ["log-in", 80, [], "auth/log-in-page.tsx"],
+      [
+        "sign-up",
+        60,
+        [],
+        "auth/sign-up-page.tsx",
+        "auth/verify-email-page.tsx",
+        "auth/forgot-password-page.tsx",
+        "auth/reset-password-page.tsx",
+      ],
+      ["sign-up-proof", 0.5, ["sign-up"], "auth/sign-up-with-proof.ts"],
+      ["image", 2, [], "ui/image-viewer.tsx"],
+      ["admin-log-in", 1, [], "admin/admin-log-in-page.tsx"],
+      ["admin", 1, [], "admin/admin-page.tsx"],
+      ["design", 0.1, [], "design/design-page.tsx"],
+    ] as const satisfies readonly (readonly [string, number, readonly string[], ...string[]])[]
+  ).map(([name, visits, after, ...modules]) => ({ name, visits, after: [...AFTER_ENTRY, ...after], modules })),
+];
+
+/** Those of the landing page, which has no React before one of the last is wanted. */
+export const LANDING_FEATURES: readonly Feature[] = [
+  { name: "index", modules: ["landing/landing-entry.ts"], visits: 100, isApart: true },
+  { name: "landing", modules: ["landing/landing.ts"], visits: 95, after: ["index"] },
+  { name: "prices-proof", modules: ["landing/prices-proof.ts"], visits: 5, after: ["index"] },
+  { name: "mini-trading", modules: ["landing/mini-trading.ts"], visits: 20, after: ["index", "landing"] },
+  {
+    name: "with-react",
+    modules: ["landing/watch-demo-dialog.tsx", "landing/mount-arrival.tsx"],
+    visits: 15,
+    after: ["index", "landing"],
+  },
+  { name: "log-out", modules: ["state/session.ts"], visits: 1, after: ["index", "landing"] },
+];
+
+/** The modules of a build and what each imports at once. */
+export type ModuleGraph = ReadonlyMap<string, { imports: readonly string[]; bytes: number }>;
+
+/** A file to be. */
+type Chunk = { name: string; modules: readonly string[]; bytes: number; features: Mask; isApart: boolean };
+
+/** Features, each of them a bit: there are thousands of unions of them. */
+type Mask = bigint;
+
+/** What a file costs whoever loads it beside its code, in bytes of source: a request, and a compression that begins anew. */
+const FILE_BYTES = 3_000;
+
+/** So many of the smallest files are joined with whatever suits best, instead of each with each: that takes seconds less. */
+const SMALLEST = 24;
+
+/**
+ * Puts each module into a file: those that the same features load into one, and then the two files together for which that
+ * costs least, until nothing is gained by it and there are few enough.
+ * @returns the name of its file by the id of each module
+ */
+export function planChunks(
+  graph: ModuleGraph,
+  features: readonly Feature[],
+  { filesMax, nameOf = (id) => id }: { filesMax: number; nameOf?: (id: string) => string },
+): Map<string, string> {
+  const visitsOf = visitsByMask(features);
+  let chunks = chunksBySets(graph, features, nameOf);
+  for (;;) {
+    const imported = importedBy(chunks, graph);
+    const cheapest = cheapestPair(chunks, imported, visitsOf);
+    if (!cheapest || (cheapest.costs >= 0 && chunks.length <= filesMax)) break;
+    const [one, other] = cheapest.of;
+    const isOneMore = visitsOf(one.features) >= visitsOf(other.features);
+    const joined: Chunk = {
+      name: isOneMore ? one.name : other.name,
+      modules: [...one.modules, ...other.modules],
+      bytes: one.bytes + other.bytes,
+      features: one.features | other.features,
+      isApart: false,
+    };
+    // What the one imports is loaded with the other from here on.
+    for (const chunk of behindBoth(one, other, imported)) chunk.features |= joined.features;
+    chunks = [...chunks.filter((chunk) => chunk !== one && chunk !== other), joined];
+  }
+  return new Map(chunks.flatMap(({ name, modules }) => modules.map((id) => [id, name] as const)));
+}
+
+/** A file for each set of features that share modules. */
+function chunksBySets(graph: ModuleGraph, features: readonly Feature[], nameOf: (id: string) => string): Chunk[] {
+  const loadedBy = new Map<string, Feature[]>();
+  for (const feature of features) {
+    for (const id of reachedFrom(graph, feature.modules)) loadedBy.set(id, [...(loadedBy.get(id) ?? []), feature]);
+  }
+  const sets = Map.groupBy(loadedBy, ([, all]) => [...firstOf(all)].map(({ name }) => name).join());
+  return [...sets.values()].map((entries) => {
+    const needed = firstOf(entries[0]?.[1] ?? []);
+    const [only, ...others] = needed;
+    const modules = entries.map(([id]) => id);
+    const bytesOf = (id: string) => graph.get(id)?.bytes ?? 0;
+    const largest = modules.reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one));
+    // A point in it, which no feature's name has.
+    const name = only && others.length === 0 ? only.name : nameOf(largest).replaceAll(/[^\w-]+/g, ".");
+    return {
+      name,
+      modules,
+      bytes: modules.reduce((sum, id) => sum + bytesOf(id), 0),
+      features: [...needed].reduce((mask, feature) => mask | bitOf(features, feature.name), 0n),
+      isApart: [...needed].some(({ isApart }) => isApart),
+    };
+  });
+}
+
+/** Without the features before which another one of them is there. */
+function firstOf(features: Iterable<Feature>): Set<Feature> {
+  const all = [...features];
+  return new Set(all.filter(({ after = [] }) => !all.some(({ name }) => after.includes(name))));
+}
+
+function bitOf(features: readonly Feature[], name: string): Mask {
+  return 1n << BigInt(features.findIndex((feature) => feature.name === name));
+}
+
+/** The visits of some features together. One that comes after another one of them adds none. */
+function visitsByMask(features: readonly Feature[]): (mask: Mask) => number {
+  const bits = features.map(({ name, visits, after = [] }) => {
+    const before = after.reduce((mask, one) => mask | bitOf(features, one), 0n);
+    return { bit: bitOf(features, name), before, visits };
+  });
+  const known = new Map<Mask, number>();
+  return (mask) => {
+    let sum = known.get(mask);
+    if (sum === undefined) {
+      sum = 0;
+      for (const { bit, before, visits } of bits) if ((mask & bit) !== 0n && (mask & before) === 0n) sum += visits;
+      known.set(mask, sum);
+    }
+    return sum;
+  };
+}
+
+function reachedFrom(graph: ModuleGraph, modules: readonly string[]): Set<string> {
+  const found = new Set(modules.filter((id) => graph.has(id)));
+  // A set that grows while it is walked is walked to its end.
+  for (const id of found) for (const next of graph.get(id)?.imports ?? []) found.add(next);
+  return found;
+}
+
+/** The files that each file imports: at once, and with what those import in turn. */
+type Imported = ReadonlyMap<Chunk, { next: ReadonlySet<Chunk>; all: ReadonlySet<Chunk> }>;
+
+function importedBy(chunks: readonly Chunk[], graph: ModuleGraph): Imported {
+  const chunkOf = new Map(chunks.flatMap((chunk) => chunk.modules.map((id) => [id, chunk] as const)));
+  const nextOf = new Map(
+    chunks.map((chunk) => {
+      const next = chunk.modules.flatMap((id) => graph.get(id)?.imports ?? []).map((id) => chunkOf.get(id));
+      return [chunk, new Set(next.flatMap((one) => (one && one !== chunk ? [one] : [])))] as const;
+    }),
+  );
+  return new Map(
+    [...nextOf].map(([chunk, next]) => {
+      const all = new Set(next);
+      for (const one of all) for (const further of nextOf.get(one) ?? []) all.add(further);
+      return [chunk, { next, all }];
+    }),
+  );
+}
+
+type Pair = { of: readonly [Chunk, Chunk]; costs: number };
+
+function cheapestPair(chunks: readonly Chunk[], imported: Imported, visitsOf: (mask: Mask) => number): Pair | null {
+  const joinable = chunks.filter(({ isApart }) => !isApart);
+  const smallest = joinable.toSorted((a, b) => a.bytes - b.bytes).slice(0, SMALLEST);
+  let cheapest: Pair | null = null;
+  for (const one of smallest) {
+    for (const other of joinable) {
+      if (one === other || isBehind(one, other, imported) || isBehind(other, one, imported)) continue;
+      const costs = costOf(one, other, imported, visitsOf);
+      if (cheapest === null || costs < cheapest.costs) cheapest = { of: [one, other], costs };
+    }
+  }
+  return cheapest;
+}
+
+/**
+ * Whether a file imports another one through a third. Joined, the two would import a file that imports them, and a module
+ * could run before one that it uses.
+ */
+function isBehind(from: Chunk, to: Chunk, imported: Imported): boolean {
+  for (const next of imported.get(from)?.next ?? []) if (next !== to && imported.get(next)?.all.has(to)) return true;
+  return false;
+}
+
+/** What is loaded more when two files are one, over all visits. */
+function costOf(one: Chunk, other: Chunk, imported: Imported, visitsOf: (mask: Mask) => number): number {
+  const features = one.features | other.features;
+  const loadedOf = (mask: Mask, bytes: number) => visitsOf(mask) * (bytes + FILE_BYTES);
+  let costs = loadedOf(features, one.bytes + other.bytes);
+  costs -= loadedOf(one.features, one.bytes) + loadedOf(other.features, other.bytes);
+  for (const chunk of behindBoth(one, other, imported)) {
+    const all = chunk.features | features;
+    if (all !== chunk.features) costs += loadedOf(all, chunk.bytes) - loadedOf(chunk.features, chunk.bytes);
+  }
+  return costs;
+}
+
+/** What is loaded with the joined file. */
+function behindBoth(one: Chunk, other: Chunk, imported: Imported): Set<Chunk> {
+  const all = new Set([...(imported.get(one)?.all ?? []), ...(imported.get(other)?.all ?? [])]);
+  all.delete(one);
+  all.delete(other);
+  return all;
+}
