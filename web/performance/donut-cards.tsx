@@ -9,7 +9,7 @@ import { media, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
-import { tradeCounts } from "./trade-filter.ts";
+import { tradeCounts } from "./trade-counts.ts";
 import type { CardFigures } from "./trade-types.ts";
 import { FewTrades, ResultLink, TradesLink } from "./trades-link.tsx";
 

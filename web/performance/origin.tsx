@@ -13,7 +13,7 @@ import { EquityCard } from "./equity-card.tsx";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { SymbolCard } from "./symbol-card.tsx";
-import { FEW_TRADES } from "./trade-filter.ts";
+import { FEW_TRADES } from "./trade-counts.ts";
 import type { Analytics, Summary } from "./trade-types.ts";
 import { ResultLink, runView, TradesLink } from "./trades-link.tsx";
 

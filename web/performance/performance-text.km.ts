@@ -11,7 +11,8 @@ import {
   formatWith,
 } from "../ui/format.ts";
 import { performanceLabels } from "./performance-labels.km.ts";
-import { FEW_TRADES, type RunName } from "./trade-filter.ts";
+import { FEW_TRADES } from "./trade-counts.ts";
+import type { RunName } from "./trade-filter.ts";
 
 const instantOf = (day: number) => day * DAY_MS;
 

@@ -11,7 +11,8 @@ import {
 } from "../ui/format.ts";
 import type { Month } from "./month-figures.ts";
 import { performanceLabels } from "./performance-labels.ts";
-import { FEW_TRADES, type Only, type RunName } from "./trade-filter.ts";
+import { FEW_TRADES } from "./trade-counts.ts";
+import type { Only, RunName } from "./trade-filter.ts";
 
 /** Calendar days have no time zone; formatting them in UTC keeps the date. */
 const instantOf = (day: number) => day * DAY_MS;

@@ -1,6 +1,6 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 import { formatCount } from "../ui/format.ts";
-import { FEW_TRADES } from "./trade-filter.ts";
+import { FEW_TRADES } from "./trade-counts.ts";
 
 export const runText: Translation<typeof import("./run-text.ts").runText> = {
   started: (date, time) => `ចាប់ផ្តើម ${date}, ${time}`,

@@ -1,5 +1,5 @@
 import { formatCount } from "../ui/format.ts";
-import { FEW_TRADES } from "./trade-filter.ts";
+import { FEW_TRADES } from "./trade-counts.ts";
 
 export const runText = {
   started: (date: string, time: string) => `Started ${date}, ${time}`,

@@ -14,7 +14,8 @@ import { media } from "../ui/theme.ts";
 import { AveragesCard, type FigureViews, WinRateCard } from "./donut-cards.tsx";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
-import { type Only, tradeCounts } from "./trade-filter.ts";
+import { tradeCounts } from "./trade-counts.ts";
+import type { Only } from "./trade-filter.ts";
 import type { CardFigures, RunDetail } from "./trade-types.ts";
 import { FewTrades, ResultLink, RunMark, TradesLink } from "./trades-link.tsx";
 

@@ -1,6 +1,6 @@
 import { dayOfDate, dayStartMs, weekdayOf } from "../../worker/contract/trade-calendar.ts";
 import { type AccountName, CASH } from "./trade-account.ts";
-import type { CardFigures, Trade } from "./trade-types.ts";
+import type { Trade } from "./trade-types.ts";
 
 /** How a trade ended; `even` is neither a win nor a loss. */
 export type TradeResult = "win" | "loss" | "even";
@@ -10,9 +10,6 @@ export function resultOf(profitUsd: number): TradeResult {
   if (profitUsd === 0) return "even";
   return profitUsd > 0 ? "win" : "loss";
 }
-
-/** The trades from which a rate says something. */
-export const FEW_TRADES = 5;
 
 /** A filter of trades. Days are day numbers of `trade-calendar.ts`, both ends included; a null field does not filter. */
 export type TradeFilter = {
@@ -186,10 +183,4 @@ export function isAmong(filter: TradeFilter, trade: Trade, at: { day: number; ho
     (weekday === null || weekdayOf(at.day) === weekday) &&
     (hour === null || at.hour === hour)
   );
-}
-
-/** The number of trades by how they ended; the three add up to all trades. */
-export function tradeCounts(figures: CardFigures): Record<TradeResult, number> {
-  const { totalTrades, winningTrades, losingTrades } = figures;
-  return { win: winningTrades, loss: losingTrades, even: totalTrades - winningTrades - losingTrades };
 }

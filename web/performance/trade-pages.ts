@@ -10,7 +10,8 @@ import {
 import { pauseBeforeRetry } from "../state/connection.ts";
 import { isIn } from "./month-figures.ts";
 import { fetchAnalytics, fetchTrades } from "./trade-calls.ts";
-import { apiFilter, isAmong, narrow, type Only, type TradeFilter, tradeCounts } from "./trade-filter.ts";
+import { tradeCounts } from "./trade-counts.ts";
+import { apiFilter, isAmong, narrow, type Only, type TradeFilter } from "./trade-filter.ts";
 import type { DayCount, PageStart, TradeListSource } from "./trade-list.ts";
 import type { Analytics, EquityPoint, Trade, TradePage } from "./trade-types.ts";
 

@@ -10,7 +10,8 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { type PerformanceAddress, performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText as text } from "./performance-text.ts";
 import { runText } from "./run-text.ts";
-import { FEW_TRADES, type RunName, WHOLE_PAGE } from "./trade-filter.ts";
+import { FEW_TRADES } from "./trade-counts.ts";
+import { type RunName, WHOLE_PAGE } from "./trade-filter.ts";
 import type { CardFigures, Summary } from "./trade-types.ts";
 
 /** Scrolls to the list once it shows the opened view. @param focus whether the focus moves to the list or stays */
