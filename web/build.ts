@@ -158,10 +158,10 @@ async function writeTemplate(
   { outdir, language, names }: { outdir: string; language: Language; names: Readonly<Record<string, string>> },
 ): Promise<string> {
   const script = scripts.get(entry)?.path;
-  if (!script) throw new Error(`${document} has no script`);
+  if (!script) throw new Error(`no script of ${document}`);
   let html = await Bun.file(join(WEB, document)).text();
   for (const [source, path] of Object.entries({ ...names, [`./${entry}`]: script })) {
-    if (!html.includes(`"${source}"`)) throw new Error(`${document} does not name ${source}`);
+    if (!html.includes(`"${source}"`)) throw new Error(`no ${source} in ${document}`);
     html = html.replaceAll(`"${source}"`, `"/${path}"`);
   }
   html = html.replaceAll('<script type="module"', '<script type="module" crossorigin');

@@ -86,6 +86,7 @@ const NAMES = new Set(
   `Fibonacci Tonle Worker Google Authenticator Aegis Bakong Cambodia Cambodian English JavaScript WebSocket Idempotency-Key KiB WebP
   Excel MetaTrader Toolbox History Positions Report Open XML Working Orders Scan Enter End Home Esc Ctrl Delayed Offline Privacy
   Security Settings Mini Bitcoin November Buy Sell Samsung Internet Yandex Browser Asia/Phnom_Penh Liberation Sans Roboto Regular Noto DejaVu Inter
+  Interactive Brokers Flex
   Fallback Merkle Ctrl Shift Tab Delete Escape Camera Formats Most Compatible`.split(/\s+/),
 );
 
@@ -107,6 +108,7 @@ const ACRONYMS = new Set([
   "VWAP",
   "MACD",
   "HEIC",
+  "XLSX",
 ]);
 
 const SPELLINGS: readonly { spelling: string; wrong: RegExp }[] = [
@@ -146,10 +148,12 @@ const SENTENCES = /[a-z]\. [A-Z]/;
 
 /** Files in the words of others: of the price sources, and of MetaTrader's reports. */
 const OF_OTHERS = ["worker/prices/sources/recorded-frames.ts", "worker/trades/demo-report.ts"];
+/** Names of platforms, and words of their files. */
+const FORMATS = "web/imports/formats/";
 
 /** Whether a literal is shown to people: it has words with spaces, or is a label. */
 function isRead({ file, text }: Literal): boolean {
-  if (OF_OTHERS.includes(file)) return false;
+  if (OF_OTHERS.includes(file) || file.startsWith(FORMATS)) return false;
   if (QUERY.test(text) || ((STYLE.test(text) || CODE.test(text)) && !SENTENCES.test(text))) return false;
   if (/[A-Za-z]{2,} .*[a-z]{2}/.test(text) || /^[A-Z][a-z]+$/.test(text)) return true;
   return file.endsWith("-text.ts") && /^[A-Z]/.test(text);

@@ -32,8 +32,13 @@ test("the ledger of the seeded database is consistent", async () => {
   expect(await checkLedger(seeded.database.db)).toMatchObject({ isClean: true, transfers: USERS * 10 });
 });
 
-test("every read of the admin API takes one round trip", () => {
-  expect(costs.filter(({ trips }) => trips !== 1 && trips !== null).map(({ url, trips }) => [url, trips])).toEqual([]);
+/** Reads of one person: the first look in an hour writes its row of the audit log in a round trip of its own. */
+const LOOKS = /^\/api\/admin\/(?:withdrawals|exceptions|identities|users|ledger\/accounts)\/[^/?]+/;
+
+test("every read of the admin API takes one round trip, and two where a look at a person is written", () => {
+  const most = (url: string) => (LOOKS.test(url) ? 2 : 1);
+  const more = costs.filter(({ url, trips }) => trips !== null && (trips < 1 || trips > most(url)));
+  expect(more.map(({ url, trips }) => [url, trips])).toEqual([]);
 });
 
 test("no read of the admin API scans a table", () => {

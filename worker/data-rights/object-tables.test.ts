@@ -16,6 +16,7 @@ const OBJECT_TABLES: Record<string, string> = {
   account_runs: FROM_LOG,
   demo_levels: FROM_LOG,
   demo_recorded: FROM_LOG,
+  demo_refusal: "how often the database refused a run's results",
   demo_closing: "whether the account may have been closed",
   demo_fills: FROM_LOG,
   demo_fills_lost: FROM_LOG,

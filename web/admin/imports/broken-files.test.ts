@@ -253,7 +253,7 @@ describe("a broken report", () => {
     [
       "is a zip of something else",
       () => new Blob([new Uint8Array(zipSync({ "a.txt": new Uint8Array([65]) }))]),
-      "null: There is no table in this file.",
+      "null: The file has no table.",
     ],
     [
       "is half a zip",

@@ -19,7 +19,7 @@ export const FILE_FAULT_TEXT = {
   unknownFormat: "This is neither a report of MetaTrader 4 or 5 nor a table with the columns of the guide.",
   missingColumn: (name: string) => `The column “${name}” is missing.`,
   repeatedColumn: (name: string) => `The column “${name}” appears twice.`,
-  noTable: "There is no table in this file.",
+  noTable: "The file has no table.",
 
   quoteInside: "There is a quote inside a cell that does not begin and end with one.",
   quoteOpen: "A quote that begins in this row does not end.",

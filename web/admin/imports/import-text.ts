@@ -60,7 +60,7 @@ export const IMPORT_TEXT = {
       "In any language: Toolbox, History, right-click, then Report as HTML or Open XML, or MetaTrader 4's statement. It must say that the account is in USD, and be of no demo account.",
     csv: "CSV, XLSX",
     csvDetail:
-      "A first line with the columns, and sums in US dollars. Stop price, commission, swap and currency are optional, other columns are left out.",
+      "A first line with the columns, and sums in US dollars. Stop price, commission, swap and currency are optional, other columns are skipped.",
     csvColumns: "Columns",
     limits: "Limits",
     limitsDetail: `${LIMIT_TEXT.importRows}. Trades whose ticket is already here are skipped.`,
