@@ -162,9 +162,11 @@ describe.skipIf(lacksBrowser())("what closes a position while nobody does", () =
     for (const each of screens) {
       await level(each, startCents);
       // The code of the notice is there: it would say so now.
-      await each.waitForFunction(() =>
-        performance.getEntriesByType("resource").some(({ name }) => name.includes("/stop-out-notice-")),
-      );
+      await each.waitForFunction(async (words) => {
+        const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
+        const codes = await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()));
+        return codes.some((code) => code.includes(words));
+      }, "Your margin is nearly used up.");
       await atRest(each);
       await eventually(async () => expect(await each.getByText("Your margin is nearly used up.").count()).toBe(0));
     }

@@ -229,7 +229,7 @@ test("a page that draws slowly requests fewer frames, also on the next socket", 
 
 test("a silent feed is delayed once its price is 4 s old, even between two beats", async () => {
   const slowBeat = new MarketSocket({ url: server.url, poll: () => answerPoll(), waits: { ...WAITS, beatMs: 1_000 } });
-  server.quote = { ...server.quote, at: Date.now() - 1_700 };
+  server.quote = { ...server.quote, at: Date.now() - 200 };
   ends.push(slowBeat.subscribe(["BTCUSDm"]));
   await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
   const ages: number[] = [];

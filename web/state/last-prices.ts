@@ -1,5 +1,5 @@
 import { type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
-import { OFFLINE_CACHE, PRICES_ENTRY } from "./offline-cache.ts";
+import { mayKeepPrices, OFFLINE_CACHE, PRICES_ENTRY } from "./offline-cache.ts";
 
 /**
  * A public price, in steps.
@@ -11,6 +11,7 @@ export type LastPrice = { symbol: FeedSymbol; steps: number; atMs: number; isSim
 /** Stores the last prices in place of those stored before. */
 export async function storeLastPrices(prices: readonly LastPrice[]): Promise<void> {
   const cache = await caches.open(OFFLINE_CACHE);
+  if (!mayKeepPrices()) return;
   await cache.put(PRICES_ENTRY, new Response(JSON.stringify(prices)));
 }
 

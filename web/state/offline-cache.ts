@@ -16,8 +16,21 @@ export async function storeLanguage(language: string): Promise<void> {
   await cache.put(LANGUAGE_ENTRY, new Response(language));
 }
 
+let isSomebodysPage = true;
+
+/** Whether the prices of this page may be kept: not between a log-out and a log-in, as those of a page that is being left are still there. */
+export function mayKeepPrices(): boolean {
+  return isSomebodysPage;
+}
+
+/** Says that somebody has logged in, so that prices are kept again. */
+export function keepPricesAgain(): void {
+  isSomebodysPage = true;
+}
+
 /** Removes the last prices: they are public, but their symbols are those that somebody looked at. */
 export async function forgetLastPrices(): Promise<void> {
+  isSomebodysPage = false;
   // Without a secure address a page has no caches.
   if (!("caches" in globalThis)) return;
   const cache = await caches.open(OFFLINE_CACHE);

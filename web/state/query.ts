@@ -83,13 +83,6 @@ let isSuspended = false;
 
 const nothing = (): QueryState<never> => ({ value: null, atMs: 0, error: null, isLoading: false, ownerId: ownerId() });
 
-// Another user finds the cache empty; what is on the screen is fetched for them.
-forEachOwner((id) => {
-  for (const entry of entries.values()) empty(entry);
-  isSuspended = false;
-  if (id !== null) void invalidate();
-});
-
 /** Stops all requests while a page whose session has ended waits for a new log-in. */
 export function suspendQueries(): void {
   isSuspended = true;
@@ -329,3 +322,10 @@ async function refresh<T>(entry: Entry<T>): Promise<void> {
   const [reader] = entry.readers;
   if (reader && document.visibilityState === "visible") await (entry.request?.done ?? load(entry, reader));
 }
+
+// Another user finds the cache empty; what is on the screen is fetched for them. Last, as it may run at once.
+forEachOwner((id) => {
+  for (const entry of entries.values()) empty(entry);
+  isSuspended = false;
+  if (id !== null) void invalidate();
+});

@@ -6,7 +6,7 @@ import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from 
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
 import { localStore, sessionStore } from "./browser-storage.ts";
 import { pauseBeforeRetry } from "./connection.ts";
-import { forgetLastPrices } from "./offline-cache.ts";
+import { forgetLastPrices, keepPricesAgain } from "./offline-cache.ts";
 import { listenToOtherTabs, notifyOtherTabs } from "./other-tabs.ts";
 import { setOwner } from "./owner.ts";
 import { dropPreloads, hasPreloads } from "./preloads.ts";
@@ -303,6 +303,7 @@ function enter(person: User, token: string | null): void {
   stopRefresh();
   stopRefresh = () => {};
   rememberAccount(person._id);
+  keepPricesAgain();
   setBearerToken(token);
   showThemeOf(person);
   // In one batch, so that no component sees the earlier user with the new state.

@@ -34,6 +34,8 @@ const lastWatchlist = signal<Watchlist | null>(null);
 const followed = new Map<TerminalPart, number>();
 const refusalListeners = new Set<(error: ApiError | null) => void>();
 const LAST_WATCHLIST = "watchlist";
+/** The account takes prices that would be more steps than a number counts. */
+const DRAWN_STEPS_MAX = 10 ** 15 - 1;
 
 const sync = new TerminalSync({
   read: (part) =>
@@ -185,8 +187,6 @@ function drawingSignal(symbol: FeedSymbol) {
   return known;
 }
 
-const DRAWN_STEPS_MAX = 10 ** 15 - 1;
-
 function publish(part: TerminalPart): void {
   const entries = sync.entries(part);
   unread.value = sync.unread;
@@ -197,7 +197,6 @@ function publish(part: TerminalPart): void {
     if (isRead.value && id !== null) storeWatchlist(id);
     return;
   }
-  // The account takes prices that would be more steps than a number counts.
   const most = dollarsOf(part, DRAWN_STEPS_MAX);
   const inSteps = (dollars: number) => Math.max(1, stepsOf(part, Math.min(dollars, most), "nearest"));
   drawingSignal(part).value = entries.flatMap((entry) =>

@@ -49,7 +49,7 @@ async function record(trader: Trader, action: AuditAction, daysAgo: number, deta
 }
 
 describe("the context of a withdrawal", () => {
-  test("has its trader's balance, history and earlier notes, in the round trip of the withdrawal", async () => {
+  test("has its trader's balance, history and earlier notes, read with the withdrawal", async () => {
     const { trader, asked, paid, refused } = await knownTrader();
     const deposit = await openDeposit(trader);
     await payAtBank(stack, deposit.qrString);
@@ -57,7 +57,9 @@ describe("the context of a withdrawal", () => {
     await trader.post("/api/deposit/generate-khqr", { amount: 11 });
     expect((await dara.post(`/api/admin/users/${trader.userId}/note`, { note: "Called on Monday" })).status).toBe(200);
     const reply = await dara.get(`/api/admin/withdrawals/${asked}`);
-    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    // The first look of an hour writes its row of the audit log apart.
+    expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
+    expect((await dara.get(`/api/admin/withdrawals/${asked}`)).dbTrips).toBe(1);
     expect(reply.body.withdrawal).toMatchObject({ _id: asked, amount: 40, user: { _id: trader.userId } });
     expect(reply.body.trader).toMatchObject({
       _id: trader.userId,
@@ -190,7 +192,7 @@ test("the context of an identity and of a mismatched payment has the same trader
   const trader = await newTrader(stack);
   const { id } = await oddPayment(stack, trader, { amount: 20 });
   const exception = await dara.get(`/api/admin/exceptions/${id}`);
-  expect([exception.status, exception.dbTrips, exception.body.exception._id]).toEqual([200, 1, id]);
+  expect([exception.status, exception.dbTrips, exception.body.exception._id]).toEqual([200, 2, id]);
   expect(exception.body.trader).toMatchObject({ _id: trader.userId, deposits: { last: [{ amount: 25.5 }] } });
 
   const none = await dara.get(`/api/admin/identities/${trader.userId}`);
