@@ -14,7 +14,7 @@ export const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trus
 
 const policy = trustedTypes?.createPolicy("markup", {
   createHTML: (text) => text,
-  createScriptURL: (text) => text,
+  createScriptURL: ownScript,
 });
 
 /**
@@ -23,5 +23,10 @@ const policy = trustedTypes?.createPolicy("markup", {
  */
 export const trustedMarkup = (text: string): string => policy?.createHTML(text) ?? text;
 
-/** The address of a script of our own that is run in a thread. The content security policy takes those of this origin alone. */
-export const trustedScriptAddress = (address: string): string => policy?.createScriptURL(address) ?? address;
+/** The address of a script of the build, which is run in a thread. @throws TypeError for any other address */
+export const trustedScriptAddress = (address: string): string => policy?.createScriptURL(address) ?? ownScript(address);
+
+function ownScript(address: string): string {
+  if (!/^\/assets\/[\w.-]+\.js$/.test(address)) throw new TypeError(`no script of ours: ${address}`);
+  return address;
+}

@@ -4,7 +4,11 @@ import { useRef } from "react";
 import { finger, INTERRUPTIONS } from "../test/pointer.ts";
 import { useRowDrag } from "./use-row-drag.ts";
 
-afterEach(() => void jest.useRealTimers());
+afterEach(() => {
+  // The click behind a drag is swallowed until the next task: a later test must not lose its own.
+  if (jest.isFakeTimers()) jest.runOnlyPendingTimers();
+  jest.useRealTimers();
+});
 
 const moves: number[][] = [];
 
