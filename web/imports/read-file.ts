@@ -3,7 +3,7 @@ import { FORMATS } from "./formats.ts";
 import { csvRows } from "./source/csv-rows.ts";
 import { decodeText, type Encoding } from "./source/decode-bytes.ts";
 import { htmlRows } from "./source/html-rows.ts";
-import { SOURCE_LIMITS, UnreadableFile } from "./source/row.ts";
+import { type OnPart, SOURCE_LIMITS, UnreadableFile } from "./source/row.ts";
 import { sheetRows } from "./source/sheet-rows.ts";
 import type { Answers, Source, Statement } from "./statement/statement.ts";
 
@@ -21,7 +21,7 @@ export function readFile(
   answers: Answers = {},
   { encoding, onProgress }: { encoding?: Encoding; onProgress?: (part: number) => void } = {},
 ): Statement {
-  const source = sourceOf(bytes, encoding);
+  const source = sourceOf(bytes, encoding, (part) => onProgress?.(part * SOURCE_PART));
   onProgress?.(SOURCE_PART);
   const demoLine = demoRunLine(source);
   if (demoLine !== null) throw new UnreadableFile({ code: "demo_run" }, demoLine);
@@ -37,10 +37,10 @@ export function readFile(
 }
 
 /** The tables of a file, by its first bytes. @throws UnreadableFile */
-export function sourceOf(bytes: Uint8Array, encoding?: Encoding): Source {
+export function sourceOf(bytes: Uint8Array, encoding?: Encoding, onPart?: OnPart): Source {
   if (bytes.length === 0) throw new UnreadableFile({ code: "empty" });
   if (bytes.length > SOURCE_LIMITS.bytes) throw new UnreadableFile({ code: "too_large" });
-  if (startsWith(bytes, [0x50, 0x4b])) return { kind: "sheet", rows: sheetRows(bytes) };
+  if (startsWith(bytes, [0x50, 0x4b])) return { kind: "sheet", rows: sheetRows(bytes, onPart) };
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableFile({ code: "old_excel" });
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46])) throw new UnreadableFile({ code: "pdf" });
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47]) || startsWith(bytes, [0xff, 0xd8, 0xff])) {
@@ -49,9 +49,9 @@ export function sourceOf(bytes: Uint8Array, encoding?: Encoding): Source {
   const { text } = decodeText(bytes, encoding);
   const start = text.slice(0, 2_000).trimStart();
   if (start === "") throw new UnreadableFile({ code: "empty" });
-  if (!start.startsWith("<")) return { kind: "csv", rows: csvRows(text) };
+  if (!start.startsWith("<")) return { kind: "csv", rows: csvRows(text, onPart) };
   const isHtml = /<(?:!doctype html|html|table|body|head|tr)\b/i.test(start);
-  return isHtml ? { kind: "html", ...htmlRows(text) } : { kind: "xml", text };
+  return isHtml ? { kind: "html", ...htmlRows(text, onPart) } : { kind: "xml", text };
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {

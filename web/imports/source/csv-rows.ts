@@ -1,8 +1,9 @@
-import { cellText, collectRows, type Row, UnreadableFile } from "./row.ts";
+import { cellText, collectRows, type OnPart, type Row, UnreadableFile } from "./row.ts";
 
 const SEPARATORS = [",", ";", "\t"] as const;
 /** What spreadsheets write as the first line: `sep=;`. */
 const SEPARATOR_LINE = /^"?sep=(.)"?\r?(?:\n|$)/i;
+const ROWS_A_PART = 1_000;
 /** Rows that decide the separator. */
 const LOOKED_AT = 20;
 
@@ -11,10 +12,10 @@ const LOOKED_AT = 20;
  * splits its first rows alike. A quoted cell may have separators, line ends and doubled quotes. Empty rows are left out.
  * @throws UnreadableFile `quote_open`, `quote_inside`, `too_many_rows`, `too_many_columns`
  */
-export function csvRows(text: string): Row[] {
+export function csvRows(text: string, onPart?: OnPart): Row[] {
   const said = SEPARATOR_LINE.exec(text);
-  if (said) return split(text.slice(said[0].length), said[1] ?? ",", 2);
-  return split(text, separatorOf(text), 1);
+  if (said) return split(text.slice(said[0].length), { separator: said[1] ?? ",", firstLine: 2, onPart });
+  return split(text, { separator: separatorOf(text), firstLine: 1, onPart });
 }
 
 /** The separator that gives the first rows the same number of cells, and most of them. */
@@ -33,14 +34,16 @@ function separatorOf(text: string): string {
 
 function sizesOf(start: string, separator: string): number[] {
   try {
-    return split(start, separator, 1).map(({ cells }) => cells.length);
+    return split(start, { separator, firstLine: 1 }).map(({ cells }) => cells.length);
   } catch {
     // The cut may be inside a quoted cell.
     return [];
   }
 }
 
-function split(text: string, separator: string, firstLine: number): Row[] {
+type Split = { separator: string; firstLine: number; onPart?: OnPart | undefined };
+
+function split(text: string, { separator, firstLine, onPart }: Split): Row[] {
   const { rows, take } = collectRows();
   let [line, at] = [firstLine, 0];
   while (at < text.length) {
@@ -54,6 +57,7 @@ function split(text: string, separator: string, firstLine: number): Row[] {
     }
     line += 1;
     if (row.cells.some((cell) => cell !== "")) take(row);
+    if (rows.length % ROWS_A_PART === 0) onPart?.(at / text.length);
   }
   return rows;
 }

@@ -1,5 +1,5 @@
-import { cellText, collectRows, type Row } from "./row.ts";
-import { scanMarkup } from "./scan-markup.ts";
+import { cellText, collectRows, type OnPart, type Row } from "./row.ts";
+import { type MarkupHandler, scanMarkup } from "./scan-markup.ts";
 
 const SPAN_MAX = 100;
 
@@ -9,7 +9,7 @@ const SPAN_MAX = 100;
  * @returns the rows, and the document's title
  * @throws UnreadableFile as {@link scanMarkup}
  */
-export function htmlRows(document: string): { title: string; rows: Row[] } {
+export function htmlRows(document: string, onPart?: OnPart): { title: string; rows: Row[] } {
   const { rows, take } = collectRows();
   let row: Row | null = null;
   let cell: { text: string; span: number; isHidden: boolean } | null = null;
@@ -26,7 +26,7 @@ export function htmlRows(document: string): { title: string; rows: Row[] } {
     row = null;
   }
 
-  scanMarkup(document, {
+  const handler: MarkupHandler = {
     open(name, attribute, line) {
       if (name === "title") isTitle = true;
       else if (name === "tr") {
@@ -48,7 +48,8 @@ export function htmlRows(document: string): { title: string; rows: Row[] } {
       if (isTitle) title += text;
       else if (cell) cell.text += text;
     },
-  });
+  };
+  scanMarkup(document, handler, onPart);
   endRow();
   return { title: cellText(title), rows };
 }

@@ -45,6 +45,9 @@ export function collectRows(): { rows: Row[]; take: (row: Row) => void } {
   };
 }
 
+/** Called now and then with the share of a file that is read, from 0 to 1. */
+export type OnPart = (part: number) => void;
+
 const ODD_SPACE = /[^\S ]|[\u200b]| {2}|^ | $/;
 
 /** The text of a cell: spaces of any kind are one space, and those at its ends are left out. */

@@ -1,4 +1,4 @@
-import { UnreadableFile } from "./row.ts";
+import { type OnPart, UnreadableFile } from "./row.ts";
 
 /** What a scan meets, in the order of the text. Names are in lower case and without a namespace's prefix: `x:row` is `row`. */
 export type MarkupHandler = {
@@ -14,6 +14,7 @@ export type MarkupHandler = {
 const TAG =
   /<(?:!--[\s\S]*?-->|!\[CDATA\[([\s\S]*?)\]\]>|[!?][^>]*>|(\/?)([A-Za-z][\w.-]*:)?([A-Za-z][\w.-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>)/g;
 const ATTRIBUTE = /([A-Za-z_][\w.:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+const TAGS_A_PART = 20_000;
 /** Elements whose content is no text of the document, and has other rules. */
 const RAW = new Set(["script", "style"]);
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
@@ -23,11 +24,13 @@ const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
  * entities of its own is refused. There is no DOMParser where files are read, beside the page's thread.
  * @throws UnreadableFile `damaged` for a document that declares entities, or whose script does not end
  */
-export function scanMarkup(document: string, { open, close, text, isOver }: MarkupHandler): void {
+export function scanMarkup(document: string, { open, close, text, isOver }: MarkupHandler, onPart?: OnPart): void {
   if (/<!ENTITY/i.test(document)) throw new UnreadableFile({ code: "damaged" });
-  let [last, line, counted] = [0, 1, 0];
+  let [last, line, counted, tags] = [0, 1, 0, 0];
   TAG.lastIndex = 0;
   for (let tag = TAG.exec(document); tag; tag = TAG.exec(document)) {
+    tags += 1;
+    if (tags % TAGS_A_PART === 0) onPart?.(tag.index / document.length);
     if (text && tag.index > last) text(textOf(document.slice(last, tag.index)));
     last = TAG.lastIndex;
     const [, characters, closing, , written, attributes = ""] = tag;

@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
 import { decodeText } from "./decode-bytes.ts";
-import { cellText, collectRows, type Row, SOURCE_LIMITS, UnreadableFile } from "./row.ts";
-import { scanMarkup } from "./scan-markup.ts";
+import { cellText, collectRows, type OnPart, type Row, SOURCE_LIMITS, UnreadableFile } from "./row.ts";
+import { type MarkupHandler, scanMarkup } from "./scan-markup.ts";
 
 const BOOK = "xl/workbook.xml";
 const LINKS = "xl/_rels/workbook.xml.rels";
@@ -13,11 +13,11 @@ const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
  * one before it; formulas give the result that is stored with them, macros are not looked at.
  * @throws UnreadableFile `damaged`, `encrypted`, `no_table`, `unpacked_too_large`, or as {@link scanMarkup}
  */
-export function sheetRows(zip: Uint8Array): Row[] {
+export function sheetRows(zip: Uint8Array, onPart?: OnPart): Row[] {
   const files = unpack(zip);
   const sheet = files[firstSheet(files)];
   if (!sheet) throw new UnreadableFile({ code: files.EncryptionInfo ? "encrypted" : "no_table" });
-  return rowsOf(decodeText(sheet).text, files[TEXTS] ? textsOf(decodeText(files[TEXTS]).text) : []);
+  return rowsOf(decodeText(sheet).text, files[TEXTS] ? textsOf(decodeText(files[TEXTS]).text) : [], onPart);
 }
 
 function unpack(zip: Uint8Array): Record<string, Uint8Array> {
@@ -84,14 +84,14 @@ function textsOf(document: string): string[] {
   return texts;
 }
 
-function rowsOf(document: string, texts: readonly string[]): Row[] {
+function rowsOf(document: string, texts: readonly string[], onPart?: OnPart): Row[] {
   const { rows, take } = collectRows();
   let row: Row = { line: 0, cells: [] };
   let cell = { type: "", text: "" };
   let part = "";
   let isCellOpen = false;
 
-  scanMarkup(document, {
+  const handler: MarkupHandler = {
     open(name, attribute) {
       if (name === "row") row = { line: Number(attribute("r") ?? row.line + 1), cells: [] };
       else if (name === "c") {
@@ -115,7 +115,8 @@ function rowsOf(document: string, texts: readonly string[]): Row[] {
     text(text) {
       if (part === "v" || part === "t") cell.text += text;
     },
-  });
+  };
+  scanMarkup(document, handler, onPart);
   return rows;
 }
 
