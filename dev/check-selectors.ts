@@ -40,7 +40,7 @@ const PART = new RegExp(`<(${Object.keys(CHOSEN).join("|")})[\\s>]`, "g");
 const TEMPLATE = /`[^`]*`/g;
 const STYLE = /[\w-]+:[^;{}]+;\s*\n/;
 
-/** What a file renders: its elements, and its text without styles, which names attributes. */
+/** The elements that a file renders, and its text without styles, in which its attributes are named. */
 export type Markup = { elements: ReadonlySet<string>; text: string };
 
 export function markupOf(source: string): Markup {

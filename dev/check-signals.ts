@@ -106,7 +106,7 @@ function calleeOf(call: Node): Node | undefined {
   return isIdentifier(expression) ? expression : undefined;
 }
 
-/** What holds a function: a variable, a property, an attribute, an element. */
+/** The places that can hold a function: a variable, a property, an attribute, an element. */
 function holderOf(node: Node): Node {
   let holder = node.parent;
   while (isCallExpression(holder) || isJsxExpression(holder)) holder = holder.parent;

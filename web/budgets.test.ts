@@ -13,7 +13,7 @@ setDefaultTimeout(600_000);
  */
 type Budget = { aim: number; limits: Readonly<Record<Language, number>> };
 
-/** What nobody may raise without a decision. */
+/** The limits that only a decision may raise. */
 const MORE_NEEDS =
   "To weigh more is a decision: a file in docs/decisions says what it is for, what was taken away instead and what it " +
   "costs on each page, and this limit names it. See docs/decisions/114";
@@ -21,7 +21,7 @@ const MORE_NEEDS =
 const ENTRY_AND_DASHBOARD: Budget = { aim: 100, limits: { en: 123, km: 125 } };
 const PRODUCT: Budget = { aim: 300, limits: { en: 388, km: 402 } };
 
-/** What a page loads beside the entry, from its document to what its visitor came for. */
+/** The files of each page beside the entry, up to the thing that its visitor came for. */
 const PAGES: Readonly<Record<string, Budget>> = {
   trading: { aim: 75, limits: { en: 111, km: 116 } },
   performance: { aim: 45, limits: { en: 45, km: 45 } },

@@ -172,7 +172,7 @@ async function writeTemplate(
 /** The script of the page that is shown without a connection. */
 const OFFLINE = "install/offline.ts";
 
-/** What reads files of trades in a thread of its own; it has no text, and so no language. */
+/** The script that reads files of trades in a thread of its own. It has no texts, so all languages share it. */
 const FILE_READER = "imports/file-reader.ts";
 
 /** The entry of the service worker, which is one for all languages. */

@@ -147,7 +147,7 @@ type Chunk = { name: string; modules: readonly string[]; bytes: number; features
 /** Features, each of them a bit: there are thousands of unions of them. */
 type Mask = bigint;
 
-/** What a file costs whoever loads it beside its code, in bytes of source: a request, and a compression that begins anew. */
+/** The cost of each file beside its code, in bytes of source: one request, and a compression of its own. */
 const FILE_BYTES = 3_000;
 
 /** So many of the smallest files are joined with whatever suits best, instead of each with each: that takes seconds less. */

@@ -45,7 +45,6 @@ const FILES: readonly [name: string, format: FormatId, currency: string, trades:
   ["small/sep-line.csv", "csv", "USD", 1, "1"],
   ["small/tabs.txt", "csv", "USD", 1, "1"],
   ["small/empty-column.csv", "csv", "USD", 1, "1"],
-  ["small/comma-three-places.csv", "csv", "USD", 1, "47"],
   ["small/number-leading-point.csv", "csv", "USD", 1, "1"],
   ["small/number-dollar.csv", "csv", "USD", 1, "1"],
   ["small/time-with-ms.csv", "csv", "USD", 1, "1"],
@@ -74,8 +73,10 @@ describe("of single files", () => {
     ]);
   });
 
-  test("a comma before three digits follows the columns that say what it is", async () => {
-    const [trade] = (await readGolden("small/comma-three-places.csv")).trades;
+  test("a comma before three digits is asked for where its column does not say what it is", async () => {
+    const asked = await readGolden("small/comma-three-places.csv");
+    expect(asked.questions).toEqual([{ ask: "decimal_mark", line: 2, text: "147,215" }]);
+    const [trade] = (await readGolden("small/comma-three-places.csv", { decimalMark: "," })).trades;
     expect(trade).toMatchObject({ quantity: "0.1", entryPrice: "147.215", exitPrice: "147.915" });
   });
 

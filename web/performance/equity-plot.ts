@@ -20,7 +20,7 @@ const MONEY_HEADROOM = 0.06;
 export type EquityPlots = {
   curve: { options: FigureOptions; data: uPlot.AlignedData };
   drawdown: { options: FigureOptions; data: uPlot.AlignedData };
-  /** Moves the crosshair of both plots to a day. @param index the day's index in the series */
+  /** Moves the crosshair to a day, in both plots. @param index the day's index in the series */
   point(index: number): void;
   /** The position of a day, CSS px from the left end of both plots; null while they are not drawn. */
   leftOf(index: number): number | null;

@@ -206,7 +206,7 @@ type RunCardProps = {
   run: RunDetail;
   timeZone: string;
   nowMs: number;
-  /** The result stands in a card of its own below. */
+  /** The result is shown in a card below. */
   isBrief: boolean;
 };
 

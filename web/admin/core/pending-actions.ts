@@ -56,7 +56,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 export const pendingActions: ReadonlySignal<readonly PendingAction[]> = actions;
 
-// Another admin does not send what somebody else has decided, and is told if it was not sent.
+// A decision is never sent by another admin, who sees a message when decisions were dropped.
 forEachOwner((id) => {
   const dropped = actions.peek().filter(({ state }) => state === "waiting" || state === "unsent");
   for (const key of timers.keys()) stopTimer(key);

@@ -125,6 +125,11 @@ describe("a broken CSV file", () => {
       "2, profit: 116.505 has more than two decimals",
     ],
     [
+      "has a result whose point may be one of thousands",
+      () => goldenCsv([";116.50", ";1.500"]),
+      "2, Profit: 1.500 has more than two decimals",
+    ],
+    [
       "has points between thousands",
       () => goldenCsv(["24 990.00", "24.990,00"]),
       "5, Entry price: “24.990,00” is not a number in the form of this file",

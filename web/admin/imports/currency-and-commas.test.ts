@@ -82,18 +82,20 @@ const csvOf = (...trades: { lots?: string; entry?: string; exit?: string; profit
     ].join("\n"),
   ]);
 const unclear = (text: string) =>
-  `“${text}” has a comma for thousands or for decimals, and no other number of the file says which. Write decimals with a point.`;
+  `“${text}” has a comma for thousands or for decimals, and no other number of its column says which. Write decimals with a point.`;
 const pricesOf = async (file: Blob) => (await readLedgerTrades(file, rules)).trades.map(({ entryPrice }) => entryPrice);
 
 describe("a comma that may be one of thousands or of decimals", () => {
-  test("is what a column says that cannot be read otherwise", async () => {
-    expect(await faultsIn(golden("small/comma-three-places.csv"))).toEqual([]);
-    const { trades } = await readLedgerTrades(golden("small/comma-three-places.csv"), rules);
-    expect(trades).toMatchObject([{ lotMicros: 100_000, entryPrice: 147.215, exitPrice: 147.915 }]);
+  test("in a file with three decimals everywhere is refused; decimal commas that every column shows are read", async () => {
+    expect(await refusalOf(golden("small/comma-three-places.csv"))).toBe(unclear("147,215"));
     expect(await faultsIn(golden("own-decimal-comma.csv"))).toEqual([]);
   });
 
-  test("is refused in a file whose other numbers show nothing, in whatever digits it is written", async () => {
+  test("is not decided by another column", async () => {
+    expect(await refusalOf(csvOf({ entry: "6,702.40", exit: "147,915" }))).toBe(unclear("147,915"));
+  });
+
+  test("is refused in a column whose other numbers show nothing, in whatever digits it is written", async () => {
     const plain = { lots: "1", entry: "12", exit: "13" };
     expect(await refusalOf(csvOf({ ...plain, entry: "147,215" }, plain))).toBe(unclear("147,215"));
     expect(await refusalOf(csvOf(plain, { ...plain, entry: "១៤៧,៩១៥" }))).toBe(unclear("១៤៧,៩១៥"));

@@ -29,7 +29,7 @@ export const FILE_FAULT_TEXT = {
   currency: (currency: string) => `The currency is “${currency}”. Only an account in USD can be imported.`,
   noCurrency: "The file does not say the currency of its account. Only an account in USD can be imported.",
   decimalMark: (text: string) =>
-    `“${text}” has a comma for thousands or for decimals, and no other number of the file says which. Write decimals with a point.`,
+    `“${text}” has a comma for thousands or for decimals, and no other number of its column says which. Write decimals with a point.`,
   dateOrder: (text: string) =>
     `“${text}” may begin with its day or its month, and no other date of the file says which. Write the year first.`,
   pointValue: (symbol: string) => `The file does not say what a point of ${symbol} is worth.`,

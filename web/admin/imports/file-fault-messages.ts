@@ -1,7 +1,7 @@
 import type { FileFault } from "../../imports/source/row.ts";
 import { FILE_FAULT_TEXT } from "./fault-text.ts";
 
-/** What an admin is told of a file that cannot be read. */
+/** The message to an admin about a file that cannot be read. */
 export function fileFaultMessage(fault: FileFault): string {
   if (fault.code === "column_missing") return FILE_FAULT_TEXT.missingColumn(fault.name);
   if (fault.code === "column_twice") return FILE_FAULT_TEXT.repeatedColumn(fault.name);

@@ -112,6 +112,25 @@ describe("the ten trades are the same", () => {
   });
 });
 
+test("from a report with titles of another language, and from one that begins with its orders by name", async () => {
+  const german = await goldenHtml(
+    ["<b>Positions</b>", "<b>Positionen</b>"],
+    ["<b>Orders</b>", "<b>Aufträge</b>"],
+    ["<b>Deals</b>", "<b>Abschlüsse</b>"],
+    ["<b>Results</b>", "<b>Ergebnisse</b>"],
+  );
+  for (const file of [german, await goldenHtml(["<b>Positions</b>", "<b>Orders</b>"])]) {
+    expect<object[]>(withoutLines(await read(file))).toEqual(TRADES);
+  }
+});
+
+test("a date of a sheet may be a number of days", async () => {
+  const sheet = await goldenXlsx("sheet1", [/<c r="A9" s="2" t="s"><v>\d+/, '<c r="A9"><v>46080.4274']);
+  const [first] = (await read(sheet)).trades;
+  // 2026-02-27 10:15:27.36 by the clock of Athens.
+  expect(new Date(first?.openedAtMs ?? 0).toISOString()).toBe("2026-02-27T08:15:27.360Z");
+});
+
 test("a trade has the line of the text or the row of the sheet that it came from", async () => {
   const csv = await read(Bun.file(GOLDEN.csv));
   expect(csv.trades.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);

@@ -104,6 +104,7 @@ const FAULT_MESSAGES: Readonly<Record<CellFault, (text: string) => string>> = {
   missing: () => CELL_FAULT_TEXT.missing,
   price_below_zero: CELL_FAULT_TEXT.price,
   quantity_zero: CELL_FAULT_TEXT.lots,
+  sum_decimals: CELL_FAULT_TEXT.resultDecimals,
   repeated_ticket: CELL_FAULT_TEXT.repeatedTicket,
   too_many_cells: () => CELL_FAULT_TEXT.tooManyCells,
   too_few_cells: () => CELL_FAULT_TEXT.tooFewCells,

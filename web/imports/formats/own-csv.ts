@@ -96,7 +96,7 @@ function readTrade(row: Row, columns: Columns, cells: CellReader): ClosedTrade |
     exitPrice: cells.price(row, columns.exitPrice),
     opened: cells.time(row, columns.opened),
     closed: cells.time(row, columns.closed),
-    profit: cells.number(row, columns.profit),
+    profit: cells.money(row, columns.profit),
     fees: commission ? cells.sum(row, commission) : ZERO,
     swap: swap ? cells.sum(row, swap) : ZERO,
   };

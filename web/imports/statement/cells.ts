@@ -1,6 +1,6 @@
 import type { Row } from "../source/row.ts";
 import { compare, type Decimal, ZERO } from "./decimal.ts";
-import { type DecimalMark, fileMark, markEvidence, numberWith } from "./number-marks.ts";
+import { type DecimalMark, fileMark, markEvidence, markOf, numberWith } from "./number-marks.ts";
 import type { Answers, CellFault, LineFault, Question } from "./statement.ts";
 import { type DateOrder, orderOf, readTime, type WallTime } from "./time-forms.ts";
 
@@ -11,7 +11,9 @@ export type CellReader = {
   faults: LineFault[];
   questions: Question[];
   number: (row: Row, column: Column) => Decimal | null;
-  /** An empty cell is zero. */
+  /** A sum; one with three decimals, the last of them a zero, is a fault unless the platform's form is known. */
+  money: (row: Row, column: Column) => Decimal | null;
+  /** The same, and an empty cell is zero. */
   sum: (row: Row, column: Column) => Decimal | null;
   /** Of a price: not below zero. */
   price: (row: Row, column: Column) => Decimal | null;
@@ -69,13 +71,25 @@ export function cellReader(
     return numberWith(text(row, column), forms.mark) ?? fail(row, column, "not_number");
   }
 
+  /** Whether a sum may be a thousand times what it says: `1.500`, in a form that the columns had to say. */
+  function mayBeThousands(cell: string): boolean {
+    return (
+      known.mark === undefined && markEvidence(cell) === "unclear" && cell.includes(forms.mark) && cell.endsWith("0")
+    );
+  }
+
   return {
     faults,
     questions,
     text,
     fail,
     number,
-    sum: (row, column) => (text(row, column) === "" ? ZERO : number(row, column)),
+    money(row, column) {
+      return mayBeThousands(text(row, column)) ? fail(row, column, "sum_decimals") : number(row, column);
+    },
+    sum(row, column) {
+      return text(row, column) === "" ? ZERO : this.money(row, column);
+    },
     stop(row, column) {
       const stop = text(row, column) === "" ? null : number(row, column);
       return stop !== null && compare(stop, ZERO) > 0 ? stop : null;
@@ -104,18 +118,18 @@ export function cellReader(
 }
 
 function findMark(rows: readonly Row[], columns: readonly Column[], questions: Question[]): DecimalMark {
-  const mark = fileMark(columns.map(({ at }) => rows.map(({ cells }) => cells[at] ?? "")));
-  if (mark === ",") return mark;
-  if (mark === "unclear") {
-    for (const row of rows) {
-      const text = columns.map(({ at }) => row.cells[at] ?? "").find((cell) => markEvidence(cell) === "unclear");
-      if (text === undefined) continue;
-      questions.push({ ask: "decimal_mark", line: row.line, text });
-      break;
-    }
+  const cellsOf = ({ at }: Column) => rows.map(({ cells }) => cells[at] ?? "");
+  // A column that does not say it itself is asked for, whatever the others are: it may be of money.
+  const unclear = columns.filter((column) => markOf(cellsOf(column)) === "unclear");
+  const isUnclear = (cell: string) => markEvidence(cell) === "unclear" && cell.includes(",");
+  for (const row of rows) {
+    const text = unclear.map(({ at }) => row.cells[at] ?? "").find(isUnclear);
+    if (text === undefined) continue;
+    questions.push({ ask: "decimal_mark", line: row.line, text });
+    break;
   }
   // Where both marks stand for decimals, each number with a comma is a fault when it is read.
-  return ".";
+  return fileMark(columns.map(cellsOf)) === "," ? "," : ".";
 }
 
 function findOrder(

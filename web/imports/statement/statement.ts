@@ -82,6 +82,7 @@ export type CellFault =
   | "missing"
   | "price_below_zero"
   | "quantity_zero"
+  | "sum_decimals"
   | "repeated_ticket"
   | "too_many_cells"
   | "too_few_cells"
