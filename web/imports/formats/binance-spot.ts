@@ -1,5 +1,5 @@
 import type { Row } from "../source/row.ts";
-import { type Column, cellReader } from "../statement/cells.ts";
+import { type Column, platformCells } from "../statement/cells.ts";
 import { type Decimal, decimal, negative, product, ZERO } from "../statement/decimal.ts";
 import { writtenNumber } from "../statement/number-marks.ts";
 import { pairFills } from "../statement/pair-fills.ts";
@@ -26,9 +26,9 @@ export const binanceSpot: Format = {
   id: "binance_spot",
   platform: "Binance Spot",
   detect: (source) => tableIn(source, columnsOf) !== null,
-  read(source, answers) {
+  read(source) {
     const { columns, rows } = needTable(source, columnsOf);
-    const cells = cellReader([], { numbers: [], times: [] }, answers, { mark: ".", order: "day_first" });
+    const cells = platformCells();
     const idOf = contentIds("bs-");
     const statement = emptyStatement({ format: "binance_spot", platform: "Binance Spot" });
     const currencies = new Set<string>();

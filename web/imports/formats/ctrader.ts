@@ -1,5 +1,5 @@
 import type { Row } from "../source/row.ts";
-import { cellReader } from "../statement/cells.ts";
+import { platformCells } from "../statement/cells.ts";
 import { ZERO } from "../statement/decimal.ts";
 import { columnsByName, contentIds, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
 import type { Format } from "../statement/statement.ts";
@@ -26,10 +26,10 @@ export const ctrader: Format = {
   id: "ctrader",
   platform: "cTrader",
   detect: (source) => tableIn(source, columnsOf) !== null,
-  read(source, answers) {
+  read(source) {
     const { columns, rows } = needTable(source, columnsOf);
     const idOf = contentIds("ct-");
-    const cells = cellReader(rows, { numbers: [], times: [] }, answers, { mark: ".", order: "day_first" });
+    const cells = platformCells();
     const trades = rows.flatMap((row) => {
       const trade = whole({
         line: row.line,

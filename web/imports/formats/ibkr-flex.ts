@@ -1,6 +1,6 @@
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { scanMarkup } from "../source/scan-markup.ts";
-import { type CellReader, cellReader } from "../statement/cells.ts";
+import { type CellReader, platformCells } from "../statement/cells.ts";
 import { pairFills } from "../statement/pair-fills.ts";
 import { emptyStatement, whole } from "../statement/read-rows.ts";
 import type { Fill, Format, LeftOut } from "../statement/statement.ts";
@@ -20,11 +20,11 @@ export const ibkrFlex: Format = {
   id: "ibkr_flex",
   platform: "Interactive Brokers Flex",
   detect: (source) => source.kind === "xml" && /<FlexQueryResponse[\s>]/i.test(source.text),
-  read(source, answers) {
+  read(source) {
     if (source.kind !== "xml") throw new UnreadableFile({ code: "unknown_format" });
     if (!/<\/FlexQueryResponse>/i.test(source.text)) throw new UnreadableFile({ code: "cut" });
     const rows = tradeRows(source.text);
-    const cells = cellReader(rows, { numbers: [], times: [] }, answers, { mark: ".", order: "day_first" });
+    const cells = platformCells();
     const statement = emptyStatement({ format: "ibkr_flex", platform: "Interactive Brokers Flex" });
     const executions = rows.filter((row) => isExecution(row, cells, statement.leftOut));
     const currency = executions[0] ? cells.text(executions[0], columnOf("currency")) || null : null;

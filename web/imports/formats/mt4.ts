@@ -1,5 +1,5 @@
 import { type Row, UnreadableFile } from "../source/row.ts";
-import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
+import { type CellReader, type Column, platformCells } from "../statement/cells.ts";
 import { type Decimal, sum, ZERO } from "../statement/decimal.ts";
 import { numberWith } from "../statement/number-marks.ts";
 import { emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
@@ -13,12 +13,12 @@ export const mt4: Format = {
   id: "mt4",
   platform: "MetaTrader 4",
   detect: (source) => tableIn(source, columnsOf) !== null,
-  read(source, answers) {
+  read(source) {
     const { columns, before, rows } = needTable(source, columnsOf);
     const openAt = rows.findIndex((row) => firstCell(row).startsWith("Open Trades"));
     const workingAt = rows.findIndex((row) => firstCell(row).startsWith("Working Orders"));
     if (source.kind === "html" && openAt < 0) throw new UnreadableFile({ code: "cut" }, rows.at(-1)?.line ?? null);
-    const cells = cellReader([], { numbers: [], times: [] }, answers, { mark: ".", order: "day_first" });
+    const cells = platformCells();
     const section = rows.slice(0, openAt < 0 ? undefined : openAt);
     const trades: ClosedTrade[] = [];
     const leftOut: LeftOut[] = [];

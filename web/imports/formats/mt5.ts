@@ -1,5 +1,5 @@
 import { type Row, UnreadableFile } from "../source/row.ts";
-import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
+import { type CellReader, type Column, platformCells } from "../statement/cells.ts";
 import { type Decimal, sum, ZERO } from "../statement/decimal.ts";
 import { emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
 import type { ClosedTrade, Format, LeftOut, OpenPosition } from "../statement/statement.ts";
@@ -13,13 +13,13 @@ export const mt5: Format = {
   id: "mt5",
   platform: "MetaTrader 5",
   detect: (source) => tableIn(source, closedColumns) !== null,
-  read(source, answers) {
+  read(source) {
     const { head, columns, before, rows } = needTable(source, closedColumns);
     const endAt = rows.findIndex((row) => filledOf(row).length === 1);
     // Every report has sections behind the positions, so a file that ends with them has been cut.
     if (endAt < 0) throw new UnreadableFile({ code: "cut" }, rows.at(-1)?.line ?? null);
     const section = rows.slice(0, endAt);
-    const cells = cellReader(section, { numbers: [], times: [] }, answers, { mark: ".", order: "day_first" });
+    const cells = platformCells();
     const trades: ClosedTrade[] = [];
     let statedTotal: Decimal | null = null;
     for (const row of section) {

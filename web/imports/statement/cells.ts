@@ -117,6 +117,11 @@ export function cellReader(
   };
 }
 
+/** Reads the cells of a platform that always writes a point before decimals, and a day before its month. */
+export function platformCells(): CellReader {
+  return cellReader([], { numbers: [], times: [] }, {}, { mark: ".", order: "day_first" });
+}
+
 function findMark(rows: readonly Row[], columns: readonly Column[], questions: Question[]): DecimalMark {
   const cellsOf = ({ at }: Column) => rows.map(({ cells }) => cells[at] ?? "");
   // A column that does not say it itself is asked for, whatever the others are: it may be of money.

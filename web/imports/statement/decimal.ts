@@ -72,13 +72,6 @@ export function share(number: Decimal, part: Decimal, whole: Decimal, decimals: 
   });
 }
 
-/** A number at so many decimals, rounded half away from zero. */
-export function rounded(number: Decimal, decimals: number): Decimal {
-  const scale = scaleOf(number);
-  if (scale <= decimals) return number;
-  return textOf({ units: divideRounded(unitsAt(number, scale), 10n ** BigInt(scale - decimals)), scale: decimals });
-}
-
 /** Below zero, 0, or above it, as the first number is less than, equal to, or more than the second. */
 export function compare(a: Decimal, b: Decimal): number {
   const scale = Math.max(scaleOf(a), scaleOf(b));

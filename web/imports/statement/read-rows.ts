@@ -48,11 +48,8 @@ export function columnsByName<Name extends string, Optional extends Name = never
 }
 
 /** A record whose values are all there, or null. */
-export function whole<T extends Record<string, unknown>>(
-  record: T,
-  mayBeNull: readonly (keyof T)[] = [],
-): Whole<T> | null {
-  const isWhole = Object.entries(record).every(([name, value]) => value !== null || mayBeNull.includes(name));
+export function whole<T extends Record<string, unknown>>(record: T): Whole<T> | null {
+  const isWhole = Object.values(record).every((value) => value !== null);
   // Checked in the line above.
   return isWhole ? (record as Whole<T>) : null;
 }
