@@ -173,6 +173,8 @@ describe("files that cannot be read say why", () => {
       textOf('<!DOCTYPE x [<!ENTITY a "b">]><html><table></table></html>'),
       "damaged",
     ],
+    ["tags whose quotes do not end", textOf(`<html>${'<td a="'.repeat(1_000_001)}>`), "damaged"],
+    ["a million scripts", textOf(`<html>${"<script></script>".repeat(1_000_000)}`), "unknown_format"],
     ["a row of a million cells", textOf(`a,b\n${",".repeat(1_000_000)}x\n`), "too_many_columns"],
   ])("%s", (_, bytes, code) => {
     let fault: string | null = null;

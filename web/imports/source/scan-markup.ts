@@ -12,7 +12,7 @@ export type MarkupHandler = {
 };
 
 const TAG =
-  /<(?:!--[\s\S]*?-->|!\[CDATA\[([\s\S]*?)\]\]>|[!?][^>]*>|(\/?)([A-Za-z][\w.-]*:)?([A-Za-z][\w.-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>)/g;
+  /<(?:!--[\s\S]*?-->|!\[CDATA\[([\s\S]*?)\]\]>|[!?][^>]*>|(\/?)([A-Za-z][\w.-]*:)?([A-Za-z][\w.-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>)/y;
 const ATTRIBUTE = /([A-Za-z_][\w.:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const TAGS_A_PART = 20_000;
 /** Elements whose content is no text of the document, and has other rules. */
@@ -22,13 +22,13 @@ const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 /**
  * Reads the tags of a document of HTML or XML as text, one after the other: nothing is loaded, run or expanded, and what a file says of
  * entities of its own is refused. There is no DOMParser where files are read, beside the page's thread.
- * @throws UnreadableFile `damaged` for a document that declares entities, or whose script does not end
+ * @throws UnreadableFile `damaged` for a document that declares entities, or has a tag or a script that does not end
  */
 export function scanMarkup(document: string, { open, close, text, isOver }: MarkupHandler, onPart?: OnPart): void {
   if (/<!ENTITY/i.test(document)) throw new UnreadableFile({ code: "damaged" });
   let [last, line, counted, tags] = [0, 1, 0, 0];
   TAG.lastIndex = 0;
-  for (let tag = TAG.exec(document); tag; tag = TAG.exec(document)) {
+  for (let tag = nextTag(document); tag; tag = nextTag(document)) {
     tags += 1;
     if (tags % TAGS_A_PART === 0) onPart?.(tag.index / document.length);
     if (text && tag.index > last) text(textOf(document.slice(last, tag.index)));
@@ -49,9 +49,27 @@ export function scanMarkup(document: string, { open, close, text, isOver }: Mark
   if (text && last < document.length) text(textOf(document.slice(last)));
 }
 
+/**
+ * The next tag, comment or section from `TAG.lastIndex` on. Any other `<` is text.
+ * @throws UnreadableFile `damaged` for one that does not end: the search for an end would be repeated at each following one
+ */
+function nextTag(document: string): RegExpExecArray | null {
+  for (let at = document.indexOf("<", TAG.lastIndex); at >= 0; at = document.indexOf("<", at + 1)) {
+    if (!/[A-Za-z/!?]/.test(document[at + 1] ?? "")) continue;
+    TAG.lastIndex = at;
+    const tag = TAG.exec(document);
+    // A document that was cut ends in the middle of one.
+    if (!tag && document.indexOf(">", at) >= 0) throw new UnreadableFile({ code: "damaged" });
+    return tag;
+  }
+  return null;
+}
+
 function skipRaw(document: string, name: string): number {
-  const end = document.toLowerCase().indexOf(`</${name}`, TAG.lastIndex);
-  if (end < 0) throw new UnreadableFile({ code: "damaged" });
+  const closing = new RegExp(`</${name}`, "gi");
+  closing.lastIndex = TAG.lastIndex;
+  const end = closing.exec(document)?.index;
+  if (end === undefined) throw new UnreadableFile({ code: "damaged" });
   TAG.lastIndex = end;
   return end;
 }
