@@ -28,6 +28,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "performance/",
         "prices/",
         "profile/",
+        "statement/",
         "terminal/",
         "trades/",
         "withdrawals/",
@@ -59,6 +60,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "profile/",
         "runs/",
         "settings/",
+        "statement/",
         "terminal/",
         "ticket/",
         "trade-lines/",
@@ -191,6 +193,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "user-view-store.ts",
     "user-view.ts",
   ],
+  "worker/statement/": ["statement-routes.ts"],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trades/": [
     "trade-aggregate-store.ts",
@@ -362,6 +365,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "switch.tsx",
   ],
   "web/settings/": ["proof-form.tsx", "settings-page.tsx", "settings-text.ts"],
+  "web/statement/": ["statement-page.tsx"],
   "web/terminal/": ["drawings-and-settings.ts"],
   "web/ticket/": [
     "button.ts",

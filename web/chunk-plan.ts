@@ -93,6 +93,7 @@ export const APP_FEATURES: readonly Feature[] = [
       ["withdraw", 80, ["account"], "account/account-withdraw.tsx"],
       ["history", 80, ["account"], "account/account-history.tsx"],
       ["deposit-receipt", 40, [], "deposits/receipt-page.tsx"],
+      ["statement", 10, ["account"], "statement/statement-page.tsx"],
       ["profile", 80, [], "profile/profile-page.tsx"],
       ["settings", 80, [], "settings/settings-page.tsx"],
       ["enrolment", 2, ["settings"], "settings/enrol-dialog.tsx"],

@@ -37,7 +37,8 @@ const address = ({ path }: Access) =>
     .replace(":filename", `${"x".repeat(43)}.jpg`)
     .replace(":run", "1")
     .replace(":symbol", "BTCUSDm")
-    .replace(/:(id|userId)\b/, "0".repeat(36));
+    .replace(/:(id|userId)\b/, "0".repeat(36))
+    .replace(/^\/api\/statement(\/export)?$/, "$&?from=2026-01-01&to=2026-01-31");
 const withdrawal = withdrawalAsk(10);
 const AVATAR = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
 const importedRow = {

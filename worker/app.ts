@@ -19,6 +19,7 @@ import { apiHeaders } from "./platform/security-headers.ts";
 import { marketRoutes } from "./prices/market-routes.ts";
 import { paymentMethodRoutes } from "./profile/payment-method-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
+import { statementRoutes } from "./statement/statement-routes.ts";
 import { terminalRoutes } from "./terminal/drawings-and-settings-routes.ts";
 import { tradeRoutes } from "./trades/trade-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
@@ -43,6 +44,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/user", dataRightsRoutes)
   .route("/deposit", depositRoutes)
   .route("/withdrawal", withdrawalRoutes)
+  .route("/statement", statementRoutes)
   .route("/", imageRoutes)
   .route("/trade", tradeRoutes)
   .route("/demo", demoRoutes)
