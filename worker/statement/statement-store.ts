@@ -4,7 +4,7 @@ import { deposits, entries, imports, paymentExceptions, transfers, users, withdr
 
 /** The SQL of money statements, which reads alone. Functions return statements; verbs put them into batches. */
 
-const IS_AVAILABLE = sql`${entries.accountId} LIKE 'available%'`;
+const IS_AVAILABLE = sql`instr(${entries.accountId}, 'available:') = 1`;
 
 /** What transfers changed of the money that can be spent, and of that on hold, in cents. */
 const CHANGES = {
