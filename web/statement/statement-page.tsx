@@ -32,7 +32,7 @@ import { monthsOf, periodOfMonth } from "./statement-months.ts";
 import { statementPageText as text } from "./statement-page-text.ts";
 import { StatementPeriod } from "./statement-period.tsx";
 
-/** The page, and what is different on paper: no tools, no frame, and all rows, none of them on two sheets. */
+/** The page, and what is different on paper: no tools, no frame, and all rows. */
 const Page = styled("div")`
   width: 100%;
   max-width: 1040px;
@@ -45,18 +45,6 @@ const Page = styled("div")`
     & > article {
       padding: 0;
       border: 0;
-    }
-    & tr {
-      break-inside: avoid;
-    }
-    & table th,
-    & table td {
-      padding: 0 8px 0 0;
-      font-size: 11px;
-      white-space: normal;
-    }
-    & thead th {
-      position: static;
     }
   }
 `;
