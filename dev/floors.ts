@@ -24,6 +24,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "identity/",
         "images/",
         "journal/",
+        "notifications/",
         "passwords/",
         "performance/",
         "prices/",
@@ -193,6 +194,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "user-view-store.ts",
     "user-view.ts",
   ],
+  "worker/notifications/": ["notification-routes.ts", "notification-store.ts"],
   "worker/statement/": ["statement-routes.ts"],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trades/": [

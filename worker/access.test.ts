@@ -382,6 +382,7 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/admin/login": { email, password, code: "123456" },
     "/api/csp-report": {},
     "/api/user/profile": { timeZone: "America/New_York", profileImage: AVATAR, idCardImage: AVATAR },
+    "/api/notifications/read": { upTo: 1 },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
     "/api/terminal/changes": { changes: [terminalChange] },
     "/api/withdrawal/request": withdrawal,

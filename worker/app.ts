@@ -10,6 +10,7 @@ import { depositRoutes } from "./deposits/deposit-routes.ts";
 import { googleRoutes } from "./google/google-routes.ts";
 import { operationRoutes } from "./health/health-routes.ts";
 import { imageRoutes } from "./images/image-routes.ts";
+import { notificationRoutes } from "./notifications/notification-routes.ts";
 import { ERROR_TEXT } from "./platform/api-text.ts";
 import { answerError } from "./platform/envelope.ts";
 import { FixedPathRouter } from "./platform/fixed-path-router.ts";
@@ -44,6 +45,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/user", dataRightsRoutes)
   .route("/deposit", depositRoutes)
   .route("/withdrawal", withdrawalRoutes)
+  .route("/notifications", notificationRoutes)
   .route("/statement", statementRoutes)
   .route("/", imageRoutes)
   .route("/trade", tradeRoutes)
