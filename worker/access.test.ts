@@ -423,6 +423,7 @@ function validInput(row: Access) {
     "/api/deposit/cancel": { md5Hash: "0".repeat(32) },
     "/api/withdrawal/request": withdrawal,
     "/api/withdrawal/cancel": { id: crypto.randomUUID() },
+    "/api/notifications/read": { upTo: 1 },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
     "/api/terminal/changes": { changes: [terminalChange] },
     "/api/admin/step-up": { code: "123456" },

@@ -10,7 +10,7 @@ END;
 CREATE TRIGGER known_devices_notified AFTER INSERT ON known_devices
 WHEN (SELECT first_device_hash FROM users WHERE id = NEW.user_id) IS NOT NULL BEGIN
   INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
-  SELECT NEW.user_id, 'new_device', substr(NEW.device_hash, 1, 16) || ':' || CAST(NEW.last_log_in_at_ms AS INTEGER),
+  SELECT NEW.user_id, 'new_device', CAST(CAST(NEW.last_log_in_at_ms AS INTEGER) AS TEXT),
     coalesce((
       SELECT json_object('agent', user_agent, 'country', country) FROM sessions
       WHERE user_id = NEW.user_id AND device_hash = NEW.device_hash ORDER BY created_at_ms DESC LIMIT 1

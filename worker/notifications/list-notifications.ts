@@ -1,5 +1,6 @@
 import { deviceName } from "../auth/device-name.ts";
 import { iso, isoOrNull } from "../contract/iso-time.ts";
+import type { Language } from "../contract/languages.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import {
   isNotificationEvent,
@@ -7,6 +8,7 @@ import {
   NOTIFICATIONS,
   type NotificationKind,
 } from "../contract/notifications.ts";
+import { saidIn } from "../contract/translated.ts";
 import { withdrawalNumber } from "../contract/withdrawal-number.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
@@ -31,7 +33,7 @@ export async function listNotifications(
   const page = found.slice(0, NOTIFICATIONS.pageMax);
   const last = page.at(-1);
   return {
-    notifications: page.flatMap(notificationView),
+    notifications: page.flatMap((row) => notificationView(row, scope.language)),
     unread: unread?.count ?? 0,
     nextCursor: found.length === limit && last ? String(last.id) : null,
   };
@@ -41,7 +43,7 @@ export async function listNotifications(
 export type NotificationView = ReturnType<typeof notificationView>[number];
 
 /** One of an event that this version does not know is left out. */
-function notificationView({ id, event, subject, detail, createdAtMs, readAtMs }: NotificationRow) {
+function notificationView({ id, event, subject, detail, createdAtMs, readAtMs }: NotificationRow, language: Language) {
   if (!isNotificationEvent(event)) return [];
   // The triggers make these objects.
   const told = JSON.parse(detail) as Detail;
@@ -59,7 +61,10 @@ function notificationView({ id, event, subject, detail, createdAtMs, readAtMs }:
       /** What a payment was in its own currency. */
       paid: told.paid == null ? null : { amount: told.paid, currency: told.currency ?? "" },
       /** The browser of a log-in, and its country as a code of two letters. */
-      device: event === "new_device" ? { name: deviceName(told.agent ?? ""), country: told.country ?? null } : null,
+      device:
+        event === "new_device"
+          ? { name: saidIn(language, deviceName(told.agent ?? "")), country: told.country ?? null }
+          : null,
       /** How the market closed a demo position. */
       closed:
         told.rule == null ? null : { rule: told.rule, symbol: told.symbol ?? "", direction: told.direction ?? "Buy" },
