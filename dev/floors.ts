@@ -300,7 +300,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
-  "web/notifications/": ["notifications-page.tsx"],
+  "web/notifications/": ["bell.tsx", "notifications-page.tsx"],
   "web/performance/": [
     "account-switch.tsx",
     "account-text.ts",

@@ -27,6 +27,7 @@ export const APP_FEATURES: readonly Feature[] = [
   ...(
     [
       ["idle", 90, [], "install/follow-updates.tsx", "shell/app-dialogs.tsx"],
+      ["bell", 90, [], "notifications/bell.tsx"],
       ["notices", 10, [], "shell/frozen-notice.tsx", "profile/time-zone-notice.tsx"],
       ["palette", 15, ["idle"], "shell/palette.tsx", "shell/keys-dialog.tsx"],
       ["dashboard", 200, [], "dashboard/dashboard-page.tsx"],

@@ -49,6 +49,7 @@ function notificationView({ id, event, subject, detail, createdAtMs, readAtMs }:
   const told = JSON.parse(detail) as Detail;
   return [
     {
+      _id: String(id),
       id,
       event,
       kind: NOTIFICATION_EVENTS[event],
