@@ -9,7 +9,7 @@ import { user } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { formatDate, formatRelativeDay } from "../ui/format.ts";
+import { formatRelativeDay, formatTime } from "../ui/format.ts";
 import { Check } from "../ui/icon.tsx";
 import { ItemText, Tile } from "../ui/item.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
@@ -128,7 +128,7 @@ export function NotificationsPage() {
 
 function NotificationList({ rows, timeZone }: { rows: readonly Notification[]; timeZone: string }) {
   const nowMs = useMinute();
-  const days = Map.groupBy(rows, ({ at }) => formatDate(at, timeZone));
+  const days = Map.groupBy(rows, ({ at }) => formatRelativeDay(at, nowMs, timeZone));
   return (
     <List aria-label={text.newestFirst}>
       {[...days].flatMap(([day, ofDay]) => [
@@ -137,7 +137,7 @@ function NotificationList({ rows, timeZone }: { rows: readonly Notification[]; t
         </li>,
         ...ofDay.map((row) => (
           <li key={row._id}>
-            <NotificationRow row={row} time={formatRelativeDay(row.at, nowMs, timeZone)} />
+            <NotificationRow row={row} time={formatTime(row.at, timeZone)} />
           </li>
         )),
       ])}
