@@ -37,6 +37,7 @@ export const GUARD_NAMES = [
   "name_is_verified",
   "not_an_admin",
   "not_their_id_card",
+  "notification_fixed",
   "over_daily_sum",
   "own_account",
   "owner_frozen",

@@ -27,6 +27,7 @@ export const APP_FEATURES: readonly Feature[] = [
   ...(
     [
       ["idle", 90, [], "install/follow-updates.tsx", "shell/app-dialogs.tsx"],
+      ["bell", 90, [], "notifications/bell.tsx"],
       ["notices", 10, [], "shell/frozen-notice.tsx", "profile/time-zone-notice.tsx"],
       ["palette", 15, ["idle"], "shell/palette.tsx", "shell/keys-dialog.tsx"],
       ["dashboard", 200, [], "dashboard/dashboard-page.tsx"],
@@ -93,6 +94,7 @@ export const APP_FEATURES: readonly Feature[] = [
       ["withdraw", 80, ["account"], "account/account-withdraw.tsx"],
       ["history", 80, ["account"], "account/account-history.tsx"],
       ["deposit-receipt", 40, [], "deposits/receipt-page.tsx"],
+      ["statement", 10, ["account"], "statement/statement-page.tsx"],
       ["profile", 80, [], "profile/profile-page.tsx"],
       ["settings", 80, [], "settings/settings-page.tsx"],
       ["enrolment", 2, ["settings"], "settings/enrol-dialog.tsx"],

@@ -37,7 +37,8 @@ const address = ({ path }: Access) =>
     .replace(":filename", `${"x".repeat(43)}.jpg`)
     .replace(":run", "1")
     .replace(":symbol", "BTCUSDm")
-    .replace(/:(id|userId)\b/, "0".repeat(36));
+    .replace(/:(id|userId)\b/, "0".repeat(36))
+    .replace(/^\/api\/statement(\/export)?$/, "$&?from=2026-01-01&to=2026-01-31");
 const withdrawal = withdrawalAsk(10);
 const AVATAR = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
 const importedRow = {
@@ -381,6 +382,7 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/admin/login": { email, password, code: "123456" },
     "/api/csp-report": {},
     "/api/user/profile": { timeZone: "America/New_York", profileImage: AVATAR, idCardImage: AVATAR },
+    "/api/notifications/read": { upTo: 1 },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
     "/api/terminal/changes": { changes: [terminalChange] },
     "/api/withdrawal/request": withdrawal,
@@ -421,6 +423,7 @@ function validInput(row: Access) {
     "/api/deposit/cancel": { md5Hash: "0".repeat(32) },
     "/api/withdrawal/request": withdrawal,
     "/api/withdrawal/cancel": { id: crypto.randomUUID() },
+    "/api/notifications/read": { upTo: 1 },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
     "/api/terminal/changes": { changes: [terminalChange] },
     "/api/admin/step-up": { code: "123456" },

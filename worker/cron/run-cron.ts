@@ -16,6 +16,7 @@ import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { keepJournal } from "../journal/keep-journal.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
+import { deleteOldNotifications } from "../notifications/notification-store.ts";
 import { alertAdmins } from "../platform/admin-alerts.ts";
 import { deleteExpiredCounters } from "../platform/counter-store.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
@@ -105,6 +106,7 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     deleteExpiredCounters(query, nowMs),
     deleteOldResponses(query, nowMs),
     deleteOldMails(query, nowMs),
+    deleteOldNotifications(query, nowMs),
     ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),
   ]);
   return {};

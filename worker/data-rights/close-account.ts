@@ -25,6 +25,7 @@ import { eraseDemoAccount, expectClosing } from "../demo/tell-demo-account.ts";
 import { eraseIdentity } from "../identity/identity-store.ts";
 import { deletePersonsImages } from "../images/image-store.ts";
 import { removeObjects } from "../images/store-image.ts";
+import { deleteNotificationsOf } from "../notifications/notification-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import { deleteResponsesOf } from "../platform/idempotency-store.ts";
@@ -104,6 +105,7 @@ export async function closeAccount(
       resetSecondFactorAttempts(query, userId),
       ...endAllSessions(query, userId),
       ...deleteDemoResults(query, userId),
+      deleteNotificationsOf(query, userId),
       ...eraseIdentity(query, userId),
       deletePersonsImages(query, userId),
     ]);

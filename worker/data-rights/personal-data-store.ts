@@ -12,6 +12,7 @@ import {
   images,
   imports,
   knownDevices,
+  notifications,
   paymentExceptions,
   paymentMethods,
   secondFactors,
@@ -108,6 +109,16 @@ export function selectWithdrawals(query: Query, callerId: SQL<string>, { after, 
     .select({ ...place, withdrawal: { ...getTableColumns(withdrawals), number: sql<number>`${withdrawals.number}` } })
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+export function selectNotifications(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: notifications.createdAtMs, id: notifications.id };
+  return query
+    .select({ ...place, notification: notifications })
+    .from(notifications)
+    .where(and(eq(notifications.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
     .limit(limit);
 }

@@ -77,6 +77,8 @@ const COLUMNS_LEFT_OUT: Record<string, string> = {
   "imports.committed_by": ADMIN,
   "imports.reversed_by": ADMIN,
   "known_devices.user_id": OWNER,
+  "notifications.id": KEY,
+  "notifications.user_id": OWNER,
   "known_devices.device_hash": SECRET,
   "payment_exceptions.id": KEY,
   "payment_exceptions.decided_by": ADMIN,

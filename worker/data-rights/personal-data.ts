@@ -19,6 +19,7 @@ import {
   selectImages,
   selectImports,
   selectKnownDevices,
+  selectNotifications,
   selectPaymentMethods,
   selectProfile,
   selectSessions,
@@ -367,6 +368,18 @@ export const DATA_TABLES: readonly DataTable[] = [
     head: ["lastLogInAt"],
     select: selectKnownDevices,
     record: ({ atMs }) => ({ lastLogInAt: iso(atMs) }),
+  }),
+  table({
+    name: "notifications",
+    head: ["at", "event", "subject", "detail", "readAt"],
+    select: selectNotifications,
+    record: ({ notification }) => ({
+      at: iso(notification.createdAtMs),
+      event: notification.event,
+      subject: notification.subject,
+      detail: notification.detail,
+      readAt: isoOrNull(notification.readAtMs),
+    }),
   }),
   table({
     name: "events",

@@ -131,6 +131,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   demo_parts_never_changed: BROKEN_INVARIANT,
   demo_results_kept: BROKEN_INVARIANT,
   demo_run_archived: BROKEN_INVARIANT,
+  notification_fixed: BROKEN_INVARIANT,
   demo_run_terms_fixed: BROKEN_INVARIANT,
   demo_run_unbalanced: BROKEN_INVARIANT,
   demo_results_differ: BROKEN_INVARIANT,
