@@ -26,16 +26,6 @@ const text = authText.verified;
 const Strip = styled("section")`
   background: var(--surface);
   border-bottom: 1px solid var(--line);
-  /* It is the page's one action. */
-  body:has(&) header [data-for="stranger"] {
-    display: none;
-  }
-  body:has(&) main a[data-variant="accent"] {
-    background: var(--raised);
-    border-color: var(--control);
-    color: var(--text);
-    font-weight: 500;
-  }
   & > div {
     display: flex;
     align-items: start;
@@ -52,10 +42,6 @@ const Strip = styled("section")`
   }
   & form > :not(button, [data-forgot]) {
     width: 280px;
-  }
-  & form div[data-size] {
-    ${type.lead}
-    height: 48px;
   }
   @media (min-width: 1200px) {
     & header {
@@ -258,6 +244,7 @@ function PasswordForm({ known, reason, onForget }: FormProps & { reason: string 
         </>
       ) : (
         <EmailField
+          size="tall"
           label={authText.fields.email}
           placeholder={authText.fields.email}
           value={email}
@@ -266,6 +253,7 @@ function PasswordForm({ known, reason, onForget }: FormProps & { reason: string 
         />
       )}
       <PasswordField
+        size="tall"
         label={authText.fields.password}
         name="password"
         placeholder={text.passwordHint}

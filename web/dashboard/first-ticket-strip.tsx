@@ -43,6 +43,7 @@ const oldFor = computed(() => {
 
 /** A ticket in small, on a surface of its own; on phones in two lines, with the button below. */
 const Strip = styled("div")`
+  --price-align: start;
   ${type.dense}
   display: flex;
   align-items: center;
@@ -72,11 +73,8 @@ const Strip = styled("div")`
   & > :nth-child(4) {
     min-width: 148px;
   }
-  & [data-stale] {
-    text-align: start;
-  }
   /* Room for the sum, which comes with the first price. */
-  & > :nth-child(4) [data-stale] {
+  & [data-sum] {
     display: inline-block;
     min-width: 48px;
   }
@@ -99,6 +97,7 @@ const Strip = styled("div")`
     }
   }
   ${media.phone} {
+    --price-align: end;
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto minmax(104px, auto);
     gap: 0 12px;
@@ -109,7 +108,7 @@ const Strip = styled("div")`
     & > i {
       align-self: center;
     }
-    & [data-stale] {
+    & [data-sum] {
       text-align: end;
     }
     & > :nth-child(3) {
@@ -206,9 +205,11 @@ function PriceNow({ isPhone }: { isPhone: boolean }) {
 function OnePercent({ isPhone }: { isPhone: boolean }) {
   const order = text.order(amount, symbolUnit(symbol));
   const sum = (
-    <Priced symbol={feed}>
-      <LiveFigureText text={onePercent} />
-    </Priced>
+    <span data-sum="">
+      <Priced symbol={feed}>
+        <LiveFigureText text={onePercent} />
+      </Priced>
+    </span>
   );
   if (isPhone) {
     return (

@@ -74,9 +74,13 @@ describe("after an address was verified", () => {
     await act(offerLogIn);
     const first = document.body.firstElementChild;
     expect(first?.textContent).toContain("Your e-mail is verified");
+    const links = [...document.querySelectorAll<HTMLElement>("header [data-for='stranger']")];
+    const accents = () => document.querySelectorAll("main [data-for='stranger'][data-variant='accent']").length;
+    expect([links.length, links.every(({ hidden }) => hidden), accents()]).toEqual([2, true, 0]);
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByText("Your e-mail is verified")).toBe(null);
     expect([dataset.verified === undefined, first?.isConnected]).toEqual([true, false]);
+    expect([links.some(({ hidden }) => hidden), accents()]).toEqual([false, 2]);
   });
 
   test("nobody who is signed in is asked to log in", async () => {

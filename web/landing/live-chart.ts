@@ -86,8 +86,8 @@ function chartMarkup(chart: ChartGeometry, { decimals }: { decimals: number }): 
     <path data-draw="level" d="M0 ${last.y}H${plotWidth}"/>
     <circle data-draw="dot" r="3.5" cx="${last.x}" cy="${last.y}"/>
     <g>${free.map(({ y, price }) => priceAt(y, price)).join("")}</g>
-    <g>
-      <rect width="66" height="${TAG_HEIGHT_PX}" rx="4" x="${plotWidth + 4}" y="${last.y - TAG_HEIGHT_PX / 2}"/>
+    <g data-draw="tag">
+      <rect data-draw="tag-box" width="66" height="${TAG_HEIGHT_PX}" rx="4" x="${plotWidth + 4}" y="${last.y - TAG_HEIGHT_PX / 2}"/>
       ${priceAt(last.y, last.price)}
     </g>
     <g data-draw="times">

@@ -225,8 +225,6 @@ const Plot = styled("div")`
     width: 100%;
     height: 100%;
     overflow: hidden;
-  }
-  & text {
     font-size: 11px;
     fill: var(--muted);
   }
@@ -252,12 +250,12 @@ const Plot = styled("div")`
     stroke: color-mix(in oklab, var(--accent) 35%, transparent);
     stroke-width: 5;
   }
-  & rect {
-    fill: var(--accent);
-  }
-  & rect + text {
+  & [data-draw="tag"] {
     fill: var(--on-accent);
     font-weight: 600;
+  }
+  & [data-draw="tag-box"] {
+    fill: var(--accent);
   }
   & [data-draw="times"] {
     text-anchor: middle;

@@ -31,8 +31,10 @@ export function mountVerifiedStrip(asks: VerifiedLogIn): () => void {
   place.setAttribute(VERIFIED_PLACE, "");
   const root = createRoot(place);
   const { dataset } = document.documentElement;
+  const showLinks = giveWay();
   function remove() {
     root.unmount();
+    showLinks();
     place.remove();
     delete dataset.verified;
   }
@@ -44,4 +46,19 @@ export function mountVerifiedStrip(asks: VerifiedLogIn): () => void {
   flushSync(() => root.render(<VerifiedStrip asks={asks} onClose={close} />));
   document.body.prepend(place);
   return remove;
+}
+
+/**
+ * Makes the log-in above the page its one action: the links of the top bar are hidden, and the accent of the others is taken
+ * from them. @returns undoes it
+ */
+function giveWay(): () => void {
+  const inBar = document.querySelectorAll<HTMLElement>("header [data-for='stranger']");
+  const accents = document.querySelectorAll<HTMLElement>("main [data-for='stranger'][data-variant='accent']");
+  function set(isShown: boolean) {
+    for (const link of inBar) link.hidden = !isShown;
+    for (const link of accents) link.dataset.variant = isShown ? "accent" : "neutral";
+  }
+  set(false);
+  return () => set(true);
 }

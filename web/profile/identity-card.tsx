@@ -21,9 +21,6 @@ const Frame = styled("div")`
   overflow: hidden;
   border-radius: var(--radius-control);
   background: var(--raised);
-  & > button[data-shows] {
-    background: var(--raised);
-  }
   & > img {
     width: 100%;
     height: 100%;
@@ -141,7 +138,7 @@ function IdCardImage({ src }: { src: string }) {
     return (
       <div>
         <Frame>
-          <ViewableImage src={src} title={text.yourCard} saveAs={text.savedAs} />
+          <ViewableImage src={src} title={text.yourCard} saveAs={text.savedAs} paper="raised" />
         </Frame>
         <Row justify="end" margin="8px 0 0">
           <Button variant="plain" size="dense" icon={EyeOff} onClick={() => setIsShown(false)}>

@@ -19,12 +19,9 @@ import { RunSwitch } from "./switch.tsx";
 
 /** What the strip has beyond its skeleton: the run's switch, the margin level, and figures that may be outdated. */
 const Live = styled("div")`
+  --button-height: 40px;
+  --button-gap: 10px;
   display: contents;
-  & > section > div > button {
-    flex: none;
-    gap: 10px;
-    min-height: 40px;
-  }
   & > section dt {
     white-space: nowrap;
   }
@@ -49,12 +46,10 @@ const Live = styled("div")`
   }
   @media (min-width: 560px) and (max-width: 1599px) {
     --room: 96px;
+    --button-gap: 6px;
+    --button-pad: 8px;
     & > section {
       gap: 10px;
-    }
-    & > section > div > button {
-      gap: 6px;
-      padding: 0 8px;
     }
     & > section dd {
       ${type.body}

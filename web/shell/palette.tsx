@@ -162,10 +162,10 @@ const List = styled("div")`
     background: none;
     color: var(--accent);
   }
-  & [aria-selected="true"] {
+  & [data-reached="true"] {
     background: ${tint("text", 7)};
   }
-  & [aria-selected="true"]::before {
+  & [data-reached="true"]::before {
     content: "";
     position: absolute;
     inset: 8px auto 8px 0;
@@ -277,7 +277,11 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
                 {items
                   .filter((item) => item.group === group)
                   .map((item, place) => (
-                    <div key={item.key} {...options.option(from + place)}>
+                    <div
+                      key={item.key}
+                      {...options.option(from + place)}
+                      data-reached={from + place === options.active}
+                    >
                       <Found item={item} isActive={from + place === options.active} />
                     </div>
                   ))}

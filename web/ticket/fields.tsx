@@ -9,6 +9,7 @@ import { centsOfText, stepsOfText, stepsText, stepsToType, unitsOfText, unitsTex
 import { demoFigures } from "../demo/demo-live-figures.ts";
 import { stepPrice } from "../prices/step.ts";
 import { symbolUnit } from "../state/symbol-text.ts";
+import { alignedFields } from "../ui/field-frame.tsx";
 import { capUsd, formatMoney, formatPercent, formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Icon, type IconGlyph, Minus, Plus } from "../ui/icon.tsx";
 import { Row, Text } from "../ui/layout.tsx";
@@ -59,21 +60,8 @@ const Prices = styled("div")`
     grid-auto-flow: column;
     align-items: end;
     column-gap: 8px;
-    /* The fields stand in one line, however long the words above and below them are. */
     &[data-pair="true"] {
-      row-gap: 0;
-    }
-    &[data-pair="true"] > * {
-      grid-row: span 3;
-      grid-template-rows: subgrid;
-      row-gap: 0;
-    }
-    &[data-pair="true"] > * > [data-size],
-    &[data-pair="true"] > * > [role="alert"] {
-      margin-top: 6px;
-    }
-    &[data-pair="true"] > * > :first-child {
-      align-self: end;
+      ${alignedFields}
     }
     &[data-pair="true"] [data-unit],
     &[data-pair="true"] [data-steps] {

@@ -32,7 +32,7 @@ const Frame = styled("button")`
     height: 100%;
     object-fit: contain;
   }
-  &[data-shows="image"] {
+  &[data-shows="image"][data-paper="white"] {
     background: #ffffff;
   }
   &[data-fit="cover"] > img {
@@ -76,12 +76,21 @@ type ViewableImageProps = {
   saveAs: string;
   /** `contain` shows all of it, `cover` fills the frame. */
   fit?: "contain" | "cover";
+  /** Behind the image, where it leaves room. */
+  paper?: "white" | "raised";
   /** A small part of it, 72 by 96 px, with a mark that it can be enlarged. */
   isThumbnail?: boolean;
 };
 
 /** An image that fills its container, or a thumbnail; a click shows it full screen, or reloads it if it failed. */
-export function ViewableImage({ src, title, saveAs, fit = "contain", isThumbnail = false }: ViewableImageProps) {
+export function ViewableImage({
+  src,
+  title,
+  saveAs,
+  fit = "contain",
+  paper = "white",
+  isThumbnail = false,
+}: ViewableImageProps) {
   const [shows, setShows] = useState<"nothing" | "image" | "error">("nothing");
   const [isOpen, setIsOpen] = useState(false);
   const hasFailed = shows === "error";
@@ -90,6 +99,7 @@ export function ViewableImage({ src, title, saveAs, fit = "contain", isThumbnail
       <Frame
         type="button"
         data-fit={isThumbnail ? "cover" : fit}
+        data-paper={paper}
         data-thumbnail={isThumbnail}
         data-shows={shows}
         aria-label={hasFailed ? uiText.image.againOf(title) : uiText.image.enlarge(title)}

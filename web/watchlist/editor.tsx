@@ -9,9 +9,8 @@ import { Eye, EyeOff, GripVertical, Icon, Plus } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { media, type } from "../ui/theme.ts";
-import { useRowDrag } from "../ui/use-row-drag.ts";
+import { draggedRow, useRowDrag } from "../ui/use-row-drag.ts";
 import { addSymbol, isLastShown, moveSymbol, switchSymbol, symbolsToAdd } from "./order.ts";
-import { draggedRow } from "./parts.ts";
 import { watchlistText as text } from "./watchlist-text.ts";
 
 const Rows = styled("ul")`

@@ -67,7 +67,7 @@ const Market = memo(function Market({ symbol, isPhone }: { symbol: FeedSymbol; i
         {symbol}
         <span>{symbolName(symbol)}</span>
       </span>
-      <Sparkline symbol={symbol} {...(isPhone ? { width: 112, height: 32 } : { width: 72, height: 28 })} />
+      <Sparkline symbol={symbol} {...(isPhone ? { width: 112, height: 32 } : { width: 58, height: 23 })} />
       <AgedFigures symbol={symbol}>
         <TickFlash symbol={symbol}>
           <PriceText symbol={symbol} />
