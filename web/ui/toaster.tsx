@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { css } from "goober";
+import { useRef } from "react";
 import { createPortal } from "react-dom";
-import { Toaster as HotToaster, toast } from "react-hot-toast";
+import { Toaster as HotToaster, toast, useToasterStore } from "react-hot-toast";
 import { TOAST } from "../../worker/contract/limits.ts";
 import { CircleAlert, CircleCheck, Icon } from "./icon.tsx";
 import { hasModal } from "./modal-stack.ts";
@@ -10,6 +11,7 @@ import { Spinner } from "./spinner.tsx";
 import { layer, media, type } from "./theme.ts";
 import { startToasts } from "./toast.ts";
 import { toastCorner } from "./use-toast-place.ts";
+import { TOAST_GAP_PX, useToastSide } from "./use-toast-side.ts";
 
 // The library sets up goober itself when it loads, which was just now.
 setUpGoober();
@@ -49,8 +51,8 @@ const place = () => css`
 `;
 
 /**
- * The only toaster: top right below the header, or where a screen without a dialog has a place for it (`use-toast-place.ts`), at
- * most twenty, durations of the specification's section 9 (blank, error and custom 4 s,
+ * The only toaster: top right below the header, on phones above the bar at the bottom where it would else cover a form's buttons
+ * (`use-toast-side.ts`), or where a screen without a dialog has a place for it (`use-toast-place.ts`), at most twenty, durations of the specification's section 9 (blank, error and custom 4 s,
  * success 2 s, loading until it ends). It is rendered beside the application's root, so an open dialog does not make it
  * inert. It takes clicks on its links alone: a pointer that rests where a toast comes would keep it, over the button that is
  * next.
@@ -59,15 +61,20 @@ const place = () => css`
  */
 export function Toaster({ belowPx }: { belowPx?: number }) {
   useSignals();
-  const position = hasModal.value ? "top-right" : toastCorner.value;
+  const frame = useRef<HTMLDivElement>(null);
+  const { side, keyboardPx } = useToastSide(frame, useToasterStore().toasts);
+  const position = hasModal.value || toastCorner.value === "top-right" ? (`${side}-right` as const) : toastCorner.value;
   const top = belowPx === undefined ? "calc(var(--top-bar, 0px) + var(--below-header))" : belowPx;
+  const bottom = `calc(max(var(--bottom-bar, 0px), ${keyboardPx}px) + ${TOAST_GAP_PX}px)`;
   const inset =
-    position === "top-right" ? { top } : { top: "auto", left: "var(--toasts-left)", bottom: "var(--toasts-bottom)" };
+    position === "bottom-left"
+      ? { top: "auto", left: "var(--toasts-left)", bottom: "var(--toasts-bottom)" }
+      : { top, bottom };
   return createPortal(
-    <div data-over-dialogs="" className={place()}>
+    <div ref={frame} data-over-dialogs="" className={place()}>
       <HotToaster
         position={position}
-        gutter={8}
+        gutter={TOAST_GAP_PX}
         containerStyle={{ zIndex: layer.toast, ...inset }}
         toastOptions={{
           className: look(),
