@@ -14,10 +14,10 @@ import { Switch } from "../ui/switch.tsx";
 import { media, type } from "../ui/theme.ts";
 import { changeDraft, type ExitForm, orderDraft } from "./draft.ts";
 import { changeExitForm, switchExit, switchTrail } from "./draft-changes.ts";
-import { type TicketPartProps, tidyPrice } from "./fields.tsx";
-import type { LiveTicket } from "./live.ts";
+import type { LiveTicket, TicketPartProps } from "./live.ts";
 import { menuOverWord } from "./menu-over-word.ts";
 import { orderText as text } from "./order-text.ts";
+import { tidyPrice } from "./price-fields.tsx";
 import { distanceOf, plannedResultCents } from "./sizes.ts";
 
 /** A native menu behind the short word of its choice. */

@@ -18,10 +18,10 @@ import { Spinner } from "../ui/spinner.tsx";
 import { media } from "../ui/theme.ts";
 import { OrderButton } from "./button.ts";
 import { orderDraft } from "./draft.ts";
-import { moneyText } from "./fields.tsx";
 import { FillPrice } from "./halves.tsx";
 import type { LiveTicket, OrderBlock } from "./live.ts";
 import { orderText as text } from "./order-text.ts";
+import { moneyText } from "./size-fields.tsx";
 
 /** Keeps the button visible while the form scrolls. */
 const StickyFoot = styled("div")`
