@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { AdminApi, traderContext } from "../../test/admin-api.ts";
+import { AdminApi } from "../../test/admin-api.ts";
+import { traderContext } from "../../test/admin-records.ts";
 import { apiServer } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { NO_SUMS, SUMS, WAYS } from "../../test/number-forms.ts";
