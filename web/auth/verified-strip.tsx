@@ -35,6 +35,8 @@ const Strip = styled("section")`
     padding: 12px 0 11px;
   }
   & form {
+    --control-height: 48px;
+    --control-type: 16px;
     display: flex;
     align-items: start;
     gap: 8px;
@@ -244,7 +246,6 @@ function PasswordForm({ known, reason, onForget }: FormProps & { reason: string 
         </>
       ) : (
         <EmailField
-          size="tall"
           label={authText.fields.email}
           placeholder={authText.fields.email}
           value={email}
@@ -253,7 +254,6 @@ function PasswordForm({ known, reason, onForget }: FormProps & { reason: string 
         />
       )}
       <PasswordField
-        size="tall"
         label={authText.fields.password}
         name="password"
         placeholder={text.passwordHint}

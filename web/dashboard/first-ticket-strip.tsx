@@ -43,7 +43,6 @@ const oldFor = computed(() => {
 
 /** A ticket in small, on a surface of its own; on phones in two lines, with the button below. */
 const Strip = styled("div")`
-  --price-align: start;
   ${type.dense}
   display: flex;
   align-items: center;
@@ -97,7 +96,6 @@ const Strip = styled("div")`
     }
   }
   ${media.phone} {
-    --price-align: end;
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto minmax(104px, auto);
     gap: 0 12px;

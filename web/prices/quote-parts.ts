@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { media } from "../ui/theme.ts";
 
 /**
- * The box of a price, with its text at the end, or where `--price-align` says; grey with `data-stale`. Its `i` is the glow, in the colour of `data-tone`: see `flash.ts`.
+ * The box of a price; grey with `data-stale`. Its `i` is the glow, in the colour of `data-tone`: see `flash.ts`.
  * It is on or off, without an animation: each animation would cost the page several frames. Its background is invisible
  * and not absent: with nothing to paint, a glow that begins or ends would make the browser build the page's layers anew.
  */
@@ -11,7 +11,7 @@ export const PriceBox = styled("span")`
   display: inline-block;
   margin: -1px -4px;
   padding: 1px 4px;
-  text-align: var(--price-align, end);
+  text-align: end;
   &[data-stale="true"] {
     color: var(--muted);
   }

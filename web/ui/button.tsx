@@ -17,9 +17,9 @@ const buttonLook = `
   display: inline-flex;
   align-items: center;
   justify-content: center;
-  gap: var(--button-gap, 8px);
-  min-height: var(--button-height, 36px);
-  padding: 0 var(--button-pad, 14px);
+  gap: 8px;
+  min-height: 36px;
+  padding: 0 14px;
   border: 1px solid transparent;
   border-radius: var(--radius-control);
   font-weight: 500;
@@ -79,10 +79,7 @@ const AnchorFrame = styled("a")(buttonLook);
 export type ButtonLook = {
   /** `accent` is the primary action of a view; `danger` is destructive, and confirmed before it runs. */
   variant?: "accent" | "neutral" | "plain" | "danger";
-  /**
-   * 28 px high (or `--dense-control`, where fingers press it), 36, 40, 44 and 48. `normal` and `form` grow to 44 px on touch
-   * screens. A strip of figures that gets narrower changes `normal` by `--button-height`, `--button-gap` and `--button-pad`.
-   */
+  /** 28 px high (or `--dense-control`, where fingers press it), 36, 40, 44 and 48. `normal` and `form` grow to 44 px on touch screens. */
   size?: "dense" | "normal" | "form" | "touch" | "large";
   icon?: IconGlyph;
   /** Full width of its container. */

@@ -18,25 +18,6 @@ const Frame = styled("div")`
   }
 `;
 
-/**
- * Styles of a row of fields: their controls stand in one line, however long the words above and below them are.
- */
-export const alignedFields = `
-  row-gap: 0;
-  & > * {
-    grid-row: span 3;
-    grid-template-rows: subgrid;
-    row-gap: 0;
-  }
-  & > * > [data-size],
-  & > * > [role="alert"] {
-    margin-top: 6px;
-  }
-  & > * > :first-child {
-    align-self: end;
-  }
-`;
-
 const LabelRow = styled("div")`
   ${type.dense}
   font-weight: 500;
@@ -66,6 +47,7 @@ const Problem = styled("p")`
 /** Styles of the box around an input, shared by fields, selects and passwords. */
 export const controlBox = `
   ${type.body}
+  font-size: var(--control-type, 14px);
   display: flex;
   align-items: stretch;
   width: 100%;
@@ -78,9 +60,8 @@ export const controlBox = `
   transition: border-color var(--motion);
   &[data-size="large"] { ${type.figure} height: 64px; font-weight: 600; }
   &[data-size="compact"] { ${type.dense} height: var(--control-height, 36px); }
-  &[data-size="tall"] { ${type.lead} height: 48px; }
   ${media.phone} {
-    &:not([data-size="large"], [data-size="tall"]) { ${type.lead} height: var(--control-height, 44px); }
+    &:not([data-size="large"]) { ${type.lead} height: var(--control-height, 44px); }
   }
   &:has(input:focus-visible, select:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
   &[data-invalid="true"] { border-color: var(--down); box-shadow: inset 0 0 0 1px var(--down); }
@@ -90,10 +71,11 @@ export const controlBox = `
 
 /**
  * 40 px high, 44 with 16 px type on phones. `large` is 64 px with the page's figure style, for the amount of a money
- * form. `tall` is 48 px with 16 px type everywhere. `compact` is 36 px and hides the label from sight, for a bar of filters, where the values say what they are.
- * `quiet` has a small muted label and `bare` hides it; with `--control-height` a form around them changes their height.
+ * form. `compact` is 36 px and hides the label from sight, for a bar of filters, where the values say what they are.
+ * `quiet` has a small muted label and `bare` hides it. A form around them changes their height by `--control-height` and the
+ * size of their type by `--control-type`.
  */
-export type ControlSize = "normal" | "tall" | "large" | "compact" | "quiet" | "bare";
+export type ControlSize = "normal" | "large" | "compact" | "quiet" | "bare";
 
 /** Texts around a control. */
 export type FieldLabels = {

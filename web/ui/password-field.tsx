@@ -24,7 +24,7 @@ const Toggle = styled("button")`
 `;
 
 /** A password field with a button to show the password. Paste and password managers work as in any field. */
-export function PasswordField(props: Omit<FieldProps, "type" | "suffix" | "prefix">) {
+export function PasswordField(props: Omit<FieldProps, "type" | "suffix" | "prefix" | "size">) {
   const [isShown, setIsShown] = useState(false);
   return (
     <Field
