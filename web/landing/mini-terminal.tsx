@@ -13,9 +13,9 @@ import { StatusDot } from "../ui/status-dot.tsx";
 import { TableGrid } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
 import { SymbolFigures, WatchlistFrame } from "../watchlist/parts.ts";
-import { liveText } from "./live-text.ts";
-import { MINI_FIRST, MINI_UNITS, MINI_WATCHLIST } from "./mini-symbols.ts";
 import { QuoteChange, QuotePrice, QuoteSpark } from "./quote-cells.tsx";
+import { liveText } from "./script/live-text.ts";
+import { MINI_FIRST, MINI_UNITS, MINI_WATCHLIST } from "./script/mini-symbols.ts";
 
 const text = liveText.terminal;
 const SHADOW = { boxShadow: "0 24px 64px rgb(0 0 0 / 0.35)" };

@@ -15,7 +15,7 @@ const { cleanup, configure } = await import("@testing-library/react");
 const { toast } = await import("../ui/toaster.tsx");
 const { forgetPrices } = await import("../state/prices.ts");
 const { forgetDayHistory } = await import("../prices/day-history.ts");
-const { endVisitorAccount } = await import("../landing/visitor-account.ts");
+const { endVisitorAccount } = await import("../landing/script/visitor-account.ts");
 
 // Makes React report updates outside `act`; the library sets it only where test globals exist.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -93,7 +93,7 @@ test("phones show the keyboard of numbers", () => {
 /** Inputs that say what is not understood of a number in a place of their own. */
 const WITH_WORDS_OF_THEIR_OWN = [
   "drawings/drawing-bar.tsx",
-  "landing/visitor-ticket.tsx",
+  "landing/script/visitor-ticket.tsx",
   "trading/trade-bar.tsx",
   "ui/number-field.tsx",
 ];
