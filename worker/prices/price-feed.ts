@@ -10,7 +10,7 @@ import type { Seal } from "../contract/tape/tape-seal.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { logEvent, logFault } from "../platform/log.ts";
-import { isReportDue, reportCalls } from "../platform/service-calls.ts";
+import { isReportDue, reportCalls } from "../platform/services/service-calls.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";

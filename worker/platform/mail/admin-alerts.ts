@@ -1,15 +1,15 @@
 import type { SQL } from "drizzle-orm";
-import type { Query } from "../../db/client.ts";
-import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
-import { joinLanguages, type Translated } from "../contract/translated.ts";
+import type { Query } from "../../../db/client.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
+import { joinLanguages, type Translated } from "../../contract/translated.ts";
+import { HAS_CHANGED_ONE } from "../audit-log-store.ts";
+import { countWhileWithinIf } from "../counter-store.ts";
+import { claimRun, forgetRun } from "../job-run-store.ts";
+import { LIMITS } from "../rate-limit.ts";
 import { ADMIN_ALERT_TEXT as khmer } from "./admin-alert-text.km.ts";
 import { ADMIN_ALERT_TEXT as english } from "./admin-alert-text.ts";
-import { HAS_CHANGED_ONE } from "./audit-log-store.ts";
 import { composeContent, HELLO, type MailContent } from "./compose-mail.ts";
-import { countWhileWithinIf } from "./counter-store.ts";
-import { claimRun, forgetRun } from "./job-run-store.ts";
 import { queueMailToAdmins } from "./outbox-store.ts";
-import { LIMITS } from "./rate-limit.ts";
 
 const TEXT = joinLanguages({ en: english, km: khmer });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
+import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import { retryDelayMs } from "./mail-outbox.ts";
 
 test("a failed mail is retried 5, 15 and 45 seconds later, and then at doubling intervals of up to an hour", () => {

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
-import { AppError } from "../contract/errors.ts";
-import { BODY_BYTES_MAX } from "../contract/limits.ts";
-import { INPUT_TEXT, LIMIT_TEXT } from "./api-text.ts";
-import { assertContentType, limitBody } from "./input.ts";
+import { AppError } from "../../contract/errors.ts";
+import { BODY_BYTES_MAX } from "../../contract/limits.ts";
+import { INPUT_TEXT, LIMIT_TEXT } from "../api-text.ts";
+import { assertContentType, limitBody } from "../input.ts";
 
 const PARTS_MAX = 5;
 const limit = limitBody(BODY_BYTES_MAX.multipart, LIMIT_TEXT.imageBytes);

@@ -1,4 +1,4 @@
-import type { Translation } from "../contract/languages.ts";
+import type { Translation } from "../../contract/languages.ts";
 
 export const ADMIN_ALERT_TEXT: Translation<typeof import("./admin-alert-text.ts").ADMIN_ALERT_TEXT> = {
   again: "បើរឿងដដែលកើតឡើងម្តងទៀតក្នុង 1 ម៉ោង អ្នកនឹងមិនទទួលអ៊ីមែលមួយទៀតអំពីវាទេ។",

@@ -1,9 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Bindings } from "./env.ts";
+import type { Bindings } from "../env.ts";
 import { ServiceStore } from "./service-store.ts";
 import type { ServiceCalls, ServiceRecord } from "./services.ts";
 
-declare module "./env.ts" {
+declare module "../env.ts" {
   interface Bindings {
     SERVICE_WATCH: DurableObjectNamespace<ServiceWatch>;
   }

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { AppError, ERROR_STATUS, type ErrorBody } from "../contract/errors.ts";
-import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
-import { saidIn } from "../contract/translated.ts";
-import { ERROR_TEXT, INPUT_TEXT } from "./api-text.ts";
-import { refusalFromDatabase } from "./database-refusal.ts";
-import { logFault } from "./log.ts";
-import type { AppEnv } from "./scope.ts";
+import { AppError, ERROR_STATUS, type ErrorBody } from "../../contract/errors.ts";
+import { LANGUAGE_DEFAULT } from "../../contract/languages.ts";
+import { saidIn } from "../../contract/translated.ts";
+import { ERROR_TEXT, INPUT_TEXT } from "../api-text.ts";
+import { refusalFromDatabase } from "../database-refusal.ts";
+import { logFault } from "../log.ts";
+import type { AppEnv } from "../scope.ts";
 
 /**
  * The only place where an error becomes a response. Errors that are not an `AppError` are logged and answered with a

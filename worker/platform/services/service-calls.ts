@@ -1,5 +1,5 @@
-import type { Bindings } from "./env.ts";
-import { logEvent } from "./log.ts";
+import type { Bindings } from "../env.ts";
+import { logEvent } from "../log.ts";
 import { ServiceTally } from "./service-tally.ts";
 import type { Service } from "./services.ts";
 

@@ -1,10 +1,10 @@
-import type { JournalRow, MoneyJournal } from "../../db/money-journal.ts";
-import { AppError } from "../contract/errors.ts";
-import { ERROR_TEXT } from "./api-text.ts";
-import type { Bindings } from "./env.ts";
-import { logFault } from "./log.ts";
+import type { JournalRow, MoneyJournal } from "../../../db/money-journal.ts";
+import { AppError } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../api-text.ts";
+import type { Bindings } from "../env.ts";
+import { logFault } from "../log.ts";
+import { withTimeLimit } from "../time-limit.ts";
 import { counted } from "./service-calls.ts";
-import { withTimeLimit } from "./time-limit.ts";
 
 /** The functions that the Worker calls of the object that holds the journal (`journal/money-journal.ts`). */
 export interface MoneyJournalCalls {
@@ -26,7 +26,7 @@ export type JournalStatus = {
   unshippedEntries: number;
 };
 
-declare module "./env.ts" {
+declare module "../env.ts" {
   interface Bindings {
     MONEY_JOURNAL: { getByName(name: string): MoneyJournalCalls };
   }

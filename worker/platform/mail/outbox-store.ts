@@ -1,9 +1,9 @@
 import { and, asc, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { Query } from "../../db/client.ts";
-import { prepared, type Value } from "../../db/prepared.ts";
-import { outbox, users } from "../../db/schema/index.ts";
-import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
-import { DAY_MS } from "../contract/time.ts";
+import type { Query } from "../../../db/client.ts";
+import { prepared, type Value } from "../../../db/prepared.ts";
+import { outbox, users } from "../../../db/schema/index.ts";
+import { LANGUAGE_DEFAULT } from "../../contract/languages.ts";
+import { DAY_MS } from "../../contract/time.ts";
 import type { Mail, MailContent, MailText } from "./compose-mail.ts";
 
 /** The only SQL that writes the mail outbox. Functions return statements; verbs put them into batches. */

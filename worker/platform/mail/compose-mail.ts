@@ -1,5 +1,5 @@
-import type { Language } from "../contract/languages.ts";
-import { forEachLanguage, isTranslatedText, joinLanguages, type Said, saidIn } from "../contract/translated.ts";
+import type { Language } from "../../contract/languages.ts";
+import { forEachLanguage, isTranslatedText, joinLanguages, type Said, saidIn } from "../../contract/translated.ts";
 import { MAIL_TEXT as khmer } from "./mail-text.km.ts";
 import { MAIL_TEXT as english } from "./mail-text.ts";
 

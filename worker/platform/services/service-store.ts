@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../contract/time.ts";
+import { HOUR_MS } from "../../contract/time.ts";
 import type { Service, ServiceCalls, ServiceRecord } from "./services.ts";
 
 /** Stores the calls to services by minute, for an hour, and the last success and failure of each service. */

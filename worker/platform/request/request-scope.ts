@@ -1,20 +1,20 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { openDatabase } from "../../db/client.ts";
-import { AppError } from "../contract/errors.ts";
-import { acceptedLanguage, LANGUAGE_COOKIE, LANGUAGE_DEFAULT, readLanguageCookie } from "../contract/languages.ts";
-import { ERROR_TEXT } from "./api-text.ts";
+import { openDatabase } from "../../../db/client.ts";
+import { AppError } from "../../contract/errors.ts";
+import { acceptedLanguage, LANGUAGE_COOKIE, LANGUAGE_DEFAULT, readLanguageCookie } from "../../contract/languages.ts";
+import { ERROR_TEXT } from "../api-text.ts";
+import { cookieValue, readCredentials, sessionCookieName } from "../credentials.ts";
+import { databaseOptions, type Pausable, readSettings } from "../env.ts";
+import { logRequest, withRequestId } from "../log.ts";
+import type { Access, AccessTable } from "../route-access.ts";
+import type { AppContext, AppEnv, Scope } from "../scope.ts";
+import { moneyJournal } from "../services/money-journal-client.ts";
+import { isReportDue, noteCalls, reportCalls } from "../services/service-calls.ts";
+import { assertMayBeRead } from "../session.ts";
 import { clientAddress, clientCountry } from "./client-address.ts";
-import { cookieValue, readCredentials, sessionCookieName } from "./credentials.ts";
-import { databaseOptions, type Pausable, readSettings } from "./env.ts";
 import { limitFloods, limitReads } from "./flood-limit.ts";
-import { logRequest, withRequestId } from "./log.ts";
-import { moneyJournal } from "./money-journal-client.ts";
 import { refuseCrossOrigin } from "./origin.ts";
-import type { Access, AccessTable } from "./route-access.ts";
-import type { AppContext, AppEnv, Scope } from "./scope.ts";
-import { isReportDue, noteCalls, reportCalls } from "./service-calls.ts";
-import { assertMayBeRead } from "./session.ts";
 
 /**
  * Creates the scope of a request, and writes one log line and `Server-Timing` after the response. Runs inside the

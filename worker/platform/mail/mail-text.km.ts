@@ -1,4 +1,4 @@
-import type { Translation } from "../contract/languages.ts";
+import type { Translation } from "../../contract/languages.ts";
 
 export const MAIL_TEXT: Translation<typeof import("./mail-text.ts").MAIL_TEXT> = {
   hello: "សួស្តី",

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { type Database, openDatabase } from "../../db/client.ts";
-import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
-import { type Bindings, databaseOptions, type Settings } from "./env.ts";
-import { logEvent, logFault } from "./log.ts";
+import { type Database, openDatabase } from "../../../db/client.ts";
+import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
+import { type Bindings, databaseOptions, type Settings } from "../env.ts";
+import { logEvent, logFault } from "../log.ts";
+import type { Scope } from "../scope.ts";
+import { noteCall } from "../services/service-calls.ts";
 import { claimDueMails, finishMail, type OutboxRow, postponeMail, selectNextAttempt } from "./outbox-store.ts";
-import type { Scope } from "./scope.ts";
-import { noteCall } from "./service-calls.ts";
 
 /**
  * The mail outbox. A mail is a row in the batch that causes it and is sent after the commit: at once by the request,

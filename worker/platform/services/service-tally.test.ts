@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { MINUTE_MS } from "../contract/time.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
 import { ServiceTally } from "./service-tally.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -1,11 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
-import { openDatabase } from "../../db/client.ts";
-import { type Bindings, databaseOptions, readSettings } from "./env.ts";
-import { logFault, withRequestId } from "./log.ts";
+import { openDatabase } from "../../../db/client.ts";
+import { type Bindings, databaseOptions, readSettings } from "../env.ts";
+import { logFault, withRequestId } from "../log.ts";
+import { isReportDue, reportCalls } from "../services/service-calls.ts";
 import { nextRetryAt, sendAllDueMail } from "./mail-outbox.ts";
-import { isReportDue, reportCalls } from "./service-calls.ts";
 
-declare module "./env.ts" {
+declare module "../env.ts" {
   interface Bindings {
     MAIL_RETRY: DurableObjectNamespace<MailRetry>;
   }

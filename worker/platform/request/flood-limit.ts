@@ -1,8 +1,8 @@
-import { AppError } from "../contract/errors.ts";
-import { MINUTE_MS } from "../contract/time.ts";
-import { ERROR_TEXT } from "./api-text.ts";
+import { AppError } from "../../contract/errors.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
+import { ERROR_TEXT } from "../api-text.ts";
+import type { Scope } from "../scope.ts";
 import { LocalCount } from "./local-count.ts";
-import type { Scope } from "./scope.ts";
 
 /**
  * Approximate limits, counted per location and without any database cost. Limits that must be exact are database rows.

@@ -1,5 +1,5 @@
-import { AppError } from "../contract/errors.ts";
-import { ERROR_TEXT } from "./api-text.ts";
+import { AppError } from "../../contract/errors.ts";
+import { ERROR_TEXT } from "../api-text.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 

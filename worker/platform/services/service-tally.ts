@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../contract/time.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
 import type { Service, ServiceCalls } from "./services.ts";
 
 /** Older counts are no longer reported, because reports cover one hour. */
