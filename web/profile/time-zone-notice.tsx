@@ -1,5 +1,5 @@
 import type { User } from "../state/api.ts";
-import { keepZone } from "../state/time-zone.ts";
+import { keepZone } from "../state/storage/time-zone.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { Globe, Icon } from "../ui/icon.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { answer, api, type User } from "../state/api.ts";
-import { leaveFlash } from "../state/flash.ts";
 import { provePassword } from "../state/fresh-proof.ts";
 import { ROUTE } from "../state/routes.ts";
 import { leaveForGood } from "../state/session.ts";
+import { leaveFlash } from "../state/storage/flash.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -13,7 +13,7 @@ import { adminReceiptPath, receiptTrader } from "../state/receipt-links.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
-import { loadWhenIdle } from "../state/when-idle.ts";
+import { loadWhenIdle } from "../state/timing/when-idle.ts";
 import { onTerminalRefusal, useTerminalSettings } from "../terminal/drawings-and-settings.ts";
 import type { ChartOrder } from "../ticket/chart-order.ts";
 import { fillTicket } from "../ticket/draft.ts";

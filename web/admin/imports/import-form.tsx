@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type ChangeEvent, type DragEvent, type FormEvent, useId, useRef, useState } from "react";
-import { localStore } from "../../state/browser-storage.ts";
+import { localStore } from "../../state/storage/browser-storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen } from "@testing-library/react";
-import { rememberAccount } from "../../state/account-storage.ts";
-import { leaveFlash } from "../../state/flash.ts";
+import { rememberAccount } from "../../state/storage/account-storage.ts";
+import { leaveFlash } from "../../state/storage/flash.ts";
 import { apiServer, ok } from "../../test/api-server.ts";
 import { render } from "../../test/render.tsx";
 import { toast } from "../../ui/toaster.tsx";

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { VERIFIED_LOG_INS } from "../../../worker/contract/verified-log-in.ts";
-import { lastAccount } from "../../state/account-storage.ts";
 import { answer, api } from "../../state/api.ts";
-import { takeFlash } from "../../state/flash.ts";
+import { lastAccount } from "../../state/storage/account-storage.ts";
+import { takeFlash } from "../../state/storage/flash.ts";
 
 /** Removes the query from the address, including `?redirect=`: nothing at / reads it. The fragment stays. */
 export function stripQuery(): void {

@@ -3,7 +3,7 @@
 import { keepLastPrices } from "../../install/keep-last-prices.ts";
 import { registerWorker } from "../../install/register-worker.ts";
 import { marketSocket } from "../../prices/tab-socket.ts";
-import { whenIdle } from "../../state/when-idle.ts";
+import { whenIdle } from "../../state/timing/when-idle.ts";
 import { greetKnownVisitor, offerLogIn, showFlash, stripQuery } from "./arrival.ts";
 import { startChart } from "./live-chart.ts";
 import { startLatency } from "./live-latency.ts";

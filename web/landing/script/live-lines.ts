@@ -3,7 +3,7 @@ import type { Candle } from "../../../worker/contract/candles.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../../worker/contract/symbols.ts";
 import { MINUTE_MS } from "../../../worker/contract/time.ts";
 import { fetchCandles } from "../../chart/fetch-candles.ts";
-import { poll } from "../../state/poll.ts";
+import { poll } from "../../state/network/poll.ts";
 import { quoteOf } from "../../state/prices.ts";
 import type { PricePoint } from "./chart-geometry.ts";
 import { MINI_WATCHLIST } from "./mini-symbols.ts";

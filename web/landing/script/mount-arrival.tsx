@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { VERIFIED_PLACE, type VerifiedLogIn } from "../../../worker/contract/verified-log-in.ts";
 import { VerifiedStrip } from "../../auth/verified-strip.tsx";
-import { forgetVerifiedAddress } from "../../state/verified-address.ts";
+import { forgetVerifiedAddress } from "../../state/storage/verified-address.ts";
 import { Toaster, toast } from "../../ui/toaster.tsx";
 
 export { toast };

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
-import { backOffMs } from "../../worker/contract/back-off.ts";
+import { backOffMs } from "../../../worker/contract/back-off.ts";
 
 /**
  * Whether the API is reachable. The first request without a response starts a loop that polls the API's health, with an

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import { apiServer, ok, refuse } from "../test/api-server.ts";
-import { expectConsoleErrors } from "../test/console-errors.ts";
-import { trader } from "../test/trader.ts";
-import { rememberAccount } from "./account-storage.ts";
-import { answer, api } from "./api.ts";
+import { apiServer, ok, refuse } from "../../test/api-server.ts";
+import { expectConsoleErrors } from "../../test/console-errors.ts";
+import { trader } from "../../test/trader.ts";
+import { answer, api } from "../api.ts";
+import { check, user } from "../session.ts";
+import { rememberAccount } from "../storage/account-storage.ts";
 import { dropPreloads, takeOverPreloads } from "./preloads.ts";
-import { check, user } from "./session.ts";
 
 setDefaultTimeout(600_000);
 

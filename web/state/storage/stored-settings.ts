@@ -1,4 +1,4 @@
-import { SESSION } from "../../worker/contract/limits.ts";
+import { SESSION } from "../../../worker/contract/limits.ts";
 import { accountKey } from "./account-storage.ts";
 import { localStore } from "./browser-storage.ts";
 

@@ -1,6 +1,6 @@
-import { backOffMs } from "../../worker/contract/back-off.ts";
-import { afterPaint } from "./after-paint.ts";
-import { never, startStopwatch } from "./stopwatch.ts";
+import { backOffMs } from "../../../worker/contract/back-off.ts";
+import { afterPaint } from "../timing/after-paint.ts";
+import { never, startStopwatch } from "../timing/stopwatch.ts";
 
 /** In ms. */
 type Pauses = {

@@ -1,4 +1,4 @@
-import { type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
+import { type FeedSymbol, isFeedSymbol } from "../../../worker/contract/symbols.ts";
 import { mayKeepPrices, OFFLINE_CACHE, PRICES_ENTRY } from "./offline-cache.ts";
 
 /**

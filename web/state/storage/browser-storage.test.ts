@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { blockStorage } from "../test/block-storage.ts";
+import { blockStorage } from "../../test/block-storage.ts";
 import { localStore, sessionStore } from "./browser-storage.ts";
 
 test("what is stored is in the browser, and what another tab has stored is read", () => {

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import { offsetQuartersAt } from "../../worker/contract/zone-offset.ts";
+import { offsetQuartersAt } from "../../../worker/contract/zone-offset.ts";
 import { accountKey } from "./account-storage.ts";
 import { localStore } from "./browser-storage.ts";
 

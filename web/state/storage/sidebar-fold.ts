@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
-import { FOLD_COOKIE } from "../../worker/contract/limits.ts";
+import { FOLD_COOKIE } from "../../../worker/contract/limits.ts";
 import { localStore } from "./browser-storage.ts";
 import { setPaintCookie } from "./paint-cookie.ts";
 

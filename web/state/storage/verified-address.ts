@@ -1,4 +1,4 @@
-import { VERIFIED_COOKIE, VERIFIED_SHOWN_S } from "../../worker/contract/verified-log-in.ts";
+import { VERIFIED_COOKIE, VERIFIED_SHOWN_S } from "../../../worker/contract/verified-log-in.ts";
 import { sessionStore } from "./browser-storage.ts";
 import { setPaintCookie } from "./paint-cookie.ts";
 import { isPersonName, type PersonName } from "./pending-verification.ts";

@@ -1,5 +1,5 @@
-import { backOffMs } from "../../worker/contract/back-off.ts";
-import { PING, PONG } from "../../worker/contract/market-messages.ts";
+import { backOffMs } from "../../../worker/contract/back-off.ts";
+import { PING, PONG } from "../../../worker/contract/market-messages.ts";
 import { Heartbeat, type HeartbeatWaits } from "./heartbeat.ts";
 
 /** All waits, in ms. */

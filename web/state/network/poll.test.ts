@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
 import { poll } from "./poll.ts";
 
 setDefaultTimeout(600_000);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import { PING, PONG } from "../../worker/contract/market-messages.ts";
+import { PING, PONG } from "../../../worker/contract/market-messages.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
 
 setDefaultTimeout(600_000);
