@@ -115,7 +115,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "auth/reset-password-page.tsx",
       ],
       ["sign-up-proof", 0.5, ["sign-up"], "auth/sign-up-with-proof.ts"],
-      ["image", 2, [], "ui/image-viewer.tsx"],
+      ["image", 2, [], "ui/image/image-viewer.tsx"],
       ["admin-log-in", 1, [], "admin/admin-log-in-page.tsx"],
       ["admin", 1, [], "admin/admin-page.tsx"],
       ["design", 0.1, [], "design/design-page.tsx"],

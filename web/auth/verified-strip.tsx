@@ -7,12 +7,12 @@ import { type VerifiedAddress, verifiedAddress } from "../state/storage/verified
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { EmailField } from "../ui/email-field.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
+import { EmailField } from "../ui/fields/email-field.tsx";
+import { FieldError } from "../ui/fields/field-frame.tsx";
+import { PasswordField } from "../ui/fields/password-field.tsx";
 import { Check, Icon, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Text } from "../ui/layout.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
 import { media, tint, type } from "../ui/theme.ts";

@@ -8,11 +8,11 @@ import { keepPendingVerification, pendingVerification } from "../state/storage/p
 import { type Problem, problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
 import { InlineCountdown } from "../ui/countdown-ring.tsx";
+import { CodeBoxes, emptyCode } from "../ui/fields/code-boxes.tsx";
 import { Row, Text } from "../ui/layout.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { useNow } from "../ui/use-now.ts";
 import { resendCode, verifyEmail } from "./auth-calls.ts";
 import { AuthForm, AuthLayout, OtherPage } from "./auth-layout.tsx";

@@ -8,9 +8,9 @@ import { Card } from "../ui/card.tsx";
 import { formatDate } from "../ui/format.ts";
 import { formatText } from "../ui/format-text.ts";
 import { BadgeCheck, ChevronDown, ChevronUp, CircleX, Clock, Eye, EyeOff, Icon, type IconGlyph } from "../ui/icon.tsx";
+import { ViewableImage } from "../ui/image/viewable-image.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { type } from "../ui/theme.ts";
-import { ViewableImage } from "../ui/viewable-image.tsx";
 import { IdUpload } from "./id-upload.tsx";
 import { IDENTITY_TEXT as text } from "./identity-text.ts";
 

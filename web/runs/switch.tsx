@@ -3,7 +3,7 @@ import { type CSSProperties, memo, useState } from "react";
 import { demoRun } from "../demo/demo-account.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
+import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { runText } from "./run-text.ts";

@@ -12,7 +12,7 @@ Reflect.deleteProperty(console, "timeStamp");
 // These modules access `document` while they load, so they are imported after the DOM is set up.
 await import("../ui/setup.ts");
 const { cleanup, configure } = await import("@testing-library/react");
-const { toast } = await import("../ui/toaster.tsx");
+const { toast } = await import("../ui/toast/toaster.tsx");
 const { forgetPrices } = await import("../state/prices.ts");
 const { forgetDayHistory } = await import("../prices/day-history.ts");
 const { endVisitorAccount } = await import("../landing/script/visitor-account.ts");

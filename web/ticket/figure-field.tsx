@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import type { KeyboardEvent, ReactNode } from "react";
+import { NumberField, type NumberFieldProps } from "../ui/fields/number-field.tsx";
 import { Icon, type IconGlyph, Minus, Plus } from "../ui/icon.tsx";
-import { NumberField, type NumberFieldProps } from "../ui/number-field.tsx";
 import { media } from "../ui/theme.ts";
 
 const Steps = styled("span")`

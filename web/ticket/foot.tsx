@@ -9,7 +9,7 @@ import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { opensWords } from "../prices/market-hours.ts";
 import { serverClock } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
+import { FieldError } from "../ui/fields/field-frame.tsx";
 import { formatAge } from "../ui/format.ts";
 import { Check, Clock, Icon, Lock } from "../ui/icon.tsx";
 import { Row, Text } from "../ui/layout.tsx";

@@ -18,7 +18,7 @@ import { type Problem, useSubmit } from "../state/use-submit.ts";
 import { Row, Text } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media, type } from "../ui/theme.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { EMPTY_DRAFT, type ExitDraft, enterSymbol, type OrderDraft, orderDraft, ticketSymbol } from "./draft.ts";
 import { OrderExits } from "./exits.tsx";
 import { OrderFacts } from "./facts.tsx";

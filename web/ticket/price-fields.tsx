@@ -6,7 +6,7 @@ import { PRICE } from "../../worker/contract/read-number.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsOfText, stepsText, stepsToType } from "../demo/demo-format.ts";
 import { stepPrice } from "../prices/step.ts";
-import { alignedFields } from "../ui/aligned-fields.ts";
+import { alignedFields } from "../ui/fields/aligned-fields.ts";
 import { formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { Segments } from "../ui/segments.tsx";

@@ -7,10 +7,10 @@ import { decimalText, MONEY, PLAIN_NUMBER } from "../../worker/contract/read-num
 import { centsOfText, unitsOfText, unitsText } from "../demo/demo-format.ts";
 import { demoFigures } from "../demo/demo-live-figures.ts";
 import { symbolUnit } from "../state/symbol-text.ts";
+import { NumberField } from "../ui/fields/number-field.tsx";
 import { capUsd, formatMoney, formatPercent } from "../ui/format.ts";
 import { Row, Text } from "../ui/layout.tsx";
 import { LiveFigureText, LiveText } from "../ui/live-text.tsx";
-import { NumberField } from "../ui/number-field.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { media, type } from "../ui/theme.ts";
 import { changeDraft, orderDraft } from "./draft.ts";

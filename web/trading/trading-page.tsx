@@ -18,7 +18,7 @@ import { onTerminalRefusal, useTerminalSettings } from "../terminal/drawings-and
 import type { ChartOrder } from "../ticket/chart-order.ts";
 import { fillTicket } from "../ticket/draft.ts";
 import { beginOrder } from "../ticket/focus.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { StopOutNotice } from "./account-notices.tsx";
 import { MarketChart } from "./chart-pane.tsx";
 import { chooseChart, chooseTraded, chosenSymbol } from "./chosen-symbol.ts";

@@ -7,9 +7,9 @@ import { symbolName } from "../state/symbol-text.ts";
 import { setWatchlist, watchlist } from "../terminal/drawings-and-settings.ts";
 import { Eye, EyeOff, GripVertical, Icon, Plus } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { draggedRow, useRowDrag } from "../ui/list/use-row-drag.ts";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { media, type } from "../ui/theme.ts";
-import { draggedRow, useRowDrag } from "../ui/use-row-drag.ts";
 import { addSymbol, isLastShown, moveSymbol, switchSymbol, symbolsToAdd } from "./order.ts";
 import { watchlistText as text } from "./watchlist-text.ts";
 

@@ -1,6 +1,6 @@
 import { styled } from "goober";
+import { draggedRow } from "../ui/list/use-row-drag.ts";
 import { media, type } from "../ui/theme.ts";
-import { draggedRow } from "../ui/use-row-drag.ts";
 
 /**
  * The list; the element of its selected row has `data-selected`. A row is a button: what the symbol is called in two

@@ -7,7 +7,7 @@ import { manualCountdowns } from "../../test/countdowns.ts";
 import { NO_SUMS, SUMS, WAYS } from "../../test/number-forms.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { formatMoney } from "../../ui/format.ts";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast/toaster.tsx";
 import { steppedUpUntilMs } from "../core/step-up.ts";
 import type { AdminException } from "./exception-calls.ts";
 

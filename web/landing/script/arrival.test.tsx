@@ -4,7 +4,7 @@ import { rememberAccount } from "../../state/storage/account-storage.ts";
 import { leaveFlash } from "../../state/storage/flash.ts";
 import { apiServer, ok } from "../../test/api-server.ts";
 import { render } from "../../test/render.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast/toaster.tsx";
 import { LandingPage } from "../landing-page.tsx";
 import { greetKnownVisitor, isKnownVisitor, offerLogIn, showFlash, stripQuery } from "./arrival.ts";
 

@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { VERIFIED_PLACE, type VerifiedLogIn } from "../../../worker/contract/verified-log-in.ts";
 import { VerifiedStrip } from "../../auth/verified-strip.tsx";
 import { forgetVerifiedAddress } from "../../state/storage/verified-address.ts";
-import { Toaster, toast } from "../../ui/toaster.tsx";
+import { Toaster, toast } from "../../ui/toast/toaster.tsx";
 
 export { toast };
 

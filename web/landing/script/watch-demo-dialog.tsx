@@ -11,7 +11,7 @@ import { SymbolToday } from "../../prices/symbol-today.tsx";
 import { usePrices } from "../../prices/use-prices.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { ButtonAnchor } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { Watchlist } from "../../watchlist/watchlist.tsx";
 import { isKnownVisitor } from "./arrival.ts";
