@@ -99,7 +99,7 @@ const WITH_WORDS_OF_THEIR_OWN = [
 ];
 
 test("every field of a number is one that says what it does not understand", async () => {
-  const web = join(import.meta.dir, "..");
+  const web = join(import.meta.dir, "../..");
   const files = [...new Bun.Glob("**/*.tsx").scanSync(web)].filter((file) => !file.includes(".test."));
   const sources = await Promise.all(files.map(async (file) => [file, await Bun.file(join(web, file)).text()] as const));
   const plain = sources.filter(([, source]) => /inputMode="decimal"|type="number"/.test(source));
