@@ -11,7 +11,7 @@ import { ACCESS } from "./access.ts";
 import { endPauseOnServer } from "./admin/pauses/pause-admin-store.ts";
 import { api } from "./app.ts";
 import { BODY_BYTES_MAX, SESSION } from "./contract/limits.ts";
-import { FLOOD_MAX } from "./platform/flood-limit.ts";
+import { FLOOD_MAX } from "./platform/request/flood-limit.ts";
 import type { Access } from "./platform/route-access.ts";
 
 setDefaultTimeout(600_000);

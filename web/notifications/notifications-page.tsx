@@ -13,12 +13,12 @@ import { formatRelativeDay, formatTime } from "../ui/format.ts";
 import { Check } from "../ui/icon.tsx";
 import { ItemText, Tile } from "../ui/item.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
-import { LoadedList } from "../ui/loaded-list.tsx";
-import { LoadingMovementRows } from "../ui/movement-rows.tsx";
+import { LoadedList } from "../ui/list/loaded-list.tsx";
+import { LoadingMovementRows } from "../ui/list/movement-rows.tsx";
+import { ShowMore } from "../ui/list/show-more.tsx";
 import { Segments } from "../ui/segments.tsx";
-import { ShowMore } from "../ui/show-more.tsx";
 import { tint, type } from "../ui/theme.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { useMinute } from "../ui/use-now.ts";
 import {
   fetchNotifications,

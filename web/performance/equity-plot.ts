@@ -2,7 +2,7 @@ import uPlot from "uplot";
 import { dateOfDay } from "../../worker/contract/trade-calendar.ts";
 import { type FigureOptions, figureColours } from "../chart/figure-plot.tsx";
 import { withOpacity } from "../chart/plot/chart-colours.ts";
-import { moneyTicks, roundStep } from "../ui/money-axis.ts";
+import { moneyTicks, roundStep } from "../ui/charts/money-axis.ts";
 import { type DayTick, dayTicks } from "./day-ticks.ts";
 import type { CurveDay } from "./drawdown-figures.ts";
 import { fadeToZero } from "./fade-to-zero.ts";

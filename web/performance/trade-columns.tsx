@@ -1,10 +1,10 @@
 import { styled } from "goober";
 import { FEED_SYMBOLS, isFeedSymbol, TRADED_SYMBOL_LIST, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { capUsd, formatAmount, formatDate, formatPrice, formatTime } from "../ui/format.ts";
+import type { VirtualColumn } from "../ui/list/virtual-table.tsx";
 import { Money } from "../ui/money.tsx";
 import { Side } from "../ui/side.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import type { VirtualColumn } from "../ui/virtual-table.tsx";
 import { performanceText } from "./performance-text.ts";
 import type { Trade } from "./trade-types.ts";
 

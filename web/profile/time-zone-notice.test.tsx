@@ -1,6 +1,6 @@
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { areZonesAlike } from "../state/time-zone.ts";
+import { areZonesAlike } from "../state/storage/time-zone.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { BROWSER_ZONE } from "../test/clock.ts";
 import { openApp } from "../test/open-app.tsx";

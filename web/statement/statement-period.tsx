@@ -1,8 +1,8 @@
 import { dayAt, isoDate, readIsoDate } from "../../worker/contract/trade-calendar.ts";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/fields/field.tsx";
+import { Select } from "../ui/fields/select.tsx";
 import { formatMonth } from "../ui/format.ts";
 import { Row } from "../ui/layout.tsx";
-import { Select } from "../ui/select.tsx";
 import type { Period } from "./statement-calls.ts";
 import { monthsOf, periodOfMonth } from "./statement-months.ts";
 import { statementPageText as text } from "./statement-page-text.ts";

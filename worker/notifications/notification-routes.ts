@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../contract/notifications.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
+import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
-import { jsonRead } from "../platform/security-headers.ts";
 import { listNotifications } from "./list-notifications.ts";
 import { readNotifications } from "./read-notifications.ts";
 
