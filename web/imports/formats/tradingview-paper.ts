@@ -51,9 +51,11 @@ export const tradingviewPaper: Format = {
       return fill ? [fill] : [];
     });
     const asked = [...new Set(fills.map(({ symbol }) => symbol))].filter((symbol) => !answers.pointValues?.[symbol]);
+    const { trades, open } = pairFills(fills);
     return {
       ...statement,
-      ...pairFills(fills.toReversed()),
+      trades,
+      open,
       currency: currencyOf(orders, columns.margin),
       isDemo: true,
       faults: cells.faults,

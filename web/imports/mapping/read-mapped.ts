@@ -50,8 +50,8 @@ export function readMapped(source: Source, answers: MappedAnswers): Statement {
   };
   if (answers.mapping.kind === "fills") {
     const fills = rows.flatMap((row) => reader.fill(row) ?? []);
-    const paired = pairFills(isNewestFirst(fills) ? fills.toReversed() : fills);
-    return { ...statement, ...paired, questions: reader.questions(fills) };
+    const { trades, open } = pairFills(fills);
+    return { ...statement, trades, open, questions: reader.questions(fills) };
   }
   const trades = rows.flatMap((row) => reader.trade(row) ?? []);
   return {
@@ -206,10 +206,4 @@ function gainOf(
 ): Decimal {
   const gain = product(sum(exitPrice, negative(entryPrice)), quantity, pointValue);
   return side === "Buy" ? gain : negative(gain);
-}
-
-/** Whether the rows go back in time, as most exports do: fills of one moment then stand in the other order too. */
-function isNewestFirst(fills: readonly Fill[]): boolean {
-  const [first, last] = [fills[0], fills.at(-1)];
-  return first !== undefined && last !== undefined && first.at > last.at;
 }

@@ -9,15 +9,19 @@ const TEXTS = "xl/sharedStrings.xml";
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 
 /**
- * The rows of the first sheet of a spreadsheet (Office Open XML, ECMA-376 part 1, section 18.3). A cell that does not say its place stands after the
- * one before it; formulas give the result that is stored with them, macros are not looked at.
+ * The rows of each sheet of a spreadsheet (Office Open XML, ECMA-376 part 1, section 18.3) in the order of the book, read when it is asked for. A cell
+ * that does not say its place stands after the one before it; formulas give the result that is stored with them, macros are not looked at.
  * @throws UnreadableFile `damaged`, `encrypted`, `no_table`, `unpacked_too_large`, or as {@link scanMarkup}
  */
-export function sheetRows(zip: Uint8Array, onPart?: OnPart): Row[] {
+export function* sheetRows(zip: Uint8Array, onPart?: OnPart): Generator<Row[]> {
   const files = unpack(zip);
-  const sheet = files[firstSheet(files)];
-  if (!sheet) throw new UnreadableFile({ code: files.EncryptionInfo ? "encrypted" : "no_table" });
-  return rowsOf(decodeText(sheet).text, files[TEXTS] ? textsOf(decodeText(files[TEXTS]).text) : [], onPart);
+  const names = sheetNames(files);
+  if (names.length === 0) throw new UnreadableFile({ code: files.EncryptionInfo ? "encrypted" : "no_table" });
+  const texts = files[TEXTS] ? textsOf(decodeText(files[TEXTS]).text) : [];
+  for (const name of names) {
+    const sheet = files[name];
+    if (sheet) yield rowsOf(decodeText(sheet).text, texts, onPart);
+  }
 }
 
 function unpack(zip: Uint8Array): Record<string, Uint8Array> {
@@ -37,29 +41,31 @@ function unpack(zip: Uint8Array): Record<string, Uint8Array> {
   }
 }
 
-/** The file of the first sheet that the book lists; without a book that says it, the first by name. */
-function firstSheet(files: Readonly<Record<string, Uint8Array>>): string {
+/** The files of the sheets as the book lists them; without a book that says it, by name. */
+function sheetNames(files: Readonly<Record<string, Uint8Array>>): string[] {
   const sheets = Object.keys(files).filter((name) => SHEET.test(name));
-  let id: string | null = null;
+  const ids: string[] = [];
   if (files[BOOK]) {
     scanMarkup(decodeText(files[BOOK]).text, {
       open(name, attribute) {
-        if (name === "sheet") id ??= attribute("r:id") ?? attribute("id");
+        if (name === "sheet") ids.push(attribute("r:id") ?? attribute("id") ?? "");
       },
     });
   }
-  let target: string | null = null;
+  const targets = new Map<string, string>();
   if (files[LINKS]) {
     scanMarkup(decodeText(files[LINKS]).text, {
       open(name, attribute) {
-        if (name === "relationship" && attribute("id") === id) target = attribute("target");
+        if (name === "relationship") targets.set(attribute("id") ?? "", attribute("target") ?? "");
       },
     });
   }
-  const linked = sheets.find(
-    (name) => target !== null && `/${name}`.endsWith(`/${target.replace(/^.*?(?=worksheets\/)/, "")}`),
-  );
-  return linked ?? sheets.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0] ?? "";
+  const linked = ids.flatMap((id) => {
+    const target = targets.get(id)?.replace(/^.*?(?=worksheets\/)/, "");
+    return sheets.find((name) => target !== undefined && `/${name}`.endsWith(`/${target}`)) ?? [];
+  });
+  const rest = sheets.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return linked.length > 0 ? [...new Set(linked)] : rest;
 }
 
 /** The texts that cells refer to by their number, each joined from its formatted runs; readings of Japanese are left out. */

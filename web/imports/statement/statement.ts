@@ -49,6 +49,10 @@ export type Fill = {
   fee: Decimal;
   /** The value of a price of 1 of one unit, in the account's currency. */
   multiplier: Decimal;
+  /** What the platform keeps apart within a symbol, such as the long and the short position of a hedging account. */
+  position?: string;
+  /** Whether the file says that it only closes: one without its opening in the file opens nothing. */
+  isClosing?: boolean;
 };
 
 /** What is open at the end of a file. @property fees what its opening cost and is not in a closed trade yet */
@@ -70,7 +74,11 @@ export type LeftOutReason =
   | "totals"
   | "other_asset"
   | "summary_row"
-  | "not_filled";
+  | "not_filled"
+  /** The closing of a position that was opened before the file begins. */
+  | "opened_before"
+  /** Of another currency than the one that a person chose. */
+  | "other_currency";
 
 /** A line, or with `other_column` a column, that is left out on purpose. */
 export type LeftOut = { line: number; reason: LeftOutReason; text: string };
@@ -93,7 +101,8 @@ export type LineFault = { line: number; column: string; text: string; fault: Cel
 
 /** What the file does not say, so that a person must. `point_value`: the value of a price of 1 of one contract. */
 export type Question =
-  | { ask: "currency" }
+  /** @property found where the file has several: sums of different currencies are never added up, so that one of them is read */
+  | { ask: "currency"; found?: readonly string[] }
   | { ask: "decimal_mark"; line: number; text: string }
   | { ask: "date_order"; line: number; text: string }
   | { ask: "point_value"; symbol: string }
