@@ -48,7 +48,8 @@ export const ownCsv: Format = {
     const last = Math.max(...[...numbers, opened, closed, columns.ticket, columns.symbol].map(({ at }) => at));
     const fitting = rows.filter((row) => {
       const isLonger = row.cells.slice(head.cells.length).some((cell) => cell !== "");
-      if (!isLonger && row.cells.length > last) return true;
+      // A spreadsheet does not store empty cells at the end of a row.
+      if (!isLonger && (source.kind === "sheet" || row.cells.length > last)) return true;
       cells.fail(row, { at: last, name: "" }, isLonger ? "too_many_cells" : "too_few_cells");
       return false;
     });

@@ -1,6 +1,7 @@
 import type { Row } from "../source/row.ts";
 import { type Column, cellReader } from "../statement/cells.ts";
 import { negative, sum, ZERO } from "../statement/decimal.ts";
+import { fileMark } from "../statement/number-marks.ts";
 import { columnsByName, contentIds, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
 import type { Format } from "../statement/statement.ts";
 
@@ -34,7 +35,14 @@ export const tradingviewStrategy: Format = {
     const { columns, rows } = needTable(source, columnsOf);
     const { number, type, at, signal, price, quantity, profit, commission } = columns;
     const numbers = [price, quantity, profit, ...(commission ? [commission] : [])];
-    const cells = cellReader(rows, { numbers, times: [at] }, answers);
+    // TradingView writes points; a spreadsheet may have saved commas for them.
+    const hasCommas = fileMark(numbers.map((column) => rows.map(({ cells }) => cells[column.at] ?? ""))) === ",";
+    const cells = cellReader(
+      rows,
+      { numbers, times: [at] },
+      answers,
+      hasCommas ? { trustsColumns: true } : { mark: "." },
+    );
     const idOf = contentIds("ts-");
     const symbol = answers.symbol ?? "";
     const statement = emptyStatement({ format: "tradingview_strategy", platform: "TradingView Strategy" });

@@ -88,7 +88,7 @@ function mappedReader(source: Source, answers: MappedAnswers) {
   const { rows, leftOut } = tradeRows(table, columns);
   const numbers = NUMBERS.flatMap((field) => columns[field] ?? []);
   const times = TIMES.flatMap((field) => columns[field] ?? []);
-  const cells = cellReader(rows, { numbers, times }, answers);
+  const cells = cellReader(rows, { numbers, times }, answers, { trustsColumns: true });
   const idOf = contentIds("mp-");
   const pointValue = (symbol: string) => answers.pointValues?.[symbol] ?? ONE;
 
