@@ -14,7 +14,7 @@ import { readFile } from "../read-file.ts";
 import { decimal } from "../statement/decimal.ts";
 import type { Answers, Statement } from "../statement/statement.ts";
 
-const RUNS = { numRuns: 60 };
+const RUNS = { numRuns: 100 };
 
 /** An account without fills has no file. */
 const isFilled = ({ fills }: WrittenAccount) => fills.length > 0;

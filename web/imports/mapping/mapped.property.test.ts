@@ -15,7 +15,7 @@ import { readFile } from "../read-file.ts";
 import type { Mapping } from "../statement/mapping.ts";
 import { UnmappedFile } from "./unmapped-file.ts";
 
-const RUNS = { numRuns: 60 };
+const RUNS = { numRuns: 100 };
 const MINUTE_MS = 60_000;
 const styles = tableStyles(["utf-8", "utf-8-mark", "utf-16le"]);
 

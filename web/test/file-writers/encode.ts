@@ -6,6 +6,9 @@ export type Written =
   | "utf-16be"
   | `windows-125${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
+/** What a program writes for a character that a code page lacks. */
+const NEAREST: Readonly<Record<string, string>> = { "−": "-", "\u202f": "\u00a0" };
+
 export function encode(text: string, encoding: Written): Uint8Array {
   if (encoding === "utf-8") return new TextEncoder().encode(text);
   if (encoding === "utf-8-mark") return new TextEncoder().encode(`\ufeff${text}`);
@@ -20,7 +23,7 @@ export function encode(text: string, encoding: Written): Uint8Array {
     Array.from({ length: 256 }, (_, byte) => [new TextDecoder(encoding).decode(new Uint8Array([byte])), byte]),
   );
   return Uint8Array.from(text, (character) => {
-    const byte = byteOf.get(character);
+    const byte = byteOf.get(character) ?? byteOf.get(NEAREST[character] ?? "");
     if (byte === undefined) throw new Error(`${encoding} has no ${character}`);
     return byte;
   });

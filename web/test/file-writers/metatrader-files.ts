@@ -123,8 +123,8 @@ function htmlText(text: string): string {
 
 export type Mt4Style = { encoding: Written; saysEncoding: boolean; hasTaxes: boolean; as: "html" | "csv" };
 
-/** A name of a broker in the letters of each code page. */
-const COMPANIES: Readonly<Partial<Record<Written, string>>> = {
+/** A name in the letters of each code page. A page cannot be told from the others where it does not say its encoding. */
+export const CODE_PAGE_NAMES: Readonly<Partial<Record<Written, string>>> = {
   "windows-1250": "Łódź Kontrakty Żółć",
   "windows-1251": "Форекс Общество",
   "windows-1252": "Börse & Märkte",
@@ -138,7 +138,7 @@ const COMPANIES: Readonly<Partial<Record<Written, string>>> = {
 };
 
 export const mt4Styles: fc.Arbitrary<Mt4Style> = fc.record({
-  encoding: fc.constantFrom(...(Object.keys(COMPANIES) as Written[])),
+  encoding: fc.constantFrom(...(Object.keys(CODE_PAGE_NAMES) as Written[])),
   saysEncoding: fc.boolean(),
   hasTaxes: fc.boolean(),
   as: fc.constantFrom("html" as const, "html" as const, "csv" as const),
@@ -190,7 +190,7 @@ export function mt4File({ trades, open }: Report, { encoding, saysEncoding, hasT
     `<tr align=right>${row.map((value) => `<td>${escaped(text(value))}</td>`).join("")}</tr>`;
   const title = (text: string) => `<tr><td colspan=13><b>${text}</b></td></tr>`;
   const sum = [...trades.flatMap(({ fee, swap, profit }) => [fee, swap, profit])].reduce(plus, exact(0, 2));
-  const company = COMPANIES[encoding] ?? "";
+  const company = CODE_PAGE_NAMES[encoding] ?? "";
   const page = [
     `<html><head><title>Statement</title>${saysEncoding ? `<meta charset="${encoding}">` : ""}</head><body>`,
     `<div>${escaped(company)}</div><table>`,
