@@ -56,7 +56,7 @@ export const binanceFutures: Format = {
       const fill = whole({
         line: row.line,
         id: idOf(row),
-        symbol: cells.text(row, columns.symbol) || cells.fail(row, columns.symbol, "missing"),
+        symbol: cells.name(row, columns.symbol),
         side: cells.direction(row, columns.side),
         quantity: cells.quantity(row, columns.quantity),
         price: cells.price(row, columns.price),

@@ -46,7 +46,7 @@ export const binanceSpot: Format = {
       const fill = whole({
         line: row.line,
         id: idOf(row),
-        symbol: cells.text(row, columns.pair) || cells.fail(row, columns.pair, "missing"),
+        symbol: cells.name(row, columns.pair),
         side: cells.direction(row, columns.side),
         quantity: cells.quantity(row, columns.executed),
         price,

@@ -137,7 +137,7 @@ function readFill(row: Row, { columns, cells, id, multiplier, leftOut }: Reading
   return whole({
     line: row.line,
     id,
-    symbol: cells.text(row, columns.symbol) || cells.fail(row, columns.symbol, "missing"),
+    symbol: cells.name(row, columns.symbol),
     side: cells.text(row, columns.quantity).startsWith("-") ? ("Sell" as const) : ("Buy" as const),
     quantity: cells.quantity(row, columns.quantity),
     price: cells.price(row, columns.price),

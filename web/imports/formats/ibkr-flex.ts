@@ -72,7 +72,7 @@ function readFill(row: Row, cells: CellReader): FillOfCurrency | null {
   return whole({
     line: row.line,
     id: id ?? cells.fail(row, columnOf("tradeID"), "missing"),
-    symbol: cells.text(row, columnOf("symbol")) || cells.fail(row, columnOf("symbol"), "missing"),
+    symbol: cells.name(row, columnOf("symbol")),
     side: cells.direction(row, columnOf("buySell")),
     quantity: cells.quantity(row, columnOf("quantity")),
     price: cells.price(row, columnOf("tradePrice")),

@@ -56,7 +56,7 @@ export const kraken: Format = {
       const fee = cells.sum(row, columns.fee);
       const fill = whole({
         line: row.line,
-        id: cells.text(row, columns.id) || cells.fail(row, columns.id, "missing"),
+        id: cells.name(row, columns.id),
         symbol: pair ? `${pair.base}${pair.quote}` : cells.fail(row, columns.pair, "missing"),
         side: cells.direction(row, columns.side),
         quantity: cells.quantity(row, columns.quantity),

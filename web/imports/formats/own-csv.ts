@@ -89,8 +89,8 @@ function readTrade(row: Row, columns: Columns, cells: CellReader): ClosedTrade |
   const { ticket, stop, commission, swap } = columns;
   const trade = {
     line: row.line,
-    ticket: cells.text(row, ticket) || cells.fail(row, ticket, "missing"),
-    symbol: cells.text(row, columns.symbol) || cells.fail(row, columns.symbol, "missing"),
+    ticket: cells.name(row, ticket),
+    symbol: cells.name(row, columns.symbol),
     direction: cells.direction(row, columns.direction),
     quantity: cells.quantity(row, columns.lots),
     entryPrice: cells.price(row, columns.entryPrice),

@@ -103,7 +103,7 @@ function mappedReader(source: Source, answers: MappedAnswers) {
     return {
       line: row.line,
       id: text(row, columns.id) || idOf(row),
-      symbol: symbol ? cells.text(row, symbol) || cells.fail(row, symbol, "missing") : (answers.symbol ?? null),
+      symbol: symbol ? cells.name(row, symbol) : (answers.symbol ?? null),
       side: sideOf(row, columns, cells),
       quantity: quantity ? cells.quantity(row, quantity) : null,
       fee: fee && mapping.costsArePositive ? negative(fee) : fee,

@@ -1,7 +1,7 @@
-import { unzipSync } from "fflate";
 import { decodeText } from "./decode-bytes.ts";
 import { cellText, collectRows, type OnPart, type Row, SOURCE_LIMITS, UnreadableFile } from "./row.ts";
 import { type MarkupHandler, scanMarkup } from "./scan-markup.ts";
+import { unzip } from "./unzip.ts";
 
 const BOOK = "xl/workbook.xml";
 const LINKS = "xl/_rels/workbook.xml.rels";
@@ -10,13 +10,13 @@ const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 
 /**
  * The rows of each sheet of a spreadsheet (Office Open XML, ECMA-376 part 1, section 18.3) in the order of the book, read when it is asked for. A cell
- * that does not say its place stands after the one before it; formulas give the result that is stored with them, macros are not looked at.
- * @throws UnreadableFile `damaged`, `encrypted`, `no_table`, `unpacked_too_large`, or as {@link scanMarkup}
+ * that does not say its place stands after the one before it; formulas give the result that is stored with them, and none is computed.
+ * @throws UnreadableFile `macros`, `damaged`, `encrypted`, `no_table`, `unpacked_too_large`, or as {@link scanMarkup}
  */
 export function* sheetRows(zip: Uint8Array, onPart?: OnPart): Generator<Row[]> {
-  const files = unpack(zip);
+  const files = Object.fromEntries(unzip(zip, { isWanted, bytesMax: SOURCE_LIMITS.unpackedBytes }));
   const names = sheetNames(files);
-  if (names.length === 0) throw new UnreadableFile({ code: files.EncryptionInfo ? "encrypted" : "no_table" });
+  if (names.length === 0) throw new UnreadableFile({ code: "no_table" });
   const texts = files[TEXTS] ? textsOf(decodeText(files[TEXTS]).text) : [];
   for (const name of names) {
     const sheet = files[name];
@@ -24,21 +24,15 @@ export function* sheetRows(zip: Uint8Array, onPart?: OnPart): Generator<Row[]> {
   }
 }
 
-function unpack(zip: Uint8Array): Record<string, Uint8Array> {
-  let bytes = 0;
-  try {
-    return unzipSync(zip, {
-      filter({ name, originalSize }) {
-        const isNeeded = [BOOK, LINKS, TEXTS].includes(name) || SHEET.test(name);
-        if (isNeeded) bytes += originalSize;
-        if (bytes > SOURCE_LIMITS.unpackedBytes) throw new UnreadableFile({ code: "unpacked_too_large" });
-        return isNeeded;
-      },
-    });
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile({ code: "damaged" });
-  }
+/** What a spreadsheet with macros has. */
+const MACROS = /^xl\/(?:vbaProject\.bin|macrosheets\/)/;
+/** What one with a password is packed in. */
+const PASSWORD = "EncryptionInfo";
+
+function isWanted(name: string): boolean {
+  if (MACROS.test(name)) throw new UnreadableFile({ code: "macros" });
+  if (name === PASSWORD) throw new UnreadableFile({ code: "encrypted" });
+  return [BOOK, LINKS, TEXTS].includes(name) || SHEET.test(name);
 }
 
 /** The files of the sheets as the book lists them; without a book that says it, by name. */
@@ -79,7 +73,7 @@ function textsOf(document: string): string[] {
       else if (name === "rph") isReading = true;
     },
     close(name) {
-      if (name === "si") texts.push(text);
+      if (name === "si") texts.push(cellText(text));
       else if (name === "t") isText = false;
       else if (name === "rph") isReading = false;
     },
@@ -91,7 +85,7 @@ function textsOf(document: string): string[] {
 }
 
 function rowsOf(document: string, texts: readonly string[], onPart?: OnPart): Row[] {
-  const { rows, take } = collectRows();
+  const { rows, take, assertWidth } = collectRows();
   let row: Row = { line: 0, cells: [] };
   let cell = { type: "", text: "" };
   let part = "";
@@ -114,7 +108,8 @@ function rowsOf(document: string, texts: readonly string[], onPart?: OnPart): Ro
     close(name) {
       part = "";
       if (name === "c") {
-        row.cells.push(cellText(valueIn(cell, texts)));
+        row.cells.push(valueIn(cell, texts));
+        assertWidth(row);
         isCellOpen = false;
       } else if (name === "row" && row.cells.some((text) => text !== "")) take(row);
     },
@@ -135,8 +130,8 @@ function columnOf(place: string | null): number | null {
 
 function valueIn({ type, text }: { type: string; text: string }, texts: readonly string[]): string {
   if (type === "s") return texts[Number(text)] ?? "";
-  if (type !== "n" || text === "") return text;
+  if (type !== "n" || text === "") return cellText(text);
   // A double is stored with all its digits: 0.07 may stand as 7.0000000000000007E-2, of which fifteen are meant.
   const number = Number(text);
-  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text;
+  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : cellText(text);
 }

@@ -24,6 +24,8 @@ export type CellReader = {
   time: (row: Row, column: Column) => WallTime | null;
   direction: (row: Row, column: Column) => "Buy" | "Sell" | null;
   text: (row: Row, column: Column) => string;
+  /** Of a symbol or an id. */
+  name: (row: Row, column: Column) => string | null;
   fail: (row: Row, column: Column, fault: CellFault) => null;
 };
 
@@ -42,6 +44,10 @@ const DIRECTIONS: Readonly<Record<string, "Buy" | "Sell">> = {
   bought: "Buy",
   sold: "Sell",
 };
+
+/** A name that a page could take for markup, or a spreadsheet for a formula. */
+const ODD_NAME = /[<>\p{Cc}]|^[=+@-]/u;
+const NAME_LENGTH_MAX = 64;
 
 /**
  * @param known the forms that the platform always writes; what it leaves out is found by the columns of `rows`, or asked.
@@ -86,6 +92,11 @@ export function cellReader(
     faults,
     questions,
     text,
+    name(row, column) {
+      const name = text(row, column);
+      if (name === "") return fail(row, column, "missing");
+      return name.length > NAME_LENGTH_MAX || ODD_NAME.test(name) ? fail(row, column, "characters") : name;
+    },
     fail,
     number,
     money(row, column) {

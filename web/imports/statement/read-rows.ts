@@ -6,6 +6,9 @@ import type { Answers, ClosedTrade, Fill, LeftOut, Source, Statement } from "./s
 /** The head of a table, its columns, and the rows behind it. */
 export type Table<Columns> = { head: Row; columns: Columns; before: readonly Row[]; rows: readonly Row[] };
 
+/** A head stands before so many rows; in a statement of many sections after some thousands. */
+const HEAD_WITHIN = 10_000;
+
 /**
  * The first row of a file that is a head.
  * @param columnsOf the columns of a row that is one, null of any other
@@ -13,9 +16,11 @@ export type Table<Columns> = { head: Row; columns: Columns; before: readonly Row
  */
 export function tableIn<Columns>(source: Source, columnsOf: (row: Row) => Columns | null): Table<Columns> | null {
   if (source.kind === "xml") return null;
-  for (const [at, head] of source.rows.entries()) {
-    const columns = columnsOf(head);
-    if (columns) return { head, columns, before: source.rows.slice(0, at), rows: source.rows.slice(at + 1) };
+  const last = Math.min(source.rows.length, HEAD_WITHIN);
+  for (let at = 0; at < last; at += 1) {
+    const head = source.rows[at];
+    const columns = head && columnsOf(head);
+    if (head && columns) return { head, columns, before: source.rows.slice(0, at), rows: source.rows.slice(at + 1) };
   }
   return null;
 }

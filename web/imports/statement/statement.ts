@@ -95,7 +95,9 @@ export type CellFault =
   | "repeated_ticket"
   | "too_many_cells"
   | "too_few_cells"
-  | "other_currency";
+  | "other_currency"
+  /** A name with markup, or one that a spreadsheet would compute. */
+  | "characters";
 
 export type LineFault = { line: number; column: string; text: string; fault: CellFault };
 
