@@ -7,6 +7,8 @@ const END_WITHIN = 22 + 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
+const IN_LONG_FIELD = 0xffffffff;
+const LONG_FIELDS = 1;
 /** Unpacked, a part is at most a thousand times this. */
 const PART = 16 * 1024;
 /** Tables of texts and numbers are packed to a tenth or a fiftieth; above some size, more than this is a bomb. */
@@ -61,8 +63,12 @@ function* entries(zip: Uint8Array): Generator<Entry> {
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
     const start = at + 46;
     const nameEnd = start + (nameLength ?? 0);
-    const size = view.getUint32(at + 20, true);
-    const local = view.getUint32(at + 42, true);
+    const long = longFields(view, nameEnd, nameEnd + (extraLength ?? 0));
+    // In the order of the long ones: what is unpacked, what is packed, and where it is. Three fields, and as many numbers.
+    const [, size, local] = [24, 20, 42].map((field) => {
+      const short = view.getUint32(at + field, true);
+      return short === IN_LONG_FIELD ? Number(long.shift() ?? damaged()) : short;
+    }) as [number, number, number];
     yield {
       name: new TextDecoder().decode(zip.subarray(start, nameEnd)),
       isEncrypted: (view.getUint16(at + 8, true) & ENCRYPTED) !== 0,
@@ -76,6 +82,16 @@ function* entries(zip: Uint8Array): Generator<Entry> {
     };
     at = nameEnd + (extraLength ?? 0) + (commentLength ?? 0);
   }
+}
+
+/** The fields of 64 bits of an entry (4.5.3): some programs write them for small files too. */
+function longFields(view: DataView, from: number, to: number): bigint[] {
+  for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== LONG_FIELDS) continue;
+    const count = Math.floor(view.getUint16(at + 2, true) / 8);
+    return Array.from({ length: count }, (_, i) => view.getBigUint64(at + 4 + 8 * i, true));
+  }
+  return [];
 }
 
 function inflate(packed: Uint8Array, bytesMax: number): Uint8Array {
