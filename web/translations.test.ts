@@ -27,7 +27,7 @@ const LATIN = new Set(
   Enter Esc Ctrl Shift Tab Home End Delete Alt Cmd SMA EMA WMA VWAP RSI MACD ATR ADX Bollinger Supertrend Stochastic
   ASCII WebSocket multipart JavaScript SMS ZIP FAS S SHA-256 mailto Security NASDAQ Bitcoin Ethereum Gold
   id-card khqr-code tonle-recovery-codes.txt tonle tape minuteMs firstSeq lastSeq root previous
-  PDF XLSX cTrader Binance Interactive Brokers Flex TradingView
+  PDF XLSX cTrader Binance Futures Kraken Interactive Brokers Flex TradingView
   Z W D R BB DI Fibonacci Heikin-Ashi S&P Mini K B M k h m s d TOTP support@tonle.example Chrome Safari Firefox Edge Android iOS iPhone Windows Linux`.split(
     /\s+/,
   ),
@@ -51,12 +51,13 @@ type Script = {
 const SCRIPTS: Readonly<Record<TranslatedLanguage, Script>> = {
   km: {
     letters: /[\u1780-\u17FF]/,
-    // The name of the language, months, words that the breaks keep together, and the signs that a search leaves out.
+    // The name of the language, months, words that the breaks keep together, the signs that a search leaves out, and names of columns in files.
     elsewhere: [
       "worker/contract/languages.ts",
       "worker/contract/khmer-months.ts",
       "web/khmer-breaks.ts",
       "worker/admin/lists/name-search-sql.ts",
+      "web/imports/mapping/head-names.ts",
     ],
     journey: "web/journeys/khmer.test.ts",
   },

@@ -18,6 +18,8 @@ const MESSAGES: Readonly<Record<Exclude<FileFault["code"], "column_missing" | "c
   pdf: FILE_FAULT_TEXT.pdf,
   image: FILE_FAULT_TEXT.image,
   encrypted: FILE_FAULT_TEXT.encrypted,
+  macros: FILE_FAULT_TEXT.macros,
+  entities: FILE_FAULT_TEXT.entities,
   damaged: FILE_FAULT_TEXT.damaged,
   cut: FILE_FAULT_TEXT.cut,
   no_table: FILE_FAULT_TEXT.noTable,

@@ -109,6 +109,7 @@ const FAULT_MESSAGES: Readonly<Record<CellFault, (text: string) => string>> = {
   too_many_cells: () => CELL_FAULT_TEXT.tooManyCells,
   too_few_cells: () => CELL_FAULT_TEXT.tooFewCells,
   other_currency: CELL_FAULT_TEXT.otherCurrency,
+  characters: CELL_FAULT_TEXT.characters,
 };
 
 function rowFault({ line, column, text, fault }: LineFault): RowFault {

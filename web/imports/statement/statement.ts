@@ -1,6 +1,7 @@
 import type { FILE_FORMATS } from "../../../worker/contract/file-formats.ts";
 import type { Row } from "../source/row.ts";
 import type { Decimal } from "./decimal.ts";
+import type { Mapping } from "./mapping.ts";
 import type { DecimalMark } from "./number-marks.ts";
 import type { DateOrder, WallTime } from "./time-forms.ts";
 
@@ -48,6 +49,10 @@ export type Fill = {
   fee: Decimal;
   /** The value of a price of 1 of one unit, in the account's currency. */
   multiplier: Decimal;
+  /** What the platform keeps apart within a symbol, such as the long and the short position of a hedging account. */
+  position?: string;
+  /** Whether the file says that it only closes: one without its opening in the file opens nothing. */
+  isClosing?: boolean;
 };
 
 /** What is open at the end of a file. @property fees what its opening cost and is not in a closed trade yet */
@@ -69,7 +74,11 @@ export type LeftOutReason =
   | "totals"
   | "other_asset"
   | "summary_row"
-  | "not_filled";
+  | "not_filled"
+  /** The closing of a position that was opened before the file begins. */
+  | "opened_before"
+  /** Of another currency than the one that a person chose. */
+  | "other_currency";
 
 /** A line, or with `other_column` a column, that is left out on purpose. */
 export type LeftOut = { line: number; reason: LeftOutReason; text: string };
@@ -86,16 +95,21 @@ export type CellFault =
   | "repeated_ticket"
   | "too_many_cells"
   | "too_few_cells"
-  | "other_currency";
+  | "other_currency"
+  /** A name with markup, or one that a spreadsheet would compute. */
+  | "characters";
 
 export type LineFault = { line: number; column: string; text: string; fault: CellFault };
 
 /** What the file does not say, so that a person must. `point_value`: the value of a price of 1 of one contract. */
 export type Question =
-  | { ask: "currency" }
+  /** @property found where the file has several: sums of different currencies are never added up, so that one of them is read */
+  | { ask: "currency"; found?: readonly string[] }
   | { ask: "decimal_mark"; line: number; text: string }
   | { ask: "date_order"; line: number; text: string }
-  | { ask: "point_value"; symbol: string };
+  | { ask: "point_value"; symbol: string }
+  /** The one symbol of all trades of a file that has none. */
+  | { ask: "symbol" };
 
 /** What a person answered. */
 export type Answers = {
@@ -104,6 +118,10 @@ export type Answers = {
   dateOrder?: DateOrder;
   /** By the file's symbol. */
   pointValues?: Readonly<Record<string, Decimal>>;
+  /** Of a file without symbols. */
+  symbol?: string;
+  /** Of a table of no known form; it is then read by it, whatever it looks like. */
+  mapping?: Mapping;
 };
 
 /** What was understood of a file. Nothing of it is stored where it has faults or questions. */
