@@ -118,7 +118,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "verification-code-store.ts",
     "wrong-admin-codes.ts",
   ],
-  "worker/broker/": ["broker-routes.ts"],
+  "worker/broker/": ["broker-import-store.ts", "broker-routes.ts", "delete-broker-accounts.ts"],
   "worker/data-rights/": ["data-rights-routes.ts"],
   "worker/demo/": [
     "account-log-store.ts",

@@ -63,8 +63,6 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   broker_without_account: { code: "not_found", message: ERROR_TEXT.not_found },
   broker_without_import: { code: "wrong_state", message: TEXT.brokerChanged },
   broker_sums: { code: "invalid_input", message: TEXT.brokerSums, field: "rows" },
-  broker_totals_exact: { code: "invalid_input", message: TEXT.brokerSums, field: "rows" },
-  broker_accounts_costs: { code: "invalid_input", message: TEXT.brokerSums, field: "rows" },
   "UNIQUE broker_rows.account_id, broker_rows.ticket, broker_rows.import_id": {
     code: "invalid_input",
     message: TEXT.ticketTwice,
@@ -183,7 +181,6 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   accounts_owner: BROKEN_INVARIANT,
   accounts_trader_floor: BROKEN_INVARIANT,
   approvals_act: BROKEN_INVARIANT,
-  broker_accounts_decimals: BROKEN_INVARIANT,
   broker_accounts_named: BROKEN_INVARIANT,
   broker_imports_kind: BROKEN_INVARIANT,
   broker_imports_status: BROKEN_INVARIANT,
