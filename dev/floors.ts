@@ -16,6 +16,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
       name: "features",
       folders: [
         "auth/",
+        "broker/",
         "data-rights/",
         "demo/",
         "deposits/",
@@ -120,6 +121,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "verification-code-store.ts",
     "wrong-admin-codes.ts",
   ],
+  "worker/broker/": ["broker-import-store.ts", "broker-routes.ts", "delete-broker-accounts.ts"],
   "worker/data-rights/": ["data-rights-routes.ts"],
   "worker/demo/": [
     "account-log-store.ts",
@@ -198,6 +200,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/statement/": ["statement-routes.ts"],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trades/": [
+    "trade-account.ts",
     "trade-aggregate-store.ts",
     "trade-import-store.ts",
     "trade-routes.ts",
@@ -285,7 +288,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "formats/own-csv.ts",
     "read-in-worker.ts",
     "source/row.ts",
-    "statement/decimal.ts",
     "statement/statement.ts",
     "statement/time-forms.ts",
   ],

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { type FileClock, momentsOf, tradeMoments, UTC_CLOCK } from "./clock/file-clock.ts";
+import { decimal, sum } from "../../worker/contract/broker/decimal.ts";
+import { type FileClock, UTC_CLOCK } from "../../worker/contract/broker/file-clock.ts";
+import { momentsOf, tradeMoments } from "./clock/file-clock.ts";
 import { UnmappedFile } from "./mapping/unmapped-file.ts";
 import { readFile } from "./read-file.ts";
 import { UnreadableFile } from "./source/row.ts";
-import { decimal, sum } from "./statement/decimal.ts";
 import type { Answers, FormatId, LeftOutReason, Statement } from "./statement/statement.ts";
 
 /** What is to be understood of a file; a word is the reason of a refusal. */

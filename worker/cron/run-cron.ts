@@ -6,6 +6,8 @@ import { deleteOldFailures } from "../auth/login-failure-store.ts";
 import { deleteExpiredResets } from "../auth/password-reset-store.ts";
 import { deleteExpiredEnrolments } from "../auth/second-factor-store.ts";
 import { deleteOldVerificationCodes } from "../auth/verification-code-store.ts";
+import { deleteOldStagedBroker } from "../broker/broker-import-store.ts";
+import { BROKER } from "../contract/broker/broker-limits.ts";
 import { IMPORT } from "../contract/limits.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
@@ -108,6 +110,7 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     deleteOldMails(query, nowMs),
     deleteOldNotifications(query, nowMs),
     ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),
+    ...deleteOldStagedBroker(query, nowMs - BROKER.stagedForMs),
   ]);
   return {};
 }

@@ -20,6 +20,7 @@ import {
 } from "../auth/second-factor-store.ts";
 import { NO_STEP } from "../auth/totp.ts";
 import { deleteVerificationCode } from "../auth/verification-code-store.ts";
+import { deleteBrokerAccountsOf } from "../broker/delete-broker-accounts.ts";
 import { deleteDemoResults } from "../demo/demo-result-store.ts";
 import { eraseDemoAccount, expectClosing } from "../demo/tell-demo-account.ts";
 import { eraseIdentity } from "../identity/identity-store.ts";
@@ -106,6 +107,7 @@ export async function closeAccount(
       ...endAllSessions(query, userId),
       ...deleteDemoResults(query, userId),
       deleteNotificationsOf(query, userId),
+      ...deleteBrokerAccountsOf(scope, userId, nowMs),
       ...eraseIdentity(query, userId),
       deletePersonsImages(query, userId),
     ]);

@@ -1,6 +1,6 @@
+import { decimal, isZero, negative, ZERO } from "../../../worker/contract/broker/decimal.ts";
 import type { Row } from "../source/row.ts";
 import { platformCells } from "../statement/cells.ts";
-import { decimal, isZero, negative, ZERO } from "../statement/decimal.ts";
 import { writtenNumber } from "../statement/number-marks.ts";
 import {
   columnsByName,

@@ -1,6 +1,6 @@
+import { type Decimal, decimal, negative, product, ZERO } from "../../../worker/contract/broker/decimal.ts";
 import type { Row } from "../source/row.ts";
 import { type Column, platformCells } from "../statement/cells.ts";
-import { type Decimal, decimal, negative, product, ZERO } from "../statement/decimal.ts";
 import { writtenNumber } from "../statement/number-marks.ts";
 import {
   columnsByName,

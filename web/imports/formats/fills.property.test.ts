@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { decimal } from "../../../worker/contract/broker/decimal.ts";
 import * as broker from "../../test/file-writers/broker-files.ts";
 import * as crypto from "../../test/file-writers/crypto-files.ts";
 import { exact, minus, plus } from "../../test/file-writers/exact.ts";
@@ -11,7 +12,6 @@ import {
 } from "../../test/file-writers/written-trades.ts";
 import { fc } from "../../test/property.ts";
 import { readFile } from "../read-file.ts";
-import { decimal } from "../statement/decimal.ts";
 import type { Answers, Statement } from "../statement/statement.ts";
 
 const RUNS = { numRuns: 100 };

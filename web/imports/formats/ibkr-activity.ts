@@ -1,6 +1,6 @@
+import { type Decimal, decimal, ZERO } from "../../../worker/contract/broker/decimal.ts";
 import type { Row } from "../source/row.ts";
 import { type CellReader, type Column, platformCells } from "../statement/cells.ts";
-import { type Decimal, decimal, ZERO } from "../statement/decimal.ts";
 import { numberWith } from "../statement/number-marks.ts";
 import {
   columnsByName,

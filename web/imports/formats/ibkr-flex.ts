@@ -1,7 +1,7 @@
+import { sum } from "../../../worker/contract/broker/decimal.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { scanMarkup } from "../source/scan-markup.ts";
 import { type CellReader, platformCells } from "../statement/cells.ts";
-import { sum } from "../statement/decimal.ts";
 import { emptyStatement, type FillOfCurrency, statementOfFills, whole } from "../statement/read-rows.ts";
 import type { Format, LeftOut } from "../statement/statement.ts";
 

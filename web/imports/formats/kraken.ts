@@ -1,6 +1,6 @@
+import { decimal, negative } from "../../../worker/contract/broker/decimal.ts";
 import type { Row } from "../source/row.ts";
 import { platformCells } from "../statement/cells.ts";
-import { decimal, negative } from "../statement/decimal.ts";
 import { columnsByName, emptyStatement, needTable, statementOfFills, tableIn, whole } from "../statement/read-rows.ts";
 import type { Format } from "../statement/statement.ts";
 

@@ -1,6 +1,6 @@
+import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import type { CellReader, Column } from "./cells.ts";
-import { pairFills } from "./pair-fills.ts";
 import type { Answers, ClosedTrade, Fill, LeftOut, Source, Statement } from "./statement.ts";
 
 /** The head of a table, its columns, and the rows behind it. */
