@@ -1,5 +1,5 @@
 import { type Decimal, decimal, negative, product, sum, ZERO } from "../../../worker/contract/broker/decimal.ts";
-import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
+import { inTimeOrder, pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
 import type { MappedField, Mapping } from "../statement/mapping.ts";
@@ -50,7 +50,7 @@ export function readMapped(source: Source, answers: MappedAnswers): Statement {
   };
   if (answers.mapping.kind === "fills") {
     const fills = rows.flatMap((row) => reader.fill(row) ?? []);
-    const { trades, open } = pairFills(fills);
+    const { trades, open } = pairFills(inTimeOrder(fills));
     return { ...statement, trades, open, questions: reader.questions(fills) };
   }
   const trades = rows.flatMap((row) => reader.trade(row) ?? []);
