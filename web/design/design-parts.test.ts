@@ -13,7 +13,9 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
 };
 
 test("the page of parts renders every part of web/ui", async () => {
-  const parts = [...new Glob("**/*.tsx").scanSync(`${import.meta.dir}/../ui`)].filter((file) => !file.includes(".test."));
+  const parts = [...new Glob("**/*.tsx").scanSync(`${import.meta.dir}/../ui`)].filter(
+    (file) => !file.includes(".test."),
+  );
   const pages = [...new Glob("*.tsx").scanSync(import.meta.dir)];
   const texts = await Promise.all(pages.map((file) => Bun.file(`${import.meta.dir}/${file}`).text()));
   const missing = parts.filter((file) => !texts.some((text) => text.includes(`"../ui/${file}"`)));

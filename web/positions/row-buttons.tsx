@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { DemoCommand } from "../../worker/contract/demo/demo-types.ts";
 import { Button } from "../ui/button.tsx";
+import { afterRemoval } from "../ui/dialog/after-removal.ts";
 import { Icon, Pencil } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Row, Text } from "../ui/layout.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { focusNeighbour } from "./focus-neighbour.ts";
 import { figures } from "./list-cells.tsx";
 import { LINES_PX, type ListColumn, useIsInLines } from "./list-columns.tsx";
 import { useDemoButton } from "./use-demo-command.ts";
@@ -90,4 +90,19 @@ export function RowButton({ label, command, isDisabled = false, title, children 
       {children}
     </Button>
   );
+}
+
+/**
+ * Remembers the rows around a button whose row may go.
+ * @returns moves the focus once the row has gone: to the last button of the next or previous row, or to the lists' tabs
+ */
+function focusNeighbour(button: HTMLElement): () => void {
+  const row = button.closest("tr");
+  const rows = [row?.nextElementSibling, row?.previousElementSibling];
+  return () =>
+    afterRemoval(button, () => {
+      const next = rows.find((one) => one?.isConnected);
+      const target = [...(next?.querySelectorAll("button") ?? [])].at(-1) ?? document.getElementById("positions");
+      target?.focus({ preventScroll: true });
+    });
 }
