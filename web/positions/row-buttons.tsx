@@ -44,7 +44,7 @@ export function buttonColumns<Row>({
   ];
 }
 
-/** What a row is about, as a button that changes it: where rows have two lines, there is no room for one of its own. */
+/** The subject of a row as a button that changes it: where rows have two lines, there is no room for one of its own. */
 export function EditInRow({ label, onEdit, children }: { label: string; onEdit: () => void; children: ReactNode }) {
   return (
     <Row as="button" type="button" gap={8} minHeight={48} textAlign="left" breaks="usual" onClick={onEdit}>
