@@ -147,7 +147,6 @@ export const SCREENS = {
   },
 } as const satisfies Record<string, Screen>;
 
-/** The name of a screen. */
 export type ScreenName = keyof typeof SCREENS;
 
 // Object.keys returns strings; the object has no other keys.

@@ -59,7 +59,7 @@ export function toggleScale(mode: ScaleMode): void {
   chartScale.choose(chartScale.value === mode ? "linear" : mode);
 }
 
-/** What is drawn of the candles. */
+/** The look of the candles. */
 export const chartType = storedChoice("chart-type", CHART_TYPES, "candles");
 
 const compared = signal<FeedSymbol | null>(null);

@@ -50,7 +50,7 @@ const BLOCKED_AFTER = 3;
 export class AccountFollower {
   readonly #options: FollowerOptions;
   #followers = 0;
-  /** What is known; null before the first answer. */
+  /** The known state; null before the first answer. */
   #known: { version: number; run: DemoRun | null } | null = null;
   readonly #socket: ReconnectingSocket;
   /** The newest version that the server has spoken of. */
