@@ -27,7 +27,6 @@ export const APP_FEATURES: readonly Feature[] = [
   ...(
     [
       ["idle", 90, [], "install/follow-updates.tsx", "shell/app-dialogs.tsx"],
-      ["notices", 10, [], "shell/frozen-notice.tsx", "profile/time-zone-notice.tsx"],
       ["palette", 15, ["idle"], "shell/palette.tsx", "shell/keys-dialog.tsx"],
       ["dashboard", 200, [], "dashboard/dashboard-page.tsx"],
       [
@@ -40,14 +39,21 @@ export const APP_FEATURES: readonly Feature[] = [
         "demo/demo-account.ts",
       ],
       ["newcomer", 20, ["dashboard"], "dashboard/newcomer-dashboard.tsx", "dashboard/practice-facts.tsx"],
-      ["trading", 150, [], "trading/trading-page.tsx", "trading/market-chart.tsx", "ticket/form.tsx"],
+      [
+        "trading",
+        150,
+        [],
+        "trading/trading-page.tsx",
+        "trading/market-chart.tsx",
+        "trading/trade-bar.tsx",
+        "ticket/form.tsx",
+      ],
       [
         "trading-parts",
         50,
         ["trading"],
         "positions/orders-table.tsx",
         "positions/fills-table.tsx",
-        "trading/trade-bar.tsx",
         "trading/tell-events.ts",
         "watchlist/editor.tsx",
         "runs/stop-out-notice.tsx",
@@ -93,7 +99,7 @@ export const APP_FEATURES: readonly Feature[] = [
       ["withdraw", 80, ["account"], "account/account-withdraw.tsx"],
       ["history", 80, ["account"], "account/account-history.tsx"],
       ["deposit-receipt", 40, [], "deposits/receipt-page.tsx"],
-      ["profile", 80, [], "profile/profile-page.tsx"],
+      ["profile", 80, [], "profile/profile-page.tsx", "profile/switch-zone.ts"],
       ["settings", 80, [], "settings/settings-page.tsx"],
       ["enrolment", 2, ["settings"], "settings/enrol-dialog.tsx"],
       [

@@ -124,7 +124,9 @@ export function CandleChart(props: CandleChartProps) {
   const isPhone = useMedia(media.phone);
   const isLying = useMedia(media.lying);
   const [isRailOpen, setRailOpen] = useState(false);
-  const { element, chart } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
+  const { element, chart: drawn } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
+  // Deferred, so that the candles are drawn first, and what is around and over them follows in slices.
+  const chart = useDeferredValue(drawn);
   const drawings = useDrawings(chart, symbol, source);
   const toPlot = useCallback(() => element.current?.focus({ preventScroll: true }), [element]);
   useChartShortcuts(chart, drawings, toPlot);
