@@ -22,7 +22,10 @@ export const PAGES = {
   dashboard: { path: ROUTE.dashboard, awaited: [BALANCE] },
   performance: {
     path: ROUTE.performance,
-    awaited: [{ name: "cards", selector: 'main [role="group"][aria-busy="false"]', text: FIGURE }],
+    awaited: [
+      { name: "cards", selector: '[data-awaited="totalPnl"], main [role="group"][aria-busy="false"]', text: FIGURE },
+      { name: "all of them", selector: 'main [role="group"][aria-busy="false"]', text: FIGURE },
+    ],
   },
   trading: { path: ROUTE.trading, awaited: [PRICE, CANDLES] },
   ticket: {

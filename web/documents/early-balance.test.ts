@@ -45,6 +45,25 @@ test("of who trades with demo money, the balance of the newest run is written", 
   expect(shown()).toBe("$1,234.50$10,126.40");
 });
 
+test("the results of the cards are written, with their colours, and not where the address chooses", async () => {
+  const analytics = { ...PERSON.analytics, totalTrades: 3, todayPnL: -12.5, buyTrades: 1_200, profitFactor: null };
+  context.server.on(CHECK, () => ok({ user: { ...PERSON, totalWithdrawals: 0, analytics }, token: "token" }));
+  const places = ["totalPnl", "todayPnl", "buyTrades", "profitFactor"].map((name) => `<b data-awaited="${name}"></b>`);
+  const open = () => {
+    document.body.innerHTML = `<div id="root"><div aria-busy="true">${places.join(" ")}</div></div>`;
+  };
+  open();
+  await showEarlyBalances();
+  expect(shown()).toBe("+$1,234.50 −$12.50 1,200 —");
+  const tones = [...document.querySelectorAll("[data-tone]")].map((place) => place.getAttribute("data-tone"));
+  expect(tones).toEqual(["up", "down"]);
+  open();
+  history.replaceState(null, "", "?account=run:1");
+  await showEarlyBalances();
+  expect(shown()).toBe("   ");
+  history.replaceState(null, "", "?");
+});
+
 test("amounts that the trader hides stay hidden", async () => {
   localStorage.setItem(settingsKey(PERSON._id), JSON.stringify({ privacy: { showBalance: false } }));
   await showEarlyBalances();

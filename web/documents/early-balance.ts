@@ -1,5 +1,5 @@
 /**
- * Writes the balances and the price into the document as soon as the preloaded calls are answered, where the skeleton has a place
+ * Writes balances, results and the price into the document as soon as the preloaded calls are answered, where the skeleton has a place
  * for them, and begins the call of the chart. The application takes a second longer on a slow phone, and then shows the same figures
  * in the same places. The documents load this file beside the application, and it imports nothing that the application does not.
  */
@@ -8,6 +8,8 @@ import type { PollAnswer } from "../../worker/contract/poll-answer.ts";
 import { stepsOf } from "../../worker/contract/price-steps.ts";
 import { midSteps } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { userResultUsd } from "../account/balance-equation.ts";
+import { CASH, usualAccount } from "../performance/trade-account.ts";
 import { FIRST_PRICES } from "../prices/first-prices-path.ts";
 import { lastAccount } from "../state/account-storage.ts";
 import type { User } from "../state/api.ts";
@@ -15,11 +17,21 @@ import { beginRead, copyPreload, hasPreloads } from "../state/preloads.ts";
 import { readSettings } from "../state/stored-settings.ts";
 import { firstCandles, firstCharted } from "../trading/first-symbol.ts";
 import { emWidth } from "../ui/em-width.ts";
-import { capUsd, formatMoney, formatSteps } from "../ui/format.ts";
+import {
+  capUsd,
+  directionOf,
+  formatCount,
+  formatMoney,
+  formatPercent,
+  formatRatio,
+  formatSignedMoney,
+  formatSteps,
+  NO_VALUE,
+} from "../ui/format.ts";
 import { HIDDEN_SUM } from "../ui/hidden-sums.ts";
 import type { AwaitedName } from "../ui/money.tsx";
 
-/** Writes the balances, unless the answer is a refusal or belongs to another session. */
+/** Writes the balances and the results, unless the answer is a refusal or belongs to another session. */
 export async function showEarlyBalances(): Promise<void> {
   const reply = await copyPreload("/api/auth/check");
   if (!reply?.ok) return;
@@ -32,6 +44,18 @@ export async function showEarlyBalances(): Promise<void> {
   const sumText = (usd: number) => (isShown ? formatMoney(capUsd(usd)) : HIDDEN_SUM);
   write("balance", sumText(user.balance));
   write("demoBalance", sumText(user.demo?.balance ?? DEMO_BALANCE_USD));
+  // An address may choose another account or a part of the trades.
+  if (location.search !== "" || usualAccount(user) !== CASH) return;
+  const { todayPnL, dayWinPercentage, profitFactor, buyTrades, sellTrades } = user.analytics;
+  const resultText = (usd: number) => (isShown ? formatSignedMoney(capUsd(usd)) : HIDDEN_SUM);
+  const total = userResultUsd(user);
+  // Green at zero too, as on the page.
+  write("totalPnl", resultText(total), total >= 0 ? "up" : "down");
+  write("todayPnl", resultText(todayPnL), directionOf(todayPnL));
+  write("winRate", formatPercent(dayWinPercentage));
+  write("profitFactor", profitFactor === null ? NO_VALUE : formatRatio(profitFactor));
+  write("buyTrades", formatCount(buyTrades));
+  write("sellTrades", formatCount(sellTrades));
 }
 
 /** Writes the price of the symbol that the chart shows first, unless it is stale, and begins to load its candles. */
@@ -57,8 +81,9 @@ function placesOf(name: AwaitedName): NodeListOf<HTMLElement> {
   return document.querySelectorAll(`#root > [aria-busy] [data-awaited="${name}"]`);
 }
 
-function write(name: AwaitedName, text: string): void {
+function write(name: AwaitedName, text: string, tone?: "up" | "down" | "flat"): void {
   for (const place of placesOf(name)) {
+    if (tone) place.dataset.tone = tone;
     place.style.setProperty("--em", String(emWidth(text)));
     place.textContent = text;
   }

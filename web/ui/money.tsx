@@ -58,7 +58,9 @@ export function Money({ usd, as = "plain", shown }: MoneyProps) {
 }
 
 /** A figure that is known before React runs. */
-export type AwaitedName = "balance" | "demoBalance" | "price";
+export type AwaitedName =
+  | ("balance" | "demoBalance" | "price")
+  | ("totalPnl" | "todayPnl" | "winRate" | "profitFactor" | "buyTrades" | "sellTrades");
 
 /** The place of a figure in a document, into which a script writes it before React runs: see `early-balance.ts`. */
 export function AwaitedMoney({ name, children }: { name: AwaitedName; children: ReactNode }) {
