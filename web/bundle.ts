@@ -169,7 +169,7 @@ function inputOf(
     input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(WEB, path)])),
     platform: "browser",
     // What is imported at once somewhere is in its feature's file all the same.
-    checks: { ineffectiveDynamicImport: false },
+    checks: { ineffectiveDynamicImport: false, pluginTimings: false },
     // Without this, React's development build is bundled.
     transform: {
       define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development"), ...define },

@@ -140,12 +140,13 @@ export function CandleChart(props: CandleChartProps) {
         indicators={indicators}
         actions={indicatorActions(indicators, kept.keep)}
         tools={
-          chart && (
+          // All at once: each later one would move those that are there.
+          chart && (drawings || !source) ? (
             <>
               {(isPhone || isLying) && drawings && <DrawingRailButton isOpen={isRailOpen} onOpen={setRailOpen} />}
               <ViewTools {...{ chart, symbol, interval, isTable }} timeZone={requested.timeZone} onTable={setTable} />
             </>
-          )
+          ) : undefined
         }
       />
       <Box grow minHeight={0}>

@@ -100,7 +100,9 @@ function Phone() {
       <Row height={76} grow={false} pad="0 16px" line="bottom">
         <Stack size="figure" weight={600}>
           <AwaitedMoney name="price">
-            <Skeleton width={152} height={28} />
+            <Row height={36}>
+              <Skeleton width={152} height={28} />
+            </Row>
           </AwaitedMoney>
         </Stack>
       </Row>
