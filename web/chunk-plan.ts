@@ -154,10 +154,10 @@ type Chunk = { name: string; modules: readonly string[]; bytes: number; features
 type Mask = bigint;
 
 /** The cost of each file beside its code, in bytes of source: one request, and a compression of its own. */
-const FILE_BYTES = 3_000;
+const FILE_BYTES = 6_000;
 
 /** So many of the smallest files are joined with whatever suits best, instead of each with each: that takes seconds less. */
-const SMALLEST = 24;
+const SMALLEST = 48;
 
 /**
  * Puts each module into a file: those that the same features load into one, and then the two files together for which that

@@ -29,7 +29,7 @@ export type LoadedRequest = {
   priority: string;
 };
 
-/** No request and no larger paint for this long: the page has loaded. */
+/** All is shown that is waited for, and no request and no larger paint for this long: the page has loaded. */
 const QUIET_MS = 1_200;
 const LONGEST_MS = 40_000;
 
@@ -47,7 +47,7 @@ export async function measureLoad(
     );
     const requests = recordRequests(devtools);
     await page.goto(options.url, { waitUntil: "commit" });
-    await untilQuiet(page, requests);
+    await untilQuiet(page, requests, awaited.length);
     const paints = await page.evaluate(() => window.paints);
     return { ...paints, requests: [...requests.values()].filter(({ endMs }) => endMs > 0) };
   } finally {
@@ -131,15 +131,20 @@ function recordRequests(devtools: CDPSession): Map<string, LoadedRequest> {
   return requests;
 }
 
-async function untilQuiet(page: Page, requests: Map<string, LoadedRequest>): Promise<void> {
+async function untilQuiet(page: Page, requests: Map<string, LoadedRequest>, awaited: number): Promise<void> {
   let last = "";
   let quietSince = performance.now();
   const deadline = performance.now() + LONGEST_MS;
   while (performance.now() < deadline && performance.now() - quietSince < QUIET_MS) {
     await Bun.sleep(100);
-    const largestMs = await page.evaluate(() => window.paints?.largestPaintMs ?? 0).catch(() => 0);
+    const { largestMs, shown } = await page
+      .evaluate(() => ({
+        largestMs: window.paints?.largestPaintMs ?? 0,
+        shown: Object.keys(window.paints?.shownMs ?? {}).length,
+      }))
+      .catch(() => ({ largestMs: 0, shown: 0 }));
     const now = `${requests.size} ${[...requests.values()].filter(({ endMs }) => endMs > 0).length} ${largestMs}`;
-    if (now !== last || largestMs === 0) quietSince = performance.now();
+    if (now !== last || largestMs === 0 || shown < awaited) quietSince = performance.now();
     last = now;
   }
 }

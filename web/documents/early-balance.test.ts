@@ -3,13 +3,13 @@ import { fetchCandles } from "../chart/fetch-candles.ts";
 import { takeFirstPrices } from "../prices/first-prices.ts";
 import { FIRST_PRICES } from "../prices/first-prices-path.ts";
 import { accountKey, rememberAccount } from "../state/account-storage.ts";
-import { dropPreloads, takeOverPreloads } from "../state/preloads.ts";
+import { dropPreloads, isPreloaded, takeOverPreloads } from "../state/preloads.ts";
 import { forgetPrices, quoteOf } from "../state/prices.ts";
 import { check, user } from "../state/session.ts";
 import { settingsKey } from "../state/stored-settings.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
-import { showEarlyBalances, showEarlyPrice } from "./early-balance.ts";
+import { beginNext, showEarlyBalances, showEarlyPrice } from "./early-balance.ts";
 
 setDefaultTimeout(600_000);
 
@@ -146,4 +146,17 @@ test("the application shows the prices of the document until its socket brings s
   forgetPrices();
   await takeFirstPrices();
   expect(quoteOf("BTCUSDm").value).toBeNull();
+});
+
+test("what the document lists is begun: its scripts, and its calls for who is signed in", async () => {
+  const scripts = () => [...document.head.querySelectorAll('link[rel="modulepreload"]')];
+  document.body.innerHTML = '<script data-next="/api/demo/state /assets/trading.js"></script>';
+  context.server.on("GET /api/demo/state", () => ok());
+  beginNext();
+  expect(scripts().map((link) => link.getAttribute("href"))).toEqual(["/assets/trading.js"]);
+  expect(isPreloaded("/api/demo/state")).toBe(false);
+  await showEarlyBalances();
+  beginNext();
+  expect(isPreloaded("/api/demo/state")).toBe(true);
+  for (const link of scripts()) link.remove();
 });

@@ -1,6 +1,6 @@
 /**
  * Writes balances, results and the price into the document as soon as the preloaded calls are answered, where the skeleton has a place
- * for them, and begins the call of the chart. The application takes a second longer on a slow phone, and then shows the same figures
+ * for them, and begins all other loads of the screen. The application takes a second longer on a slow phone, and then shows the same figures
  * in the same places. The documents load this file beside the application, and it imports nothing that the application does not.
  */
 import { DEMO_BALANCE_USD, SOCKET } from "../../worker/contract/limits.ts";
@@ -89,6 +89,23 @@ function write(name: AwaitedName, text: string, tone?: "up" | "down" | "flat"): 
   }
 }
 
+/** Begins what the document names after what is shown first: calls of the API for who is signed in, and the screen's code. */
+export function beginNext(): void {
+  const { next = "" } = document.querySelector<HTMLElement>("script[data-next]")?.dataset ?? {};
+  for (const path of next.split(" ").filter(Boolean)) {
+    if (!path.startsWith("/api/")) preloadScript(path);
+    else if (hasPreloads()) beginRead(path);
+  }
+}
+
+function preloadScript(path: string): void {
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.href = path;
+  document.head.append(link);
+}
+
 // The application shows and retries what fails here.
 showEarlyBalances().catch(() => {});
 showEarlyPrice().catch(() => {});
+beginNext();
