@@ -81,6 +81,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "build-language.ts",
         "bundle.ts",
         "chunk-plan.ts",
+        "short-sources.ts",
         "release-files.ts",
         "documents/",
         "khmer-breaks.ts",
@@ -242,6 +243,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "plot/draw-price-lines.ts",
     "price-line.tsx",
     "snap-price.ts",
+    "stored-interval.ts",
   ],
   "web/dashboard/": ["dashboard-labels.ts", "dashboard-page.tsx", "first-steps.ts", "newcomer-skeleton.tsx"],
   "web/demo/": [
@@ -341,6 +343,8 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "feed-state.tsx",
     "feed-text.ts",
     "figures.tsx",
+    "first-prices-path.ts",
+    "first-prices.ts",
     "flash.ts",
     "live-prices.tsx",
     "market-hours.ts",
@@ -359,7 +363,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "use-feed-origin.ts",
     "use-prices.ts",
   ],
-  "web/profile/": ["profile-page.tsx", "time-zone-notice.tsx"],
+  "web/profile/": ["profile-page.tsx", "switch-zone.ts"],
   "web/runs/": [
     "account-figures.tsx",
     "account-strip.ts",
@@ -388,7 +392,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "type-for-price.ts",
   ],
   "web/trade-lines/": ["fill-marks.tsx", "line-text.ts", "over.tsx", "place-of-chart.ts", "trade-lines.ts"],
-  "web/trading/": ["chosen-symbol.ts", "trading-page.tsx", "trading-skeleton.tsx"],
+  "web/trading/": ["chosen-symbol.ts", "first-symbol.ts", "trading-page.tsx", "trading-skeleton.tsx"],
   "web/watchlist/": ["editor.tsx", "order.ts", "parts.ts", "watchlist-text.ts", "watchlist.tsx"],
   "web/withdrawals/": [
     "open-withdrawals.tsx",

@@ -124,7 +124,9 @@ export function CandleChart(props: CandleChartProps) {
   const isPhone = useMedia(media.phone);
   const isLying = useMedia(media.lying);
   const [isRailOpen, setRailOpen] = useState(false);
-  const { element, chart } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
+  const { element, chart: drawn } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
+  // Deferred, so that the candles are drawn first, and what is around and over them follows in slices.
+  const chart = useDeferredValue(drawn);
   const drawings = useDrawings(chart, symbol, source);
   const toPlot = useCallback(() => element.current?.focus({ preventScroll: true }), [element]);
   useChartShortcuts(chart, drawings, toPlot);
@@ -138,12 +140,13 @@ export function CandleChart(props: CandleChartProps) {
         indicators={indicators}
         actions={indicatorActions(indicators, kept.keep)}
         tools={
-          chart && (
+          // All at once: each later one would move those that are there.
+          chart && (drawings || !source) ? (
             <>
               {(isPhone || isLying) && drawings && <DrawingRailButton isOpen={isRailOpen} onOpen={setRailOpen} />}
               <ViewTools {...{ chart, symbol, interval, isTable }} timeZone={requested.timeZone} onTable={setTable} />
             </>
-          )
+          ) : undefined
         }
       />
       <Box grow minHeight={0}>

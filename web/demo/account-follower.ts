@@ -103,6 +103,11 @@ export class AccountFollower {
     };
   }
 
+  /** Reads the account before anybody follows it, where the document has asked for it. */
+  begin(): void {
+    if (this.#known === null) void this.#catchUp();
+  }
+
   /** Skips the rest of a back-off. */
   retry(): void {
     this.#socket.retryNow();

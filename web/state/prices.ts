@@ -177,7 +177,7 @@ export type PriceMessage = Pick<CompactFrame, "quotes" | "source" | "seq" | "now
 export function takePrices(
   { quotes, source, seq, now }: PriceMessage,
   receivedAtMs = Date.now(),
-  link: "open" | "polled" = "open",
+  link: "connecting" | "open" | "polled" = "open",
 ): void {
   batch(() => {
     clock.addSample(now, receivedAtMs);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { fc } from "../../../web/test/property.ts";
 import type { Fill } from "./closed-trade.ts";
 import { type Decimal, decimal, negative, product, sum } from "./decimal.ts";
-import { pairFills } from "./pair-fills.ts";
+import { inTimeOrder, pairFills } from "./pair-fills.ts";
 
 function wall(second: number): number {
   return Date.UTC(2026, 8, 1) + second * 1_000;
@@ -82,7 +82,7 @@ test("nothing is lost: quantities, money and fees add up to those of the fills",
   );
 });
 
-const at = (second: number, fill: Partial<Fill> = {}): Fill => {
+const at = (second: number, fill: Partial<Fill<number>> = {}): Fill<number> => {
   const [first] = fillsOf([{ side: "Buy", quantity: 1, price: 100, fee: 0 }]);
   if (!first) throw new Error("no fill");
   return { ...first, at: wall(second), ...fill };
@@ -91,14 +91,14 @@ const at = (second: number, fill: Partial<Fill> = {}): Fill => {
 test("fills of one moment go as the file goes, which may be newest first", () => {
   const oldestFirst = [at(0, { id: "a" }), at(0, { id: "b" }), at(5, { id: "c", side: "Sell" })];
   for (const fills of [oldestFirst, oldestFirst.toReversed()]) {
-    expect(pairFills(fills).trades.map(({ ticket }) => ticket)).toEqual(["a-c"]);
+    expect(pairFills(inTimeOrder(fills)).trades.map(({ ticket }) => ticket)).toEqual(["a-c"]);
   }
 });
 
 test("symbols that stand one behind the other say nothing of each other's order", () => {
   const ofAapl = [at(8, { id: "a" }), at(8, { id: "b" }), at(9, { id: "c", side: "Sell" })];
   const ofMsft = [at(0, { id: "d", symbol: "MSFT" }), at(1, { id: "e", symbol: "MSFT", side: "Sell" })];
-  expect(pairFills([...ofAapl, ...ofMsft]).trades.map(({ ticket }) => ticket)).toEqual(["d-e", "a-c"]);
+  expect(pairFills(inTimeOrder([...ofAapl, ...ofMsft])).trades.map(({ ticket }) => ticket)).toEqual(["d-e", "a-c"]);
 });
 
 test("positions that a platform keeps apart are not closed by each other", () => {
