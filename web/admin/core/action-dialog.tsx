@@ -1,3 +1,4 @@
+import { useCloseQuestion } from "../../state/close-question.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useContext, useState } from "react";
 import type { Problem } from "../../state/use-submit.ts";
@@ -6,7 +7,7 @@ import { DialogForm } from "../../ui/dialog-form.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextButton } from "../../ui/text-button.tsx";
 import { ADMIN_TEXT } from "./admin-text.ts";
-import { useBackAsEsc, useCloseQuestion } from "./leave-guards.ts";
+import { useBackAsEsc } from "./leave-guards.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { OvertakenContext } from "./overtaken.ts";
 import { useStepUpCode } from "./use-step-up-code.ts";

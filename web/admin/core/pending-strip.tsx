@@ -1,3 +1,4 @@
+import { useCloseQuestion } from "../../state/close-question.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type CSSProperties, useEffect } from "react";
@@ -13,7 +14,6 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
-import { useCloseQuestion } from "./leave-guards.ts";
 import {
   forget,
   type PendingAction,
