@@ -1,6 +1,7 @@
 import type { FILE_FORMATS } from "../../../worker/contract/file-formats.ts";
 import type { Row } from "../source/row.ts";
 import type { Decimal } from "./decimal.ts";
+import type { Mapping } from "./mapping.ts";
 import type { DecimalMark } from "./number-marks.ts";
 import type { DateOrder, WallTime } from "./time-forms.ts";
 
@@ -95,7 +96,9 @@ export type Question =
   | { ask: "currency" }
   | { ask: "decimal_mark"; line: number; text: string }
   | { ask: "date_order"; line: number; text: string }
-  | { ask: "point_value"; symbol: string };
+  | { ask: "point_value"; symbol: string }
+  /** The one symbol of all trades of a file that has none. */
+  | { ask: "symbol" };
 
 /** What a person answered. */
 export type Answers = {
@@ -104,6 +107,10 @@ export type Answers = {
   dateOrder?: DateOrder;
   /** By the file's symbol. */
   pointValues?: Readonly<Record<string, Decimal>>;
+  /** Of a file without symbols. */
+  symbol?: string;
+  /** Of a table of no known form; it is then read by it, whatever it looks like. */
+  mapping?: Mapping;
 };
 
 /** What was understood of a file. Nothing of it is stored where it has faults or questions. */
