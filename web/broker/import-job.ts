@@ -2,6 +2,7 @@ import { ApiError, NetworkError } from "../state/api.ts";
 import { Attempt } from "../state/attempt.ts";
 import {
   type BrokerAccount,
+  type ChangedRows,
   cancelBrokerImport,
   commitBrokerImport,
   createBrokerAccount,
@@ -36,6 +37,8 @@ type Piece = Parameters<typeof stageRows>[0];
 export class ImportJob {
   /** Rows that have arrived. */
   sent = 0;
+  /** Whether it is being committed, or may have been. */
+  isCommitting = false;
   readonly #order: ImportOrder;
   #number: number | null;
   #id: string | null = null;
@@ -101,15 +104,30 @@ export class ImportJob {
   }
 
   /** @param changed whether tickets with other figures stay as they are in the account, or take those of the file */
-  async commit(changed: "keep" | "take"): Promise<BrokerAccount> {
+  async commit(changed: ChangedRows): Promise<BrokerAccount> {
     const id = this.#id ?? "";
     this.#committing = Attempt.of(this.#committing, changed, () => ({ id, changed }));
-    return await this.#committing.send(commitBrokerImport);
+    this.isCommitting = true;
+    try {
+      return await this.#committing.send(commitBrokerImport);
+    } finally {
+      this.isCommitting = this.isCommitUnknown;
+    }
   }
 
   /** Whether a commit was sent whose answer is not known: the trades may be in the account. */
   get isCommitUnknown(): boolean {
     return this.#committing?.isUnanswered === true;
+  }
+
+  /** What the trader decided about tickets with other figures. */
+  get changed(): ChangedRows {
+    return this.#committing?.body.changed ?? "keep";
+  }
+
+  /** Whether the file shows open positions, which a file without a new trade brings too. */
+  get hasOpen(): boolean {
+    return this.#order.open.length > 0;
   }
 
   /** The number of the import, for taking it back. */

@@ -15,6 +15,7 @@ export const importText = {
   phoneTitle: { file: "Bring your own trades", columns: "Say the columns", questions: "Answer first", check: "Check the file" },
   stepOf: (step: number) => `${step} of 3`,
   back: "Choose another file",
+  close: "Close",
 
   file: {
     title: "Bring your own trades",
@@ -59,17 +60,13 @@ export const importText = {
     demo: "Your demo runs are here already, with more than a file has: choose the run in the switch on the performance page.",
     at: (line: number) => `Line ${formatCount(line)}`,
     nothingSent: "Nothing was stored or sent.",
-    way: "What to do",
     another: "Choose another file",
     unknown: "No platform that we know writes a file like this, and it has no table of trades.",
     unknownWay: "Export the history as CSV or XLSX: then you can say what its columns are.",
     crashed: "This browser ended the reading, perhaps for want of memory. Export a shorter period, or use a computer.",
-    tooManyTrades: (most: number) => `A file may hold ${rows(most)}. Export a shorter period, and add the files one after the other.`,
+    tooMany: (most: number) => `A file may hold ${rows(most)}.`,
     exportAgain: "Export it again from the platform, without opening it in another program first.",
     shorter: "Export a shorter period, and add the files one after the other: what two of them share is added once.",
-    asTable: "Export the history as HTML, XLSX or CSV.",
-    resave: "Open it, and save it as .xlsx or .csv.",
-    noPassword: "Open it, and save it without a password.",
     closedTrades: "Choose a longer period. Open positions alone are no trade yet.",
   },
 

@@ -1,4 +1,5 @@
 import { decodeText } from "../imports/source/decode-bytes.ts";
+import { cellText } from "../imports/source/row.ts";
 
 const QUOTED_MAX = 160;
 
@@ -7,8 +8,9 @@ export async function quoteLine(file: Blob, line: number): Promise<string | null
   const bytes = new Uint8Array(await file.arrayBuffer());
   // A zip, as a spreadsheet is one.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return null;
-  const text = lineOf(decodeText(bytes).text, line)?.trim();
-  if (!text) return null;
+  const markup = lineOf(decodeText(bytes).text, line) ?? "";
+  const text = cellText(markup.replaceAll(/<[^>]*>/g, " "));
+  if (text === "") return null;
   return text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text;
 }
 
