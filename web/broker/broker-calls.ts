@@ -1,136 +1,89 @@
-import type { FileClock } from "../imports/clock/file-clock.ts";
+import type { InferRequestType, InferResponseType } from "hono/client";
+import type { FillRow, TradeRow } from "../../worker/contract/broker/broker-shapes.ts";
+import { answer, api } from "../state/api.ts";
 
-/** The calls about a trader's broker accounts and the files imported into them. `key` is the idempotency key of the attempt. Each @throws ApiError | NetworkError */
+/**
+ * The calls about a trader's broker accounts and the files of their trades. `key` is the idempotency key of the attempt. Each
+ * @throws ApiError | NetworkError
+ */
 
-type Side = "Buy" | "Sell";
-/** One closed trade of a file in the request that stages rows. Numbers are decimals as text. */
-export type SentTrade = {
-  line: number;
-  ticket: string;
-  symbol: string;
-  direction: Side;
-  quantity: string;
-  entryPrice: string;
-  exitPrice: string;
-  stopPrice: string | null;
-  openedAtMs: number | null;
-  closedAtMs: number;
-  profit: string;
-  fees: string;
-  swap: string;
-};
-export type SentFill = {
-  line: number;
-  id: string;
-  symbol: string;
-  side: Side;
-  quantity: string;
-  price: string;
-  atMs: number;
-  fee: string;
-  multiplier: string;
-};
-export type SentRows = { kind: "trades"; rows: SentTrade[] } | { kind: "fills"; rows: SentFill[] };
-export type SentOpen = {
-  symbol: string;
-  direction: Side;
-  quantity: string;
-  entryPrice: string;
-  openedAt: string | null;
-};
-export type ShownRow = SentTrade;
-export type BrokerImport = {
-  id: string;
-  status: "committed" | "reversed";
-  fileName: string;
-  format: string;
-  added: number;
-  same: number;
-};
-export type BrokerAccount = {
-  number: number;
-  name: string;
-  platform: string | null;
-  currency: string;
-  decimals: number;
-  accountNumber: string | null;
-  clock: FileClock | null;
-  mapping: unknown;
-  trades: number;
-  result: number;
-  fees: number;
-  firstCloseAt: string | null;
-  lastCloseAt: string | null;
-  open: SentOpen[];
-  imports: BrokerImport[];
-};
-export type NewAccount = Pick<BrokerAccount, "name" | "platform" | "currency" | "accountNumber" | "clock" | "mapping">;
-export type OpenImport = {
-  account: number;
-  fileName: string;
-  fileHash: string;
-  format: string;
-  clock: FileClock;
-  rows: { kind: "trades" | "fills"; count: number };
-  leftOut: { reason: string; count: number }[];
-  statedTotal: string | null;
-  deposits: { in: string; out: string } | null;
-};
-export type ImportPreview = {
-  added: number;
-  same: number;
-  changed: { ticket: string; before: ShownRow; after: ShownRow }[];
-  changedCount: number;
-  resultBefore: number;
-  resultAfter: number;
-  rounded: number;
-  tradesBefore?: number;
-  tradesAfter?: number;
-};
+const { accounts, imports } = api.broker;
+const account = accounts[":number"];
+const one = imports[":id"];
 
-async function call<T>(method: string, path: string, body: unknown, key: string | null, signal?: AbortSignal): Promise<T> {
-  throw new Error(`not yet ${method} ${path} ${body} ${key} ${signal}`);
-}
+export type {
+  BrokerAccount,
+  BrokerImport,
+  BrokerPreview,
+  ChangedRows,
+  FillRow,
+  TradeRow,
+} from "../../worker/contract/broker/broker-shapes.ts";
 
-/** The key of the list in the cache of queries. */
+type Account = InferResponseType<typeof accounts.$post>["account"];
+export type NewAccount = InferRequestType<typeof accounts.$post>["json"];
+export type AccountChange = InferRequestType<typeof account.$patch>["json"];
+export type OpenImport = InferRequestType<typeof imports.$post>["json"];
+type RowsBody = InferRequestType<typeof one.rows.$put>["json"];
+/** What is open at the end of a file. */
+export type SentPosition = NonNullable<RowsBody["open"]>[number];
+/** The rows of a file. */
+export type SentRows = { kind: "trades"; rows: TradeRow[] } | { kind: "fills"; rows: FillRow[] };
+
+/** The key of the list in the cache. */
 export const BROKER_ACCOUNTS = ["broker-accounts"] as const;
 
-export async function fetchBrokerAccounts(signal: AbortSignal): Promise<BrokerAccount[]> {
-  return (await call<{ accounts: BrokerAccount[] }>("GET", "/api/broker/accounts", null, null, signal)).accounts;
+export async function fetchBrokerAccounts(signal: AbortSignal): Promise<Account[]> {
+  return (await answer(accounts.$get({}, { init: { signal } }))).accounts;
 }
-export async function createBrokerAccount(json: NewAccount, key: string): Promise<BrokerAccount> {
-  return (await call<{ account: BrokerAccount }>("POST", "/api/broker/accounts", json, key)).account;
+
+export async function addBrokerAccount(json: NewAccount, key: string): Promise<Account> {
+  return (await answer(accounts.$post({ json }, keyed(key)))).account;
 }
+
 export async function changeBrokerAccount(
-  { number, ...json }: { number: number; name?: string; mapping?: unknown },
+  { number, ...json }: AccountChange & { number: number },
   key: string,
-): Promise<BrokerAccount> {
-  return (await call<{ account: BrokerAccount }>("PATCH", `/api/broker/accounts/${number}`, json, key)).account;
+): Promise<Account> {
+  return (await answer(account.$patch({ param: { number: `${number}` }, json }, keyed(key)))).account;
 }
+
+/** Deletes an account with all of its trades. */
 export async function deleteBrokerAccount(number: number, key: string): Promise<void> {
-  await call("DELETE", `/api/broker/accounts/${number}`, null, key);
+  await answer(account.$delete({ param: { number: `${number}` } }, keyed(key)));
 }
+
+/** Opens an import: its rows can be staged then; none of them counts before it is committed. @returns its id */
 export async function openBrokerImport(json: OpenImport, key: string): Promise<string> {
-  return (await call<{ import: { id: string } }>("POST", "/api/broker/imports", json, key)).import.id;
+  return (await answer(imports.$post({ json }, keyed(key)))).import.id;
 }
-export async function stageRows(
-  { id, ...json }: { id: string; from: number; rows: SentTrade[] | SentFill[]; open?: SentOpen[] },
-  key: string,
-): Promise<void> {
-  await call("PUT", `/api/broker/imports/${id}/rows`, json, key);
+
+/** Stages rows. Sending them again replaces them. @param body.from number of the first row, from 1 @param body.open with the last rows */
+export async function stageBrokerRows({ id, ...json }: RowsBody & { id: string }, key: string): Promise<void> {
+  await answer(one.rows.$put({ param: { id }, json }, keyed(key)));
 }
-export async function previewImport(id: string): Promise<ImportPreview> {
-  return (await call<{ preview: ImportPreview }>("GET", `/api/broker/imports/${id}/preview`, null, null)).preview;
+
+export async function previewBrokerImport(id: string, signal: AbortSignal) {
+  return (await answer(one.preview.$get({ param: { id } }, { init: { signal } }))).preview;
 }
+
 export async function commitBrokerImport(
-  { id, changed }: { id: string; changed: "keep" | "take" },
+  { id, ...json }: InferRequestType<typeof one.commit.$post>["json"] & { id: string },
   key: string,
-): Promise<BrokerAccount> {
-  return (await call<{ account: BrokerAccount }>("POST", `/api/broker/imports/${id}/commit`, { changed }, key)).account;
+): Promise<Account> {
+  return (await answer(one.commit.$post({ param: { id }, json }, keyed(key)))).account;
 }
-export async function reverseBrokerImport(id: string, key: string): Promise<BrokerAccount> {
-  return (await call<{ account: BrokerAccount }>("POST", `/api/broker/imports/${id}/reverse`, null, key)).account;
+
+/** Takes all of a committed file back out of its account. */
+export async function reverseBrokerImport(id: string, key: string): Promise<Account> {
+  return (await answer(one.reverse.$post({ param: { id }, json: {} }, keyed(key)))).account;
 }
+
+/** Removes a file that is not committed. */
 export async function cancelBrokerImport(id: string, key: string): Promise<void> {
-  await call("DELETE", `/api/broker/imports/${id}`, null, key);
+  await answer(one.$delete({ param: { id } }, keyed(key)));
+}
+
+function keyed(key: string) {
+  return { headers: { "Idempotency-Key": key } };
 }

@@ -1,4 +1,4 @@
-import type { Decimal } from "../imports/statement/decimal.ts";
+import type { Decimal } from "../../worker/contract/broker/decimal.ts";
 import { formatPrice, formatSignedPrice } from "../ui/format.ts";
 
 /** Signs that stand before amounts. Other currencies have their code behind them. */

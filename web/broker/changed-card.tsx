@@ -3,8 +3,7 @@ import { Card, CardHead } from "../ui/card.tsx";
 import { formatDateTime, NO_VALUE } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { type Column, Table } from "../ui/table.tsx";
-import type { FillRow, TradeRow } from "./broker-calls.ts";
-import type { ImportPreview } from "./broker-calls.ts";
+import type { BrokerPreview, FillRow, TradeRow } from "./broker-calls.ts";
 import { digitsText, moneyText } from "./broker-money.ts";
 import { importText } from "./import-text.ts";
 
@@ -14,7 +13,7 @@ const text = importText.changed;
 type Difference = { key: string; ticket: string; symbol: string; field: string; before: string; after: string };
 
 type ChangedCardProps = {
-  preview: ImportPreview;
+  preview: BrokerPreview;
   currency: string;
   timeZone: string;
   onDecide: (changed: "keep" | "take") => void;
@@ -25,7 +24,12 @@ type ChangedCardProps = {
 export function ChangedCard({ preview, currency, timeZone, onDecide, onCancel }: ChangedCardProps) {
   const { changed, changedCount, added, resultBefore, resultAfter, resultTaken } = preview;
   const columns: Column<Difference>[] = [
-    { key: "ticket", head: text.heads.ticket, isRowHead: true, cell: ({ ticket }) => <span className="num">{ticket}</span> },
+    {
+      key: "ticket",
+      head: text.heads.ticket,
+      isRowHead: true,
+      cell: ({ ticket }) => <span className="num">{ticket}</span>,
+    },
     { key: "symbol", head: text.heads.symbol, isHiddenOnPhone: true, cell: ({ symbol }) => symbol },
     { key: "field", head: text.heads.field, cell: ({ field }) => field },
     { key: "before", head: text.heads.before, isNumeric: true, cell: ({ before }) => before },

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { BROKER } from "../../worker/contract/broker/broker-limits.ts";
-import type { FileClock } from "../imports/clock/file-clock.ts";
+import type { FileClock } from "../../worker/contract/broker/file-clock.ts";
 import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/card.tsx";
 import { Checkbox } from "../ui/choice.tsx";
@@ -12,14 +12,15 @@ import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { AccountDialog } from "./account-dialog.tsx";
 import type { BrokerAccount } from "./broker-calls.ts";
 import { moneyText } from "./broker-money.ts";
-import { CheckFoot } from "./check-foot.tsx";
 import { FactLine, FactsFrame, FileHead, Total, TotalProblem } from "./check-facts.tsx";
+import { CheckFoot } from "./check-foot.tsx";
 import { ClockDialog } from "./clock-dialog.tsx";
 import { clockText } from "./clock-text.ts";
 import { isEqual, periodOf, proposeClock, shownTrades, sumsOf, totalDifference, weekendCount } from "./import-facts.ts";
-import { endOfNumber, type ImportTarget, mappingOf, proposeTarget, targetProblem } from "./import-target.ts";
+import { endOfNumber, type ImportTarget, proposeTarget, targetProblem } from "./import-target.ts";
 import { importText } from "./import-text.ts";
-import { countOf, LeftOutList, leftOutGroups, LinesDialog } from "./left-out.tsx";
+import { LeftOutList, LinesDialog } from "./left-out.tsx";
+import { countOf, leftOutGroups } from "./left-out-groups.ts";
 import { sentRows } from "./sent-rows.ts";
 import { ownTime, ShownTrades, wallMinutes } from "./shown-trades.tsx";
 import type { OpenFile } from "./use-file-queue.ts";
@@ -69,10 +70,7 @@ export function CheckStep(props: CheckStepProps) {
   const sums = useMemo(() => sumsOf(statement.trades), [statement]);
   const period = useMemo(() => periodOf(statement.trades), [statement]);
   const shown = useMemo(() => shownTrades(statement.trades, clock, timeZone), [statement, clock, timeZone]);
-  const timeFaults = useMemo(
-    () => (clock ? sentRows(statement, clock, Date.now()).faults : []),
-    [statement, clock],
-  );
+  const timeFaults = useMemo(() => (clock ? sentRows(statement, clock, Date.now()).faults : []), [statement, clock]);
   const groups = useMemo(() => leftOutGroups(statement, timeFaults), [statement, timeFaults]);
   const unread = groups.find(({ isFault }) => isFault) ?? null;
   const unreadLines = unread ? countOf(unread) : 0;
@@ -103,13 +101,22 @@ export function CheckStep(props: CheckStepProps) {
     <Stack gap={16} phone={{ gap: 12 }}>
       <Grid columns="432px minmax(0, 1fr)" align="start" gap={16} medium={{ columns: 1 }} phone={{ gap: 12 }}>
         <FactsFrame aria-label={file.name}>
-          <FileHead name={file.name} note={text.nothingSent(sizeText(file.size), formatAmount(readMs / 1000).slice(0, 4))} />
+          <FileHead
+            name={file.name}
+            note={text.nothingSent(sizeText(file.size), formatAmount(readMs / 1000).slice(0, 4))}
+          />
           <dl>
             <FactLine
               name={text.platform}
               value={statement.platform}
               why={answers.mapping ? text.knownBy.mapped : text.knownBy.shape}
-              action={answers.mapping && <Button size="dense" onClick={onColumns}>{text.change}</Button>}
+              action={
+                answers.mapping && (
+                  <Button size="dense" onClick={onColumns}>
+                    {text.change}
+                  </Button>
+                )
+              }
             />
             <FactLine
               name={text.account}
@@ -152,7 +159,11 @@ export function CheckStep(props: CheckStepProps) {
               value={text.closed(statement.trades.length)}
               why={statement.open.length > 0 ? text.open(statement.open.length) : text.noneOpen}
             />
-            <FactLine name={text.fees} value={money(sums.costs)} why={text.feesOf(money(sums.fees), money(sums.swap))} />
+            <FactLine
+              name={text.fees}
+              value={money(sums.costs)}
+              why={text.feesOf(money(sums.fees), money(sums.swap))}
+            />
             <FactLine
               name={text.leftOut}
               value={leftOutLines === 0 ? text.leftOutNone : text.leftOutRows(leftOutLines)}
@@ -188,7 +199,8 @@ export function CheckStep(props: CheckStepProps) {
             )}
             {isUnequal && (
               <TotalProblem>
-                {text.difference(result(difference))} {unreadLines > 0 ? text.explainedBy(unreadLines) : text.unexplained}
+                {text.difference(result(difference))}{" "}
+                {unreadLines > 0 ? text.explainedBy(unreadLines) : text.unexplained}
                 {unread && (
                   <Button size="dense" onClick={() => setDialog("unread")}>
                     {text.showLines}
@@ -304,5 +316,7 @@ export function CheckStep(props: CheckStepProps) {
 }
 
 function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${formatCount(Math.max(1, Math.round(bytes / 1000)))} KB` : `${formatAmount(bytes / 1_000_000).slice(0, 4)} MB`;
+  return bytes < 1_000_000
+    ? `${formatCount(Math.max(1, Math.round(bytes / 1000)))} KB`
+    : `${formatAmount(bytes / 1_000_000).slice(0, 4)} MB`;
 }

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from "react";
-import type { FileClock } from "../imports/clock/file-clock.ts";
+import type { FileClock } from "../../worker/contract/broker/file-clock.ts";
 import type { ClosedTrade } from "../imports/statement/statement.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,4 +1,4 @@
-import type { FileClock } from "../imports/clock/file-clock.ts";
+import type { FileClock } from "../../worker/contract/broker/file-clock.ts";
 import { importText } from "./import-text.ts";
 
 /** The name of a file's clock: `New York + 7 h`, `UTC`, `UTC +3 h`, `Asia/Phnom Penh`. */
@@ -7,7 +7,9 @@ export function clockText(clock: FileClock): string {
     case "new_york_close":
       return importText.clockDialog.newYork;
     case "offset":
-      return clock.minutes === 0 ? importText.clockDialog.utc : importText.clockDialog.offsetText(offsetText(clock.minutes));
+      return clock.minutes === 0
+        ? importText.clockDialog.utc
+        : importText.clockDialog.offsetText(offsetText(clock.minutes));
     case "zone":
       return clock.timeZone.replaceAll("_", " ");
   }

@@ -54,14 +54,14 @@ type FileStepProps = {
   /** The name of the account that the file is added to; null for a new one. */
   addTo: string | null;
   waiting: number;
-  /** Why no new account can be made; null where one can. */
-  problem: string | null;
+  /** What limits the choice; null for nothing. */
+  note: string | null;
   onFiles: (files: readonly File[]) => void;
   onNext: () => void;
 };
 
 /** Chooses files, shows how far the first of them is read, or why it cannot be; beside it what can be read, and where to find it. */
-export function FileStep({ state, isOver, addTo, waiting, problem, onFiles, onNext }: FileStepProps) {
+export function FileStep({ state, isOver, addTo, waiting, note, onFiles, onNext }: FileStepProps) {
   return (
     <Stack gap={16} phone={{ gap: 12 }}>
       <Grid columns={2} gap={16} medium={{ columns: 1 }} phone={{ gap: 12 }}>
@@ -79,7 +79,7 @@ export function FileStep({ state, isOver, addTo, waiting, problem, onFiles, onNe
               {waiting > 0 && <Text tone="muted">{text.waiting(waiting)}</Text>}
             </RefusedNotice>
           ) : (
-            <Choose addTo={addTo} problem={problem} onFiles={onFiles} />
+            <Choose addTo={addTo} note={note} onFiles={onFiles} />
           )}
         </Drop>
         <Readable />
@@ -91,7 +91,7 @@ export function FileStep({ state, isOver, addTo, waiting, problem, onFiles, onNe
   );
 }
 
-function Choose({ addTo, problem, onFiles }: Pick<FileStepProps, "addTo" | "problem" | "onFiles">) {
+function Choose({ addTo, note, onFiles }: Pick<FileStepProps, "addTo" | "note" | "onFiles">) {
   return (
     <Stack gap={12} align="center" maxWidth={440} textAlign="center">
       <Square>
@@ -103,13 +103,12 @@ function Choose({ addTo, problem, onFiles }: Pick<FileStepProps, "addTo" | "prob
       <Text tone="muted" breaks="pretty">
         {addTo === null ? text.lead : text.leadAdd(addTo)}
       </Text>
-      {problem === null ? (
-        <ChooseFiles variant="accent" size="large" onFiles={onFiles}>
-          {text.choose}
-        </ChooseFiles>
-      ) : (
-        <Text tone="warn" role="note">
-          {problem}
+      <ChooseFiles variant="accent" size="large" onFiles={onFiles}>
+        {text.choose}
+      </ChooseFiles>
+      {note !== null && (
+        <Text size="dense" tone="warn">
+          {note}
         </Text>
       )}
       <Text size="caption" tone="muted">

@@ -1,8 +1,9 @@
+import { compare, type Decimal, isZero, negative, scaleOf, sum } from "../../worker/contract/broker/decimal.ts";
+import type { FileClock } from "../../worker/contract/broker/file-clock.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { offsetQuartersAt, QUARTER_MS } from "../../worker/contract/zone-offset.ts";
-import { type FileClock, momentsOf, tradeMoments } from "../imports/clock/file-clock.ts";
+import { momentsOf, tradeMoments } from "../imports/clock/file-clock.ts";
 import { candidateClocks, fittingClocks } from "../imports/clock/propose-clock.ts";
-import { compare, type Decimal, isZero, negative, scaleOf, sum } from "../imports/statement/decimal.ts";
 import type { ClosedTrade, LeftOut, LeftOutReason, Statement } from "../imports/statement/statement.ts";
 import type { WallTime } from "../imports/statement/time-forms.ts";
 
@@ -103,7 +104,12 @@ export function weekendCount(trades: readonly ClosedTrade[], clock: FileClock): 
 
 function timesOf(trades: readonly ClosedTrade[]): { symbol: string; wall: WallTime }[] {
   return trades.flatMap(({ symbol, opened, closed }) =>
-    opened === null ? [{ symbol, wall: closed }] : [{ symbol, wall: opened }, { symbol, wall: closed }],
+    opened === null
+      ? [{ symbol, wall: closed }]
+      : [
+          { symbol, wall: opened },
+          { symbol, wall: closed },
+        ],
   );
 }
 
@@ -117,7 +123,11 @@ const SHOWN_MAX = 6;
  * in between as long as there are few.
  * @param clock of the file; null shows its own times alone
  */
-export function shownTrades(trades: readonly ClosedTrade[], clock: FileClock | null, ownTimeZone: string): ShownTrade[] {
+export function shownTrades(
+  trades: readonly ClosedTrade[],
+  clock: FileClock | null,
+  ownTimeZone: string,
+): ShownTrade[] {
   const moments = clock && momentsOf(clock);
   const rows = trades
     .map((trade): ShownTrade => {
@@ -126,8 +136,7 @@ export function shownTrades(trades: readonly ClosedTrade[], clock: FileClock | n
       return { trade, wall, atMs: times ? (times.openedAtMs ?? times.closedAtMs) : null };
     })
     .toSorted((a, b) => a.wall - b.wall);
-  const distance = ({ wall, atMs }: ShownTrade) =>
-    atMs === null ? null : atMs + offsetOf(atMs, ownTimeZone) - wall;
+  const distance = ({ wall, atMs }: ShownTrade) => (atMs === null ? null : atMs + offsetOf(atMs, ownTimeZone) - wall);
   const kept = new Set([0, rows.length - 1]);
   let lastDay = Number.NaN;
   let last: number | null = null;

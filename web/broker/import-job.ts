@@ -1,20 +1,20 @@
 import { ApiError, NetworkError } from "../state/api.ts";
 import { Attempt } from "../state/attempt.ts";
 import {
+  addBrokerAccount,
   type BrokerAccount,
+  type BrokerPreview,
   type ChangedRows,
   cancelBrokerImport,
   commitBrokerImport,
-  createBrokerAccount,
   deleteBrokerAccount,
-  type ImportPreview,
   type NewAccount,
   type OpenImport,
   openBrokerImport,
-  previewImport,
-  type SentOpen,
+  previewBrokerImport,
+  type SentPosition,
   type SentRows,
-  stageRows,
+  stageBrokerRows,
 } from "./broker-calls.ts";
 
 /** Small enough for a moving progress bar, and a lost request costs little. */
@@ -25,10 +25,10 @@ export type ImportOrder = {
   account: number | NewAccount;
   head: Omit<OpenImport, "account">;
   rows: SentRows["rows"];
-  open: readonly SentOpen[];
+  open: readonly SentPosition[];
 };
 
-type Piece = Parameters<typeof stageRows>[0];
+type Piece = Parameters<typeof stageBrokerRows>[0];
 
 /**
  * One file on its way into an account. Each request is an attempt: after a lost answer the same one is sent again, so nothing is opened, staged or
@@ -62,13 +62,13 @@ export class ImportJob {
    * @param onSent called with the number of rows that have arrived
    * @throws ApiError | NetworkError; called again, it goes on where it stopped
    */
-  stage(onSent: (sent: number) => void, signal: AbortSignal): Promise<ImportPreview> {
+  stage(onSent: (sent: number) => void, signal: AbortSignal): Promise<BrokerPreview> {
     const staging = this.#stage(onSent, signal);
     this.#staging = staging;
     return staging;
   }
 
-  async #stage(onSent: (sent: number) => void, signal: AbortSignal): Promise<ImportPreview> {
+  async #stage(onSent: (sent: number) => void, signal: AbortSignal): Promise<BrokerPreview> {
     const id = await this.#open();
     while (this.sent < this.total || this.#piece === null) {
       signal.throwIfAborted();
@@ -76,14 +76,14 @@ export class ImportJob {
       onSent(this.sent);
     }
     signal.throwIfAborted();
-    return await previewImport(id);
+    return await previewBrokerImport(id, signal);
   }
 
   async #open(): Promise<string> {
     const { account, head } = this.#order;
     if (this.#number === null && typeof account !== "number") {
       this.#creating = Attempt.of(this.#creating, undefined, () => account);
-      this.#number = (await this.#creating.send(createBrokerAccount)).number;
+      this.#number = (await this.#creating.send(addBrokerAccount)).number;
     }
     const number = this.#number ?? 0;
     this.#opening = Attempt.of(this.#opening, undefined, () => ({ account: number, ...head }));
@@ -99,7 +99,7 @@ export class ImportJob {
     const isLast = from + part.length === this.total;
     const body = { id, from: from + 1, rows: part, ...(isLast && { open: [...open] }) };
     this.#piece = Attempt.of(this.#piece, `${from}`, () => body);
-    await this.#piece.send(stageRows);
+    await this.#piece.send(stageBrokerRows);
     this.sent += part.length;
   }
 

@@ -31,7 +31,9 @@ export function proposeTarget(
     return answers.mapping !== undefined && hasSameColumns(mappingOf(one), answers.mapping);
   });
   if (account) return { kind: "existing", account };
-  const name = answers.mapping ? fileName.replace(/\.[^.]*$/, "") : [statement.platform, number].filter(Boolean).join(" ");
+  const name = answers.mapping
+    ? fileName.replace(/\.[^.]*$/, "")
+    : [statement.platform, number].filter(Boolean).join(" ");
   return { kind: "new", name: freeName(name.trim() || statement.platform, accounts) };
 }
 
@@ -57,7 +59,8 @@ export function targetProblem(
 
 /** The columns that an account remembers of its files; null where it remembers none. */
 export function mappingOf({ mapping }: Pick<BrokerAccount, "mapping">): Mapping | null {
-  const isMapping = typeof mapping === "object" && mapping !== null && "heads" in mapping && Array.isArray(mapping.heads);
+  const isMapping =
+    typeof mapping === "object" && mapping !== null && "heads" in mapping && Array.isArray(mapping.heads);
   // Only this client writes it, as the type of its step.
   return isMapping ? (mapping as Mapping) : null;
 }

@@ -12,15 +12,24 @@ export const importText = {
   newAccount: "New account",
   intoAccount: (name: string) => `Into ${name}`,
   state: { file: "next", check: "checking", columns: "columns" },
-  phoneTitle: { file: "Bring your own trades", columns: "Say the columns", questions: "Answer first", check: "Check the file" },
+  phoneTitle: {
+    file: "Bring your own trades",
+    columns: "Say the columns",
+    questions: "Answer first",
+    check: "Check the file",
+  },
   stepOf: (step: number) => `${step} of 3`,
   back: "Choose another file",
   close: "Close",
 
+  unknownAccount: "There is no such account",
+  unknownAccountText: "The address may be mistyped, or the account was deleted.",
+
   file: {
     title: "Bring your own trades",
     lead: "Drop a statement of another broker here. It becomes a journal of its own, beside Cash and your demo runs.",
-    leadAdd: (name: string) => `Drop the next statement of ${name} here. What is in the account already is not added again.`,
+    leadAdd: (name: string) =>
+      `Drop the next statement of ${name} here. What is in the account already is not added again.`,
     choose: "Choose a file",
     label: "Files with trades",
     kinds: "HTML, XLSX, CSV, XML, up to 20 MB. Several at once, in any order.",
@@ -28,7 +37,8 @@ export const importText = {
     again: "The same file again adds nothing.",
     whole: "A file can be taken back whole.",
     dropHere: "Drop it anywhere on this page",
-    full: (count: number) => `You have ${formatCount(count)} accounts, which is the most. Add the file to one of them, or delete one first.`,
+    full: (count: number) =>
+      `You have ${formatCount(count)} accounts, which is the most. Add the file to one of them, or delete one first.`,
     most: `Up to ${BROKER.accountsMax} accounts of your own.`,
     missing: "A broker who is not here? Send us the first lines without your name, we write the reader.",
     contact: "Contact us",
@@ -39,14 +49,82 @@ export const importText = {
   readable: "What we can read",
   whereToFind: "where to find the file",
   platforms: {
-    mt5: { name: "MetaTrader 5", kind: "Report, HTML or XLSX, in any language", where: "History tab, right click, Report", how: ["Open the tab History at the bottom.", "Right click a line, choose the period, then Report.", "Save it as Open XML or HTML. Positions and Deals must be in it."] },
-    mt4: { name: "MetaTrader 4", kind: "Statement, HTML", where: "Account History, Save as Report", how: ["Open the tab Account History at the bottom.", "Right click a line and choose All History.", "Right click again, then Save as Report or Save as Detailed Report."] },
-    ctrader: { name: "cTrader", kind: "History, XLSX or CSV", where: "History tab, the save icon", how: ["Open the tab History.", "Choose the period.", "Press the save icon and choose Excel or CSV."] },
-    binance: { name: "Binance", kind: "Spot or futures trades, CSV", where: "Orders, Trade History, Export", how: ["Open Orders, then Spot or Futures, then Trade History.", "Press Export and choose the period.", "Open the file that Binance mails, if it is zipped."] },
-    kraken: { name: "Kraken", kind: "Trades, CSV", where: "Documents, New export", how: ["Open Documents from your name.", "Press New export and choose Trades, CSV.", "Take all columns. Ledgers is another export, without prices."] },
-    ibkr: { name: "Interactive Brokers", kind: "Flex query, XML, or activity, CSV", where: "Performance & Reports", how: ["Open Performance & Reports, then Flex Queries or Statements.", "For a Flex query choose Trades with executions, as XML.", "For an activity statement choose the period and CSV."] },
-    tradingview: { name: "TradingView", kind: "Paper trading or strategy list, CSV", where: "Account, Export data", how: ["Open the panel of Paper Trading or of the strategy.", "Press Export data.", "Choose the order history or the list of trades."] },
-    any: { name: "Any other CSV or XLSX", kind: "You say what the columns are", where: "Remembered for the next file", how: ["One line a trade, or one line a fill.", "The first line names the columns, in any language.", "You say once which is which; the account remembers it."] },
+    mt5: {
+      name: "MetaTrader 5",
+      kind: "Report, HTML or XLSX, in any language",
+      where: "History tab, right click, Report",
+      how: [
+        "Open the tab History at the bottom.",
+        "Right click a line, choose the period, then Report.",
+        "Save it as Open XML or HTML. Positions and Deals must be in it.",
+      ],
+    },
+    mt4: {
+      name: "MetaTrader 4",
+      kind: "Statement, HTML",
+      where: "Account History, Save as Report",
+      how: [
+        "Open the tab Account History at the bottom.",
+        "Right click a line and choose All History.",
+        "Right click again, then Save as Report or Save as Detailed Report.",
+      ],
+    },
+    ctrader: {
+      name: "cTrader",
+      kind: "History, XLSX or CSV",
+      where: "History tab, the save icon",
+      how: ["Open the tab History.", "Choose the period.", "Press the save icon and choose Excel or CSV."],
+    },
+    binance: {
+      name: "Binance",
+      kind: "Spot or futures trades, CSV",
+      where: "Orders, Trade History, Export",
+      how: [
+        "Open Orders, then Spot or Futures, then Trade History.",
+        "Press Export and choose the period.",
+        "Open the file that Binance mails, if it is zipped.",
+      ],
+    },
+    kraken: {
+      name: "Kraken",
+      kind: "Trades, CSV",
+      where: "Documents, New export",
+      how: [
+        "Open Documents from your name.",
+        "Press New export and choose Trades, CSV.",
+        "Take all columns. Ledgers is another export, without prices.",
+      ],
+    },
+    ibkr: {
+      name: "Interactive Brokers",
+      kind: "Flex query, XML, or activity, CSV",
+      where: "Performance & Reports",
+      how: [
+        "Open Performance & Reports, then Flex Queries or Statements.",
+        "For a Flex query choose Trades with executions, as XML.",
+        "For an activity statement choose the period and CSV.",
+      ],
+    },
+    tradingview: {
+      name: "TradingView",
+      kind: "Paper trading or strategy list, CSV",
+      where: "Account, Export data",
+      how: [
+        "Open the panel of Paper Trading or of the strategy.",
+        "Press Export data.",
+        "Choose the order history or the list of trades.",
+      ],
+    },
+    any: {
+      name: "Any other CSV or XLSX",
+      kind: "You say what the columns are",
+      where: "Remembered for the next file",
+      how: [
+        "One line a trade, or one line a fill.",
+        "The first line names the columns, in any language.",
+        "You say once which is which; the account remembers it.",
+      ],
+    },
   },
 
   reading: (name: string) => `Reading ${name}`,
@@ -75,17 +153,21 @@ export const importText = {
     lead: "Answer once. The file is read again with it.",
     read: "Read the file again",
     currency: "In which currency are the sums?",
-    currencyDetail: "As the account shows it: USD, EUR, USDT. Cents and thousandths have codes of their own: USC, mBTC.",
+    currencyDetail:
+      "As the account shows it: USD, EUR, USDT. Cents and thousandths have codes of their own: USC, mBTC.",
     currencyLabel: "Currency",
     currencyFault: "Two to eight letters, such as USD",
     decimalMark: (text: string) => `What does “${text}” mean?`,
-    decimalMarkDetail: (line: number) => `Line ${formatCount(line)}. Its comma may stand before thousands or before decimals.`,
+    decimalMarkDetail: (line: number) =>
+      `Line ${formatCount(line)}. Its comma may stand before thousands or before decimals.`,
     dateOrder: (text: string) => `Which day is “${text}”?`,
-    dateOrderDetail: (line: number) => `Line ${formatCount(line)}. No date in the file has a day above 12, which would prove it.`,
+    dateOrderDetail: (line: number) =>
+      `Line ${formatCount(line)}. No date in the file has a day above 12, which would prove it.`,
     dayFirst: "Day first",
     monthFirst: "Month first",
     pointValue: (symbol: string) => `What is a move of 1.00 in ${symbol} worth?`,
-    pointValueDetail: "Of one contract or lot, in the currency of the account. The contract's specification calls it the point value or multiplier.",
+    pointValueDetail:
+      "Of one contract or lot, in the currency of the account. The contract's specification calls it the point value or multiplier.",
     pointValueLabel: (symbol: string) => `Value of 1.00 in ${symbol}`,
     pointValueFault: "A number above zero, such as 50",
     symbol: "Which symbol is it?",
@@ -106,12 +188,30 @@ export const importText = {
     more: (count: number) => (count === 1 ? "1 more line" : `${formatCount(count)} more lines`),
     table: "The first lines of the file",
     fields: {
-      symbol: "Symbol", side: "Side", quantity: "Amount", time: "Time", price: "Price", opened: "Opened", closed: "Closed",
-      entryPrice: "Entry", exitPrice: "Exit", stopPrice: "Stop", profit: "Result", swap: "Swap", date: "Day", fee: "Fees", id: "Ticket", currency: "Currency",
+      symbol: "Symbol",
+      side: "Side",
+      quantity: "Amount",
+      time: "Time",
+      price: "Price",
+      opened: "Opened",
+      closed: "Closed",
+      entryPrice: "Entry",
+      exitPrice: "Exit",
+      stopPrice: "Stop",
+      profit: "Result",
+      swap: "Swap",
+      date: "Day",
+      fee: "Fees",
+      id: "Ticket",
+      currency: "Currency",
     },
     unsaid: "What the columns do not say",
     missing: (names: string) => `Still needed: ${names}`,
     check: (count: number) => `Check ${lines(count)}`,
+    needed: (field: string) => `${field} *`,
+    prices: "A price is of",
+    pricesAre: { unit: "One unit", contract: "A contract" },
+    pricesDetail: "Shares and coins: one unit. Else the value of a move is asked.",
     lineOne: (line: number) => `Line ${formatCount(line)}, as we read it`,
     lineUnread: "Not readable so far",
     noProfit: "No result column, so it is computed from the prices.",
@@ -128,7 +228,8 @@ export const importText = {
   },
 
   check: {
-    nothingSent: (size: string, seconds: string) => `${size}, read here in ${seconds} s. Nothing is sent before Import.`,
+    nothingSent: (size: string, seconds: string) =>
+      `${size}, read here in ${seconds} s. Nothing is sent before Import.`,
     nothingSentPhone: "Read on this phone. Nothing sent yet.",
     platform: "Platform",
     knownBy: { shape: "Known by its tables", mapped: "Read by your columns" },
@@ -153,7 +254,8 @@ export const importText = {
       as_before: "As in the last file of this account",
       no_weekend: "No trade falls on a weekend",
       fewest_in_weekend: (count: number) => `Fewest on a weekend: ${trades(count)}`,
-      chosen: (count: number) => (count === 0 ? "Your choice. No trade falls on a weekend" : `Your choice. ${trades(count)} fall on a weekend`),
+      chosen: (count: number) =>
+        count === 0 ? "Your choice. No trade falls on a weekend" : `Your choice. ${trades(count)} fall on a weekend`,
     },
     example: (file: string, own: string) => `File ${file} is your ${own}`,
     period: "Period",
@@ -161,7 +263,10 @@ export const importText = {
     weeks: (count: number) => (count === 1 ? "1 week" : `${formatCount(count)} weeks`),
     trades: "Trades",
     closed: (count: number) => `${formatCount(count)} closed`,
-    open: (count: number) => (count === 1 ? "1 still open, comes with the next file" : `${formatCount(count)} still open, come with the next file`),
+    open: (count: number) =>
+      count === 1
+        ? "1 still open, comes with the next file"
+        : `${formatCount(count)} still open, come with the next file`,
     noneOpen: "Nothing is left open",
     fees: "Fees",
     feesOf: (fees: string, swap: string) => `Commission ${fees}, swap ${swap}`,
@@ -169,7 +274,8 @@ export const importText = {
     leftOutRows: rows,
     leftOutNone: "Nothing",
     leftOutFine: "None of them changes the total",
-    leftOutFaults: (count: number) => (count === 1 ? "1 line cannot be read" : `${formatCount(count)} lines cannot be read`),
+    leftOutFaults: (count: number) =>
+      count === 1 ? "1 line cannot be read" : `${formatCount(count)} lines cannot be read`,
     stated: "Total in the statement",
     ours: (count: number) => `Sum of your ${trades(count)}`,
     statedPhone: "In the statement",
@@ -178,16 +284,32 @@ export const importText = {
     unequal: "not equal",
     unstated: "The file states no total to compare with.",
     difference: (sum: string) => `Difference ${sum}`,
-    explainedBy: (count: number) => (count === 1 ? "1 line could not be read and may explain it." : `${formatCount(count)} lines could not be read and may explain it.`),
+    explainedBy: (count: number) =>
+      count === 1
+        ? "1 line could not be read and may explain it."
+        : `${formatCount(count)} lines could not be read and may explain it.`,
     unexplained: "No line of the file explains it.",
     showLines: "Show the lines",
     importWithout: "Import without them",
     importAnyway: "Import all the same",
-    withoutLines: (count: number) => (count === 1 ? "1 line cannot be read, and the file has no total that proves the rest." : `${formatCount(count)} lines cannot be read, and the file has no total that proves the rest.`),
+    withoutLines: (count: number) =>
+      count === 1
+        ? "1 line cannot be read, and the file has no total that proves the rest."
+        : `${formatCount(count)} lines cannot be read, and the file has no total that proves the rest.`,
     seen: "As you will see them",
     seenNote: "first, last and the days when clocks change",
     seeTrades: "See the first trades",
-    heads: { file: "In the file", own: "Your time", symbol: "Symbol", side: "Side", lots: "Lots", entry: "Entry", exit: "Exit", fees: "Fees", result: "P&L" },
+    heads: {
+      file: "In the file",
+      own: "Your time",
+      symbol: "Symbol",
+      side: "Side",
+      lots: "Lots",
+      entry: "Entry",
+      exit: "Exit",
+      fees: "Fees",
+      result: "P&L",
+    },
     notShown: "never shown",
     table: "Trades in the clock of the file and in yours",
     why: "Left out, and why",
@@ -214,10 +336,12 @@ export const importText = {
     wayOut: "Correct the file and choose it again, or import without these lines.",
     takeBack: "You can take the whole file back at any time.",
     import: (count: number) => `Import ${trades(count)}`,
-    into_: (name: string, isNew: boolean) => (isNew ? `Into a new account, ${name}. Can be taken back.` : `Into ${name}. Can be taken back.`),
+    goesInto: (name: string, isNew: boolean) =>
+      isNew ? `Into a new account, ${name}. Can be taken back.` : `Into ${name}. Can be taken back.`,
     nothing: "There is no closed trade to import",
     needsClock: "Choose the clock first",
     needsAccount: "Choose the account first",
+    needsConsent: "Look at the total first",
   },
 
   clockDialog: {
@@ -234,7 +358,8 @@ export const importText = {
     zone: "Place",
     zoneFault: "There is no time zone with this name",
     offsetText: (text: string) => `UTC ${text}`,
-    weekend: (count: number) => (count === 0 ? "No trade falls on a weekend" : `${trades(count)} would fall on a weekend`),
+    weekend: (count: number) =>
+      count === 0 ? "No trade falls on a weekend" : `${trades(count)} would fall on a weekend`,
     use: "Use this clock",
     cancel: "Cancel",
   },
@@ -261,24 +386,40 @@ export const importText = {
     saving: "Counting them in",
     cancel: "Cancel",
     stopped: "Sending stopped",
-    stoppedDetail: (count: number, total: number) => `${formatCount(count)} of ${rows(total)} have arrived. Nothing is in your journal yet. Go on when you are online.`,
-    commitUnknown: "The answer did not come. Your trades may be in the journal already: going on finds out, and adds nothing twice.",
+    stoppedDetail: (count: number, total: number) =>
+      `${formatCount(count)} of ${rows(total)} have arrived. Nothing is in your journal yet. Go on when you are online.`,
+    commitUnknown:
+      "The answer did not come. Your trades may be in the journal already: going on finds out, and adds nothing twice.",
     resume: "Go on",
     giveUp: "Give up",
     offline: "You are offline. The file is read and stays here; import it when you are online.",
   },
 
   changed: {
-    title: (count: number) => (count === 1 ? "1 trade is here with other figures" : `${formatCount(count)} trades are here with other figures`),
+    title: (count: number) =>
+      count === 1 ? "1 trade is here with other figures" : `${formatCount(count)} trades are here with other figures`,
     lead: "The file has the same tickets and says something else. Nothing is replaced unless you say so.",
     added: (count: number) => `${trades(count)} ${count === 1 ? "is" : "are"} new.`,
     heads: { ticket: "Ticket", symbol: "Symbol", field: "What", before: "In your journal", after: "In the file" },
-    fields: { quantity: "Lots", entryPrice: "Entry", exitPrice: "Exit", stopPrice: "Stop", openedAtMs: "Opened", closedAtMs: "Closed", profit: "Profit", fees: "Fees", swap: "Swap", direction: "Side", symbol: "Symbol" },
+    fields: {
+      quantity: "Lots",
+      entryPrice: "Entry",
+      exitPrice: "Exit",
+      stopPrice: "Stop",
+      openedAtMs: "Opened",
+      closedAtMs: "Closed",
+      profit: "Profit",
+      fees: "Fees",
+      swap: "Swap",
+      direction: "Side",
+      symbol: "Symbol",
+    },
     table: "Tickets with other figures",
     first: (shown: number, count: number) => `The first ${formatCount(shown)} of ${formatCount(count)}.`,
     keep: "Keep mine",
     take: "Take the file's",
-    result: (before: string, after: string) => `Result of the account: ${before} now, ${after} with the file's.`,
+    result: (before: string, kept: string, taken: string) =>
+      `Result of the account: ${before} now, ${kept} with yours kept, ${taken} with the file's.`,
   },
 
   same: {
@@ -293,7 +434,8 @@ export const importText = {
     equal: "The sum is the statement's, to the last digit.",
     takeBack: "Take back",
     takeBackTitle: "Take the file back?",
-    takeBackLead: (file: string) => `All trades of ${file} leave this account, and every figure is as if the file had never been here.`,
+    takeBackLead: (file: string) =>
+      `All trades of ${file} leave this account, and every figure is as if the file had never been here.`,
     keep: "Keep it",
     close: "Close",
     takenBack: (file: string) => `${file} is taken back`,

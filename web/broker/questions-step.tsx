@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { decimalIn, type Decimal } from "../imports/statement/decimal.ts";
-import type { Answers, Question } from "../imports/statement/statement.ts";
+import { type Decimal, decimalIn } from "../../worker/contract/broker/decimal.ts";
 import { numberWith } from "../imports/statement/number-marks.ts";
+import type { Answers, Question } from "../imports/statement/statement.ts";
 import { readTime } from "../imports/statement/time-forms.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
@@ -16,7 +16,22 @@ import type { OpenFile } from "./use-file-queue.ts";
 
 const text = importText.questions;
 const CURRENCY = /^[A-Za-z]{2,8}$/;
-const CURRENCIES = ["USD", "EUR", "GBP", "USDT", "USDC", "KHR", "JPY", "AUD", "CAD", "CHF", "USC", "mBTC", "BTC", "ETH"];
+const CURRENCIES = [
+  "USD",
+  "EUR",
+  "GBP",
+  "USDT",
+  "USDC",
+  "KHR",
+  "JPY",
+  "AUD",
+  "CAD",
+  "CHF",
+  "USC",
+  "mBTC",
+  "BTC",
+  "ETH",
+];
 
 /** The typed answers, by question. */
 type Typed = {
@@ -37,7 +52,13 @@ type QuestionsStepProps = {
 /** What a file leaves open, each with the line that does; the file is read again with the answers. */
 export function QuestionsStep({ open, onAnswers, foot }: QuestionsStepProps) {
   const { questions } = open.statement;
-  const [typed, setTyped] = useState<Typed>({ currency: "", decimalMark: "", dateOrder: "", symbol: "", pointValues: {} });
+  const [typed, setTyped] = useState<Typed>({
+    currency: "",
+    decimalMark: "",
+    dateOrder: "",
+    symbol: "",
+    pointValues: {},
+  });
   const [hasTried, setHasTried] = useState(false);
   const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
   const missing = questions.filter((question) => problemOf(question, typed) !== null).length;
@@ -94,7 +115,12 @@ function Asked({ question, typed, hasTried, onTyped }: AskedProps) {
         </Text>
       </div>
       <Stack maxWidth={360}>
-        <Answer question={question} typed={typed} onTyped={onTyped} error={hasTried ? problemOf(question, typed) : null} />
+        <Answer
+          question={question}
+          typed={typed}
+          onTyped={onTyped}
+          error={hasTried ? problemOf(question, typed) : null}
+        />
       </Stack>
     </Stack>
   );
@@ -158,9 +184,7 @@ function Answer({ question, typed, onTyped, error }: AnswerProps) {
           inputMode="decimal"
           autoComplete="off"
           value={typed.pointValues[question.symbol] ?? ""}
-          onChange={({ target }) =>
-            onTyped({ pointValues: { ...typed.pointValues, [question.symbol]: target.value } })
-          }
+          onChange={({ target }) => onTyped({ pointValues: { ...typed.pointValues, [question.symbol]: target.value } })}
         />
       );
     case "decimal_mark":

@@ -1,8 +1,9 @@
-import { type FileClock, momentsOf, tradeMoments } from "../imports/clock/file-clock.ts";
+import type { FileClock } from "../../worker/contract/broker/file-clock.ts";
+import { momentsOf, tradeMoments } from "../imports/clock/file-clock.ts";
 import { CELL_FAULT_TEXT } from "../imports/fault-text.ts";
-import type { Statement } from "../imports/statement/statement.ts";
+import type { Fill, Statement } from "../imports/statement/statement.ts";
 import type { WallTime } from "../imports/statement/time-forms.ts";
-import type { SentOpen, SentRows } from "./broker-calls.ts";
+import type { SentPosition, SentRows } from "./broker-calls.ts";
 
 /** A line whose times mean no moment on the chosen clock. */
 export type TimeFault = { line: number; message: string };
@@ -15,31 +16,44 @@ export function sentRows(
   statement: Statement,
   clock: FileClock,
   nowMs: number,
-): { rows: SentRows; open: SentOpen[]; faults: TimeFault[] } {
+): { rows: SentRows; open: SentPosition[]; faults: TimeFault[] } {
   const moments = momentsOf(clock);
   const faults: TimeFault[] = [];
   const fault = (line: number, message: string) => {
     faults.push({ line, message });
     return [];
   };
-  const rows: SentRows = {
-    kind: "trades",
-    rows: statement.trades.flatMap(({ opened, closed, ...trade }) => {
-      const times = tradeMoments({ opened, closed }, moments);
-      if (!times) return fault(trade.line, CELL_FAULT_TEXT.skipped(wallText(skippedOf(opened, closed, moments))));
-      if (times.closedAtMs > nowMs) return fault(trade.line, CELL_FAULT_TEXT.inFuture(wallText(closed)));
-      if (times.openedAtMs !== null && times.openedAtMs > times.closedAtMs) {
-        return fault(trade.line, CELL_FAULT_TEXT.beforeOpening(wallText(closed)));
-      }
-      return [{ ...trade, openedAtMs: times.openedAtMs, closedAtMs: times.closedAtMs }];
-    }),
-  };
-  const open = statement.open.map(({ symbol, direction, quantity, entryPrice, opened }): SentOpen => {
+  const rows: SentRows = statement.fills
+    ? sentFills(statement.fills)
+    : {
+        kind: "trades",
+        rows: statement.trades.flatMap(({ opened, closed, ...trade }) => {
+          const times = tradeMoments({ opened, closed }, moments);
+          if (!times) return fault(trade.line, CELL_FAULT_TEXT.skipped(wallText(skippedOf(opened, closed, moments))));
+          if (times.closedAtMs > nowMs) return fault(trade.line, CELL_FAULT_TEXT.inFuture(wallText(closed)));
+          if (times.openedAtMs !== null && times.openedAtMs > times.closedAtMs) {
+            return fault(trade.line, CELL_FAULT_TEXT.beforeOpening(wallText(closed)));
+          }
+          return [{ ...trade, openedAtMs: times.openedAtMs, closedAtMs: times.closedAtMs }];
+        }),
+      };
+  // What fills leave open follows from all fills of the account.
+  const positions = statement.fills ? [] : statement.open;
+  const open = positions.map(({ symbol, direction, quantity, entryPrice, opened }): SentPosition => {
     const [atMs] = opened === null ? [] : moments(opened);
     const openedAt = atMs === undefined ? null : new Date(atMs).toISOString();
     return { symbol, direction, quantity, entryPrice, openedAt };
   });
   return { rows, open, faults };
+
+  function sentFills(fills: readonly Fill[]): SentRows {
+    const rows = fills.flatMap(({ at, ...fill }) => {
+      const [atMs] = moments(at);
+      if (atMs === undefined) return fault(fill.line, CELL_FAULT_TEXT.skipped(wallText(at)));
+      return atMs > nowMs ? fault(fill.line, CELL_FAULT_TEXT.inFuture(wallText(at))) : [{ ...fill, atMs }];
+    });
+    return { kind: "fills", rows };
+  }
 }
 
 function skippedOf(opened: WallTime | null, closed: WallTime, moments: (wall: WallTime) => readonly number[]) {

@@ -1,4 +1,5 @@
 import { styled } from "goober";
+import { sum } from "../../worker/contract/broker/decimal.ts";
 import { formatWith } from "../ui/format.ts";
 import { SideWord } from "../ui/side.tsx";
 import { type Column, Table } from "../ui/table.tsx";
@@ -6,7 +7,6 @@ import { uiText } from "../ui/ui-text.ts";
 import { digitsText, moneyText } from "./broker-money.ts";
 import { resultOf, type ShownTrade } from "./import-facts.ts";
 import { importText } from "./import-text.ts";
-import { sum } from "../imports/statement/decimal.ts";
 
 const text = importText.check;
 
@@ -40,20 +40,49 @@ type ShownTradesProps = {
 /** Trades in the clock of their file beside the trader's own. */
 export function ShownTrades({ rows, currency, ownTimeZone, isBrief = false }: ShownTradesProps) {
   const columns: Column<ShownTrade>[] = [
-    { key: "file", head: text.heads.file, isRowHead: true, cell: ({ wall }) => <span className="num">{wallMinutes(wall)}</span> },
-    { key: "own", head: text.heads.own, cell: ({ atMs }) => (atMs === null ? text.notShown : ownTime(atMs, ownTimeZone)) },
+    {
+      key: "file",
+      head: text.heads.file,
+      isRowHead: true,
+      cell: ({ wall }) => <span className="num">{wallMinutes(wall)}</span>,
+    },
+    {
+      key: "own",
+      head: text.heads.own,
+      cell: ({ atMs }) => (atMs === null ? text.notShown : ownTime(atMs, ownTimeZone)),
+    },
     { key: "symbol", head: text.heads.symbol, isStrong: true, cell: ({ trade }) => trade.symbol },
     {
       key: "side",
       head: text.heads.side,
       isHiddenOnPhone: true,
-      cell: ({ trade }) => <SideWord data-side={trade.direction.toLowerCase()}>{uiText.side[trade.direction]}</SideWord>,
+      cell: ({ trade }) => (
+        <SideWord data-side={trade.direction.toLowerCase()}>{uiText.side[trade.direction]}</SideWord>
+      ),
     },
-    { key: "lots", head: text.heads.lots, isNumeric: true, isHiddenOnPhone: true, cell: ({ trade }) => digitsText(trade.quantity, 2) },
+    {
+      key: "lots",
+      head: text.heads.lots,
+      isNumeric: true,
+      isHiddenOnPhone: true,
+      cell: ({ trade }) => digitsText(trade.quantity, 2),
+    },
   ];
   const prices: Column<ShownTrade>[] = [
-    { key: "entry", head: text.heads.entry, isNumeric: true, isHiddenOnPhone: true, cell: ({ trade }) => digitsText(trade.entryPrice) },
-    { key: "exit", head: text.heads.exit, isNumeric: true, isHiddenOnPhone: true, cell: ({ trade }) => digitsText(trade.exitPrice) },
+    {
+      key: "entry",
+      head: text.heads.entry,
+      isNumeric: true,
+      isHiddenOnPhone: true,
+      cell: ({ trade }) => digitsText(trade.entryPrice),
+    },
+    {
+      key: "exit",
+      head: text.heads.exit,
+      isNumeric: true,
+      isHiddenOnPhone: true,
+      cell: ({ trade }) => digitsText(trade.exitPrice),
+    },
     {
       key: "fees",
       head: text.heads.fees,

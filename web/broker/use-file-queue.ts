@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BROKER } from "../../worker/contract/broker/broker-limits.ts";
+import { isDemoTicket } from "../../worker/contract/demo/demo-mark.ts";
 import { fitsTable } from "../imports/mapping/mapped-fields.ts";
 import { UnmappedFile, type UnmappedTable } from "../imports/mapping/unmapped-file.ts";
 import { readInWorker } from "../imports/read-in-worker.ts";
@@ -91,6 +92,8 @@ export function useFileQueue(mappings: readonly Mapping[]) {
       if (state.at === "file" || state.at === "refused") next([...waiting, ...files]);
       else setWaiting([...waiting, ...files]);
     },
+    /** Reads other files instead of this one. */
+    replace: (files: readonly File[]) => next([...files, ...waiting]),
     /** Reads the file anew with more answers. */
     readAgain(file: File, answers: Answers) {
       void read(file, answers);
@@ -112,6 +115,11 @@ export function useFileQueue(mappings: readonly Mapping[]) {
 
 function readState(open: OpenFile): QueueState {
   const { statement, file } = open;
+  const demo = statement.trades.find(({ ticket }) => isDemoTicket(ticket));
+  if (demo) {
+    const refused = { name: file.name, fault: { code: "demo_run" } as const, line: demo.line, quote: null };
+    return { at: "refused", refused };
+  }
   if (statement.trades.length > BROKER.rowsMax) {
     const line = statement.trades[BROKER.rowsMax]?.line ?? null;
     return { at: "refused", refused: { name: file.name, fault: { code: "too_many" }, line, quote: null } };

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "../state/api.ts";
-import type { BrokerAccount, ImportPreview } from "./broker-calls.ts";
+import type { BrokerAccount, BrokerPreview } from "./broker-calls.ts";
 import { ImportJob, type ImportOrder } from "./import-job.ts";
 
 /** State of an import on its way. */
@@ -8,31 +8,24 @@ export type JobState =
   | { at: "idle" }
   | { at: "sending"; sent: number; total: number }
   /** The trader decides about tickets that the account has with other figures. */
-  | { at: "changed"; preview: ImportPreview; isSaving: boolean; problem: string | null }
+  | { at: "changed"; preview: BrokerPreview; isSaving: boolean; problem: string | null }
   | { at: "saving" }
   /** No answer came, or the API refused. @property message of the API */
   | { at: "stopped"; sent: number; total: number; message: string | null; isCommitUnknown: boolean }
   /** The account has all of it. */
-  | { at: "same"; preview: ImportPreview };
+  | { at: "same"; preview: BrokerPreview };
 
 /** What an import did. */
-export type ImportOutcome = { account: BrokerAccount; importId: string; preview: ImportPreview };
+export type ImportOutcome = { account: BrokerAccount; importId: string; preview: BrokerPreview };
 
 /** Sends a file into its account, and commits it unless the trader has something to decide first. */
 export function useImportJob(onDone: (outcome: ImportOutcome) => void) {
   const [state, setState] = useState<JobState>({ at: "idle" });
   const job = useRef<ImportJob | null>(null);
-  const preview = useRef<ImportPreview | null>(null);
+  const preview = useRef<BrokerPreview | null>(null);
   const running = useRef<AbortController | null>(null);
   // Leaving the page gives up what is not committed.
-  useEffect(() => () => drop(), []);
-
-  function drop(): void {
-    running.current?.abort();
-    const left = job.current;
-    job.current = null;
-    if (left && !left.isCommitting) void left.discard();
-  }
+  useEffect(() => () => drop(job, running), []);
 
   async function run(work: (current: ImportJob, signal: AbortSignal) => Promise<void>): Promise<void> {
     const current = job.current;
@@ -76,7 +69,7 @@ export function useImportJob(onDone: (outcome: ImportOutcome) => void) {
   return {
     state,
     start(order: ImportOrder) {
-      drop();
+      drop(job, running);
       job.current = new ImportJob(order);
       void run(stage);
     },
@@ -90,8 +83,16 @@ export function useImportJob(onDone: (outcome: ImportOutcome) => void) {
       void run((current, signal) => commit(current, changed, signal));
     },
     cancel() {
-      drop();
+      drop(job, running);
       setState({ at: "idle" });
     },
   };
+}
+
+/** Gives up what is not committed. What may be committed stays as it is. */
+function drop(job: RefObject<ImportJob | null>, running: RefObject<AbortController | null>): void {
+  running.current?.abort();
+  const left = job.current;
+  job.current = null;
+  if (left && !left.isCommitting) void left.discard();
 }

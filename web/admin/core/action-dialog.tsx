@@ -1,6 +1,6 @@
-import { useCloseQuestion } from "../../state/close-question.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useContext, useState } from "react";
+import { useCloseQuestion } from "../../state/close-question.ts";
 import type { Problem } from "../../state/use-submit.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";

@@ -1,8 +1,8 @@
-import { useCloseQuestion } from "../../state/close-question.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type CSSProperties, useEffect } from "react";
 import { useLocation } from "wouter";
+import { useCloseQuestion } from "../../state/close-question.ts";
 import { sessionEnd } from "../../state/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon, TriangleAlert, X } from "../../ui/icon.tsx";

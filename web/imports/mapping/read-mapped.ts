@@ -1,9 +1,9 @@
+import { type Decimal, decimal, negative, product, sum, ZERO } from "../../../worker/contract/broker/decimal.ts";
+import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
-import { type Decimal, decimal, negative, product, sum, ZERO } from "../statement/decimal.ts";
 import type { MappedField, Mapping } from "../statement/mapping.ts";
 import { writtenNumber } from "../statement/number-marks.ts";
-import { pairFills } from "../statement/pair-fills.ts";
 import { contentIds, emptyStatement, onceEach, whole } from "../statement/read-rows.ts";
 import type {
   Answers,
