@@ -72,14 +72,14 @@ type Compared = TradeRow | FillRow;
 
 function differences(ticket: string, before: Compared, after: Compared, timeZone: string): Difference[] {
   return Object.entries(text.fields).flatMap(([name, field]) => {
-    const [was, is] = [valueOf(before, name), valueOf(after, name)];
+    const [was, is] = [figureOf(before, name), figureOf(after, name)];
     if (was === is) return [];
     const shown = (value: string | number | null) => shownValue(name, value, timeZone);
     return [{ key: `${ticket} ${name}`, ticket, symbol: after.symbol, field, before: shown(was), after: shown(is) }];
   });
 }
 
-function valueOf(row: Compared, name: string): string | number | null {
+function figureOf(row: Compared, name: string): string | number | null {
   // Names that a row of the other kind has.
   return name in row ? (row[name as keyof Compared] ?? null) : null;
 }

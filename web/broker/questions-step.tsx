@@ -15,7 +15,7 @@ import { importText } from "./import-text.ts";
 import type { OpenFile } from "./use-file-queue.ts";
 
 const text = importText.questions;
-const CURRENCY = /^[A-Za-z]{2,8}$/;
+const CURRENCY = /^[A-Za-z0-9]{2,12}$/;
 const CURRENCIES = [
   "USD",
   "EUR",
