@@ -110,6 +110,7 @@ export function CheckStep(props: CheckStepProps) {
               name={text.platform}
               value={statement.platform}
               why={answers.mapping ? text.knownBy.mapped : text.knownBy.shape}
+              mark={answers.mapping ? "none" : "check"}
               action={
                 answers.mapping && (
                   <Button size="dense" onClick={onColumns}>
@@ -167,7 +168,13 @@ export function CheckStep(props: CheckStepProps) {
             <FactLine
               name={text.leftOut}
               value={leftOutLines === 0 ? text.leftOutNone : text.leftOutRows(leftOutLines)}
-              why={unreadLines > 0 ? text.leftOutFaults(unreadLines) : leftOutLines > 0 ? text.leftOutFine : undefined}
+              why={
+                unreadLines > 0
+                  ? text.leftOutFaults(unreadLines)
+                  : leftOutLines > 0 && isTotalEqual
+                    ? text.leftOutFine
+                    : undefined
+              }
               mark={unreadLines > 0 ? "warn" : "check"}
               action={
                 leftOutLines > 0 && (

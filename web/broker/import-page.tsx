@@ -69,13 +69,13 @@ function Import({ person }: { person: User }) {
     job.start(await importOrder(open, next));
   }
 
-  async function finish({ account, importId, preview }: ImportOutcome) {
+  async function finish({ account, importId, preview, kind }: ImportOutcome) {
     if (!checked) return;
     const { mapping } = checked.open.answers;
     if (mapping && JSON.stringify(mappingOf(account)) !== JSON.stringify(mapping))
       void keepMapping(account.number, { mapping });
     // Figures of fills are those of the trades that they close.
-    const added = checked.open.statement.fills ? preview.tradesAfter - preview.tradesBefore : preview.added;
+    const added = kind === "fills" ? preview.tradesAfter - preview.tradesBefore : preview.added;
     const { name: fileName } = checked.open.file;
     showDoneImport({ number: account.number, importId, fileName, added, same: preview.same, isEqual: checked.isEqual });
     void invalidate();

@@ -11,7 +11,7 @@ export const importText = {
   newAccount: "New account",
   state: { check: "checking", columns: "columns" },
   phoneTitle: {
-    file: "Bring your own trades",
+    file: "Choose the file",
     columns: "Say the columns",
     questions: "Answer first",
     check: "Check the file",
@@ -151,6 +151,7 @@ export const importText = {
     currency: "In which currency are the sums?",
     currencyDetail:
       "As the account shows it: USD, EUR, USDT. Cents and thousandths have codes of their own: USC, mBTC.",
+    currencyFound: "The file has several, and they are never added up. Import one, then the file again for the next.",
     currencyLabel: "Currency",
     currencyFault: "2 to 12 letters, such as USD",
     decimalMark: (text: string) => `What does “${text}” mean?`,
@@ -313,6 +314,11 @@ export const importText = {
       other_asset: ["Fees in another coin", "Without a price in this currency, so not in the result"],
       summary_row: ["Summaries", "Sums of other lines"],
       not_filled: ["Orders without a fill", "Rejected or expired, so no trade"],
+      opened_before: [
+        "Closings of what was opened before",
+        "Their opening is not in this file: add the earlier one too",
+      ],
+      other_currency: ["Lines in another currency", "Sums of two currencies are never added up"],
       still_open: ["Still open", "They come with the next statement, nothing is counted twice"],
     },
     cannotRead: (line: number) => `Line ${formatCount(line)} cannot be read`,
