@@ -76,6 +76,7 @@ export const APP_FEATURES: readonly Feature[] = [
         25,
         ["performance"],
         "performance/run-parts.tsx",
+        "trade-accounts/account-menu.tsx",
         "performance/reset-dialog.tsx",
         "performance/origin.tsx",
       ],

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { accountText } from "../performance/account-text.ts";
-import { type AccountName, runOf, withAccount } from "../performance/trade-account.ts";
+import { accountText } from "../trade-accounts/account-text.ts";
+import { type AccountName, runOf, withAccount } from "../trade-accounts/trade-account.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { ApiError, requestIdOf } from "../state/api.ts";
 import { ALL_TRADES, DASHBOARD_HISTORY, ROUTE } from "../state/routes.ts";

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type AccountName, CASH, runOf } from "../performance/trade-account.ts";
+import { type AccountName, CASH, runOf } from "../trade-accounts/trade-account.ts";
 import { fetchAnalytics, fetchTrades } from "../performance/trade-calls.ts";
 import type { Analytics, Trade, EquityPoint as TradedDay } from "../performance/trade-types.ts";
 import { invalidate } from "../state/query.ts";

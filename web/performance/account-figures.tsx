@@ -17,11 +17,11 @@ import { MonthCard, type MonthCardProps } from "./month-card.tsx";
 import { type Month, monthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
 import { OriginSection } from "./origin-section.tsx";
 import { NOTHING_CHOSEN, type PerformanceAddress, type TradeView } from "./performance-address.ts";
-import { CardsSkeleton, FiguresSkeleton, RunPlace } from "./performance-skeleton.tsx";
+import { CardsSkeleton, FiguresSkeleton, HeadPlace } from "./performance-skeleton.tsx";
 import { performanceText } from "./performance-text.ts";
 import { ProgressionCard } from "./progression-card.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
-import { type AccountName, runOf } from "./trade-account.ts";
+import { type AccountName, brokerOf, CASH, runOf } from "../trade-accounts/trade-account.ts";
 import { exportPath, fetchAnalytics, fetchMonthHistory } from "./trade-calls.ts";
 import {
   type ApiFilter,
@@ -37,10 +37,12 @@ import { TradesCard } from "./trades-card.tsx";
 import { PageContext, type Reveal } from "./trades-link.tsx";
 import { useTradeRows } from "./use-trade-rows.ts";
 
-// The account of money needs none of them.
+// The account of money needs none of these.
 const RunHead = lazyPage(async () => (await import("./run-parts.tsx")).RunHead);
 const FirstSteps = lazyPage(async () => (await import("./run-parts.tsx")).FirstSteps);
 const RunProgression = lazyPage(async () => (await import("./run-parts.tsx")).RunProgression);
+const BrokerHead = lazyPage(async () => (await import("./broker-parts.tsx")).BrokerHead);
+const BrokerFiles = lazyPage(async () => (await import("./broker-parts.tsx")).BrokerFiles);
 const FollowRuns = lazyPage(async () => (await import("./run-parts.tsx")).FollowRuns, { isQuiet: true });
 
 /** The height of the month with six weeks, which the skeleton of the page has too. */
@@ -63,6 +65,7 @@ export function AccountFigures(props: AccountFiguresProps) {
   const { person, account, requested, filter, view, setFilter } = props;
   const { timeZone } = person;
   const number = runOf(account);
+  const broker = brokerOf(account);
   const nowMs = useMinute();
   const today = dayAt(nowMs, timeZone);
   const isFiltered = !isUnfiltered(filter);
@@ -76,15 +79,20 @@ export function AccountFigures(props: AccountFiguresProps) {
   const { rows, reload } = useTradeRows({ view: requested.view, page, analytics, timeZone, revision });
   const { heading, reveal } = useReveal(requested.view);
   const context = useMemo(
-    () => ({ account: requested.account, isDemo: number !== null, filter, reveal }),
-    [requested.account, number, filter, reveal],
+    () => ({
+      account: requested.account,
+      mark: broker !== null ? ("imported" as const) : number !== null ? ("demo" as const) : null,
+      filter,
+      reveal,
+    }),
+    [requested.account, number, broker, filter, reveal],
   );
 
   const readRun = lastValue?.run ?? null;
   const run = useFollowedSums(readRun);
   // Figures of other filters stay while these load, and not after that has failed.
   const summary = analytics === null && answer.error !== null ? undefined : lastValue?.summary;
-  const isOfSome = isFiltered || number !== null;
+  const isOfSome = isFiltered || account !== CASH;
   const bestDay = analytics?.summary.bestDay ?? null;
   const cards = useMemo(
     () => (isOfSome ? (summary ?? null) : { ...person.analytics, bestDay }),

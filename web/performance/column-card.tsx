@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useId } from "react";
+import { useContext, useId } from "react";
 import { Card, CardTitle } from "../ui/card.tsx";
-import { directionOf } from "../ui/format.ts";
+import { directionOf, formatSignedMoney } from "../ui/format.ts";
 import { Box, Grid, Text } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
+import { Money, MoneyUnitContext } from "../ui/money.tsx";
 import { Plot } from "../ui/plot.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
@@ -128,14 +128,15 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
 
 function Bar({ group, scale, hasSum }: { group: ColumnGroup; scale: BarScale; hasSum: boolean }) {
   const { name, only, pnl, trades, wins } = group;
+  const unit = useContext(MoneyUnitContext);
   const { start, length } = scale.barOf(pnl);
-  const label = text.bar(name, pnl, trades, trades === 0 ? 0 : (wins * 100) / trades);
+  const label = text.bar(name, formatSignedMoney(pnl, undefined, unit), trades, trades === 0 ? 0 : (wins * 100) / trades);
   const end = pnl < 0 ? { top: `calc(${100 - start}% + 2px)` } : { bottom: `calc(${start + length}% + 2px)` };
   return (
     <ViewLink view={{ mode: "all", only }} title={label}>
       <VisuallyHidden>{label}</VisuallyHidden>
       <span aria-hidden="true">
-        {trades > 0 && <i data-side={directionOf(pnl)} style={{ bottom: `${start}%`, height: `${length}%` }} />}
+        {trades > 0 && <i data-side={directionOf(pnl, unit)} style={{ bottom: `${start}%`, height: `${length}%` }} />}
         {hasSum && trades > 0 && (
           <small className="num" style={end}>
             <Money usd={pnl} as="narrow" />

@@ -7,7 +7,6 @@ import {
   formatLongDate,
   formatMonth,
   formatPercent,
-  formatSignedMoney,
   formatWith,
 } from "../ui/format.ts";
 import { performanceLabels } from "./performance-labels.km.ts";
@@ -40,6 +39,7 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
   month: ({ year, month }) => formatMonth(Date.UTC(year, month - 1), "UTC"),
   longMonth: ({ year, month }) => formatWith(Date.UTC(year, month - 1), "UTC", { month: "long", year: "numeric" }),
   show: "បង្ហាញការជួញដូរ",
+  imported: "បាននាំចូល",
 
   cards: {
     group: "តួលេខរបស់អ្នក",
@@ -102,10 +102,10 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     retry: "ព្យាយាមម្តងទៀត",
     unknownDay: (day, what) => `${formatLongDate(instantOf(day), "UTC")}៖ ${what}`,
     unknownWeek: (week, what) => `សប្តាហ៍ទី ${week}៖ ${what}`,
-    dayLabel: (day, pnl, number) =>
-      `${formatLongDate(instantOf(day), "UTC")}៖ ${number === 0 ? "គ្មានការជួញដូរ" : `${formatSignedMoney(pnl)}, ${trades(number)}`}`,
-    weekLabel: (week, pnl, number) =>
-      `សប្តាហ៍ទី ${week}៖ ${number === 0 ? "គ្មានការជួញដូរ" : `${formatSignedMoney(pnl)}, ${trades(number)}`}`,
+    dayLabel: (day, result, number) =>
+      `${formatLongDate(instantOf(day), "UTC")}៖ ${number === 0 ? "គ្មានការជួញដូរ" : `${result}, ${trades(number)}`}`,
+    weekLabel: (week, result, number) =>
+      `សប្តាហ៍ទី ${week}៖ ${number === 0 ? "គ្មានការជួញដូរ" : `${result}, ${trades(number)}`}`,
   },
 
   list: {
@@ -233,9 +233,9 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     only: "តែមួយ",
     more: (number) => `បង្ហាញ ${number} ទៀត`,
     fewer: "បង្ហាញតិចជាង",
-    bar: (name, pnl, number, percent) =>
+    bar: (name, result, number, percent) =>
       number === 0
         ? `${name}៖ គ្មានការជួញដូរ`
-        : `${name}៖ ${formatSignedMoney(pnl)}, ${trades(number)}, ឈ្នះ ${formatPercent(percent, 0)}`,
+        : `${name}៖ ${result}, ${trades(number)}, ឈ្នះ ${formatPercent(percent, 0)}`,
   },
 };

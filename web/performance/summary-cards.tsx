@@ -17,7 +17,7 @@ import { performanceText } from "./performance-text.ts";
 import { tradeCounts } from "./trade-counts.ts";
 import type { Only } from "./trade-filter.ts";
 import type { CardFigures, RunDetail } from "./trade-types.ts";
-import { FewTrades, ResultLink, RunMark, TradesLink } from "./trades-link.tsx";
+import { FewTrades, ResultLink, AccountMark, TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
 
@@ -91,7 +91,7 @@ function TotalCard({ person, figures, run, isFiltered, view }: TotalCardProps) {
   return (
     <Stat
       label={text.totalPnl}
-      badge={<RunMark />}
+      badge={<AccountMark />}
       figure={
         // The only sum that is green at zero too, as specified.
         <Text as="span" tone={shown >= 0 ? "up" : undefined}>

@@ -1,12 +1,12 @@
 import { styled } from "goober";
 import { FEED_SYMBOLS, isFeedSymbol, TRADED_SYMBOL_LIST, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { capUsd, formatAmount, formatDate, formatPrice, formatTime } from "../ui/format.ts";
-import { Money } from "../ui/money.tsx";
+import { formatAmount, formatDate, formatPrice, formatTime } from "../ui/format.ts";
 import { Side } from "../ui/side.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { VirtualColumn } from "../ui/virtual-table.tsx";
 import { performanceText } from "./performance-text.ts";
 import type { Trade } from "./trade-types.ts";
+import { AccountMoney } from "./trades-link.tsx";
 
 const { columns: head } = performanceText.list;
 /** Currency quotes have five decimals; what brokers name otherwise has no more. */
@@ -96,7 +96,7 @@ export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
       isNumeric: true,
       weight: "figure",
       cell: (trade) =>
-        trade ? <Money usd={capUsd(trade.profitLoss)} as="result" /> : <Skeleton width={56} height={12} />,
+        trade ? <AccountMoney usd={trade.profitLoss} as="result" /> : <Skeleton width={56} height={12} />,
     },
   ];
 }

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
 import { rememberFirstSteps } from "../dashboard/first-steps.ts";
-import { rememberPlaces } from "../performance/places-cookie.ts";
+import { rememberPlaces } from "../trade-accounts/places-cookie.ts";
 import { refreshBalanceEvery } from "../state/balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { openOverlay } from "../state/overlay.ts";
