@@ -16,6 +16,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
       name: "features",
       folders: [
         "auth/",
+        "broker/",
         "data-rights/",
         "demo/",
         "deposits/",
@@ -118,6 +119,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "verification-code-store.ts",
     "wrong-admin-codes.ts",
   ],
+  "worker/broker/": ["broker-routes.ts"],
   "worker/data-rights/": ["data-rights-routes.ts"],
   "worker/demo/": [
     "account-log-store.ts",
@@ -281,7 +283,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "formats/own-csv.ts",
     "read-in-worker.ts",
     "source/row.ts",
-    "statement/decimal.ts",
     "statement/statement.ts",
     "statement/time-forms.ts",
   ],

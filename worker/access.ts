@@ -175,6 +175,18 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/trade/analytics", who: "signed_in", isHeavy: true, tripsMax: 1 },
   { method: "GET", path: "/api/trade/export", who: "signed_in", isHeavy: true, tripsMax: 1 },
 
+  { method: "GET", path: "/api/broker/accounts", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/broker/accounts", who: "signed_in", tripsMax: 2 },
+  { method: "PATCH", path: "/api/broker/accounts/:number", who: "signed_in", tripsMax: 1 },
+  { method: "DELETE", path: "/api/broker/accounts/:number", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/broker/imports", who: "signed_in", tripsMax: 2 },
+  // The account's decimals are read before its sums are written.
+  { method: "PUT", path: "/api/broker/imports/:id/rows", who: "signed_in", sessionFirst: true, tripsMax: 3 },
+  { method: "GET", path: "/api/broker/imports/:id/preview", who: "signed_in", isHeavy: true, tripsMax: 2 },
+  { method: "POST", path: "/api/broker/imports/:id/commit", who: "signed_in", tripsMax: 3 },
+  { method: "POST", path: "/api/broker/imports/:id/reverse", who: "signed_in", tripsMax: 3 },
+  { method: "DELETE", path: "/api/broker/imports/:id", who: "signed_in", tripsMax: 1 },
+
   { method: "POST", path: "/api/demo/commands", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/demo/state", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/demo/runs", who: "signed_in", tripsMax: 1 },

@@ -3,6 +3,7 @@ import { accessByRoute } from "./access.ts";
 import { adminRoutes } from "./admin/admin-routes.ts";
 import { accountSafetyRoutes } from "./auth/account-safety-routes.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
+import { brokerRoutes } from "./broker/broker-routes.ts";
 import { AppError } from "./contract/errors.ts";
 import { dataRightsRoutes } from "./data-rights/data-rights-routes.ts";
 import { demoRoutes } from "./demo/demo-routes.ts";
@@ -45,6 +46,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/withdrawal", withdrawalRoutes)
   .route("/", imageRoutes)
   .route("/trade", tradeRoutes)
+  .route("/broker", brokerRoutes)
   .route("/demo", demoRoutes)
   .route("/terminal", terminalRoutes)
   .route("/market", marketRoutes);

@@ -1,6 +1,6 @@
 /** Who may call a route, and what it may cost. The table of all routes is `worker/access.ts`. */
 export type Access = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   /**
    * `pending`: a caller with the cookie of an unverified sign-up. `verified`: the browser that has just verified an address. `second_step`: a caller with the cookie of a log-in

@@ -1,7 +1,3 @@
-import { isDemoTicket } from "../../../worker/contract/demo/demo-mark.ts";
-import { IMPORT } from "../../../worker/contract/limits.ts";
-import { type Cents, cents } from "../../../worker/contract/money.ts";
-import { momentsOf, tradeMoments } from "../../imports/clock/file-clock.ts";
 import {
   compare,
   type Decimal,
@@ -11,7 +7,11 @@ import {
   scaleOf,
   sum,
   ZERO,
-} from "../../imports/statement/decimal.ts";
+} from "../../../worker/contract/broker/decimal.ts";
+import { isDemoTicket } from "../../../worker/contract/demo/demo-mark.ts";
+import { IMPORT } from "../../../worker/contract/limits.ts";
+import { type Cents, cents } from "../../../worker/contract/money.ts";
+import { momentsOf, tradeMoments } from "../../imports/clock/file-clock.ts";
 import type { CellFault, ClosedTrade, LineFault, Statement } from "../../imports/statement/statement.ts";
 import type { WallTime } from "../../imports/statement/time-forms.ts";
 import { CELL_FAULT_TEXT, FILE_FAULT_TEXT } from "./fault-text.ts";

@@ -1,8 +1,8 @@
+import { type Decimal, decimal, negative, product, ZERO } from "../../../worker/contract/broker/decimal.ts";
+import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import type { Row } from "../source/row.ts";
 import { type Column, platformCells } from "../statement/cells.ts";
-import { type Decimal, decimal, negative, product, ZERO } from "../statement/decimal.ts";
 import { writtenNumber } from "../statement/number-marks.ts";
-import { pairFills } from "../statement/pair-fills.ts";
 import { columnsByName, contentIds, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
 import type { Fill, Format } from "../statement/statement.ts";
 

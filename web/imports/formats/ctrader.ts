@@ -1,6 +1,6 @@
+import { ZERO } from "../../../worker/contract/broker/decimal.ts";
 import type { Row } from "../source/row.ts";
 import { platformCells } from "../statement/cells.ts";
-import { ZERO } from "../statement/decimal.ts";
 import { columnsByName, contentIds, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
 import type { Format } from "../statement/statement.ts";
 

@@ -1,7 +1,7 @@
+import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { scanMarkup } from "../source/scan-markup.ts";
 import { type CellReader, platformCells } from "../statement/cells.ts";
-import { pairFills } from "../statement/pair-fills.ts";
 import { emptyStatement, whole } from "../statement/read-rows.ts";
 import type { Fill, Format, LeftOut } from "../statement/statement.ts";
 

@@ -1,6 +1,6 @@
+import { type Decimal, sum, ZERO } from "../../../worker/contract/broker/decimal.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { type CellReader, type Column, platformCells } from "../statement/cells.ts";
-import { type Decimal, sum, ZERO } from "../statement/decimal.ts";
 import { numberWith } from "../statement/number-marks.ts";
 import { emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
 import type { ClosedTrade, Format, LeftOut, LeftOutReason, OpenPosition } from "../statement/statement.ts";

@@ -1,6 +1,6 @@
+import { ZERO } from "../../../worker/contract/broker/decimal.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
-import { ZERO } from "../statement/decimal.ts";
 import { columnsByName, emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
 import type { ClosedTrade, Format, LeftOut } from "../statement/statement.ts";
 

@@ -1,7 +1,7 @@
+import { decimal, negative } from "../../../worker/contract/broker/decimal.ts";
+import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import type { Row } from "../source/row.ts";
 import { type Column, cellReader } from "../statement/cells.ts";
-import { decimal, negative } from "../statement/decimal.ts";
-import { pairFills } from "../statement/pair-fills.ts";
 import { columnsByName, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
 import type { Fill, Format } from "../statement/statement.ts";
 

@@ -1,5 +1,5 @@
+import { compare, type Decimal, ZERO } from "../../../worker/contract/broker/decimal.ts";
 import type { Row } from "../source/row.ts";
-import { compare, type Decimal, ZERO } from "./decimal.ts";
 import { type DecimalMark, fileMark, markEvidence, markOf, numberWith } from "./number-marks.ts";
 import type { Answers, CellFault, LineFault, Question } from "./statement.ts";
 import { type DateOrder, orderOf, readTime, type WallTime } from "./time-forms.ts";

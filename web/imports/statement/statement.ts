@@ -1,6 +1,11 @@
+import type {
+  ClosedTrade as ClosedTradeAt,
+  Fill as FillAt,
+  OpenPosition as OpenPositionAt,
+} from "../../../worker/contract/broker/closed-trade.ts";
+import type { Decimal } from "../../../worker/contract/broker/decimal.ts";
 import type { FILE_FORMATS } from "../../../worker/contract/file-formats.ts";
 import type { Row } from "../source/row.ts";
-import type { Decimal } from "./decimal.ts";
 import type { DecimalMark } from "./number-marks.ts";
 import type { DateOrder, WallTime } from "./time-forms.ts";
 
@@ -13,52 +18,14 @@ export type Source =
   | { kind: "html"; title: string; rows: readonly Row[] }
   | { kind: "xml"; text: string };
 
-/** A closed trade, as the file says it. Prices, quantities and sums have all of their digits. */
-export type ClosedTrade = {
-  line: number;
-  /** What names it in its account: the same file again has the same. */
-  ticket: string;
-  symbol: string;
-  direction: "Buy" | "Sell";
-  /** Lots, coins, shares or contracts, as the platform counts. */
-  quantity: Decimal;
-  entryPrice: Decimal;
-  exitPrice: Decimal;
-  stopPrice: Decimal | null;
-  /** Null where the file does not say it. */
-  opened: WallTime | null;
-  closed: WallTime;
-  /** In the account's currency. The result is the sum of the three; fees and swap are negative where they cost. */
-  profit: Decimal;
-  fees: Decimal;
-  swap: Decimal;
-};
+/** A closed trade, as the file says it. */
+export type ClosedTrade = ClosedTradeAt<WallTime>;
 
-/** One fill. Closed trades are made of them by {@link pairFills}. */
-export type Fill = {
-  line: number;
-  /** What names it in its account. Equal fills of one moment differ by their number. */
-  id: string;
-  symbol: string;
-  side: "Buy" | "Sell";
-  quantity: Decimal;
-  price: Decimal;
-  at: WallTime;
-  /** In the account's currency, negative where it costs: a rebate is positive. */
-  fee: Decimal;
-  /** The value of a price of 1 of one unit, in the account's currency. */
-  multiplier: Decimal;
-};
+/** One fill, as the file says it. */
+export type Fill = FillAt<WallTime>;
 
-/** What is open at the end of a file. @property fees what its opening cost and is not in a closed trade yet */
-export type OpenPosition = {
-  symbol: string;
-  direction: "Buy" | "Sell";
-  quantity: Decimal;
-  entryPrice: Decimal;
-  opened: WallTime | null;
-  fees: Decimal;
-};
+/** What is open at the end of a file. */
+export type OpenPosition = OpenPositionAt<WallTime>;
 
 /** Why a line is not a trade. */
 export type LeftOutReason =

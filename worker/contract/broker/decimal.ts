@@ -14,6 +14,7 @@ const PLAIN = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 const DIGITS_MAX = 40;
 
 export const ZERO = decimal("0");
+export const UNIT = decimal("1");
 
 /**
  * Reads a number with a point for its decimals: `-3.15`, `.5`, `7.3e-07`.

@@ -1,19 +1,16 @@
 import { expect, test } from "bun:test";
-import { fc } from "../../test/property.ts";
+import { fc } from "../../../web/test/property.ts";
+import type { Fill } from "./closed-trade.ts";
 import { type Decimal, decimal, negative, product, sum } from "./decimal.ts";
 import { pairFills } from "./pair-fills.ts";
-import type { Fill } from "./statement.ts";
-import { readTime, type WallTime } from "./time-forms.ts";
 
-function wall(second: number): WallTime {
-  const reading = readTime(new Date(Date.UTC(2026, 8, 1) + second * 1_000).toISOString(), "day_first");
-  if (!reading) throw new Error("no time");
-  return reading.wall;
+function wall(second: number): number {
+  return Date.UTC(2026, 8, 1) + second * 1_000;
 }
 
 type Written = { side: "Buy" | "Sell"; quantity: number; price: number; fee: number };
 
-function fillsOf(written: readonly Written[]): Fill[] {
+function fillsOf(written: readonly Written[]): Fill<number>[] {
   return written.map(({ side, quantity, price, fee }, i) => ({
     line: i + 1,
     id: String(i + 1),
