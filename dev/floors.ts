@@ -381,6 +381,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "account-switch.tsx",
     "account-text.ts",
     "account-unit.ts",
+    "digits-text.ts",
     "performance-switch.tsx",
     "places-cookie.ts",
     "trade-account.ts",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { BROKER } from "../../worker/contract/broker/broker-limits.ts";
+import type { BrokerAccount, BrokerImport } from "../../worker/contract/broker/broker-shapes.ts";
 import {
   BROKER_ACCOUNTS,
   changeBrokerAccount,
@@ -22,7 +23,6 @@ import { Side } from "../ui/side.tsx";
 import { toast } from "../ui/toast.ts";
 import { brokerText as text } from "./broker-text.ts";
 import { performanceText } from "./performance-text.ts";
-import type { BrokerAccount } from "./trade-types.ts";
 
 type BrokerFilesProps = {
   /** Null until it is known. */
@@ -32,7 +32,7 @@ type BrokerFilesProps = {
   queries: readonly string[];
 };
 
-type Asking = { kind: "rename" } | { kind: "delete" } | { kind: "take_back"; file: BrokerAccount["imports"][number] };
+type Asking = { kind: "rename" } | { kind: "delete" } | { kind: "take_back"; file: BrokerImport };
 
 /** The files of an account and the positions that the newest shows as open; a file can be taken back, and the account renamed and deleted. */
 export function BrokerFiles({ account, timeZone, queries }: BrokerFilesProps) {
@@ -132,14 +132,14 @@ function readAccountsAgain(): Promise<unknown> {
 
 type TakeBackDialogProps = {
   account: BrokerAccount;
-  file: BrokerAccount["imports"][number];
+  file: BrokerImport;
   queries: readonly string[];
   onClose: () => void;
 };
 
 function TakeBackDialog({ account, file, queries, onClose }: TakeBackDialogProps) {
   const { submit, isSending, problem } = useSubmit({
-    send: (_: void, key) => reverseBrokerImport(file.id, key),
+    send: (id: string, key) => reverseBrokerImport(id, key),
     onDone: () => {
       onClose();
       toast.success(text.takenBackDone(file.fileName));
@@ -159,7 +159,7 @@ function TakeBackDialog({ account, file, queries, onClose }: TakeBackDialogProps
       submit={text.takeBack}
       focus="cancel"
       isBusy={isSending}
-      onSubmit={() => void submit()}
+      onSubmit={() => void submit(file.id)}
       onClose={onClose}
     />
   );
@@ -205,7 +205,7 @@ function RenameDialog({ account, onClose }: { account: BrokerAccount; onClose: (
 function DeleteDialog({ account, onClose }: { account: BrokerAccount; onClose: () => void }) {
   const [, navigate] = useLocation();
   const { submit, isSending, problem } = useSubmit({
-    send: (_: void, key) => deleteBrokerAccount(account.number, key),
+    send: (number: number, key) => deleteBrokerAccount(number, key),
     onDone: () => {
       onClose();
       toast.success(text.deleted(account.name));
@@ -227,7 +227,7 @@ function DeleteDialog({ account, onClose }: { account: BrokerAccount; onClose: (
       submit={text.delete}
       focus="cancel"
       isBusy={isSending}
-      onSubmit={() => void submit()}
+      onSubmit={() => void submit(account.number)}
       onClose={onClose}
     />
   );

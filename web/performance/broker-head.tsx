@@ -1,6 +1,8 @@
+import type { BrokerAccount } from "../../worker/contract/broker/broker-shapes.ts";
 import { requestIdOf } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import type { Query } from "../state/use-query.ts";
+import { brokerAccount, withAccount } from "../trade-accounts/trade-account.ts";
 import { OutlineBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
@@ -12,12 +14,11 @@ import { FileUp } from "../ui/icon.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Loading } from "../ui/skeleton.tsx";
-import { brokerAccount, withAccount } from "../trade-accounts/trade-account.ts";
 import { brokerText as text } from "./broker-text.ts";
 import { HeadPlace } from "./performance-skeleton.tsx";
 import { performanceText } from "./performance-text.ts";
 import { RunLine } from "./run-line.ts";
-import type { BrokerAccount, BrokerDetail } from "./trade-types.ts";
+import type { BrokerDetail } from "./trade-types.ts";
 
 type BrokerHeadProps = {
   /** All broker accounts of the trader. */

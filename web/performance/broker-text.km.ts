@@ -56,17 +56,16 @@ export const brokerText: Translation<typeof import("./broker-text.ts").brokerTex
   at: (quantity, price) => `${quantity} នៅ ${price}`,
 
   detail: (symbol) => `ការជួញដូរ ${symbol}`,
-  showDetail: "ព័ត៌មានលម្អិត",
   opened: "បានបើក",
   closedAt: "បានបិទនៅ",
   direction: "ទិសដៅ",
   size: "ទំហំ",
   entry: "តម្លៃចូល",
   exit: "តម្លៃចេញ",
+  stop: "កាត់ខាត",
   profit: "ចំណេញ",
   swap: "ថ្លៃកាន់ឆ្លងយប់",
   fromFile: "ឯកសារ",
-  close: "បិទ",
 };
 
 function offset(minutes: number): string {

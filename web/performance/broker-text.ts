@@ -62,17 +62,16 @@ export const brokerText = {
 
   // One trade.
   detail: (symbol: string) => `Trade of ${symbol}`,
-  showDetail: "details",
   opened: "Opened",
   closedAt: "Closed at",
   direction: "Direction",
   size: "Size",
   entry: "Entry",
   exit: "Exit",
+  stop: "Stop",
   profit: "Profit",
   swap: "Swap",
   fromFile: "File",
-  close: "Close",
 } as const;
 
 /** `+5:30` */

@@ -86,6 +86,7 @@ type ColumnCardProps = {
 /** Results of the parts of a day or a week as columns above and below a zero line, with the best and the worst as text. */
 export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) {
   useSignals();
+  const unit = useContext(MoneyUnitContext);
   const id = useId();
   const scale = barScale(groups.map(({ pnl }) => pnl));
   const traded = groups.filter(({ trades }) => trades > 0).sort((a, b) => b.pnl - a.pnl);
@@ -94,7 +95,7 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
     <Card isColumn aria-labelledby={id}>
       <CardTitle as="h3" id={id} title={title}>
         <Text as="span" size="caption" tone="muted">
-          {text.unit}
+          {text.unit(unit.before || unit.after)}
         </Text>
       </CardTitle>
       <Plot
@@ -130,7 +131,12 @@ function Bar({ group, scale, hasSum }: { group: ColumnGroup; scale: BarScale; ha
   const { name, only, pnl, trades, wins } = group;
   const unit = useContext(MoneyUnitContext);
   const { start, length } = scale.barOf(pnl);
-  const label = text.bar(name, formatSignedMoney(pnl, undefined, unit), trades, trades === 0 ? 0 : (wins * 100) / trades);
+  const label = text.bar(
+    name,
+    formatSignedMoney(pnl, undefined, unit),
+    trades,
+    trades === 0 ? 0 : (wins * 100) / trades,
+  );
   const end = pnl < 0 ? { top: `calc(${100 - start}% + 2px)` } : { bottom: `calc(${start + length}% + 2px)` };
   return (
     <ViewLink view={{ mode: "all", only }} title={label}>

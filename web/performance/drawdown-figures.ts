@@ -1,5 +1,6 @@
 import { addAmounts } from "../../worker/contract/money.ts";
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
+import { DOLLARS } from "../ui/format.ts";
 import type { EquityPoint } from "./trade-types.ts";
 
 /** The curve of closed results at the end of a day; `trades` is 0 on a day without any. */
@@ -38,7 +39,7 @@ export type DrawdownFigures = {
 };
 
 /** @param exact the decimals of the results */
-export function drawdownFigures(days: readonly CurveDay[], exact: number): DrawdownFigures {
+export function drawdownFigures(days: readonly CurveDay[], exact = DOLLARS.exact): DrawdownFigures {
   let [peak, longestDays, deepest, lastPeak] = [0, 0, 0, 0];
   let longestAt = { first: 0, last: 0 };
   days.forEach(({ total, drawdown }, index) => {

@@ -157,7 +157,10 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
 }
 
 function pointText({ day, total, drawdown, trades }: CurveDay, unit: MoneyUnit): string {
-  const [closed, below] = [formatSignedMoney(capUsd(total, unit), undefined, unit), formatMoney(drawdown, undefined, unit)];
+  const [closed, below] = [
+    formatSignedMoney(capUsd(total, unit), undefined, unit),
+    formatMoney(drawdown, undefined, unit),
+  ];
   return text.point(day, closed, below, trades);
 }
 

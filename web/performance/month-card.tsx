@@ -11,7 +11,7 @@ import { Box, Row, Text } from "../ui/layout.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { type Month, monthAfter } from "./month-figures.ts";
 import { performanceText } from "./performance-text.ts";
-import { ResultLink, AccountMark } from "./trades-link.tsx";
+import { AccountMark, ResultLink } from "./trades-link.tsx";
 
 const text = performanceText.calendar;
 

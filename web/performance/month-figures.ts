@@ -7,6 +7,7 @@ import {
   weekdayOf,
   weekOf,
 } from "../../worker/contract/trade-calendar.ts";
+import { DOLLARS } from "../ui/format.ts";
 import type { EquityPoint } from "./trade-types.ts";
 
 /** The result of a day or a week, and its number of trades. */
@@ -45,7 +46,7 @@ export function monthFigures(
 export function monthOfDays(
   points: readonly Pick<EquityPoint, "day" | "pnl" | "trades">[],
   month: Month,
-  exact: number,
+  exact = DOLLARS.exact,
 ): MonthFigures {
   const weeks = calendarWeeks(month);
   const [from = 0, to = 0] = [weeks[0], (weeks.at(-1) ?? 0) + 6];
@@ -59,7 +60,15 @@ export function monthOfDays(
       exact,
     ),
     days: new Map(own),
-    weeks: new Map([...byWeek].map(([first, list]) => [first, sumOf(list.map(([, result]) => result), exact)])),
+    weeks: new Map(
+      [...byWeek].map(([first, list]) => [
+        first,
+        sumOf(
+          list.map(([, result]) => result),
+          exact,
+        ),
+      ]),
+    ),
   };
 }
 

@@ -4,11 +4,11 @@ import { useLocation, useSearchParams } from "wouter";
 import type { User } from "../state/api.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
+import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
+import { openingAccount } from "../trade-accounts/trade-account.ts";
 import { Stack } from "../ui/layout.tsx";
 import { AccountFigures } from "./account-figures.tsx";
-import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
 import { NOTHING_CHOSEN, performancePath, readAddress } from "./performance-address.ts";
-import { openingAccount } from "../trade-accounts/trade-account.ts";
 import type { PageFilter } from "./trade-filter.ts";
 
 /**

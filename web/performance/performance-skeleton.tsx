@@ -1,12 +1,12 @@
 import { PLACES_COOKIE, performancePlaces } from "../../worker/contract/performance-places.ts";
 import { user } from "../state/session.ts";
+import { knownPlaces } from "../trade-accounts/places-cookie.ts";
 import { Card } from "../ui/card.tsx";
 import { Box, Grid, Row } from "../ui/layout.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ListArea, StatArea } from "../ui/skeleton-areas.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { performanceLabels as labels } from "./performance-labels.ts";
-import { knownPlaces } from "../trade-accounts/places-cookie.ts";
 import { RunLine } from "./run-line.ts";
 
 /** The performance page while it loads. What stands above the figures has its place where it is known to be there. */

@@ -45,6 +45,7 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     group: "តួលេខរបស់អ្នក",
     totalPnl: performanceLabels.totalPnl,
     balance: "សមតុល្យ",
+    feesTakenOff: "បានដកថ្លៃសេវាហើយ",
     todayPnl: performanceLabels.todayPnl,
     noTradesToday: "គ្មានការជួញដូរថ្ងៃនេះ",
     todaysPerformance: "លទ្ធផលថ្ងៃនេះ",
@@ -122,6 +123,7 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     failed: "ផ្ទុកការជួញដូរទាំងនេះមិនបាន",
     failedText: "គ្មានការជួញដូរណាបាត់បង់ទេ។ សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។",
     net: "សុទ្ធ",
+    detail: "ព័ត៌មានលម្អិត",
     columns: {
       date: "កាលបរិច្ឆេទ",
       symbol: "និមិត្តសញ្ញា",
@@ -226,7 +228,7 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     bySymbol: "តាមនិមិត្តសញ្ញា",
     byWeekday: "តាមថ្ងៃក្នុងសប្តាហ៍",
     byHour: "តាមម៉ោងក្នុងថ្ងៃ",
-    unit: "ចំណេញ/ខាត, $",
+    unit: (currency) => `ចំណេញ/ខាត, ${currency}`,
     share: (number, percent) => `${trades(number)}, ឈ្នះ ${formatPercent(percent, 0)}`,
     best: "ល្អបំផុត",
     worst: "អន់បំផុត",
@@ -234,8 +236,6 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     more: (number) => `បង្ហាញ ${number} ទៀត`,
     fewer: "បង្ហាញតិចជាង",
     bar: (name, result, number, percent) =>
-      number === 0
-        ? `${name}៖ គ្មានការជួញដូរ`
-        : `${name}៖ ${result}, ${trades(number)}, ឈ្នះ ${formatPercent(percent, 0)}`,
+      number === 0 ? `${name}៖ គ្មានការជួញដូរ` : `${name}៖ ${result}, ${trades(number)}, ឈ្នះ ${formatPercent(percent, 0)}`,
   },
 };

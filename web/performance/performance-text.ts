@@ -54,6 +54,7 @@ export const performanceText = {
     group: "Your figures",
     totalPnl: performanceLabels.totalPnl,
     balance: "Balance",
+    feesTakenOff: "Fees taken off",
     todayPnl: performanceLabels.todayPnl,
     noTradesToday: "No trades today",
     todaysPerformance: "Today's performance",
@@ -131,6 +132,7 @@ export const performanceText = {
     failed: "These trades could not be loaded",
     failedText: "No trade is lost. Check your connection and try again.",
     net: "net",
+    detail: "details",
     columns: {
       date: "Date",
       symbol: "Symbol",
@@ -236,7 +238,7 @@ export const performanceText = {
     bySymbol: "By symbol",
     byWeekday: "By weekday",
     byHour: "By hour of the day",
-    unit: "P&L, $",
+    unit: (currency: string) => `P&L, ${currency}`,
     share: (number: number, percent: number) => `${trades(number)}, ${formatPercent(percent, 0)} won`,
     best: "Best",
     worst: "Worst",
@@ -244,8 +246,6 @@ export const performanceText = {
     more: (number: number) => `Show ${number} more`,
     fewer: "Show fewer",
     bar: (name: string, result: string, number: number, percent: number) =>
-      number === 0
-        ? `${name}: no trades`
-        : `${name}: ${result}, ${trades(number)}, ${formatPercent(percent, 0)} won`,
+      number === 0 ? `${name}: no trades` : `${name}: ${result}, ${trades(number)}, ${formatPercent(percent, 0)} won`,
   },
 } as const;

@@ -1,9 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { keyframes, styled } from "goober";
-import { memo, type Ref, useContext } from "react";
+import { memo, type Ref, useContext, useState } from "react";
 import { addAmounts } from "../../worker/contract/money.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
+import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { formatSignedMoney, type MoneyUnit } from "../ui/format.ts";
 import { X } from "../ui/icon.tsx";
@@ -19,11 +20,18 @@ import { AccountMark, AccountMoney, PageContext } from "./trades-link.tsx";
 
 const text = performanceText.list;
 
+const TradeDialog = dialogOnDemand(
+  async () => (await import("./broker-parts.tsx")).TradeDialog,
+  ({ trade }: TradeDialogProps) => ({ title: trade.symbol }),
+);
+
 const slide = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
 
 const Body = styled("div")`
   animation: ${slide} 180ms ease-out;
 `;
+
+type TradeDialogProps = { trade: Trade; timeZone: string; onClose: () => void };
 
 type TradesCardProps = {
   view: TradeView;
@@ -38,6 +46,7 @@ type TradesCardProps = {
 export const TradesCard = memo(function TradesCard({ view, rows, onRetry, timeZone, headingRef }: TradesCardProps) {
   useSignals();
   const unit = useContext(MoneyUnitContext);
+  const [detail, setDetail] = useState<Trade | null>(null);
   void rows.changed.value;
   const title = titleOf(view);
   const isChosen = view.mode !== "day" || view.day !== null;
@@ -64,10 +73,11 @@ export const TradesCard = memo(function TradesCard({ view, rows, onRetry, timeZo
               {emptyOf(view)}
             </Text>
           ) : (
-            <VirtualTable label={title} columns={tradeColumns(timeZone)} rows={rows} stack={TRADE_STACK} />
+            <VirtualTable label={title} columns={tradeColumns(timeZone, setDetail)} rows={rows} stack={TRADE_STACK} />
           )}
         </Body>
       )}
+      {detail && <TradeDialog trade={detail} timeZone={timeZone} onClose={() => setDetail(null)} />}
     </Card>
   );
 });

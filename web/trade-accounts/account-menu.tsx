@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Icon, Plus } from "../ui/icon.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
-import { type AccountSwitchProps, type Choice, ChoiceResult } from "./account-switch.tsx";
+import { type AccountSwitchProps, type Choice, ChoiceResult } from "./account-choice.tsx";
 import { accountText as text } from "./account-text.ts";
 import { ArchivedRuns, ChoiceList } from "./archived-runs.tsx";
 import { runOf } from "./trade-account.ts";

@@ -16,15 +16,15 @@ import type { User } from "../state/api.ts";
 import { runSums } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { CountBadge } from "../ui/badge.tsx";
-import { capUsd, DOLLARS, type MoneyUnit } from "../ui/format.ts";
+import { capUsd, DOLLARS } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { Box } from "../ui/layout.tsx";
 import { placeByKey } from "../ui/list-keys.ts";
-import { Money, MoneyUnitContext } from "../ui/money.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { layer, media, type } from "../ui/theme.ts";
+import { type AccountSwitchProps, type Choice, ChoiceResult } from "./account-choice.tsx";
 import { accountText as text } from "./account-text.ts";
-import { type AccountName, CASH, runAccount, runOf } from "./trade-account.ts";
+import { CASH, runAccount, runOf } from "./trade-account.ts";
 
 const ArchivedRuns = lazyPage(async () => (await import("./account-menu.tsx")).ArchivedRuns);
 
@@ -111,9 +111,6 @@ const Menu = styled("div")`
   }
 `;
 
-/** An account of the choice, with its result in its own currency; one with another broker has the number of its trades. */
-export type Choice = { name: AccountName; label: string; result: number; unit: MoneyUnit; trades?: number };
-
 /** The account of money, and the current demo run where there is one. */
 export function ownChoices(person: User): Choice[] {
   const { demo } = person;
@@ -122,21 +119,6 @@ export function ownChoices(person: User): Choice[] {
   const result = capUsd(runSums(demo.run, demo).result);
   return [cash, { name: runAccount(demo.run), label: text.run(demo.run), result, unit: DOLLARS }];
 }
-
-/** The result of an account of the choice. */
-export function ChoiceResult({ of: { result, unit } }: { of: Choice }) {
-  return (
-    <MoneyUnitContext value={unit}>
-      <Money usd={result} as="result" />
-    </MoneyUnitContext>
-  );
-}
-
-export type AccountSwitchProps = {
-  person: User;
-  account: AccountName;
-  hrefOf: (account: AccountName) => string;
-};
 
 /** The choice between the account of money, the current demo run, and the archived ones; each has an address. */
 export function AccountSwitch({ person, account, hrefOf }: AccountSwitchProps) {
@@ -155,11 +137,7 @@ type ChoiceLinksProps = Omit<AccountSwitchProps, "person"> & { choices: readonly
 
 export function ChoiceLinks({ choices, account, hrefOf }: ChoiceLinksProps) {
   return choices.map((choice) => (
-    <Link
-      key={choice.name}
-      href={hrefOf(choice.name)}
-      aria-current={choice.name === account ? "true" : undefined}
-    >
+    <Link key={choice.name} href={hrefOf(choice.name)} aria-current={choice.name === account ? "true" : undefined}>
       <span>{choice.label}</span>
       <Box as="span" showOn="wide">
         <ChoiceResult of={choice} />

@@ -8,16 +8,8 @@ import { Box } from "../ui/layout.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import {
-  type AccountSwitchProps,
-  ArchivedChoice,
-  type Choice,
-  ChoiceLinks,
-  ChoiceResult,
-  ownChoices,
-  SwitchFrame,
-  SwitchMenu,
-} from "./account-switch.tsx";
+import { type AccountSwitchProps, type Choice, ChoiceResult } from "./account-choice.tsx";
+import { ArchivedChoice, ChoiceLinks, ownChoices, SwitchFrame, SwitchMenu } from "./account-switch.tsx";
 import { accountText as text } from "./account-text.ts";
 import { unitOf } from "./account-unit.ts";
 import { brokerAccount, runOf } from "./trade-account.ts";
@@ -65,14 +57,14 @@ export function PerformanceSwitch({ isNew = false, ...given }: PerformanceSwitch
           onSoon={() => void AccountMenu.preload()}
           label={
             <>
-              <span>{chosen?.label ?? (isNew ? text.newAccount : run === null ? text.accounts : text.archivedRun(run))}</span>
+              <span>
+                {chosen?.label ?? (isNew ? text.newAccount : run === null ? text.accounts : text.archivedRun(run))}
+              </span>
               {chosen && <ChoiceResult of={chosen} />}
             </>
           }
         >
-          {(close) => (
-            <AccountMenu {...given} choices={choices} addHref={ROUTE.performanceImport} onChoose={close} />
-          )}
+          {(close) => <AccountMenu {...given} choices={choices} addHref={ROUTE.performanceImport} onChoose={close} />}
         </SwitchMenu>
       </SwitchFrame>
     );

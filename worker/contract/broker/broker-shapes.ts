@@ -126,3 +126,35 @@ export type BrokerAccountSummary = {
   trades: number;
   result: number;
 };
+
+/** The broker account of figures. @property fees what fees cost, negative where they do @property imports how many files its trades come from */
+export type BrokerOfFigures = {
+  number: number;
+  name: string;
+  platform: string | null;
+  currency: string;
+  decimals: number;
+  fees: number;
+  swap: number;
+  imports: number;
+  lastImportAt: string | null;
+  clock: FileClock | null;
+  /** Of all files that say it; null when none does. */
+  deposits: BrokerDeposits | null;
+};
+
+/** What a trade of a broker account has besides. @property file the name of the file that it comes from */
+export type ImportedTrade = {
+  ticket: string;
+  quantity: string;
+  entryPrice: string;
+  exitPrice: string;
+  stopPrice: string | null;
+  profit: string;
+  fees: string;
+  swap: string;
+  result: string;
+  openTime: string | null;
+  currency: string;
+  file: string;
+};
