@@ -45,6 +45,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
       folders: [
         "account/",
         "auth/",
+        "broker/",
         "chart/",
         "dashboard/",
         "demo/",
@@ -278,8 +279,12 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "projection.ts",
     "use-drawings.ts",
   ],
+  "web/broker/": ["done-banner.tsx", "import-page.tsx"],
   "web/imports/": [
     "clock/file-clock.ts",
+    "clock/propose-clock.ts",
+    "fault-messages.ts",
+    "fault-text.ts",
     "formats/own-csv.ts",
     "read-in-worker.ts",
     "source/row.ts",

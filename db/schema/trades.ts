@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
-/** Those of `worker/contract/file-formats.ts`, and the two names that earlier imports have. */
+/** Those of `worker/contract/file-formats.ts` that are known by their shape, and the two names that earlier imports have. */
 const FILE_FORMATS = [
-  ...(["csv", "mt5", "mt4", "ctrader", "binance_spot", "ibkr_flex", "tradingview_paper"] as const),
+  ...(["csv", "mt5", "mt4", "ctrader", "binance_spot", "binance_futures", "kraken"] as const),
+  ...(["ibkr_flex", "ibkr_activity", "tradingview_paper", "tradingview_strategy"] as const),
   ...(["mt5_html", "mt5_xlsx"] as const),
 ] as const;
 

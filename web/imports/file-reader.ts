@@ -1,11 +1,18 @@
-import { readFile } from "./read-file.ts";
+import type { MappingPreview } from "./mapping/read-mapped.ts";
+import { UnmappedFile, type UnmappedTable } from "./mapping/unmapped-file.ts";
+import { previewFile, readFile } from "./read-file.ts";
 import { type FileFault, UnreadableFile } from "./source/row.ts";
 import type { Answers, Statement } from "./statement/statement.ts";
 
-/** What this script is sent: once. */
-export type ReadRequest = { file: Blob; answers: Answers };
+/** What this script is sent: once. @property previewLines of a mapping, instead of the statement */
+export type ReadRequest = { file: Blob; answers: Answers; previewLines?: number };
 /** How far it is, from 0 to 1, and its answer. Another failure is an error of the thread. */
-export type ReadMessage = { progress: number } | { statement: Statement } | { fault: FileFault; line: number | null };
+export type ReadMessage =
+  | { progress: number }
+  | { statement: Statement }
+  | { preview: MappingPreview }
+  | { table: UnmappedTable }
+  | { fault: FileFault; line: number | null };
 
 /** The thread's own global, which TypeScript's library of documents does not have. */
 const thread = globalThis as unknown as {
@@ -13,12 +20,15 @@ const thread = globalThis as unknown as {
   postMessage: (message: ReadMessage) => void;
 };
 
-thread.onmessage = async ({ data: { file, answers } }) => {
+thread.onmessage = async ({ data: { file, answers, previewLines } }) => {
   try {
     const onProgress = (progress: number) => thread.postMessage({ progress });
-    thread.postMessage({ statement: readFile(new Uint8Array(await file.arrayBuffer()), answers, { onProgress }) });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (previewLines === undefined) thread.postMessage({ statement: readFile(bytes, answers, { onProgress }) });
+    else thread.postMessage({ preview: previewFile(bytes, answers, previewLines) });
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    thread.postMessage({ fault: error.fault, line: error.line });
+    if (error instanceof UnmappedFile) thread.postMessage({ table: error.table });
+    else if (!(error instanceof UnreadableFile)) throw error;
+    else thread.postMessage({ fault: error.fault, line: error.line });
   }
 };

@@ -1,5 +1,9 @@
 import { demoRunLine } from "./demo-run.ts";
 import { FORMATS } from "./formats.ts";
+import { unmappedTable } from "./mapping/propose-mapping.ts";
+import { type MappingPreview, previewMapping, readMapped } from "./mapping/read-mapped.ts";
+import { tableOf } from "./mapping/source-table.ts";
+import { UnmappedFile } from "./mapping/unmapped-file.ts";
 import { csvRows } from "./source/csv-rows.ts";
 import { decodeText, type Encoding } from "./source/decode-bytes.ts";
 import { htmlRows } from "./source/html-rows.ts";
@@ -14,7 +18,8 @@ const SOURCE_PART = 0.5;
  * Reads a file of trades of any known format; its name does not matter. Pure, and for a thread of its own: a large file takes seconds.
  * @param encoding   that a person chose for its text; found without it
  * @param onProgress called with the share that is done, from 0 to 1
- * @throws UnreadableFile for a file that is of no known format, damaged or too large
+ * @throws UnmappedFile for a table of no known format, which a mapping among the answers reads | UnreadableFile for a file that is damaged,
+ *   too large, or of no known format
  */
 export function readFile(
   bytes: Uint8Array,
@@ -25,15 +30,37 @@ export function readFile(
   onProgress?.(SOURCE_PART);
   const demoLine = demoRunLine(source);
   if (demoLine !== null) throw new UnreadableFile({ code: "demo_run" }, demoLine);
-  const format = FORMATS.find((known) => known.detect(source));
-  if (!format) throw new UnreadableFile({ code: "unknown_format" });
-  const statement = format.read(source, answers);
+  const statement = statementOf(source, answers);
   onProgress?.(1);
   const isEmpty = statement.trades.length + statement.open.length + statement.faults.length === 0;
   if (isEmpty) throw new UnreadableFile({ code: "no_trades" });
   const currency = statement.currency ?? answers.currency ?? null;
   const questions = currency === null ? [{ ask: "currency" } as const, ...statement.questions] : statement.questions;
   return { ...statement, currency, questions };
+}
+
+/**
+ * The first lines of a file as the mapping among the answers reads them.
+ * @throws UnmappedFile without a mapping that fits | UnreadableFile
+ */
+export function previewFile(bytes: Uint8Array, answers: Answers, lines: number): MappingPreview {
+  const source = sourceOf(bytes);
+  const { mapping } = answers;
+  if (!mapping) throw unknownFile(source);
+  return previewMapping(source, { ...answers, mapping }, lines);
+}
+
+function unknownFile(source: Source): UnreadableFile {
+  const table = tableOf(source);
+  return table ? new UnmappedFile(unmappedTable(table)) : new UnreadableFile({ code: "unknown_format" });
+}
+
+function statementOf(source: Source, answers: Answers): Statement {
+  const { mapping } = answers;
+  if (mapping) return readMapped(source, { ...answers, mapping });
+  const format = FORMATS.find((known) => known.detect(source));
+  if (format) return format.read(source, answers);
+  throw unknownFile(source);
 }
 
 /** The tables of a file, by its first bytes. @throws UnreadableFile */

@@ -1,38 +1,61 @@
 import { trustedScriptAddress } from "../ui/trusted-types.ts";
-import type { ReadMessage } from "./file-reader.ts";
+import type { ReadMessage, ReadRequest } from "./file-reader.ts";
+import type { MappingPreview } from "./mapping/read-mapped.ts";
+import { UnmappedFile } from "./mapping/unmapped-file.ts";
 import { UnreadableFile } from "./source/row.ts";
 import type { Answers, Statement } from "./statement/statement.ts";
 
 /** The address of `file-reader.ts` as a script of its own, which the build gives. Undefined where files are not built, as in tests. */
 declare const FILE_READER_SCRIPT: string | undefined;
 
+type Options = { signal?: AbortSignal; onProgress?: (part: number) => void };
+type Answer = Exclude<ReadMessage, { progress: number } | { table: unknown } | { fault: unknown }>;
+
 /**
  * Reads a file of trades beside the page's thread, so that the page answers meanwhile.
  * @param onProgress called with the share that is done, from 0 to 1
  * @param signal ends the reading, and the thread with it
- * @throws UnreadableFile | the signal's reason | Error where the browser ended the thread, as for want of memory
+ * @throws UnmappedFile for a table of no known format | UnreadableFile | the signal's reason | Error where the browser ended the thread, as for want
+ *   of memory
  */
-export async function readInWorker(
+export async function readInWorker(file: Blob, answers: Answers, options: Options = {}): Promise<Statement> {
+  const answer = await ask({ file, answers }, options);
+  if ("statement" in answer) return answer.statement;
+  throw new Error("the reader of files answered another request");
+}
+
+/** The first lines of a file as the mapping among the answers reads them. @throws as {@link readInWorker} */
+export async function previewInWorker(
   file: Blob,
   answers: Answers,
-  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (part: number) => void } = {},
-): Promise<Statement> {
+  { lines, signal }: { lines: number; signal?: AbortSignal },
+): Promise<MappingPreview> {
+  const answer = await ask({ file, answers, previewLines: lines }, signal ? { signal } : {});
+  if ("preview" in answer) return answer.preview;
+  throw new Error("the reader of files answered another request");
+}
+
+async function ask(request: ReadRequest, { signal, onProgress }: Options): Promise<Answer> {
   signal?.throwIfAborted();
   if (typeof FILE_READER_SCRIPT === "undefined") {
-    const { readFile } = await import("./read-file.ts");
-    return readFile(new Uint8Array(await file.arrayBuffer()), answers, onProgress ? { onProgress } : {});
+    const { previewFile, readFile } = await import("./read-file.ts");
+    const { file, answers, previewLines } = request;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (previewLines !== undefined) return { preview: previewFile(bytes, answers, previewLines) };
+    return { statement: readFile(bytes, answers, onProgress ? { onProgress } : {}) };
   }
   const worker = new Worker(trustedScriptAddress(FILE_READER_SCRIPT));
   try {
-    return await new Promise<Statement>((resolve, reject) => {
+    return await new Promise<Answer>((resolve, reject) => {
       signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
       worker.onerror = ({ message }) => reject(new Error(message || "the reader of files ended"));
       worker.onmessage = ({ data }: MessageEvent<ReadMessage>) => {
         if ("progress" in data) onProgress?.(data.progress);
-        else if ("statement" in data) resolve(data.statement);
-        else reject(new UnreadableFile(data.fault, data.line));
+        else if ("table" in data) reject(new UnmappedFile(data.table));
+        else if ("fault" in data) reject(new UnreadableFile(data.fault, data.line));
+        else resolve(data);
       };
-      worker.postMessage({ file, answers });
+      worker.postMessage(request);
     });
   } finally {
     worker.terminate();

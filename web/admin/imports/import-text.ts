@@ -12,8 +12,12 @@ const FORMAT: Record<FileFormat, string> = {
   mt4: "MetaTrader 4 statement",
   ctrader: "cTrader history",
   binance_spot: "Binance spot trades",
+  binance_futures: "Binance futures trades",
+  kraken: "Kraken trades",
   ibkr_flex: "Interactive Brokers Flex query",
+  ibkr_activity: "Interactive Brokers activity statement",
   tradingview_paper: "TradingView paper trading",
+  tradingview_strategy: "TradingView strategy report",
   mt5_html: "MetaTrader 5 report, HTML",
   mt5_xlsx: "MetaTrader 5 report, spreadsheet",
 };

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { IMPORT } from "../../../worker/contract/limits.ts";
+import { fileFaultMessage } from "../../imports/fault-messages.ts";
 import { readInWorker } from "../../imports/read-in-worker.ts";
 import { UnreadableFile } from "../../imports/source/row.ts";
 import type { FormatId } from "../../imports/statement/statement.ts";
 import { ApiError } from "../../state/api.ts";
 import { Attempt } from "../../state/attempt.ts";
-import { fileFaultMessage } from "./file-fault-messages.ts";
 import type { OpenBody, TradeImport } from "./import-calls.ts";
 import { openImport, sendTrades } from "./import-calls.ts";
 import { DemoFile, type LedgerTrades, ledgerTrades, RefusedFile, type RowFault } from "./ledger-trades.ts";
@@ -13,8 +13,8 @@ import { DemoFile, type LedgerTrades, ledgerTrades, RefusedFile, type RowFault }
 /** Small enough for a moving progress bar, and a lost request costs little. */
 const ROWS_AT_ONCE = 2_000;
 
-/** The trades and faults of a file, and its format. */
-export type ParsedFile = LedgerTrades & { format: FormatId };
+/** The trades and faults of a file, and its format. A table that is read by a person's mapping is no source for the ledger. */
+export type ParsedFile = LedgerTrades & { format: Exclude<FormatId, "mapped"> };
 
 /** State of a file import. */
 export type FileImport =
@@ -130,7 +130,9 @@ type ReadOptions = Parameters<typeof ledgerTrades>[1] & NonNullable<Parameters<t
 export async function readLedgerTrades(file: Blob, options: ReadOptions): Promise<ParsedFile> {
   try {
     const statement = await readInWorker(file, {}, options);
-    return { format: statement.format, ...ledgerTrades(statement, options) };
+    const { format } = statement;
+    if (format === "mapped") throw new UnreadableFile({ code: "unknown_format" });
+    return { format, ...ledgerTrades(statement, options) };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     if (error.fault.code === "demo_run") throw new DemoFile(error.line);

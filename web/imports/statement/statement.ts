@@ -6,6 +6,7 @@ import type {
 import type { Decimal } from "../../../worker/contract/broker/decimal.ts";
 import type { FILE_FORMATS } from "../../../worker/contract/file-formats.ts";
 import type { Row } from "../source/row.ts";
+import type { Mapping } from "./mapping.ts";
 import type { DecimalMark } from "./number-marks.ts";
 import type { DateOrder, WallTime } from "./time-forms.ts";
 
@@ -62,7 +63,9 @@ export type Question =
   | { ask: "currency" }
   | { ask: "decimal_mark"; line: number; text: string }
   | { ask: "date_order"; line: number; text: string }
-  | { ask: "point_value"; symbol: string };
+  | { ask: "point_value"; symbol: string }
+  /** The one symbol of all trades of a file that has none. */
+  | { ask: "symbol" };
 
 /** What a person answered. */
 export type Answers = {
@@ -71,6 +74,10 @@ export type Answers = {
   dateOrder?: DateOrder;
   /** By the file's symbol. */
   pointValues?: Readonly<Record<string, Decimal>>;
+  /** Of a file without symbols. */
+  symbol?: string;
+  /** Of a table of no known form; it is then read by it, whatever it looks like. */
+  mapping?: Mapping;
 };
 
 /** What was understood of a file. Nothing of it is stored where it has faults or questions. */
@@ -88,6 +95,8 @@ export type Statement = {
   isUtc: boolean;
   trades: ClosedTrade[];
   open: OpenPosition[];
+  /** Those of a file of fills, of which the trades above were paired; an account pairs them over all of its files. */
+  fills?: readonly Fill[];
   leftOut: LeftOut[];
   faults: LineFault[];
   questions: Question[];

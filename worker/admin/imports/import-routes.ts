@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { EARLIER_FILE_FORMATS, FILE_FORMATS } from "../../contract/file-formats.ts";
+import { EARLIER_FILE_FORMATS, KNOWN_FILE_FORMATS } from "../../contract/file-formats.ts";
 import { IMPORT } from "../../contract/limits.ts";
 import { LIMIT_TEXT } from "../../platform/api-text.ts";
 import { csvHeaders } from "../../platform/csv.ts";
@@ -34,7 +34,7 @@ const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const openBody = z.strictObject({
   userId: z.string(),
   fileName: z.string(),
-  format: z.enum([...FILE_FORMATS, ...EARLIER_FILE_FORMATS], "format must be that of a known file"),
+  format: z.enum([...KNOWN_FILE_FORMATS, ...EARLIER_FILE_FORMATS], "format must be that of a known file"),
   /** As the file says it; the browser has refused every other. */
   currency: z.literal(IMPORT.currency, "currency must be USD, as the file says it"),
   timeZone: z.string().min(1),

@@ -1,5 +1,5 @@
 import { AppError } from "../../contract/errors.ts";
-import type { EARLIER_FILE_FORMATS, FILE_FORMATS } from "../../contract/file-formats.ts";
+import type { EARLIER_FILE_FORMATS, KNOWN_FILE_FORMATS } from "../../contract/file-formats.ts";
 import { type IMPORT, TEXT_MAX } from "../../contract/limits.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { audit } from "../../platform/audit-log-store.ts";
@@ -14,7 +14,7 @@ import { selectTrader } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 
 /** The format of a file. */
-export type FileFormat = (typeof FILE_FORMATS | typeof EARLIER_FILE_FORMATS)[number];
+export type FileFormat = (typeof KNOWN_FILE_FORMATS | typeof EARLIER_FILE_FORMATS)[number];
 
 /**
  * Opens an import: its rows can now be staged; none of them is a trade yet.
