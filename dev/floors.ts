@@ -279,7 +279,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "projection.ts",
     "use-drawings.ts",
   ],
-  "web/broker/": ["done-banner.tsx", "import-page.tsx"],
+  "web/broker/": ["broker-calls.ts", "done-banner.tsx", "import-page.tsx"],
   "web/imports/": [
     "clock/file-clock.ts",
     "clock/propose-clock.ts",

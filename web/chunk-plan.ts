@@ -80,6 +80,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "performance/reset-dialog.tsx",
         "performance/origin.tsx",
       ],
+      ["broker-account", 10, ["performance"], "performance/broker-parts.tsx"],
       [
         "charts",
         60,

@@ -47,6 +47,7 @@ import { useTradeRows } from "./use-trade-rows.ts";
 const RunHead = lazyPage(async () => (await import("./run-parts.tsx")).RunHead);
 const FirstSteps = lazyPage(async () => (await import("./run-parts.tsx")).FirstSteps);
 const RunProgression = lazyPage(async () => (await import("./run-parts.tsx")).RunProgression);
+const DoneBanner = lazyPage(async () => (await import("./broker-parts.tsx")).DoneBanner);
 const BrokerHead = lazyPage(async () => (await import("./broker-parts.tsx")).BrokerHead);
 const BrokerFiles = lazyPage(async () => (await import("./broker-parts.tsx")).BrokerFiles);
 const FollowRuns = lazyPage(async () => (await import("./run-parts.tsx")).FollowRuns, { isQuiet: true });
@@ -117,11 +118,7 @@ export function AccountFigures(props: AccountFiguresProps) {
   const currency = detail ?? person.brokerAccounts.find((one) => one.number === broker);
   const files = (
     <Suspense fallback={<Card aria-busy="true" minHeight={354} />}>
-      <BrokerFiles
-        account={accounts.value?.find((one) => one.number === broker) ?? null}
-        timeZone={timeZone}
-        queries={QUERIES}
-      />
+      <BrokerFiles account={accounts.value?.find((one) => one.number === broker) ?? null} timeZone={timeZone} />
     </Suspense>
   );
   const month = (
@@ -155,6 +152,7 @@ export function AccountFigures(props: AccountFiguresProps) {
         )}
         {broker !== null && (
           <Suspense fallback={<HeadPlace />}>
+            {!isGone && <DoneBanner number={broker} />}
             <BrokerHead accounts={accounts} number={broker} detail={detail} isGone={isGone} timeZone={timeZone} />
           </Suspense>
         )}

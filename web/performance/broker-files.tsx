@@ -2,12 +2,8 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { BROKER } from "../../worker/contract/broker/broker-limits.ts";
 import type { BrokerAccount, BrokerImport } from "../../worker/contract/broker/broker-shapes.ts";
-import {
-  BROKER_ACCOUNTS,
-  changeBrokerAccount,
-  deleteBrokerAccount,
-  reverseBrokerImport,
-} from "../broker/broker-calls.ts";
+import { BROKER_ACCOUNTS, changeBrokerAccount, deleteBrokerAccount } from "../broker/broker-calls.ts";
+import { TakeBackDialog } from "../broker/done-banner.tsx";
 import { invalidate } from "../state/query.ts";
 import { ROUTE } from "../state/routes.ts";
 import { FIGURES } from "../state/session.ts";
@@ -28,14 +24,12 @@ type BrokerFilesProps = {
   /** Null until it is known. */
   account: BrokerAccount | null;
   timeZone: string;
-  /** The keys of the figures that change with the account's files. */
-  queries: readonly string[];
 };
 
 type Asking = { kind: "rename" } | { kind: "delete" } | { kind: "take_back"; file: BrokerImport };
 
 /** The files of an account and the positions that the newest shows as open; a file can be taken back, and the account renamed and deleted. */
-export function BrokerFiles({ account, timeZone, queries }: BrokerFilesProps) {
+export function BrokerFiles({ account, timeZone }: BrokerFilesProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   if (account === null) return <Card aria-busy="true" minHeight={354} />;
   const close = () => setAsking(null);
@@ -85,7 +79,7 @@ export function BrokerFiles({ account, timeZone, queries }: BrokerFilesProps) {
       {asking?.kind === "rename" && <RenameDialog account={account} onClose={close} />}
       {asking?.kind === "delete" && <DeleteDialog account={account} onClose={close} />}
       {asking?.kind === "take_back" && (
-        <TakeBackDialog account={account} file={asking.file} queries={queries} onClose={close} />
+        <TakeBackDialog importId={asking.file.id} fileName={asking.file.fileName} onClose={close} />
       )}
     </Stack>
   );
@@ -128,41 +122,6 @@ const explain = (error: unknown) => problemOf(error, text.notDone);
 /** The accounts themselves, and the person's summary of them, which the switch shows. */
 function readAccountsAgain(): Promise<unknown> {
   return Promise.all([invalidate(BROKER_ACCOUNTS), invalidate(FIGURES.key)]);
-}
-
-type TakeBackDialogProps = {
-  account: BrokerAccount;
-  file: BrokerImport;
-  queries: readonly string[];
-  onClose: () => void;
-};
-
-function TakeBackDialog({ account, file, queries, onClose }: TakeBackDialogProps) {
-  const { submit, isSending, problem } = useSubmit({
-    send: (id: string, key) => reverseBrokerImport(id, key),
-    onDone: () => {
-      onClose();
-      toast.success(text.takenBackDone(file.fileName));
-      void readAccountsAgain();
-      for (const key of queries) void invalidate(key);
-    },
-    explain,
-  });
-  return (
-    <DialogForm
-      title={text.takeBackTitle}
-      lead={text.takeBackText(file.fileName, account.name)}
-      problem={problem?.message}
-      width="narrow"
-      role="alertdialog"
-      cancel={text.keep}
-      submit={text.takeBack}
-      focus="cancel"
-      isBusy={isSending}
-      onSubmit={() => void submit(file.id)}
-      onClose={onClose}
-    />
-  );
 }
 
 function RenameDialog({ account, onClose }: { account: BrokerAccount; onClose: () => void }) {

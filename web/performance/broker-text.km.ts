@@ -32,11 +32,7 @@ export const brokerText: Translation<typeof import("./broker-text.ts").brokerTex
   takenBack: (date) => `បានដកវិញ ${date}`,
   takeBack: "ដកវិញ",
   takeBackOf: (file) => `ដក ${file} វិញ`,
-  takeBackTitle: "ដកឯកសារនេះវិញឬ?",
-  takeBackText: (file, name) =>
-    `អ្វីៗដែល ${file} បាននាំមកនឹងចេញពី ${name} ហើយតួលេខនីមួយៗនឹងត្រូវតាមឯកសារផ្សេងរបស់វាប៉ុណ្ណោះ។ អ្នកអាចនាំចូលវាម្តងទៀតបាន។`,
   keep: "រក្សាទុក",
-  takenBackDone: (file) => `បានដក ${file} វិញហើយ`,
   rename: "ប្តូរឈ្មោះ",
   renameTitle: "ប្តូរឈ្មោះគណនីនេះ",
   name: "ឈ្មោះ",

@@ -36,11 +36,7 @@ export const brokerText = {
   takenBack: (date: string) => `Taken back ${date}`,
   takeBack: "Take back",
   takeBackOf: (file: string) => `Take back ${file}`,
-  takeBackTitle: "Take this file back?",
-  takeBackText: (file: string, name: string) =>
-    `Everything that ${file} brought leaves ${name}, and every figure is what its other files alone give. It can be imported again.`,
   keep: "Keep it",
-  takenBackDone: (file: string) => `${file} is taken back`,
   rename: "Rename",
   renameTitle: "Rename this account",
   name: "Name",

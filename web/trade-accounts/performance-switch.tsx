@@ -1,5 +1,4 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { Link } from "wouter";
 import { lazyPage } from "../state/lazy-page.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -18,13 +17,6 @@ const AccountMenu = lazyPage(async () => (await import("./account-menu.tsx")).Ac
 
 /** More accounts than these are in a menu. */
 const ROW_MAX = 4;
-
-/** Before what adds an account. */
-const Rule = styled("i")`
-  width: 1px;
-  margin: -3px 2px;
-  background: var(--line);
-`;
 
 type PerformanceSwitchProps = AccountSwitchProps & {
   /** The account is one that a file is about to make: it is the choice, and not there yet. */
@@ -73,7 +65,7 @@ export function PerformanceSwitch({ isNew = false, ...given }: PerformanceSwitch
     <SwitchFrame aria-label={text.accounts}>
       <ChoiceLinks choices={choices} account={account} hrefOf={hrefOf} />
       <ArchivedChoice {...given} />
-      <Rule />
+      <Box as="i" width={1} margin="-3px 2px" surface="line" />
       {isNew ? (
         <Link href={ROUTE.performanceImport} aria-current="true" style={{ borderStyle: "dashed" }}>
           {text.newAccount}
