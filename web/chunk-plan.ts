@@ -76,9 +76,11 @@ export const APP_FEATURES: readonly Feature[] = [
         25,
         ["performance"],
         "performance/run-parts.tsx",
+        "trade-accounts/account-menu.tsx",
         "performance/reset-dialog.tsx",
         "performance/origin.tsx",
       ],
+      ["broker-account", 10, ["performance"], "performance/broker-parts.tsx"],
       [
         "charts",
         60,

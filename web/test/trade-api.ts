@@ -216,6 +216,7 @@ export class TradeApi {
     const times = trades.map((trade) => ({ trade, ...timesOf(trade, this.timeZone) }));
     return {
       run: null,
+      broker: null,
       summary: {
         winningTrades: wins.length,
         losingTrades: losses.length,

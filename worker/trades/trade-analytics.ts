@@ -43,6 +43,7 @@ export async function tradeAnalytics(scope: Scope, account: TradeAccount, filter
   return {
     /** The demo run, whatever the filter; null for the account of money. */
     run: found.run && runDetailView(found.run),
+    broker: null as import("../contract/broker/broker-shapes.ts").BrokerOfFigures | null,
     summary: summaryView(figures),
     equity: equityCurve(facts.days).map((point) => ({
       day: isoDate(point.day),

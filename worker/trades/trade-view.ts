@@ -10,7 +10,10 @@ export type TradeRow = typeof trades.$inferSelect;
  * A closed trade as the API shows it, of a demo run with what is known of it alone. Source: specification section 3, "Trade history
  * row".
  */
-export type TradeView = ReturnType<typeof tradeView> & { demo?: ReturnType<typeof demoDetail> };
+export type TradeView = ReturnType<typeof tradeView> & {
+  demo?: ReturnType<typeof demoDetail>;
+  imported?: import("../contract/broker/broker-shapes.ts").ImportedTrade;
+};
 
 /** Builds the view of a trade. @param row.lotMicros becomes lots, `profitCents` dollars */
 export function tradeView(row: ShownTrade) {
