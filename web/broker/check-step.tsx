@@ -11,7 +11,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { AccountDialog } from "./account-dialog.tsx";
 import type { BrokerAccount } from "./broker-calls.ts";
-import { moneyText } from "./broker-money.ts";
+import { moneyText, resultText } from "./broker-money.ts";
 import { FactLine, FactsFrame, FileHead, Total, TotalProblem } from "./check-facts.tsx";
 import { CheckFoot } from "./check-foot.tsx";
 import { ClockDialog } from "./clock-dialog.tsx";
@@ -295,7 +295,7 @@ export function CheckStep(props: CheckStepProps) {
   );
 
   function result(amount: string): string {
-    return moneyText(Number(amount), currency, "result");
+    return resultText(Number(amount), currency);
   }
 
   function clockWhy(): string {

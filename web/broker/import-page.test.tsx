@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer } from "../test/api-server.ts";
 import { BrokerApi } from "../test/broker-api.ts";
 import { openApp } from "../test/open-app.tsx";

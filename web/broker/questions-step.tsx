@@ -3,6 +3,7 @@ import { type Decimal, decimalIn } from "../../worker/contract/broker/decimal.ts
 import { numberWith } from "../imports/statement/number-marks.ts";
 import type { Answers, Question } from "../imports/statement/statement.ts";
 import { readTime } from "../imports/statement/time-forms.ts";
+import { digitsText } from "../trade-accounts/digits-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
@@ -11,7 +12,6 @@ import { Row, Stack, Text } from "../ui/layout.tsx";
 import { useRefusedField } from "../ui/refused-field.ts";
 import { Segments } from "../ui/segments.tsx";
 import { Select } from "../ui/select.tsx";
-import { digitsText } from "./broker-money.ts";
 import { importText } from "./import-text.ts";
 import type { OpenFile } from "./use-file-queue.ts";
 
