@@ -20,7 +20,10 @@ const WRITE =
 const WRITTEN_BY_PARAMETER: Record<string, readonly string[]> = {
   "worker/auth/second-factor-store.ts": ["secondFactors", "secondFactorEnrolments"],
   "worker/demo/demo-result-store.ts": ["demoParts", "demoRuns"],
-  "worker/trades/trade-aggregate-store.ts": ["tradeTotals", "tradeDays", "tradeHours", "tradeQuarters", "tradeSymbols"],
+  "worker/trades/trade-aggregate-store.ts": [
+    ...["tradeTotals", "tradeDays", "tradeHours", "tradeQuarters", "tradeSymbols"],
+    ...["brokerTotals", "brokerDays", "brokerHours", "brokerQuarters", "brokerSymbols"],
+  ],
 };
 
 /** The names of the schema's tables in the code, by their names in the database. */

@@ -1,4 +1,5 @@
 export * from "./approvals.ts";
+export * from "./broker.ts";
 export * from "./demo.ts";
 export * from "./deposits.ts";
 export * from "./google-links.ts";

@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
-import { tradeQuarters } from "../../db/schema/index.ts";
+import { brokerAccounts, brokerQuarters, tradeQuarters } from "../../db/schema/index.ts";
 import { offsetSpans } from "../contract/trade-calendar.ts";
 import { deleteOwnImages, insertOwnImage } from "../images/image-store.ts";
 import type { StoredImage } from "../images/store-image.ts";
@@ -12,15 +12,21 @@ import { rebuildDays } from "../trades/trade-aggregate-store.ts";
 /** The first and last quarter of an hour in which a user closed a trade; both null without trades. */
 export type QuarterRange = { first: number | null; last: number | null };
 
+/** All quarters of a user's trades, of money and of broker accounts. */
+function quartersOf(userId: SQL | string): SQL {
+  return sql`(
+    SELECT ${tradeQuarters.quarter} AS quarter FROM ${tradeQuarters} WHERE ${tradeQuarters.userId} = ${userId}
+    UNION ALL
+    SELECT ${brokerQuarters.quarter} FROM ${brokerQuarters} JOIN ${brokerAccounts} ON ${brokerAccounts.id} = ${brokerQuarters.accountId}
+    WHERE ${brokerAccounts.userId} = ${userId}
+  )`;
+}
+
 /** The statement that reads a user's {@link QuarterRange}. */
 export function selectQuarterRange(query: Query, callerId: SQL<string>) {
   return query
-    .select({
-      first: sql<number | null>`min(${tradeQuarters.quarter})`,
-      last: sql<number | null>`max(${tradeQuarters.quarter})`,
-    })
-    .from(tradeQuarters)
-    .where(eq(tradeQuarters.userId, callerId));
+    .select({ first: sql<number | null>`min(quarter)`, last: sql<number | null>`max(quarter)` })
+    .from(quartersOf(callerId));
 }
 
 /**
@@ -29,7 +35,7 @@ export function selectQuarterRange(query: Query, callerId: SQL<string>) {
  */
 export function countDaysIn(query: Query, userId: string, timeZone: string, { first, last }: QuarterRange) {
   const spans = first === null || last === null ? [] : offsetSpans(first, last + 1, timeZone);
-  const outside = sql`SELECT 1 FROM ${tradeQuarters} WHERE ${tradeQuarters.userId} = ${userId} AND ${tradeQuarters.quarter} NOT BETWEEN ${first ?? 0} AND ${last ?? -1}`;
+  const outside = sql`SELECT 1 FROM ${quartersOf(userId)} WHERE quarter NOT BETWEEN ${first ?? 0} AND ${last ?? -1}`;
   return [
     mustHold(query, "trades_changed", sql`NOT EXISTS (${outside})`),
     ...rebuildDays(query, userId, spans),

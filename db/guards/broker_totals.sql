@@ -1,0 +1,13 @@
+-- The triggers of `broker_totals`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
+-- Edit here; `bun run guards` writes the migration.
+
+-- A million trades of a trader, over all accounts.
+CREATE TRIGGER broker_totals_within_limits AFTER INSERT ON broker_totals BEGIN
+  SELECT RAISE(ABORT, 'broker_trades_full')
+  WHERE (
+    SELECT sum(trades) FROM broker_totals WHERE account_id IN (
+      SELECT id FROM broker_accounts
+      WHERE user_id = (SELECT user_id FROM broker_accounts WHERE id = NEW.account_id)
+    )
+  ) > 1000000;
+END;
