@@ -1,10 +1,11 @@
+import { digitsText } from "../trade-accounts/digits-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { formatDateTime, NO_VALUE } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import type { BrokerPreview, FillRow, TradeRow } from "./broker-calls.ts";
-import { digitsText, moneyText } from "./broker-money.ts";
+import { resultText } from "./broker-money.ts";
 import { importText } from "./import-text.ts";
 
 const text = importText.changed;
@@ -36,7 +37,7 @@ export function ChangedCard({ preview, currency, timeZone, onDecide, onCancel }:
     { key: "after", head: text.heads.after, isNumeric: true, isStrong: true, cell: ({ after }) => after },
   ];
   const rows = changed.flatMap(({ ticket, before, after }) => differences(ticket, before, after, timeZone));
-  const money = (amount: number) => moneyText(amount, currency, "result");
+  const money = (amount: number) => resultText(amount, currency);
   return (
     <Card isFlush aria-labelledby="import-changed">
       <CardHead id="import-changed" title={text.title(changedCount)} />
@@ -72,14 +73,14 @@ type Compared = TradeRow | FillRow;
 
 function differences(ticket: string, before: Compared, after: Compared, timeZone: string): Difference[] {
   return Object.entries(text.fields).flatMap(([name, field]) => {
-    const [was, is] = [valueOf(before, name), valueOf(after, name)];
+    const [was, is] = [figureOf(before, name), figureOf(after, name)];
     if (was === is) return [];
     const shown = (value: string | number | null) => shownValue(name, value, timeZone);
     return [{ key: `${ticket} ${name}`, ticket, symbol: after.symbol, field, before: shown(was), after: shown(is) }];
   });
 }
 
-function valueOf(row: Compared, name: string): string | number | null {
+function figureOf(row: Compared, name: string): string | number | null {
   // Names that a row of the other kind has.
   return name in row ? (row[name as keyof Compared] ?? null) : null;
 }

@@ -29,8 +29,7 @@ export const FactsFrame = styled("section")`
     }
     & > header {
       order: -2;
-      padding: 0;
-      border: 0;
+      margin: 0 -16px;
     }
   }
 `;
@@ -92,7 +91,7 @@ export function FactLine({ name, value, why, mark = "check", action }: FactLineP
       </dd>
       <dd>
         {mark === "warn" && <Icon of={TriangleAlert} tone="warn" />}
-        {mark === "check" && !action && <Icon of={Check} tone="up" />}
+        {mark === "check" && <Icon of={Check} tone="up" />}
         {action}
       </dd>
     </Line>
@@ -102,7 +101,7 @@ export function FactLine({ name, value, why, mark = "check", action }: FactLineP
 /** The name of a file, and how it was read. */
 export function FileHead({ name, note }: { name: string; note: string }) {
   return (
-    <Row as="header" gap={12} minHeight={64} pad="12px 20px">
+    <Row as="header" gap={12} minHeight={64} pad="12px 20px" phone={{ pad: "12px 16px" }}>
       <Tile icon={FileUp} />
       <div>
         <Text as="h2" size="body" weight={600} breaks="anywhere">

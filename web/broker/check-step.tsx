@@ -11,7 +11,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { AccountDialog } from "./account-dialog.tsx";
 import type { BrokerAccount } from "./broker-calls.ts";
-import { moneyText } from "./broker-money.ts";
+import { moneyText, resultText } from "./broker-money.ts";
 import { FactLine, FactsFrame, FileHead, Total, TotalProblem } from "./check-facts.tsx";
 import { CheckFoot } from "./check-foot.tsx";
 import { ClockDialog } from "./clock-dialog.tsx";
@@ -110,6 +110,7 @@ export function CheckStep(props: CheckStepProps) {
               name={text.platform}
               value={statement.platform}
               why={answers.mapping ? text.knownBy.mapped : text.knownBy.shape}
+              mark={answers.mapping ? "none" : "check"}
               action={
                 answers.mapping && (
                   <Button size="dense" onClick={onColumns}>
@@ -167,7 +168,13 @@ export function CheckStep(props: CheckStepProps) {
             <FactLine
               name={text.leftOut}
               value={leftOutLines === 0 ? text.leftOutNone : text.leftOutRows(leftOutLines)}
-              why={unreadLines > 0 ? text.leftOutFaults(unreadLines) : leftOutLines > 0 ? text.leftOutFine : undefined}
+              why={
+                unreadLines > 0
+                  ? text.leftOutFaults(unreadLines)
+                  : leftOutLines > 0 && isTotalEqual
+                    ? text.leftOutFine
+                    : undefined
+              }
               mark={unreadLines > 0 ? "warn" : "check"}
               action={
                 leftOutLines > 0 && (
@@ -288,7 +295,7 @@ export function CheckStep(props: CheckStepProps) {
   );
 
   function result(amount: string): string {
-    return moneyText(Number(amount), currency, "result");
+    return resultText(Number(amount), currency);
   }
 
   function clockWhy(): string {

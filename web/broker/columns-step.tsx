@@ -14,6 +14,7 @@ import { Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { Select } from "../ui/select.tsx";
 import { TableGrid } from "../ui/table.tsx";
+import { media } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { FileHead } from "./check-facts.tsx";
 import { CheckFoot } from "./check-foot.tsx";
@@ -25,17 +26,28 @@ const LINES_SHOWN = 6;
 const LEFT_OUT = "leave_out";
 
 const Scroller = styled("div")`
+  /* Its hidden labels are placed in it, and not in the page. */
+  position: relative;
   overflow-x: auto;
   overscroll-behavior-x: contain;
   --control-height: 32px;
+  --select-start: 10px;
+  --select-end: 26px;
+  --select-arrow: 8px;
   & th {
-    min-width: 116px;
+    min-width: 112px;
     font-weight: 500;
     text-align: left;
   }
   & thead tr:first-child th {
     position: static;
     height: 56px;
+  }
+  ${media.phone} {
+    --control-height: 44px;
+    & th {
+      min-width: 140px;
+    }
   }
   & td[data-left-out="true"],
   & th[data-left-out="true"] {
@@ -71,7 +83,7 @@ export function ColumnsStep({ file, table, answers, another, onMapping }: Column
         <FileHead name={file.name} note={text.lead(table.rowCount)} />
         <ColumnsTable table={table} mapping={mapping} onChange={setMapping} />
         {table.rowCount > LINES_SHOWN && (
-          <Text pad="12px 20px" size="dense" tone="muted" line="top">
+          <Text pad="12px 20px" size="dense" tone="muted" line="top" phone={{ pad: "12px 16px" }}>
             {text.more(table.rowCount - LINES_SHOWN)}
           </Text>
         )}

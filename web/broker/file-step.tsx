@@ -193,8 +193,8 @@ const PlatformRow = styled("button")`
   align-items: center;
   gap: 2px 12px;
   width: 100%;
-  min-height: 64px;
-  padding: 10px 20px;
+  min-height: 67px;
+  padding: 8px 20px;
   text-align: left;
   & > b {
     ${type.body}

@@ -54,32 +54,6 @@ const Steps = styled("ol")`
   }
 `;
 
-/** An account that is not there yet, in the place of the accounts. */
-export const PendingAccount = styled("span")`
-  ${type.dense}
-  display: inline-flex;
-  align-items: center;
-  gap: 10px;
-  min-width: 0;
-  max-width: 100%;
-  height: 36px;
-  padding: 0 14px;
-  border: 1px dashed var(--control);
-  border-radius: 6px;
-  background: var(--raised);
-  font-weight: 500;
-  & > b {
-    overflow: hidden;
-    font-weight: 500;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  & > span {
-    color: var(--muted);
-    font-weight: 400;
-  }
-`;
-
 const NAMES = [text.stepNames.file, text.stepNames.check, text.stepNames.journal];
 
 type ImportHeadProps = {

@@ -53,6 +53,10 @@ export class ImportJob {
     this.#number = typeof order.account === "number" ? order.account : null;
   }
 
+  get kind(): SentRows["kind"] {
+    return this.#order.head.rows.kind;
+  }
+
   get total(): number {
     return this.#order.rows.length;
   }

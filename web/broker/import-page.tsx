@@ -9,11 +9,13 @@ import { invalidate } from "../state/query.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useQuery } from "../state/use-query.ts";
+import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
+import { accountIn, brokerAccount, brokerOf, CASH, withAccount } from "../trade-accounts/trade-account.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Row, Stack } from "../ui/layout.tsx";
+import { Row, Stack, Text } from "../ui/layout.tsx";
 import {
   type AccountChange,
   BROKER_ACCOUNTS,
@@ -26,13 +28,13 @@ import { type Checked, CheckStep } from "./check-step.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { showDoneImport } from "./done-import.ts";
 import { ChooseFiles, FileStep } from "./file-step.tsx";
-import { ImportHead, PendingAccount } from "./import-head.tsx";
+import { ImportHead } from "./import-head.tsx";
 import { importOrder } from "./import-order.ts";
 import { mappingOf } from "./import-target.ts";
 import { importText as text } from "./import-text.ts";
 import { QuestionsStep } from "./questions-step.tsx";
 import { SendingCard } from "./sending-card.tsx";
-import { type OpenFile, useFileQueue } from "./use-file-queue.ts";
+import { type OpenFile, type QueueState, useFileQueue } from "./use-file-queue.ts";
 import { type ImportOutcome, useImportJob } from "./use-import-job.ts";
 
 /** The import of a trader's own trades from files of another broker. */
@@ -47,7 +49,8 @@ function Import({ person }: { person: User }) {
   const { timeZone } = person;
   const [params] = useSearchParams();
   const [, navigate] = useLocation();
-  const number = brokerNumberIn(params);
+  const named = accountIn(params);
+  const number = named && brokerOf(named);
   const { value } = useQuery({ key: BROKER_ACCOUNTS, fetch: fetchBrokerAccounts, isKept: true });
   const accounts = value ?? NONE;
   const addTo = accounts.find((account) => account.number === number) ?? null;
@@ -69,18 +72,18 @@ function Import({ person }: { person: User }) {
     job.start(await importOrder(open, next));
   }
 
-  async function finish({ account, importId, preview }: ImportOutcome) {
+  async function finish({ account, importId, preview, kind }: ImportOutcome) {
     if (!checked) return;
     const { mapping } = checked.open.answers;
     if (mapping && JSON.stringify(mappingOf(account)) !== JSON.stringify(mapping))
       void keepMapping(account.number, { mapping });
     // Figures of fills are those of the trades that they close.
-    const added = checked.open.statement.fills ? preview.tradesAfter - preview.tradesBefore : preview.added;
+    const added = kind === "fills" ? preview.tradesAfter - preview.tradesBefore : preview.added;
     const { name: fileName } = checked.open.file;
     showDoneImport({ number: account.number, importId, fileName, added, same: preview.same, isEqual: checked.isEqual });
     void invalidate();
     if (queue.waiting > 0) goOn();
-    else navigate(`${ROUTE.performance}?account=broker:${account.number}`);
+    else navigate(withAccount(ROUTE.performance, brokerAccount(account.number)));
   }
 
   function goOn() {
@@ -101,10 +104,12 @@ function Import({ person }: { person: User }) {
         step={isFile ? 1 : 2}
         title={title}
         accounts={
-          <PendingAccount>
-            <b>{(isFile ? addTo?.name : (targetName ?? addTo?.name)) ?? text.newAccount}</b>
-            {!isFile && <span>{state.at === "columns" ? text.state.columns : text.state.check}</span>}
-          </PendingAccount>
+          <PerformanceSwitch
+            person={person}
+            account={addTo ? brokerAccount(addTo.number) : CASH}
+            pending={addTo ? undefined : <PendingName name={targetName} state={state.at} />}
+            hrefOf={(account) => withAccount(ROUTE.performance, account)}
+          />
         }
         onBack={isFile || job.state.at !== "idle" ? null : queue.clear}
       />
@@ -179,7 +184,7 @@ function Import({ person }: { person: User }) {
                   {checked?.target.kind === "existing" && (
                     <ButtonLink
                       variant="accent"
-                      href={`${ROUTE.performance}?account=broker:${checked.target.account.number}`}
+                      href={withAccount(ROUTE.performance, brokerAccount(checked.target.account.number))}
                     >
                       {text.same.open}
                     </ButtonLink>
@@ -217,10 +222,19 @@ async function keepMapping(number: number, change: AccountChange): Promise<void>
   await attempt.send(changeBrokerAccount).catch(() => {});
 }
 
-/** The account that a file is added to; null for a new one. */
-function brokerNumberIn(params: URLSearchParams): number | null {
-  const [, number] = /^broker:([1-9]\d{0,8})$/.exec(params.get("account") ?? "") ?? [];
-  return number === undefined ? null : Number(number);
+/** The account that is about to be made, in the place of the accounts. */
+function PendingName({ name, state }: { name: string | null; state: QueueState["at"] }) {
+  const isChosen = state === "columns" || state === "questions" || state === "check";
+  return (
+    <>
+      {(state === "check" && name) || text.newAccount}
+      {isChosen && (
+        <Text as="span" tone="muted" weight={400}>
+          {state === "columns" ? text.state.columns : text.state.check}
+        </Text>
+      )}
+    </>
+  );
 }
 
 /** Files may be dropped anywhere on the page. @returns whether some are held over it */

@@ -1,4 +1,3 @@
-import { BROKER } from "../../worker/contract/broker/broker-limits.ts";
 import { formatCount } from "../ui/format.ts";
 
 const trades = (count: number) => `${formatCount(count)} ${count === 1 ? "trade" : "trades"}`;
@@ -10,10 +9,9 @@ export const importText = {
   stepNames: { file: "File", check: "Check", journal: "Journal" },
   stepDone: "done",
   newAccount: "New account",
-  intoAccount: (name: string) => `Into ${name}`,
-  state: { file: "next", check: "checking", columns: "columns" },
+  state: { check: "checking", columns: "columns" },
   phoneTitle: {
-    file: "Bring your own trades",
+    file: "Choose the file",
     columns: "Say the columns",
     questions: "Answer first",
     check: "Check the file",
@@ -36,10 +34,8 @@ export const importText = {
     local: "Read in this browser. Only the trades are sent, after you saw them.",
     again: "The same file again adds nothing.",
     whole: "A file can be taken back whole.",
-    dropHere: "Drop it anywhere on this page",
     full: (count: number) =>
       `You have ${formatCount(count)} accounts, which is the most. Add the file to one of them, or delete one first.`,
-    most: `Up to ${BROKER.accountsMax} accounts of your own.`,
     missing: "A broker who is not here? Send us the first lines without your name, we write the reader.",
     contact: "Contact us",
     waiting: (count: number) => (count === 1 ? "1 more file waits" : `${formatCount(count)} more files wait`),
@@ -155,8 +151,9 @@ export const importText = {
     currency: "In which currency are the sums?",
     currencyDetail:
       "As the account shows it: USD, EUR, USDT. Cents and thousandths have codes of their own: USC, mBTC.",
+    currencyFound: "The file has several, and they are never added up. Import one, then the file again for the next.",
     currencyLabel: "Currency",
-    currencyFault: "Two to eight letters, such as USD",
+    currencyFault: "2 to 12 letters, such as USD",
     decimalMark: (text: string) => `What does “${text}” mean?`,
     decimalMarkDetail: (line: number) =>
       `Line ${formatCount(line)}. Its comma may stand before thousands or before decimals.`,
@@ -222,15 +219,12 @@ export const importText = {
     netIs: { net: "has the fees in it", gross: "is before fees" },
     out: (price: string) => `out at ${price}`,
     at: (quantity: string, price: string) => `${quantity} at ${price}`,
-    kept: "The columns are remembered for this account.",
-    asBefore: "Read with the columns of your last file.",
     local: "The file stays in this browser until you import it.",
   },
 
   check: {
     nothingSent: (size: string, seconds: string) =>
       `${size}, read here in ${seconds} s. Nothing is sent before Import.`,
-    nothingSentPhone: "Read on this phone. Nothing sent yet.",
     platform: "Platform",
     knownBy: { shape: "Known by its tables", mapped: "Read by your columns" },
     account: "Account",
@@ -240,7 +234,6 @@ export const importText = {
     into: "Goes to",
     change: "Change",
     isNew: "A new account",
-    asBefore: "Same platform and number",
     existing: (count: number) => `${trades(count)} are in it`,
     otherCurrency: (currency: string, account: string) => `${account} is in ${currency}: choose another account`,
     currency: "Currency",
@@ -278,12 +271,10 @@ export const importText = {
       count === 1 ? "1 line cannot be read" : `${formatCount(count)} lines cannot be read`,
     stated: "Total in the statement",
     ours: (count: number) => `Sum of your ${trades(count)}`,
-    statedPhone: "In the statement",
-    oursPhone: (count: number) => `Your ${trades(count)}`,
     equal: "equal",
     unequal: "not equal",
     unstated: "The file states no total to compare with.",
-    difference: (sum: string) => `Difference ${sum}`,
+    difference: (sum: string) => `Difference ${sum}.`,
     explainedBy: (count: number) =>
       count === 1
         ? "1 line could not be read and may explain it."
@@ -323,16 +314,19 @@ export const importText = {
       other_asset: ["Fees in another coin", "Without a price in this currency, so not in the result"],
       summary_row: ["Summaries", "Sums of other lines"],
       not_filled: ["Orders without a fill", "Rejected or expired, so no trade"],
+      opened_before: [
+        "Closings of what was opened before",
+        "Their opening is not in this file: add the earlier one too",
+      ],
+      other_currency: ["Lines in another currency", "Sums of two currencies are never added up"],
       still_open: ["Still open", "They come with the next statement, nothing is counted twice"],
     },
     cannotRead: (line: number) => `Line ${formatCount(line)} cannot be read`,
     cannotReadMany: (count: number) => `${lines(count)} cannot be read`,
     columnSays: (column: string, message: string) => (column === "" ? message : `${column}: ${message}`),
-    showLine: "Show line",
     line: "Line",
     says: "What it says",
     problem: "Why not",
-    moreLines: (count: number) => `and ${formatCount(count)} more`,
     wayOut: "Correct the file and choose it again, or import without these lines.",
     takeBack: "You can take the whole file back at any time.",
     import: (count: number) => `Import ${trades(count)}`,
@@ -376,7 +370,6 @@ export const importText = {
     full: (most: number) => `You have ${most} accounts, which is the most`,
     use: "Use this account",
     cancel: "Cancel",
-    notLoaded: "Your accounts could not be loaded. A new one can be made when you are online.",
   },
 
   sending: {
@@ -392,7 +385,6 @@ export const importText = {
       "The answer did not come. Your trades may be in the journal already: going on finds out, and adds nothing twice.",
     resume: "Go on",
     giveUp: "Give up",
-    offline: "You are offline. The file is read and stays here; import it when you are online.",
   },
 
   changed: {
@@ -413,6 +405,10 @@ export const importText = {
       swap: "Swap",
       direction: "Side",
       symbol: "Symbol",
+      price: "Price",
+      atMs: "Time",
+      fee: "Fee",
+      side: "Side",
     },
     table: "Tickets with other figures",
     first: (shown: number, count: number) => `The first ${formatCount(shown)} of ${formatCount(count)}.`,

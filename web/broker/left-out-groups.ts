@@ -1,7 +1,8 @@
 import { cellFaultMessage } from "../imports/fault-messages.ts";
 import type { LeftOutReason, Statement } from "../imports/statement/statement.ts";
+import { digitsText } from "../trade-accounts/digits-text.ts";
 import { CircleX, Clock, type IconGlyph, Landmark, List, Minus, TriangleAlert } from "../ui/icon.tsx";
-import { digitsText } from "./broker-money.ts";
+import { quantityText } from "./broker-money.ts";
 import { leftOutByReason } from "./import-facts.ts";
 import { importText } from "./import-text.ts";
 import type { TimeFault } from "./sent-rows.ts";
@@ -47,7 +48,7 @@ export function leftOutGroups(
     const [title, detail] = text.reasons.still_open;
     const lines = open.map(({ symbol, direction, quantity, entryPrice }) => ({
       line: null,
-      says: `${symbol} ${direction} ${digitsText(quantity)}, ${digitsText(entryPrice)}`,
+      says: `${symbol} ${direction} ${quantityText(quantity)}, ${digitsText(entryPrice)}`,
     }));
     groups.push({ key: "still_open", icon: Clock, title, detail, isFault: false, lines });
   }

@@ -1,10 +1,11 @@
 import { cellFaultMessage } from "../imports/fault-messages.ts";
 import type { PreviewLine } from "../imports/mapping/read-mapped.ts";
+import { digitsText } from "../trade-accounts/digits-text.ts";
 import { Panel } from "../ui/card.tsx";
-import { formatWith } from "../ui/format.ts";
+import { formatSignedPrice, formatWith } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { Side } from "../ui/side.tsx";
-import { digitsText } from "./broker-money.ts";
+import { quantityText } from "./broker-money.ts";
 import { resultOf } from "./import-facts.ts";
 import { importText } from "./import-text.ts";
 
@@ -37,7 +38,7 @@ export function LineRead({ line, first, hasProfit, isOfTrades }: LineReadProps) 
               <b>{read.symbol}</b>
               <Side of={"side" in read ? read.side : read.direction} />
               <span className="num">
-                {text.at(digitsText(read.quantity), digitsText("price" in read ? read.price : read.entryPrice))}
+                {text.at(quantityText(read.quantity), digitsText("price" in read ? read.price : read.entryPrice))}
               </span>
             </Row>
             <Text tone="muted" className="num">
@@ -50,7 +51,7 @@ export function LineRead({ line, first, hasProfit, isOfTrades }: LineReadProps) 
                 <Text tone="muted" size="dense">
                   {hasProfit ? text.withProfit : text.noProfit}
                 </Text>
-                <b className="num">{digitsText(resultOf(read), 2)}</b>
+                <b className="num">{formatSignedPrice(Number(resultOf(read)), 2)}</b>
               </Row>
             )}
           </>

@@ -3,6 +3,7 @@ import { type Decimal, decimalIn } from "../../worker/contract/broker/decimal.ts
 import { numberWith } from "../imports/statement/number-marks.ts";
 import type { Answers, Question } from "../imports/statement/statement.ts";
 import { readTime } from "../imports/statement/time-forms.ts";
+import { digitsText } from "../trade-accounts/digits-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";
@@ -10,12 +11,12 @@ import { formatDate } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { useRefusedField } from "../ui/refused-field.ts";
 import { Segments } from "../ui/segments.tsx";
-import { digitsText } from "./broker-money.ts";
+import { Select } from "../ui/select.tsx";
 import { importText } from "./import-text.ts";
 import type { OpenFile } from "./use-file-queue.ts";
 
 const text = importText.questions;
-const CURRENCY = /^[A-Za-z]{2,8}$/;
+const CURRENCY = /^[A-Za-z0-9]{2,12}$/;
 const CURRENCIES = [
   "USD",
   "EUR",
@@ -98,6 +99,11 @@ export function QuestionsStep({ open, onAnswers, foot }: QuestionsStepProps) {
   );
 }
 
+/** The currencies of a file that has several. */
+function foundIn(question: Question): readonly string[] {
+  return question.ask === "currency" ? (question.found ?? []) : [];
+}
+
 function keyOf(question: Question): string {
   return question.ask === "point_value" ? `point ${question.symbol}` : question.ask;
 }
@@ -129,7 +135,7 @@ function Asked({ question, typed, hasTried, onTyped }: AskedProps) {
 function wordsOf(question: Question): { title: string; detail: string } {
   switch (question.ask) {
     case "currency":
-      return { title: text.currency, detail: text.currencyDetail };
+      return { title: text.currency, detail: foundIn(question).length > 0 ? text.currencyFound : text.currencyDetail };
     case "symbol":
       return { title: text.symbol, detail: text.symbolDetail };
     case "point_value":
@@ -145,7 +151,19 @@ type AnswerProps = Omit<AskedProps, "hasTried"> & { error: string | null };
 
 function Answer({ question, typed, onTyped, error }: AnswerProps) {
   switch (question.ask) {
-    case "currency":
+    case "currency": {
+      const found = foundIn(question);
+      if (found.length > 0) {
+        return (
+          <Select
+            label={text.currencyLabel}
+            error={error}
+            value={typed.currency}
+            options={["", ...found].map((code) => ({ value: code, label: code }))}
+            onChange={(currency) => onTyped({ currency })}
+          />
+        );
+      }
       return (
         <>
           <Field
@@ -165,6 +183,7 @@ function Answer({ question, typed, onTyped, error }: AnswerProps) {
           </datalist>
         </>
       );
+    }
     case "symbol":
       return (
         <Field

@@ -23,37 +23,49 @@ export function sentRows(
     faults.push({ line, message });
     return [];
   };
-  const rows: SentRows = statement.fills
-    ? sentFills(statement.fills)
-    : {
-        kind: "trades",
-        rows: statement.trades.flatMap(({ opened, closed, ...trade }) => {
-          const times = tradeMoments({ opened, closed }, moments);
-          if (!times) return fault(trade.line, CELL_FAULT_TEXT.skipped(wallText(skippedOf(opened, closed, moments))));
-          if (times.closedAtMs > nowMs) return fault(trade.line, CELL_FAULT_TEXT.inFuture(wallText(closed)));
-          if (times.openedAtMs !== null && times.openedAtMs > times.closedAtMs) {
-            return fault(trade.line, CELL_FAULT_TEXT.beforeOpening(wallText(closed)));
-          }
-          return [{ ...trade, openedAtMs: times.openedAtMs, closedAtMs: times.closedAtMs }];
-        }),
-      };
+
+  function tradeRows(): SentRows {
+    const rows = statement.trades.flatMap(({ opened, closed, ...trade }) => {
+      const times = tradeMoments({ opened, closed }, moments);
+      if (!times) return fault(trade.line, CELL_FAULT_TEXT.skipped(wallText(skippedOf(opened, closed, moments))));
+      const { openedAtMs, closedAtMs } = times;
+      if (closedAtMs > nowMs) return fault(trade.line, CELL_FAULT_TEXT.inFuture(wallText(closed)));
+      if (openedAtMs !== null && openedAtMs > closedAtMs) {
+        return fault(trade.line, CELL_FAULT_TEXT.beforeOpening(wallText(closed)));
+      }
+      return [{ ...trade, openedAtMs, closedAtMs }];
+    });
+    return { kind: "trades", rows };
+  }
+
+  function fillRows(fills: readonly Fill[]): SentRows {
+    const rows = fills.flatMap(({ line, id, symbol, side, quantity, price, at, fee, multiplier }) => {
+      const [atMs] = moments(at);
+      if (atMs === undefined) return fault(line, CELL_FAULT_TEXT.skipped(wallText(at)));
+      if (atMs > nowMs) return fault(line, CELL_FAULT_TEXT.inFuture(wallText(at)));
+      return [{ line, id, symbol, side, quantity, price, atMs, fee, multiplier }];
+    });
+    return { kind: "fills", rows };
+  }
+
+  const fills = fillsOf(statement);
   // What fills leave open follows from all fills of the account.
-  const positions = statement.fills ? [] : statement.open;
+  const positions = fills ? [] : statement.open;
   const open = positions.map(({ symbol, direction, quantity, entryPrice, opened }): SentPosition => {
     const [atMs] = opened === null ? [] : moments(opened);
     const openedAt = atMs === undefined ? null : new Date(atMs).toISOString();
     return { symbol, direction, quantity, entryPrice, openedAt };
   });
-  return { rows, open, faults };
+  return { rows: fills ? fillRows(fills) : tradeRows(), open, faults };
+}
 
-  function sentFills(fills: readonly Fill[]): SentRows {
-    const rows = fills.flatMap(({ at, ...fill }) => {
-      const [atMs] = moments(at);
-      if (atMs === undefined) return fault(fill.line, CELL_FAULT_TEXT.skipped(wallText(at)));
-      return atMs > nowMs ? fault(fill.line, CELL_FAULT_TEXT.inFuture(wallText(at))) : [{ ...fill, atMs }];
-    });
-    return { kind: "fills", rows };
-  }
+/**
+ * The fills of a file, which the account pairs over all of its files. Those that the platform keeps in positions of their own, or says to be closings,
+ * are sent as the trades of which the file itself says them.
+ */
+function fillsOf({ fills }: Statement): readonly Fill[] | null {
+  if (!fills) return null;
+  return fills.some((fill) => "position" in fill || "isClosing" in fill) ? null : fills;
 }
 
 function skippedOf(opened: WallTime | null, closed: WallTime, moments: (wall: WallTime) => readonly number[]) {
@@ -61,6 +73,6 @@ function skippedOf(opened: WallTime | null, closed: WallTime, moments: (wall: Wa
 }
 
 /** `2026-03-02 10:15:30`, as a clock showed it. */
-export function wallText(wall: WallTime): string {
+function wallText(wall: WallTime): string {
   return new Date(wall).toISOString().slice(0, 19).replace("T", " ");
 }

@@ -1,10 +1,11 @@
 import { styled } from "goober";
 import { sum } from "../../worker/contract/broker/decimal.ts";
+import { digitsText } from "../trade-accounts/digits-text.ts";
 import { formatWith } from "../ui/format.ts";
 import { SideWord } from "../ui/side.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { uiText } from "../ui/ui-text.ts";
-import { digitsText, moneyText } from "./broker-money.ts";
+import { moneyText, quantityText, resultText } from "./broker-money.ts";
 import { resultOf, type ShownTrade } from "./import-facts.ts";
 import { importText } from "./import-text.ts";
 
@@ -24,7 +25,7 @@ export function ResultText({ amount, currency }: { amount: string; currency: str
   const number = Number(amount);
   return (
     <Result className="num" data-tone={number > 0 ? "up" : number < 0 ? "down" : undefined}>
-      {moneyText(number, currency, "result")}
+      {resultText(number, currency)}
     </Result>
   );
 }
@@ -65,7 +66,7 @@ export function ShownTrades({ rows, currency, ownTimeZone, isBrief = false }: Sh
       head: text.heads.lots,
       isNumeric: true,
       isHiddenOnPhone: true,
-      cell: ({ trade }) => digitsText(trade.quantity, 2),
+      cell: ({ trade }) => quantityText(trade.quantity),
     },
   ];
   const prices: Column<ShownTrade>[] = [

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "../state/api.ts";
-import type { BrokerAccount, BrokerPreview } from "./broker-calls.ts";
+import type { BrokerAccount, BrokerPreview, SentRows } from "./broker-calls.ts";
 import { ImportJob, type ImportOrder } from "./import-job.ts";
 
 /** State of an import on its way. */
@@ -16,7 +16,12 @@ export type JobState =
   | { at: "same"; preview: BrokerPreview };
 
 /** What an import did. */
-export type ImportOutcome = { account: BrokerAccount; importId: string; preview: BrokerPreview };
+export type ImportOutcome = {
+  account: BrokerAccount;
+  importId: string;
+  preview: BrokerPreview;
+  kind: SentRows["kind"];
+};
 
 /** Sends a file into its account, and commits it unless the trader has something to decide first. */
 export function useImportJob(onDone: (outcome: ImportOutcome) => void) {
@@ -63,7 +68,8 @@ export function useImportJob(onDone: (outcome: ImportOutcome) => void) {
     const account = await current.commit(changed);
     job.current = null;
     const [importId, found] = [current.id, preview.current];
-    if (!signal.aborted && importId !== null && found) onDone({ account, importId, preview: found });
+    if (!signal.aborted && importId !== null && found)
+      onDone({ account, importId, preview: found, kind: current.kind });
   }
 
   return {

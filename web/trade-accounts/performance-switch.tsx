@@ -1,4 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { lazyPage } from "../state/lazy-page.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -19,12 +20,12 @@ const AccountMenu = lazyPage(async () => (await import("./account-menu.tsx")).Ac
 const ROW_MAX = 4;
 
 type PerformanceSwitchProps = AccountSwitchProps & {
-  /** The account is one that a file is about to make: it is the choice, and not there yet. */
-  isNew?: boolean;
+  /** The account that a file is about to make: it is the choice, and not there yet. */
+  pending?: ReactNode;
 };
 
 /** The choice between all accounts of a trader: of money, of demo runs, and with other brokers, each in its own currency. */
-export function PerformanceSwitch({ isNew = false, ...given }: PerformanceSwitchProps) {
+export function PerformanceSwitch({ pending, ...given }: PerformanceSwitchProps) {
   useSignals();
   const { person, account, hrefOf } = given;
   const brokers = person.brokerAccounts.map(
@@ -39,7 +40,7 @@ export function PerformanceSwitch({ isNew = false, ...given }: PerformanceSwitch
   const choices = [...ownChoices(person), ...brokers];
   const isPhone = useMedia(media.phone);
   if (choices.length > ROW_MAX || (isPhone && brokers.length > 0)) {
-    const chosen = isNew ? undefined : choices.find(({ name }) => name === account);
+    const chosen = pending ? undefined : choices.find(({ name }) => name === account);
     const run = runOf(account);
     return (
       <SwitchFrame aria-label={text.accounts}>
@@ -49,9 +50,7 @@ export function PerformanceSwitch({ isNew = false, ...given }: PerformanceSwitch
           onSoon={() => void AccountMenu.preload()}
           label={
             <>
-              <span>
-                {chosen?.label ?? (isNew ? text.newAccount : run === null ? text.accounts : text.archivedRun(run))}
-              </span>
+              <span>{chosen?.label ?? pending ?? (run === null ? text.accounts : text.archivedRun(run))}</span>
               {chosen && <ChoiceResult of={chosen} />}
             </>
           }
@@ -66,9 +65,9 @@ export function PerformanceSwitch({ isNew = false, ...given }: PerformanceSwitch
       <ChoiceLinks choices={choices} account={account} hrefOf={hrefOf} />
       <ArchivedChoice {...given} />
       <Box as="i" width={1} margin="-3px 2px" surface="line" />
-      {isNew ? (
+      {pending ? (
         <Link href={ROUTE.performanceImport} aria-current="true" style={{ borderStyle: "dashed" }}>
-          {text.newAccount}
+          {pending}
         </Link>
       ) : (
         <Link href={ROUTE.performanceImport} title={text.addLabel}>

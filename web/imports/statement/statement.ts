@@ -60,7 +60,8 @@ export type LineFault = { line: number; column: string; text: string; fault: Cel
 
 /** What the file does not say, so that a person must. `point_value`: the value of a price of 1 of one contract. */
 export type Question =
-  | { ask: "currency" }
+  /** @property found where the file has several: sums of different currencies are never added up, so that one of them is read */
+  | { ask: "currency"; found?: readonly string[] }
   | { ask: "decimal_mark"; line: number; text: string }
   | { ask: "date_order"; line: number; text: string }
   | { ask: "point_value"; symbol: string }
