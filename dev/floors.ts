@@ -197,6 +197,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trades/": [
+    "trade-account.ts",
     "trade-aggregate-store.ts",
     "trade-import-store.ts",
     "trade-routes.ts",

@@ -95,7 +95,7 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
     <Card isColumn aria-labelledby={id}>
       <CardTitle as="h3" id={id} title={title}>
         <Text as="span" size="caption" tone="muted">
-          {text.unit(unit.before || unit.after)}
+          {text.unit(unit.before || unit.after.trim())}
         </Text>
       </CardTitle>
       <Plot

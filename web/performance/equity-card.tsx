@@ -59,6 +59,7 @@ type CurveFactsProps = { days: readonly CurveDay[]; figures: DrawdownFigures; su
 
 /** The peak of the curve and its falls; each opens its trades. */
 function CurveFacts({ days, figures, summary: { maxDrawdown, runs } }: CurveFactsProps) {
+  const { mark } = useContext(PageContext);
   const { peak, peakAt, belowPeak, longestDays, longestAt } = figures;
   const between = (first: number, last: number): TradeView => ({
     mode: "all",
@@ -77,7 +78,8 @@ function CurveFacts({ days, figures, summary: { maxDrawdown, runs } }: CurveFact
     {
       name: text.maxFall,
       tip: <InfoTip label={`${text.maxFall}?`} content={text.maxFallTip} />,
-      value: maxDrawdown.percent === null ? NO_VALUE : formatPercent(maxDrawdown.percent),
+      // An account with another broker has no balance to be in percent of.
+      value: maxDrawdown.percent === null ? mark !== "imported" && NO_VALUE : formatPercent(maxDrawdown.percent),
     },
     {
       name: text.belowPeak,

@@ -70,7 +70,7 @@ function ownAccounts(userId: Column | SQL): SQL {
  */
 export const selectPayments = prepared((query, userId: SQL) =>
   query
-    .select({ atMs: transfers.atMs, cents: entries.amountCents })
+    .select({ atMs: transfers.atMs, units: entries.amountCents })
     .from(entries)
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
     .where(and(ownAccounts(userId), inArray(transfers.kind, ["deposit", "withdrawal"]))),

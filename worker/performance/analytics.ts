@@ -1,5 +1,5 @@
 import { dayOfQuarter, hourOfQuarter, weekdayOf } from "../contract/trade-calendar.ts";
-import { averageHoldingMs, averageLossCents, averageWinCents, expectancyCents, winLossRatio } from "./averages.ts";
+import { averageHoldingMs, averageLossUnits, averageWinUnits, expectancyUnits, winLossRatio } from "./averages.ts";
 import type { Drawdown } from "./drawdown.ts";
 import { profitFactor } from "./profit-factor.ts";
 import { averageR } from "./r-multiple.ts";
@@ -26,9 +26,9 @@ export type OrderedFigures = {
 };
 
 /** The figures that breakdowns show of a group of trades. */
-export type GroupTotals = Pick<TradeTotals, "trades" | "wins" | "profitCents">;
+export type GroupTotals = Pick<TradeTotals, "trades" | "wins" | "resultUnits">;
 
-const EMPTY_GROUP: GroupTotals = { trades: 0, wins: 0, profitCents: 0 };
+const EMPTY_GROUP: GroupTotals = { trades: 0, wins: 0, resultUnits: 0 };
 
 /** The input of the figures of a set of trades. Days and hours are those of the trader's zone. */
 export type TradeFacts = {
@@ -44,11 +44,11 @@ export type DayFacts = {
   tradedDays: number;
   winningDays: number;
   losingDays: number;
-  todayCents: number;
-  bestDayCents: number;
+  todayUnits: number;
+  bestDayUnits: number;
 };
 
-/** The figures from totals and days. Money is in cents; means are not rounded. */
+/** The figures from totals and days. Sums are in units; means are not rounded. */
 export function figuresOfTotals(whole: TradeTotals, days: DayFacts) {
   return {
     ...whole,
@@ -57,10 +57,10 @@ export function figuresOfTotals(whole: TradeTotals, days: DayFacts) {
     tradeWinPercentage: tradeWinPercentage(whole),
     dayWinPercentage: dayWinPercentage(days),
     winLossRatio: winLossRatio(whole),
-    averageWinCents: averageWinCents(whole),
-    averageLossCents: averageLossCents(whole),
+    averageWinUnits: averageWinUnits(whole),
+    averageLossUnits: averageLossUnits(whole),
     profitFactor: profitFactor(whole),
-    expectancyCents: expectancyCents(whole),
+    expectancyUnits: expectancyUnits(whole),
     averageHoldingMs: averageHoldingMs(whole),
   };
 }
@@ -69,16 +69,16 @@ export function figuresOfTotals(whole: TradeTotals, days: DayFacts) {
 export function figuresOf(facts: TradeFacts, { today }: { today: number }) {
   const { whole, days, ordered } = facts;
   const bestDay = days.reduce<(typeof days)[number] | null>(
-    (best, day) => (best === null || day.profitCents > best.profitCents ? day : best),
+    (best, day) => (best === null || day.resultUnits > best.resultUnits ? day : best),
     null,
   );
   return {
     ...figuresOfTotals(whole, {
       tradedDays: days.length,
-      winningDays: days.filter(({ profitCents }) => profitCents > 0).length,
-      losingDays: days.filter(({ profitCents }) => profitCents < 0).length,
-      todayCents: days.find(({ day }) => day === today)?.profitCents ?? 0,
-      bestDayCents: bestDay?.profitCents ?? 0,
+      winningDays: days.filter(({ resultUnits }) => resultUnits > 0).length,
+      losingDays: days.filter(({ resultUnits }) => resultUnits < 0).length,
+      todayUnits: days.find(({ day }) => day === today)?.resultUnits ?? 0,
+      bestDayUnits: bestDay?.resultUnits ?? 0,
     }),
     bestDay,
     averageR: averageR(ordered),
@@ -89,14 +89,14 @@ export function figuresOf(facts: TradeFacts, { today }: { today: number }) {
   };
 }
 
-/** The running sum of all results by day, and its distance below its peak at the end of each day, in cents. */
+/** The running sum of all results by day, and its distance below its peak at the end of each day, in units. */
 export function equityCurve(days: TradeFacts["days"]) {
-  let totalCents = 0;
-  let peakCents = 0;
-  return days.map(({ day, profitCents, trades }) => {
-    totalCents += profitCents;
-    peakCents = Math.max(peakCents, totalCents);
-    return { day, profitCents, trades, totalCents, drawdownCents: peakCents - totalCents };
+  let totalUnits = 0;
+  let peakUnits = 0;
+  return days.map(({ day, resultUnits, trades }) => {
+    totalUnits += resultUnits;
+    peakUnits = Math.max(peakUnits, totalUnits);
+    return { day, resultUnits, trades, totalUnits, drawdownUnits: peakUnits - totalUnits };
   });
 }
 
@@ -138,7 +138,7 @@ export function daysAndHours(
 }
 
 function addGroups(a = EMPTY_GROUP, b: GroupTotals): GroupTotals {
-  return { trades: a.trades + b.trades, wins: a.wins + b.wins, profitCents: a.profitCents + b.profitCents };
+  return { trades: a.trades + b.trades, wins: a.wins + b.wins, resultUnits: a.resultUnits + b.resultUnits };
 }
 
 /** Adds two totals. */
@@ -148,9 +148,9 @@ export function addTotals(a: TradeTotals, b: TradeTotals): TradeTotals {
     wins: a.wins + b.wins,
     losses: a.losses + b.losses,
     buys: a.buys + b.buys,
-    profitCents: a.profitCents + b.profitCents,
-    grossProfitCents: a.grossProfitCents + b.grossProfitCents,
-    grossLossCents: a.grossLossCents + b.grossLossCents,
+    resultUnits: a.resultUnits + b.resultUnits,
+    grossProfitUnits: a.grossProfitUnits + b.grossProfitUnits,
+    grossLossUnits: a.grossLossUnits + b.grossLossUnits,
     holdingMs: a.holdingMs + b.holdingMs,
   };
 }

@@ -6,33 +6,33 @@ import type { Places } from "./closed-trade.ts";
  * Source: https://www.investopedia.com/terms/m/maximum-drawdown-mdd.asp; MetaTrader 5 help, "Balance Drawdown Maximal"
  */
 export type Drawdown = {
-  /** The depth in cents, zero or above. */
-  cents: number;
-  /** The peak before it, in cents of the running sum. */
-  peakCents: number;
+  /** The depth in units, zero or above. */
+  units: number;
+  /** The peak before it, in units of the running sum. */
+  peakUnits: number;
 };
 
 /**
  * Computes the maximum drawdown.
- * @param profitsCents the results in the order in which the trades were closed
+ * @param profitsUnits the results in the order in which the trades were closed
  * @returns with `fall`, the trades from the one after the peak to the one at the bottom; null without a fall
  */
-export function maxDrawdown(profitsCents: Iterable<number>): Drawdown & { fall: Places | null } {
+export function maxDrawdown(profitsUnits: Iterable<number>): Drawdown & { fall: Places | null } {
   let [sum, peak, place, first] = [0, 0, 0, 0];
-  let deepest: Drawdown & { fall: Places | null } = { cents: 0, peakCents: 0, fall: null };
-  for (const profit of profitsCents) {
+  let deepest: Drawdown & { fall: Places | null } = { units: 0, peakUnits: 0, fall: null };
+  for (const profit of profitsUnits) {
     sum += profit;
     if (sum >= peak) [peak, first] = [sum, place + 1];
-    else if (peak - sum > deepest.cents) {
-      deepest = { cents: peak - sum, peakCents: peak, fall: { first, last: place } };
+    else if (peak - sum > deepest.units) {
+      deepest = { units: peak - sum, peakUnits: peak, fall: { first, last: place } };
     }
     place += 1;
   }
   return deepest;
 }
 
-/** A payment in cents: positive into the account, negative out of it. */
-export type Payment = { atMs: number; cents: number };
+/** A payment in units: positive into the account, negative out of it. */
+export type Payment = { atMs: number; units: number };
 
 /**
  * The maximum drawdown in percent: the deepest fall of the account below its peak, in percent of that peak. It may be
@@ -48,19 +48,19 @@ export type Payment = { atMs: number; cents: number };
  * @returns 0 to 100; null where the account was never above zero
  */
 export function maxDrawdownPercent(
-  trades: readonly { closedAtMs: number; profitCents: number }[],
+  trades: readonly { closedAtMs: number; resultUnits: number }[],
   payments: readonly Payment[],
 ): number | null {
   const pending = payments.toSorted((a, b) => a.atMs - b.atMs);
   let [account, peak, paid] = [0, 0, 0];
   let deepest: number | null = null;
-  for (const { closedAtMs, profitCents } of trades) {
+  for (const { closedAtMs, resultUnits } of trades) {
     for (let next = pending[paid]; next && next.atMs < closedAtMs; next = pending[paid]) {
-      peak = peakAfter(next.cents, { account, peak });
-      account += next.cents;
+      peak = peakAfter(next.units, { account, peak });
+      account += next.units;
       paid += 1;
     }
-    account += profitCents;
+    account += resultUnits;
     peak = Math.max(peak, account);
     if (peak > 0) deepest = Math.max(deepest ?? 0, Math.min(1, 1 - account / peak));
   }
@@ -68,7 +68,7 @@ export function maxDrawdownPercent(
 }
 
 /** The peak that the account is compared with after a payment. */
-function peakAfter(cents: number, { account, peak }: { account: number; peak: number }): number {
-  if (account <= 0) return account + cents;
-  return cents > 0 ? peak + cents : (peak * (account + cents)) / account;
+function peakAfter(units: number, { account, peak }: { account: number; peak: number }): number {
+  if (account <= 0) return account + units;
+  return units > 0 ? peak + units : (peak * (account + units)) / account;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
-import { averageHoldingMs, averageLossCents, averageWinCents, expectancyCents, winLossRatio } from "./averages.ts";
+import { averageHoldingMs, averageLossUnits, averageWinUnits, expectancyUnits, winLossRatio } from "./averages.ts";
 import type { ClosedTrade } from "./closed-trade.ts";
 import { maxDrawdown, maxDrawdownPercent } from "./drawdown.ts";
 import { profitFactor } from "./profit-factor.ts";
@@ -9,7 +9,7 @@ import { longestStreaks } from "./streaks.ts";
 import { NO_TRADES, totalsOf } from "./trade-totals.ts";
 import { dayWinPercentage, tradeWinPercentage } from "./win-rate.ts";
 
-const trade = (profitCents: number, more: Partial<ClosedTrade> = {}): ClosedTrade => ({
+const trade = (resultUnits: number, more: Partial<ClosedTrade> = {}): ClosedTrade => ({
   symbol: "BTCUSDm",
   direction: "Buy",
   entryPrice: 100,
@@ -17,7 +17,7 @@ const trade = (profitCents: number, more: Partial<ClosedTrade> = {}): ClosedTrad
   stopPrice: null,
   openedAtMs: 0,
   closedAtMs: 60_000,
-  profitCents,
+  resultUnits,
   ...more,
 });
 const profits = fc.array(fc.integer({ min: -100_000, max: 100_000 }), { maxLength: 80 });
@@ -29,22 +29,22 @@ test("totals distinguish wins, losses and breakeven trades", () => {
     wins: 2,
     losses: 1,
     buys: 3,
-    profitCents: 400,
-    grossProfitCents: 500,
-    grossLossCents: 100,
+    resultUnits: 400,
+    grossProfitUnits: 500,
+    grossLossUnits: 100,
     holdingMs: 360_000,
   });
   expect(profitFactor(totals)).toBe(5);
-  expect(averageWinCents(totals)).toBe(250);
-  expect(averageLossCents(totals)).toBe(100);
+  expect(averageWinUnits(totals)).toBe(250);
+  expect(averageLossUnits(totals)).toBe(100);
   expect(winLossRatio(totals)).toBe(2.5);
-  expect(expectancyCents(totals)).toBe(100);
+  expect(expectancyUnits(totals)).toBe(100);
   expect(averageHoldingMs(totals)).toBe(90_000);
   expect(tradeWinPercentage(totals)).toBe(50);
 });
 
 test("without trades every figure is zero, and a ratio to no loss is null", () => {
-  expect([profitFactor(NO_TRADES), winLossRatio(NO_TRADES), expectancyCents(NO_TRADES)]).toEqual([0, 0, 0]);
+  expect([profitFactor(NO_TRADES), winLossRatio(NO_TRADES), expectancyUnits(NO_TRADES)]).toEqual([0, 0, 0]);
   expect([
     tradeWinPercentage(NO_TRADES),
     dayWinPercentage({ tradedDays: 0, winningDays: 0 }),
@@ -62,35 +62,35 @@ test("wins and losses add up to the result", () => {
   fc.assert(
     fc.property(profits, (values) => {
       const totals = totalsOf(values.map((value) => trade(value)));
-      expect(totals.grossProfitCents - totals.grossLossCents).toBe(totals.profitCents);
-      expect(totals.profitCents).toBe(values.reduce((sum, value) => sum + value, 0));
+      expect(totals.grossProfitUnits - totals.grossLossUnits).toBe(totals.resultUnits);
+      expect(totals.resultUnits).toBe(values.reduce((sum, value) => sum + value, 0));
       const byRates =
         totals.trades === 0
           ? 0
-          : (totals.wins * averageWinCents(totals) - totals.losses * averageLossCents(totals)) / totals.trades;
-      expect(expectancyCents(totals)).toBeCloseTo(byRates, 6);
+          : (totals.wins * averageWinUnits(totals) - totals.losses * averageLossUnits(totals)) / totals.trades;
+      expect(expectancyUnits(totals)).toBeCloseTo(byRates, 6);
     }),
   );
 });
 
 test("the drawdown is the deepest fall from a previous peak", () => {
   expect(maxDrawdown([100, -30, 50, -80, -10, 200, -60])).toEqual({
-    cents: 90,
-    peakCents: 120,
+    units: 90,
+    peakUnits: 120,
     fall: { first: 3, last: 4 },
   });
-  expect(maxDrawdown([-40, 100])).toEqual({ cents: 40, peakCents: 0, fall: { first: 0, last: 0 } });
-  expect(maxDrawdown([])).toEqual({ cents: 0, peakCents: 0, fall: null });
+  expect(maxDrawdown([-40, 100])).toEqual({ units: 40, peakUnits: 0, fall: { first: 0, last: 0 } });
+  expect(maxDrawdown([])).toEqual({ units: 0, peakUnits: 0, fall: null });
   // Of two equal falls the earlier counts; one whose peak occurs twice begins at the last occurrence.
-  expect(maxDrawdown([50, -20, 20, -30, 60, -30])).toEqual({ cents: 30, peakCents: 50, fall: { first: 3, last: 3 } });
+  expect(maxDrawdown([50, -20, 20, -30, 60, -30])).toEqual({ units: 30, peakUnits: 50, fall: { first: 3, last: 3 } });
 });
 
-/** Trades and payments one after the other: a number is a trade's result, `paid` a payment, in cents. */
+/** Trades and payments one after the other: a number is a trade's result, `paid` a payment, in units. */
 function percentOf(...events: (number | { paid: number })[]): number | null {
   const timed = events.map((event, at) => ({ event, at }));
   return maxDrawdownPercent(
-    timed.flatMap(({ event, at }) => (typeof event === "number" ? [{ closedAtMs: at, profitCents: event }] : [])),
-    timed.flatMap(({ event, at }) => (typeof event === "number" ? [] : [{ atMs: at, cents: event.paid }])),
+    timed.flatMap(({ event, at }) => (typeof event === "number" ? [{ closedAtMs: at, resultUnits: event }] : [])),
+    timed.flatMap(({ event, at }) => (typeof event === "number" ? [] : [{ atMs: at, units: event.paid }])),
   );
 }
 
@@ -136,7 +136,7 @@ test("no pair of times has a deeper fall than the drawdown, and one has an equal
       for (let i = 0; i < curve.length; i++) {
         for (let j = i; j < curve.length; j++) deepest = Math.max(deepest, (curve[i] ?? 0) - (curve[j] ?? 0));
       }
-      expect(maxDrawdown(values).cents).toBe(deepest);
+      expect(maxDrawdown(values).units).toBe(deepest);
     }),
   );
 });

@@ -6,7 +6,7 @@ import type { TradeTotals } from "./trade-totals.ts";
  *
  * @returns 0 without a winning trade; null without a loss, because the quotient is infinite
  */
-export function profitFactor({ grossProfitCents, grossLossCents }: TradeTotals): number | null {
-  if (grossProfitCents === 0) return 0;
-  return grossLossCents === 0 ? null : grossProfitCents / grossLossCents;
+export function profitFactor({ grossProfitUnits, grossLossUnits }: TradeTotals): number | null {
+  if (grossProfitUnits === 0) return 0;
+  return grossLossUnits === 0 ? null : grossProfitUnits / grossLossUnits;
 }

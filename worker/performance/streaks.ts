@@ -5,13 +5,13 @@ export type Streaks = { wins: number; losses: number };
 
 /**
  * Computes the longest streaks.
- * @param profitsCents the results in the order in which the trades were closed
+ * @param profitsUnits the results in the order in which the trades were closed
  * @returns also the trades of both; of two equal streaks the earlier one, null without any
  */
 export function longestStreaks(
-  profitsCents: Iterable<number>,
+  profitsUnits: Iterable<number>,
 ): Streaks & { winning: Places | null; losing: Places | null } {
-  const places = [...profitsCents];
+  const places = [...profitsUnits];
   const winning = longestRun(places.map((profit) => profit > 0));
   const losing = longestRun(places.map((profit) => profit < 0));
   return { wins: lengthOf(winning), losses: lengthOf(losing), winning, losing };

@@ -1,15 +1,15 @@
 import { type ClosedTrade, isLoss, isWin } from "./closed-trade.ts";
 
-/** The totals of a set of trades, in whole cents and ms. The database stores exactly these. */
+/** The totals of a set of trades, in whole units of their account (cents of money) and ms. The database stores exactly these. */
 export type TradeTotals = {
   trades: number;
   wins: number;
   losses: number;
   buys: number;
-  profitCents: number;
-  grossProfitCents: number;
+  resultUnits: number;
+  grossProfitUnits: number;
   /** A positive number. */
-  grossLossCents: number;
+  grossLossUnits: number;
   holdingMs: number;
 };
 
@@ -19,9 +19,9 @@ export const NO_TRADES: TradeTotals = {
   wins: 0,
   losses: 0,
   buys: 0,
-  profitCents: 0,
-  grossProfitCents: 0,
-  grossLossCents: 0,
+  resultUnits: 0,
+  grossProfitUnits: 0,
+  grossLossUnits: 0,
   holdingMs: 0,
 };
 
@@ -31,15 +31,15 @@ export function totalsOf(trades: readonly ClosedTrade[]): TradeTotals {
 }
 
 function addTrade(totals: TradeTotals, trade: ClosedTrade): TradeTotals {
-  const { profitCents } = trade;
+  const { resultUnits } = trade;
   return {
     trades: totals.trades + 1,
     wins: totals.wins + Number(isWin(trade)),
     losses: totals.losses + Number(isLoss(trade)),
     buys: totals.buys + Number(trade.direction === "Buy"),
-    profitCents: totals.profitCents + profitCents,
-    grossProfitCents: totals.grossProfitCents + Math.max(profitCents, 0),
-    grossLossCents: totals.grossLossCents + Math.max(-profitCents, 0),
+    resultUnits: totals.resultUnits + resultUnits,
+    grossProfitUnits: totals.grossProfitUnits + Math.max(resultUnits, 0),
+    grossLossUnits: totals.grossLossUnits + Math.max(-resultUnits, 0),
     holdingMs: totals.holdingMs + trade.closedAtMs - trade.openedAtMs,
   };
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
 import { brokerAccounts, brokerQuarters, tradeQuarters } from "../../db/schema/index.ts";

@@ -29,7 +29,10 @@ import { PAYMENT_METHOD_COLUMNS } from "./payment-method-store.ts";
 export const recoveryCodesLeft = sql<number>`(SELECT count(*) FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.usedAtMs} IS NULL)`;
 
 const { trades, wins, losses, buys, profitCents, grossProfitCents, grossLossCents, holdingMs } = tradeTotals;
-const SHOWN_TOTALS = { trades, wins, losses, buys, profitCents, grossProfitCents, grossLossCents, holdingMs };
+const SHOWN_TOTALS = {
+  ...{ trades, wins, losses, buys, holdingMs, resultUnits: profitCents },
+  ...{ grossProfitUnits: grossProfitCents, grossLossUnits: grossLossCents },
+};
 
 const ownDays = sql`${tradeDays} WHERE ${tradeDays.userId} = ${users.id}`;
 const countDays = (result: SQL) => sql<number>`(SELECT count(*) FROM ${ownDays} AND ${result})`;

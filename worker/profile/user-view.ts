@@ -6,6 +6,7 @@ import { imagePath } from "../images/image-name.ts";
 import { type DayFacts, figuresOfTotals } from "../performance/analytics.ts";
 import { NO_TRADES } from "../performance/trade-totals.ts";
 import type { Scope } from "../platform/scope.ts";
+import { CENT_DECIMALS } from "../trades/trade-account.ts";
 import { analyticsView } from "../trades/trade-summary.ts";
 import { paymentMethodsView } from "./payment-method-view.ts";
 import type { UserRow } from "./user-view-store.ts";
@@ -65,11 +66,10 @@ export function userView(
     notifications: { email: row.hasEmailNotifications },
     paymentMethods: paymentMethodsView(row.paymentMethods),
     demo: demoView(row),
-    brokerAccounts: [] as import("../contract/broker/broker-shapes.ts").BrokerAccountSummary[],
     firstSteps: firstStepsView(row, scope.now()),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),
-      ...analyticsView(figuresOfTotals(row.tradeTotals ?? NO_TRADES, dayFacts(row, scope.now()))),
+      ...analyticsView(figuresOfTotals(row.tradeTotals ?? NO_TRADES, dayFacts(row, scope.now())), CENT_DECIMALS),
     },
   };
 }
@@ -117,7 +117,7 @@ function dayFacts({ winningDays, losingDays, evenDays, ...row }: UserRow, nowMs:
     tradedDays: winningDays + losingDays + evenDays,
     winningDays,
     losingDays,
-    bestDayCents: row.bestDayCents ?? 0,
-    todayCents: isToday ? (row.lastDay?.profitCents ?? 0) : 0,
+    bestDayUnits: row.bestDayCents ?? 0,
+    todayUnits: isToday ? (row.lastDay?.profitCents ?? 0) : 0,
   };
 }

@@ -14,14 +14,14 @@ const ROWS_MAX = 20_000;
 /**
  * The closed positions of a demo run as a report in MetaTrader's form: positions, orders and deals.
  *
- * @throws AppError `invalid_input` for the account of money, and for more positions than a report holds | `not_found`
+ * @throws AppError `invalid_input` for an account that is no run, and for more positions than a report holds | `not_found`
  */
 export async function exportDemoReport(
   scope: Scope,
   account: TradeAccount,
   filter: TradeFilter,
 ): Promise<ReadableStream<Uint8Array>> {
-  if (account.kind === "cash") {
+  if (account.kind !== "run") {
     throw new AppError("invalid_input", TRADE_TEXT.formatOfRuns("mt5_html"), { field: "format" });
   }
   const { query } = scope.db;

@@ -4,7 +4,8 @@ import { decimalText } from "../contract/read-number.ts";
 import { type CsvColumns, csvFile } from "../platform/csv.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { assertRun, type TradeAccount } from "./trade-account.ts";
+import { selectBrokerDetail, selectBrokerPage } from "./broker-trade-store.ts";
+import { assertBrokerAccount, assertRun, type TradeAccount } from "./trade-account.ts";
 import {
   type ShownPart,
   selectPage,
@@ -13,7 +14,7 @@ import {
   type TradeCursor,
   type TradeFilter,
 } from "./trade-store.ts";
-import { decimalsOf, tradeView } from "./trade-view.ts";
+import { brokerTradeView, decimalsOf, tradeView } from "./trade-view.ts";
 
 const PAGE = 5_000;
 
@@ -45,6 +46,28 @@ const DEMO_COLUMNS: CsvColumns<ShownPart> = [
   ["P&L (USD)", (part) => usd(part.profitCents)],
 ];
 
+/** A trade of a broker account as its file has it. */
+type BrokerLine = ReturnType<typeof brokerTradeView> & { account: string };
+
+/** The columns of a broker account, which each line names, with all digits. */
+const BROKER_COLUMNS: CsvColumns<BrokerLine> = [
+  ["Account", ({ account }) => account],
+  ["Ticket", ({ imported }) => imported.ticket],
+  ["Open time (UTC)", ({ imported }) => imported.openTime],
+  ["Close time (UTC)", ({ closeTime }) => closeTime],
+  ["Symbol", ({ symbol }) => symbol],
+  ["Direction", ({ direction }) => direction],
+  ["Quantity", ({ imported }) => imported.quantity],
+  ["Entry", ({ imported }) => imported.entryPrice],
+  ["Stop", ({ imported }) => imported.stopPrice],
+  ["Exit", ({ imported }) => imported.exitPrice],
+  ["Profit", ({ imported }) => imported.profit],
+  ["Fees", ({ imported }) => imported.fees],
+  ["Swap", ({ imported }) => imported.swap],
+  ["P&L", ({ imported }) => imported.result],
+  ["Currency", ({ imported }) => imported.currency],
+];
+
 function usd(cents: number): string {
   return dollarsFromCents(cents).toFixed(2);
 }
@@ -65,6 +88,18 @@ export function exportTrades(
       const [[run], page] = rows;
       assertRun(run);
       return { rows: page, next: nextOf(page) };
+    });
+  }
+  if (account.kind === "broker") {
+    return csvFile<BrokerLine, TradeCursor>(BROKER_COLUMNS, async (after) => {
+      const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+        selectBrokerDetail(query, callerId, account.number),
+        selectBrokerPage(query, callerId, account, { filter, after, limit: PAGE }),
+      ]);
+      const [[found], page] = rows;
+      const detail = assertBrokerAccount(found);
+      const lines = page.map((row) => ({ ...brokerTradeView(row, detail), account: detail.name }));
+      return { rows: lines, next: nextOf(page.map(({ trade }) => trade)) };
     });
   }
   return csvFile<ReturnType<typeof tradeView>, TradeCursor>(COLUMNS, async (after) => {

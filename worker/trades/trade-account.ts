@@ -31,6 +31,15 @@ export const accountParameter = z
     return kind === "run" ? { kind, run: Number(number) } : { kind: "broker", number: Number(number) };
   });
 
+/** How many decimals the units of money have, in cash and in demo runs: they are cents. */
+export const CENT_DECIMALS = 2;
+
+/** @throws AppError `not_found` unless the caller's broker account was found */
+export function assertBrokerAccount<Account>(found: Account | undefined): Account {
+  if (found === undefined) throw new AppError("not_found", TRADE_TEXT.noSuchBrokerAccount, { field: "account" });
+  return found;
+}
+
 /** @throws AppError `not_found` unless the caller's run was found */
 export function assertRun<Run>(found: Run | undefined): Run {
   if (found === undefined) throw new AppError("not_found", TRADE_TEXT.noSuchRun, { field: "account" });

@@ -78,6 +78,12 @@ const spansOf = (rows: readonly { closedAtMs: number }[], timeZone: string) => {
   return quarters.length === 0 ? [] : offsetSpans(Math.min(...quarters), Math.max(...quarters) + 1, timeZone);
 };
 
+/** The totals of trades of money, with the names of their columns. */
+function centsOf(rows: readonly Row[]) {
+  const { resultUnits, grossProfitUnits, grossLossUnits, ...same } = totalsOf(rows);
+  return { ...same, profitCents: resultUnits, grossProfitCents: grossProfitUnits, grossLossCents: grossLossUnits };
+}
+
 /** Compares every stored aggregate with the pure formulas over the current trades. */
 async function expectTotals(userId: string, timeZone: string): Promise<void> {
   const { query } = db;
@@ -90,14 +96,12 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
     query.select().from(tradeTotals).where(eq(tradeTotals.userId, userId)),
     selectPayments(query, sql`${userId}`),
   ]);
-  const ordered = inOrder(rows);
+  const ordered = inOrder(rows.map(({ profitCents, ...row }) => ({ ...row, resultUnits: profitCents })));
   const groupsOf = <Key>(key: (row: Row) => Key) => Object.fromEntries(Map.groupBy(ordered, key));
   const kept = <T extends { userId: string }>(list: readonly T[], key: keyof T): Record<string, object> =>
     Object.fromEntries(list.map(({ userId: _, ...row }) => [String(row[key as keyof typeof row]), row]));
   const expected = (groups: Record<string, Row[]>, key: string, read: (text: string) => unknown) =>
-    Object.fromEntries(
-      Object.entries(groups).map(([name, group]) => [name, { [key]: read(name), ...totalsOf(group) }]),
-    );
+    Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, { [key]: read(name), ...centsOf(group) }]));
 
   expect(kept(quarters, "quarter")).toEqual(
     expected(
@@ -124,7 +128,7 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
     ),
   );
 
-  const profits = ordered.map(({ profitCents }) => profitCents);
+  const profits = ordered.map(({ resultUnits }) => resultUnits);
   const drawdown = maxDrawdown(profits);
   const streaks = longestStreaks(profits);
   const idAt = (place: number | undefined) => (place === undefined ? null : (ordered[place]?.id ?? null));
@@ -135,9 +139,9 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
   else expect((maxDrawdownShare ?? 0) * 100).toBeCloseTo(percent, 9);
   expect(exact).toEqual({
     userId,
-    ...totalsOf(ordered),
-    maxDrawdownCents: drawdown.cents,
-    maxDrawdownPeakCents: drawdown.peakCents,
+    ...centsOf(ordered),
+    maxDrawdownCents: drawdown.units,
+    maxDrawdownPeakCents: drawdown.peakUnits,
     longestWinStreak: streaks.wins,
     longestLossStreak: streaks.losses,
     maxDrawdownFirstId: idAt(drawdown.fall?.first),
@@ -165,14 +169,14 @@ function runningState(ordered: readonly Row[]) {
     lossStreakFirstId: null as number | null,
     fallFirstId: null as number | null,
   };
-  for (const { id, profitCents, closedAtMs } of ordered) {
-    total += profitCents;
+  for (const { id, resultUnits, closedAtMs } of ordered) {
+    total += resultUnits;
     state.fallFirstId = total >= state.peakCents ? null : (state.fallFirstId ?? id);
     state.peakCents = Math.max(state.peakCents, total);
-    state.winStreakFirstId = profitCents > 0 ? (state.winStreakFirstId ?? id) : null;
-    state.lossStreakFirstId = profitCents < 0 ? (state.lossStreakFirstId ?? id) : null;
-    state.winStreak = profitCents > 0 ? state.winStreak + 1 : 0;
-    state.lossStreak = profitCents < 0 ? state.lossStreak + 1 : 0;
+    state.winStreakFirstId = resultUnits > 0 ? (state.winStreakFirstId ?? id) : null;
+    state.lossStreakFirstId = resultUnits < 0 ? (state.lossStreakFirstId ?? id) : null;
+    state.winStreak = resultUnits > 0 ? state.winStreak + 1 : 0;
+    state.lossStreak = resultUnits < 0 ? state.lossStreak + 1 : 0;
     state.lastClosedAtMs = closedAtMs;
   }
   return state;

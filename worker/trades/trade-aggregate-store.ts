@@ -204,7 +204,7 @@ function aggregatesOf(kept: Kept) {
         whole AS (SELECT count(*) AS trades, max(closed_at_ms) AS last_closed FROM curve),
         ${accountSteps}
         risks AS (
-          SELECT CAST(round((exit_price - entry_price) * 1000 / (entry_price - stop_price)) AS INTEGER) AS milli_r
+          SELECT CAST(round((exit_price - entry_price) * 1000.0 / (entry_price - stop_price)) AS INTEGER) AS milli_r
           FROM ${kept.trades}
           WHERE ${rows} AND ${HAS_RISK}
         ),

@@ -1,5 +1,5 @@
+import { numberOfUnits } from "../contract/broker/units.ts";
 import { AppError } from "../contract/errors.ts";
-import { dollarsFromCents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
 import {
   dateOfDay,
@@ -13,7 +13,8 @@ import {
 import { daysAndHours, type GroupTotals } from "../performance/analytics.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { assertRun, type RunAccount, type TradeAccount } from "./trade-account.ts";
+import { selectBrokerDays, selectBrokerDetail, selectBrokerPage } from "./broker-trade-store.ts";
+import { assertBrokerAccount, assertRun, CENT_DECIMALS, type RunAccount, type TradeAccount } from "./trade-account.ts";
 import { TRADE_TEXT } from "./trade-answers.ts";
 import {
   selectDays,
@@ -25,7 +26,7 @@ import {
   type TradeCursor,
   type TradeFilter,
 } from "./trade-store.ts";
-import { partView, type TradeView, tradeView } from "./trade-view.ts";
+import { brokerTradeView, partView, type TradeView, tradeView } from "./trade-view.ts";
 
 /**
  * Zones are at most 14 hours ahead of UTC and 12 behind, so every zone's day lies within this distance of the UTC day.
@@ -51,35 +52,54 @@ export async function monthHistory(
   const last = dayOfDate(year, month + 1, 1) - 1;
   const from = first - weekdayOf(first);
   const to = last - weekdayOf(last) + 6;
-  const days = account.kind === "cash" ? await cashDays(scope, from, to) : await runDays(scope, account, from, to);
+  const { days, decimals } = await daysOf(scope, account, { from, to });
+  const money = (units: number) => numberOfUnits(units, decimals);
 
-  let monthCents = 0;
+  let monthUnits = 0;
   const dailyData: Record<string, DayResult> = {};
-  const weeks = new Map<number, { cents: number; trades: number }>();
-  for (let day = from; day <= to; day += 7) weeks.set(weekOf(day).week, { cents: 0, trades: 0 });
-  for (const { day, profitCents, trades } of days) {
+  const weeks = new Map<number, { units: number; trades: number }>();
+  for (let day = from; day <= to; day += 7) weeks.set(weekOf(day).week, { units: 0, trades: 0 });
+  for (const { day, resultUnits, trades } of days) {
     const week = weeks.get(weekOf(day).week);
-    if (week) Object.assign(week, { cents: week.cents + profitCents, trades: week.trades + trades });
+    if (week) Object.assign(week, { units: week.units + resultUnits, trades: week.trades + trades });
     if (day < first || day > last) continue;
-    monthCents += profitCents;
-    const pnl = dollarsFromCents(profitCents);
-    dailyData[dateOfDay(day).date] = { pnl, trades, isProfit: profitCents > 0 };
+    monthUnits += resultUnits;
+    dailyData[dateOfDay(day).date] = { pnl: money(resultUnits), trades, isProfit: resultUnits > 0 };
   }
   const weeklyData = Object.fromEntries(
-    [...weeks].map(([week, { cents, trades }]) => [
+    [...weeks].map(([week, { units, trades }]) => [
       week,
-      { hasTrades: trades > 0, isProfit: cents > 0, pnl: dollarsFromCents(cents), trades },
+      { hasTrades: trades > 0, isProfit: units > 0, pnl: money(units), trades },
     ]),
   );
-  return { monthlyPnL: dollarsFromCents(monthCents), dailyData, weeklyData };
+  return { monthlyPnL: money(monthUnits), dailyData, weeklyData };
 }
 
-type DayTotals = Pick<GroupTotals, "trades" | "profitCents"> & { day: number };
+type DayTotals = Pick<GroupTotals, "trades" | "resultUnits"> & { day: number };
 
-/** The totals of days of the caller's zone, from stored aggregates. */
-async function cashDays(scope: Scope, from: number, to: number): Promise<DayTotals[]> {
-  const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectDays(scope.db.query, callerId, from, to)]);
-  return rows[0];
+/** The totals of days of the caller's zone, both ends inclusive, and the decimals of their units. */
+async function daysOf(
+  scope: Scope,
+  account: TradeAccount,
+  { from, to }: { from: number; to: number },
+): Promise<{ days: DayTotals[]; decimals: number }> {
+  const { query } = scope.db;
+  switch (account.kind) {
+    case "cash": {
+      const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectDays(query, callerId, from, to)]);
+      return { days: rows[0], decimals: CENT_DECIMALS };
+    }
+    case "run":
+      return { days: await runDays(scope, account, from, to), decimals: CENT_DECIMALS };
+    case "broker": {
+      const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+        selectBrokerDetail(query, callerId, account.number),
+        selectBrokerDays(query, callerId, account.number, from, to),
+      ]);
+      const { decimals } = assertBrokerAccount(rows[0][0]);
+      return { days: rows[1], decimals };
+    }
+  }
 }
 
 /** The totals of days of a demo run, whose parts are added up: they are few, and no aggregate of them is stored. */
@@ -159,24 +179,44 @@ async function readPage(
   page: { filter: TradeFilter; after: TradeCursor | null; limit: number },
 ): Promise<FoundPage> {
   const { query } = scope.db;
-  if (account.kind === "cash") {
-    const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-      selectZone(query, callerId),
-      selectPage(query, callerId, page),
-    ]);
-    const [[zone], found] = rows;
-    if (!zone) throw new Error("a session without its user");
-    return { ...zone, rows: found.map((row) => ({ place: row, trade: tradeView(row) })) };
+  switch (account.kind) {
+    case "cash": {
+      const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+        selectZone(query, callerId),
+        selectPage(query, callerId, page),
+      ]);
+      const [[zone], found] = rows;
+      return { ...zoneOf(zone), rows: found.map((row) => ({ place: row, trade: tradeView(row) })) };
+    }
+    case "run": {
+      const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+        selectZone(query, callerId),
+        selectRun(query, callerId, account.run),
+        selectRunPage(query, callerId, account, page),
+      ]);
+      const [[zone], [run], found] = rows;
+      assertRun(run);
+      return { ...zoneOf(zone), rows: found.map((row) => ({ place: row, trade: partView(row) })) };
+    }
+    case "broker": {
+      const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+        selectZone(query, callerId),
+        selectBrokerDetail(query, callerId, account.number),
+        selectBrokerPage(query, callerId, account, page),
+      ]);
+      const [[zone], [broker], found] = rows;
+      const detail = assertBrokerAccount(broker);
+      return {
+        ...zoneOf(zone),
+        rows: found.map((row) => ({ place: row.trade, trade: brokerTradeView(row, detail) })),
+      };
+    }
   }
-  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    selectZone(query, callerId),
-    selectRun(query, callerId, account.run),
-    selectRunPage(query, callerId, account, page),
-  ]);
-  const [[zone], [run], found] = rows;
+}
+
+function zoneOf(zone: { timeZone: string } | undefined): { timeZone: string } {
   if (!zone) throw new Error("a session without its user");
-  assertRun(run);
-  return { ...zone, rows: found.map((row) => ({ place: row, trade: partView(row) })) };
+  return zone;
 }
 
 function writeCursor({ closedAtMs, id }: TradeCursor): string {

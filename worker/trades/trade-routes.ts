@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { BROKER } from "../contract/broker/broker-limits.ts";
+import { DISGUISING } from "../contract/displayable.ts";
 import { AppError } from "../contract/errors.ts";
-import { IMPORT } from "../contract/limits.ts";
 import { dateOfDay, hasWeek, readIsoDate } from "../contract/trade-calendar.ts";
 import type { Translated } from "../contract/translated.ts";
 import { csvHeaders } from "../platform/csv.ts";
@@ -24,7 +25,12 @@ const whole = (name: string, min: number, max: number) => {
 };
 
 const filterFields = {
-  symbol: z.string().regex(IMPORT.symbolPattern, "symbol has characters that are not allowed").optional(),
+  symbol: z
+    .string()
+    .min(1, "symbol must not be empty")
+    .max(BROKER.symbolMax, "symbol is too long")
+    .refine((symbol) => !DISGUISING.test(symbol), "symbol has characters that are not allowed")
+    .optional(),
   direction: z.enum(["Buy", "Sell"], "direction must be Buy or Sell").optional(),
   result: z.enum(TRADE_RESULTS, "result must be win, loss or even").optional(),
   from: moment("from").optional(),
@@ -92,7 +98,8 @@ export const tradeRoutes = new Hono<AppEnv>()
 
 /** The name of an account's files. */
 function nameOf(account: TradeAccount): string {
-  return account.kind === "cash" ? "trades" : `demo-run-${account.run}-trades`;
+  if (account.kind === "cash") return "trades";
+  return account.kind === "run" ? `demo-run-${account.run}-trades` : `broker-account-${account.number}-trades`;
 }
 
 function filterOf({ from, to, ...rest }: Omit<z.output<typeof filterQuery>, "account">): TradeFilter {

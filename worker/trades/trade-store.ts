@@ -1,8 +1,10 @@
-import { and, asc, between, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { prepared, shaped, type Value } from "../../db/prepared.ts";
 import {
+  brokerAccounts,
+  brokerTrades,
   demoParts,
   demoRuns,
   tradeDays,
@@ -48,28 +50,56 @@ export function isFiltered(filter: TradeFilter): boolean {
 
 /** The condition that the stop lies on the loss side of the entry. */
 export const HAS_RISK: SQL = sql.raw(
-  "stop_price IS NOT NULL AND CASE direction WHEN 'Buy' THEN entry_price > stop_price ELSE entry_price < stop_price END",
+  // A difference, and no comparison: the prices of broker accounts are texts.
+  "stop_price IS NOT NULL AND CASE direction WHEN 'Buy' THEN entry_price - stop_price > 0 ELSE stop_price - entry_price > 0 END",
 );
 
-/** Where the trades of an account are. The tables have the same names for what statements about both read. */
-type TradeTable = typeof trades | typeof demoParts;
+/** Where the trades of an account are. The tables have the same names for what statements about all of them read. */
+type TradeTable = typeof trades | typeof demoParts | typeof brokerTrades;
 
-function matching(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter): SQL {
+/** The result of a trade, in whole units of its account: cents of money. */
+function resultIn(table: TradeTable): SQLiteColumn {
+  return "resultUnits" in table ? table.resultUnits : table.profitCents;
+}
+
+/** The condition that a trade is the caller's, in the run or broker account of a number. */
+function ownedBy(table: TradeTable, callerId: SQL, number: Value<number> | undefined): SQL | undefined {
+  if ("accountId" in table) return sql`${table.accountId} = ${ownAccountId(callerId, number)}`;
+  return and(eq(table.userId, callerId), number && eq(demoParts.run, number));
+}
+
+/** The caller's broker account of a number, as an expression: NULL where there is none. */
+export function ownAccountId(callerId: SQL, number: Value<number> | undefined): SQL<number> {
+  return sql<number>`(
+    SELECT ${brokerAccounts.id} FROM ${brokerAccounts}
+    WHERE ${brokerAccounts.userId} = ${callerId} AND ${brokerAccounts.number} = ${number} AND ${brokerAccounts.deletedAtMs} IS NULL
+  )`;
+}
+
+/** The condition of an account's trades that match a filter. */
+export function matching(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter): SQL {
   const { symbol, direction, result, fromMs, toMs, first, last, stop } = filter;
   const isWin = result === undefined || result === "even" ? undefined : result === "win";
   const values = [symbol, direction, isWin, result === "even", fromMs, toMs, first, last, stop === "known"] as const;
-  return account.kind === "cash"
-    ? matchingTrades(callerId, undefined, ...values)
-    : matchingParts(callerId, account.run, ...values);
+  switch (account.kind) {
+    case "cash":
+      return matchingTrades(callerId, undefined, ...values);
+    case "run":
+      return matchingParts(callerId, account.run, ...values);
+    case "broker":
+      return matchingBroker(callerId, account.number, ...values);
+  }
 }
 
 const matchingTrades = shaped(matchingIn(trades));
 const matchingParts = shaped(matchingIn(demoParts));
+const matchingBroker = shaped(matchingIn(brokerTrades));
 
 function matchingIn(table: TradeTable) {
+  const result = resultIn(table);
   return (
     callerId: SQL,
-    run: Value<number> | undefined,
+    number: Value<number> | undefined,
     symbol: Value<string> | undefined,
     direction: Value<"Buy" | "Sell"> | undefined,
     isWin: boolean | undefined,
@@ -81,15 +111,15 @@ function matchingIn(table: TradeTable) {
     hasRisk: boolean,
   ) => {
     const place = sql`(${table.closedAtMs}, ${table.id})`;
-    const placeOf = (id: Value<number>) =>
-      sql`(SELECT closed_at_ms, id FROM ${table} WHERE id = ${id} AND user_id = ${callerId})`;
+    // Ids of parts and of imported trades count for each trader and each account.
+    const owned = ownedBy(table, callerId, number);
+    const placeOf = (id: Value<number>) => sql`(SELECT closed_at_ms, id FROM ${table} WHERE id = ${id} AND ${owned})`;
     const condition = and(
-      eq(table.userId, callerId),
-      run && eq(demoParts.run, run),
+      owned,
       symbol && eq(table.symbol, symbol),
       direction && eq(table.direction, direction),
-      isWin === undefined ? undefined : isWin ? sql`profit_cents > 0` : sql`profit_cents < 0`,
-      isEven ? sql`profit_cents = 0` : undefined,
+      isWin === undefined ? undefined : isWin ? sql`${result} > 0` : sql`${result} < 0`,
+      isEven ? sql`${result} = 0` : undefined,
       fromMs && gte(table.closedAtMs, fromMs),
       toMs && lt(table.closedAtMs, toMs),
       first && sql`${place} >= ${placeOf(first)}`,
@@ -143,15 +173,16 @@ export type RunDetail = ReturnType<typeof selectRunDetail>["_"]["result"][number
 /** A position in the list of all trades: later rows were closed before it. */
 export type TradeCursor = { closedAtMs: number; id: number };
 
-type Page = { filter: TradeFilter; after: TradeCursor | null; limit: number };
+/** Which trades of an account are read. */
+export type TradePage = { filter: TradeFilter; after: TradeCursor | null; limit: number };
 
 /** A page of trades, last closed first. */
-export function selectPage(query: Query, callerId: SQL<string>, { filter, after, limit }: Page) {
+export function selectPage(query: Query, callerId: SQL<string>, { filter, after, limit }: TradePage) {
   return selectTrades(query, matching(callerId, CASH, filter), after?.closedAtMs, after?.id, limit);
 }
 
 /** A page of the closed parts of a demo run, last closed first. */
-export function selectRunPage(query: Query, callerId: SQL<string>, account: RunAccount, page: Page) {
+export function selectRunPage(query: Query, callerId: SQL<string>, account: RunAccount, page: TradePage) {
   const { filter, after, limit } = page;
   return selectParts(query, matching(callerId, account, filter), after?.closedAtMs, after?.id, limit);
 }
@@ -188,7 +219,8 @@ const selectParts = prepared(
       .limit(limit),
 );
 
-function isBefore(table: TradeTable, closedAtMs: Value<number>, id: Value<number>): SQL {
+/** The condition that a trade was closed before a place in the list. */
+export function isBefore(table: TradeTable, closedAtMs: Value<number>, id: Value<number>): SQL {
   return sql`(${table.closedAtMs}, ${table.id}) < (${closedAtMs}, ${id})`;
 }
 
@@ -201,7 +233,7 @@ export type ShownTrade = ReturnType<typeof selectPage>["_"]["result"][number];
 /** The result and the number of trades of days, both ends inclusive. */
 export const selectDays = prepared((query, callerId: SQL, from: Value<number>, to: Value<number>) =>
   query
-    .select({ day: tradeDays.day, profitCents: tradeDays.profitCents, trades: tradeDays.trades })
+    .select({ day: tradeDays.day, resultUnits: tradeDays.profitCents, trades: tradeDays.trades })
     .from(tradeDays)
     .where(and(eq(tradeDays.userId, callerId), between(tradeDays.day, from, to))),
 );
@@ -210,26 +242,48 @@ export const selectDays = prepared((query, callerId: SQL, from: Value<number>, t
  * A trader's zone and all stored aggregates of their trades; `totals` is null before the first trade. Each breakdown is
  * one value: as rows, its numbers would take most of the request's time to decode.
  */
-export const selectKept = prepared((query, callerId: SQL) =>
-  query
+export const selectKept = prepared((query, callerId: SQL) => {
+  const breakdown = breakdownsOf(sql`user_id = ${users.id}`, tradeDays.profitCents);
+  const { profitCents, grossProfitCents, grossLossCents, maxDrawdownCents, maxDrawdownPeakCents, ...same } =
+    getTableColumns(tradeTotals);
+  return query
     .select({
       timeZone: users.timeZone,
-      totals: tradeTotals,
-      // Sorted here: in SQL it would triple the time of the statement.
-      days: groupsBy(tradeDays.day).mapWith((json: string) =>
-        readGroups<{ day: number }>(json).sort((a, b) => a.day - b.day),
-      ),
-      hours: groupsBy(tradeHours.hour).mapWith(readGroups<{ hour: number }>),
-      symbols: groupsBy(tradeSymbols.symbol).mapWith(readGroups<{ symbol: string }>),
+      totals: {
+        ...same,
+        resultUnits: profitCents,
+        grossProfitUnits: grossProfitCents,
+        grossLossUnits: grossLossCents,
+        maxDrawdownUnits: maxDrawdownCents,
+        maxDrawdownPeakUnits: maxDrawdownPeakCents,
+      },
+      days: breakdown.byDay(tradeDays.day),
+      hours: breakdown.byHour(tradeHours.hour),
+      symbols: breakdown.bySymbol(tradeSymbols.symbol),
     })
     .from(users)
     .leftJoin(tradeTotals, eq(tradeTotals.userId, users.id))
-    .where(eq(users.id, callerId)),
-);
+    .where(eq(users.id, callerId));
+});
 
-function groupsBy(key: SQLiteColumn): SQL {
-  const group = sql`json_object('${sql.raw(key.name)}', ${key}, 'trades', trades, 'wins', wins, 'profitCents', profit_cents)`;
-  return sql`(SELECT json_group_array(${group}) FROM ${key.table} WHERE user_id = ${users.id})`;
+/**
+ * The breakdowns of stored aggregates, as columns of a statement.
+ * @param own the condition of their rows
+ * @param result the column of results, which all of their tables have
+ */
+export function breakdownsOf(own: SQL, result: SQLiteColumn) {
+  const groupsBy = (key: SQLiteColumn): SQL => {
+    const [name, results] = [key.name, result.name].map((text) => sql.raw(text));
+    const group = sql`json_object('${name}', ${key}, 'trades', trades, 'wins', wins, 'resultUnits', ${results})`;
+    return sql`(SELECT json_group_array(${group}) FROM ${key.table} WHERE ${own})`;
+  };
+  return {
+    // Sorted here: in SQL it would triple the time of the statement.
+    byDay: (key: SQLiteColumn) =>
+      groupsBy(key).mapWith((json: string) => readGroups<{ day: number }>(json).sort((a, b) => a.day - b.day)),
+    byHour: (key: SQLiteColumn) => groupsBy(key).mapWith(readGroups<{ hour: number }>),
+    bySymbol: (key: SQLiteColumn) => groupsBy(key).mapWith(readGroups<{ symbol: string }>),
+  };
 }
 
 function readGroups<Key>(json: string): Array<Key & GroupTotals> {
@@ -237,29 +291,13 @@ function readGroups<Key>(json: string): Array<Key & GroupTotals> {
   return JSON.parse(json) as Array<Key & GroupTotals>;
 }
 
-/** The sums that breakdowns show. */
-const GROUP_SUMS = {
-  trades: sql<number>`count(*)`,
-  wins: sql<number>`sum(profit_cents > 0)`,
-  profitCents: sql<number>`sum(profit_cents)`,
-};
-
-const SUMS = {
-  ...GROUP_SUMS,
-  losses: sql<number>`sum(profit_cents < 0)`,
-  buys: sql<number>`sum(direction = 'Buy')`,
-  grossProfitCents: sql<number>`sum(max(profit_cents, 0))`,
-  grossLossCents: sql<number>`sum(max(-profit_cents, 0))`,
-  holdingMs: sql<number>`sum(closed_at_ms - opened_at_ms)`,
-};
-
 // A literal, not a parameter: a bound number arrives as REAL, and only integers divide to integers.
 const QUARTER = sql<number>`${sql.raw(`closed_at_ms / ${QUARTER_MS}`)}`;
 
 /** The same figures computed from filtered trades: by quarter of an hour, by symbol, and the trades in order. */
 export function selectFiltered(query: Query, callerId: SQL<string>, account: TradeAccount, filter: TradeFilter) {
   const own = matching(callerId, account, filter);
-  const { sumByQuarter, sumBySymbol, selectInOrder } = account.kind === "cash" ? OF_TRADES : OF_PARTS;
+  const { sumByQuarter, sumBySymbol, selectInOrder } = FIGURES[account.kind];
   return [sumByQuarter(query, own), sumBySymbol(query, own), selectInOrder(query, own)] as const;
 }
 
@@ -270,16 +308,30 @@ export function selectRunQuarters(
   account: RunAccount,
   span: Required<Pick<TradeFilter, "fromMs" | "toMs">>,
 ) {
-  return OF_PARTS.sumByQuarter(query, matching(callerId, account, span));
+  return FIGURES.run.sumByQuarter(query, matching(callerId, account, span));
 }
 
-const OF_TRADES = figuresIn(trades);
-const OF_PARTS = figuresIn(demoParts);
+const FIGURES = { cash: figuresIn(trades), run: figuresIn(demoParts), broker: figuresIn(brokerTrades) };
 
 function figuresIn(table: TradeTable) {
+  const result = resultIn(table);
+  /** The sums that breakdowns show. */
+  const groupSums = {
+    trades: sql<number>`count(*)`,
+    wins: sql<number>`sum(${result} > 0)`,
+    resultUnits: sql<number>`sum(${result})`,
+  };
+  const sums = {
+    ...groupSums,
+    losses: sql<number>`sum(${result} < 0)`,
+    buys: sql<number>`sum(direction = 'Buy')`,
+    grossProfitUnits: sql<number>`sum(max(${result}, 0))`,
+    grossLossUnits: sql<number>`sum(max(-${result}, 0))`,
+    holdingMs: sql<number>`sum(closed_at_ms - coalesce(opened_at_ms, closed_at_ms))`,
+  };
   const sumByQuarter = prepared((query, own: SQL) =>
     query
-      .select({ quarter: QUARTER, ...SUMS })
+      .select({ quarter: QUARTER, ...sums })
       .from(table)
       .where(own)
       .groupBy(QUARTER)
@@ -287,21 +339,23 @@ function figuresIn(table: TradeTable) {
   );
   const sumBySymbol = prepared((query, own: SQL) =>
     query
-      .select({ symbol: table.symbol, ...GROUP_SUMS })
+      .select({ symbol: sql<string>`${table.symbol}`, ...groupSums })
       .from(table)
       .where(own)
       .groupBy(table.symbol),
   );
+  // The prices of broker accounts are texts.
+  const price = (column: SQLiteColumn) => sql<number>`CAST(${column} AS REAL)`;
   const selectInOrder = prepared((query, own: SQL) =>
     query
       .select({
-        id: table.id,
-        closedAtMs: table.closedAtMs,
-        profitCents: table.profitCents,
-        direction: table.direction,
-        entryPrice: table.entryPrice,
-        exitPrice: table.exitPrice,
-        stopPrice: table.stopPrice,
+        id: sql<number>`${table.id}`,
+        closedAtMs: sql<number>`${table.closedAtMs}`,
+        resultUnits: sql<number>`${result}`,
+        direction: sql<"Buy" | "Sell">`${table.direction}`,
+        entryPrice: price(table.entryPrice),
+        exitPrice: price(table.exitPrice),
+        stopPrice: sql<number | null>`CAST(${table.stopPrice} AS REAL)`,
       })
       .from(table)
       .where(own)

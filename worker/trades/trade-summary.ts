@@ -1,15 +1,22 @@
+import type { BrokerOfFigures } from "../contract/broker/broker-shapes.ts";
+import type { FileClock } from "../contract/broker/file-clock.ts";
+import { numberOfUnits } from "../contract/broker/units.ts";
+import { isoOrNull } from "../contract/iso-time.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { isoDate } from "../contract/trade-calendar.ts";
 import type { figuresOf, figuresOfTotals, TradeRun } from "../performance/analytics.ts";
+import type { BrokerDetail } from "./broker-trade-store.ts";
 import type { RunDetail } from "./trade-store.ts";
 
 type Figures = ReturnType<typeof figuresOf>;
 
 /**
- * The figures that are part of the user. Money in dollars. Source: specification section 3, "User", `analytics`; the
+ * The figures that are part of the user. Sums are numbers of the account's currency, dollars of money. Source: specification section 3, "User", `analytics`; the
  * day counts are those of the win rate.
+ * @param decimals of the account's units
  */
-export function analyticsView(figures: ReturnType<typeof figuresOfTotals>) {
+export function analyticsView(figures: ReturnType<typeof figuresOfTotals>, decimals: number) {
+  const [money, mean] = moneyIn(decimals);
   return {
     winningTrades: figures.wins,
     losingTrades: figures.losses,
@@ -19,29 +26,30 @@ export function analyticsView(figures: ReturnType<typeof figuresOfTotals>) {
     winningDays: figures.winningDays,
     losingDays: figures.losingDays,
     winLossRatio: figures.winLossRatio,
-    avgWin: roundedDollars(figures.averageWinCents),
-    avgLoss: roundedDollars(figures.averageLossCents),
-    todayPnL: dollarsFromCents(figures.todayCents),
+    avgWin: mean(figures.averageWinUnits),
+    avgLoss: mean(figures.averageLossUnits),
+    todayPnL: money(figures.todayUnits),
     profitFactor: figures.profitFactor,
-    grossProfit: dollarsFromCents(figures.grossProfitCents),
-    grossLoss: dollarsFromCents(figures.grossLossCents),
-    bestDayAmount: dollarsFromCents(figures.bestDayCents),
+    grossProfit: money(figures.grossProfitUnits),
+    grossLoss: money(figures.grossLossUnits),
+    bestDayAmount: money(figures.bestDayUnits),
     buyTrades: figures.buys,
     sellTrades: figures.sells,
   };
 }
 
 /** The figures of {@link analyticsView}, and more that the specification does not require. */
-export function summaryView(figures: Figures) {
+export function summaryView(figures: Figures, decimals: number) {
+  const [money, mean] = moneyIn(decimals);
   return {
-    ...analyticsView(figures),
-    totalPnL: dollarsFromCents(figures.profitCents),
+    ...analyticsView(figures, decimals),
+    totalPnL: money(figures.resultUnits),
     tradeWinPercentage: figures.tradeWinPercentage,
     bestDay: figures.bestDay && { day: isoDate(figures.bestDay.day), trades: figures.bestDay.trades },
-    expectancy: roundedDollars(figures.expectancyCents),
+    expectancy: mean(figures.expectancyUnits),
     averageR: figures.averageR,
     riskedTrades: figures.riskedTrades,
-    maxDrawdown: { usd: dollarsFromCents(figures.drawdown.cents), percent: figures.drawdown.percent },
+    maxDrawdown: { usd: money(figures.drawdown.units), percent: figures.drawdown.percent },
     longestWinStreak: figures.streaks.wins,
     longestLossStreak: figures.streaks.losses,
     /** The ids of the first and last trade of each of the three. */
@@ -71,7 +79,23 @@ function runView(run: TradeRun | null) {
   return run && { first: String(run.first), last: String(run.last) };
 }
 
-/** Means of money are rounded only here, once. */
-function roundedDollars(cents: number): number {
-  return dollarsFromCents(Math.round(cents));
+/** What makes numbers of an account's currency of its units: sums as they are, and means, which are rounded only here, once. */
+function moneyIn(decimals: number): [sum: (units: number) => number, mean: (units: number) => number] {
+  const sum = (units: number) => numberOfUnits(units, decimals);
+  return [sum, (units) => sum(Math.round(units))];
+}
+
+/** A broker account as its figures show it. */
+export function brokerDetailView(account: BrokerDetail): BrokerOfFigures {
+  const { number, name, platform, currency, decimals, feesUnits, swapUnits, imports, lastImportAtMs } = account;
+  // The Worker wrote both: a clock that it had validated, and a pair of decimals.
+  const clock = account.clock === null ? null : (JSON.parse(account.clock) as FileClock);
+  const deposits = account.deposits === null ? null : (JSON.parse(account.deposits) as [string, string]);
+  return {
+    ...{ number, name, platform, currency, decimals, imports, clock },
+    fees: numberOfUnits(feesUnits, decimals),
+    swap: numberOfUnits(swapUnits, decimals),
+    lastImportAt: isoOrNull(lastImportAtMs),
+    deposits: deposits && { in: deposits[0], out: deposits[1] },
+  };
 }

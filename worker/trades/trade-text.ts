@@ -1,6 +1,7 @@
 /** Answers of the API about a trader's history and its reports. */
 export const TRADE_TEXT = {
   noSuchRun: "There is no such demo run",
+  noSuchBrokerAccount: "There is no such broker account",
   formatOfRuns: (format: string) => `format ${format} is of demo runs`,
   reportTooLarge: (max: string) => `A report holds ${max} closed positions. Choose a shorter period.`,
   foreignCursor: "cursor must be one that an answer gave",

@@ -1,18 +1,22 @@
 import type { trades } from "../../db/schema/index.ts";
+import type { ImportedTrade } from "../contract/broker/broker-shapes.ts";
+import { decimalOfUnits, numberOfUnits } from "../contract/broker/units.ts";
+import { isoOrNull } from "../contract/iso-time.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { milliR } from "../performance/r-multiple.ts";
+import type { ShownBrokerTrade } from "./broker-trade-store.ts";
 import type { ShownPart, ShownTrade } from "./trade-store.ts";
 
 /** A row of `trades`. */
 export type TradeRow = typeof trades.$inferSelect;
 
 /**
- * A closed trade as the API shows it, of a demo run with what is known of it alone. Source: specification section 3, "Trade history
+ * A closed trade as the API shows it, of a demo run or a broker account with what is known of it alone. Source: specification section 3, "Trade history
  * row".
  */
 export type TradeView = ReturnType<typeof tradeView> & {
   demo?: ReturnType<typeof demoDetail>;
-  imported?: import("../contract/broker/broker-shapes.ts").ImportedTrade;
+  imported?: ImportedTrade;
 };
 
 /** Builds the view of a trade. @param row.lotMicros becomes lots, `profitCents` dollars */
@@ -41,6 +45,36 @@ export function partView(part: ShownPart): TradeView {
     exitPrice: part.exitPrice / part.stepsPerDollar,
     profitLoss: dollarsFromCents(part.profitCents),
     demo: demoDetail(part),
+  };
+}
+
+/**
+ * Builds the view of a trade of a broker account. `imported` has all digits; the other fields are numbers near them, for charts.
+ * @param row.trade its units become numbers of the account's currency
+ */
+export function brokerTradeView(
+  { trade, file }: ShownBrokerTrade,
+  { decimals, currency }: { decimals: number; currency: string },
+): TradeView & { imported: ImportedTrade } {
+  const { ticket, quantity, entryPrice, exitPrice, stopPrice } = trade;
+  const money = (units: number) => decimalOfUnits(units, decimals);
+  return {
+    id: String(trade.id),
+    closeTime: new Date(trade.closedAtMs).toISOString(),
+    symbol: trade.symbol,
+    direction: trade.direction,
+    lotSize: Number(quantity),
+    entryPrice: Number(entryPrice),
+    exitPrice: Number(exitPrice),
+    profitLoss: numberOfUnits(trade.resultUnits, decimals),
+    imported: {
+      ...{ ticket, quantity, entryPrice, exitPrice, stopPrice, currency, file },
+      profit: money(trade.profitUnits),
+      fees: money(trade.feesUnits),
+      swap: money(trade.swapUnits),
+      result: money(trade.resultUnits),
+      openTime: isoOrNull(trade.openedAtMs),
+    },
   };
 }
 
