@@ -90,7 +90,8 @@ export class BrokerApi {
       const account = this.accounts.find(({ number }) => number === import_?.head.account);
       if (!import_ || !account) return refuse("not_found", "Not found");
       const tickets = this.tickets.get(account.number);
-      for (const row of import_.rows) if (changed === "take" || !tickets?.has(row.ticket)) tickets?.set(row.ticket, row);
+      for (const row of import_.rows)
+        if (changed === "take" || !tickets?.has(row.ticket)) tickets?.set(row.ticket, row);
       account.trades = tickets?.size ?? 0;
       return ok({ account });
     });
