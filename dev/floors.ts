@@ -280,7 +280,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "projection.ts",
     "use-drawings.ts",
   ],
-  "web/broker/": ["broker-calls.ts", "done-banner.tsx", "import-page.tsx"],
+  "web/broker/": ["broker-calls.ts", "clock-text.ts", "done-banner.tsx", "import-page.tsx"],
   "web/imports/": [
     "clock/file-clock.ts",
     "clock/propose-clock.ts",
@@ -387,7 +387,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "account-switch.tsx",
     "account-text.ts",
     "account-unit.ts",
-    "digits-text.ts",
+    "exact-digits.ts",
     "performance-switch.tsx",
     "places-cookie.ts",
     "trade-account.ts",

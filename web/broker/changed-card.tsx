@@ -1,4 +1,4 @@
-import { digitsText } from "../trade-accounts/digits-text.ts";
+import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { formatDateTime, NO_VALUE } from "../ui/format.ts";

@@ -1,6 +1,6 @@
 import { cellFaultMessage } from "../imports/fault-messages.ts";
 import type { LeftOutReason, Statement } from "../imports/statement/statement.ts";
-import { digitsText } from "../trade-accounts/digits-text.ts";
+import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { CircleX, Clock, type IconGlyph, Landmark, List, Minus, TriangleAlert } from "../ui/icon.tsx";
 import { quantityText } from "./broker-money.ts";
 import { leftOutByReason } from "./import-facts.ts";

@@ -1,6 +1,6 @@
 import { cellFaultMessage } from "../imports/fault-messages.ts";
 import type { PreviewLine } from "../imports/mapping/read-mapped.ts";
-import { digitsText } from "../trade-accounts/digits-text.ts";
+import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { Panel } from "../ui/card.tsx";
 import { formatSignedPrice, formatWith } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";

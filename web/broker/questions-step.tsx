@@ -3,7 +3,7 @@ import { type Decimal, decimalIn } from "../../worker/contract/broker/decimal.ts
 import { numberWith } from "../imports/statement/number-marks.ts";
 import type { Answers, Question } from "../imports/statement/statement.ts";
 import { readTime } from "../imports/statement/time-forms.ts";
-import { digitsText } from "../trade-accounts/digits-text.ts";
+import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { Field } from "../ui/field.tsx";

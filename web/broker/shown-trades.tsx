@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { sum } from "../../worker/contract/broker/decimal.ts";
-import { digitsText } from "../trade-accounts/digits-text.ts";
+import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { formatWith } from "../ui/format.ts";
 import { SideWord } from "../ui/side.tsx";
 import { type Column, Table } from "../ui/table.tsx";

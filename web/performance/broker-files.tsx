@@ -8,7 +8,7 @@ import { invalidate } from "../state/query.ts";
 import { ROUTE } from "../state/routes.ts";
 import { FIGURES } from "../state/session.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
-import { digitsText } from "../trade-accounts/digits-text.ts";
+import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, Panel } from "../ui/card.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";

@@ -1,4 +1,5 @@
 import type { BrokerAccount } from "../../worker/contract/broker/broker-shapes.ts";
+import { clockText } from "../broker/clock-text.ts";
 import { requestIdOf } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import type { Query } from "../state/use-query.ts";
@@ -120,7 +121,7 @@ function AccountCard({ account, detail, timeZone }: AccountCardProps) {
           </Row>
           <Text size="caption" tone="muted">
             {text.files(files, until)}
-            {clock && `, ${text.clock(clock)}`}
+            {clock && `, ${text.clock(clockText(clock))}`}
           </Text>
         </Box>
         <dl className="num">

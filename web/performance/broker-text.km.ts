@@ -6,15 +6,11 @@ const files = (number: number) => `ឯកសារ ${formatCount(number)}`;
 
 export const brokerText: Translation<typeof import("./broker-text.ts").brokerText> = {
   files: (number, until) => `${files(number)}${until === null ? "" : ` រហូតដល់ ${until}`}`,
-  clock: (clock) => {
-    if (clock.kind === "new_york_close") return "ម៉ោង New York + 7 h";
-    if (clock.kind === "zone") return `ម៉ោង ${clock.timeZone.split("/").at(-1)?.replaceAll("_", " ")}`;
-    return clock.minutes === 0 ? "ម៉ោង UTC" : `ម៉ោង UTC${offset(clock.minutes)}`;
-  },
+  clock: (name) => `ម៉ោង ${name}`,
   deposits: "ដាក់ចូល ដកចេញ",
   fees: "ថ្លៃសេវា",
   closed: "បានបិទ",
-  trades: () => "ការជួញដូរ",
+  trades: (_number) => "ការជួញដូរ",
   result: "លទ្ធផល",
   addFile: "បន្ថែមឯកសារ",
   loading: "កំពុងផ្ទុកគណនីនេះ",
@@ -36,7 +32,6 @@ export const brokerText: Translation<typeof import("./broker-text.ts").brokerTex
   rename: "ប្តូរឈ្មោះ",
   renameTitle: "ប្តូរឈ្មោះគណនីនេះ",
   name: "ឈ្មោះ",
-  nameLength: (max) => `យ៉ាងច្រើន ${max} តួអក្សរ`,
   save: "រក្សាទុក",
   cancel: "បោះបង់",
   delete: "លុបគណនី",
@@ -63,8 +58,3 @@ export const brokerText: Translation<typeof import("./broker-text.ts").brokerTex
   swap: "ថ្លៃកាន់ឆ្លងយប់",
   fromFile: "ឯកសារ",
 };
-
-function offset(minutes: number): string {
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${minutes < 0 ? "−" : "+"}${hours}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
-}

@@ -1,4 +1,3 @@
-import type { FileClock } from "../../worker/contract/broker/file-clock.ts";
 import { formatCount } from "../ui/format.ts";
 
 const count = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`;
@@ -8,11 +7,7 @@ export const brokerText = {
   // The head of an account.
   files: (number: number, until: string | null) =>
     `${count(number, "file", "files")}${until === null ? "" : ` to ${until}`}`,
-  clock: (clock: FileClock): string => {
-    if (clock.kind === "new_york_close") return "clock New York + 7 h";
-    if (clock.kind === "zone") return `clock ${clock.timeZone.split("/").at(-1)?.replaceAll("_", " ")}`;
-    return clock.minutes === 0 ? "clock UTC" : `clock UTC${offset(clock.minutes)}`;
-  },
+  clock: (name: string) => `clock ${name}`,
   deposits: "Put in, taken out",
   fees: "Fees",
   closed: "Closed",
@@ -40,7 +35,6 @@ export const brokerText = {
   rename: "Rename",
   renameTitle: "Rename this account",
   name: "Name",
-  nameLength: (max: number) => `At most ${max} characters`,
   save: "Save",
   cancel: "Cancel",
   delete: "Delete account",
@@ -69,9 +63,3 @@ export const brokerText = {
   swap: "Swap",
   fromFile: "File",
 } as const;
-
-/** `+5:30` */
-function offset(minutes: number): string {
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${minutes < 0 ? "−" : "+"}${hours}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
-}

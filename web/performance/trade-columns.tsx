@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { FEED_SYMBOLS, isFeedSymbol, TRADED_SYMBOL_LIST, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { digitsText } from "../trade-accounts/digits-text.ts";
+import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { formatAmount, formatDate, formatPrice, formatTime } from "../ui/format.ts";
 import { Side } from "../ui/side.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -1,4 +1,4 @@
-import { digitsText } from "../trade-accounts/digits-text.ts";
+import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { formatDateTime } from "../ui/format.ts";

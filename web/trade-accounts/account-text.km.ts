@@ -14,7 +14,6 @@ export const accountText: Translation<typeof import("./account-text.ts").account
   imported: (count) => (count === 0 ? "បាននាំចូល គ្មានការជួញដូរ" : `បាននាំចូល ${trades(count)}`),
   add: "បន្ថែម",
   addLabel: "បន្ថែមគណនីមួយ ដោយឯកសារការជួញដូររបស់វា",
-  newAccount: "គណនីថ្មី",
   loading: "កំពុងផ្ទុកជុំក្នុងបណ្ណសាររបស់អ្នក",
   showMore: "បង្ហាញបន្ថែម",
   ended: (closed, balanceCents) => {

@@ -13,7 +13,6 @@ export const accountText = {
   imported: (count: number) => (count === 0 ? "Imported, no trades" : `Imported, ${trades(count)}`),
   add: "Add",
   addLabel: "Add an account by a file of its trades",
-  newAccount: "New account",
   loading: "Loading your archived runs",
   showMore: "Show more",
   ended: (closed: number, balanceCents: number) => {

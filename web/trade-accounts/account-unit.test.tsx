@@ -6,7 +6,7 @@ import { hideSums } from "../ui/hidden-sums.ts";
 import { Money, MoneyUnitContext } from "../ui/money.tsx";
 import { moneyTicks } from "../ui/money-axis.ts";
 import { unitOf } from "./account-unit.ts";
-import { digitsText } from "./digits-text.ts";
+import { digitsText } from "./exact-digits.ts";
 
 afterEach(() => {
   cleanup();
