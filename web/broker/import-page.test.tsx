@@ -96,7 +96,12 @@ describe("a file that cannot be read is refused by name, and the next one is rea
       "This is an old Excel file. Save it as .xlsx, or export the report as HTML.",
     ],
     ["empty.csv", "", "The file is empty."],
-    ["quote.csv", 'Ticket;Symbol\n1;"GOLD\n', "Line 2: There is a quote inside a cell that does not begin and end with one.", '1;"GOLD'],
+    [
+      "quote.csv",
+      'Ticket;Symbol\n1;"GOLD\n',
+      "Line 2: There is a quote inside a cell that does not begin and end with one.",
+      '1;"GOLD',
+    ],
     ["run.csv", "Account,Ticket\nDemo run 3,1\n", "Line 2:", "Demo run 3,1", "Your demo runs are here already"],
     [
       "notes.xml",
@@ -204,6 +209,8 @@ describe("a table of an unknown form", () => {
     expect(missing).toHaveProperty("disabled", true);
     await say("Last", "exitPrice");
     await say("Nr", "id");
+    await say("Profit", "profit");
+    await say("Open time", "opened");
     await screen.findByText("0.10 at 4,611.2");
     await press("Check 2 lines");
     fireEvent.change(await screen.findByLabelText("Currency"), { target: { value: "USD" } });
