@@ -280,7 +280,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "projection.ts",
     "use-drawings.ts",
   ],
-  "web/broker/": ["broker-calls.ts", "clock-text.ts", "done-banner.tsx", "import-page.tsx"],
+  "web/broker/": ["broker-calls.ts", "clock-name.ts", "done-banner.tsx", "import-page.tsx"],
   "web/imports/": [
     "clock/file-clock.ts",
     "clock/propose-clock.ts",
