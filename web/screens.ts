@@ -116,6 +116,13 @@ export const SCREENS = {
     modules: ["performance/performance-page.tsx"],
     calls: ["/api/trade/analytics", "/api/user/profile", "/api/deposit/history"],
   },
+  import: {
+    routes: ["performanceImport"],
+    title: items.performance,
+    skeleton: "columns",
+    modules: ["broker/import-page.tsx"],
+    calls: [],
+  },
   profile: {
     routes: ["profile"],
     title: items.profile,

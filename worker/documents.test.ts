@@ -75,12 +75,11 @@ test.each([
 
 test.each([
   [null, "", []],
-  ["switch", "", ["switch"]],
-  ["run", "", ["switch", "run"]],
-  ["switch", "?account=run:1", ["switch", "run"]],
-  ["run", "?account=cash", ["switch"]],
-  [null, "?account=run:1", []],
-  ['run"><script>', "", []],
+  ["head", "", ["head"]],
+  ["head", "?account=run:1", ["head"]],
+  ["head", "?account=cash", []],
+  [null, "?account=broker:1", ["head"]],
+  ['head"><script>', "", []],
 ])("with the cookie %p the performance page%s is painted with the places of %p", async (cookie, query, places) => {
   const client = new Client(stack.origin);
   if (cookie !== null) client.cookies.set("performance", cookie);

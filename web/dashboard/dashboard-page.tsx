@@ -3,8 +3,6 @@ import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "wouter";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
-import { AccountSwitch } from "../performance/account-switch.tsx";
-import { type AccountName, accountIn, runOf, usualAccount, withAccount } from "../performance/trade-account.ts";
 import type { User } from "../state/api.ts";
 import { demoBalance } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
@@ -12,6 +10,8 @@ import { dropPreloads } from "../state/network/preloads.ts";
 import { DASHBOARD_HISTORY, ROUTE, tradesOfDayPath } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
+import { AccountSwitch } from "../trade-accounts/account-switch.tsx";
+import { type AccountName, cashOrRunIn, runOf, usualAccount, withAccount } from "../trade-accounts/trade-account.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { capUsd, formatPercent } from "../ui/format.ts";
@@ -63,7 +63,7 @@ export function DashboardPage() {
 function Dashboard({ person }: { person: User }) {
   const [search] = useSearchParams();
   const { timeZone, analytics } = person;
-  const addressed = accountIn(search);
+  const addressed = cashOrRunIn(search);
   const account = addressed ?? usualAccount(person);
   // Whether a run has trades is known with its figures.
   const hasTraded = runOf(account) !== null || analytics.totalTrades > 0;

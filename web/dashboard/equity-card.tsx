@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { type PointerEvent, useId, useState } from "react";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { dayAt } from "../../worker/contract/trade-calendar.ts";
-import { type AccountName, runOf } from "../performance/trade-account.ts";
+import { type AccountName, runOf } from "../trade-accounts/trade-account.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardTitle } from "../ui/card.tsx";

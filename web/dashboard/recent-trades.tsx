@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { accountText } from "../performance/account-text.ts";
-import { type AccountName, runOf, withAccount } from "../performance/trade-account.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { ApiError, requestIdOf } from "../state/api.ts";
 import { ALL_TRADES, DASHBOARD_HISTORY, ROUTE } from "../state/routes.ts";
+import { accountText } from "../trade-accounts/account-text.ts";
+import { type AccountName, runOf, withAccount } from "../trade-accounts/trade-account.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";

@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type AccountName, CASH, runOf } from "../performance/trade-account.ts";
 import { fetchAnalytics, fetchTrades } from "../performance/trade-calls.ts";
 import type { Analytics, Trade, EquityPoint as TradedDay } from "../performance/trade-types.ts";
 import { invalidate } from "../state/query.ts";
 import { user } from "../state/session.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
+import { type AccountName, CASH, runOf } from "../trade-accounts/trade-account.ts";
 
 /** The number of rows that match the height of the quick actions and the equity curve beside them. */
 export const RECENT_TRADES = 13;

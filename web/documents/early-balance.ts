@@ -9,12 +9,12 @@ import { stepsOf } from "../../worker/contract/price-steps.ts";
 import { midSteps } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { userResultUsd } from "../account/balance-equation.ts";
-import { CASH, usualAccount } from "../performance/trade-account.ts";
 import { FIRST_PRICES } from "../prices/first-prices-path.ts";
 import type { User } from "../state/api.ts";
 import { beginRead, copyPreload, hasPreloads } from "../state/network/preloads.ts";
 import { lastAccount } from "../state/storage/account-storage.ts";
 import { readSettings } from "../state/storage/stored-settings.ts";
+import { CASH, usualAccount } from "../trade-accounts/trade-account.ts";
 import { firstCandles, firstCharted } from "../trading/first-symbol.ts";
 import { emWidth } from "../ui/em-width.ts";
 import {

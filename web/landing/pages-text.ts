@@ -103,7 +103,7 @@ export const termsPage: TextPage = {
 
 export const privacyPage: TextPage = {
   title: "Privacy",
-  lead: "Which data we keep, why we keep it, and who else sees it. Last changed on November 26, 2026.",
+  lead: "Which data we keep, why we keep it, and who else sees it. Last changed on November 29, 2026.",
   sections: [
     {
       heading: "What we keep",
@@ -121,7 +121,7 @@ export const privacyPage: TextPage = {
           "For two-factor log-in, if you turn it on: the key that your authenticator app has, and your recovery codes as hashes. If you sign in with Google: the number that identifies you at Google. A new account takes its name and e-mail address from Google; your Google password never reaches us.",
         ],
         [
-          "From using Tonle: your theme and language, your demo account with its orders and drawings, your deposits, withdrawals and trades with their references, messages, images and times, every change of your balance, and what you and our admins did with your account and noted about it. Entries in the books are never edited or deleted; that is what makes them trustworthy.",
+          "From using Tonle: your theme and language, your demo account with its orders and drawings, the trades of other brokers that you import, with the names of their files and accounts but never the files, your deposits, withdrawals and trades with their references, messages, images and times, every change of your balance, and what you and our admins did with your account and noted about it. Entries in the books are never edited or deleted; that is what makes them trustworthy.",
         ],
         [
           "For each signed-in browser: when it signed in and from which country, when it was last used, and the name that it reports. For each e-mail to you: the address, the subject and the time, for 30 days. We count attempts to sign up or log in by e-mail address and by network address, so that nobody can keep guessing.",
@@ -178,7 +178,7 @@ export const privacyPage: TextPage = {
           " from the address of your account.",
         ],
         [
-          "When you close your account, we erase your name, phone number, address and e-mail address, your picture, your ID card, your payment methods, your second factor and your sessions. Deposits, withdrawals and where they were paid to, trades and every movement of money stay in the books, without your name. A name that you changed stays in the protected log of changes, which nobody can rewrite.",
+          "When you close your account, we erase your name, phone number, address and e-mail address, your picture, your ID card, your payment methods, the trades of other brokers, your second factor and your sessions. Deposits, withdrawals and where they were paid to, trades and every movement of money stay in the books, without your name. A name that you changed stays in the protected log of changes, which nobody can rewrite.",
         ],
       ],
     },

@@ -1,14 +1,21 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import type { BrokerAccount } from "../../worker/contract/broker/broker-shapes.ts";
 import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
 import { dateOfDay, dayAt, dayOfIsoDate, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
-import type { User } from "../state/api.ts";
+import { BROKER_ACCOUNTS, fetchBrokerAccounts } from "../broker/broker-calls.ts";
+import { ApiError, type User } from "../state/api.ts";
 import { runSums } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
+import { invalidate } from "../state/query.ts";
+import { FIGURES } from "../state/session.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
+import { unitOf } from "../trade-accounts/account-unit.ts";
+import { type AccountName, brokerAccount, brokerOf, CASH, runOf } from "../trade-accounts/trade-account.ts";
 import { Card } from "../ui/card.tsx";
-import { formatTime } from "../ui/format.ts";
+import { DOLLARS, formatTime } from "../ui/format.ts";
 import { Grid } from "../ui/layout.tsx";
+import { MoneyUnitContext } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { useMinute } from "../ui/use-now.ts";
@@ -17,11 +24,10 @@ import { MonthCard, type MonthCardProps } from "./month-card.tsx";
 import { type Month, monthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
 import { OriginSection } from "./origin-section.tsx";
 import { NOTHING_CHOSEN, type PerformanceAddress, type TradeView } from "./performance-address.ts";
-import { CardsSkeleton, FiguresSkeleton, RunPlace } from "./performance-skeleton.tsx";
+import { CardsSkeleton, FiguresSkeleton, HeadPlace } from "./performance-skeleton.tsx";
 import { performanceText } from "./performance-text.ts";
 import { ProgressionCard } from "./progression-card.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
-import { type AccountName, runOf } from "./trade-account.ts";
 import { exportPath, fetchAnalytics, fetchMonthHistory } from "./trade-calls.ts";
 import {
   type ApiFilter,
@@ -37,10 +43,13 @@ import { TradesCard } from "./trades-card.tsx";
 import { PageContext, type Reveal } from "./trades-link.tsx";
 import { useTradeRows } from "./use-trade-rows.ts";
 
-// The account of money needs none of them.
+// The account of money needs none of these.
 const RunHead = lazyPage(async () => (await import("./run-parts.tsx")).RunHead);
 const FirstSteps = lazyPage(async () => (await import("./run-parts.tsx")).FirstSteps);
 const RunProgression = lazyPage(async () => (await import("./run-parts.tsx")).RunProgression);
+const DoneBanner = lazyPage(async () => (await import("./broker-parts.tsx")).DoneBanner);
+const BrokerHead = lazyPage(async () => (await import("./broker-parts.tsx")).BrokerHead);
+const BrokerFiles = lazyPage(async () => (await import("./broker-parts.tsx")).BrokerFiles);
 const FollowRuns = lazyPage(async () => (await import("./run-parts.tsx")).FollowRuns, { isQuiet: true });
 
 /** The height of the month with six weeks, which the skeleton of the page has too. */
@@ -63,6 +72,7 @@ export function AccountFigures(props: AccountFiguresProps) {
   const { person, account, requested, filter, view, setFilter } = props;
   const { timeZone } = person;
   const number = runOf(account);
+  const broker = brokerOf(account);
   const nowMs = useMinute();
   const today = dayAt(nowMs, timeZone);
   const isFiltered = !isUnfiltered(filter);
@@ -76,15 +86,20 @@ export function AccountFigures(props: AccountFiguresProps) {
   const { rows, reload } = useTradeRows({ view: requested.view, page, analytics, timeZone, revision });
   const { heading, reveal } = useReveal(requested.view);
   const context = useMemo(
-    () => ({ account: requested.account, isDemo: number !== null, filter, reveal }),
-    [requested.account, number, filter, reveal],
+    () => ({
+      account: requested.account,
+      mark: broker !== null ? ("imported" as const) : number !== null ? ("demo" as const) : null,
+      filter,
+      reveal,
+    }),
+    [requested.account, number, broker, filter, reveal],
   );
 
   const readRun = lastValue?.run ?? null;
   const run = useFollowedSums(readRun);
   // Figures of other filters stay while these load, and not after that has failed.
   const summary = analytics === null && answer.error !== null ? undefined : lastValue?.summary;
-  const isOfSome = isFiltered || number !== null;
+  const isOfSome = isFiltered || account !== CASH;
   const bestDay = analytics?.summary.bestDay ?? null;
   const cards = useMemo(
     () => (isOfSome ? (summary ?? null) : { ...person.analytics, bestDay }),
@@ -94,100 +109,144 @@ export function AccountFigures(props: AccountFiguresProps) {
   // What is below the first screen renders once that is shown, unless the address leads into it; on phones the month too.
   const isWhole = useDeferredValue(true, !isNothing(requested.view));
   const isPhone = useMedia(media.phone);
-  const isAwaited = number !== null && run === null && answer.error === null;
-  const hasFigures = number === null || (run !== null && run.closed > 0);
+  const accounts = useBrokerAccounts(broker !== null, revision);
+  const detail = lastValue?.broker ?? null;
+  const isGone = useIsGone(broker !== null && answer.error);
+  const isAwaited = account !== CASH && run === null && detail === null && answer.error === null;
+  const hasTrades = run === null ? isFiltered || (lastValue?.summary.totalTrades ?? 0) > 0 : run.closed > 0;
+  const hasFigures = account === CASH || ((run ?? detail) !== null && hasTrades && !isGone);
+  const currency = detail ?? person.brokerAccounts.find((one) => one.number === broker);
+  const files = (
+    <Suspense fallback={<Card aria-busy="true" minHeight={354} />}>
+      <BrokerFiles account={accounts.value?.find((one) => one.number === broker) ?? null} timeZone={timeZone} />
+    </Suspense>
+  );
+  const month = (
+    <MonthSection
+      account={account}
+      timeZone={timeZone}
+      revision={revision}
+      filtered={isFiltered ? answer : null}
+      today={today}
+      nowMs={nowMs}
+      view={view}
+    />
+  );
   return (
     <PageContext value={context}>
-      {isFiltered && hasFigures && <FilterNote filter={filter} onClear={() => setFilter(WHOLE_PAGE)} />}
-      {number !== null && (
-        <Suspense fallback={<RunPlace />}>
-          <RunHead
-            number={number}
-            run={run}
-            isFiltered={isFiltered}
-            error={analytics === null ? answer.error : null}
-            isLoading={answer.isLoading}
-            onRetry={answer.refetch}
-            timeZone={timeZone}
-            nowMs={nowMs}
-          />
-        </Suspense>
-      )}
-      {isAwaited && <FiguresSkeleton />}
-      {hasFigures && (
-        <Grid columns={1} gap={16} phone={{ gap: 12 }}>
-          {cards !== null && (
-            <SummaryCards
-              person={person}
-              figures={cards}
+      <MoneyUnitContext value={currency ? unitOf(currency) : DOLLARS}>
+        {isFiltered && hasFigures && <FilterNote filter={filter} onClear={() => setFilter(WHOLE_PAGE)} />}
+        {number !== null && (
+          <Suspense fallback={<HeadPlace />}>
+            <RunHead
+              number={number}
               run={run}
               isFiltered={isFiltered}
-              isStale={isFiltered && analytics === null}
-              today={today}
+              error={analytics === null ? answer.error : null}
+              isLoading={answer.isLoading}
+              onRetry={answer.refetch}
+              timeZone={timeZone}
+              nowMs={nowMs}
             />
-          )}
-          {/* The section below says why they could not be loaded. */}
-          {cards === null && answer.error === null && <CardsSkeleton />}
-          {run?.closed === 1 && !isFiltered && (
-            <Suspense>
-              <FirstSteps isCurrent={run.archivedAt === null} />
-            </Suspense>
-          )}
-          <Grid columns="368px minmax(0, 1fr)" gap="inherit" medium={{ columns: 1 }}>
-            {run === null ? (
-              <ProgressionCard person={person} nowMs={nowMs} />
-            ) : (
-              <Suspense fallback={<Card aria-busy="true" minHeight={354} />}>
-                <RunProgression run={run} account={account} revision={revision} timeZone={timeZone} nowMs={nowMs} />
+          </Suspense>
+        )}
+        {broker !== null && (
+          <Suspense fallback={<HeadPlace />}>
+            {!isGone && <DoneBanner number={broker} />}
+            <BrokerHead accounts={accounts} number={broker} detail={detail} isGone={isGone} timeZone={timeZone} />
+          </Suspense>
+        )}
+        {isAwaited && <FiguresSkeleton />}
+        {hasFigures && (
+          <Grid columns={1} gap={16} phone={{ gap: 12 }}>
+            {cards !== null && (
+              <SummaryCards
+                person={person}
+                figures={cards}
+                run={run}
+                isFiltered={isFiltered}
+                isStale={isFiltered && analytics === null}
+                today={today}
+              />
+            )}
+            {/* The section below says why they could not be loaded. */}
+            {cards === null && answer.error === null && <CardsSkeleton />}
+            {run?.closed === 1 && !isFiltered && (
+              <Suspense>
+                <FirstSteps isCurrent={run.archivedAt === null} />
               </Suspense>
             )}
-            {isWhole || !isPhone ? (
-              <MonthSection
-                account={account}
-                timeZone={timeZone}
-                revision={revision}
-                filtered={isFiltered ? answer : null}
+            <Grid
+              columns={broker === null ? "368px minmax(0, 1fr)" : "minmax(0, 1fr) 368px"}
+              gap="inherit"
+              medium={{ columns: 1 }}
+            >
+              {broker === null &&
+                (run === null ? (
+                  <ProgressionCard person={person} nowMs={nowMs} />
+                ) : (
+                  <Suspense fallback={<Card aria-busy="true" minHeight={354} />}>
+                    <RunProgression run={run} account={account} revision={revision} timeZone={timeZone} nowMs={nowMs} />
+                  </Suspense>
+                ))}
+              {isWhole || !isPhone ? month : <Card aria-busy="true" minHeight={MONTH_PX} />}
+              {broker !== null && files}
+            </Grid>
+            {isWhole && (
+              <TradesCard view={requested.view} rows={rows} onRetry={reload} timeZone={timeZone} headingRef={heading} />
+            )}
+            {isWhole && (
+              <OriginSection
+                analytics={lastValue}
+                isStale={analytics === null}
+                error={analytics === null ? answer.error : null}
+                onRetry={answer.refetch}
+                isFiltered={isFiltered}
                 today={today}
-                nowMs={nowMs}
-                view={view}
+                timeZone={timeZone}
+                filterBar={
+                  <FilterBar
+                    filter={requested.filter}
+                    onFilter={setFilter}
+                    symbols={symbols}
+                    today={today}
+                    firstDay={dayOfIsoDate(lastValue?.equity[0]?.day ?? "1970-01-01")}
+                    downloads={summary?.totalTrades ? downloads : []}
+                  />
+                }
               />
-            ) : (
-              <Card aria-busy="true" minHeight={MONTH_PX} />
             )}
           </Grid>
-          {isWhole && (
-            <TradesCard view={requested.view} rows={rows} onRetry={reload} timeZone={timeZone} headingRef={heading} />
-          )}
-          {isWhole && (
-            <OriginSection
-              analytics={lastValue}
-              isStale={analytics === null}
-              error={analytics === null ? answer.error : null}
-              onRetry={answer.refetch}
-              isFiltered={isFiltered}
-              today={today}
-              timeZone={timeZone}
-              filterBar={
-                <FilterBar
-                  filter={requested.filter}
-                  onFilter={setFilter}
-                  symbols={symbols}
-                  today={today}
-                  firstDay={dayOfIsoDate(lastValue?.equity[0]?.day ?? "1970-01-01")}
-                  downloads={summary?.totalTrades ? downloads : []}
-                />
-              }
-            />
-          )}
-        </Grid>
-      )}
-      {isWhole && (
-        <Suspense>
-          <FollowRuns shown={readRun} queries={QUERIES} />
-        </Suspense>
-      )}
+        )}
+        {broker !== null && !hasFigures && !isGone && !isAwaited && files}
+        {isWhole && (
+          <Suspense>
+            <FollowRuns shown={readRun} queries={QUERIES} />
+          </Suspense>
+        )}
+      </MoneyUnitContext>
     </PageContext>
   );
+}
+
+/** The accounts with other brokers and their files. Nothing is loaded for another account. */
+function useBrokerAccounts(isNeeded: boolean, revision: string): Query<readonly BrokerAccount[]> {
+  return useQuery<readonly BrokerAccount[]>({
+    key: isNeeded ? BROKER_ACCOUNTS : null,
+    revision,
+    fetch: fetchBrokerAccounts,
+    failure: "broker accounts not loaded",
+    isKept: true,
+  });
+}
+
+/** Whether the account has been deleted, as the answer about it says; then the choice of accounts is read again. */
+function useIsGone(error: unknown): boolean {
+  const isGone = error instanceof ApiError && error.code === "not_found";
+  useEffect(() => {
+    if (isGone) void invalidate(FIGURES.key);
+  }, [isGone]);
+  return isGone;
 }
 
 /** The run with the sums of the followed account, which the header shows too. */
@@ -199,11 +258,14 @@ function useFollowedSums(read: RunDetail | null): RunDetail | null {
 
 /**
  * Changes with the figures that the person's view has of an account: new or removed trades of the account of money, or a
- * closed position of the current run. Then every query of the page is fetched again.
+ * closed position of the current run, or an import. Then every query of the page is fetched again.
  */
-function revisionOf({ analytics, demo }: User, account: AccountName): string {
+function revisionOf(person: User, account: AccountName): string {
+  const broker = person.brokerAccounts.find(({ number }) => brokerAccount(number) === account);
+  if (broker) return `${broker.trades} ${broker.result}`;
+  const { analytics, demo } = person;
   const run = runOf(account);
-  if (run === null) return `${analytics.totalTrades} ${analytics.grossProfit} ${analytics.grossLoss}`;
+  if (account === CASH) return `${analytics.totalTrades} ${analytics.grossProfit} ${analytics.grossLoss}`;
   return demo?.run === run ? String(demo.result) : "archived";
 }
 
@@ -271,6 +333,7 @@ function useMonth(given: {
   nowMs: number;
 }): MonthAnswer {
   const { account, month, timeZone, revision, filtered, nowMs } = given;
+  const { exact } = useContext(MoneyUnitContext);
   const answer = useQuery({
     key: ["month", timeZone, account, month],
     revision,
@@ -280,7 +343,7 @@ function useMonth(given: {
     isKept: true,
   });
   const analytics = filtered?.value ?? null;
-  const counted = useMemo(() => analytics && monthOfDays(analytics.equity, month), [analytics, month]);
+  const counted = useMemo(() => analytics && monthOfDays(analytics.equity, month, exact), [analytics, month, exact]);
   const value = filtered === null ? answer.value : counted;
   const { error, refetch, atMs } = filtered ?? answer;
   return {

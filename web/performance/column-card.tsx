@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useId } from "react";
+import { useContext, useId } from "react";
 import { Card, CardTitle } from "../ui/card.tsx";
 import { Plot } from "../ui/charts/plot.tsx";
-import { directionOf } from "../ui/format.ts";
+import { directionOf, formatSignedMoney } from "../ui/format.ts";
 import { Box, Grid, Text } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
+import { Money, MoneyUnitContext } from "../ui/money.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { type BarScale, barScale } from "./bar-scale.ts";
@@ -86,6 +86,7 @@ type ColumnCardProps = {
 /** Results of the parts of a day or a week as columns above and below a zero line, with the best and the worst as text. */
 export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) {
   useSignals();
+  const unit = useContext(MoneyUnitContext);
   const id = useId();
   const scale = barScale(groups.map(({ pnl }) => pnl));
   const traded = groups.filter(({ trades }) => trades > 0).sort((a, b) => b.pnl - a.pnl);
@@ -94,7 +95,7 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
     <Card isColumn aria-labelledby={id}>
       <CardTitle as="h3" id={id} title={title}>
         <Text as="span" size="caption" tone="muted">
-          {text.unit}
+          {text.unit(unit.before || unit.after.trim())}
         </Text>
       </CardTitle>
       <Plot
@@ -128,14 +129,20 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
 
 function Bar({ group, scale, hasSum }: { group: ColumnGroup; scale: BarScale; hasSum: boolean }) {
   const { name, only, pnl, trades, wins } = group;
+  const unit = useContext(MoneyUnitContext);
   const { start, length } = scale.barOf(pnl);
-  const label = text.bar(name, pnl, trades, trades === 0 ? 0 : (wins * 100) / trades);
+  const label = text.bar(
+    name,
+    formatSignedMoney(pnl, undefined, unit),
+    trades,
+    trades === 0 ? 0 : (wins * 100) / trades,
+  );
   const end = pnl < 0 ? { top: `calc(${100 - start}% + 2px)` } : { bottom: `calc(${start + length}% + 2px)` };
   return (
     <ViewLink view={{ mode: "all", only }} title={label}>
       <VisuallyHidden>{label}</VisuallyHidden>
       <span aria-hidden="true">
-        {trades > 0 && <i data-side={directionOf(pnl)} style={{ bottom: `${start}%`, height: `${length}%` }} />}
+        {trades > 0 && <i data-side={directionOf(pnl, unit)} style={{ bottom: `${start}%`, height: `${length}%` }} />}
         {hasSum && trades > 0 && (
           <small className="num" style={end}>
             <Money usd={pnl} as="narrow" />

@@ -59,10 +59,12 @@ const card = (name: string) =>
     ?.textContent?.replaceAll(", show the trades", "");
 
 describe("what the page opens with", () => {
-  test("without a demo run, the account of money and no choice", async () => {
+  test("without a demo run, the account of money, and no other choice than to add one", async () => {
     await open();
     await screen.findByText("No closed trades yet");
-    expect(screen.queryByRole("navigation", { name: "Account" })).toBe(null);
+    expect(chosen()).toEqual(["Cash account$0.00"]);
+    const others = accounts().getAllByRole("link", { current: false });
+    expect(others.map((link) => link.getAttribute("href"))).toEqual(["/performance/import"]);
   });
 
   test("with a demo run and no closed position, the account of money", async () => {

@@ -1,8 +1,9 @@
-import { addUsd } from "../../worker/contract/money.ts";
+import { addAmounts } from "../../worker/contract/money.ts";
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
+import { DOLLARS } from "../ui/format.ts";
 import type { EquityPoint } from "./trade-types.ts";
 
-/** The curve of closed results at the end of a day, in dollars; `trades` is 0 on a day without any. */
+/** The curve of closed results at the end of a day; `trades` is 0 on a day without any. */
 export type CurveDay = { day: number; pnl: number; trades: number; total: number; drawdown: number };
 
 /**
@@ -37,7 +38,8 @@ export type DrawdownFigures = {
   deepest: number;
 };
 
-export function drawdownFigures(days: readonly CurveDay[]): DrawdownFigures {
+/** @param exact the decimals of the results */
+export function drawdownFigures(days: readonly CurveDay[], exact = DOLLARS.exact): DrawdownFigures {
   let [peak, longestDays, deepest, lastPeak] = [0, 0, 0, 0];
   let longestAt = { first: 0, last: 0 };
   days.forEach(({ total, drawdown }, index) => {
@@ -50,5 +52,6 @@ export function drawdownFigures(days: readonly CurveDay[]): DrawdownFigures {
     }
     if (drawdown === 0) lastPeak = index;
   });
-  return { peak, belowPeak: addUsd([days.at(-1)?.drawdown ?? 0]), longestDays, deepest, peakAt: lastPeak, longestAt };
+  const belowPeak = addAmounts([days.at(-1)?.drawdown ?? 0], exact);
+  return { peak, belowPeak, longestDays, deepest, peakAt: lastPeak, longestAt };
 }

@@ -4,10 +4,10 @@ import { useLocation } from "wouter";
 import { lazyPage } from "../state/lazy-page.ts";
 import { Card, CardTitle } from "../ui/card.tsx";
 import { type Fact, FactLine } from "../ui/fact-line.tsx";
-
 import { formatPercent, NO_VALUE } from "../ui/format.ts";
 import { areSumsHidden } from "../ui/hidden-sums.ts";
 import { InfoTip } from "../ui/info-tip.tsx";
+import { MoneyUnitContext } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type CurveDay, curveDays, type DrawdownFigures, drawdownFigures } from "./drawdown-figures.ts";
 import { performancePath, type TradeView } from "./performance-address.ts";
@@ -25,10 +25,11 @@ const CHART_PX = 240 + 28 + 72 + 28;
 export function EquityCard({ analytics, today }: { analytics: Analytics; today: number }) {
   useSignals();
   const { account, filter, reveal } = useContext(PageContext);
+  const { exact } = useContext(MoneyUnitContext);
   const [, navigate] = useLocation();
   const lastDay = filter.period.kind === "dates" ? Math.min(filter.period.toDay, today) : today;
   const days = useMemo(() => curveDays(analytics.equity, lastDay), [analytics, lastDay]);
-  const figures = useMemo(() => drawdownFigures(days), [days]);
+  const figures = useMemo(() => drawdownFigures(days, exact), [days, exact]);
 
   function open(day: number) {
     reveal("moves");
@@ -58,6 +59,7 @@ type CurveFactsProps = { days: readonly CurveDay[]; figures: DrawdownFigures; su
 
 /** The peak of the curve and its falls; each opens its trades. */
 function CurveFacts({ days, figures, summary: { maxDrawdown, runs } }: CurveFactsProps) {
+  const { mark } = useContext(PageContext);
   const { peak, peakAt, belowPeak, longestDays, longestAt } = figures;
   const between = (first: number, last: number): TradeView => ({
     mode: "all",
@@ -76,7 +78,8 @@ function CurveFacts({ days, figures, summary: { maxDrawdown, runs } }: CurveFact
     {
       name: text.maxFall,
       tip: <InfoTip label={`${text.maxFall}?`} content={text.maxFallTip} />,
-      value: maxDrawdown.percent === null ? NO_VALUE : formatPercent(maxDrawdown.percent),
+      // An account with another broker has no balance to be in percent of.
+      value: maxDrawdown.percent === null ? mark !== "imported" && NO_VALUE : formatPercent(maxDrawdown.percent),
     },
     {
       name: text.belowPeak,

@@ -1,13 +1,14 @@
 import { styled } from "goober";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { FigurePlot } from "../chart/figure-plot.tsx";
-import { capUsd, formatMoney, formatSignedMoney } from "../ui/format.ts";
-import { Money } from "../ui/money.tsx";
+import { capUsd, formatMoney, formatSignedMoney, type MoneyUnit } from "../ui/format.ts";
+import { MoneyUnitContext } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { CurveDay } from "./drawdown-figures.ts";
 import { EQUITY_PX, equityPlots } from "./equity-plot.ts";
 import { performanceText } from "./performance-text.ts";
 import { tipPlace } from "./tip-place.ts";
+import { AccountMoney } from "./trades-link.tsx";
 
 const text = performanceText.equity;
 const TIP = { widthPx: 240, heightPx: 82, gapPx: 14 } as const;
@@ -83,6 +84,7 @@ type EquityChartProps = {
  * trades.
  */
 export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps) {
+  const unit = useContext(MoneyUnitContext);
   const frame = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(restIndex);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
@@ -97,12 +99,13 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
       equityPlots({
         days,
         today,
+        unit,
         onHover: (next) =>
           next === null ? handlers.current.pointAt(handlers.current.restIndex) : handlers.current.show(next),
         onPick: (picked) => handlers.current.open(picked),
         onReady: () => handlers.current.pointAt(handlers.current.restIndex),
       }),
-    [days, today],
+    [days, today, unit],
   );
 
   function show(next: number) {
@@ -137,7 +140,7 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
       aria-valuemin={0}
       aria-valuemax={days.length - 1}
       aria-valuenow={index}
-      aria-valuetext={day && pointText(day)}
+      aria-valuetext={day && pointText(day, unit)}
       onKeyDown={onKeyDown}
     >
       {day && place && <CurveTip day={day} place={place} />}
@@ -153,8 +156,12 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
   );
 }
 
-function pointText({ day, total, drawdown, trades }: CurveDay): string {
-  return text.point(day, formatSignedMoney(capUsd(total)), formatMoney(drawdown), trades);
+function pointText({ day, total, drawdown, trades }: CurveDay, unit: MoneyUnit): string {
+  const [closed, below] = [
+    formatSignedMoney(capUsd(total, unit), undefined, unit),
+    formatMoney(drawdown, undefined, unit),
+  ];
+  return text.point(day, closed, below, trades);
 }
 
 /** The day that a key moves the crosshair to, perhaps beyond an end; null for other keys. */
@@ -185,11 +192,11 @@ function CurveTip({ day, place }: { day: CurveDay; place: { left: number; top: n
       <div>{performanceText.longDate(day.day)}</div>
       <div>
         <span>{text.closedPnl}</span>
-        <Money usd={capUsd(day.total)} as="result" />
+        <AccountMoney usd={day.total} as="result" />
       </div>
       <div>
         <span>{text.drawdown}</span>
-        <Money usd={-day.drawdown} as="result" />
+        <AccountMoney usd={-day.drawdown} as="result" />
       </div>
     </div>
   );

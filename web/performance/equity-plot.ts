@@ -3,6 +3,7 @@ import { dateOfDay } from "../../worker/contract/trade-calendar.ts";
 import { type FigureOptions, figureColours } from "../chart/figure-plot.tsx";
 import { withOpacity } from "../chart/plot/chart-colours.ts";
 import { moneyTicks, roundStep } from "../ui/charts/money-axis.ts";
+import type { MoneyUnit } from "../ui/format.ts";
 import { type DayTick, dayTicks } from "./day-ticks.ts";
 import type { CurveDay } from "./drawdown-figures.ts";
 import { fadeToZero } from "./fade-to-zero.ts";
@@ -37,16 +38,17 @@ export type EquityPlots = {
 export function equityPlots(given: {
   days: readonly CurveDay[];
   today: number;
+  unit: MoneyUnit;
   onHover: (index: number | null) => void;
   onPick: (index: number) => void;
   onReady: () => void;
 }): EquityPlots {
-  const { days, today, onHover, onPick, onReady } = given;
+  const { days, today, unit, onHover, onPick, onReady } = given;
   let isPointed = false;
   const x = days.map(({ day }) => day);
   const [first = 0, last = 1] = [x[0], x.at(-1)];
   const largest = Math.max(0, ...days.map(({ drawdown }) => drawdown));
-  const axis: TimeAxis = { first, last, today, syncKey: uPlot.sync(crypto.randomUUID()).key };
+  const axis: Axes = { first, last, today, unit, syncKey: uPlot.sync(crypto.randomUUID()).key };
   const drawn: { curve: uPlot | null; drawdown: uPlot | null } = { curve: null, drawdown: null };
 
   /** Keeps the current plot instance: a new size or new days may create another. */
@@ -98,10 +100,10 @@ export function equityPlots(given: {
   };
 }
 
-/** The first and last day of both plots, and the name under which uPlot moves their crosshairs together. */
-type TimeAxis = { first: number; last: number; today: number; syncKey: string };
+/** The first and last day of both plots, their unit, and the name under which uPlot moves their crosshairs together. */
+type Axes = { first: number; last: number; today: number; unit: MoneyUnit; syncKey: string };
 
-function curveOptions(axis: TimeAxis, hooks: uPlot.Hooks.Arrays): FigureOptions {
+function curveOptions(axis: Axes, hooks: uPlot.Hooks.Arrays): FigureOptions {
   const accent = () => figureColours().accent;
   return {
     ...commonOptions(axis, accent),
@@ -110,14 +112,14 @@ function curveOptions(axis: TimeAxis, hooks: uPlot.Hooks.Arrays): FigureOptions 
     series: [{}, { stroke: accent, width: 1.75, points: { show: false }, fill: (plot) => fadeToZero(plot, accent()) }],
     axes: [
       { show: false, size: 0, grid: { show: false } },
-      { ...moneyAxis(), space: MONEY_ROOM_PX },
+      { ...moneyAxis(axis.unit), space: MONEY_ROOM_PX },
     ],
     hooks: { ...hooks, drawAxes: [drawZeroLine] },
   };
 }
 
 /** @param deepest the lower end of the axis below zero, in dollars */
-function drawdownOptions(axis: TimeAxis, deepest: number, hooks: uPlot.Hooks.Arrays): FigureOptions {
+function drawdownOptions(axis: Axes, deepest: number, hooks: uPlot.Hooks.Arrays): FigureOptions {
   const down = () => figureColours().down;
   return {
     ...commonOptions(axis, down),
@@ -127,12 +129,12 @@ function drawdownOptions(axis: TimeAxis, deepest: number, hooks: uPlot.Hooks.Arr
       {},
       { stroke: down, width: 1.25, points: { show: false }, fill: () => withOpacity(down(), 0.16), fillTo: 0 },
     ],
-    axes: [timeAxis(axis), { ...moneyAxis(), splits: () => (deepest === 0 ? [0] : [-deepest, 0]) }],
+    axes: [timeAxis(axis), { ...moneyAxis(axis.unit), splits: () => (deepest === 0 ? [0] : [-deepest, 0]) }],
     hooks: { ...hooks, drawAxes: [drawZeroLine] },
   };
 }
 
-function commonOptions({ syncKey }: TimeAxis, colour: () => string): Pick<FigureOptions, "legend" | "cursor"> {
+function commonOptions({ syncKey }: Axes, colour: () => string): Pick<FigureOptions, "legend" | "cursor"> {
   return {
     legend: { show: false },
     cursor: {
@@ -145,11 +147,11 @@ function commonOptions({ syncKey }: TimeAxis, colour: () => string): Pick<Figure
   };
 }
 
-function timeScale({ first, last }: TimeAxis): uPlot.Scale {
+function timeScale({ first, last }: Axes): uPlot.Scale {
   return { time: false, range: [first, last] };
 }
 
-function rightPx({ last, today }: TimeAxis): number {
+function rightPx({ last, today }: Axes): number {
   return last === today ? RIGHT_PX.today : RIGHT_PX.date;
 }
 
@@ -158,17 +160,17 @@ function labels(): Pick<uPlot.Axis, "font" | "stroke" | "ticks"> {
   return { font, stroke: () => figureColours().muted, ticks: { show: false } };
 }
 
-function moneyAxis(): uPlot.Axis {
+function moneyAxis(unit: MoneyUnit): uPlot.Axis {
   return {
     ...labels(),
     size: EQUITY_PX.gutter,
     gap: 10,
     grid: { stroke: () => figureColours().line, width: 1, dash: [2, 4] },
-    values: (_, sums) => moneyTicks(sums),
+    values: (_, sums) => moneyTicks(sums, unit),
   };
 }
 
-function timeAxis(axis: TimeAxis): uPlot.Axis {
+function timeAxis(axis: Axes): uPlot.Axis {
   return {
     ...labels(),
     size: EQUITY_PX.axis,
@@ -190,7 +192,7 @@ function moneyRange(min: number | null, max: number | null): [number, number] {
 }
 
 /** The first and the last day, and as many labels between them as fit. */
-function ticksIn(plot: uPlot, { first, last, today }: TimeAxis): DayTick[] {
+function ticksIn(plot: uPlot, { first, last, today }: Axes): DayTick[] {
   const widthPx = Math.max(1, plot.bbox.width / devicePixelRatio);
   const room = ((last - first) * LABEL_ROOM_PX) / widthPx;
   const between = dayTicks(first, last, Math.max(2, Math.floor(widthPx / LABEL_ROOM_PX)));

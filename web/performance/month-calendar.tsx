@@ -1,7 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type KeyboardEvent, memo, useRef } from "react";
+import { type KeyboardEvent, memo, useContext, useRef } from "react";
 import { weekOf } from "../../worker/contract/trade-calendar.ts";
+import { formatSignedMoney } from "../ui/format.ts";
 import { placeByKey } from "../ui/list-keys.ts";
+import { MoneyUnitContext } from "../ui/money.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { calendarWeeks, isIn, type Month, type MonthFigures, type Result } from "./month-figures.ts";
 import { DayFace, dayLook, daysOfWeek, MonthGrid, WeekFace } from "./month-grid.tsx";
@@ -101,8 +103,12 @@ type DayLinkProps = {
 const DayLink = memo(function DayLink(props: DayLinkProps) {
   const { day, result, unknown, largest, isToday, place, isTabStop } = props;
   useSignals();
+  const unit = useContext(MoneyUnitContext);
   const { pnl = 0, trades = 0 } = result ?? {};
-  const label = unknown === null ? text.dayLabel(day, pnl, trades) : text.unknownDay(day, text.unknown[unknown]);
+  const label =
+    unknown === null
+      ? text.dayLabel(day, formatSignedMoney(pnl, undefined, unit), trades)
+      : text.unknownDay(day, text.unknown[unknown]);
   return (
     <ViewLink
       view={{ mode: "day", day }}
@@ -111,7 +117,7 @@ const DayLink = memo(function DayLink(props: DayLinkProps) {
       aria-current={isToday ? "date" : undefined}
       tabIndex={isTabStop ? 0 : -1}
       data-place={place}
-      {...dayLook(pnl, largest)}
+      {...dayLook(pnl, largest, unit)}
     >
       <VisuallyHidden>{label}</VisuallyHidden>
       <DayFace day={day} result={result} isToday={isToday} />
@@ -123,9 +129,13 @@ type WeekLinkProps = { sunday: number; result: Result | undefined; unknown: Unkn
 
 const WeekLink = memo(function WeekLink({ sunday, result, unknown, place }: WeekLinkProps) {
   useSignals();
+  const unit = useContext(MoneyUnitContext);
   const { year, week } = weekOf(sunday);
   const { pnl = 0, trades = 0 } = result ?? {};
-  const label = unknown === null ? text.weekLabel(week, pnl, trades) : text.unknownWeek(week, text.unknown[unknown]);
+  const label =
+    unknown === null
+      ? text.weekLabel(week, formatSignedMoney(pnl, undefined, unit), trades)
+      : text.unknownWeek(week, text.unknown[unknown]);
   return (
     <ViewLink view={{ mode: "week", year, week }} focus="stays" title={label} tabIndex={-1} data-place={place}>
       <VisuallyHidden>{label}</VisuallyHidden>

@@ -11,7 +11,7 @@ import { Box, Row, Text } from "../ui/layout.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { type Month, monthAfter } from "./month-figures.ts";
 import { performanceText } from "./performance-text.ts";
-import { ResultLink, RunMark } from "./trades-link.tsx";
+import { AccountMark, ResultLink } from "./trades-link.tsx";
 
 const text = performanceText.calendar;
 
@@ -56,7 +56,7 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
             <Text as="h2" id="monthly-pnl" tabIndex={-1} size="caption" tone="muted" weight={400}>
               {text.title}
             </Text>
-            <RunMark />
+            <AccountMark />
           </Row>
           <Row wrap align="baseline" gap="0 12px" aria-busy={!isKnown && onRetry === null}>
             <Figure className="num" data-size="page">

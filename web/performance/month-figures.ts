@@ -1,4 +1,4 @@
-import { addUsd } from "../../worker/contract/money.ts";
+import { addAmounts } from "../../worker/contract/money.ts";
 import {
   dateOfDay,
   dayOfDate,
@@ -7,9 +7,10 @@ import {
   weekdayOf,
   weekOf,
 } from "../../worker/contract/trade-calendar.ts";
+import { DOLLARS } from "../ui/format.ts";
 import type { EquityPoint } from "./trade-types.ts";
 
-/** The result of a day or a week in dollars, and its number of trades. */
+/** The result of a day or a week, and its number of trades. */
 export type Result = { pnl: number; trades: number };
 
 /** A calendar month. Days and weeks without trades are absent; the key of a week is its first day. */
@@ -41,9 +42,11 @@ export function monthFigures(
   return { pnl: monthlyPnL, days: new Map(days), weeks: new Map(weeks) };
 }
 
+/** @param exact the decimals of the results */
 export function monthOfDays(
   points: readonly Pick<EquityPoint, "day" | "pnl" | "trades">[],
   month: Month,
+  exact = DOLLARS.exact,
 ): MonthFigures {
   const weeks = calendarWeeks(month);
   const [from = 0, to = 0] = [weeks[0], (weeks.at(-1) ?? 0) + 6];
@@ -52,9 +55,20 @@ export function monthOfDays(
   const own = results.filter(([day]) => isIn(day, month));
   const byWeek = Map.groupBy(results, ([day]) => day - weekdayOf(day));
   return {
-    pnl: addUsd(own.map(([, { pnl }]) => pnl)),
+    pnl: addAmounts(
+      own.map(([, { pnl }]) => pnl),
+      exact,
+    ),
     days: new Map(own),
-    weeks: new Map([...byWeek].map(([first, list]) => [first, sumOf(list.map(([, result]) => result))])),
+    weeks: new Map(
+      [...byWeek].map(([first, list]) => [
+        first,
+        sumOf(
+          list.map(([, result]) => result),
+          exact,
+        ),
+      ]),
+    ),
   };
 }
 
@@ -78,9 +92,12 @@ export function monthAfter({ year, month }: Month, months: number): Month {
   return { year: nextYear, month: nextMonth };
 }
 
-function sumOf(results: readonly Result[]): Result {
+function sumOf(results: readonly Result[], exact: number): Result {
   return {
-    pnl: addUsd(results.map(({ pnl }) => pnl)),
+    pnl: addAmounts(
+      results.map(({ pnl }) => pnl),
+      exact,
+    ),
     trades: results.reduce((sum, { trades }) => sum + trades, 0),
   };
 }

@@ -1,10 +1,10 @@
 import { styled } from "goober";
-import type { ComponentProps, CSSProperties, ReactNode } from "react";
+import { type ComponentProps, type CSSProperties, type ReactNode, useContext } from "react";
 import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
-import { directionOf, formatCount, NO_VALUE } from "../ui/format.ts";
+import { DOLLARS, directionOf, formatCount, NO_VALUE } from "../ui/format.ts";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
 import { Box, Grid } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
+import { Money, MoneyUnitContext } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type } from "../ui/theme.ts";
 import { isIn, type Month, type Result } from "./month-figures.ts";
@@ -222,9 +222,9 @@ export function daysOfWeek(sunday: number): number[] {
 }
 
 /** The attributes that colour a day by its result. @param largest the largest absolute result of the month */
-export function dayLook(pnl: number, largest: number) {
+export function dayLook(pnl: number, largest: number, unit = DOLLARS) {
   return {
-    "data-side": directionOf(pnl),
+    "data-side": directionOf(pnl, unit),
     // The CSSProperties type has no custom properties.
     style: { "--tint": `${Math.round(dayTint(pnl, largest))}%` } as CSSProperties,
   };
@@ -234,7 +234,7 @@ export function dayLook(pnl: number, largest: number) {
  * The colour strength of a calendar day, as the percentage of its signal colour over the surface: 8 plus up to 20, by
  * the square root of its share of the largest result, so that small days stay visible beside a large one. Source: look,
  * "Calendar"
- * @param largest the largest absolute result of the month, dollars above zero
+ * @param largest the largest absolute result of the month, above zero
  */
 export function dayTint(pnl: number, largest: number): number {
   return largest === 0 ? 0 : 8 + 20 * Math.sqrt(Math.abs(pnl) / largest);
@@ -271,11 +271,12 @@ type WeekFaceProps = {
 
 /** The content of a week's cell: its number, and the result of its trades. */
 export function WeekFace({ sunday, result, unknown = null, isShort = false }: WeekFaceProps) {
+  const unit = useContext(MoneyUnitContext);
   const { week } = weekOf(sunday);
   const { pnl = 0, trades = 0 } = result ?? {};
   return (
     <>
-      <span data-top="" aria-hidden="true" data-tone={trades > 0 ? directionOf(pnl) : undefined}>
+      <span data-top="" aria-hidden="true" data-tone={trades > 0 ? directionOf(pnl, unit) : undefined}>
         <ByRoom isShort={isShort} wide={text.week(week)} narrow={text.weekShort(week)} />
         {!isShort && <Icon of={ChevronRight} size={14} />}
       </span>
@@ -300,9 +301,10 @@ export function WeekFace({ sunday, result, unknown = null, isShort = false }: We
 }
 
 function ShortResult({ pnl, trades, isShort }: Result & { isShort: boolean }) {
+  const unit = useContext(MoneyUnitContext);
   return (
     <>
-      <b className="num" aria-hidden="true" data-tone={directionOf(pnl)}>
+      <b className="num" aria-hidden="true" data-tone={directionOf(pnl, unit)}>
         <ByRoom isShort={isShort} wide={<Money usd={pnl} as="wide" />} narrow={<Money usd={pnl} as="narrow" />} />
       </b>
       <span className="num" data-trades="" aria-hidden="true">

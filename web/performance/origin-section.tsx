@@ -9,7 +9,7 @@ import { BusyGrid } from "../ui/list/busy-grid.ts";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { performanceText } from "./performance-text.ts";
 import type { Analytics } from "./trade-types.ts";
-import { RunMark } from "./trades-link.tsx";
+import { AccountMark } from "./trades-link.tsx";
 
 const Origin = lazyPage(async () => (await import("./origin.tsx")).Origin);
 
@@ -49,7 +49,7 @@ export function OriginSection(props: OriginSectionProps) {
             <Text as="h2" id="origin" size="section">
               {text.title}
             </Text>
-            <RunMark />
+            <AccountMark />
           </Row>
           <Text size="dense" tone="muted">
             {since === undefined

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { dayOfDate } from "../../worker/contract/trade-calendar.ts";
 import { fc } from "../test/property.ts";
+import { CASH, runAccount } from "../trade-accounts/trade-account.ts";
 import { NOTHING_CHOSEN, type PerformanceAddress, performancePath, readAddress } from "./performance-address.ts";
-import { CASH, runAccount } from "./trade-account.ts";
 import { PERIOD_DAYS, RUN_NAMES, WHOLE_PAGE } from "./trade-filter.ts";
 
 const day = fc.integer({ min: dayOfDate(1971, 1, 1), max: dayOfDate(2199, 12, 31) });

@@ -1,6 +1,6 @@
 import { hasWeek, isoDate, readIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { ROUTE } from "../state/routes.ts";
-import { type AccountName, accountIn, withAccount } from "./trade-account.ts";
+import { type AccountName, accountIn, withAccount } from "../trade-accounts/trade-account.ts";
 import { type Only, type PageFilter, PERIOD_DAYS, type Period, RUN_NAMES } from "./trade-filter.ts";
 
 /** The trades in the list. Source: specification section 4, "Performance view mode" */

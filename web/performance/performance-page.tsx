@@ -4,16 +4,16 @@ import { useLocation, useSearchParams } from "wouter";
 import type { User } from "../state/api.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
+import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
+import { openingAccount } from "../trade-accounts/trade-account.ts";
 import { Stack } from "../ui/layout.tsx";
 import { AccountFigures } from "./account-figures.tsx";
-import { AccountSwitch } from "./account-switch.tsx";
 import { NOTHING_CHOSEN, performancePath, readAddress } from "./performance-address.ts";
-import { usualAccount } from "./trade-account.ts";
 import type { PageFilter } from "./trade-filter.ts";
 
 /**
- * The performance page: figures of closed trades, and the trades behind every figure, of the account of money or of a
- * demo run.
+ * The performance page: figures of closed trades, and the trades behind every figure, of the account of money, of a demo
+ * run, or of an account with another broker.
  */
 export function PerformancePage() {
   useSignals();
@@ -23,11 +23,11 @@ export function PerformancePage() {
 function Performance({ person }: { person: User }) {
   useFreshFigures({ now: true });
   const address = useAddress();
-  const requestedAccount = address.requested.account ?? usualAccount(person);
+  const requestedAccount = address.requested.account ?? openingAccount(person);
   const account = useDeferredValue(requestedAccount);
   return (
     <Stack gap={16} phone={{ gap: 12 }}>
-      <AccountSwitch
+      <PerformanceSwitch
         person={person}
         account={requestedAccount}
         hrefOf={(name) => performancePath({ ...address.requested, account: name, view: NOTHING_CHOSEN })}

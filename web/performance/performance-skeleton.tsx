@@ -1,12 +1,12 @@
 import { PLACES_COOKIE, performancePlaces } from "../../worker/contract/performance-places.ts";
 import { user } from "../state/session.ts";
+import { knownPlaces } from "../trade-accounts/places-cookie.ts";
 import { Card } from "../ui/card.tsx";
 import { Box, Grid, Row } from "../ui/layout.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ListArea, StatArea } from "../ui/skeleton-areas.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { performanceLabels as labels } from "./performance-labels.ts";
-import { knownPlaces } from "./places-cookie.ts";
 import { RunLine } from "./run-line.ts";
 
 /** The performance page while it loads. What stands above the figures has its place where it is known to be there. */
@@ -14,17 +14,13 @@ export function PerformanceSkeleton() {
   const places = placesNow();
   return (
     <Grid columns={1} gap={16} phone={{ gap: 12 }}>
-      {places.switch && (
-        <Box data-place="switch">
-          <Box height={44} showOn="pointer">
-            <Skeleton width={360} height={44} />
-          </Box>
-          <Box height={52} showOn="touch">
-            <Skeleton width="100%" height={52} />
-          </Box>
-        </Box>
-      )}
-      {places.run && <RunPlace />}
+      <Box height={44} showOn="pointer">
+        <Skeleton width={360} height={44} />
+      </Box>
+      <Box height={52} showOn="touch">
+        <Skeleton width="100%" height={52} />
+      </Box>
+      {places.head && <HeadPlace />}
       <FiguresSkeleton />
     </Grid>
   );
@@ -32,7 +28,7 @@ export function PerformanceSkeleton() {
 
 /** A document is built with all places, and the Worker removes those that its reader's page does not have. */
 function placesNow() {
-  if (typeof document === "undefined") return performancePlaces("run", null);
+  if (typeof document === "undefined") return performancePlaces("head", null);
   const person = user.peek();
   const [, cookie = null] = new RegExp(`(?:^|; )${PLACES_COOKIE}=(\\w+)`).exec(document.cookie) ?? [];
   return performancePlaces(person ? knownPlaces(person) : cookie, new URLSearchParams(location.search).get("account"));
@@ -40,9 +36,9 @@ function placesNow() {
 
 const FACTS = ["start", "costs", "leverage", "closed", "result"];
 
-export function RunPlace() {
+export function HeadPlace() {
   return (
-    <Card data-place="run" aria-hidden="true">
+    <Card data-place="head" aria-hidden="true">
       <RunLine>
         <Row height={40}>
           <Skeleton width={176} height={20} />

@@ -7,7 +7,6 @@ import {
   formatLongDate,
   formatMonth,
   formatPercent,
-  formatSignedMoney,
   formatWith,
 } from "../ui/format.ts";
 import { performanceLabels } from "./performance-labels.km.ts";
@@ -40,11 +39,13 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
   month: ({ year, month }) => formatMonth(Date.UTC(year, month - 1), "UTC"),
   longMonth: ({ year, month }) => formatWith(Date.UTC(year, month - 1), "UTC", { month: "long", year: "numeric" }),
   show: "បង្ហាញការជួញដូរ",
+  imported: "បាននាំចូល",
 
   cards: {
     group: "តួលេខរបស់អ្នក",
     totalPnl: performanceLabels.totalPnl,
     balance: "សមតុល្យ",
+    feesTakenOff: "បានដកថ្លៃសេវាហើយ",
     todayPnl: performanceLabels.todayPnl,
     noTradesToday: "គ្មានការជួញដូរថ្ងៃនេះ",
     todaysPerformance: "លទ្ធផលថ្ងៃនេះ",
@@ -102,10 +103,10 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     retry: "ព្យាយាមម្តងទៀត",
     unknownDay: (day, what) => `${formatLongDate(instantOf(day), "UTC")}៖ ${what}`,
     unknownWeek: (week, what) => `សប្តាហ៍ទី ${week}៖ ${what}`,
-    dayLabel: (day, pnl, number) =>
-      `${formatLongDate(instantOf(day), "UTC")}៖ ${number === 0 ? "គ្មានការជួញដូរ" : `${formatSignedMoney(pnl)}, ${trades(number)}`}`,
-    weekLabel: (week, pnl, number) =>
-      `សប្តាហ៍ទី ${week}៖ ${number === 0 ? "គ្មានការជួញដូរ" : `${formatSignedMoney(pnl)}, ${trades(number)}`}`,
+    dayLabel: (day, result, number) =>
+      `${formatLongDate(instantOf(day), "UTC")}៖ ${number === 0 ? "គ្មានការជួញដូរ" : `${result}, ${trades(number)}`}`,
+    weekLabel: (week, result, number) =>
+      `សប្តាហ៍ទី ${week}៖ ${number === 0 ? "គ្មានការជួញដូរ" : `${result}, ${trades(number)}`}`,
   },
 
   list: {
@@ -122,6 +123,7 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     failed: "ផ្ទុកការជួញដូរទាំងនេះមិនបាន",
     failedText: "គ្មានការជួញដូរណាបាត់បង់ទេ។ សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។",
     net: "សុទ្ធ",
+    detail: "ព័ត៌មានលម្អិត",
     columns: {
       date: "កាលបរិច្ឆេទ",
       symbol: "និមិត្តសញ្ញា",
@@ -226,16 +228,14 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
     bySymbol: "តាមនិមិត្តសញ្ញា",
     byWeekday: "តាមថ្ងៃក្នុងសប្តាហ៍",
     byHour: "តាមម៉ោងក្នុងថ្ងៃ",
-    unit: "ចំណេញ/ខាត, $",
+    unit: (currency) => `ចំណេញ/ខាត, ${currency}`,
     share: (number, percent) => `${trades(number)}, ឈ្នះ ${formatPercent(percent, 0)}`,
     best: "ល្អបំផុត",
     worst: "អន់បំផុត",
     only: "តែមួយ",
     more: (number) => `បង្ហាញ ${number} ទៀត`,
     fewer: "បង្ហាញតិចជាង",
-    bar: (name, pnl, number, percent) =>
-      number === 0
-        ? `${name}៖ គ្មានការជួញដូរ`
-        : `${name}៖ ${formatSignedMoney(pnl)}, ${trades(number)}, ឈ្នះ ${formatPercent(percent, 0)}`,
+    bar: (name, result, number, percent) =>
+      number === 0 ? `${name}៖ គ្មានការជួញដូរ` : `${name}៖ ${result}, ${trades(number)}, ឈ្នះ ${formatPercent(percent, 0)}`,
   },
 };

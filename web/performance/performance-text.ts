@@ -6,7 +6,6 @@ import {
   formatLongDate,
   formatMonth,
   formatPercent,
-  formatSignedMoney,
   formatWith,
 } from "../ui/format.ts";
 import type { Month } from "./month-figures.ts";
@@ -49,11 +48,13 @@ export const performanceText = {
   longMonth: ({ year, month }: Month) =>
     formatWith(Date.UTC(year, month - 1), "UTC", { month: "long", year: "numeric" }),
   show: "show the trades",
+  imported: "Imported",
 
   cards: {
     group: "Your figures",
     totalPnl: performanceLabels.totalPnl,
     balance: "Balance",
+    feesTakenOff: "Fees taken off",
     todayPnl: performanceLabels.todayPnl,
     noTradesToday: "No trades today",
     todaysPerformance: "Today's performance",
@@ -111,10 +112,10 @@ export const performanceText = {
     retry: "Try again",
     unknownDay: (day: number, what: string) => `${formatLongDate(instantOf(day), "UTC")}: ${what}`,
     unknownWeek: (week: number, what: string) => `Week ${week}: ${what}`,
-    dayLabel: (day: number, pnl: number, number: number) =>
-      `${formatLongDate(instantOf(day), "UTC")}: ${number === 0 ? "no trades" : `${formatSignedMoney(pnl)}, ${trades(number)}`}`,
-    weekLabel: (week: number, pnl: number, number: number) =>
-      `Week ${week}: ${number === 0 ? "no trades" : `${formatSignedMoney(pnl)}, ${trades(number)}`}`,
+    dayLabel: (day: number, result: string, number: number) =>
+      `${formatLongDate(instantOf(day), "UTC")}: ${number === 0 ? "no trades" : `${result}, ${trades(number)}`}`,
+    weekLabel: (week: number, result: string, number: number) =>
+      `Week ${week}: ${number === 0 ? "no trades" : `${result}, ${trades(number)}`}`,
   },
 
   list: {
@@ -131,6 +132,7 @@ export const performanceText = {
     failed: "These trades could not be loaded",
     failedText: "No trade is lost. Check your connection and try again.",
     net: "net",
+    detail: "details",
     columns: {
       date: "Date",
       symbol: "Symbol",
@@ -236,16 +238,14 @@ export const performanceText = {
     bySymbol: "By symbol",
     byWeekday: "By weekday",
     byHour: "By hour of the day",
-    unit: "P&L, $",
+    unit: (currency: string) => `P&L, ${currency}`,
     share: (number: number, percent: number) => `${trades(number)}, ${formatPercent(percent, 0)} won`,
     best: "Best",
     worst: "Worst",
     only: "Only",
     more: (number: number) => `Show ${number} more`,
     fewer: "Show fewer",
-    bar: (name: string, pnl: number, number: number, percent: number) =>
-      number === 0
-        ? `${name}: no trades`
-        : `${name}: ${formatSignedMoney(pnl)}, ${trades(number)}, ${formatPercent(percent, 0)} won`,
+    bar: (name: string, result: string, number: number, percent: number) =>
+      number === 0 ? `${name}: no trades` : `${name}: ${result}, ${trades(number)}, ${formatPercent(percent, 0)} won`,
   },
 } as const;

@@ -4,6 +4,8 @@ import { ReceiptLink, Receipts } from "../demo/receipt-link.tsx";
 import { ApiError, requestIdOf } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { useQuery } from "../state/use-query.ts";
+import { accountText } from "../trade-accounts/account-text.ts";
+import { runAccount } from "../trade-accounts/trade-account.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -27,11 +29,9 @@ import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { accountText } from "./account-text.ts";
-import { RunPlace } from "./performance-skeleton.tsx";
+import { HeadPlace } from "./performance-skeleton.tsx";
 import { RunLine } from "./run-line.ts";
 import { runText as text } from "./run-text.ts";
-import { runAccount } from "./trade-account.ts";
 import { fetchTrades } from "./trade-calls.ts";
 import { priceDecimals } from "./trade-columns.tsx";
 import type { RunDetail, Trade } from "./trade-types.ts";
@@ -54,7 +54,7 @@ export function RunHead({ number, run, isFiltered, error, isLoading, onRetry, ti
     if (error === null) {
       return (
         <Loading label={text.loading}>
-          <RunPlace />
+          <HeadPlace />
         </Loading>
       );
     }

@@ -1,5 +1,4 @@
 /** The parts of the page that are about demo runs, as one file to load: each file more costs every page some bytes. */
-export { ArchivedRuns } from "./archived-runs.tsx";
 export { FollowRuns } from "./follow-runs.tsx";
 export { FirstSteps, RunHead } from "./run-head.tsx";
 export { RunProgression } from "./run-progression.tsx";

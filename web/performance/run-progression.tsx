@@ -2,17 +2,17 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { addUsd } from "../../worker/contract/money.ts";
 import { dayAt, dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { useQuery } from "../state/use-query.ts";
+import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { Card, CardTitle } from "../ui/card.tsx";
 import { moneyTicks } from "../ui/charts/money-axis.ts";
 import { valueAxis } from "../ui/charts/value-axis.ts";
 import { capUsd, formatDate, formatDay } from "../ui/format.ts";
 import { performanceText } from "./performance-text.ts";
 import { type MoneyAxis, type Point, PointLines, ProgressionPlot } from "./progression-card.tsx";
-import type { AccountName } from "./trade-account.ts";
 import { fetchAnalytics } from "./trade-calls.ts";
 import { apiFilter, tradesOfPage, WHOLE_PAGE } from "./trade-filter.ts";
 import type { RunDetail } from "./trade-types.ts";
-import { RunMark } from "./trades-link.tsx";
+import { AccountMark } from "./trades-link.tsx";
 
 const text = performanceText.progression;
 
@@ -62,7 +62,7 @@ export function RunProgression({ run, account, revision, timeZone, nowMs }: RunP
   return (
     <Card isColumn aria-labelledby="progression">
       <CardTitle id="progression" title={text.title}>
-        <RunMark />
+        <AccountMark />
       </CardTitle>
       <ProgressionPlot
         points={points}

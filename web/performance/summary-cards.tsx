@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { memo } from "react";
+import { memo, useContext } from "react";
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { userResultUsd } from "../account/balance-equation.ts";
 import type { User } from "../state/api.ts";
@@ -17,7 +17,7 @@ import { performanceText } from "./performance-text.ts";
 import { tradeCounts } from "./trade-counts.ts";
 import type { Only } from "./trade-filter.ts";
 import type { CardFigures, RunDetail } from "./trade-types.ts";
-import { FewTrades, ResultLink, RunMark, TradesLink } from "./trades-link.tsx";
+import { AccountMark, AccountMoney, FewTrades, PageContext, ResultLink, TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
 
@@ -86,23 +86,26 @@ type TotalCardProps = Pick<SummaryCardsProps, "person" | "figures" | "run" | "is
 
 /** The total profit of the account with its balance, or the result of the filtered trades. */
 function TotalCard({ person, figures, run, isFiltered, view }: TotalCardProps) {
+  const isImported = useContext(PageContext).mark === "imported";
   const whole = run === null ? userResultUsd(person) : run.result;
-  const shown = capUsd(isFiltered ? (figures.totalPnL ?? 0) : whole);
+  const shown = isFiltered || isImported ? (figures.totalPnL ?? 0) : whole;
   return (
     <Stat
       label={text.totalPnl}
-      badge={<RunMark />}
+      badge={<AccountMark />}
       figure={
         // The only sum that is green at zero too, as specified.
         <Text as="span" tone={shown >= 0 ? "up" : undefined}>
           <TradesLink view={view}>
-            <Money usd={shown} as="result" />
+            <AccountMoney usd={shown} as="result" />
           </TradesLink>
         </Text>
       }
       foot={
         isFiltered ? (
           performanceText.trades(figures.totalTrades)
+        ) : isImported ? (
+          text.feesTakenOff
         ) : (
           <span>
             {text.balance} {run === null ? <CurrentBalance /> : <BalanceFoot usd={run.balance} />}

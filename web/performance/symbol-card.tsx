@@ -2,14 +2,12 @@ import { styled } from "goober";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Card, CardTitle } from "../ui/card.tsx";
-import { capUsd } from "../ui/format.ts";
 import { Box } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { barScale } from "./bar-scale.ts";
 import { performanceText } from "./performance-text.ts";
 import type { Analytics } from "./trade-types.ts";
-import { ViewLink } from "./trades-link.tsx";
+import { AccountMoney, ViewLink } from "./trades-link.tsx";
 
 const text = performanceText.breakdown;
 /** The number of symbols shown at first, the best ones; a button shows the rest. */
@@ -76,7 +74,7 @@ export function SymbolCard({ bySymbol }: { bySymbol: Analytics["bySymbol"] }) {
               <Row view={{ mode: "all", only: { by: "symbol", symbol } }}>
                 <b>{symbol}</b>
                 <small className="num">{text.share(trades, (wins * 100) / trades)}</small>
-                <Money usd={capUsd(pnl)} as="result" />
+                <AccountMoney usd={pnl} as="result" />
                 <span data-track="" aria-hidden="true">
                   <i
                     style={{ left: `${start}%`, width: `${length}%`, background: `var(--${pnl < 0 ? "down" : "up"})` }}

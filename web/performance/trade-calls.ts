@@ -1,6 +1,6 @@
 import { isoDate } from "../../worker/contract/trade-calendar.ts";
 import { answer, api, bearerHeaders } from "../state/api.ts";
-import type { AccountName } from "./trade-account.ts";
+import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { type ApiFilter, ofAccount } from "./trade-filter.ts";
 import type { Analytics, Trade, TradePage } from "./trade-types.ts";
 

@@ -1,12 +1,14 @@
 import { styled } from "goober";
 import { FEED_SYMBOLS, isFeedSymbol, TRADED_SYMBOL_LIST, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { capUsd, formatAmount, formatDate, formatPrice, formatTime } from "../ui/format.ts";
+import { digitsText } from "../trade-accounts/exact-digits.ts";
+import { formatAmount, formatDate, formatPrice, formatTime } from "../ui/format.ts";
 import type { VirtualColumn } from "../ui/list/virtual-table.tsx";
-import { Money } from "../ui/money.tsx";
 import { Side } from "../ui/side.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { TextButton } from "../ui/text-button.tsx";
 import { performanceText } from "./performance-text.ts";
 import type { Trade } from "./trade-types.ts";
+import { AccountMoney } from "./trades-link.tsx";
 
 const { columns: head } = performanceText.list;
 /** Currency quotes have five decimals; what brokers name otherwise has no more. */
@@ -36,7 +38,7 @@ export const TRADE_STACK = {
  * The columns of the list of trades. Only the first and the last show a placeholder while a trade loads: dozens of
  * animated ones would cost a slow machine more than the rows.
  */
-export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
+export function tradeColumns(timeZone: string, onDetail: (trade: Trade) => void): VirtualColumn<Trade>[] {
   return [
     {
       key: "date",
@@ -54,7 +56,20 @@ export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
         );
       },
     },
-    { key: "symbol", head: head.symbol, width: "minmax(76px, 1fr)", weight: "name", cell: (trade) => trade?.symbol },
+    {
+      key: "symbol",
+      head: head.symbol,
+      width: "minmax(76px, 1fr)",
+      weight: "name",
+      cell: (trade) =>
+        trade?.imported ? (
+          <TextButton aria-label={`${trade.symbol}, ${performanceText.list.detail}`} onClick={() => onDetail(trade)}>
+            {trade.symbol}
+          </TextButton>
+        ) : (
+          trade?.symbol
+        ),
+    },
     {
       key: "direction",
       head: head.direction,
@@ -67,7 +82,7 @@ export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
       width: "minmax(48px, 0.7fr)",
       isNumeric: true,
       stack: "caption",
-      cell: (trade) => trade && formatAmount(trade.lotSize),
+      cell: (trade) => trade && sizeText(trade),
     },
     {
       key: "entry",
@@ -77,8 +92,8 @@ export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
       stack: "caption",
       cell: (trade, { isStacked }) => {
         if (!trade) return undefined;
-        const entry = formatPrice(trade.entryPrice, priceDecimals(trade));
-        return isStacked ? `${entry} → ${formatPrice(trade.exitPrice, priceDecimals(trade))}` : entry;
+        const entry = priceText(trade, "entryPrice");
+        return isStacked ? `${entry} → ${priceText(trade, "exitPrice")}` : entry;
       },
     },
     {
@@ -87,7 +102,7 @@ export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
       width: "minmax(84px, 1fr)",
       isNumeric: true,
       stack: "hidden",
-      cell: (trade) => trade && formatPrice(trade.exitPrice, priceDecimals(trade)),
+      cell: (trade) => trade && priceText(trade, "exitPrice"),
     },
     {
       key: "result",
@@ -96,9 +111,20 @@ export function tradeColumns(timeZone: string): VirtualColumn<Trade>[] {
       isNumeric: true,
       weight: "figure",
       cell: (trade) =>
-        trade ? <Money usd={capUsd(trade.profitLoss)} as="result" /> : <Skeleton width={56} height={12} />,
+        trade ? <AccountMoney usd={trade.profitLoss} as="result" /> : <Skeleton width={56} height={12} />,
     },
   ];
+}
+
+/** The size of a trade; of an imported one with all the digits of its file. */
+function sizeText({ imported, lotSize }: Trade): string {
+  return imported ? digitsText(imported.quantity) : formatAmount(lotSize);
+}
+
+/** A price of a trade, as above. */
+function priceText(trade: Trade, which: "entryPrice" | "exitPrice"): string {
+  const { imported } = trade;
+  return imported ? digitsText(imported[which]) : formatPrice(trade[which], priceDecimals(trade));
 }
 
 /** The decimals for a trade's prices: its symbol's own, or those of the recorded prices where they have more or it is not one of ours. */

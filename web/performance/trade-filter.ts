@@ -1,5 +1,5 @@
 import { dayOfDate, dayStartMs, weekdayOf } from "../../worker/contract/trade-calendar.ts";
-import { type AccountName, CASH } from "./trade-account.ts";
+import { type AccountName, CASH } from "../trade-accounts/trade-account.ts";
 import type { Trade } from "./trade-types.ts";
 
 /** How a trade ended; `even` is neither a win nor a loss. */

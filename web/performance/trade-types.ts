@@ -8,6 +8,8 @@ export type Trade = InferResponseType<typeof api.trade.history.$get>["data"]["tr
 export type Analytics = InferResponseType<typeof api.trade.analytics.$get>["data"];
 /** A demo run: its settings, and its balance after the last closed position. */
 export type RunDetail = NonNullable<Analytics["run"]>;
+/** An account with another broker: its currency, and what was paid in and out. */
+export type BrokerDetail = NonNullable<Analytics["broker"]>;
 export type Summary = Analytics["summary"];
 /** A day with trades: its own result, the cumulative result at its end, and the distance below the peak. */
 export type EquityPoint = Analytics["equity"][number];

@@ -1,29 +1,37 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { keyframes, styled } from "goober";
-import { memo, type Ref, useContext } from "react";
-import { addUsd } from "../../worker/contract/money.ts";
+import { memo, type Ref, useContext, useState } from "react";
+import { addAmounts } from "../../worker/contract/money.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
+import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { capUsd, formatSignedMoney } from "../ui/format.ts";
+import { formatSignedMoney, type MoneyUnit } from "../ui/format.ts";
 import { X } from "../ui/icon.tsx";
 import { Row, Text } from "../ui/layout.tsx";
 import { type VirtualRows, VirtualTable } from "../ui/list/virtual-table.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
-import { Money } from "../ui/money.tsx";
+import { MoneyUnitContext } from "../ui/money.tsx";
 import { NOTHING_CHOSEN, performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { TRADE_STACK, tradeColumns } from "./trade-columns.tsx";
 import type { Trade } from "./trade-types.ts";
-import { PageContext, RunMark } from "./trades-link.tsx";
+import { AccountMark, AccountMoney, PageContext } from "./trades-link.tsx";
 
 const text = performanceText.list;
+
+const TradeDialog = dialogOnDemand(
+  async () => (await import("./broker-parts.tsx")).TradeDialog,
+  ({ trade }: TradeDialogProps) => ({ title: trade.symbol }),
+);
 
 const slide = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
 
 const Body = styled("div")`
   animation: ${slide} 180ms ease-out;
 `;
+
+type TradeDialogProps = { trade: Trade; timeZone: string; onClose: () => void };
 
 type TradesCardProps = {
   view: TradeView;
@@ -37,20 +45,22 @@ type TradesCardProps = {
 /** The trades behind a day, a week or a figure. Source: specification section 2, "Trades for {date}", and section 4 */
 export const TradesCard = memo(function TradesCard({ view, rows, onRetry, timeZone, headingRef }: TradesCardProps) {
   useSignals();
+  const unit = useContext(MoneyUnitContext);
+  const [detail, setDetail] = useState<Trade | null>(null);
   void rows.changed.value;
   const title = titleOf(view);
   const isChosen = view.mode !== "day" || view.day !== null;
-  const note = isChosen && rows.count ? noteOf(view, rows, rows.count) : null;
+  const note = isChosen && rows.count ? noteOf(view, rows, rows.count, unit) : null;
   return (
     <Card isFlush aria-labelledby="trades">
       <LiveRegion>
-        {isChosen && rows.count !== null && !rows.hasFailed ? announcement(title, view, note) : ""}
+        {isChosen && rows.count !== null && !rows.hasFailed ? announcement(title, view, note, unit) : ""}
       </LiveRegion>
       <CardHead
         id="trades"
         headingRef={headingRef}
         title={title}
-        mark={<RunMark />}
+        mark={<AccountMark />}
         note={isChosen ? <HeadNote view={view} note={note} /> : text.noneHint}
         action={<SwitchButton view={view} />}
       />
@@ -63,10 +73,11 @@ export const TradesCard = memo(function TradesCard({ view, rows, onRetry, timeZo
               {emptyOf(view)}
             </Text>
           ) : (
-            <VirtualTable label={title} columns={tradeColumns(timeZone)} rows={rows} stack={TRADE_STACK} />
+            <VirtualTable label={title} columns={tradeColumns(timeZone, setDetail)} rows={rows} stack={TRADE_STACK} />
           )}
         </Body>
       )}
+      {detail && <TradeDialog trade={detail} timeZone={timeZone} onClose={() => setDetail(null)} />}
     </Card>
   );
 });
@@ -90,9 +101,9 @@ function HeadNote({ view, note }: { view: TradeView; note: Note | null }) {
       {note && (
         <span className="num">
           {note.count}
-          {note.netUsd !== null && (
+          {note.net !== null && (
             <>
-              , {text.net} <Money usd={capUsd(note.netUsd)} as="result" />
+              , {text.net} <AccountMoney usd={note.net} as="result" />
             </>
           )}
         </span>
@@ -117,17 +128,17 @@ function SwitchButton({ view }: { view: TradeView }) {
   );
 }
 
-type Note = { count: string; netUsd: number | null };
+type Note = { count: string; net: number | null };
 
 /** The net result is omitted for all trades, which the cards show; the rows of a day or a week are all loaded. */
-function noteOf(view: TradeView, rows: VirtualRows<Trade>, count: number): Note {
+function noteOf(view: TradeView, rows: VirtualRows<Trade>, count: number, { exact }: MoneyUnit): Note {
   const all = Array.from({ length: view.mode === "all" ? 0 : count }, (_, index) => rows.at(index)?.profitLoss ?? 0);
-  return { count: performanceText.trades(count), netUsd: view.mode === "all" ? null : addUsd(all) };
+  return { count: performanceText.trades(count), net: view.mode === "all" ? null : addAmounts(all, exact) };
 }
 
-function announcement(title: string, view: TradeView, note: Note | null): string {
+function announcement(title: string, view: TradeView, note: Note | null, unit: MoneyUnit): string {
   if (!note) return `${title}: ${emptyOf(view)}`;
-  return [title, note.count, note.netUsd === null ? null : `${text.net} ${formatSignedMoney(note.netUsd)}`]
+  return [title, note.count, note.net === null ? null : `${text.net} ${formatSignedMoney(note.net, undefined, unit)}`]
     .filter((part) => part !== null)
     .join(", ");
 }

@@ -1,10 +1,10 @@
 import { styled } from "goober";
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { Link } from "wouter";
-import { DemoBadge } from "../ui/badge.tsx";
+import { DemoBadge, OutlineBadge } from "../ui/badge.tsx";
 import { capUsd } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
-import { Money } from "../ui/money.tsx";
+import { Money, MoneyUnitContext } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { type PerformanceAddress, performancePath, type TradeView } from "./performance-address.ts";
@@ -18,14 +18,15 @@ import type { CardFigures, Summary } from "./trade-types.ts";
 export type Reveal = (focus: "moves" | "stays") => void;
 
 type PageState = Pick<PerformanceAddress, "account" | "filter"> & {
-  isDemo: boolean;
+  /** Of another account than the one of money. */
+  mark: "demo" | "imported" | null;
   reveal: Reveal;
 };
 
 /** The account and the filter of the page's address, and the function that scrolls to the list. */
 export const PageContext = createContext<PageState>({
   account: null,
-  isDemo: false,
+  mark: null,
   filter: WHOLE_PAGE,
   reveal: () => {},
 });
@@ -73,9 +74,13 @@ const Anchor = styled(ViewLink)`
   }
 `;
 
-/** Marks a part of the page that belongs to a demo run. */
-export function RunMark() {
-  return useContext(PageContext).isDemo && <DemoBadge />;
+/** Marks a part of the page that belongs to a demo run, or to an account with another broker. */
+export function AccountMark() {
+  const { mark } = useContext(PageContext);
+  const { after } = useContext(MoneyUnitContext);
+  if (mark === "demo") return <DemoBadge />;
+  // What is named after its amounts has no place in the cells and the axes of the part.
+  return mark === "imported" && <OutlineBadge>{text.imported + after}</OutlineBadge>;
 }
 
 /**
@@ -108,11 +113,16 @@ export function TradesLink({ view, children }: { view: TradeView | null; childre
 
 type ResultLinkProps = { view: TradeView | null; usd: number; as?: "result" | "moved" };
 
-/** A result, in dollars, that opens its trades. */
+/** A result of the page's account that opens its trades. */
 export function ResultLink({ view, usd, as = "result" }: ResultLinkProps) {
   return (
     <TradesLink view={view}>
-      <Money usd={capUsd(usd)} as={as} />
+      <AccountMoney usd={usd} as={as} />
     </TradesLink>
   );
+}
+
+/** An amount of the page's account. */
+export function AccountMoney({ usd, as }: { usd: number; as: "result" | "moved" | "plain" }) {
+  return <Money usd={capUsd(usd, useContext(MoneyUnitContext))} as={as} />;
 }

@@ -4,7 +4,7 @@ export const dataText = {
     why: "Everything we keep about you, as a file.",
     open: "Download my data",
     dialogWhy:
-      "Profile, deposits, withdrawals, ledger, trades, sessions and what happened in your account. Enter your password to continue.",
+      "Profile, deposits, withdrawals, ledger, trades, trades that you imported, sessions and what happened in your account. Enter your password to continue.",
     format: "Format",
     formats: { json: "JSON, one file", csv: "CSV, a ZIP archive of tables" },
     password: "Password",
@@ -19,7 +19,8 @@ export const dataText = {
     open: "Close account",
     dialogTitle: "Close your account?",
     dialogWhy: "This cannot be undone. Download your data first if you want to keep it.",
-    erased: "Erased: your name, phone and address, your picture and ID card, your payment methods, your sessions.",
+    erased:
+      "Erased: your name, phone and address, your picture and ID card, your payment methods, the trades that you imported, your sessions.",
     kept: "Kept in our books without your name: deposits, withdrawals, trades and every movement of money.",
     free: "Your e-mail address is free for a new account.",
     password: "Password",

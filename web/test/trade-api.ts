@@ -1,3 +1,4 @@
+import type { BrokerAccount } from "../../worker/contract/broker/broker-shapes.ts";
 import {
   dateOfDay,
   dayAt,
@@ -23,9 +24,12 @@ export class TradeApi {
   readonly demo: FakeDemoAccount;
   /** Last closed first. */
   readonly trades: Trade[] = [];
+  readonly #server: ApiServer;
+  readonly #brokers = new Map<number, { account: BrokerAccount; trades: Trade[] }>();
   readonly #runs: (Omit<RunDetail, "number" | "closed" | "result" | "balance"> & { trades: Trade[] })[] = [];
 
   constructor(server: ApiServer) {
+    this.#server = server;
     this.demo = new FakeDemoAccount(server);
     const readDemo = server.answerOf("GET /api/demo/state");
     server
@@ -39,6 +43,7 @@ export class TradeApi {
       .on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }))
       .on("GET /api/trade/history", (call) => ok({ data: this.history(call) }))
       .on("GET /api/trade/analytics", ({ query }) => this.#analyticsAnswer(query))
+      .on("GET /api/broker/accounts", () => ok({ accounts: this.#brokerAccounts() }))
       .on("GET /api/demo/runs", () => ok({ runs: this.#archived(), nextCursor: null }));
   }
 
@@ -50,6 +55,82 @@ export class TradeApi {
     const trades: Trade[] = [];
     this.#runs.push({ ...usual, ...settings, startedAt: new Date().toISOString(), trades });
     return trades;
+  }
+
+  /** Adds an account with another broker, whose trades are added to its list, last closed first. They come from one file. */
+  addBroker(change: Partial<BrokerAccount> = {}): Trade[] {
+    const number = Math.max(0, ...this.#brokers.keys()) + 1;
+    const trades: Trade[] = [];
+    const id = String(100 + number);
+    const account: BrokerAccount = {
+      number,
+      name: `Broker ${number}`,
+      platform: "MetaTrader 5",
+      currency: "USD",
+      decimals: 6,
+      accountNumber: null,
+      clock: { kind: "new_york_close" },
+      mapping: null,
+      trades: 0,
+      result: 0,
+      fees: 0,
+      firstCloseAt: null,
+      lastCloseAt: null,
+      open: [],
+      imports: [
+        {
+          id,
+          status: "committed",
+          fileName: "ReportHistory.html",
+          format: "mt5_html",
+          kind: "trades",
+          rows: 1,
+          clock: { kind: "new_york_close" },
+          changed: "keep",
+          leftOut: [],
+          statedTotal: null,
+          deposits: { in: "2000", out: "300" },
+          committedAt: "2026-11-20T03:00:00.000Z",
+          reversedAt: null,
+        },
+      ],
+      ...change,
+    };
+    this.#brokers.set(number, { account, trades });
+    this.#server
+      .on(`POST /api/broker/imports/${id}/reverse`, () => {
+        trades.length = 0;
+        account.imports = account.imports.map((file) => ({
+          ...file,
+          status: "reversed",
+          reversedAt: new Date().toISOString(),
+        }));
+        return ok({ account: this.#brokerAccounts()[number - 1] });
+      })
+      .on(`PATCH /api/broker/accounts/${number}`, ({ body }) => {
+        Object.assign(account, body);
+        return ok({ account: this.#brokerAccounts()[number - 1] });
+      })
+      .on(`DELETE /api/broker/accounts/${number}`, () => {
+        this.deleteBroker(number);
+        return ok();
+      });
+    return trades;
+  }
+
+  /** Deletes an account with another broker, as another tab does. */
+  deleteBroker(number: number): void {
+    this.#brokers.delete(number);
+  }
+
+  #brokerAccounts(): BrokerAccount[] {
+    return [...this.#brokers.values()].map(({ account, trades }) => ({
+      ...account,
+      trades: trades.length,
+      result: sum(trades),
+      firstCloseAt: trades.at(-1)?.closeTime ?? null,
+      lastCloseAt: trades[0]?.closeTime ?? null,
+    }));
   }
 
   #detail(number: number): RunDetail | null {
@@ -70,10 +151,22 @@ export class TradeApi {
   }
 
   #analyticsAnswer(query: URLSearchParams): Response {
-    const account = query.get("account");
-    const run = account === null ? null : this.#detail(Number(account.slice("run:".length)));
-    if (account !== null && run === null) return refuse("not_found", "There is no such demo run", { field: "account" });
-    return ok({ data: { ...this.analytics(this.filtered(query)), run } });
+    const [kind, number] = (query.get("account") ?? "cash").split(":");
+    const data = this.analytics(this.filtered(query));
+    if (kind === "cash") return ok({ data });
+    if (kind === "run") {
+      const run = this.#detail(Number(number));
+      return run
+        ? ok({ data: { ...data, run } })
+        : refuse("not_found", "There is no such demo run", { field: "account" });
+    }
+    const account = this.#brokers.get(Number(number))?.account;
+    if (!account) return refuse("not_found", "There is no such account", { field: "account" });
+    const { maxDrawdown } = data.summary;
+    const summary = { ...data.summary, maxDrawdown: { ...maxDrawdown, percent: null } };
+    const files = account.imports.filter(({ status }) => status === "committed");
+    const broker = { ...account, imports: files.length, deposits: files[0]?.deposits ?? null };
+    return ok({ data: { ...data, summary, broker } });
   }
 
   #archived() {
@@ -97,8 +190,9 @@ export class TradeApi {
 
   /** The trades of the account that a query names. */
   #of(query: URLSearchParams): Trade[] {
-    const account = query.get("account");
-    return account === null ? this.trades : (this.#runs[Number(account.slice("run:".length)) - 1]?.trades ?? []);
+    const [kind, number] = (query.get("account") ?? "cash").split(":");
+    if (kind === "broker") return this.#brokers.get(Number(number))?.trades ?? [];
+    return kind === "run" ? (this.#runs[Number(number) - 1]?.trades ?? []) : this.trades;
   }
 
   /** Adds a closed trade to the account of money, or to the list of a run. @param at clock time in the trader's zone, such as `2026-11-11 19:49` */
@@ -121,6 +215,14 @@ export class TradeApi {
     return {
       ...this.person,
       demo: demo ?? this.person.demo,
+      brokerAccounts: this.#brokerAccounts().map(({ number, name, currency, decimals, trades, result }) => ({
+        number,
+        name,
+        currency,
+        decimals,
+        trades,
+        result,
+      })),
       analytics: { ...figures, totalDeposits: this.person.analytics.totalDeposits },
     };
   }
@@ -202,7 +304,8 @@ export class TradeApi {
     });
     const best = equity.toSorted((a, b) => b.pnl - a.pnl)[0];
     const [grossProfit, grossLoss] = [sum(wins), round(-sum(losses))];
-    const average = (list: readonly Trade[], usd: number) => (list.length === 0 ? 0 : round(usd / list.length));
+    const average = (list: readonly Trade[], usd: number) =>
+      list.length === 0 ? 0 : Math.round((usd * 100) / list.length) / 100;
     const [avgWin, avgLoss] = [average(wins, grossProfit), average(losses, grossLoss)];
     const winningDays = equity.filter(({ pnl }) => pnl > 0).length;
     const percent = (part: number, all: number) => (all === 0 ? 0 : (part * 100) / all);
@@ -278,6 +381,6 @@ function sum(trades: readonly Trade[]): number {
   return round(trades.reduce((total, { profitLoss }) => total + profitLoss, 0));
 }
 
-function round(usd: number): number {
-  return Math.round(usd * 100) / 100;
+function round(amount: number): number {
+  return Math.round(amount * 1e8) / 1e8;
 }

@@ -85,6 +85,11 @@ export function DemoBadge() {
   return <Pill data-tone="outline">DEMO</Pill>;
 }
 
+/** Says in an outline what kind of thing something is. */
+export function OutlineBadge({ children }: { children: ReactNode }) {
+  return <Pill data-tone="outline">{children}</Pill>;
+}
+
 /** Marks figures that are examples only. */
 export function SampleBadge() {
   return <Pill data-tone="outline">{uiText.sample}</Pill>;

@@ -49,11 +49,23 @@ function signText(value: number, decimals: number): string {
   return { "-1": MINUS, "0": "", "1": PLUS }[signOf(value, decimals)];
 }
 
-/** Limits an amount to the displayable range: 999,999,999.00 dollars in both directions; null stays null. */
-export function capUsd(amountUsd: number): number;
+/**
+ * How amounts of a currency are written: `before` and `after` name it, and `decimals` are those shown. They are added as
+ * whole units of `10 ** -exact`.
+ */
+export type MoneyUnit = { before: string; after: string; decimals: number; exact: number };
+
+export const DOLLARS: MoneyUnit = { before: "$", after: "", decimals: 2, exact: 2 };
+
+/**
+ * Limits an amount to the displayable range: 999,999,999.00 dollars in both directions; null stays null. Amounts of an
+ * account with another broker have no such range.
+ */
+export function capUsd(amountUsd: number, unit?: MoneyUnit): number;
 export function capUsd(amountUsd: number | null): number | null;
-export function capUsd(amountUsd: number | null): number | null {
-  return amountUsd === null ? null : Math.min(Math.max(amountUsd, -DISPLAY_CAP_USD), DISPLAY_CAP_USD);
+export function capUsd(amountUsd: number | null, unit = DOLLARS): number | null {
+  if (amountUsd === null || unit !== DOLLARS) return amountUsd;
+  return Math.min(Math.max(amountUsd, -DISPLAY_CAP_USD), DISPLAY_CAP_USD);
 }
 
 /**
@@ -66,16 +78,20 @@ function isHidden(shown: SumShown): boolean {
   return areSumsHidden.value && shown !== "always";
 }
 
-/** `$1,234.50`, `−$5.00` */
-export function formatMoney(amountUsd: number, shown: SumShown = "unless_hidden"): string {
+/** `$1,234.50`, `−$5.00`, of another unit `€1,234.50` or `1.23456 mBTC` */
+export function formatMoney(amount: number, shown: SumShown = "unless_hidden", unit = DOLLARS): string {
   if (isHidden(shown)) return HIDDEN_SUM;
-  return `${minusOf(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
+  return `${minusOf(amount, unit.decimals)}${inUnit(unsigned(amount, unit.decimals), unit)}`;
 }
 
 /** `+$12.30`, `−$12.30`, `$0.00`: a profit or loss, or a transfer. */
-export function formatSignedMoney(amountUsd: number, shown: SumShown = "unless_hidden"): string {
+export function formatSignedMoney(amount: number, shown: SumShown = "unless_hidden", unit = DOLLARS): string {
   if (isHidden(shown)) return HIDDEN_SUM;
-  return `${signText(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
+  return `${signText(amount, unit.decimals)}${inUnit(unsigned(amount, unit.decimals), unit)}`;
+}
+
+function inUnit(digits: string, { before, after }: MoneyUnit): string {
+  return `${before}${digits}${after}`;
 }
 
 /** An amount within a sentence: a browser would break the line after its minus sign, which a word joiner prevents. */
@@ -84,14 +100,16 @@ export function inOneLine(amount: string): string {
 }
 
 /**
- * A profit or loss in few characters, for a cell or the end of a bar: whole dollars, large amounts in thousands or
- * millions, below one dollar with cents. The exact amount is in the tooltip and the label.
- * @param room `wide` for four digits, `narrow` for three without the dollar sign
+ * A profit or loss in few characters, for a cell or the end of a bar: whole units, large amounts in thousands or
+ * millions, below one unit with decimals. The exact amount, and a currency that is named after its amounts, are in the
+ * tooltip and the label.
+ * @param room `wide` for four digits, `narrow` for three without the sign of the currency
  */
-export function formatShortMoney(amountUsd: number, room: "wide" | "narrow"): string {
+export function formatShortMoney(amount: number, room: "wide" | "narrow", unit = DOLLARS): string {
   if (areSumsHidden.value) return HIDDEN_SUM;
-  const unit = room === "wide" ? "$" : "";
-  return `${signText(amountUsd, 2)}${unit}${shortDigits(Math.abs(amountUsd), room === "wide" ? 10_000 : 1_000)}`;
+  const isWide = room === "wide";
+  const digits = shortDigits(Math.abs(amount), isWide ? 10_000 : 1_000, unit.decimals);
+  return `${signText(amount, unit.decimals)}${isWide ? unit.before : ""}${digits}`;
 }
 
 const SHORT_UNITS = [
@@ -100,9 +118,11 @@ const SHORT_UNITS = [
   { size: 1e3, letter: "k" },
 ] as const;
 
-function shortDigits(amount: number, wholeBelow: number): string {
-  if (signOf(amount, 2) === 0) return "0";
-  if (amount < 1) return unsigned(amount, 2);
+/** @param decimals those of the currency: of more than two, a small amount keeps its first two digits */
+function shortDigits(amount: number, wholeBelow: number, decimals: number): string {
+  if (signOf(amount, decimals) === 0) return "0";
+  if (amount < 1) return unsigned(amount, Math.min(decimals, 1 + Math.ceil(-Math.log10(amount))));
+  if (decimals > 2 && amount < 100) return unsigned(amount, 0, 1);
   if (Math.round(amount) < wholeBelow) return unsigned(amount, 0);
   const unit = SHORT_UNITS.find(({ size }) => amount >= size * 0.9995) ?? SHORT_UNITS[2];
   const value = amount / unit.size;
@@ -117,9 +137,9 @@ export function formatSum(amount: number, currency: string, shown: SumShown = "u
   return currency === "KHR" ? formatText.riel(digits) : `${digits} ${currency}`;
 }
 
-/** The direction of an amount, once rounded to cents. */
-export function directionOf(amountUsd: number): "up" | "down" | "flat" {
-  return { "-1": "down", "0": "flat", "1": "up" }[signOf(amountUsd, 2)] as "up" | "down" | "flat";
+/** The direction of an amount, once rounded as it is shown. */
+export function directionOf(amount: number, { decimals } = DOLLARS): "up" | "down" | "flat" {
+  return { "-1": "down", "0": "flat", "1": "up" }[signOf(amount, decimals)] as "up" | "down" | "flat";
 }
 
 /** `52.8%`. @param percent 52.8 for 52.8% */

@@ -1,14 +1,16 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from "react";
 import { emStyle, emWidth } from "./em-width.ts";
 import {
+  DOLLARS,
   directionOf,
   formatMoney,
   formatShortMoney,
   formatSignedMoney,
   formatSum,
+  type MoneyUnit,
   NO_VALUE,
   type SumShown,
 } from "./format.ts";
@@ -32,8 +34,11 @@ const Sum = styled("span")`
   }
 `;
 
+/** The currency of the amounts of a part of a page that is about an account in another one than dollars. */
+export const MoneyUnitContext = createContext(DOLLARS);
+
 type MoneyProps = {
-  /** Dollars; null or undefined without a value. */
+  /** Dollars, or amounts of the unit of {@link MoneyUnitContext}; null or undefined without a value. */
   usd: number | null | undefined;
   /**
    * `plain` is an amount; `moved` is money in or out, with its sign and in the text colour; `result` is a profit or
@@ -48,10 +53,11 @@ type MoneyProps = {
 export function Money({ usd, as = "plain", shown }: MoneyProps) {
   // Amounts may be hidden or shown at any time.
   useSignals();
+  const unit = useContext(MoneyUnitContext);
   if (usd === null || usd === undefined) return <Sum>{NO_VALUE}</Sum>;
-  const text = textOf(usd, as, shown);
+  const text = textOf(usd, as, shown, unit);
   return (
-    <Sum className="num" data-tone={toneOf(usd, as)} style={emStyle(emWidth(text))}>
+    <Sum className="num" data-tone={toneOf(usd, as, unit)} style={emStyle(emWidth(text))}>
       {text}
     </Sum>
   );
@@ -124,21 +130,21 @@ function setTone(element: HTMLElement | null, tone: Tone): void {
   else element?.removeAttribute("data-tone");
 }
 
-function textOf(usd: number, as: MoneyProps["as"], shown?: SumShown): string {
+function textOf(amount: number, as: MoneyProps["as"], shown?: SumShown, unit?: MoneyUnit): string {
   switch (as) {
     case "moved":
     case "result":
-      return formatSignedMoney(usd, shown);
+      return formatSignedMoney(amount, shown, unit);
     case "wide":
     case "narrow":
-      return formatShortMoney(usd, as);
+      return formatShortMoney(amount, as, unit);
     default:
-      return formatMoney(usd, shown);
+      return formatMoney(amount, shown, unit);
   }
 }
 
-function toneOf(usd: number, as: MoneyProps["as"]) {
-  return as === "result" ? directionOf(usd) : undefined;
+function toneOf(amount: number, as: MoneyProps["as"], unit?: MoneyUnit) {
+  return as === "result" ? directionOf(amount, unit) : undefined;
 }
 
 type Tone = ReturnType<typeof toneOf>;

@@ -26,6 +26,7 @@ export const ROUTE = {
   notifications: "/notifications",
   settings: "/settings",
   performance: "/performance",
+  performanceImport: "/performance/import",
   profile: "/profile",
   deposit: "/deposit",
   withdrawal: "/withdrawal",

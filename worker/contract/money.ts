@@ -35,9 +35,15 @@ export function dollarsFromCents(amountCents: number): number {
   return amountCents / 100;
 }
 
-/** Adds dollar amounts as whole cents, so that the sum is exact. */
+/** Adds amounts as whole units of `10 ** -decimals`, so that the sum is exact. */
+export function addAmounts(sums: readonly number[], decimals: number): number {
+  const scale = 10 ** decimals;
+  return sums.reduce((units, amount) => units + Math.round(amount * scale), 0) / scale;
+}
+
+/** Adds dollar amounts as whole cents. */
 export function addUsd(sums: readonly number[]): number {
-  return dollarsFromCents(sums.reduce((amountCents, dollars) => amountCents + Math.round(dollars * 100), 0));
+  return addAmounts(sums, 2);
 }
 
 const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });

@@ -1,14 +1,14 @@
 /**
- * The cookie that names, to the document of the performance page, what the page of this browser's trader has above its
- * figures: `switch` between the account of money and demo runs, or that and the card of the `run` with which it opens.
+ * The cookie that tells the document of the performance page whether the page of this browser's trader opens with the
+ * `head` of a demo run or of an account with another broker above its figures.
  */
 export const PLACES_COOKIE = "performance";
 
-/** A value of the cookie; without one, the page has neither. */
-export type KnownPlaces = "switch" | "run";
+/** A value of the cookie; without one, the page opens with the account of money, which has no head. */
+export type KnownPlaces = "head";
 
 /**
- * The parts of the performance page above its figures.
+ * The parts of the performance page that not every account has.
  * @param known the cookie's value
  * @param account the account that the address names; null where it names none
  */
@@ -16,6 +16,5 @@ export function performancePlaces(
   known: string | null,
   account: string | null,
 ): Readonly<Record<KnownPlaces, boolean>> {
-  const hasSwitch = known === "switch" || known === "run";
-  return { switch: hasSwitch, run: hasSwitch && (account === null ? known === "run" : account !== "cash") };
+  return { head: account === null ? known === "head" : account !== "cash" };
 }

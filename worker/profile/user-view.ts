@@ -66,6 +66,7 @@ export function userView(
     notifications: { email: row.hasEmailNotifications },
     paymentMethods: paymentMethodsView(row.paymentMethods),
     demo: demoView(row),
+    brokerAccounts: [] as import("../contract/broker/broker-shapes.ts").BrokerAccountSummary[],
     firstSteps: firstStepsView(row, scope.now()),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),

@@ -1,12 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useContext, useState } from "react";
+import { useCloseQuestion } from "../../state/close-question.ts";
 import type { Problem } from "../../state/use-submit.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { DialogForm } from "../../ui/dialog/dialog-form.tsx";
 import { Field } from "../../ui/fields/field.tsx";
 import { TextButton } from "../../ui/text-button.tsx";
 import { ADMIN_TEXT } from "./admin-text.ts";
-import { useBackAsEsc, useCloseQuestion } from "./leave-guards.ts";
+import { useBackAsEsc } from "./leave-guards.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { OvertakenContext } from "./overtaken.ts";
 import { useStepUpCode } from "./use-step-up-code.ts";

@@ -1,16 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Asks before the page is closed or reloaded, while something would be lost with it. */
-export function useCloseQuestion(isAsked: boolean): void {
-  const confirmLeave = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isAsked) event.preventDefault();
-  });
-  useEffect(() => {
-    window.addEventListener("beforeunload", confirmLeave);
-    return () => window.removeEventListener("beforeunload", confirmLeave);
-  }, []);
-}
-
 /**
  * The browser's Back and Forward do what Esc does while a dialog is open: they change neither the address nor the page behind,
  * with which the dialog and what is typed into it would go.

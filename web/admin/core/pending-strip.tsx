@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type CSSProperties, useEffect } from "react";
 import { useLocation } from "wouter";
+import { useCloseQuestion } from "../../state/close-question.ts";
 import { sessionEnd } from "../../state/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon, TriangleAlert, X } from "../../ui/icon.tsx";
@@ -13,7 +14,6 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
-import { useCloseQuestion } from "./leave-guards.ts";
 import {
   forget,
   type PendingAction,

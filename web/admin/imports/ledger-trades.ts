@@ -12,9 +12,10 @@ import { isDemoTicket } from "../../../worker/contract/demo/demo-mark.ts";
 import { IMPORT } from "../../../worker/contract/limits.ts";
 import { type Cents, cents } from "../../../worker/contract/money.ts";
 import { momentsOf, tradeMoments } from "../../imports/clock/file-clock.ts";
-import type { CellFault, ClosedTrade, LineFault, Statement } from "../../imports/statement/statement.ts";
+import { cellFaultMessage } from "../../imports/fault-messages.ts";
+import { CELL_FAULT_TEXT, FILE_FAULT_TEXT } from "../../imports/fault-text.ts";
+import type { ClosedTrade, LineFault, Statement } from "../../imports/statement/statement.ts";
 import type { WallTime } from "../../imports/statement/time-forms.ts";
-import { CELL_FAULT_TEXT, FILE_FAULT_TEXT } from "./fault-text.ts";
 
 /** A closed trade of a file, in the units of the ledger. */
 export type FileTrade = {
@@ -97,23 +98,8 @@ export function profitOf(trades: readonly { profitCents: Cents }[]): number {
   return trades.reduce((sum, { profitCents }) => sum + profitCents, 0);
 }
 
-const FAULT_MESSAGES: Readonly<Record<CellFault, (text: string) => string>> = {
-  not_number: CELL_FAULT_TEXT.notNumber,
-  not_time: CELL_FAULT_TEXT.notTime,
-  not_direction: CELL_FAULT_TEXT.direction,
-  missing: () => CELL_FAULT_TEXT.missing,
-  price_below_zero: CELL_FAULT_TEXT.price,
-  quantity_zero: CELL_FAULT_TEXT.lots,
-  sum_decimals: CELL_FAULT_TEXT.resultDecimals,
-  repeated_ticket: CELL_FAULT_TEXT.repeatedTicket,
-  too_many_cells: () => CELL_FAULT_TEXT.tooManyCells,
-  too_few_cells: () => CELL_FAULT_TEXT.tooFewCells,
-  other_currency: CELL_FAULT_TEXT.otherCurrency,
-  characters: CELL_FAULT_TEXT.characters,
-};
-
 function rowFault({ line, column, text, fault }: LineFault): RowFault {
-  return { line, column, message: FAULT_MESSAGES[fault](text) };
+  return { line, column, message: cellFaultMessage(fault, text) };
 }
 
 function readTrade(

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { IMPORT } from "../../../worker/contract/limits.ts";
+import { fileFaultMessage } from "../../imports/fault-messages.ts";
 import { readInWorker } from "../../imports/read-in-worker.ts";
 import { UnreadableFile } from "../../imports/source/row.ts";
 import type { FormatId } from "../../imports/statement/statement.ts";
 import { ApiError } from "../../state/api.ts";
 import { Attempt } from "../../state/attempt.ts";
-import { fileFaultMessage } from "./file-fault-messages.ts";
 import type { OpenBody, TradeImport } from "./import-calls.ts";
 import { openImport, sendTrades } from "./import-calls.ts";
 import { DemoFile, type LedgerTrades, ledgerTrades, RefusedFile, type RowFault } from "./ledger-trades.ts";

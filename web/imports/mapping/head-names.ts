@@ -7,7 +7,7 @@ import type { MappedField } from "../statement/mapping.ts";
 const NAMES: Readonly<Record<MappedField, string>> = {
   symbol:
     "symbol|instrument|ticker|pair|market|asset|contract|contracts|security|product|item|name|currency pair|symbole|paire|actif|wertpapier|basiswert|símbolo|activo|ativo|papel|instrumento|par|produto|инструмент|символ|тикер|актив|пара|代码|品种|合约|交易对|证券代码|标的|និមិត្តសញ្ញា|ឧបករណ៍|គូ",
-  side: "side|direction|type|action|buy/sell|b/s|way|order type|transaction|long/short|position side|richtung|typ|art|kauf/verkauf|sens|direction de l'ordre|achat/vente|lado|tipo|dirección|direção|sentido|compra/venta|c/v|operación|operação|направление|тип|сторона|операция|方向|买卖|类型|买卖方向|交易方向|ទិសដៅ|ប្រភេទ|ទិញ/លក់",
+  side: "side|direction|dir|type|action|buy/sell|b/s|way|order type|transaction|long/short|position side|richtung|typ|art|kauf/verkauf|sens|direction de l'ordre|achat/vente|lado|tipo|dirección|direção|sentido|compra/venta|c/v|operación|operação|направление|тип|сторона|операция|方向|买卖|类型|买卖方向|交易方向|ទិសដៅ|ប្រភេទ|ទិញ/លក់",
   quantity:
     "quantity|qty|volume|size|lots|lot|amount|units|shares|filled|executed|position size|contracts traded|closing quantity|menge|anzahl|stück|volumen|größe|quantité|taille|nombre|cantidad|volumen|tamaño|lotes|quantidade|qtd|количество|объем|объём|лоты|лот|кол-во|数量|手数|成交量|成交数量|បរិមាណ|ចំនួន|ឡូត៍",
   time: "time|date/time|datetime|date and time|timestamp|trade time|execution time|executed at|transaction time|filled at|zeit|uhrzeit|zeitpunkt|ausführungszeit|heure|horodatage|date et heure|hora|fecha y hora|fecha/hora|data/hora|data e hora|horário|время|дата и время|дата/время|时间|成交时间|日期时间|交易时间|ពេលវេលា|ម៉ោង",
@@ -19,9 +19,9 @@ const NAMES: Readonly<Record<MappedField, string>> = {
   price:
     "price|rate|fill price|avg price|average price|execution price|trade price|avg fill price|preis|kurs|ausführungskurs|prix|cours|precio|preço|preço médio|cotação|цена|курс|价格|成交价|成交价格|成交均价|តម្លៃ",
   entryPrice:
-    "entry price|open price|opening price|price open|buy price|avg entry price|entry rate|open rate|einstiegspreis|einstiegskurs|eröffnungskurs|eröffnungspreis|kaufkurs|prix d'entrée|prix d'ouverture|cours d'ouverture|precio de entrada|precio de apertura|preço de entrada|preço de abertura|preço entrada|цена входа|цена открытия|开仓价|开仓价格|入场价|买入价|តម្លៃបើក|តម្លៃចូល",
+    "entry price|in|open price|opening price|price open|buy price|avg entry price|entry rate|open rate|einstiegspreis|einstiegskurs|eröffnungskurs|eröffnungspreis|kaufkurs|prix d'entrée|prix d'ouverture|cours d'ouverture|precio de entrada|precio de apertura|preço de entrada|preço de abertura|preço entrada|цена входа|цена открытия|开仓价|开仓价格|入场价|买入价|តម្លៃបើក|តម្លៃចូល",
   exitPrice:
-    "exit price|close price|closing price|price close|sell price|avg exit price|exit rate|close rate|ausstiegspreis|ausstiegskurs|schlusskurs|schlusspreis|verkaufskurs|prix de sortie|prix de fermeture|prix de clôture|cours de clôture|precio de salida|precio de cierre|preço de saída|preço de fechamento|preço saída|цена выхода|цена закрытия|平仓价|平仓价格|出场价|卖出价|តម្លៃបិទ|តម្លៃចេញ",
+    "exit price|out|close price|closing price|price close|sell price|avg exit price|exit rate|close rate|ausstiegspreis|ausstiegskurs|schlusskurs|schlusspreis|verkaufskurs|prix de sortie|prix de fermeture|prix de clôture|cours de clôture|precio de salida|precio de cierre|preço de saída|preço de fechamento|preço saída|цена выхода|цена закрытия|平仓价|平仓价格|出场价|卖出价|តម្លៃបិទ|តម្លៃចេញ",
   stopPrice:
     "stop price|stop loss|sl|s/l|stop|stopp|stop-loss|stop loss price|стоп|стоп-лосс|стоп лосс|止损|止损价|បញ្ឈប់ការខាតបង់",
   profit:
@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<MappedField, string>> = {
 };
 
 const SIDES: Readonly<Record<"Buy" | "Sell", string>> = {
-  Buy: "buy|b|bought|long|bid|kauf|kaufen|k|achat|acheter|compra|comprar|c|покупка|купить|лонг|买|买入|开多|多|做多|ទិញ",
+  Buy: "buy|b|bought|long|l|bid|kauf|kaufen|k|achat|acheter|compra|comprar|c|покупка|купить|лонг|买|买入|开多|多|做多|ទិញ",
   Sell: "sell|s|sold|short|ask|verkauf|verkaufen|v|vente|vendre|venta|vender|venda|продажа|продать|шорт|卖|卖出|开空|空|做空|លក់",
 };
 

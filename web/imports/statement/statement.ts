@@ -102,6 +102,8 @@ export type Statement = {
   isUtc: boolean;
   trades: ClosedTrade[];
   open: OpenPosition[];
+  /** Those of a file of fills, of which the trades above were paired; an account pairs them over all of its files. */
+  fills?: readonly Fill[];
   leftOut: LeftOut[];
   faults: LineFault[];
   questions: Question[];

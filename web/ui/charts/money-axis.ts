@@ -1,3 +1,4 @@
+import { DOLLARS } from "../format.ts";
 import { areSumsHidden, HIDDEN_SUM } from "../hidden-sums.ts";
 import { LOCALE } from "../locale.ts";
 
@@ -21,15 +22,16 @@ const UNITS = [
 ] as const;
 
 /**
- * The labels of an axis: `$850`, `$1.25k`, `−$2M`. All have the unit of the largest and are exact, so that all differ.
- * @param ticks dollars
+ * The labels of an axis: `$850`, `$1.25k`, `−$2M`. All have the unit of the largest and are exact, so that all differ. A
+ * currency that is named after its amounts is in the title of the axis.
+ * @param ticks amounts of the unit
  */
-export function moneyTicks(ticks: readonly number[]): string[] {
+export function moneyTicks(ticks: readonly number[], { before } = DOLLARS): string[] {
   if (areSumsHidden.value) return ticks.map(() => HIDDEN_SUM);
   const largest = Math.max(...ticks.map(Math.abs));
   const { size, letter } = UNITS.find((unit) => largest >= unit.size) ?? UNITS[2];
-  return ticks.map((usd) => {
-    const amount = (Math.abs(usd) / size).toLocaleString(LOCALE, { maximumFractionDigits: 6 });
-    return `${usd < 0 ? "−" : ""}$${amount}${usd === 0 ? "" : letter}`;
+  return ticks.map((value) => {
+    const amount = (Math.abs(value) / size).toLocaleString(LOCALE, { maximumFractionDigits: 8 });
+    return `${value < 0 ? "−" : ""}${before}${amount}${value === 0 ? "" : letter}`;
   });
 }

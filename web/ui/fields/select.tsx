@@ -8,7 +8,7 @@ const Box = styled("div")`
   position: relative;
   & > svg {
     position: absolute;
-    right: 12px;
+    right: var(--select-arrow, 12px);
     top: calc(50% - 8px);
     color: var(--muted);
     pointer-events: none;
@@ -18,7 +18,7 @@ const Box = styled("div")`
 const Native = styled("select")`
   flex: 1;
   min-width: 0;
-  padding: 0 36px 0 12px;
+  padding: 0 var(--select-end, 36px) 0 var(--select-start, 12px);
   appearance: none;
   background: none;
   border: 0;
@@ -43,7 +43,7 @@ type SelectProps<Value extends string> = FieldLabels & {
   size?: Exclude<ControlSize, "large">;
 } & Omit<ComponentProps<"select">, "value" | "onChange" | "children" | "size">;
 
-/** A choice from a list, with the platform's native menu for keyboards and phones. */
+/** A choice from a list, narrower with `--select-start`, `--select-end` and `--select-arrow`, and with the platform's native menu for keyboards and phones. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, error, aside, value, options, onChange, size = "normal", id, ...rest } = props;
   const ownId = useId();

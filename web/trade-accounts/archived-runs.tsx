@@ -14,7 +14,7 @@ import { tint, type } from "../ui/theme.ts";
 import { accountText as text } from "./account-text.ts";
 import { type AccountName, runAccount } from "./trade-account.ts";
 
-const List = styled("ul")`
+export const ChoiceList = styled("ul")`
   ${type.dense}
   padding: 6px;
   & a {
@@ -72,7 +72,7 @@ export function ArchivedRuns({ timeZone, chosen, hrefOf, onChoose }: ArchivedRun
     >
       {(runs) => (
         <>
-          <List>
+          <ChoiceList>
             {runs.map(({ _id, run, startedAt, archivedAt, figures }) => (
               <li key={_id}>
                 <Link
@@ -95,7 +95,7 @@ export function ArchivedRuns({ timeZone, chosen, hrefOf, onChoose }: ArchivedRun
                 </Link>
               </li>
             ))}
-          </List>
+          </ChoiceList>
           {hasMore && (
             <ShowMore isLoading={isLoading} onMore={loadMore}>
               {text.showMore}

@@ -11,6 +11,9 @@ export const accountText: Translation<typeof import("./account-text.ts").account
   archivedRun: (run) => `ជុំក្នុងបណ្ណសារទី ${run}`,
   archivedShort: "បណ្ណសារ",
   runShort: (run) => `ជុំទី ${run}`,
+  imported: (count) => (count === 0 ? "បាននាំចូល គ្មានការជួញដូរ" : `បាននាំចូល ${trades(count)}`),
+  add: "បន្ថែម",
+  addLabel: "បន្ថែមគណនីមួយ ដោយឯកសារការជួញដូររបស់វា",
   loading: "កំពុងផ្ទុកជុំក្នុងបណ្ណសាររបស់អ្នក",
   showMore: "បង្ហាញបន្ថែម",
   ended: (closed, balanceCents) => {

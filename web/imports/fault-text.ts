@@ -1,5 +1,5 @@
-import { DEMO_RESULTS_TEXT } from "../../../worker/contract/demo/demo-results-text.ts";
-import { formatCount } from "../../ui/format.ts";
+import { DEMO_RESULTS_TEXT } from "../../worker/contract/demo/demo-results-text.ts";
+import { formatCount } from "../ui/format.ts";
 
 /** What is wrong with a file that cannot be imported. */
 export const FILE_FAULT_TEXT = {

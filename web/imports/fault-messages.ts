@@ -1,7 +1,8 @@
-import type { FileFault } from "../../imports/source/row.ts";
-import { FILE_FAULT_TEXT } from "./fault-text.ts";
+import { CELL_FAULT_TEXT, FILE_FAULT_TEXT } from "./fault-text.ts";
+import type { FileFault } from "./source/row.ts";
+import type { CellFault } from "./statement/statement.ts";
 
-/** The message to an admin about a file that cannot be read. */
+/** Why a file cannot be read. */
 export function fileFaultMessage(fault: FileFault): string {
   if (fault.code === "column_missing") return FILE_FAULT_TEXT.missingColumn(fault.name);
   if (fault.code === "column_twice") return FILE_FAULT_TEXT.repeatedColumn(fault.name);
@@ -29,4 +30,24 @@ const MESSAGES: Readonly<Record<Exclude<FileFault["code"], "column_missing" | "c
   quote_inside: FILE_FAULT_TEXT.quoteInside,
   unknown_format: FILE_FAULT_TEXT.unknownFormat,
   no_trades: FILE_FAULT_TEXT.noTrade,
+};
+
+/** Why a cell cannot be read, beside the name of its column. */
+export function cellFaultMessage(fault: CellFault, text: string): string {
+  return CELL_MESSAGES[fault](text);
+}
+
+const CELL_MESSAGES: Readonly<Record<CellFault, (text: string) => string>> = {
+  not_number: CELL_FAULT_TEXT.notNumber,
+  not_time: CELL_FAULT_TEXT.notTime,
+  not_direction: CELL_FAULT_TEXT.direction,
+  missing: () => CELL_FAULT_TEXT.missing,
+  price_below_zero: CELL_FAULT_TEXT.price,
+  quantity_zero: CELL_FAULT_TEXT.lots,
+  sum_decimals: CELL_FAULT_TEXT.resultDecimals,
+  repeated_ticket: CELL_FAULT_TEXT.repeatedTicket,
+  too_many_cells: () => CELL_FAULT_TEXT.tooManyCells,
+  too_few_cells: () => CELL_FAULT_TEXT.tooFewCells,
+  other_currency: CELL_FAULT_TEXT.otherCurrency,
+  characters: CELL_FAULT_TEXT.characters,
 };

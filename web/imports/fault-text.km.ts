@@ -1,6 +1,6 @@
-import { DEMO_RESULTS_TEXT } from "../../../worker/contract/demo/demo-results-text.km.ts";
-import type { Translation } from "../../../worker/contract/languages.ts";
-import { formatCount } from "../../ui/format.ts";
+import { DEMO_RESULTS_TEXT } from "../../worker/contract/demo/demo-results-text.km.ts";
+import type { Translation } from "../../worker/contract/languages.ts";
+import { formatCount } from "../ui/format.ts";
 
 type English = typeof import("./fault-text.ts");
 

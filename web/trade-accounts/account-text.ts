@@ -10,6 +10,9 @@ export const accountText = {
   archivedRun: (run: number) => `Archived run ${run}`,
   archivedShort: "Archived",
   runShort: (run: number) => `Run ${run}`,
+  imported: (count: number) => (count === 0 ? "Imported, no trades" : `Imported, ${trades(count)}`),
+  add: "Add",
+  addLabel: "Add an account by a file of its trades",
   loading: "Loading your archived runs",
   showMore: "Show more",
   ended: (closed: number, balanceCents: number) => {

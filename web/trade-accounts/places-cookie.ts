@@ -1,14 +1,13 @@
 import { type KnownPlaces, PLACES_COOKIE } from "../../worker/contract/performance-places.ts";
 import type { User } from "../state/api.ts";
-import { CASH, usualAccount } from "./trade-account.ts";
+import { CASH, openingAccount } from "./trade-account.ts";
 
 /** How long a browser keeps the cookie, in seconds: a year. */
 const COOKIE_S = 365 * 24 * 60 * 60;
 
-/** The parts above the figures of the trader's performance page; null for none. */
+/** What is above the figures with which the trader's performance page opens; null for nothing. */
 export function knownPlaces(person: User): KnownPlaces | null {
-  if (person.demo === null) return null;
-  return usualAccount(person) === CASH ? "switch" : "run";
+  return openingAccount(person) === CASH ? null : "head";
 }
 
 /** Tells the next document of the performance page what it has above its figures. @param person null after a log-out */
