@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { refuse } from "../test/api-server.ts";
-import { afterPaint } from "./after-paint.ts";
+import { afterPaint } from "../ui/after-paint.ts";
 import { ApiError } from "./api.ts";
 import { setOwner } from "./owner.ts";
 import { poll } from "./poll.ts";

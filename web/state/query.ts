@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
-import { afterPaint } from "./after-paint.ts";
+import { afterPaint } from "../ui/after-paint.ts";
 import { ApiError, isOutcomeUnknown } from "./api.ts";
 import { pauseBeforeRetry } from "./connection.ts";
 import { forEachOwner, ownerId } from "./owner.ts";
