@@ -22,7 +22,7 @@ const UNPACED = 1.5;
  * A pace lasts this long, ms, before a faster one is tried, and twice as long after each trial that was too much. Showings that
  * have become cheap enough wait no longer than `cheapMax`.
  */
-const WAIT_MS = { min: 2_000, cheapMax: 10_000, max: 60_000 } as const;
+const WAIT_MS = { min: 8_000, cheapMax: 10_000, max: 60_000 } as const;
 /** A trial that lasts this long, ms, has succeeded. */
 const TRIAL_MS = 5_000;
 
