@@ -17,7 +17,7 @@ import { DrawingBar } from "../drawings/drawing-bar.tsx";
 import type { KeptDrawing } from "../drawings/drawing-history.ts";
 import { DrawingRail, DrawingRailButton } from "../drawings/drawing-rail.tsx";
 import { type DrawingSource, useDrawings } from "../drawings/use-drawings.ts";
-import { quoteOf } from "../state/prices.ts";
+import { drawnQuoteOf } from "../state/prices.ts";
 import { theme } from "../state/theme.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -239,7 +239,7 @@ function useChart({ symbol, interval, timeZone, indicators, heights, linesAt }: 
       // Reads `loads` to apply the quote again after a load: a price that arrived during the load is in no candle, and
       // in a quiet market the next one may take long.
       void chart.loads.value;
-      const quote = quoteOf(symbol).value;
+      const quote = drawnQuoteOf(symbol).value;
       if (quote) chart.series?.take(quote);
     });
   }, [chart, symbol]);

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
+import { afterPaint } from "../ui/after-paint.ts";
 import { ApiError, isOutcomeUnknown } from "./api.ts";
 import { pauseBeforeRetry } from "./network/connection.ts";
 import { poll } from "./network/poll.ts";
 import { forEachOwner, ownerId } from "./owner.ts";
-import { afterPaint } from "./timing/after-paint.ts";
 import { never, startStopwatch } from "./timing/stopwatch.ts";
 
 /**
