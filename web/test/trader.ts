@@ -36,6 +36,7 @@ export function trader(changes: Partial<User> = {}): User {
       bankTransfer: { isActive: false, bankName: "", accountId: "" },
     },
     demo: null,
+    brokerAccounts: [],
     firstSteps: { isHidden: false, demoAt: null, depositAt: null, deposit: "none" },
     analytics: {
       totalDeposits: 0,

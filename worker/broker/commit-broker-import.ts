@@ -65,7 +65,7 @@ export async function commitImport(scope: Scope, idText: string, changed: Change
  */
 export async function reverseImport(scope: Scope, idText: string): Promise<BrokerAccount> {
   const facts = await readFacts(scope, idText);
-  const { file, spans } = facts;
+  const { file } = facts;
   if (file.status === "reversed") return await readAccount(scope, file);
   if (file.place === null) throw new AppError("wrong_state", BROKER_TEXT.notCommitted);
   const { query } = scope.db;
