@@ -1,3 +1,4 @@
+import { numberOfUnits } from "../contract/broker/units.ts";
 import { languageOrNull } from "../contract/languages.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
@@ -66,7 +67,11 @@ export function userView(
     notifications: { email: row.hasEmailNotifications },
     paymentMethods: paymentMethodsView(row.paymentMethods),
     demo: demoView(row),
-    brokerAccounts: [] as import("../contract/broker/broker-shapes.ts").BrokerAccountSummary[],
+    /** Their broker accounts, so that a page knows at once which there are. Results are of each account's own currency. */
+    brokerAccounts: row.brokerAccounts.map(({ resultUnits, ...account }) => ({
+      ...account,
+      result: numberOfUnits(resultUnits, account.decimals),
+    })),
     firstSteps: firstStepsView(row, scope.now()),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),
