@@ -2,7 +2,6 @@ import type { BrokerAccount } from "../../worker/contract/broker/broker-shapes.t
 import { clockText } from "../broker/clock-text.ts";
 import { requestIdOf } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
-import type { Query } from "../state/use-query.ts";
 import { brokerAccount, withAccount } from "../trade-accounts/trade-account.ts";
 import { OutlineBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -20,11 +19,12 @@ import { HeadPlace } from "./performance-skeleton.tsx";
 import { performanceText } from "./performance-text.ts";
 import { RunLine } from "./run-line.ts";
 import type { BrokerDetail } from "./trade-types.ts";
+import { useBrokerAccounts } from "./use-broker-accounts.ts";
 
 type BrokerHeadProps = {
-  /** All broker accounts of the trader. */
-  accounts: Query<readonly BrokerAccount[]>;
   number: number;
+  /** Changes with the figures of the account. */
+  revision: string;
   detail: BrokerDetail | null;
   /** The account has been deleted since its figures were loaded. */
   isGone: boolean;
@@ -32,7 +32,8 @@ type BrokerHeadProps = {
 };
 
 /** An account with another broker above its figures; or why there is none. */
-export function BrokerHead({ accounts, number, detail, isGone, timeZone }: BrokerHeadProps) {
+export function BrokerHead({ number, revision, detail, isGone, timeZone }: BrokerHeadProps) {
+  const accounts = useBrokerAccounts(revision);
   const account = accounts.value?.find((one) => one.number === number);
   if (isGone || (accounts.value !== null && !account && !accounts.isLoading)) return <UnknownAccount />;
   if (account) {
