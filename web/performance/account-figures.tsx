@@ -115,7 +115,7 @@ export function AccountFigures(props: AccountFiguresProps) {
   const currency = detail ?? person.brokerAccounts.find((one) => one.number === broker);
   const files = (
     <Suspense fallback={<Card aria-busy="true" minHeight={354} />}>
-      <BrokerFiles account={accounts.value?.find((one) => one.number === broker) ?? null} timeZone={timeZone} />
+      <BrokerFiles number={broker ?? 0} revision={revision} timeZone={timeZone} />
     </Suspense>
   );
   const month = (
