@@ -27,6 +27,9 @@ CREATE TRIGGER broker_imports_state_machine BEFORE UPDATE OF status ON broker_im
     SELECT coalesce(max(place), 0) + 1 FROM broker_imports WHERE account_id = OLD.account_id
   );
   SELECT RAISE(ABORT, 'broker_imports_full') WHERE NEW.place > 5000;
+  SELECT RAISE(ABORT, 'broker_fills_full')
+  WHERE NEW.status = 'committed' AND OLD.kind = 'fills'
+    AND (SELECT count(*) FROM broker_fills WHERE account_id = OLD.account_id) > 200000;
   SELECT RAISE(ABORT, 'broker_mixed')
   WHERE NEW.status = 'committed' AND EXISTS (
     SELECT 1 FROM broker_imports WHERE account_id = OLD.account_id AND status = 'committed' AND kind <> OLD.kind

@@ -16,6 +16,7 @@ CREATE TABLE `broker_accounts` (
 	`swap_units` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "broker_accounts_decimals" CHECK("broker_accounts"."decimals" BETWEEN 0 AND 12),
+	CONSTRAINT "broker_accounts_costs" CHECK(abs("broker_accounts"."fees_units") <= 9007199254740991 AND abs("broker_accounts"."swap_units") <= 9007199254740991),
 	CONSTRAINT "broker_accounts_named" CHECK(("broker_accounts"."deleted_at_ms" IS NULL) = ("broker_accounts"."name" <> ''))
 ) STRICT;
 --> statement-breakpoint
@@ -234,11 +235,11 @@ CREATE TABLE `broker_trades` (
 	CONSTRAINT "broker_trades_quantity" CHECK(CAST("broker_trades"."quantity" AS REAL) > 0)
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `broker_trades_ticket` ON `broker_trades` (`account_id`,`ticket`);
+--> statement-breakpoint
 CREATE INDEX `broker_trades_closed` ON `broker_trades` (`account_id`,`closed_at_ms`,`id`);
 --> statement-breakpoint
 CREATE INDEX `broker_trades_symbol` ON `broker_trades` (`account_id`,`symbol`,`closed_at_ms`);
---> statement-breakpoint
-CREATE UNIQUE INDEX `broker_trades_ticket` ON `broker_trades` (`account_id`,`ticket`);
 --> statement-breakpoint
 -- A trader has ten at most, and their numbers count on: one that was deleted keeps its own.
 CREATE TRIGGER broker_accounts_begin BEFORE INSERT ON broker_accounts BEGIN
@@ -313,6 +314,9 @@ CREATE TRIGGER broker_imports_state_machine BEFORE UPDATE OF status ON broker_im
     SELECT coalesce(max(place), 0) + 1 FROM broker_imports WHERE account_id = OLD.account_id
   );
   SELECT RAISE(ABORT, 'broker_imports_full') WHERE NEW.place > 5000;
+  SELECT RAISE(ABORT, 'broker_fills_full')
+  WHERE NEW.status = 'committed' AND OLD.kind = 'fills'
+    AND (SELECT count(*) FROM broker_fills WHERE account_id = OLD.account_id) > 200000;
   SELECT RAISE(ABORT, 'broker_mixed')
   WHERE NEW.status = 'committed' AND EXISTS (
     SELECT 1 FROM broker_imports WHERE account_id = OLD.account_id AND status = 'committed' AND kind <> OLD.kind

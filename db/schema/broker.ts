@@ -38,6 +38,10 @@ export const brokerAccounts = sqliteTable(
   (t) => [
     unique("broker_accounts_number").on(t.userId, t.number),
     check("broker_accounts_decimals", sql`${t.decimals} BETWEEN 0 AND 12`),
+    check(
+      "broker_accounts_costs",
+      sql`abs(${t.feesUnits}) <= 9007199254740991 AND abs(${t.swapUnits}) <= 9007199254740991`,
+    ),
     check("broker_accounts_named", sql`(${t.deletedAtMs} IS NULL) = (${t.name} <> '')`),
   ],
 );
@@ -122,14 +126,10 @@ const rowFields = {
 };
 
 /** The rows of staged and committed files of closed trades. */
-export const brokerRows = sqliteTable(
-  "broker_rows",
-  { ...rowFields, ...tradeFields },
-  (t) => [
-    primaryKey({ name: "broker_rows_once", columns: [t.importId, t.rowNumber] }),
-    unique("broker_rows_ticket").on(t.accountId, t.ticket, t.importId),
-  ],
-);
+export const brokerRows = sqliteTable("broker_rows", { ...rowFields, ...tradeFields }, (t) => [
+  primaryKey({ name: "broker_rows_once", columns: [t.importId, t.rowNumber] }),
+  unique("broker_rows_ticket").on(t.accountId, t.ticket, t.importId),
+]);
 
 /** The rows of staged and committed files of fills. */
 export const brokerFills = sqliteTable(
@@ -170,7 +170,8 @@ export const brokerTrades = sqliteTable(
   },
   (t) => [
     primaryKey({ name: "broker_trades_once", columns: [t.accountId, t.id] }),
-    unique("broker_trades_ticket").on(t.accountId, t.ticket),
+    // Of a file they are unique; those of two fills are made of both ids.
+    index("broker_trades_ticket").on(t.accountId, t.ticket),
     check("broker_trades_result", sql`${t.resultUnits} = ${t.profitUnits} + ${t.feesUnits} + ${t.swapUnits}`),
     check("broker_trades_times", sql`${t.openedAtMs} IS NULL OR ${t.openedAtMs} <= ${t.closedAtMs}`),
     check("broker_trades_direction", sql`${t.direction} IN ('Buy', 'Sell')`),
@@ -226,11 +227,9 @@ export const brokerQuarters = sqliteTable(
 );
 
 /** Totals per day in the trader's own zone. */
-export const brokerDays = sqliteTable(
-  "broker_days",
-  { accountId, day: integer("day").notNull(), ...totals },
-  (t) => [primaryKey({ name: "broker_days_once", columns: [t.accountId, t.day] })],
-);
+export const brokerDays = sqliteTable("broker_days", { accountId, day: integer("day").notNull(), ...totals }, (t) => [
+  primaryKey({ name: "broker_days_once", columns: [t.accountId, t.day] }),
+]);
 
 /** Totals per hour of the day in the trader's own zone. */
 export const brokerHours = sqliteTable(

@@ -1,12 +1,189 @@
+import type { Statement } from "../../db/client.ts";
 import type { BrokerAccount, ChangedRows } from "../contract/broker/broker-shapes.ts";
 import { AppError } from "../contract/errors.ts";
+import { type OffsetSpan, offsetSpans, quarterOf } from "../contract/trade-calendar.ts";
 import type { Scope } from "../platform/scope.ts";
+import { authorizedBatch } from "../platform/session.ts";
+import { type AccountRows, claimAccount, selectAccounts } from "./broker-account-store.ts";
+import { accountViews } from "./broker-account-view.ts";
+import { oneOf } from "./broker-accounts.ts";
 import { BROKER_TEXT } from "./broker-answers.ts";
+import {
+  deleteRowsOf,
+  type ImportRecord,
+  isImport,
+  markCommitted,
+  markReversed,
+  replaceLots,
+  selectImport,
+  selectSpan,
+} from "./broker-import-store.ts";
+import { assertImport, assertWhole, importIdIn } from "./broker-imports.ts";
+import {
+  addIn,
+  compareRows,
+  figuresOf,
+  hasTicketOf,
+  insertEffective,
+  insertPaired,
+  isClosedAfter,
+  isOfFile,
+  isOneOf,
+  selectPairing,
+  selectTotals,
+  takeOut,
+  tradeId,
+} from "./broker-trade-store.ts";
+import { countingFills, pairAccountFills } from "./pair-account-fills.ts";
 
-const missing = () => new AppError("not_found", BROKER_TEXT.noSuchImport);
-export async function commitImport(_scope: Scope, _id: string, _c: ChangedRows): Promise<BrokerAccount> {
-  throw missing();
+/**
+ * Commits a staged file as a whole, in one write. Committing it again succeeds.
+ * @param changed whether its rows replace stored ones with the same ticket
+ * @throws AppError `not_found` | `wrong_state` for a file of which rows are missing, for one of the other kind, and when the account changed at the
+ * same moment | `too_many_open` for more trades than a trader keeps | `invalid_input` for sums that are not exact
+ */
+export async function commitImport(scope: Scope, idText: string, changed: ChangedRows): Promise<BrokerAccount> {
+  const facts = await readFacts(scope, idText);
+  const { file, span } = facts;
+  if (file.status === "committed") return await readAccount(scope, file);
+  assertWhole(file);
+  const takes = changed === "take";
+  const nowMs = scope.now();
+  const step = { place: file.nextPlace, takes, ...span };
+  const steps =
+    file.kind === "fills"
+      ? await pairSteps(scope, facts, { place: file.nextPlace, takes })
+      : tradeSteps(scope, facts, takes);
+  return await write(scope, file, [markCommitted(scope.db.query, file.id, step, nowMs), ...steps]);
 }
-export async function reverseImport(_scope: Scope, _id: string): Promise<BrokerAccount> {
-  throw missing();
+
+/**
+ * Takes a committed file back as a whole: the account is then as if the file had never been there. Taking it back again succeeds.
+ * @throws AppError `not_found` | `wrong_state` for a file that waits, and when the account changed at the same moment
+ */
+export async function reverseImport(scope: Scope, idText: string): Promise<BrokerAccount> {
+  const facts = await readFacts(scope, idText);
+  const { file, spans } = facts;
+  if (file.status === "reversed") return await readAccount(scope, file);
+  if (file.place === null) throw new AppError("wrong_state", BROKER_TEXT.notCommitted);
+  const { query } = scope.db;
+  const { accountId, id, place } = file;
+  const counted = hasTicketOf(accountId, id);
+  const steps =
+    file.kind === "fills"
+      ? await pairSteps(scope, facts, null)
+      : [
+          ...takeOut(query, accountId, { counted, gone: isOfFile(accountId, place), spans }),
+          insertEffective(query, accountId, id),
+          ...addIn(query, accountId, { counted, spans, appended: null }),
+        ];
+  return await write(scope, file, [
+    markReversed(query, id, scope.now()),
+    ...steps,
+    ...deleteRowsOf(query, isImport(id)),
+  ]);
+}
+
+/** What was read of a file. @property spans the offsets of the trader's zone over all times of the account's files */
+type Facts = {
+  file: ImportRecord;
+  span: { firstAtMs: number | null; lastAtMs: number | null };
+  spans: OffsetSpan[];
+  lastClosedAtMs: number;
+  compared: { added: number; rows: number; firstNewMs: number | null };
+};
+
+async function readFacts(scope: Scope, idText: string): Promise<Facts> {
+  const id = importIdIn(idText);
+  const { query } = scope.db;
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectImport(query, callerId, id),
+    selectSpan(query, id),
+    selectTotals(query, id),
+    compareRows(query, id),
+  ]);
+  const [[found], [span], [totals], [compared]] = rows;
+  const file = assertImport(found);
+  if (!span || !compared) throw new Error("a count without a row");
+  const times = [span.firstAtMs, span.lastAtMs, file.firstAtMs, file.lastAtMs].filter((atMs) => atMs !== null);
+  const spans =
+    times.length === 0
+      ? []
+      : offsetSpans(quarterOf(Math.min(...times)), quarterOf(Math.max(...times)) + 1, file.timeZone);
+  return { file, span, spans, compared, lastClosedAtMs: totals?.lastClosedAtMs ?? 0 };
+}
+
+/** The statements that make trades of a file of closed trades. */
+function tradeSteps(scope: Scope, { file, spans, compared, lastClosedAtMs }: Facts, takes: boolean): Statement[] {
+  const { query } = scope.db;
+  const { accountId, id } = file;
+  const replaces = takes && compared.added < compared.rows;
+  const displaced = hasTicketOf(accountId, id);
+  // What was closed after all that is there continues the sums, at the cost of the file alone.
+  const isAppended = !replaces && compared.firstNewMs !== null && compared.firstNewMs > lastClosedAtMs;
+  return [
+    ...(replaces ? takeOut(query, accountId, { counted: displaced, gone: displaced, spans }) : []),
+    insertEffective(query, accountId, id),
+    ...addIn(query, accountId, {
+      counted: isOfFile(accountId, file.nextPlace),
+      spans,
+      appended: isAppended ? isClosedAfter(accountId, lastClosedAtMs) : null,
+    }),
+  ];
+}
+
+/**
+ * The statements that pair the symbols of a file of fills anew, and write what has changed.
+ * @param staged how the file counts; null when it is taken back
+ */
+async function pairSteps(
+  scope: Scope,
+  { file, spans, lastClosedAtMs }: Facts,
+  staged: { place: number; takes: boolean } | null,
+): Promise<Statement[]> {
+  const { query } = scope.db;
+  const { accountId, decimals } = file;
+  const { rows } = await authorizedBatch(scope, "read", () => [selectPairing(query, file.id)]);
+  const [[found]] = rows;
+  if (!found) throw new Error("a file that is gone");
+  const fills = staged ? found.fills : found.fills.filter(({ importId }) => importId !== file.id);
+  const symbols = new Set(found.symbols);
+  const pairing = pairAccountFills(countingFills(fills, staged), { symbols, decimals }, tradeId);
+  if (pairing.inexact > 0) throw new AppError("invalid_input", BROKER_TEXT.sumTooLarge, { field: "rows" });
+  const stored = new Map(found.pairs.map(({ id, figures }) => [JSON.stringify(figures), id]));
+  const added = pairing.trades.filter((trade) => !stored.delete(JSON.stringify(figuresOf(trade))));
+  const gone = isOneOf(accountId, [...stored.values()]);
+  const counted = isOneOf(
+    accountId,
+    added.map(({ id }) => id),
+  );
+  const isAppended = stored.size === 0 && added.every(({ closedAtMs }) => closedAtMs > lastClosedAtMs);
+  return [
+    ...(stored.size > 0 ? takeOut(query, accountId, { counted: gone, gone, spans }) : []),
+    insertPaired(query, accountId, added),
+    ...addIn(query, accountId, {
+      counted,
+      spans,
+      appended: isAppended ? isClosedAfter(accountId, lastClosedAtMs) : null,
+    }),
+    ...replaceLots(query, accountId, { symbols: found.symbols, lots: pairing.lots }),
+  ];
+}
+
+/** Runs the statements of a commit or a reversal as it was decided, and reads the account after them. */
+async function write(scope: Scope, file: ImportRecord, steps: readonly Statement[]): Promise<BrokerAccount> {
+  const { query } = scope.db;
+  const { rows } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
+    ...claimAccount(query, callerId, file),
+    ...steps,
+    ...selectAccounts(query, callerId, file.number),
+  ]);
+  // A list of statements has lost their types; the last three are those of the account.
+  return oneOf(accountViews(rows.slice(-3) as unknown as AccountRows));
+}
+
+async function readAccount(scope: Scope, file: ImportRecord): Promise<BrokerAccount> {
+  const { query } = scope.db;
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => selectAccounts(query, callerId, file.number));
+  return oneOf(accountViews(rows));
 }

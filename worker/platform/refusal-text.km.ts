@@ -1,4 +1,8 @@
+import { BROKER } from "../contract/broker/broker-limits.ts";
 import type { Translation } from "../contract/languages.ts";
+
+const count = new Intl.NumberFormat("en-US");
+const formatCount = (limit: number) => count.format(limit);
 
 export const REFUSAL_TEXT: Translation<typeof import("./refusal-text.ts").REFUSAL_TEXT> = {
   notEnough: "អ្នកមានប្រាក់មិនគ្រប់គ្រាន់។",
@@ -21,5 +25,14 @@ export const REFUSAL_TEXT: Translation<typeof import("./refusal-text.ts").REFUSA
   paymentWaits: "ការទូទាត់សម្រាប់កូដនេះកំពុងរង់ចាំក្នុងករណីខុសប្រក្រតី។ សូមសម្រេចនៅទីនោះ។",
   paymentIdUsed: "លេខសម្គាល់ការទូទាត់នេះជារបស់ការដកប្រាក់ផ្សេង",
   ownDemoResults: (why) => `ជួរមួយជាទីតាំងសាកល្បងដែលបានបិទរបស់អ្នកជួញដូរនេះ។ ${why}។`,
+  brokerAccountsFull: `អ្នកអាចមានគណនីឈ្មួញជើងសា ${BROKER.accountsMax}។ សូមលុបមួយជាមុនសិន។`,
+  brokerStagedFull: `ឯកសារ ${BROKER.stagedMax} របស់អ្នកកំពុងរង់ចាំការសម្រេច។ សូមនាំចូល ឬបោះបង់មួយជាមុនសិន។`,
+  brokerImportsFull: `គណនីមួយទទួលឯកសារបានច្រើនបំផុត ${formatCount(BROKER.importsMax)}`,
+  brokerTradesFull: `អ្នកអាចរក្សាទុកការជួញដូរ ${formatCount(BROKER.tradesMax)} ក្នុងគណនីឈ្មួញជើងសាទាំងអស់របស់អ្នក`,
+  brokerFillsFull: `គណនីមួយរក្សាទុកការបំពេញបញ្ជាបានច្រើនបំផុត ${formatCount(BROKER.fillsMax)}។ សូមបន្ថែមគណនីមួយទៀតសម្រាប់អ្វីដែលនៅសល់។`,
+  brokerChanged: "គណនីនេះបានផ្លាស់ប្តូរនៅពេលតែមួយ។ សូមព្យាយាមម្តងទៀត។",
+  brokerMixed:
+    "គណនីមួយរក្សាទុកការជួញដូរដែលបានបិទ ឬការបំពេញបញ្ជា មិនមែនទាំងពីរទេ៖ ការជួញដូរនឹងត្រូវរាប់ពីរដង។ សូមបន្ថែមគណនីមួយទៀតសម្រាប់ឯកសារនេះ។",
+  brokerSums: "ផលបូកនៃគណនីនេះនឹងមានខ្ទង់ច្រើនជាងអ្វីដែលអាចរក្សាទុកបានត្រឹមត្រូវ",
   usernameTaken: "ឈ្មោះអ្នកប្រើនេះមានគេប្រើហើយ",
 };

@@ -1,3 +1,8 @@
+import { BROKER } from "../contract/broker/broker-limits.ts";
+
+const count = new Intl.NumberFormat("en-US");
+const formatCount = (limit: number) => count.format(limit);
+
 /** Answers of the API when the database refuses a write. */
 export const REFUSAL_TEXT = {
   notEnough: "You don't have enough money.",
@@ -20,5 +25,14 @@ export const REFUSAL_TEXT = {
   paymentWaits: "A payment for this code waits among the exceptions. Decide about it there.",
   paymentIdUsed: "This payment ID belongs to another withdrawal",
   ownDemoResults: (why: string) => `A row is a closed demo position of this trader. ${why}.`,
+  brokerAccountsFull: `You can have ${BROKER.accountsMax} broker accounts. Delete one first.`,
+  brokerStagedFull: `${BROKER.stagedMax} files of yours wait for a decision. Import or cancel one first.`,
+  brokerImportsFull: `An account takes ${formatCount(BROKER.importsMax)} files at most`,
+  brokerTradesFull: `You can keep ${formatCount(BROKER.tradesMax)} trades in all of your broker accounts together`,
+  brokerFillsFull: `An account keeps ${formatCount(BROKER.fillsMax)} fills at most. Add another account for the rest.`,
+  brokerChanged: "This account changed at the same moment. Please try again.",
+  brokerMixed:
+    "An account keeps closed trades or fills, never both: their trades would count twice. Add another account for this file.",
+  brokerSums: "The sums of this account would have more digits than can be kept exactly",
   usernameTaken: "This username is taken",
 } as const;

@@ -274,7 +274,14 @@ function aggregatesOf(kept: Kept) {
     return [...rebuild(kept.days, sql.raw("day"), DAY), ...rebuild(kept.hours, sql.raw("hour"), HOUR)] as const;
   }
 
-  return { countTrades, countOrdered, rebuildDays };
+  /** Deletes everything of some owners. @param owners their condition */
+  function deleteAll(query: Query, owners: SQL) {
+    return [kept.quarters, kept.days, kept.hours, kept.symbols, kept.totals].map((table) =>
+      query.run(sql`DELETE FROM ${table} WHERE ${owners}`),
+    );
+  }
+
+  return { countTrades, countOrdered, rebuildDays, deleteAll };
 }
 
 /** The columns of what depends on the order of the trades. */

@@ -1,0 +1,244 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { mustHold } from "../../db/guard.ts";
+import { brokerAccounts, brokerImports, brokerRows, brokerTotals, brokerTrades } from "../../db/schema/index.ts";
+import { BROKER } from "../contract/broker/broker-limits.ts";
+import type { OffsetSpan } from "../contract/trade-calendar.ts";
+import { OF_BROKER } from "../trades/trade-aggregate-store.ts";
+import { addCosts } from "./broker-account-store.ts";
+import type { CandidateFill, PairedTrade } from "./pair-account-fills.ts";
+
+/**
+ * The only SQL that writes the trades of broker accounts. They follow from the committed files and their order: a ticket counts as the last file
+ * has it that took changed tickets, and otherwise as the first one has it. Functions return statements; verbs put them into batches.
+ */
+
+/** Beyond it SQLite's own sums would end in an error; what an account keeps is far below it, by its CHECKs. */
+const SUM_LIMIT = 2 ** 60;
+
+/** How far the ids of two files, and of two rows, are apart: a fill may close many lots. */
+const OF_ROW = 1_000_000;
+const OF_FILE = BROKER.rowsMax * OF_ROW;
+
+/** The id of a trade: files in the order of their commits, then rows, then the trades that one fill closed. @param part from 0 */
+export function tradeId(place: number, rowNumber: number, part: number): number {
+  return place * OF_FILE + (rowNumber - 1) * OF_ROW + part;
+}
+
+/** The condition of the trades that come from the rows of a file. */
+export function isOfFile(accountId: number, place: number): SQL {
+  return sql`${brokerTrades.accountId} = ${accountId} AND ${brokerTrades.id} >= ${place * OF_FILE} AND ${brokerTrades.id} < ${(place + 1) * OF_FILE}`;
+}
+
+/** The condition of the trades that have a ticket of a file. */
+export function hasTicketOf(accountId: number, importId: number): SQL {
+  return sql`${brokerTrades.accountId} = ${accountId} AND ${brokerTrades.ticket} IN (SELECT ${brokerRows.ticket} FROM ${brokerRows} WHERE ${brokerRows.importId} = ${importId})`;
+}
+
+/** The condition of the trades of these ids. */
+export function isOneOf(accountId: number, ids: readonly number[]): SQL {
+  return sql`${brokerTrades.accountId} = ${accountId} AND ${brokerTrades.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}
+
+export function isClosedAfter(accountId: number, atMs: number): SQL {
+  return sql`${brokerTrades.accountId} = ${accountId} AND ${brokerTrades.closedAtMs} > ${atMs}`;
+}
+
+const FIELDS =
+  "ticket, symbol, direction, quantity, entry_price, exit_price, stop_price, opened_at_ms, closed_at_ms, profit_units, fees_units, swap_units";
+
+/**
+ * The statement that makes trades of a file's tickets, of those that have none: each as the committed files say it.
+ */
+export function insertEffective(query: Query, accountId: number, importId: number) {
+  const fields = (table: string) =>
+    sql.raw(
+      FIELDS.split(", ")
+        .map((field) => `${table}.${field}`)
+        .join(", "),
+    );
+  return query.run(sql`
+    INSERT INTO ${brokerTrades} (account_id, id, import_id, ${sql.raw(FIELDS)}, result_units)
+    SELECT ${accountId}, place * ${sql.raw(String(OF_FILE))} + (row_number - 1) * ${sql.raw(String(OF_ROW))}, import_id, ${sql.raw(FIELDS)},
+      profit_units + fees_units + swap_units
+    FROM (
+      SELECT files.place, source.import_id, source.row_number, ${fields("source")},
+        row_number() OVER (
+          PARTITION BY source.ticket ORDER BY files.takes DESC, CASE WHEN files.takes THEN -files.place ELSE files.place END
+        ) AS choice
+      FROM broker_rows AS source JOIN ${brokerImports} AS files ON files.id = source.import_id AND files.status = 'committed'
+      WHERE source.account_id = ${accountId}
+        AND source.ticket IN (SELECT ticket FROM ${brokerRows} WHERE ${brokerRows.importId} = ${importId})
+    ) AS chosen
+    WHERE choice = 1 AND NOT EXISTS (
+      SELECT 1 FROM broker_trades AS kept WHERE kept.account_id = ${accountId} AND kept.ticket = chosen.ticket
+    )`);
+}
+
+/** The statement that inserts trades that were paired from fills. */
+export function insertPaired(query: Query, accountId: number, trades: readonly PairedTrade[]) {
+  const list = trades.map((trade) => [
+    ...[trade.id, trade.importId, trade.ticket, trade.symbol, trade.direction, trade.quantity, trade.entryPrice],
+    ...[trade.exitPrice, null, trade.openedAtMs, trade.closedAtMs, trade.profitUnits, trade.feesUnits, 0],
+  ]);
+  const cells = Array.from({ length: 14 }, (_, i) => `json_extract(value, '$[${i}]')`);
+  const result = `${cells[11]} + ${cells[12]} + ${cells[13]}`;
+  return query.run(sql`
+    INSERT INTO ${brokerTrades} (account_id, id, import_id, ${sql.raw(FIELDS)}, result_units)
+    SELECT ${accountId}, ${sql.raw([...cells, result].join(", "))} FROM json_each(${JSON.stringify(list)})`);
+}
+
+/**
+ * The statements that take trades out of an account's sums and delete some of them.
+ * @param counted the condition of those that are taken out; @param gone of those of them that are deleted
+ */
+export function takeOut(
+  query: Query,
+  accountId: number,
+  { counted, gone, spans }: { counted: SQL; gone: SQL; spans: readonly OffsetSpan[] },
+) {
+  return [
+    ...OF_BROKER.countTrades(query, accountId, { chosen: counted, sign: -1, spans }),
+    addCosts(query, accountId, counted, -1),
+    query.delete(brokerTrades).where(gone),
+  ] as const;
+}
+
+/**
+ * The statements that add trades to an account's sums after they were inserted. The database refuses the batch (`broker_sums`) when their sums
+ * are not exact.
+ * @param appended see `countOrdered`
+ */
+export function addIn(
+  query: Query,
+  accountId: number,
+  { counted, spans, appended }: { counted: SQL; spans: readonly OffsetSpan[]; appended: SQL | null },
+) {
+  const sums = sql`(SELECT max(total(abs(profit_units)), total(abs(fees_units)), total(abs(swap_units))) FROM ${brokerTrades} WHERE ${counted})`;
+  return [
+    mustHold(query, "broker_sums", sql`${sums} < ${SUM_LIMIT}`),
+    ...OF_BROKER.countTrades(query, accountId, { chosen: counted, sign: 1, spans }),
+    addCosts(query, accountId, counted, 1),
+    ...OF_BROKER.countOrdered(query, accountId, appended),
+  ] as const;
+}
+
+/** The statements that delete all trades and sums of accounts. @param own the condition of the accounts */
+export function deleteTradesOf(query: Query, own: SQL) {
+  const accounts = sql`account_id IN (SELECT ${brokerAccounts.id} FROM ${brokerAccounts} WHERE ${own})`;
+  return [query.delete(brokerTrades).where(accounts), ...OF_BROKER.deleteAll(query, accounts)] as const;
+}
+
+/** Whether a stored trade has other figures than the row of the same ticket. */
+const differs = sql.raw(
+  `(${FIELDS.split(", ")
+    .slice(1)
+    .map((field) => `broker_trades.${field} IS NOT broker_rows.${field}`)
+    .join(" OR ")})`,
+);
+
+/** What a staged file would change, as one row: sums in units. `firstNewMs` is the first close of a ticket that the account lacks. */
+export function compareRows(query: Query, importId: number) {
+  const isNew = sql`${brokerTrades.id} IS NULL`;
+  const result = sql.raw("broker_rows.profit_units + broker_rows.fees_units + broker_rows.swap_units");
+  // The sums of a file can be too large for whole numbers; `total` has no limit, and the commit refuses such sums.
+  const sumWhere = (condition: SQL, value: SQL) => sql<number>`total(CASE WHEN ${condition} THEN ${value} END)`;
+  return query
+    .select({
+      rows: sql<number>`count(*)`,
+      added: sumWhere(isNew, sql`1`),
+      changed: sql<number>`coalesce(sum(${isNew} = 0 AND ${differs}), 0)`,
+      addedUnits: sumWhere(isNew, result),
+      changedUnits: sumWhere(sql`NOT (${isNew})`, sql`${result} - ${brokerTrades.resultUnits}`),
+      rounded: sql<number>`coalesce(sum(${brokerRows.isRounded}), 0)`,
+      firstNewMs: sql<number | null>`min(CASE WHEN ${isNew} THEN ${brokerRows.closedAtMs} END)`,
+    })
+    .from(brokerRows)
+    .leftJoin(brokerTrades, isSameTrade)
+    .where(eq(brokerRows.importId, importId));
+}
+
+const isSameTrade = sql`${brokerTrades.accountId} = ${brokerRows.accountId} AND ${brokerTrades.ticket} = ${brokerRows.ticket}`;
+
+/** The first rows of a staged file whose ticket the account has with other figures, each with the stored trade. */
+export function selectChanged(query: Query, importId: number) {
+  return query
+    .select({ row: brokerRows, trade: brokerTrades })
+    .from(brokerRows)
+    .innerJoin(brokerTrades, isSameTrade)
+    .where(sql`${brokerRows.importId} = ${importId} AND ${differs}`)
+    .orderBy(brokerRows.rowNumber)
+    .limit(BROKER.changedShownMax);
+}
+
+/** The totals of a file's account. */
+export function selectTotals(query: Query, importId: number) {
+  return query
+    .select({
+      trades: brokerTotals.trades,
+      resultUnits: brokerTotals.resultUnits,
+      lastClosedAtMs: brokerTotals.lastClosedAtMs,
+    })
+    .from(brokerTotals)
+    .where(
+      sql`${brokerTotals.accountId} = (SELECT ${brokerImports.accountId} FROM ${brokerImports} WHERE ${brokerImports.id} = ${importId})`,
+    );
+}
+
+/** The account of a file, as an expression. */
+const accountOf = (importId: number): SQL => sql`(SELECT account_id FROM broker_imports WHERE id = ${importId})`;
+
+/** The fills of a file and of the committed files of its account, as a query; `place` is null of the file. */
+const counted = (importId: number): SQL => sql`
+  SELECT source.*, files.place, files.takes FROM broker_fills AS source
+  JOIN broker_imports AS files ON files.id = source.import_id
+  WHERE source.account_id = ${accountOf(importId)} AND (files.status = 'committed' OR files.id = ${importId})`;
+
+/** The symbols whose trades a file touches: of its fills, and of what other files have under the same ids. */
+const affected = (importId: number): SQL => sql`
+  SELECT DISTINCT symbol FROM (${counted(importId)})
+  WHERE fill_id IN (SELECT fill_id FROM broker_fills WHERE import_id = ${importId})`;
+
+/**
+ * The statement that reads the fills on which the trades of a file's symbols depend, the symbols, and their stored trades. Each is one value: as
+ * rows their cells would take most of the time.
+ */
+export function selectPairing(query: Query, importId: number) {
+  const list = <Item>(json: SQL) => json.mapWith((text: string) => JSON.parse(text) as Item[]);
+  const truth = (column: string) => sql.raw(`json(iif(${column}, 'true', 'false'))`);
+  return query
+    .select({
+      fills: list<CandidateFill>(sql`(
+        SELECT json_group_array(json_object(
+          'fillId', fill_id, 'importId', import_id, 'place', place, 'rowNumber', row_number, 'takes', ${truth("takes")}, 'symbol', symbol,
+          'side', side, 'quantity', quantity, 'price', price, 'atMs', at_ms, 'feeUnits', fee_units, 'multiplier', multiplier,
+          'isRounded', ${truth("is_rounded")}, 'line', line
+        ))
+        FROM (${counted(importId)}) WHERE fill_id IN (
+          SELECT fill_id FROM (${counted(importId)}) WHERE symbol IN (${affected(importId)})
+        )
+      )`),
+      symbols: list<string>(sql`(SELECT json_group_array(symbol) FROM (${affected(importId)}))`),
+      pairs: list<StoredPair>(sql`(
+        SELECT json_group_array(json_object('id', id, 'figures', ${pairSql})) FROM broker_trades
+        WHERE account_id = ${accountOf(importId)} AND symbol IN (${affected(importId)})
+      )`),
+    })
+    .from(brokerImports)
+    .where(eq(brokerImports.id, importId));
+}
+
+/** A stored trade that was paired. */
+export type StoredPair = { id: number; figures: unknown[] };
+
+const pairSql = sql.raw(
+  "json_array(id, import_id, ticket, symbol, direction, quantity, entry_price, exit_price, opened_at_ms, closed_at_ms, profit_units, fees_units)",
+);
+
+/** What tells a paired trade apart, as {@link selectPairing} reads it. */
+export function figuresOf(trade: PairedTrade): unknown[] {
+  return [
+    ...[trade.id, trade.importId, trade.ticket, trade.symbol, trade.direction, trade.quantity, trade.entryPrice],
+    ...[trade.exitPrice, trade.openedAtMs, trade.closedAtMs, trade.profitUnits, trade.feesUnits],
+  ];
+}
