@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { apiServer } from "../test/api-server.ts";
 import { BrokerApi } from "../test/broker-api.ts";
 import { openApp } from "../test/open-app.tsx";
+import { TradeApi } from "../test/trade-api.ts";
 import { trader } from "../test/trader.ts";
 
 setDefaultTimeout(600_000);
@@ -11,6 +12,8 @@ afterEach(cleanup);
 const context = apiServer();
 let broker: BrokerApi;
 beforeEach(() => {
+  // The performance page of the account that the import makes.
+  new TradeApi(context.server).addBroker();
   broker = new BrokerApi(context.server);
 });
 
@@ -93,7 +96,7 @@ describe("a file that cannot be read is refused by name, and the next one is rea
       "This is an old Excel file. Save it as .xlsx, or export the report as HTML.",
     ],
     ["empty.csv", "", "The file is empty."],
-    ["quote.csv", 'Ticket;Symbol\n1;"GOLD\n', "Line 2: A quote that begins in this row does not end.", '1;"GOLD'],
+    ["quote.csv", 'Ticket;Symbol\n1;"GOLD\n', "Line 2: There is a quote inside a cell that does not begin and end with one.", '1;"GOLD'],
     ["run.csv", "Account,Ticket\nDemo run 3,1\n", "Line 2:", "Demo run 3,1", "Your demo runs are here already"],
     [
       "notes.xml",
@@ -203,6 +206,8 @@ describe("a table of an unknown form", () => {
     await say("Nr", "id");
     await screen.findByText("0.10 at 4,611.2");
     await press("Check 2 lines");
+    fireEvent.change(await screen.findByLabelText("Currency"), { target: { value: "USD" } });
+    await press("Read the file again");
     // No clock fits better than another one, so that it is asked for.
     await screen.findByText("In whose clock are the times?");
     expect(await button("Choose the clock first")).toHaveProperty("disabled", true);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, NetworkError } from "../state/api.ts";
 import type { BrokerAccount, BrokerPreview, SentRows } from "./broker-calls.ts";
 import { ImportJob, type ImportOrder } from "./import-job.ts";
@@ -29,6 +29,8 @@ export function useImportJob(onDone: (outcome: ImportOutcome) => void) {
   const job = useRef<ImportJob | null>(null);
   const preview = useRef<BrokerPreview | null>(null);
   const running = useRef<AbortController | null>(null);
+  // It is called long after the render that started the import.
+  const tellDone = useEffectEvent(onDone);
   // Leaving the page gives up what is not committed.
   useEffect(() => () => drop(job, running), []);
 
@@ -69,7 +71,7 @@ export function useImportJob(onDone: (outcome: ImportOutcome) => void) {
     job.current = null;
     const [importId, found] = [current.id, preview.current];
     if (!signal.aborted && importId !== null && found)
-      onDone({ account, importId, preview: found, kind: current.kind });
+      tellDone({ account, importId, preview: found, kind: current.kind });
   }
 
   return {

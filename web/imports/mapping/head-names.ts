@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<MappedField, string>> = {
 };
 
 const SIDES: Readonly<Record<"Buy" | "Sell", string>> = {
-  Buy: "buy|b|bought|long|bid|kauf|kaufen|k|achat|acheter|compra|comprar|c|покупка|купить|лонг|买|买入|开多|多|做多|ទិញ",
+  Buy: "buy|b|bought|long|l|bid|kauf|kaufen|k|achat|acheter|compra|comprar|c|покупка|купить|лонг|买|买入|开多|多|做多|ទិញ",
   Sell: "sell|s|sold|short|ask|verkauf|verkaufen|v|vente|vendre|venta|vender|venda|продажа|продать|шорт|卖|卖出|开空|空|做空|លក់",
 };
 
