@@ -106,8 +106,10 @@ type AccountCardProps = { account: BrokerAccount; detail: BrokerDetail | null; t
 
 /** Its files and their clock, what was paid in and out, fees and result. */
 function AccountCard({ account, detail, timeZone }: AccountCardProps) {
-  const { number, name, trades, fees, result, clock, lastCloseAt, imports } = account;
-  const files = imports.filter(({ status }) => status === "committed").length;
+  const { number, name, trades, fees, result, lastCloseAt, imports } = account;
+  const files = imports.filter(({ status }) => status === "committed");
+  // The newest file is first.
+  const clock = files[0]?.clock ?? account.clock;
   const until = lastCloseAt === null ? null : formatDate(lastCloseAt, timeZone);
   const deposits = detail?.deposits ?? null;
   return (
@@ -121,7 +123,7 @@ function AccountCard({ account, detail, timeZone }: AccountCardProps) {
             <OutlineBadge>{performanceText.imported}</OutlineBadge>
           </Row>
           <Text size="caption" tone="muted">
-            {text.files(files, until)}
+            {text.files(files.length, until)}
             {clock && `, ${text.clock(clockText(clock))}`}
           </Text>
         </Box>
@@ -131,9 +133,9 @@ function AccountCard({ account, detail, timeZone }: AccountCardProps) {
               {
                 name: text.deposits,
                 value: deposits && (
-                  <>
+                  <Text as="span" breaks="usual">
                     <Money usd={Number(deposits.in)} />, <Money usd={Number(deposits.out)} />
-                  </>
+                  </Text>
                 ),
               },
               { name: text.fees, value: trades > 0 && <Money usd={fees} as="moved" /> },
