@@ -96,7 +96,12 @@ describe("a file that cannot be read is refused by name, and the next one is rea
       "This is an old Excel file. Save it as .xlsx, or export the report as HTML.",
     ],
     ["empty.csv", "", "The file is empty."],
-    ["quote.csv", 'Ticket;Symbol\n1;"GOLD\n', "Line 2: There is a quote inside a cell that does not begin and end with one.", '1;"GOLD'],
+    [
+      "quote.csv",
+      'Ticket;Symbol\n1;"GOLD\n',
+      "Line 2: There is a quote inside a cell that does not begin and end with one.",
+      '1;"GOLD',
+    ],
     ["run.csv", "Account,Ticket\nDemo run 3,1\n", "Line 2:", "Demo run 3,1", "Your demo runs are here already"],
     [
       "notes.xml",

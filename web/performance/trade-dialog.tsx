@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { digitsText } from "../trade-accounts/exact-digits.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { formatDateTime } from "../ui/format.ts";
 import { areSumsHidden, HIDDEN_SUM } from "../ui/hidden-sums.ts";

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { cleanup } from "@testing-library/react";
 import { render } from "../test/render.tsx";
+import { moneyTicks } from "../ui/charts/money-axis.ts";
 import { directionOf, formatMoney, formatShortMoney, formatSignedMoney } from "../ui/format.ts";
 import { hideSums } from "../ui/hidden-sums.ts";
 import { Money, MoneyUnitContext } from "../ui/money.tsx";
-import { moneyTicks } from "../ui/money-axis.ts";
 import { unitOf } from "./account-unit.ts";
 import { digitsText } from "./exact-digits.ts";
 
