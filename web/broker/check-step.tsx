@@ -32,7 +32,8 @@ export type Checked = { target: ImportTarget; clock: FileClock; isEqual: boolean
 
 type CheckStepProps = {
   open: OpenFile;
-  accounts: readonly BrokerAccount[];
+  /** Null until they are known. */
+  accounts: readonly BrokerAccount[] | null;
   /** The account that the trader adds a file to; null where they chose none. */
   addTo: BrokerAccount | null;
   timeZone: string;
@@ -44,10 +45,13 @@ type CheckStepProps = {
   onImport: (checked: Checked) => void;
 };
 
+const NONE: readonly BrokerAccount[] = [];
+
 /** What was understood of a file, before anything of it is sent. */
 export function CheckStep(props: CheckStepProps) {
-  const { open, accounts, addTo, timeZone, another, onTarget, onColumns, onImport } = props;
+  const { open, addTo, timeZone, another, onTarget, onColumns, onImport } = props;
   const { statement, file, answers, readMs } = open;
+  const accounts = props.accounts ?? NONE;
   const currency = statement.currency ?? "";
   const [chosenTarget, setTarget] = useState<ImportTarget | null>(null);
   const proposed = useMemo(
@@ -316,6 +320,8 @@ export function CheckStep(props: CheckStepProps) {
   /** Why nothing can be imported yet; null where it can. */
   function blocker(): string | null {
     if (count === 0 && statement.open.length === 0) return text.nothing;
+    // Else a file of an account that is there would make another one.
+    if (props.accounts === null) return text.needsAccounts;
     if (problem !== null) return text.needsAccount;
     if (!clock) return text.needsClock;
     return needsConsent && !hasConsent ? text.needsConsent : null;

@@ -209,6 +209,8 @@ describe("a table of an unknown form", () => {
     expect(missing).toHaveProperty("disabled", true);
     await say("Last", "exitPrice");
     await say("Nr", "id");
+    await say("Profit", "profit");
+    await say("Open time", "opened");
     await screen.findByText("0.10 at 4,611.2");
     await press("Check 2 lines");
     fireEvent.change(await screen.findByLabelText("Currency"), { target: { value: "USD" } });

@@ -199,7 +199,7 @@ function Import({ person }: { person: User }) {
           <CheckStep
             key={`${open.file.name} ${open.file.lastModified}`}
             open={open}
-            accounts={accounts}
+            accounts={value}
             addTo={addTo}
             timeZone={timeZone}
             waiting={queue.waiting}

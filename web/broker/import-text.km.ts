@@ -306,6 +306,7 @@ export const importText: Translation<typeof import("./import-text.ts").importTex
     nothing: "គ្មានការជួញដូរបានបិទសម្រាប់នាំចូលទេ",
     needsClock: "ជ្រើសរើសនាឡិកាជាមុន",
     needsAccount: "ជ្រើសរើសគណនីជាមុន",
+    needsAccounts: "កំពុងរង់ចាំគណនីរបស់អ្នក",
     needsConsent: "សូមមើលសរុបជាមុន",
   },
 

@@ -335,6 +335,7 @@ export const importText = {
     nothing: "There is no closed trade to import",
     needsClock: "Choose the clock first",
     needsAccount: "Choose the account first",
+    needsAccounts: "Waiting for your accounts",
     needsConsent: "Look at the total first",
   },
 

@@ -3,7 +3,7 @@ import { BROKER } from "../../worker/contract/broker/broker-limits.ts";
 import { isDemoTicket } from "../../worker/contract/demo/demo-mark.ts";
 import { fitsTable } from "../imports/mapping/mapped-fields.ts";
 import { UnmappedFile, type UnmappedTable } from "../imports/mapping/unmapped-file.ts";
-import { readInWorker } from "../imports/read-in-worker.ts";
+import { preloadReader, readInWorker } from "../imports/read-in-worker.ts";
 import { type FileFault, UnreadableFile } from "../imports/source/row.ts";
 import type { Mapping } from "../imports/statement/mapping.ts";
 import type { Answers, Statement } from "../imports/statement/statement.ts";
@@ -39,7 +39,10 @@ export function useFileQueue(mappings: readonly Mapping[]) {
   const [state, setState] = useState<QueueState>({ at: "file" });
   const [waiting, setWaiting] = useState<readonly File[]>([]);
   const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    preloadReader();
+    return () => running.current?.abort();
+  }, []);
 
   const fitting = useEffectEvent((table: UnmappedTable) => mappings.find((mapping) => fitsTable(mapping, table)));
 

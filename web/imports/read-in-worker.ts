@@ -8,6 +8,11 @@ import type { Answers, Statement } from "./statement/statement.ts";
 /** The address of `file-reader.ts` as a script of its own, which the build gives. Undefined where files are not built, as in tests. */
 declare const FILE_READER_SCRIPT: string | undefined;
 
+/** Loads the script that reads files, so that they can be read without a connection. What fails is loaded when a file is read. */
+export function preloadReader(): void {
+  if (typeof FILE_READER_SCRIPT !== "undefined") void fetch(FILE_READER_SCRIPT).catch(() => {});
+}
+
 type Options = { signal?: AbortSignal; onProgress?: (part: number) => void };
 type Answer = Extract<ReadMessage, { statement: unknown } | { preview: unknown }>;
 
