@@ -150,7 +150,14 @@ export function AccountFigures(props: AccountFiguresProps) {
         {broker !== null && (
           <Suspense fallback={<HeadPlace />}>
             {!isGone && <DoneBanner number={broker} />}
-            <BrokerHead number={broker} revision={revision} detail={detail} isGone={isGone} timeZone={timeZone} />
+            <BrokerHead
+              number={broker}
+              revision={revision}
+              detail={detail}
+              isEmpty={!hasFigures}
+              isGone={isGone}
+              timeZone={timeZone}
+            />
           </Suspense>
         )}
         {isAwaited && <FiguresSkeleton />}

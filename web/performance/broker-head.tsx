@@ -26,13 +26,15 @@ type BrokerHeadProps = {
   /** Changes with the figures of the account. */
   revision: string;
   detail: BrokerDetail | null;
+  /** No figures of it are shown. */
+  isEmpty: boolean;
   /** The account has been deleted since its figures were loaded. */
   isGone: boolean;
   timeZone: string;
 };
 
 /** An account with another broker above its figures; or why there is none. */
-export function BrokerHead({ number, revision, detail, isGone, timeZone }: BrokerHeadProps) {
+export function BrokerHead({ number, revision, detail, isEmpty, isGone, timeZone }: BrokerHeadProps) {
   const accounts = useBrokerAccounts(revision);
   const account = accounts.value?.find((one) => one.number === number);
   if (isGone || (accounts.value !== null && !account && !accounts.isLoading)) return <UnknownAccount />;
@@ -40,7 +42,7 @@ export function BrokerHead({ number, revision, detail, isGone, timeZone }: Broke
     return (
       <>
         <AccountCard account={account} detail={detail} timeZone={timeZone} />
-        {account.trades === 0 && <NoTrades number={number} />}
+        {isEmpty && account.trades === 0 && <NoTrades number={number} />}
       </>
     );
   }
