@@ -222,7 +222,7 @@ export function AccountFigures(props: AccountFiguresProps) {
             )}
           </Grid>
         )}
-        {broker !== null && !hasFigures && !isGone && !isAwaited && files}
+        {detail !== null && !hasFigures && !isGone && files}
         {isWhole && (
           <Suspense>
             <FollowRuns shown={readRun} queries={QUERIES} />
