@@ -97,7 +97,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "performance/equity-chart.tsx",
         "account/month-bars.tsx",
       ],
-      ["import", 5, [], "broker/import-page.tsx"],
+      ["import", 5, ["performance"], "broker/import-page.tsx"],
       ["account", 150, [], "account/account-page.tsx", "account/account-overview.tsx"],
       ["deposit", 80, ["account"], "account/account-deposit.tsx", "deposits/deposit-dialog.tsx"],
       ["withdraw", 80, ["account"], "account/account-withdraw.tsx"],
