@@ -42,10 +42,6 @@ const AtEnd = styled("div")`
   bottom: calc(24px + var(--bottom-bar));
   margin-top: auto;
   padding-top: 16px;
-  & > aside {
-    margin: 0;
-    box-shadow: var(--shadow);
-  }
   ${media.phone} {
     bottom: calc(16px + var(--bottom-bar));
     html:has([data-foot="docked"]) & {
@@ -81,7 +77,7 @@ function OtherZone({ person, here }: { person: User; here: string }) {
 
   return (
     <AtEnd>
-      <NoticeLine aria-label={label}>
+      <NoticeLine data-over="" aria-label={label}>
         <p>
           <Icon of={Globe} />
           {differs(here, person.timeZone)}
