@@ -77,7 +77,7 @@ function OtherZone({ person, here }: { person: User; here: string }) {
 
   return (
     <AtEnd>
-      <NoticeLine data-place="over" aria-label={label}>
+      <NoticeLine data-over="" aria-label={label}>
         <p>
           <Icon of={Globe} />
           {differs(here, person.timeZone)}
