@@ -22,24 +22,34 @@ const MORE_NEEDS =
 const ENTRY_AND_DASHBOARD: Budget = { aim: 100, limits: { en: 119.5, km: 121.5 } };
 const PRODUCT: Budget = { aim: 300, limits: { en: 382, km: 395 } };
 
+/** What came after that aim, with the decision that says what it is for, and the files that it has beside {@link FILES_MAX}. */
+const LATER: readonly { name: string; decision: number; files: number; kb: Readonly<Record<Language, number>> }[] = [
+  { name: "broker accounts and their import", decision: 120, files: 3, kb: { en: 30, km: 32 } },
+  { name: "notifications", decision: 121, files: 2, kb: { en: 4, km: 4 } },
+  { name: "money statements", decision: 121, files: 1, kb: { en: 3, km: 4 } },
+];
+const later = (valueOf: (one: (typeof LATER)[number]) => number) => LATER.reduce((sum, one) => sum + valueOf(one), 0);
+
 /** The files of each page beside the entry, up to the thing that its visitor came for. */
 const PAGES: Readonly<Record<string, Budget>> = {
   trading: { aim: 75, limits: { en: 109, km: 112 } },
   performance: { aim: 45, limits: { en: 45, km: 45 } },
-  account: { aim: 20, limits: { en: 33, km: 35 } },
+  performanceImport: { aim: 20, limits: { en: 45, km: 48 } },
+  account: { aim: 20, limits: { en: 33.5, km: 35.5 } },
   accountDeposit: { aim: 20, limits: { en: 46, km: 48 } },
   accountWithdraw: { aim: 20, limits: { en: 38, km: 39.5 } },
-  accountHistory: { aim: 20, limits: { en: 33, km: 35 } },
+  accountHistory: { aim: 20, limits: { en: 33.5, km: 35.5 } },
+  accountStatement: { aim: 20, limits: { en: 20, km: 20 } },
   profile: { aim: 20, limits: { en: 34.5, km: 37 } },
   settings: { aim: 20, limits: { en: 28, km: 30 } },
   depositReceipt: { aim: 20, limits: { en: 20, km: 20 } },
-  notifications: { aim: 20, limits: { en: 20, km: 20 } },
+  notifications: { aim: 20, limits: { en: 22, km: 22.5 } },
   login: { aim: 20, limits: { en: 20, km: 20 } },
-  // Heavier by 0.8 and 1.5 beside an entry that is lighter by 4: docs/decisions/117.
-  signUp: { aim: 20, limits: { en: 24.3, km: 25 } },
-  verifyEmail: { aim: 20, limits: { en: 24.3, km: 25 } },
-  forgotPassword: { aim: 20, limits: { en: 24.3, km: 25 } },
-  resetPassword: { aim: 20, limits: { en: 24.3, km: 25 } },
+  // Heavier beside an entry that is lighter by 8: docs/decisions/117 and 121.
+  signUp: { aim: 20, limits: { en: 25, km: 25.6 } },
+  verifyEmail: { aim: 20, limits: { en: 25, km: 25.6 } },
+  forgotPassword: { aim: 20, limits: { en: 25, km: 25.6 } },
+  resetPassword: { aim: 20, limits: { en: 25, km: 25.6 } },
 };
 
 /** Files in a language, of everything that a trader may load and of the entry. */
@@ -103,8 +113,8 @@ describe.each([...LANGUAGES])("in %s", (language) => {
 
   test("all that a trader may load is in few files, and within its budget", async () => {
     const files = await productOf(await appFiles());
-    expect(files.size, MORE_NEEDS).toBeWithin(10, FILES_MAX + 1);
-    expectWithin("a trader's product", await kbOf(files), PRODUCT.limits[language]);
+    expect(files.size, MORE_NEEDS).toBeWithin(10, FILES_MAX + later(({ files }) => files) + 1);
+    expectWithin("a trader's product", await kbOf(files), PRODUCT.limits[language] + later(({ kb }) => kb[language]));
   });
 });
 

@@ -107,14 +107,8 @@ export const APP_FEATURES: readonly Feature[] = [
       ["profile", 80, [], "profile/profile-page.tsx", "profile/switch-zone.ts"],
       ["settings", 80, [], "settings/settings-page.tsx"],
       ["enrolment", 2, ["settings"], "settings/enrol-dialog.tsx"],
-      [
-        "notes",
-        100,
-        [],
-        "notifications/notifications-page.tsx",
-        "deposits/deposit-page.tsx",
-        "withdrawals/withdrawal-page.tsx",
-      ],
+      ["notes", 100, [], "deposits/deposit-page.tsx", "withdrawals/withdrawal-page.tsx"],
+      ["notifications", 20, [], "notifications/notifications-page.tsx"],
       ["log-in", 80, [], "auth/log-in-page.tsx"],
       [
         "sign-up",

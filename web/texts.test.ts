@@ -147,7 +147,11 @@ const QUERY = /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|DROP|ORDER BY|
 const SENTENCES = /[a-z]\. [A-Z]/;
 
 /** Files in the words of others: of the price sources, and of MetaTrader's reports. */
-const OF_OTHERS = ["worker/prices/sources/recorded-frames.ts", "worker/trades/demo-report.ts"];
+const OF_OTHERS = [
+  "web/imports/mapping/head-names.ts",
+  "worker/prices/sources/recorded-frames.ts",
+  "worker/trades/demo-report.ts",
+];
 /** Names of platforms, and words of their files. */
 const FORMATS = "web/imports/formats/";
 

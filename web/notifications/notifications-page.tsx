@@ -20,6 +20,7 @@ import { Segments } from "../ui/segments.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { useMinute } from "../ui/use-now.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import {
   fetchNotifications,
   markRead,
@@ -158,6 +159,7 @@ function NotificationRow({ row, time }: { row: Notification; time: string }) {
           title={
             <Text as="span" weight={isUnread ? 600 : 500}>
               {title}
+              {isUnread && <VisuallyHidden>, {text.isUnread}</VisuallyHidden>}
             </Text>
           }
           note={line}

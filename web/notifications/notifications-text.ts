@@ -56,7 +56,10 @@ export const notificationsText = {
   isUnread: "Unread",
   kept: "Kept for ninety days.",
   more: "Show more",
-  empty: { title: "Nothing yet", text: "Deposits, withdrawals, log-ins and closed demo positions will stand here." },
+  empty: {
+    title: "Nothing yet",
+    text: "Deposits, withdrawals, log-ins and closed demo positions will be listed here.",
+  },
   noneOfFilter: { title: "Nothing here", text: "There are none of this kind." },
   failure: {
     refused: { title: "Could not load your notifications", text: "Please try again in a moment." },

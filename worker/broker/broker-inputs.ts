@@ -27,19 +27,19 @@ const wholeNumber = (name: string, min: number, max: number) => {
 /** @returns the number in its one form */
 function decimalOf(name: string, rule: { digitsMax: number; min: "above_zero" | "zero" | "any" }) {
   return z.string(`${name} must be a number as text`).transform((text, context): Decimal => {
-    const refuse = (message: string) => {
+    const addIssue = (message: string) => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     };
     // What is longer is no number of a broker, and would cost time to read.
     const number = text.length <= 100 ? decimalIn(text) : null;
-    if (number === null) return refuse(`${name} must be a number with a point for its decimals`);
+    if (number === null) return addIssue(`${name} must be a number with a point for its decimals`);
     const [whole = "", fraction = ""] = number.replace("-", "").split(".");
     if (whole.length > rule.digitsMax || fraction.length > BROKER.digitsMax)
-      return refuse(`${name} has too many digits`);
+      return addIssue(`${name} has too many digits`);
     const sign = compare(number, ZERO);
-    if (rule.min === "above_zero" && sign <= 0) return refuse(`${name} must be above zero`);
-    if (rule.min === "zero" && sign < 0) return refuse(`${name} must not be below zero`);
+    if (rule.min === "above_zero" && sign <= 0) return addIssue(`${name} must be above zero`);
+    if (rule.min === "zero" && sign < 0) return addIssue(`${name} must not be below zero`);
     return number;
   });
 }
@@ -109,7 +109,7 @@ const timeZone = z
     } catch {
       return false;
     }
-  }, "timeZone must be a time zone, such as Europe/Athens");
+  }, "timeZone must be a time zone");
 
 const clock = z.discriminatedUnion(
   "kind",

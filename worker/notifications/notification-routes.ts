@@ -8,7 +8,7 @@ import { listNotifications } from "./list-notifications.ts";
 import { readNotifications } from "./read-notifications.ts";
 
 const id = (name: string) =>
-  z.int(`${name} must be a notification's id`).positive(`${name} must be a notification's id`);
+  z.int(`${name} must be a notification's ID`).positive(`${name} must be a notification's ID`);
 
 const listQuery = z.strictObject({
   kind: z.enum(NOTIFICATION_KINDS, `kind must be one of ${NOTIFICATION_KINDS.join(", ")}`).optional(),

@@ -55,7 +55,7 @@ const Panel = styled("div")`
   &[data-width="large"] {
     max-width: 940px;
   }
-  /* On phones a grip. A pseudo-element inside of the condition would cost the styles of the whole page; see rule-sheet.ts. */
+  /* On phones a grip, by a property: a pseudo-element inside of the condition would cost the styles of the whole page. */
   &::before {
     content: var(--grip, none);
     flex: none;
