@@ -5,10 +5,11 @@ import type { Browser } from "playwright-core";
 import { openDatabase } from "../db/client.ts";
 import { buildWorker } from "../dev/built-worker.ts";
 import { startStack } from "../dev/stack.ts";
+import { creditTrader } from "../dev/test/test-money.ts";
 import { buildWeb } from "../web/build.ts";
 import { launchBrowser } from "../web/test/browser.ts";
 import { startEdge } from "./first-load/edge.ts";
-import { importMarketTrades, signIn } from "./trades/bring-in.ts";
+import { importMarketTrades, signIn, TRADER } from "./trades/bring-in.ts";
 
 /** The product as a browser finds it in production, with one trader, and a browser. */
 export type BenchSite = {
@@ -23,11 +24,13 @@ export type BenchSite = {
  * Builds the product and serves it with the Worker on workerd, behind a local stand-in for the platform's edge.
  * @param given.port    the first port of the stack; the edge has the tenth one after it
  * @param given.trades  how many trades the trader has
+ * @param given.built   the folder of a web client that is built already, to compare two
  */
-export async function openBenchSite({ port, trades }: { port: number; trades: number }): Promise<BenchSite> {
+export async function openBenchSite(given: { port: number; trades: number; built?: string }): Promise<BenchSite> {
+  const { port, trades, built } = given;
   const dir = mkdtempSync(join(tmpdir(), "bench-site-"));
-  const assets = join(dir, "web");
-  await buildWeb({ outdir: assets, production: true });
+  const assets = built ?? join(dir, "web");
+  if (built === undefined) await buildWeb({ outdir: assets, production: true });
   let token = "";
   const stack = await startStack({
     port,
@@ -37,6 +40,7 @@ export async function openBenchSite({ port, trades }: { port: number; trades: nu
     prepare: async ({ DATABASE_URL: url = "", DATABASE_AUTH_TOKEN: authToken = "" }) => {
       const db = openDatabase({ url, authToken, timeoutMs: 120_000 });
       await importMarketTrades(db, { count: trades, endMs: Date.now() });
+      await creditTrader(db, TRADER, 2_500);
       token = await signIn(db);
     },
   });

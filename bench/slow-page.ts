@@ -1,4 +1,5 @@
 import type { Browser } from "playwright-core";
+import { LANGUAGE_DEFAULT, type Language } from "../worker/contract/languages.ts";
 
 /** The network and the processor that a page is loaded with. */
 export type Conditions = {
@@ -15,12 +16,21 @@ export type SlowPageOptions = Conditions & {
   viewport: { width: number; height: number };
   /** The session token; null for a visitor. */
   token: string | null;
+  language?: Language;
+  /** The browser's, where it is not the usual one. */
+  timeZone?: string;
 };
 
 /** A page with the network and the processor of the options, of a person who is signed in. */
 export async function openSlowPage(browser: Browser, options: SlowPageOptions) {
-  const { token, viewport, url } = options;
-  const context = await browser.newContext({ viewport, ignoreHTTPSErrors: true, hasTouch: viewport.width < 600 });
+  const { token, viewport, url, language: locale = LANGUAGE_DEFAULT, timeZone } = options;
+  const context = await browser.newContext({
+    viewport,
+    locale,
+    ignoreHTTPSErrors: true,
+    hasTouch: viewport.width < 600,
+    ...(timeZone && { timezoneId: timeZone }),
+  });
   if (token) await context.addCookies([{ name: "session", value: token, url: new URL(url).origin }]);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);

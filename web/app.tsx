@@ -42,7 +42,11 @@ const PerformancePage = lazyPage(async () => (await import("./performance/perfor
 const ImportPage = lazyPage(async () => (await import("./broker/import-page.tsx")).ImportPage);
 const AppDialogs = lazyPage(async () => (await import("./shell/app-dialogs.tsx")).AppDialogs, { isQuiet: true });
 const AdminPage = lazyPage(async () => (await import("./admin/admin-page.tsx")).AdminPage);
-const TradingPage = lazyPage(async () => (await import("./trading/trading-page.tsx")).TradingPage);
+const TradingPage = lazyPage(async () => {
+  const { TradingPage, prepareTrading } = await import("./trading/trading-page.tsx");
+  await prepareTrading();
+  return TradingPage;
+});
 
 const PAGES: Record<ScreenName, LazyPage<object>> = {
   dashboard: DashboardPage,

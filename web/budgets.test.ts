@@ -4,6 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { testBuild } from "../dev/test/test-build.ts";
 import { documentFolder } from "../worker/contract/addresses.ts";
 import { LANGUAGES, type Language } from "../worker/contract/languages.ts";
+import { preloadedScripts } from "./test/preloaded-scripts.ts";
 
 setDefaultTimeout(600_000);
 
@@ -18,26 +19,27 @@ const MORE_NEEDS =
   "To weigh more is a decision: a file in docs/decisions says what it is for, what was taken away instead and what it " +
   "costs on each page, and this limit names it. See docs/decisions/114";
 
-const ENTRY_AND_DASHBOARD: Budget = { aim: 100, limits: { en: 123, km: 125 } };
-const PRODUCT: Budget = { aim: 300, limits: { en: 388, km: 402 } };
+const ENTRY_AND_DASHBOARD: Budget = { aim: 100, limits: { en: 119.5, km: 121.5 } };
+const PRODUCT: Budget = { aim: 300, limits: { en: 382, km: 395 } };
 
 /** The files of each page beside the entry, up to the thing that its visitor came for. */
 const PAGES: Readonly<Record<string, Budget>> = {
-  trading: { aim: 75, limits: { en: 111, km: 116 } },
+  trading: { aim: 75, limits: { en: 109, km: 112 } },
   performance: { aim: 45, limits: { en: 45, km: 45 } },
-  account: { aim: 20, limits: { en: 33, km: 36 } },
-  accountDeposit: { aim: 20, limits: { en: 46, km: 49 } },
-  accountWithdraw: { aim: 20, limits: { en: 38, km: 41.5 } },
-  accountHistory: { aim: 20, limits: { en: 33, km: 39 } },
-  profile: { aim: 20, limits: { en: 35.5, km: 40 } },
-  settings: { aim: 20, limits: { en: 35, km: 35 } },
-  depositReceipt: { aim: 20, limits: { en: 20, km: 21 } },
+  account: { aim: 20, limits: { en: 33, km: 35 } },
+  accountDeposit: { aim: 20, limits: { en: 46, km: 48 } },
+  accountWithdraw: { aim: 20, limits: { en: 38, km: 39.5 } },
+  accountHistory: { aim: 20, limits: { en: 33, km: 35 } },
+  profile: { aim: 20, limits: { en: 34.5, km: 37 } },
+  settings: { aim: 20, limits: { en: 28, km: 30 } },
+  depositReceipt: { aim: 20, limits: { en: 20, km: 20 } },
   notifications: { aim: 20, limits: { en: 20, km: 20 } },
   login: { aim: 20, limits: { en: 20, km: 20 } },
-  signUp: { aim: 20, limits: { en: 23.5, km: 23.5 } },
-  verifyEmail: { aim: 20, limits: { en: 23.5, km: 23.5 } },
-  forgotPassword: { aim: 20, limits: { en: 23.5, km: 23.5 } },
-  resetPassword: { aim: 20, limits: { en: 23.5, km: 23.5 } },
+  // Heavier by 0.8 and 1.5 beside an entry that is lighter by 4: docs/decisions/117.
+  signUp: { aim: 20, limits: { en: 24.3, km: 25 } },
+  verifyEmail: { aim: 20, limits: { en: 24.3, km: 25 } },
+  forgotPassword: { aim: 20, limits: { en: 24.3, km: 25 } },
+  resetPassword: { aim: 20, limits: { en: 24.3, km: 25 } },
 };
 
 /** Files in a language, of everything that a trader may load and of the entry. */
@@ -61,7 +63,7 @@ async function kbOf(paths: Iterable<string>): Promise<number> {
 
 async function preloadsOf(document: string): Promise<Set<string>> {
   const html = await read(document);
-  return new Set([...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, path = ""]) => path));
+  return new Set(preloadedScripts(html));
 }
 
 /** All that a trader may ever load, with what is loaded on demand. */

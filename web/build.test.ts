@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { documentFile, ROUTE, ROUTE_PATTERN, type RouteName } from "../worker/contract/addresses.ts";
 import { buildWeb } from "./build.ts";
 import { bundleFeatures } from "./bundle.ts";
+import { preloadedScripts } from "./test/preloaded-scripts.ts";
 
 /** A sentence that only the developer page contains. */
 const DESIGN_WORDS = "Every part in every state";
@@ -52,7 +53,7 @@ describe("a production build", () => {
 
   test("serves fonts as separate files: the Latin one everywhere, the Khmer ones in Khmer documents alone", async () => {
     const fonts = files.filter((file) => file.endsWith(".woff2"));
-    const [khmer, latin, name] = ["noto-sans-khmer", "latin", "assets/khmer"].map((part) =>
+    const [khmer, latin, name] = ["noto-sans-khmer", "inter", "assets/khmer"].map((part) =>
       fonts.filter((file) => file.includes(part)),
     );
     if (!khmer || !latin || !name) throw new Error("three kinds of fonts");
@@ -76,8 +77,7 @@ describe("a production build", () => {
     expect(khmer).toContain("សម\u2060តុល្យ\u200Bសរុប");
     expect(khmer).not.toContain("Total Balance");
     const loaded = async (html: string) => {
-      const paths = [...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, path = ""]) => read(path));
-      return (await Promise.all(paths)).join("\n");
+      return (await Promise.all(preloadedScripts(html).map(read))).join("\n");
     };
     expect(await loaded(english)).toContain("Logout");
     expect(/[\u1780-\u17DD]{8}/.test(await loaded(english))).toBe(false);
@@ -128,7 +128,7 @@ describe("a production build", () => {
 
   test("a document preloads all that its script and its screen import, so that nothing is found later", async () => {
     for (const [name, html] of await appDocuments(files)) {
-      const preloaded = [...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, path = ""]) => path);
+      const preloaded = preloadedScripts(html);
       expect([name, preloaded.length > 0]).toEqual([name, true]);
       for (const path of preloaded) {
         const code = await Bun.file(join(outdir, path)).text();

@@ -17,7 +17,7 @@ const FILES_MAX = 41;
 
 /** The documents that others are made of, and the files that they name beside their script. */
 const ICON = "./ui/favicon.svg";
-const FONT = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
+const FONT = "./ui/inter.woff2";
 
 /** Changes come in bursts (a save writes twice, a checkout hundreds of files): one build covers a burst. */
 const WATCH_PAUSE_MS = 50;

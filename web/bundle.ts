@@ -3,6 +3,7 @@ import { type InputOptions, type Plugin, type RolldownOutput, rolldown } from "r
 import type { Language } from "../worker/contract/languages.ts";
 import { translationsOf } from "./build-language.ts";
 import { type Feature, planChunks } from "./chunk-plan.ts";
+import { shortIcons, shortStyles } from "./short-sources.ts";
 
 /** The folder of the sources. */
 export const WEB = import.meta.dir;
@@ -31,12 +32,13 @@ const hookOfReact: Plugin = {
 };
 
 /** The modules of a language in the place of the English ones. */
-function pluginsOf({ language }: BundleOptions): Plugin[] {
+function pluginsOf({ language, production }: BundleOptions): Plugin[] {
+  const plugins = [signalsWithoutReact, hookOfReact, ...(production ? [shortStyles, shortIcons] : [])];
   const translations = translationsOf(language);
-  if (!translations) return [signalsWithoutReact, hookOfReact];
+  if (!translations) return plugins;
   const { filter, load } = translations;
   const handler = async (path: string) => ({ code: await load(path), moduleType: "ts" });
-  return [signalsWithoutReact, hookOfReact, { name: "language", load: { filter: { id: filter }, handler } }];
+  return [...plugins, { name: "language", load: { filter: { id: filter }, handler } }];
 }
 
 /** Options that all bundles have in common. */
@@ -79,10 +81,14 @@ export async function bundleFeatures(
     name: "chunk-plan",
     renderStart() {
       const graph = new Map<string, { imports: readonly string[]; bytes: number }>();
+      const iconsOf = iconsByName(this.getModuleInfo(ICON_LIST)?.code ?? "");
       const named = new Set(onDisk.flatMap(({ modules }) => modules));
       for (const id of this.getModuleIds()) {
         const module = this.getModuleInfo(id);
-        graph.set(id, { imports: module?.importedIds ?? [], bytes: sizeOf(module?.code ?? "") });
+        const imports = module?.importedIds ?? [];
+        const icons = imports.includes(ICONS) ? iconsOf(module?.code ?? "") : [];
+        const rest = id === ICONS ? imports.filter((one) => one !== ICON_LIST) : imports;
+        graph.set(id, { imports: [...rest, ...icons], bytes: sizeOf(module?.code ?? "") });
         const isOnDemand = module && (module.isEntry || module.dynamicImporters.length > 0);
         if (isOnDemand && !named.has(id)) throw new Error(`no feature of web/chunk-plan.ts loads ${relative(WEB, id)}`);
       }
@@ -100,6 +106,7 @@ export async function bundleFeatures(
   const { output } = await bundle.generate({
     format: "es",
     minify: options.production,
+    comments: !options.production,
     sourcemap: !options.production,
     entryFileNames: "assets/[name]-[hash].js",
     chunkFileNames: "assets/[name]-[hash].js",
@@ -119,9 +126,34 @@ export async function bundleFeatures(
  */
 export async function bundleAlone(source: string, options: BundleOptions): Promise<string> {
   const bundle = await rolldown({ ...inputOf({ alone: source }, options), plugins: pluginsOf(options) });
-  const { output } = await bundle.generate({ format: "iife", minify: options.production });
+  const { output } = await bundle.generate({
+    format: "iife",
+    minify: options.production,
+    comments: !options.production,
+  });
   await bundle.close();
   return output[0].code;
+}
+
+/** The module that exports all icons, and that of the package it takes them from. */
+const ICONS = join(WEB, "ui/icon.tsx");
+const ICON_LIST = Bun.resolveSync("lucide-react/dist/esm/lucide-react.mjs", WEB);
+
+/**
+ * Who imports icons needs the modules of those alone, and not all that the list exports.
+ * @param list the source of the package's list
+ * @returns from the source of an importer to the modules of its icons
+ */
+function iconsByName(list: string): (importer: string) => string[] {
+  const paths = new Map<string, string>();
+  for (const [, names = "", path = ""] of list.matchAll(/export \{([^}]*)\} from '([^']+)'/g)) {
+    for (const [, name = ""] of names.matchAll(/default as (\w+)/g)) paths.set(name, resolve(ICON_LIST, "..", path));
+  }
+  return (importer) => {
+    const [, names] = /import \{([^}]*)\} from "[^"]*icon\.tsx"/.exec(importer) ?? [];
+    if (names === undefined) return [...paths.values()];
+    return [...names.matchAll(/\w+/g)].flatMap(([name]) => paths.get(name) ?? []);
+  };
 }
 
 /** About what is left of a source when it is minified. */
@@ -137,7 +169,7 @@ function inputOf(
     input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(WEB, path)])),
     platform: "browser",
     // What is imported at once somewhere is in its feature's file all the same.
-    checks: { ineffectiveDynamicImport: false },
+    checks: { ineffectiveDynamicImport: false, pluginTimings: false },
     // Without this, React's development build is bundled.
     transform: {
       define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development"), ...define },

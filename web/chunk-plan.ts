@@ -28,7 +28,6 @@ export const APP_FEATURES: readonly Feature[] = [
     [
       ["idle", 90, [], "install/follow-updates.tsx", "shell/app-dialogs.tsx"],
       ["bell", 90, [], "notifications/bell.tsx"],
-      ["notices", 10, [], "shell/frozen-notice.tsx", "profile/time-zone-notice.tsx"],
       ["palette", 15, ["idle"], "shell/palette.tsx", "shell/keys-dialog.tsx"],
       ["dashboard", 200, [], "dashboard/dashboard-page.tsx"],
       [
@@ -41,14 +40,21 @@ export const APP_FEATURES: readonly Feature[] = [
         "demo/demo-account.ts",
       ],
       ["newcomer", 20, ["dashboard"], "dashboard/newcomer-dashboard.tsx", "dashboard/practice-facts.tsx"],
-      ["trading", 150, [], "trading/trading-page.tsx", "trading/market-chart.tsx", "ticket/form.tsx"],
+      [
+        "trading",
+        150,
+        [],
+        "trading/trading-page.tsx",
+        "trading/market-chart.tsx",
+        "trading/trade-bar.tsx",
+        "ticket/form.tsx",
+      ],
       [
         "trading-parts",
         50,
         ["trading"],
         "positions/orders-table.tsx",
         "positions/fills-table.tsx",
-        "trading/trade-bar.tsx",
         "trading/tell-events.ts",
         "watchlist/editor.tsx",
         "runs/stop-out-notice.tsx",
@@ -98,7 +104,7 @@ export const APP_FEATURES: readonly Feature[] = [
       ["history", 80, ["account"], "account/account-history.tsx"],
       ["deposit-receipt", 40, [], "deposits/receipt-page.tsx"],
       ["statement", 10, ["account"], "statement/statement-page.tsx"],
-      ["profile", 80, [], "profile/profile-page.tsx"],
+      ["profile", 80, [], "profile/profile-page.tsx", "profile/switch-zone.ts"],
       ["settings", 80, [], "settings/settings-page.tsx"],
       ["enrolment", 2, ["settings"], "settings/enrol-dialog.tsx"],
       [
@@ -153,10 +159,10 @@ type Chunk = { name: string; modules: readonly string[]; bytes: number; features
 type Mask = bigint;
 
 /** The cost of each file beside its code, in bytes of source: one request, and a compression of its own. */
-const FILE_BYTES = 3_000;
+const FILE_BYTES = 6_000;
 
 /** So many of the smallest files are joined with whatever suits best, instead of each with each: that takes seconds less. */
-const SMALLEST = 24;
+const SMALLEST = 48;
 
 /**
  * Puts each module into a file: those that the same features load into one, and then the two files together for which that

@@ -10,6 +10,7 @@ export function FirstPaintEnd() {
   useInsertionEffect(() => {
     document.getElementById("first-paint")?.remove();
     applyBaseStyles();
+    window._goober?.firstChild.release();
   }, []);
   return null;
 }

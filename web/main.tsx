@@ -22,6 +22,8 @@ const FIRST_RENDER_WAIT_MS = 1_000;
 const DesignPage = process.env.NODE_ENV === "production" ? null : lazy(() => import("./design/design-page.tsx"));
 
 takeOverPreloads();
+// Until the first screen is in the document.
+window._goober?.firstChild.hold();
 showLastTheme();
 showLastFold();
 

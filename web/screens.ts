@@ -1,5 +1,6 @@
 import { ROUTE, type RouteName } from "../worker/contract/addresses.ts";
 import { WATCHLIST_SYMBOLS } from "../worker/contract/symbols.ts";
+import { FIRST_PRICES } from "./prices/first-prices-path.ts";
 import { marketLabels } from "./prices/market-labels.ts";
 import type { SkeletonShape } from "./shell/page-skeleton.tsx";
 import type { ShellLook } from "./shell/shell.tsx";
@@ -99,8 +100,13 @@ export const SCREENS = {
       { label: panes.positions, href: ROUTE.tradingPositions, id: "positions" },
     ],
     skeleton: "trading",
-    modules: ["trading/trading-page.tsx"],
-    calls: WATCHLIST_SYMBOLS.map((symbol) => `/api/market/candles?symbol=${symbol}&interval=15m&limit=97`),
+    modules: ["trading/trading-page.tsx", "trading/market-chart.tsx", "trading/trade-bar.tsx", "ticket/form.tsx"],
+    calls: [
+      FIRST_PRICES,
+      "/api/demo/state",
+      ...WATCHLIST_SYMBOLS.map((symbol) => `/api/market/candles?symbol=${symbol}&interval=15m&limit=97`),
+      "/api/terminal/settings",
+    ],
   },
   performance: {
     routes: ["performance"],
@@ -154,7 +160,6 @@ export const SCREENS = {
   },
 } as const satisfies Record<string, Screen>;
 
-/** The name of a screen. */
 export type ScreenName = keyof typeof SCREENS;
 
 // Object.keys returns strings; the object has no other keys.

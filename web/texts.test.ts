@@ -85,7 +85,7 @@ const SPECIFIED_LABELS: readonly Literal[] = [
 const NAMES = new Set(
   `Fibonacci Tonle Worker Google Authenticator Aegis Bakong Cambodia Cambodian English JavaScript WebSocket Idempotency-Key KiB WebP
   Excel MetaTrader Toolbox History Positions Report Open XML Working Orders Scan Enter End Home Esc Ctrl Delayed Offline Privacy
-  Security Settings Mini Bitcoin November Buy Sell Samsung Internet Yandex Browser Asia/Phnom_Penh Liberation Sans Roboto Regular Noto DejaVu Inter
+  Security Settings Mini Bitcoin November York Buy Sell Samsung Internet Yandex Browser Asia/Phnom_Penh Liberation Sans Roboto Regular Noto DejaVu Inter
   Interactive Brokers Flex
   Fallback Merkle Ctrl Shift Tab Delete Escape Camera Formats Most Compatible`.split(/\s+/),
 );
@@ -176,12 +176,16 @@ const where = ({ file, text }: Literal) => `${file}: ${text}`;
 
 /** Words with a capital in the middle of a sentence, or with four capitals, that are not names. */
 function capitals(text: string): string[] {
-  return text.split(/(?<=[.!?:]["”)]*)\s+|\n/).flatMap((sentence) => {
-    const words = sentence.split(/[\s,;()“”"]+/).map((word) => word.replace(/(?:'s)?[.!?:…]*$/, ""));
-    const [, ...rest] = words.filter((word) => word !== "");
-    const titled = rest.filter((word) => /^[A-Z][a-z]/.test(word) && !NAMES.has(word));
-    return [...titled, ...words.filter((word) => /^[A-Z]{4,}$/.test(word) && !ACRONYMS.has(word))];
-  });
+  // Names of menus of other programs stand in quotes.
+  return text
+    .replaceAll(/“[A-Z][A-Za-z &]*”/g, "“”")
+    .split(/(?<=[.!?:]["”)]*)\s+|\n/)
+    .flatMap((sentence) => {
+      const words = sentence.split(/[\s,;()“”"]+/).map((word) => word.replace(/(?:'s)?[.!?:…]*$/, ""));
+      const [, ...rest] = words.filter((word) => word !== "");
+      const titled = rest.filter((word) => /^[A-Z][a-z]/.test(word) && !NAMES.has(word));
+      return [...titled, ...words.filter((word) => /^[A-Z]{4,}$/.test(word) && !ACRONYMS.has(word))];
+    });
 }
 
 describe("English texts", () => {

@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dir, "..");
 
 /** Words that stay in Latin letters: names, codes, units, keys. */
 const LATIN = new Set(
-  `Tonle Google Authenticator Aegis Bakong KHQR DEMO USD USDT KHR BTC BTCUSD BTCUSDm ETHUSDm XAUUSDm US500 ABA
+  `Tonle Google Authenticator Aegis Bakong KHQR DEMO USD USDT KHR BTC BTCUSD BTCUSDm ETHUSDm XAUUSDm US500 ABA EUR USC mBTC
   jpg P&L ID PIN API UTC GMT JSON CSV JPEG PNG WebP HEIC HTML KB MB KiB MiB GB ms px
   SHA RFC Merkle scrypt hash QR IP HTTP HTTPS Idempotency-Key Excel MetaTrader Open XML Samsung Internet
   Enter Esc Ctrl Shift Tab Home End Delete Alt Cmd SMA EMA WMA VWAP RSI MACD ATR ADX Bollinger Supertrend Stochastic
@@ -33,9 +33,9 @@ const LATIN = new Set(
   ),
 );
 
-/** Phrases that stay in Latin letters: commands, words of MetaTrader and of iOS, which have no Khmer, kinds of files, examples. */
+/** Phrases that stay in Latin letters: commands, names of menus of other programs, which stand in quotes, kinds of files, examples. */
 const LATIN_PHRASES =
-  /bun run [a-z]+ [a-z]+|Settings, Camera, Formats, Most Compatible|Toolbox, History|Etc\/GMT-3|D23456789AB|\.xlsx|UTF-\d+|“(?:buy|sell|Positions|Report)”/g;
+  /bun run [a-z]+ [a-z]+|Settings, Camera, Formats, Most Compatible|Toolbox, History|Etc\/GMT-3|D23456789AB|\.xlsx|UTF-\d+|New York|“(?:buy|sell|[A-Z][A-Za-z &]*)”/g;
 /** A letter alone is the name of a key. */
 const KEY = /^[A-Z]$/;
 

@@ -1,44 +1,50 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { ROUTE } from "../../worker/contract/addresses.ts";
+import { LANGUAGE_DEFAULT, languageOf } from "../../worker/contract/languages.ts";
 import { openBenchSite } from "../bench-site.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { type Load, measureLoad } from "./measure-load.ts";
+import { type BenchPage, isPage, PAGES } from "./pages.ts";
 
 /** Measures what a first visit sees: pages loaded with empty caches on a slow phone. It checks no limits. */
 
 const { values } = parseArgs({
   options: {
-    only: { type: "string", default: "landing,dashboard,performance,trading,account" },
+    only: { type: "string", default: "landing,dashboard,performance,trading,ticket,account,elsewhere" },
+    network: { type: "string", default: "slow" },
+    language: { type: "string", default: LANGUAGE_DEFAULT },
     repeats: { type: "string", default: "5" },
     slowdown: { type: "string", default: "4" },
     width: { type: "string", default: "390" },
     trades: { type: "string", default: "2000" },
     port: { type: "string", default: "9270" },
+    built: { type: "string" },
     requests: { type: "boolean", default: false },
   },
 });
 
-const PAGES = {
-  landing: ROUTE.landing,
-  dashboard: ROUTE.dashboard,
-  performance: ROUTE.performance,
-  trading: ROUTE.trading,
-  account: ROUTE.account,
-  login: ROUTE.login,
+/** A slow mobile network, and a telephone that is held on 3G. */
+const NETWORKS = {
+  slow: { latencyMs: 150, bytesPerS: 1_600_000 / 8 },
+  "3g": { latencyMs: 400, bytesPerS: 400_000 / 8 },
 };
-const isPage = (name: string): name is keyof typeof PAGES => name in PAGES;
 
-const CONDITIONS = { latencyMs: 150, bytesPerS: 1_600_000 / 8, slowdown: Number(values.slowdown) };
+const network = values.network === "3g" ? NETWORKS["3g"] : NETWORKS.slow;
+const conditions = { ...network, slowdown: Number(values.slowdown), language: languageOf(values.language) };
 const viewport = { width: Number(values.width), height: Number(values.width) < 600 ? 844 : 900 };
 
-const site = await openBenchSite({ port: Number(values.port), trades: Number(values.trades) });
+const site = await openBenchSite({
+  port: Number(values.port),
+  trades: Number(values.trades),
+  ...(values.built && { built: values.built }),
+});
 const { browser, token } = site;
 try {
   console.info(`${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}, ${viewport.width} px\n`);
   const results: { name: string; loads: Load[] }[] = [];
   for (const name of values.only.split(",").filter(isPage)) {
-    const options = { ...CONDITIONS, viewport, url: site.origin + PAGES[name], token: isPublic(name) ? null : token };
+    const { path, isPublic = false, ...page }: BenchPage = PAGES[name];
+    const options = { ...conditions, ...page, viewport, url: site.origin + path, token: isPublic ? null : token };
     // The first load fills the caches of the server and of the edge.
     await measureLoad(browser, options);
     const loads: Load[] = [];
@@ -51,6 +57,7 @@ try {
       page: ({ name }) => name,
       "first paint, ms": ({ loads }) => median(loads, ({ firstPaintMs }) => firstPaintMs).toFixed(0),
       "largest paint, ms": ({ loads }) => median(loads, ({ largestPaintMs }) => largestPaintMs).toFixed(0),
+      "shown, ms": ({ name, loads }) => shownIn(name, loads),
       shift: ({ loads }) => median(loads, ({ shift }) => shift).toFixed(3),
       "blocking, ms": ({ loads }) => median(loads, ({ blockingMs }) => blockingMs).toFixed(0),
       "script + style, KB": ({ loads }) => median(loads, (load) => kilobytes(load, /Script|Stylesheet/)).toFixed(1),
@@ -64,8 +71,12 @@ try {
   await site.close();
 }
 
-function isPublic(name: keyof typeof PAGES): boolean {
-  return name === "landing" || name === "login";
+/** The time of each thing that the page is opened for. */
+function shownIn(name: string, loads: readonly Load[]): string {
+  const { awaited }: Pick<BenchPage, "awaited"> = isPage(name) ? PAGES[name] : { awaited: [] };
+  return awaited
+    .map((one) => `${one.name} ${median(loads, ({ shownMs }) => shownMs[one.name] ?? Number.NaN).toFixed(0)}`)
+    .join(", ");
 }
 
 function median(loads: readonly Load[], of: (load: Load) => number): number {

@@ -11,8 +11,13 @@ export type Load = {
   shift: number;
   /** The time of the main thread's tasks above 50 ms each, after the first paint, in ms. */
   blockingMs: number;
+  /** When each thing that is waited for was painted, by its name. */
+  shownMs: Readonly<Record<string, number>>;
   requests: LoadedRequest[];
 };
+
+/** What the visitor of a page waits for: the first visible element of a selector, with a text that matches. */
+export type Awaited = { name: string; selector: string; text?: RegExp };
 
 /** A request of a page, as the network sends it. */
 export type LoadedRequest = {
@@ -24,18 +29,25 @@ export type LoadedRequest = {
   priority: string;
 };
 
-/** No request and no larger paint for this long: the page has loaded. */
+/** All is shown that is waited for, and no request and no larger paint for this long: the page has loaded. */
 const QUIET_MS = 1_200;
-const LONGEST_MS = 20_000;
+const LONGEST_MS = 40_000;
 
 /** Loads a page in a new browser context, with empty caches, and waits until it is quiet. */
-export async function measureLoad(browser: Browser, options: SlowPageOptions): Promise<Load> {
+export async function measureLoad(
+  browser: Browser,
+  { awaited, ...options }: SlowPageOptions & { awaited: readonly Awaited[] },
+): Promise<Load> {
   const { page, devtools, close } = await openSlowPage(browser, options);
   try {
     await page.addInitScript(watchPaints);
+    await page.addInitScript(
+      watchAwaited,
+      awaited.map(({ text, ...one }) => ({ ...one, text: text?.source ?? "" })),
+    );
     const requests = recordRequests(devtools);
     await page.goto(options.url, { waitUntil: "commit" });
-    await untilQuiet(page, requests);
+    await untilQuiet(page, requests, awaited.length);
     const paints = await page.evaluate(() => window.paints);
     return { ...paints, requests: [...requests.values()].filter(({ endMs }) => endMs > 0) };
   } finally {
@@ -51,7 +63,7 @@ declare global {
 
 /** Runs in the page, before its own scripts. */
 function watchPaints(): void {
-  const paints = { firstPaintMs: 0, largestPaintMs: 0, largest: "", shift: 0, blockingMs: 0 };
+  const paints = { firstPaintMs: 0, largestPaintMs: 0, largest: "", shift: 0, blockingMs: 0, shownMs: {} };
   window.paints = paints;
   const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
@@ -71,6 +83,30 @@ function watchPaints(): void {
   watch("longtask", ({ startTime, duration }) => {
     if (startTime + duration > paints.firstPaintMs) paints.blockingMs += duration - 50;
   });
+}
+
+/** Runs in the page, before its own scripts: looks after each change of the document, and takes the time of the frame that paints it. */
+function watchAwaited(awaited: { name: string; selector: string; text: string }[]): void {
+  const waiting = new Set(awaited);
+  const isShown = ({ selector, text }: { selector: string; text: string }) =>
+    [...document.querySelectorAll(selector)].some(
+      (one) => one.getClientRects().length > 0 && new RegExp(text).test(one.textContent ?? ""),
+    );
+  const look = () => {
+    for (const one of waiting) {
+      if (!isShown(one)) continue;
+      waiting.delete(one);
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          window.paints.shownMs = { ...window.paints.shownMs, [one.name]: performance.now() };
+        }),
+      );
+    }
+    if (waiting.size === 0) observer.disconnect();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  look();
 }
 
 function recordRequests(devtools: CDPSession): Map<string, LoadedRequest> {
@@ -95,15 +131,20 @@ function recordRequests(devtools: CDPSession): Map<string, LoadedRequest> {
   return requests;
 }
 
-async function untilQuiet(page: Page, requests: Map<string, LoadedRequest>): Promise<void> {
+async function untilQuiet(page: Page, requests: Map<string, LoadedRequest>, awaited: number): Promise<void> {
   let last = "";
   let quietSince = performance.now();
   const deadline = performance.now() + LONGEST_MS;
   while (performance.now() < deadline && performance.now() - quietSince < QUIET_MS) {
     await Bun.sleep(100);
-    const largestMs = await page.evaluate(() => window.paints?.largestPaintMs ?? 0).catch(() => 0);
+    const { largestMs, shown } = await page
+      .evaluate(() => ({
+        largestMs: window.paints?.largestPaintMs ?? 0,
+        shown: Object.keys(window.paints?.shownMs ?? {}).length,
+      }))
+      .catch(() => ({ largestMs: 0, shown: 0 }));
     const now = `${requests.size} ${[...requests.values()].filter(({ endMs }) => endMs > 0).length} ${largestMs}`;
-    if (now !== last || largestMs === 0) quietSince = performance.now();
+    if (now !== last || largestMs === 0 || shown < awaited) quietSince = performance.now();
     last = now;
   }
 }

@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { imports, sessions, tradeTotals } from "../../db/schema/index.ts";
+import { imports, sessions, tradeTotals, users } from "../../db/schema/index.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
 import { countStaged } from "../../worker/admin/imports/import-store.ts";
 import { zoneSpans } from "../../worker/admin/imports/zone-spans.ts";
+import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { commitTrades, stageRows } from "../../worker/trades/trade-import-store.ts";
 import { generateTrades } from "./market-days.ts";
@@ -19,15 +20,17 @@ const YEARS_MS = 3 * 365 * 86_400_000;
 export type FileCost = { stagedPerS: number; commitMs: number };
 
 /**
- * Creates a trader and imports trades of three years file by file, as the admin API does.
+ * Creates a trader, in the time zone of new accounts and of `launchBrowser`, and imports trades of three years file by file, as
+ * the admin API does.
  *
  * @param given.endMs the time until which trades are closed, epoch ms
  * @returns the cost of each file
  */
 export async function importMarketTrades(db: Database, given: { count: number; endMs: number }): Promise<FileCost[]> {
-  const { query, read } = db;
+  const { query, read, write } = db;
   const { count, endMs } = given;
   await addPerson(db, TRADER);
+  await write([query.update(users).set({ timeZone: DEFAULT_TIME_ZONE }).where(eq(users.id, TRADER))]);
   await addPerson(db, ADMIN, "admin");
   const all = generateTrades({ fromMs: endMs - YEARS_MS, toMs: endMs, count, seed: 1 });
   const costs: FileCost[] = [];
@@ -64,7 +67,7 @@ async function importFile(
   if (!counted) throw new Error("a count without a row");
   const file = { id, userId: TRADER, tradeCount: counted.fresh, profitCents: counted.profitCents };
   const committedAt = performance.now();
-  const commitOptions = { actor: ADMIN, spans: zoneSpans(counted, "Asia/Phnom_Penh"), isAppended: true };
+  const commitOptions = { actor: ADMIN, spans: zoneSpans(counted, DEFAULT_TIME_ZONE), isAppended: true };
   await write(commitTrades(query, file, commitOptions, Date.now()));
   return { stagedPerS: rows.length / stagedS, commitMs: performance.now() - committedAt };
 }

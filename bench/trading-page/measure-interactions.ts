@@ -19,6 +19,11 @@ export async function measureInteractions(page: Page): Promise<ProbeFigures["int
     await press(page, page.getByRole("group", { name: "Side" }).getByText("Buy"));
     await press(page, page.getByRole("radio", { name: round % 2 ? "15 minutes" : "1 hour" }));
     await chooseSymbol(page, "BTCUSDm");
+    await openAndClose(page, () => press(page, page.getByRole("button", { name: /^Chart type/ })));
+    await openAndClose(page, () => press(page, page.getByRole("button", { name: /Run 1/ })));
+    await openAndClose(page, () => page.keyboard.press("ControlOrMeta+k", { delay: HAND_MS }));
+    for (const tab of [/^Orders/, /^History/, /^Positions/]) await press(page, page.getByRole("tab", { name: tab }));
+    await dragChart(page);
     await openPosition(page);
     await press(page, page.getByRole("button", { name: /^Close BTCUSD buy/ }).first());
   }
@@ -32,6 +37,28 @@ export async function openPosition(page: Page): Promise<void> {
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("0.01", { delay: HAND_MS });
   await press(page, page.getByRole("button", { name: /^Buy 0.01 BTCUSD at/ }));
+}
+
+/** Opens a menu or a dialog, waits until it is there, and closes it. */
+async function openAndClose(page: Page, open: () => Promise<void>): Promise<void> {
+  const opened = page.getByRole("menu").or(page.getByRole("dialog")).first();
+  await open();
+  await opened.waitFor();
+  await page.waitForTimeout(2 * HAND_MS);
+  await page.keyboard.press("Escape", { delay: HAND_MS });
+  await opened.waitFor({ state: "hidden" });
+}
+
+/** Begins to drag the chart, and lets it go at the same place. */
+async function dragChart(page: Page): Promise<void> {
+  const box = await page.getByRole("img", { name: /^Chart of/ }).boundingBox();
+  if (!box) throw new Error("the chart has no size");
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 4 };
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  for (const moved of [10, 20, 10, 0]) await page.mouse.move(middle.x + moved, middle.y);
+  await page.waitForTimeout(HAND_MS);
+  await page.mouse.up();
 }
 
 async function chooseSymbol(page: Page, symbol: string): Promise<void> {

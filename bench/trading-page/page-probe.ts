@@ -36,6 +36,7 @@ export async function installProbe(page: Page): Promise<void> {
       messages: 0,
       updates: 0,
       frames: [] as number[],
+      pace: 0,
       interactions: new Map<string, number>(),
     };
     let onMessage = (_: MessageEvent): void => {};
@@ -45,6 +46,11 @@ export async function installProbe(page: Page): Promise<void> {
         super(url, protocols);
         // Registered before the page's own listener, which may draw the frame at once.
         this.addEventListener("message", (event) => onMessage(event));
+      }
+      override send(data: string) {
+        const pace = /"pace","everyMs":(\d+)/.exec(data)?.[1];
+        if (pace) seen.pace = Number(pace);
+        super.send(data);
       }
     };
     new PerformanceObserver((list) => {
@@ -100,6 +106,7 @@ export async function installProbe(page: Page): Promise<void> {
             afterNextPaint(() => seen.tickToPixel.push(...shown.map((at) => Date.now() - at)));
           }).observe(figure, asPageShows);
         },
+        pace: () => seen.pace,
         countFrames() {
           let before = performance.now();
           const next = (now: number) => {
@@ -136,6 +143,7 @@ type ProbedWindow = Window & {
   probe: {
     empty(): void;
     timeTicks(symbol: string, list: Node, figure: Node): void;
+    pace(): number;
     countFrames(): void;
     figures(): ProbeFigures;
   };
@@ -161,6 +169,11 @@ export async function timeTicks(symbol: string, list: Locator, figure: Locator):
 /** Starts to count animation frames. This makes the page draw sixty frames a second. */
 export async function countFrames(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as ProbedWindow).probe.countFrames());
+}
+
+/** The pace that the page has requested last, ms; 0 for prices as they come. */
+export async function requestedPace(page: Page): Promise<number> {
+  return await page.evaluate(() => (window as unknown as ProbedWindow).probe.pace());
 }
 
 /** The figures recorded since the probe was last emptied. */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { buildWorker } from "../../dev/built-worker.ts";
 import { type Stack, startStack } from "../../dev/stack.ts";
 import { setPace } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
@@ -21,7 +22,7 @@ import {
   startTickTimes,
   type TickTimes,
 } from "./measure-live-ticks.ts";
-import { countFrames, installProbe } from "./page-probe.ts";
+import { countFrames, installProbe, requestedPace } from "./page-probe.ts";
 import { profilePage } from "./profile-page.ts";
 
 /** Measures what live prices cost a browser whose processor is slowed down. It checks no limits. */
@@ -43,11 +44,14 @@ const { values } = parseArgs({
 const POSITIONS = 3;
 /** After this time a page at another speed has the pace that it asks for. */
 const SETTLE_MS = 10_000;
+/** A page that requests no faster pace by then does not do it any more. */
+const UNPACED_TIMEOUT_MS = 120_000;
 
 const dir = mkdtempSync(join(tmpdir(), "trading-page-"));
 const assets = join(dir, "web");
 await buildWeb({ outdir: assets, production: true });
-const stack = await startStack({ port: Number(values.port), dataDir: join(dir, "data"), assets });
+const worker = buildWorker(join(dir, "worker"));
+const stack = await startStack({ port: Number(values.port), dataDir: join(dir, "data"), assets, worker });
 const browser = await launchBrowser();
 try {
   await measure(stack, browser);
@@ -89,7 +93,10 @@ async function measure(stack: Stack, browser: Browser): Promise<void> {
   const interactions = values.live ? [] : await measureInteractions(page);
   // Before ticks are timed, whose times are kept on the page.
   const heap = values.live ? [] : await measureHeap(page, devtools, Number(values.minutes));
-  await setSpeed(1);
+  const pacedMs = await requestedPace(page);
+  await thread.slowDown(1);
+  const backS = await secondsUntilUnpaced(page);
+  await page.waitForTimeout(SETTLE_MS);
   const full = await measureLiveTicks(page, thread, seconds);
   await startTickTimes(page);
   const fullTicks = await measureTickToPixel(page, seconds);
@@ -102,6 +109,8 @@ async function measure(stack: Stack, browser: Browser): Promise<void> {
   const figures: [string, string][] = [
     ...liveRows("slowed", slow, slowTicks),
     ...liveRows("full speed", full, fullTicks),
+    ["slowed, the pace that the page requests", `every ${pacedMs} ms`],
+    ["from then at full speed until it requests every price", `${backS.toFixed(1)} s`],
   ];
   if (!values.live) {
     await thread.slowDown(1);
@@ -152,4 +161,12 @@ async function measure(stack: Stack, browser: Browser): Promise<void> {
       `${rest.framesPerSecond.toFixed(0)} frames/s (p95 ${ms(frames.p95)}, worst ${ms(frames.max)}), main thread ${ms(rest.mainThreadMsPerFrame)} a frame`,
     ]);
   }
+}
+
+/** The time, in s, until a page whose load has gone has the pace of before. */
+async function secondsUntilUnpaced(page: Page): Promise<number> {
+  const fromMs = performance.now();
+  while ((await requestedPace(page)) > 0 && performance.now() - fromMs < UNPACED_TIMEOUT_MS)
+    await page.waitForTimeout(250);
+  return (performance.now() - fromMs) / 1_000;
 }

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { Check, CircleAlert, FileUp, Icon, TriangleAlert } from "../ui/icon.tsx";
 import { Tile } from "../ui/item.tsx";
-import { Row, Text } from "../ui/layout.tsx";
+import { Box, Row, Text } from "../ui/layout.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 
 /** The facts about a file: its head, a row each, and the total, which a phone has above them. */
@@ -208,9 +208,13 @@ export function Total({ state, stated, ours, words, children }: TotalProps) {
 /** Why the total needs a look. */
 export function TotalProblem({ children }: { children: ReactNode }) {
   return (
-    <Row as="p" gap={8} wrap size="dense" role="alert">
-      <Icon of={CircleAlert} tone="down" />
-      {children}
+    <Row span="all" gap={8} align="start" size="dense" role="alert">
+      <Box pad="2px 0 0">
+        <Icon of={CircleAlert} tone="down" />
+      </Box>
+      <Row wrap gap="4px 12px">
+        {children}
+      </Row>
     </Row>
   );
 }

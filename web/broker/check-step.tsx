@@ -15,7 +15,7 @@ import { moneyText, resultText } from "./broker-money.ts";
 import { FactLine, FactsFrame, FileHead, Total, TotalProblem } from "./check-facts.tsx";
 import { CheckFoot } from "./check-foot.tsx";
 import { ClockDialog } from "./clock-dialog.tsx";
-import { clockText } from "./clock-text.ts";
+import { clockText } from "./clock-name.ts";
 import { isEqual, periodOf, proposeClock, shownTrades, sumsOf, totalDifference, weekendCount } from "./import-facts.ts";
 import { endOfNumber, type ImportTarget, proposeTarget, targetProblem } from "./import-target.ts";
 import { importText } from "./import-text.ts";
@@ -231,7 +231,7 @@ export function CheckStep(props: CheckStepProps) {
         </FactsFrame>
         <Stack gap={16} minWidth={0} showOn="wide">
           <Panel title={text.seen} note={text.seenNote}>
-            <ShownTrades rows={shown} currency={currency} ownTimeZone={timeZone} />
+            <ShownTrades rows={shown} currency={currency} ownTimeZone={timeZone} hasClock={clock !== null} />
           </Panel>
           <Panel title={text.why}>
             <LeftOutList groups={groups} />
@@ -286,7 +286,7 @@ export function CheckStep(props: CheckStepProps) {
       )}
       {dialog === "trades" && (
         <Dialog title={text.seen} width="wide" isTall onClose={close}>
-          <ShownTrades rows={shown} currency={currency} ownTimeZone={timeZone} isBrief />
+          <ShownTrades rows={shown} currency={currency} ownTimeZone={timeZone} hasClock={clock !== null} isBrief />
         </Dialog>
       )}
       {dialog === "left" && (

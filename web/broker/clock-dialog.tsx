@@ -5,7 +5,7 @@ import { DialogForm } from "../ui/dialog/dialog-form.tsx";
 import { Field } from "../ui/fields/field.tsx";
 import { Select } from "../ui/fields/select.tsx";
 import { Box, Text } from "../ui/layout.tsx";
-import { offsetText } from "./clock-text.ts";
+import { offsetText } from "./clock-name.ts";
 import { shownTrades, weekendCount } from "./import-facts.ts";
 import { importText } from "./import-text.ts";
 import { ShownTrades } from "./shown-trades.tsx";
@@ -96,7 +96,13 @@ export function ClockDialog({ trades, currency, clock, ownTimeZone, onChoose, on
           {shown && text.weekend(weekend)}
         </Text>
       </Box>
-      <ShownTrades rows={rows.slice(0, SHOWN)} currency={currency} ownTimeZone={ownTimeZone} isBrief />
+      <ShownTrades
+        rows={rows.slice(0, SHOWN)}
+        currency={currency}
+        ownTimeZone={ownTimeZone}
+        hasClock={shown !== null}
+        isBrief
+      />
     </DialogForm>
   );
 }

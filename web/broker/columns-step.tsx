@@ -39,6 +39,9 @@ const Scroller = styled("div")`
     font-weight: 500;
     text-align: left;
   }
+  & th:last-child {
+    min-width: 132px;
+  }
   & thead tr:first-child th {
     position: static;
     height: 56px;

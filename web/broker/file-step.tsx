@@ -211,12 +211,13 @@ const PlatformRow = styled("button")`
     grid-area: 1 / 2 / 3 / 3;
     text-align: right;
   }
-  & > svg {
+  & > i {
+    display: grid;
     grid-area: 1 / 3 / 3 / 4;
     color: var(--muted);
     transition: transform var(--motion);
   }
-  &[aria-expanded="true"] > svg {
+  &[aria-expanded="true"] > i {
     transform: rotate(90deg);
   }
   &:hover {
@@ -260,7 +261,9 @@ function Readable() {
               <b>{name}</b>
               <small>{kind}</small>
               <small data-where="">{where}</small>
-              <Icon of={ChevronRight} />
+              <i>
+                <Icon of={ChevronRight} />
+              </i>
             </PlatformRow>
             {open === key && (
               <Stack id={`${id}-${key}`} pad="0 20px 16px" phone={{ pad: "0 16px 16px" }}>

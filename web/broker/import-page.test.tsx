@@ -53,7 +53,7 @@ test("a MetaTrader file is checked, imported into a new account and shown as don
   expect(fact("Account")).toBe("Account ••4411. Your name is not kept.");
   expect(fact("Goes to")).toBe("MetaTrader 4 4411A new account");
   expect(fact("Clock")).toBe("New York + 7 hNo trade falls on a weekend. File 08:15 is your Sep 2, 12:15 PM");
-  expect(fact("Left out")).toBe("4 rowsNone of them changes the total");
+  expect(fact("Skipped")).toBe("4 rowsNone of them changes the total");
   screen.getByRole("img", { name: "equal" });
   expect(context.server.calls.filter(({ method }) => method !== "GET")).toEqual([]);
   await press("Import 3 trades");
@@ -221,7 +221,7 @@ describe("a table of an unknown form", () => {
     expect(fact("Clock")).toContain("line 3 was at 15:40. Was that your time?");
     await press("Choose");
     const dialog = within(await screen.findByRole("dialog"));
-    dialog.getByText("2026.03.24 15:40");
+    dialog.getByText("26.03.24 15:40");
     dialog.getByText("Mar 24, 3:40 PM");
     fireEvent.change(dialog.getByLabelText("Clock of the file"), { target: { value: "new_york_close" } });
     await dialog.findByText("Mar 24, 7:40 PM");
@@ -249,7 +249,7 @@ describe("the total of a statement", () => {
     screen.getByRole("img", { name: await screen.findByText(/Difference/).then(() => "not equal") });
     screen.getByText(/Difference \+\$1\.00\. No line of the file explains it\./);
     expect(await button("Look at the total first")).toHaveProperty("disabled", true);
-    fireEvent.click(screen.getByLabelText("Import all the same"));
+    fireEvent.click(screen.getByLabelText("Import anyway"));
     await press("Import 3 trades");
     await screen.findByText("3 trades are in your journal.");
     expect(screen.queryByText(/The sum is the statement's/)).toBeNull();
@@ -364,7 +364,7 @@ describe("where no answer comes", () => {
       await press("Import 3 trades");
       await screen.findByText("Sending stopped");
       screen.getByText(/^0 of 3 rows have arrived/);
-      await press("Go on");
+      await press("Continue");
       await screen.findByText("3 trades are in your journal.");
       const [first, second] = keys(route);
       expect(second).toBe(first ?? "none");
@@ -380,7 +380,7 @@ describe("where no answer comes", () => {
     await press("Import 3 trades");
     await screen.findByText(/^The answer did not come\. Your trades may be in the journal already/);
     expect(screen.queryByRole("button", { name: "Give up" })).toBeNull();
-    await press("Go on");
+    await press("Continue");
     await screen.findByText("3 trades are in your journal.");
     expect(new Set(keys(route)).size).toBe(1);
   });

@@ -10,7 +10,7 @@ import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useQuery } from "../state/use-query.ts";
 import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
-import { accountIn, brokerAccount, brokerOf, CASH, withAccount } from "../trade-accounts/trade-account.ts";
+import { accountIn, brokerAccount, brokerOf, withAccount } from "../trade-accounts/trade-account.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
@@ -106,7 +106,8 @@ function Import({ person }: { person: User }) {
         accounts={
           <PerformanceSwitch
             person={person}
-            account={addTo ? brokerAccount(addTo.number) : CASH}
+            // None of those that are there, where a new one is made.
+            account={brokerAccount(addTo?.number ?? 0)}
             pending={addTo ? undefined : <PendingName name={targetName} state={state.at} />}
             hrefOf={(account) => withAccount(ROUTE.performance, account)}
           />

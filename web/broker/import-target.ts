@@ -31,9 +31,10 @@ export function proposeTarget(
     return answers.mapping !== undefined && hasSameColumns(mappingOf(one), answers.mapping);
   });
   if (account) return { kind: "existing", account };
-  const name = answers.mapping
-    ? fileName.replace(/\.[^.]*$/, "")
-    : [statement.platform, number].filter(Boolean).join(" ");
+  const name =
+    answers.mapping || statement.format === "csv"
+      ? fileName.replace(/\.[^.]*$/, "")
+      : [statement.platform, number].filter(Boolean).join(" ");
   return { kind: "new", name: freeName(name.trim() || statement.platform, accounts) };
 }
 
@@ -41,8 +42,8 @@ export function proposeTarget(
 function freeName(wanted: string, accounts: readonly BrokerAccount[]): string {
   const names = new Set(accounts.map(({ name }) => name));
   const short = [...wanted].slice(0, BROKER.nameMax - NUMBER_KEPT).join("");
-  for (let number = 2; ; number += 1) {
-    const name = number === 2 ? short : `${short} ${number - 1}`;
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? short : `${short} ${number}`;
     if (!names.has(name)) return name;
   }
 }

@@ -25,7 +25,7 @@ export const importText = {
 
   file: {
     title: "Bring your own trades",
-    lead: "Drop a statement of another broker here. It becomes a journal of its own, beside Cash and your demo runs.",
+    lead: "Drop a statement of another broker here. It becomes a journal of its own, beside your cash account and demo runs.",
     leadAdd: (name: string) =>
       `Drop the next statement of ${name} here. What is in the account already is not added again.`,
     choose: "Choose a file",
@@ -44,70 +44,71 @@ export const importText = {
 
   readable: "What we can read",
   whereToFind: "where to find the file",
+  /** Names of menus stand in quotes, as those of other programs do. */
   platforms: {
     mt5: {
       name: "MetaTrader 5",
       kind: "Report, HTML or XLSX, in any language",
-      where: "History tab, right click, Report",
+      where: "“History”, right click, “Report”",
       how: [
-        "Open the tab History at the bottom.",
-        "Right click a line, choose the period, then Report.",
-        "Save it as Open XML or HTML. Positions and Deals must be in it.",
+        "Open the tab “History” at the bottom.",
+        "Right click a line, choose the period, then “Report”.",
+        "Save it as “Open XML” or “HTML”, with its positions and deals.",
       ],
     },
     mt4: {
       name: "MetaTrader 4",
       kind: "Statement, HTML",
-      where: "Account History, Save as Report",
+      where: "“Account History”, “Save as Report”",
       how: [
-        "Open the tab Account History at the bottom.",
-        "Right click a line and choose All History.",
-        "Right click again, then Save as Report or Save as Detailed Report.",
+        "Open the tab “Account History” at the bottom.",
+        "Right click a line and choose “All History”.",
+        "Right click again, then “Save as Report” or “Save as Detailed Report”.",
       ],
     },
     ctrader: {
       name: "cTrader",
       kind: "History, XLSX or CSV",
-      where: "History tab, the save icon",
-      how: ["Open the tab History.", "Choose the period.", "Press the save icon and choose Excel or CSV."],
+      where: "“History”, the save icon",
+      how: ["Open the tab “History”.", "Choose the period.", "Press the save icon and choose a spreadsheet or CSV."],
     },
     binance: {
       name: "Binance",
       kind: "Spot or futures trades, CSV",
-      where: "Orders, Trade History, Export",
+      where: "“Orders”, “Trade History”, “Export”",
       how: [
-        "Open Orders, then Spot or Futures, then Trade History.",
-        "Press Export and choose the period.",
-        "Open the file that Binance mails, if it is zipped.",
+        "Open “Orders”, then spot or futures, then “Trade History”.",
+        "Press “Export” and choose the period.",
+        "Unpack the file that comes by e-mail, if it is a ZIP.",
       ],
     },
     kraken: {
       name: "Kraken",
       kind: "Trades, CSV",
-      where: "Documents, New export",
+      where: "“Documents”, “New export”",
       how: [
-        "Open Documents from your name.",
-        "Press New export and choose Trades, CSV.",
-        "Take all columns. Ledgers is another export, without prices.",
+        "Open “Documents” from your name.",
+        "Press “New export” and choose trades as CSV, with all columns.",
+        "The ledgers are another export, without prices.",
       ],
     },
     ibkr: {
       name: "Interactive Brokers",
       kind: "Flex query, XML, or activity, CSV",
-      where: "Performance & Reports",
+      where: "“Performance & Reports”",
       how: [
-        "Open Performance & Reports, then Flex Queries or Statements.",
-        "For a Flex query choose Trades with executions, as XML.",
+        "Open “Performance & Reports”, then “Flex Queries” or “Statements”.",
+        "For a query choose trades with executions, as XML.",
         "For an activity statement choose the period and CSV.",
       ],
     },
     tradingview: {
       name: "TradingView",
       kind: "Paper trading or strategy list, CSV",
-      where: "Account, Export data",
+      where: "Panel of the account, “Export data”",
       how: [
-        "Open the panel of Paper Trading or of the strategy.",
-        "Press Export data.",
+        "Open the panel of paper trading or of the strategy.",
+        "Press “Export data”.",
         "Choose the order history or the list of trades.",
       ],
     },
@@ -125,7 +126,7 @@ export const importText = {
 
   reading: (name: string) => `Reading ${name}`,
   part: (percent: number) => `${percent}%`,
-  readingDetail: "It is read in this browser. Nothing is sent before Import.",
+  readingDetail: "It is read in this browser. Nothing is sent before you import it.",
   stop: "Stop",
 
   refused: {
@@ -170,7 +171,7 @@ export const importText = {
     symbol: "Which symbol is it?",
     symbolDetail: "The file has trades of one symbol and does not name it.",
     symbolLabel: "Symbol",
-    symbolFault: "As the platform names it, such as XAUUSD",
+    symbolFault: "As the platform names it",
     open: (count: number) => (count === 1 ? "1 answer is missing" : `${formatCount(count)} answers are missing`),
   },
 
@@ -224,7 +225,7 @@ export const importText = {
 
   check: {
     nothingSent: (size: string, seconds: string) =>
-      `${size}, read here in ${seconds} s. Nothing is sent before Import.`,
+      `${size}, read here in ${seconds} s. Nothing is sent before you import it.`,
     platform: "Platform",
     knownBy: { shape: "Known by its tables", mapped: "Read by your columns" },
     account: "Account",
@@ -263,7 +264,7 @@ export const importText = {
     noneOpen: "Nothing is left open",
     fees: "Fees",
     feesOf: (fees: string, swap: string) => `Commission ${fees}, swap ${swap}`,
-    leftOut: "Left out",
+    leftOut: "Skipped",
     leftOutRows: rows,
     leftOutNone: "Nothing",
     leftOutFine: "None of them changes the total",
@@ -282,7 +283,7 @@ export const importText = {
     unexplained: "No line of the file explains it.",
     showLines: "Show the lines",
     importWithout: "Import without them",
-    importAnyway: "Import all the same",
+    importAnyway: "Import anyway",
     withoutLines: (count: number) =>
       count === 1
         ? "1 line cannot be read, and the file has no total that proves the rest."
@@ -303,7 +304,7 @@ export const importText = {
     },
     notShown: "never shown",
     table: "Trades in the clock of the file and in yours",
-    why: "Left out, and why",
+    why: "Skipped, and why",
     nothingLeftOut: "Every line of the file is a trade.",
     reasons: {
       balance: ["Deposits and withdrawals", "Not counted as a result"],
@@ -381,10 +382,10 @@ export const importText = {
     cancel: "Cancel",
     stopped: "Sending stopped",
     stoppedDetail: (count: number, total: number) =>
-      `${formatCount(count)} of ${rows(total)} have arrived. Nothing is in your journal yet. Go on when you are online.`,
+      `${formatCount(count)} of ${rows(total)} have arrived. Nothing is in your journal yet. Continue when you are online.`,
     commitUnknown:
-      "The answer did not come. Your trades may be in the journal already: going on finds out, and adds nothing twice.",
-    resume: "Go on",
+      "The answer did not come. Your trades may be in the journal already. Continue to find out: nothing is added twice.",
+    resume: "Continue",
     giveUp: "Give up",
   },
 

@@ -42,9 +42,6 @@ const GroupRow = styled("button")`
     color: var(--muted);
     font-weight: 400;
   }
-  &[data-fault="true"] > svg:first-child {
-    color: var(--warn);
-  }
   &:hover {
     background: ${tint("text", 4)};
   }
@@ -71,8 +68,8 @@ export function LeftOutList({ groups }: { groups: readonly LeftOutGroup[] }) {
       <Box as="ul" line="between">
         {groups.map((group) => (
           <li key={group.key}>
-            <GroupRow type="button" data-fault={group.isFault} onClick={() => setOpen(group)}>
-              <Icon of={group.icon} />
+            <GroupRow type="button" onClick={() => setOpen(group)}>
+              <Icon of={group.icon} tone={group.isFault ? "warn" : undefined} />
               <b className="num">{formatCount(countOf(group))}</b>
               <span>
                 {group.title}

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { sum } from "../../worker/contract/broker/decimal.ts";
 import { digitsText } from "../trade-accounts/exact-digits.ts";
-import { formatWith } from "../ui/format.ts";
+import { formatWith, NO_VALUE } from "../ui/format.ts";
 import { type Column, Table } from "../ui/list/table.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { uiText } from "../ui/ui-text.ts";
@@ -34,23 +34,25 @@ type ShownTradesProps = {
   rows: readonly ShownTrade[];
   currency: string;
   ownTimeZone: string;
+  /** Whether the clock of the file is chosen. */
+  hasClock: boolean;
   /** Only what tells a trade from another one. */
   isBrief?: boolean;
 };
 
 /** Trades in the clock of their file beside the trader's own. */
-export function ShownTrades({ rows, currency, ownTimeZone, isBrief = false }: ShownTradesProps) {
+export function ShownTrades({ rows, currency, ownTimeZone, hasClock, isBrief = false }: ShownTradesProps) {
   const columns: Column<ShownTrade>[] = [
     {
       key: "file",
       head: text.heads.file,
       isRowHead: true,
-      cell: ({ wall }) => <span className="num">{wallMinutes(wall)}</span>,
+      cell: ({ wall }) => <span className="num">{isBrief ? wallMinutes(wall).slice(2) : wallMinutes(wall)}</span>,
     },
     {
       key: "own",
       head: text.heads.own,
-      cell: ({ atMs }) => (atMs === null ? text.notShown : ownTime(atMs, ownTimeZone)),
+      cell: ({ atMs }) => (!hasClock ? NO_VALUE : atMs === null ? text.notShown : ownTime(atMs, ownTimeZone)),
     },
     { key: "symbol", head: text.heads.symbol, isStrong: true, cell: ({ trade }) => trade.symbol },
     {

@@ -17,7 +17,7 @@ import { DrawingBar } from "../drawings/drawing-bar.tsx";
 import type { KeptDrawing } from "../drawings/drawing-history.ts";
 import { DrawingRail, DrawingRailButton } from "../drawings/drawing-rail.tsx";
 import { type DrawingSource, useDrawings } from "../drawings/use-drawings.ts";
-import { quoteOf } from "../state/prices.ts";
+import { drawnQuoteOf } from "../state/prices.ts";
 import { theme } from "../state/theme.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -124,7 +124,9 @@ export function CandleChart(props: CandleChartProps) {
   const isPhone = useMedia(media.phone);
   const isLying = useMedia(media.lying);
   const [isRailOpen, setRailOpen] = useState(false);
-  const { element, chart } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
+  const { element, chart: drawn } = useChart({ symbol, interval, timeZone, indicators, heights, linesAt });
+  // Deferred, so that the candles are drawn first, and what is around and over them follows in slices.
+  const chart = useDeferredValue(drawn);
   const drawings = useDrawings(chart, symbol, source);
   const toPlot = useCallback(() => element.current?.focus({ preventScroll: true }), [element]);
   useChartShortcuts(chart, drawings, toPlot);
@@ -138,12 +140,13 @@ export function CandleChart(props: CandleChartProps) {
         indicators={indicators}
         actions={indicatorActions(indicators, kept.keep)}
         tools={
-          chart && (
+          // All at once: each later one would move those that are there.
+          chart && (drawings || !source) ? (
             <>
               {(isPhone || isLying) && drawings && <DrawingRailButton isOpen={isRailOpen} onOpen={setRailOpen} />}
               <ViewTools {...{ chart, symbol, interval, isTable }} timeZone={requested.timeZone} onTable={setTable} />
             </>
-          )
+          ) : undefined
         }
       />
       <Box grow minHeight={0}>
@@ -236,7 +239,7 @@ function useChart({ symbol, interval, timeZone, indicators, heights, linesAt }: 
       // Reads `loads` to apply the quote again after a load: a price that arrived during the load is in no candle, and
       // in a quiet market the next one may take long.
       void chart.loads.value;
-      const quote = quoteOf(symbol).value;
+      const quote = drawnQuoteOf(symbol).value;
       if (quote) chart.series?.take(quote);
     });
   }, [chart, symbol]);

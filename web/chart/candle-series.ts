@@ -18,7 +18,7 @@ export type FetchCandles = (request: {
 /** The load state of a series; `empty` means that the API has no candle. */
 export type SeriesStatus = "loading" | "ready" | "empty" | "error";
 
-/** What a load has changed: the number of rows added at the front, and the first row that differs from before. */
+/** The change by a load: the number of rows added at the front, and the first row that differs from before. */
 export type SeriesChange = { addedInFront: number; changedFrom: number };
 
 /** The page size of requests for candles older than the first. */

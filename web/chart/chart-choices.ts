@@ -5,11 +5,11 @@ import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { localStore } from "../state/storage/browser-storage.ts";
 import { CHART_TYPES, SCALE_MODES, type ScaleMode } from "./plot/chart-types.ts";
+import { INTERVAL_KEY, STANDARD_INTERVAL } from "./stored-interval.ts";
 
 /** The chart settings that this browser used last, kept in its local storage. */
 
 const PANES_KEY = "chart-panes";
-const STANDARD_INTERVAL: CandleInterval = "15m";
 
 /** One of some options. Reading its value in a component or an effect follows it. */
 export type ChartChoice<Option extends string> = {
@@ -38,7 +38,7 @@ function storedChoice<Option extends string>(
 }
 
 /** The candle size; anything on the page may choose it. */
-const chartInterval = storedChoice("chart-interval", CANDLE_INTERVAL_LIST, STANDARD_INTERVAL);
+const chartInterval = storedChoice(INTERVAL_KEY, CANDLE_INTERVAL_LIST, STANDARD_INTERVAL);
 const ownScale = storedChoice("chart-scale", SCALE_MODES, "linear");
 /** The scale of a comparison. It is not stored, because a reload ends the comparison. */
 const comparedScale = signal<ScaleMode | null>(null);
@@ -59,7 +59,7 @@ export function toggleScale(mode: ScaleMode): void {
   chartScale.choose(chartScale.value === mode ? "linear" : mode);
 }
 
-/** What is drawn of the candles. */
+/** The look of the candles. */
 export const chartType = storedChoice("chart-type", CHART_TYPES, "candles");
 
 const compared = signal<FeedSymbol | null>(null);

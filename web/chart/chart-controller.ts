@@ -36,7 +36,7 @@ export class ChartController {
   readonly #stop: (() => void)[] = [];
   /** The lines over the plot that can be moved. */
   readonly lines = new LineHandles();
-  /** What is shown of the candles. */
+  /** The candles in view. */
   readonly viewport: ChartViewport;
   readonly #board = new IndicatorBoard();
   /** The indicators that are shown, and the places of their panes. */
@@ -68,7 +68,7 @@ export class ChartController {
   readonly isOutdated: ReadonlySignal<boolean> = this.#state.isOutdated;
   /** The height of the legend at the top of the plot, CSS px. */
   readonly legendPx: ReadonlySignal<number> = this.#state.legendPx;
-  /** What is shown above the drawings, in the plot. */
+  /** The boxes that are shown above the drawings, in the plot. */
   readonly marks: ReadonlySignal<readonly ReadonlySignal<readonly Box[]>[]> = this.#state.marks;
   #query: QueryOptions<CandleSeries> | null = null;
   #series: CandleSeries | null = null;

@@ -1,4 +1,3 @@
-/** The text of the chart. */
 export const chartText = {
   intervals: "Candle size",
   interval: { "1m": "1m", "5m": "5m", "15m": "15m", "1h": "1h", "4h": "4h", "1d": "1D", "1w": "1W" },

@@ -125,8 +125,8 @@ type ChartToolsProps = {
   onInterval: (interval: CandleInterval) => void;
   indicators: ChosenIndicators;
   actions: IndicatorActions;
-  /** At the right end. */
-  tools: ReactNode;
+  /** At the right end; undefined before they are known, when those to the left of them are not shown either. */
+  tools: ReactNode | undefined;
 };
 
 const IndicatorsDialog = dialogOnDemand(
@@ -152,25 +152,27 @@ export function ChartTools({ interval, onInterval, indicators, actions, tools }:
           />
           <ChartTypeMenu />
         </Row>
-        <Row gap="var(--choice-gap, 2px)">
-          <IndicatorsButton
-            type="button"
-            aria-haspopup="dialog"
-            onPointerEnter={IndicatorsDialog.preload}
-            onClick={openList}
-          >
-            <Icon of={ChartLine} />
-            <span>{chartText.indicators}</span>
-            <em className="num"> {indicators.length}</em>
-          </IndicatorsButton>
-          <IndicatorChips
-            list={indicators}
-            actions={actions}
-            onSettings={(settingsOf) => setDialog({ settingsOf })}
-            onMore={openList}
-          />
-          <Tools data-part="tools">{tools}</Tools>
-        </Row>
+        {tools !== undefined && (
+          <Row gap="var(--choice-gap, 2px)">
+            <IndicatorsButton
+              type="button"
+              aria-haspopup="dialog"
+              onPointerEnter={IndicatorsDialog.preload}
+              onClick={openList}
+            >
+              <Icon of={ChartLine} />
+              <span>{chartText.indicators}</span>
+              <em className="num"> {indicators.length}</em>
+            </IndicatorsButton>
+            <IndicatorChips
+              list={indicators}
+              actions={actions}
+              onSettings={(settingsOf) => setDialog({ settingsOf })}
+              onMore={openList}
+            />
+            <Tools data-part="tools">{tools}</Tools>
+          </Row>
+        )}
       </Bar>
       {dialog && <IndicatorsDialog list={indicators} actions={actions} {...dialog} onClose={() => setDialog(null)} />}
     </Box>

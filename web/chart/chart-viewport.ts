@@ -29,7 +29,7 @@ type ViewportGiven = {
 };
 
 /**
- * What a chart shows of its candles: the window over the rows, and the scale of the prices with the range that the trader
+ * The view of a chart: the window over the rows, and the scale of the prices with the range that the trader
  * has set. Drawing it is the chart's.
  */
 export class ChartViewport {

@@ -2,7 +2,7 @@ import { effect } from "@preact/signals-react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { rowAtTime } from "../drawings/projection.ts";
-import { quoteOf } from "../state/prices.ts";
+import { drawnQuoteOf } from "../state/prices.ts";
 import { watchQuery } from "../state/query.ts";
 import type { CandleSeries } from "./candle-series.ts";
 import type { ChartController } from "./chart-controller.ts";
@@ -56,7 +56,7 @@ export function compareWith(chart: ChartController, symbol: FeedSymbol, interval
     chart.redraw();
   });
   const stopPrices = effect(() => {
-    const quote = quoteOf(symbol).value;
+    const quote = drawnQuoteOf(symbol).value;
     if (quote) series?.take(quote);
   });
   chart.setExtent((rows) => extentOf(pricesOf(rows)?.prices ?? []));

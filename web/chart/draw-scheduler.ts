@@ -9,7 +9,7 @@ type Draws = {
 export class DrawScheduler {
   readonly #draws: Draws;
   #frame = 0;
-  /** What the microtask that has been queued draws; null while there is none. */
+  /** The drawing of the queued microtask; null while there is none. */
   #queued: "plot" | "price" | null = null;
 
   constructor(draws: Draws) {

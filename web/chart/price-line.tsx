@@ -7,7 +7,7 @@ import { AXIS_WIDTH_PX, tagFontPx } from "./plot/axis-size.ts";
 /** The heights of pills, CSS px. */
 export const PILL_PX = { desk: 24, phone: 28 } as const;
 
-/** What a line over the plot looks like. */
+/** The look of a line over the plot. */
 export type LineLook = "position" | "stop" | "target" | "order";
 
 // Lines follow prices and pointers by transforms, which cause no layout. Pills are above all lines.

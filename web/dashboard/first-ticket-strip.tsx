@@ -175,7 +175,7 @@ function PriceNow({ isPhone }: { isPhone: boolean }) {
       </small>
     );
   const price = (
-    <TickFlash symbol={feed}>
+    <TickFlash symbol={feed} align={isPhone ? "end" : "start"}>
       <b>
         <PriceText symbol={feed} />
       </b>

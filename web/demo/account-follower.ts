@@ -50,7 +50,7 @@ const BLOCKED_AFTER = 3;
 export class AccountFollower {
   readonly #options: FollowerOptions;
   #followers = 0;
-  /** What is known; null before the first answer. */
+  /** The known state; null before the first answer. */
   #known: { version: number; run: DemoRun | null } | null = null;
   readonly #socket: ReconnectingSocket;
   /** The newest version that the server has spoken of. */
@@ -101,6 +101,11 @@ export class AccountFollower {
       this.#followers -= 1;
       this.#linger = setTimeout(() => this.#socket.sync(), this.#options.waits.lingerMs);
     };
+  }
+
+  /** Reads the account before anybody follows it, where the document has asked for it. */
+  begin(): void {
+    if (this.#known === null) void this.#catchUp();
   }
 
   /** Skips the rest of a back-off. */

@@ -6,6 +6,7 @@ import { dollarsFromCents } from "../../worker/contract/money.ts";
 import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
 import { answer, api } from "../state/api.ts";
 import { setFollowedRun } from "../state/demo-balance.ts";
+import { isPreloaded } from "../state/network/preloads.ts";
 import { forEachOwner } from "../state/owner.ts";
 import { serverNow } from "../state/prices.ts";
 import { AccountFollower, type DemoLink, type DemoNews } from "./account-follower.ts";
@@ -74,7 +75,10 @@ const follower = new AccountFollower({
   },
 });
 
-forEachOwner(forgetDemo);
+forEachOwner((id) => {
+  forgetDemo();
+  if (id !== null && isPreloaded("/api/demo/state")) follower.begin();
+});
 
 /** Follows the account. @returns stops it */
 export function followDemo(): () => void {

@@ -35,7 +35,7 @@ export function unitsToType(units: number): string {
   return decimalText(units, UNIT_DECIMALS, 0);
 }
 
-/** What a typed figure is: whole steps or units; null for none or zero; what the engine does not accept; no number. */
+/** A typed figure: whole steps or units; null for none or zero; a fault for what the engine does not accept or is no number. */
 export type TypedFigure = number | "out_of_range" | "not_understood" | null;
 
 /** A typed price or distance in steps. */

@@ -12,7 +12,7 @@ import { isStale } from "../state/prices.ts";
 import { demoRun } from "./demo-account.ts";
 import { demoValuePrice, liveDemoState } from "./demo-prices.ts";
 
-/** What the run is worth at the prices of this page, in cents. Null while a position that a figure depends on has no price. */
+/** The figures of the run at the prices of this page, in cents. Null while a position that a figure depends on has no price. */
 export type DemoFigures = {
   balanceCents: number;
   /** The results of the open positions. */

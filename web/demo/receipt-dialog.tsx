@@ -51,7 +51,7 @@ export type ReceiptSource = {
   words: {
     /** There is no such fill. */
     missing: string;
-    /** What to do with a receipt that does not match the tape. */
+    /** The next step for a receipt that does not match the tape. */
     onDifference: ReactNode;
   };
 };
@@ -154,7 +154,7 @@ function Missing({ query, source }: { query: Query<DemoReceiptRecord>; source: R
   return <SpinnerBlock />;
 }
 
-/** What it says, chart with quotes, and proof: one below the other, or the chart at the left. */
+/** Facts, chart with quotes, and proof: one below the other, or the chart at the left. */
 const Parts = styled("div")`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

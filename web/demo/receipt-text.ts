@@ -87,7 +87,7 @@ export const STEP_NAMES: Readonly<Record<ProofStep, string>> = {
   seal: "Seal of the minute",
 };
 
-/** What decided the price of a fill, in one sentence. */
+/** The reason for the price of a fill, in one sentence. */
 export function ruleSentence({ rule, side, costsVersion }: DemoFill): string {
   const price = costsVersion === null ? "the price that is shown" : side === "buy" ? "the ask" : "the bid";
   const sentences: Readonly<Record<DemoRule, string>> = {

@@ -3,7 +3,7 @@ import { commissionCentsOf } from "../../worker/contract/demo/demo-costs.ts";
 import { resultParts } from "../../worker/contract/demo/demo-margin.ts";
 import type { DemoPosition, DemoRun } from "../../worker/contract/demo/demo-state.ts";
 
-/** What the result of closing a position depends on. */
+/** The facts on which the result of closing a position depends. */
 type Closed = Pick<DemoPosition, "symbol" | "side" | "units" | "entryPrice" | "openCostCents" | "closedParts">;
 
 /**

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { dropPreloads, takeOverPreloads } from "../state/network/preloads.ts";
+import { fetchCandles } from "../chart/fetch-candles.ts";
+import { takeFirstPrices } from "../prices/first-prices.ts";
+import { FIRST_PRICES } from "../prices/first-prices-path.ts";
+import { dropPreloads, isPreloaded, takeOverPreloads } from "../state/network/preloads.ts";
+import { forgetPrices, quoteOf } from "../state/prices.ts";
 import { check, user } from "../state/session.ts";
-import { rememberAccount } from "../state/storage/account-storage.ts";
+import { accountKey, rememberAccount } from "../state/storage/account-storage.ts";
 import { settingsKey } from "../state/storage/stored-settings.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
-import { showEarlyBalances } from "./early-balance.ts";
+import { beginNext, showEarlyBalances, showEarlyPrice } from "./early-balance.ts";
 
 setDefaultTimeout(600_000);
 
@@ -21,6 +25,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   dropPreloads();
+  forgetPrices();
+  localStorage.clear();
   for (const link of document.head.querySelectorAll('link[rel="preload"]')) link.remove();
   document.body.innerHTML = "";
 });
@@ -37,6 +43,25 @@ test("of who trades with demo money, the balance of the newest run is written", 
   context.server.on(CHECK, () => ok({ user: { ...PERSON, demo }, token: "token" }));
   await showEarlyBalances();
   expect(shown()).toBe("$1,234.50$10,126.40");
+});
+
+test("the results of the cards are written, with their colours, and not where the address chooses", async () => {
+  const analytics = { ...PERSON.analytics, totalTrades: 3, todayPnL: -12.5, buyTrades: 1_200, profitFactor: null };
+  context.server.on(CHECK, () => ok({ user: { ...PERSON, totalWithdrawals: 0, analytics }, token: "token" }));
+  const places = ["totalPnl", "todayPnl", "buyTrades", "profitFactor"].map((name) => `<b data-awaited="${name}"></b>`);
+  const open = () => {
+    document.body.innerHTML = `<div id="root"><div aria-busy="true">${places.join(" ")}</div></div>`;
+  };
+  open();
+  await showEarlyBalances();
+  expect(shown()).toBe("+$1,234.50 −$12.50 1,200 —");
+  const tones = [...document.querySelectorAll("[data-tone]")].map((place) => place.getAttribute("data-tone"));
+  expect(tones).toEqual(["up", "down"]);
+  open();
+  history.replaceState(null, "", "?account=run:1");
+  await showEarlyBalances();
+  expect(shown()).toBe("   ");
+  history.replaceState(null, "", "?");
 });
 
 test("amounts that the trader hides stay hidden", async () => {
@@ -64,4 +89,74 @@ test("the application takes the same answer, and a late script sends no other re
   const sent = context.server.callsOf(CHECK).length;
   await showEarlyBalances();
   expect(context.server.callsOf(CHECK).length).toBe(sent);
+});
+
+const POLL = "GET /api/market/poll";
+const CANDLES = "GET /api/market/candles";
+const NOW = Date.UTC(2026, 10, 20, 12);
+
+/** A document of the trading section, whose market answers with this age of its prices, in ms. */
+function openTrading(ageMs: number): void {
+  const quote = (bid: number, ask: number) => ({
+    ...{ price: bid, at: NOW - ageMs, dayOpen: bid, bid, ask },
+    origin: { source: "finnhub", agreement: "alone", disagreesWith: null },
+  });
+  const prices = { BTCUSDm: quote(59_404.1, 59_404.15), XAUUSDm: quote(2_391.5, 2_391.6) };
+  context.server.on(POLL, () => ok({ prices, source: "live", seq: 1, now: NOW }));
+  context.server.on(CANDLES, () => ok({ candles: [], isWhole: true }));
+  document.head.innerHTML += `<link rel="preload" as="fetch" href="${FIRST_PRICES}">`;
+  document.body.innerHTML = '<div id="root"><div aria-busy="true"><b data-awaited="price">...</b></div></div>';
+}
+
+test("the price of the chart is written in its place, and its candles are begun", async () => {
+  openTrading(0);
+  await showEarlyPrice();
+  expect(shown()).toBe("59,404.13");
+  const asked = { symbol: "BTCUSDm", interval: "15m", limit: 500 } as const;
+  await fetchCandles(asked);
+  expect(context.server.callsOf(CANDLES).map(({ query }) => query.toString())).toEqual([
+    "symbol=BTCUSDm&interval=15m&limit=500",
+  ]);
+});
+
+test("the symbol and the size of the candles are those that the person chose last", async () => {
+  rememberAccount(PERSON._id);
+  localStorage.setItem(accountKey("symbol", PERSON._id), "XAUUSDm");
+  localStorage.setItem("chart-interval", "1h");
+  openTrading(0);
+  await showEarlyPrice();
+  expect(shown()).toBe("2,391.55");
+  await fetchCandles({ symbol: "XAUUSDm", interval: "1h", limit: 500 });
+  expect(context.server.callsOf(CANDLES).length).toBe(1);
+});
+
+test("a price that is not of now is not written", async () => {
+  openTrading(60_000);
+  await showEarlyPrice();
+  expect(shown()).toBe("...");
+});
+
+test("the application shows the prices of the document until its socket brings some", async () => {
+  openTrading(0);
+  await showEarlyPrice();
+  takeOverPreloads();
+  await takeFirstPrices();
+  expect(quoteOf("BTCUSDm").value?.bid).toBe(5_940_410);
+  // The answer is taken once: what comes later is older than what the socket has brought.
+  forgetPrices();
+  await takeFirstPrices();
+  expect(quoteOf("BTCUSDm").value).toBeNull();
+});
+
+test("what the document lists is begun: its scripts, and its calls for who is signed in", async () => {
+  const scripts = () => [...document.head.querySelectorAll('link[rel="modulepreload"]')];
+  document.body.innerHTML = '<script data-next="/api/demo/state /assets/trading.js"></script>';
+  context.server.on("GET /api/demo/state", () => ok());
+  beginNext();
+  expect(scripts().map((link) => link.getAttribute("href"))).toEqual(["/assets/trading.js"]);
+  expect(isPreloaded("/api/demo/state")).toBe(false);
+  await showEarlyBalances();
+  beginNext();
+  expect(isPreloaded("/api/demo/state")).toBe(true);
+  for (const link of scripts()) link.remove();
 });

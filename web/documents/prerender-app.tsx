@@ -13,6 +13,7 @@ import { documentFile, documentFolder, manifestPath, PRERENDERED } from "../../w
 import { languageOf } from "../../worker/contract/languages.ts";
 import { installLinks, type Pictures } from "../install/head-links.ts";
 import { staticDocument } from "../landing/static-document.ts";
+import { FIRST_PRICES } from "../prices/first-prices-path.ts";
 import { PUBLIC_SCREENS } from "../screens.ts";
 import { ROUTE, ROUTE_PATTERN, type RouteName } from "../state/routes.ts";
 import { baseCss } from "../ui/base-styles.ts";
@@ -61,15 +62,18 @@ async function fill(route: RouteName | null): Promise<string> {
   );
   const { body, css } = await staticDocument({ body: markup, css: baseCss() + animations + extractCss() }, template);
   const modules = screen?.modules ?? PUBLIC_SCREENS.filter((one) => one.route === route).map(({ module }) => module);
-  const files = [...new Set(["main.tsx", ...modules].flatMap(filesOf))];
-  const early = markup.includes("data-awaited") ? filesOf("documents/early-balance.ts") : [];
-  // In the order in which a slow line is to bring them: the answers are small, and the balance waits for the first one.
+  const calls = ["/api/auth/check", ...(screen?.calls ?? [])];
+  const entry = filesOf("main.tsx");
+  const own = [...new Set(modules.flatMap(filesOf))].filter((path) => !entry.includes(path));
+  const [early] = markup.includes("data-awaited") ? filesOf("documents/early-balance.ts") : [];
+  // What a slow line is to bring first: the script that writes the figures, and the answers that have them. It begins all else, while
+  // the entry keeps the line busy.
+  const isFirst = (path: string) => !early || path === calls[0] || path === FIRST_PRICES;
+  const next = [...calls.filter((path) => !isFirst(path)), ...own.map((path) => `/${path}`)].map(escaped).join(" ");
   const links = [
-    ...["/api/auth/check", ...(screen?.calls ?? [])].map(
-      (path) => `<link rel="preload" as="fetch" crossorigin href="${path.replaceAll("&", "&amp;")}">`,
-    ),
-    ...early.map((path) => `<script type="module" async src="/${path}"></script>`),
-    ...files.map((path) => `<link rel="modulepreload" href="/${path}">`),
+    ...calls.filter(isFirst).map((path) => `<link rel="preload" as="fetch" crossorigin href="${escaped(path)}">`),
+    early ? `<script type="module" async src="/${early}" data-next="${next}"></script>` : "",
+    ...[...entry, ...(early ? [] : own)].map((path) => `<link rel="modulepreload" href="/${path}">`),
   ];
   return new HTMLRewriter()
     .on("html", { element: (element) => void element.setAttribute("lang", language) })
@@ -86,6 +90,11 @@ async function fill(route: RouteName | null): Promise<string> {
     .on("#root", { element: (element) => void element.setInnerContent(body, { html: true }) })
     .on("head", { comments: (comment) => void comment.remove() })
     .transform(template.replaceAll(/>\s+</g, "><"));
+}
+
+/** An address in an attribute. */
+function escaped(address: string): string {
+  return address.replaceAll("&", "&amp;");
 }
 
 /** An address of the route, for the links that mark the current one. */

@@ -155,7 +155,7 @@ type BarProps = FieldProps & {
   axisPx: number;
 };
 
-/** What can be changed of the selected drawing, over the plot's head. Announces what is selected. */
+/** The settings of the selected drawing, over the plot's head. Announces the selection. */
 export function DrawingBar({ drawings, onPlan, onDone, axisPx }: BarProps) {
   useSignals();
   const selected = drawings.selected.value;

@@ -15,7 +15,7 @@ type DrawingFieldProps = {
   onDone: () => void;
   /** Why the typed text is refused. */
   problem?: string | null;
-  /** What is wrong with a text that is still being typed. */
+  /** The fault of a text that is still being typed. */
   whileTyped?: (text: string) => string | null;
   onProblem?: (problem: string | null) => void;
 };

@@ -1,11 +1,11 @@
 import { canonicalText } from "../../worker/contract/terminal/terminal-changes.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 
-/** What one act did to a drawing. Null where there is none: it was added or removed. */
+/** One act on a drawing. Null where there is none: it was added or removed. */
 export type DrawingStep = { id: string; before: Drawing | null; after: Drawing | null };
 /** A drawing with the id under which it is kept. */
 export type KeptDrawing = { id: string; drawing: Drawing };
-/** What is to be kept; null for a drawing that is removed. */
+/** The drawing to keep; null for one that is removed. */
 export type DrawingChange = { id: string; drawing: Drawing | null };
 /** The drawing that there is at the moment; null for one that is not, or not any more. */
 type Current = (id: string) => Drawing | null;
@@ -13,7 +13,7 @@ type Current = (id: string) => Drawing | null;
 const ACTS_MAX = 100;
 
 /**
- * What this page did to the drawings of a symbol, to be undone and redone. An act is taken back only where the drawing is
+ * The acts of this page on the drawings of a symbol, to be undone and redone. An act is taken back only where the drawing is
  * still what the act has made of it: what another device has changed since stays, and what it has deleted does not come
  * back.
  */

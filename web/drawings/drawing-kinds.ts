@@ -48,7 +48,7 @@ export function coloursFor(kind: DrawingKind): readonly DrawingStyle["colour"][]
   return kind === "fibonacci" ? NEUTRAL_COLOURS : COLOURS;
 }
 
-/** What a new drawing has until it is changed. Source: look/terminal.md, "The lines" */
+/** The style of a new drawing until it is changed. Source: look/terminal.md, "The lines" */
 const FIRST_STYLE: DrawingStyle = { colour: "text", width: 1, line: "solid" };
 /** One percent of the balance. */
 const FIRST_RISK = 100;

@@ -4,7 +4,7 @@ import type { DrawingsController } from "./drawings-controller.ts";
 import { paintHandles, paintShapes, type ShapeColours } from "./paint-shapes.ts";
 import type { Point, Projection } from "./projection.ts";
 
-/** What the layer needs of the chart. */
+/** The chart as the layer needs it. */
 export type LayerHost = {
   /** The plot without its axes: the layer lies over it and handles its pointer events. */
   area: HTMLElement;

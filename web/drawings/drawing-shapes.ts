@@ -6,7 +6,7 @@ import { type Point, type Projection, rowOfTime } from "./projection.ts";
 /** The colours of the theme that shapes use. */
 export type ShapeColour = DrawingStyle["colour"];
 
-/** What is drawn of a drawing, CSS px from the plot's top left corner. Later ones cover earlier ones. */
+/** The shapes of a drawing, CSS px from the plot's top left corner. Later ones cover earlier ones. */
 export type Shape =
   | { type: "line"; from: Point; to: Point; look: LineLook }
   | { type: "area"; corners: readonly [Point, Point, Point, Point]; colour: ShapeColour; opacity: number }
@@ -18,10 +18,10 @@ type TextLook = Pick<Extract<Shape, { type: "text" }>, "colour" | "isTag">;
 /** `width` is in CSS px. */
 export type LineLook = { colour: ShapeColour; width: number; line: DrawingStyle["line"]; opacity: number };
 
-/** What is written on a plan: sums of money with their prices and without, and its amount and ratio. */
+/** The texts on a plan: sums of money with their prices and without, and its amount and ratio. */
 export type PlanTexts = Record<"target" | "targetMoney" | "middle" | "stop" | "stopMoney", string>;
 
-/** What is written on drawings. */
+/** The texts on drawings. */
 export type ShapeTexts = {
   price: (price: number) => string;
   /** How wide a text is drawn, CSS px. */
@@ -59,7 +59,6 @@ const FIBONACCI_LEVELS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
 /** A smaller retracement has no texts. */
 const FIBONACCI_TEXTS_PX = { width: 60, height: 120 } as const;
 
-/** The shapes of a drawing. */
 export function shapesOf(drawing: Drawing, projection: Projection, texts: ShapeTexts): Shape[] {
   const { kind, anchors } = drawing;
   const style = coloursFor(kind).includes(drawing.style.colour)

@@ -9,17 +9,17 @@ import { anchorWithMagnet, type MagnetColumns, moveByKey, moveByPixels, moveHand
 import type { Point, Projection } from "./projection.ts";
 import { isInView } from "./shape-in-view.ts";
 
-/** What the drawings need of the chart and of what is kept. */
+/** The chart and the kept drawings as the controller needs them. */
 export type DrawingsHost = {
   /** Null before the chart has drawn. */
   projection: () => Projection | null;
   columns: () => MagnetColumns;
-  /** What is shown above the drawings. */
+  /** The boxes that are shown above the drawings. */
   marks: () => readonly Box[];
   texts: ShapeTexts;
-  /** What a new text says until it is changed. */
+  /** The content of a new text until it is changed. */
   newText: string;
-  /** What was done to the symbol's drawings, also on a chart before. */
+  /** The acts on the symbol's drawings, also on a chart before. */
   history: DrawingHistory;
   /** Whether places are drawn to the prices of candles. */
   isMagnet: Signal<boolean>;
@@ -31,7 +31,7 @@ export type DrawingsHost = {
 
 type Pointer = "mouse" | "touch";
 
-/** What the pointer is doing: placing a new drawing, or moving one or a handle of it. */
+/** The pointer places a new drawing, or moves one or a handle of it. */
 type Act =
   | { type: "place"; drawing: Drawing; placed: number; from: Point; isFirst: boolean }
   | { type: "move"; id: string; handle: number | null; from: Point; original: Drawing; drawing: Drawing };
@@ -84,7 +84,7 @@ export class DrawingsController {
     return this.#state.history;
   }
 
-  /** What is kept now, also after another device has changed it. An act on a drawing that is gone ends. */
+  /** Takes the kept drawings, also after another device has changed them. An act on a drawing that is gone ends. */
   setDrawings(drawings: readonly KeptDrawing[]): void {
     this.#drawings = drawings;
     const act = this.#act;
@@ -95,7 +95,7 @@ export class DrawingsController {
     this.#host.redraw();
   }
 
-  /** What is in view, in the order in which it is drawn: each with its shapes, and the handles of the selected one. */
+  /** The drawings in view, in the order in which they are drawn: each with its shapes, and the handles of the selected one. */
   targets(projection: Projection): (Target & { drawing: Drawing })[] {
     const act = this.#act;
     const selectedId = this.#state.selected.peek()?.id;

@@ -7,13 +7,13 @@ export const REACH_PX = { mouse: 6, touch: 22 } as const;
 /** A drawing as far as hitting it is concerned. `handles` are empty for one that is not selected. */
 export type Target = { id: string; shapes: readonly Shape[]; handles: readonly Point[] };
 
-/** What was hit: a handle of a drawing, or with null the drawing itself. */
+/** A hit handle of a drawing, or with null the drawing itself. */
 export type Hit = { id: string; handle: number | null };
 
 const TEXT_HEIGHT_PX = 16;
 
 /**
- * What is at a point. Handles are hit before lines, lines before the inside of areas; of several the nearest, and of
+ * The drawing at a point. Handles are hit before lines, lines before the inside of areas; of several the nearest, and of
  * equally near ones the last, which covers the others.
  * @param targets in the order in which they are drawn
  */

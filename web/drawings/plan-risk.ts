@@ -20,7 +20,7 @@ export function readRisk(typed: string): { riskBasisPoints: number } | { problem
   return isFine ? { riskBasisPoints: points } : { problem: drawingText.riskBounds };
 }
 
-/** What is wrong with a percentage that more digits cannot complete; null while they may. */
+/** The fault of a percentage that more digits cannot complete; null while they may. */
 export function riskProblemWhileTyped(typed: string): string | null {
   const fault = faultOf(typed, PLAIN_NUMBER);
   return fault === null || isUnfinished(typed, PLAIN_NUMBER) ? null : numberWords(fault);

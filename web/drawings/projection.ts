@@ -10,7 +10,7 @@ export type Point = { x: number; y: number };
 /** The candles as far as places are concerned: when each begins, epoch ms, rising, and how long one lasts. */
 export type TimeRows = { startMs: readonly number[]; sizeMs: number };
 
-/** What a chart knows of its own places. Rows may be fractions, also below 0 and above the last one. */
+/** The places of a chart. Rows may be fractions, also below 0 and above the last one. */
 export type PlotScales = {
   leftOf: (row: number) => number;
   rowAt: (leftPx: number) => number;

@@ -14,7 +14,7 @@ import type { MagnetColumns } from "./move-drawing.ts";
 import { type ShapeColours, textMeasure } from "./paint-shapes.ts";
 import { type Projection, projectionOf } from "./projection.ts";
 
-/** What drawings need of the chart that they are on. Positions in CSS px from the plot's top left corner. */
+/** The chart as its drawings need it. Positions in CSS px from the plot's top left corner. */
 export type DrawnChart = {
   /** Changes with every drawing of the chart. */
   drawn: ReadonlySignal<number>;
@@ -33,7 +33,7 @@ export type DrawnChart = {
   colours: ShapeColours;
   /** The chart's own lines that can be moved. */
   lines: { at: (topPx: number, pointerType: string) => unknown };
-  /** What is shown above the drawings. */
+  /** The boxes that are shown above the drawings. */
   marks: ReadonlySignal<readonly ReadonlySignal<readonly Box[]>[]>;
 };
 
@@ -41,7 +41,7 @@ export type DrawnChart = {
 export type DrawingSource = {
   drawingsOf: (symbol: FeedSymbol) => ReadonlySignal<readonly KeptDrawing[]>;
   keep: (symbol: FeedSymbol, changes: readonly DrawingChange[]) => void;
-  /** What was done to the drawings of a symbol: the same for each chart of it. */
+  /** The acts on the drawings of a symbol: the same for each chart of it. */
   historyOf: (symbol: FeedSymbol) => DrawingHistory;
   /** Whether the magnet is on: the same for all charts. */
   isMagnet: Signal<boolean>;

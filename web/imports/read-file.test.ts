@@ -125,6 +125,14 @@ describe("of single files", () => {
     expect(open).toEqual([]);
   });
 
+  test("a document is not taken for a page by the part of a name at which its beginning ends", async () => {
+    const text = await Bun.file(join(import.meta.dir, "golden", "ibkr-flex.xml")).text();
+    for (let spaces = 0; spaces < 400; spaces += 1) {
+      const moved = text.replace("<Trades>", `${" ".repeat(1_500 + spaces)}<Trades>`);
+      expect(readFile(new TextEncoder().encode(moved)).trades).toHaveLength(3);
+    }
+  });
+
   test("columns that are not read are named", async () => {
     const { leftOut } = await readGolden("own-more-columns.csv");
     expect(leftOut.map(({ reason, text }) => [reason, text])).toEqual([

@@ -100,7 +100,7 @@ function* sourcesOf(bytes: Uint8Array, encoding?: Encoding, onPart?: OnPart): Ge
   const start = text.slice(0, 2_000).trimStart();
   if (start === "") throw new UnreadableFile({ code: "empty" });
   if (!start.startsWith("<")) yield { kind: "csv", rows: csvRows(text, onPart) };
-  else if (/<(?:!doctype html|html|table|body|head|tr)\b/i.test(start))
+  else if (/<(?:!doctype html|html|table|body|head|tr)[\s>/]/i.test(start))
     yield { kind: "html", ...htmlRows(text, onPart) };
   else yield { kind: "xml", text };
 }

@@ -39,7 +39,7 @@ describe.skipIf(lacksBrowser())("a trader brings their own trades", () => {
     await press("Import 10 trades");
     await page.getByRole("heading", { name: "Sending stopped" }).waitFor();
     await context.setOffline(false);
-    await press("Go on");
+    await press("Continue");
 
     const done = page.getByRole("status").filter({ hasText: "10 trades are in your journal." });
     await done.waitFor();

@@ -1,5 +1,5 @@
 import type { BrokerAccount } from "../../worker/contract/broker/broker-shapes.ts";
-import { clockText } from "../broker/clock-text.ts";
+import { clockText } from "../broker/clock-name.ts";
 import { requestIdOf } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { brokerAccount, withAccount } from "../trade-accounts/trade-account.ts";

@@ -80,14 +80,14 @@ export function FiguresSkeleton() {
 export function CardsSkeleton() {
   return (
     <Grid columns={4} gap={16} medium={{ columns: 2 }} phone={{ gap: 12 }} aria-hidden="true">
-      <StatArea label={labels.totalPnl} />
-      <StatArea label={labels.todayPnl} />
+      <StatArea label={labels.totalPnl} awaited="totalPnl" />
+      <StatArea label={labels.todayPnl} awaited="todayPnl" />
       <RingArea label={labels.winRate} />
       <RingArea label={labels.averages} />
-      <StatArea label={labels.profitFactor} />
+      <StatArea label={labels.profitFactor} awaited="profitFactor" />
       <StatArea label={labels.bestDay} />
-      <StatArea label={labels.buyTrades} />
-      <StatArea label={labels.sellTrades} />
+      <StatArea label={labels.buyTrades} awaited="buyTrades" />
+      <StatArea label={labels.sellTrades} awaited="sellTrades" />
     </Grid>
   );
 }

@@ -1,6 +1,5 @@
 import type { DemoOrderType, DemoRule } from "../../worker/contract/demo/demo-types.ts";
 
-/** The words for the types of orders. */
 export const ORDER_TYPE_WORDS: Readonly<Record<DemoOrderType, string>> = {
   market: "Market",
   limit: "Limit",

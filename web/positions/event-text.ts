@@ -1,4 +1,4 @@
-/** What happened in the demo account while the page was open. */
+/** Texts about events of the demo account while the page is open. */
 export const eventText = {
   deals: { buy: "bought", sell: "sold" },
   deal: (deal: string, what: string, price: string) => `${deal} ${what} at ${price}`,

@@ -14,7 +14,7 @@ import { orderWords } from "./order-words.ts";
  */
 export type Told = { text: string; tone: "success" | "plain" | "alarm"; fillId?: number };
 
-/** What the words need of the account: orders that may have ended since, and positions that are open. */
+/** The account as the words need it: orders that may have ended since, and positions that are open. */
 export type Known = {
   order: (id: number) => DemoOrder | undefined;
   position: (id: number) => DemoPosition | undefined;
@@ -100,7 +100,7 @@ function toldOfEvent(event: DemoEvent, all: readonly DemoEvent[], known: Known):
   }
 }
 
-/** What a command has done, and whose command it was. */
+/** The effect of a command, and whose command it was. */
 function commanded(words: string, { isElsewhere }: Known): string {
   return isElsewhere ? eventText.elsewhere(words) : eventText.carriedOut(words);
 }

@@ -24,7 +24,7 @@ import {
   WIDE_PX,
 } from "./list-columns.tsx";
 
-/** What was filled in the current run, newest first. */
+/** The fills of the current run, newest first. */
 export function FillsTable({ timeZone }: { timeZone: string }) {
   useSignals();
   const run = demoRun.value?.number ?? 0;
@@ -133,7 +133,7 @@ function howWords({ kind, rule }: Pick<FillRow, "kind" | "rule">): string {
   return kind === "open" ? `${dockText.opened}, ${RULE_WORDS[rule].toLowerCase()}` : RULE_WORDS[rule];
 }
 
-/** What a fill has cost: its commission, and the costs of the position that fall on a closed part. */
+/** The costs of a fill: its commission, and the costs of the position that fall on a closed part. */
 function costCents({ commissionCents, attributedCostCents }: FillRow): number {
   return commissionCents + (attributedCostCents ?? 0);
 }

@@ -12,7 +12,7 @@ import { LiveFigureText } from "../ui/live-text.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { dockText } from "./dock-text.ts";
 
-/** What every row of the lists is about. */
+/** The trade of a row. */
 export type Listed = { symbol: TradedSymbol; side: DemoSide; units: number };
 
 /** `BTCUSD buy 0.10`, for accessible names and titles. */
@@ -25,7 +25,6 @@ export function sideWord(side: DemoSide): ReactNode {
   return <SideWord data-side={side}>{dockText.sides[side]}</SideWord>;
 }
 
-/** A column of figures. */
 export function figures<Row>(key: string, head: string, cell: (row: Row) => ReactNode): Column<Row> {
   return { key, head, isNumeric: true, cell };
 }

@@ -23,7 +23,6 @@ import { useDemoForm } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
 import { useSeen } from "./use-seen.ts";
 
-/** What is typed of an order. */
 type TypedOrder = TypedExits & { amount: string; price: string; limitPrice: string; expiry: Expiry };
 type Expiry = "never" | "day" | "as_is";
 

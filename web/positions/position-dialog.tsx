@@ -182,7 +182,7 @@ function PositionFacts({ position }: { position: DemoPosition }) {
 
 const signless = (cents: number) => formatSignedMoney(dollarsFromCents(cents)).replace("+", "");
 
-/** What closing the position at a typed price means in money, with the costs. */
+/** The result of closing the position at a typed price, with the costs. */
 function MoneyAt({ position, typed }: { position: DemoPosition; typed: string }) {
   useSignals();
   const run = demoRun.value;
@@ -205,7 +205,7 @@ function TrailHint({ position, typed }: { position: DemoPosition; typed: string 
   return distance === trail ? editText.trailSince(level) : editText.trailAt(level);
 }
 
-/** What closing a part would bring now. */
+/** The result of closing a part now. */
 function MoneyOfPart({ position, units }: { position: DemoPosition; units: number }) {
   useSignals();
   const result = useMemo(() => {

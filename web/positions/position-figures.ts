@@ -6,7 +6,7 @@ import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { demoValuePrice } from "../demo/demo-prices.ts";
 
-/** What a position would be closed at now, in steps; null without a price. */
+/** The price at which a position would be closed now, in steps; null without one. */
 export function closingPriceOf({ symbol, side }: DemoPosition): ReadonlySignal<number | null> {
   const last = demoValuePrice(TRADED_SYMBOLS[symbol].pricedFrom);
   return computed(() => {

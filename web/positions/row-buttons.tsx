@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { DemoCommand } from "../../worker/contract/demo/demo-types.ts";
 import { Button } from "../ui/button.tsx";
+import { afterRemoval } from "../ui/dialog/after-removal.ts";
 import { Icon, Pencil } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Row, Text } from "../ui/layout.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { focusNeighbour } from "./focus-neighbour.ts";
 import { figures } from "./list-cells.tsx";
 import { LINES_PX, type ListColumn, useIsInLines } from "./list-columns.tsx";
 import { useDemoButton } from "./use-demo-command.ts";
@@ -44,7 +44,7 @@ export function buttonColumns<Row>({
   ];
 }
 
-/** What a row is about, as a button that changes it: where rows have two lines, there is no room for one of its own. */
+/** The subject of a row as a button that changes it: where rows have two lines, there is no room for one of its own. */
 export function EditInRow({ label, onEdit, children }: { label: string; onEdit: () => void; children: ReactNode }) {
   return (
     <Row as="button" type="button" gap={8} minHeight={48} textAlign="left" breaks="usual" onClick={onEdit}>
@@ -90,4 +90,19 @@ export function RowButton({ label, command, isDisabled = false, title, children 
       {children}
     </Button>
   );
+}
+
+/**
+ * Remembers the rows around a button whose row may go.
+ * @returns moves the focus once the row has gone: to the last button of the next or previous row, or to the lists' tabs
+ */
+function focusNeighbour(button: HTMLElement): () => void {
+  const row = button.closest("tr");
+  const rows = [row?.nextElementSibling, row?.previousElementSibling];
+  return () =>
+    afterRemoval(button, () => {
+      const next = rows.find((one) => one?.isConnected);
+      const target = [...(next?.querySelectorAll("button") ?? [])].at(-1) ?? document.getElementById("positions");
+      target?.focus({ preventScroll: true });
+    });
 }

@@ -5,7 +5,7 @@ import { priceDecimals, type TradedSymbol } from "../../worker/contract/symbols.
 import { stepsOfText, stepsToType, unitsOfText } from "../demo/demo-format.ts";
 import type { Problem } from "../state/use-submit.ts";
 
-/** What is typed of a stop, a target and a trailing distance. */
+/** The typed texts of a stop, a target and a trailing distance. */
 export type TypedExits = Record<keyof DemoExits, string>;
 
 /** The exits of a position or an order for the fields; nothing is an empty field. */
@@ -35,7 +35,6 @@ export function readUnits(typed: string): { units: number } | { problem: Problem
   return { problem: { field: "amount", message } };
 }
 
-/** The typed exits. */
 export function readExits(symbol: TradedSymbol, typed: TypedExits): { exits: DemoExits } | { problem: Problem } {
   const stop = readPrice(symbol, typed.stop, { field: "stop", isNeeded: false });
   if ("problem" in stop) return stop;

@@ -38,8 +38,17 @@ export function DayChange({ symbol, withPrice = false }: { symbol: FeedSymbol; w
 /**
  * Flashes the box of a figure when its price moves, without rendering it, but not on every tick of a busy market; grey
  * once the price is stale. With reduced motion there is no flash.
+ * @param props.align where the figure stands in its box, at the end unless it is given
  */
-export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: ReactNode }) {
+export function TickFlash({
+  symbol,
+  align,
+  children,
+}: {
+  symbol: FeedSymbol;
+  align?: "start" | "end";
+  children: ReactNode;
+}) {
   useSignals();
   const glow = useRef<HTMLElement>(null);
 
@@ -49,7 +58,7 @@ export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: 
   useEffect(() => flashOnTicks(symbol, glow.current), [symbol, key]);
 
   return (
-    <PriceBox key={key} className="num" data-stale={isStale(symbol).value}>
+    <PriceBox key={key} className="num" style={align && { textAlign: align }} data-stale={isStale(symbol).value}>
       <i ref={glow} aria-hidden="true" />
       {children}
     </PriceBox>

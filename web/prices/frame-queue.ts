@@ -1,7 +1,7 @@
 /** A frame of the market's socket and the browser's time of its arrival, epoch ms. */
 export type ReceivedFrame = { data: unknown; receivedAtMs: number };
 
-/** What it took to show prices. */
+/** The cost of showing prices. */
 export type Showing = {
   /** The page's time from the first price that it changed to the end of the frame's painting, ms. */
   costMs: number;

@@ -25,7 +25,7 @@ export const marketText = {
   previousClose: "Previous close",
   source: "Source",
   chartOf: (symbol: string) => `Chart, ${symbol}`,
-  /** What closes a sheet over the chart. */
+  /** The button that closes a sheet over the chart. */
   closeSheet: "Close",
   limitStopTarget: "Limit, stop, target",
   openCount: (count: number) => `${count} open`,

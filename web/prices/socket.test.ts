@@ -6,7 +6,7 @@ import { PING, PONG } from "../../worker/contract/market-messages.ts";
 import type { PollAnswer, PolledQuote } from "../../worker/contract/poll-answer.ts";
 import { dollarsOf, stepsOf } from "../../worker/contract/price-steps.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
-import { feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
+import { drawnQuoteOf, feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
 import { MarketSocket } from "./socket.ts";
 import { SOCKET_WAITS, type SocketWaits } from "./socket-waits.ts";
 
@@ -221,6 +221,8 @@ test("a page that draws slowly requests fewer frames, also on the next socket", 
   ends.push(() => clearInterval(move));
   // 24 ms of every 50 are more than a frame, and than prices may take: six hundredths of its time need 400 ms at least.
   await waitFor(() => expect(server.paces.at(-1)).toBeGreaterThanOrEqual(400));
+  // Charts then leave prices out.
+  await waitFor(() => expect(drawnQuoteOf("BTCUSDm").peek()).not.toBe(quoteOf("BTCUSDm").peek()));
   const count = server.paces.length;
   server.drop();
   await waitFor(() => expect(server.paces.length).toBeGreaterThan(count));

@@ -4,7 +4,15 @@ import type { ClientMessage, PaceMs } from "../../worker/contract/market-message
 import type { PollAnswer } from "../../worker/contract/poll-answer.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { ReconnectingSocket } from "../state/network/reconnecting-socket.ts";
-import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
+import {
+  newestAgeMs,
+  type PriceMessage,
+  setLink,
+  setNextTry,
+  setSparing,
+  takePrices,
+  tickClock,
+} from "../state/prices.ts";
 import { FrameQueue, type ReceivedFrame } from "./frame-queue.ts";
 import { PaceChoice } from "./pace-choice.ts";
 import { polledQuotes, pollPrices } from "./poll.ts";
@@ -131,6 +139,7 @@ export class MarketSocket {
     this.#symbols = [...this.#subscribers.keys()];
     this.#seq = 0;
     this.#requestedPace = NO_PACE;
+    setSparing(false);
     const socket = new WebSocket(`${this.#options.url}?symbols=${this.#symbols.join()}`, COMPACT_PROTOCOL);
     socket.binaryType = "arraybuffer";
     return socket;
@@ -169,7 +178,9 @@ export class MarketSocket {
     const nowMs = performance.now();
     if (everyMs === this.#requestedPace.everyMs || nowMs - this.#requestedPace.atMs < this.#waits.askPaceEveryMs)
       return;
-    if (this.#send({ type: "pace", everyMs })) this.#requestedPace = { everyMs, atMs: nowMs };
+    if (!this.#send({ type: "pace", everyMs })) return;
+    this.#requestedPace = { everyMs, atMs: nowMs };
+    setSparing(everyMs > 0);
   }
 
   /** @returns false when there is no open socket */

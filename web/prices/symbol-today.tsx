@@ -105,7 +105,8 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
         <span>
           {isShort && marketText.low} {edge(low)}
         </span>
-        <span>
+        {/* The dash is narrower, and this one is at the right: another element takes its place, so that nothing moves. */}
+        <span key={String(isWhole)}>
           {isShort && marketText.high} {edge(high)}
         </span>
       </p>

@@ -27,11 +27,5 @@ export const profileText: Translation<typeof import("./profile-text.ts").profile
   unreachable: "ភ្ជាប់ទៅម៉ាស៊ីនមេមិនបាន។ សូមពិនិត្យអ៊ីនធឺណិតរបស់អ្នក ហើយព្យាយាមម្តងទៀត។",
   selectImage: "សូមជ្រើសរើសឯកសាររូប",
 
-  timeZone: {
-    label: "តំបន់ម៉ោង",
-    differs: (here, account) => `កម្មវិធីរុករកនេះនៅ ${here}។ គណនីរបស់អ្នករាប់ថ្ងៃតាម ${account}។`,
-    switchTo: (here) => `ប្តូរទៅ ${here}`,
-    keep: (account) => `រក្សា ${account}`,
-    switched: (here) => `ឥឡូវនេះថ្ងៃរបស់អ្នករាប់តាម ${here}`,
-  },
+  zoneSwitched: (here) => `ឥឡូវនេះថ្ងៃរបស់អ្នករាប់តាម ${here}`,
 };

@@ -26,12 +26,5 @@ export const profileText = {
   unreachable: "Unable to connect to server. Please check your internet connection and try again.",
   selectImage: "Please select an image file",
 
-  timeZone: {
-    label: "Time zone",
-    differs: (here: string, account: string) =>
-      `This browser is in ${here}. Your account counts its days in ${account}.`,
-    switchTo: (here: string) => `Switch to ${here}`,
-    keep: (account: string) => `Keep ${account}`,
-    switched: (here: string) => `Your days are counted in ${here} now`,
-  },
+  zoneSwitched: (here: string) => `Your days are counted in ${here} now`,
 } as const;

@@ -28,6 +28,14 @@ test("a browser in another time zone offers to switch the account to it", async 
   expect(notice()).toBeNull();
 });
 
+test("it is after the page's content, which it does not move", async () => {
+  await openPage("Asia/Phnom_Penh");
+  const keep = await screen.findByText("Keep Asia/Phnom_Penh");
+  const main = screen.getByRole("main");
+  expect(main.lastElementChild?.contains(keep)).toBe(true);
+  expect(main.firstElementChild?.contains(keep)).toBe(false);
+});
+
 test("a failed switch shows an error and stays available", async () => {
   context.server.on(SAVE, () => refuse("wrong_state", "Trades were added at the same moment. Please try again."));
   await openPage("Asia/Phnom_Penh");

@@ -17,7 +17,7 @@ import { marginTone } from "./low-margin.ts";
 import { runText } from "./run-text.ts";
 import { RunSwitch } from "./switch.tsx";
 
-/** What the strip has beyond its skeleton: the run's switch, the margin level, and figures that may be outdated. */
+/** The strip beyond its skeleton: the run's switch, the margin level, and figures that may be outdated. */
 const Live = styled("div")`
   --switch-height: 40px;
   --switch-gap: 10px;

@@ -12,7 +12,7 @@ import { runText } from "./run-text.ts";
 /** Without leverage, an equity below this part of what positions bind is warned of. */
 const LOW_EQUITY_PERCENT = 10;
 
-/** What a stop-out would do, where it is near; null elsewhere. */
+/** The effect of a stop-out, where it is near; null elsewhere. */
 const nearStopOut = computed((): StopOutPreview | null => {
   const state = liveDemoState.value;
   const preview = state && previewStopOut(state, [], state.clock);

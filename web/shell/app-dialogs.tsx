@@ -46,7 +46,7 @@ function closeAtSessionEnd(hasEnded: boolean): void {
   closeNotice();
 }
 
-/** What shortcuts and buttons open over every signed-in page. */
+/** Dialogs that shortcuts and buttons open over every signed-in page. */
 function Overlays() {
   useSignals();
   return (

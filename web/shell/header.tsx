@@ -8,22 +8,25 @@ import { demoBalance } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
+import { settings } from "../state/settings.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { capUsd } from "../ui/format.ts";
 import { HeaderSlot } from "../ui/header-slot.tsx";
-import { Plus } from "../ui/icon.tsx";
+import { Eye, EyeOff, Plus } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { layer, media, type } from "../ui/theme.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { shellText } from "./shell-text.ts";
-import { SumsSwitch } from "./sums-switch.tsx";
+import { switchSums } from "./switch-sums.ts";
 
 const Bell = lazyPage(async () => (await import("../notifications/bell.tsx")).Bell, { isQuiet: true });
 const FollowDemo = lazyPage(async () => (await import("../demo/demo-account.ts")).FollowDemo);
@@ -328,5 +331,18 @@ function Cash() {
       </Text>
       {balance.value === null ? <Skeleton width={72} height={16} /> : <Money usd={capUsd(balance.value)} />}
     </span>
+  );
+}
+
+/** Hides or shows amounts in this browser: a shortcut to the setting "Show balance". Admins always see them. */
+function SumsSwitch() {
+  useSignals();
+  if (user.value?.role !== "trader") return null;
+  const areShown = settings.value.privacy.showBalance;
+  const label = areShown ? shellText.hideSums : shellText.showSums;
+  return (
+    <Tooltip content={label} side="bottom">
+      <IconButton icon={areShown ? Eye : EyeOff} label={label} onClick={switchSums} />
+    </Tooltip>
   );
 }

@@ -80,9 +80,9 @@ function Figures() {
             <Skeleton width={112} height={12} />
           </Row>
         </Card>
-        <StatArea isShortOnPhone label={labels.todayPnl} />
+        <StatArea isShortOnPhone label={labels.todayPnl} awaited="todayPnl" />
         <StatArea isShortOnPhone label={labels.openPositions} />
-        <StatArea isShortOnPhone label={labels.winRate} />
+        <StatArea isShortOnPhone label={labels.winRate} awaited="winRate" />
         <Box showOn="phone">
           <StatArea isShortOnPhone label={labels.demoBalance} badge={<DemoBadge />} awaited="demoBalance" />
         </Box>

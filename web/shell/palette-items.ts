@@ -61,7 +61,7 @@ export type PaletteItem = {
   /** Opens the dialog of a position or an order of the run, in place of `run`. */
   position?: DemoPosition;
   order?: DemoOrder;
-  /** What it does, once the palette is closed. */
+  /** Runs once the palette is closed. */
   run?: () => void;
 };
 
@@ -72,7 +72,7 @@ export type FoundItem = PaletteItem & { match: Match };
 export const ACTIONS_ONLY = ">";
 
 /**
- * What fits a search, in the order of the groups, the best of a group first. Reads signals.
+ * The items that match a search, in the order of the groups, the best of a group first. Reads signals.
  * @param typed with `>` at its beginning only actions and orders
  */
 export function findItems(typed: string, navigate: (path: string) => void): FoundItem[] {
@@ -123,7 +123,7 @@ function symbolItem(symbol: FeedSymbol, navigate: (path: string) => void): Palet
   };
 }
 
-/** What people call a symbol, in the language of the screen and in English. */
+/** The names of a symbol, in the language of the screen and in English. */
 function namesOf(symbol: TradedSymbol): string {
   return `${symbolName(symbol)} ${TRADED_SYMBOLS[symbol].name}`;
 }

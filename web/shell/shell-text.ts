@@ -53,6 +53,13 @@ export const shellText = {
       "Your account is frozen. You can see everything, but no money can be moved. Payments that you have already made will still be added.",
     support: "Contact support",
   },
+  timeZone: {
+    label: "Time zone",
+    differs: (here: string, account: string) =>
+      `This browser is in ${here}. Your account counts its days in ${account}.`,
+    switchTo: (here: string) => `Switch to ${here}`,
+    keep: (account: string) => `Keep ${account}`,
+  },
   errorTitle: "Unexpected Application Error!",
   notFound: "There is no page at this address (404).",
   crashed: "This screen stopped working. Nothing you have saved or paid is lost.",

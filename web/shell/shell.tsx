@@ -1,17 +1,15 @@
 import { effect } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
 import { rememberFirstSteps } from "../dashboard/first-steps.ts";
 import { refreshBalanceEvery } from "../state/balance.ts";
-import { lazyPage } from "../state/lazy-page.ts";
 import { openOverlay } from "../state/overlay.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { foldChoice, foldSidebar } from "../state/storage/sidebar-fold.ts";
-import { areZonesAlike, browserTimeZone, isZoneKept, isZoneNoticeHere } from "../state/storage/time-zone.ts";
 import { useSessionTimeout } from "../state/use-session-timeout.ts";
 import { rememberPlaces } from "../trade-accounts/places-cookie.ts";
 import { Stack } from "../ui/layout.tsx";
@@ -19,15 +17,11 @@ import { SkipLink } from "../ui/skip-link.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Header, type HeaderLook } from "./header.tsx";
+import { FrozenNotice, ZoneNotice } from "./notices.tsx";
 import { Frame } from "./shell-frame.ts";
 import { shellText } from "./shell-text.ts";
 import { Sidebar, type SidebarFold } from "./sidebar.tsx";
 import { SidebarOverlay } from "./sidebar-overlay.tsx";
-
-const FrozenNotice = lazyPage(async () => (await import("./frozen-notice.tsx")).FrozenNotice, { isQuiet: true });
-const TimeZoneNotice = lazyPage(async () => (await import("../profile/time-zone-notice.tsx")).TimeZoneNotice, {
-  isQuiet: true,
-});
 
 /** Options of the shell. */
 export type ShellLook = HeaderLook & {
@@ -86,29 +80,13 @@ export function Shell({ isFlush = false, isTight = false, skips, children, ...he
       <Stack minWidth={0}>
         <Header {...header} hasPerson={!sidebar.isBeside} />
         <main id="content" tabIndex={-1} data-flush={isFlush}>
-          {!isFlush && <Notices />}
+          {!isFlush && <FrozenNotice />}
           {children}
+          {!isFlush && <ZoneNotice />}
         </main>
       </Stack>
       {!sidebar.isBeside && <BottomBar onMore={sidebar.open} />}
     </Frame>
-  );
-}
-
-/** The notices above a page. Their code is loaded only where there is something to say, which is rare. */
-function Notices() {
-  useSignals();
-  const [path] = useLocation();
-  const person = user.value;
-  if (!person) return null;
-  const here = browserTimeZone();
-  const isElsewhere =
-    !isZoneKept(person._id) && !areZonesAlike(here, person.timeZone, Date.now()) && isZoneNoticeHere(person._id, path);
-  return (
-    <Suspense fallback={null}>
-      {person.frozenAt && <FrozenNotice />}
-      {isElsewhere && <TimeZoneNotice person={person} here={here} />}
-    </Suspense>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ShortcutName } from "../state/shortcuts.ts";
 
-/** What each shortcut does, in the list of all keys. */
+/** The action of each shortcut, in the list of all keys. */
 export const SHORTCUT_WORDS: Record<ShortcutName, string> = {
   palette: "Search symbols, pages, actions",
   help: "Show all keys",

@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly triesLeft: number | undefined;
   /** Why the code of an authenticator was refused. */
   readonly reason: CodeRefusal | undefined;
-  /** What must be solved before the same is sent again. */
+  /** The task to solve before the same is sent again. */
   readonly challenge: Challenge | undefined;
   /** Seconds after which a retry makes sense. */
   readonly retryAfterS: number | undefined;

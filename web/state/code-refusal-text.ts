@@ -1,4 +1,4 @@
-/** What is said of a refused code beside the message of the API. */
+/** Texts about a refused code beside the message of the API. */
 export const codeRefusalText = {
   triesLeft: (left: number) => {
     if (left === 0) return "This code cannot be used any more. Send yourself a new one.";

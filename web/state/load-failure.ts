@@ -2,7 +2,7 @@ import { ApiError, requestIdOf } from "./api.ts";
 
 type Words = { title: string; text: string };
 
-/** What a failed load says: after a refusal by the server, and without a connection. */
+/** The texts of a failed load: after a refusal by the server, and without a connection. */
 export type FailureTexts = { refused: Words; unreachable: Words };
 
 /** The message of a failed load, with the request id for support; null without an error. */

@@ -10,7 +10,6 @@ export function showNotice(next: Notice): void {
   open.value = next;
 }
 
-/** Closes the notice. */
 export function closeNotice(): void {
   open.value = null;
 }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { forEachOwner } from "./owner.ts";
 
-/** What a shortcut or a button opens over any signed-in page: the command palette, or the list of all keys. */
+/** Opened by a shortcut or a button over any signed-in page: the command palette, or the list of all keys. */
 export type Overlay = "palette" | "keys";
 
 const shown = signal<Overlay | null>(null);

@@ -28,7 +28,7 @@ function append<Row extends Identified, Rest>(pages: Pages<Row, Rest>, page: Pag
 
 type PagesOptions<Row, Rest> = Pick<QueryOptions<Pages<Row, Rest>>, "key" | "everyMs" | "isLoadedAnew"> & {
   fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<Page<Row> & Rest>;
-  /** What is shown after a poll: by default the list as it is now. */
+  /** The list to show after a poll: by default as it is now. */
   merge?: (next: Pages<Row, Rest>, before: Pages<Row, Rest>) => Pages<Row, Rest>;
 };
 

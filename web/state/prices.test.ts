@@ -4,6 +4,7 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { priceMessage } from "../test/price-message.ts";
 import {
   conditionOf,
+  drawnQuoteOf,
   feedCondition,
   forgetPrices,
   isStale,
@@ -11,6 +12,7 @@ import {
   quoteOf,
   serverNow,
   setLink,
+  setSparing,
   takePrices,
   throttledQuoteOf,
   tickClock,
@@ -143,6 +145,25 @@ describe("quotes", () => {
     expect([quoteOf("BTCUSDm").peek()?.mid, ...throttled()]).toEqual([6_700_400, 6_700_200, 548_200]);
     await later.promise;
     stop();
+  });
+
+  test("a chart gets every price, and on a page that is sparing those that what follows from prices gets", async () => {
+    forgetPrices();
+    const shown = () => [quoteOf, drawnQuoteOf, throttledQuoteOf].map((of) => of("BTCUSDm").peek()?.bid);
+    takeSnapshot({ BTCUSDm: { price: 67_001, at: NOW, dayOpen: 67_000 } });
+    takeChange(67_001, NOW + 1);
+    expect(shown()).toEqual([6_700_100, 6_700_100, 6_700_000]);
+    setSparing(true);
+    takeChange(67_002, NOW + 2);
+    expect(shown()).toEqual([6_700_200, 6_700_100, 6_700_000]);
+    const together = Promise.withResolvers<void>();
+    const stop = throttledQuoteOf("BTCUSDm").subscribe((quote) => quote?.bid === 6_700_200 && together.resolve());
+    await together.promise;
+    stop();
+    expect(shown()).toEqual([6_700_200, 6_700_200, 6_700_200]);
+    setSparing(false);
+    takeChange(67_003, NOW + 3);
+    expect(drawnQuoteOf("BTCUSDm").peek()?.bid).toBe(6_700_300);
   });
 
   test("a quote of a source that tells only trades is modelled, and one that another source disagrees with is held", () => {

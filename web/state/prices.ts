@@ -33,13 +33,13 @@ export type PageQuote = MarketQuote & { mid: number; dayOpen: number; origin: Qu
 /** Where prices come from, in words; `isDisputed` when another source has other prices. */
 export type FeedOrigin = { words: string; isDisputed: boolean };
 
-type Cell = { quote: Signal<PageQuote | null>; throttled: Signal<PageQuote | null>; trail: Signal<PriceTrail> };
+type Cell = Record<"quote" | "drawn" | "throttled", Signal<PageQuote | null>> & { trail: Signal<PriceTrail> };
 
 // fromEntries has string keys; the list contains every symbol.
 const cells = Object.fromEntries(FEED_SYMBOL_LIST.map((symbol) => [symbol, emptyCell()])) as Record<FeedSymbol, Cell>;
 
 function emptyCell(): Cell {
-  return { quote: signal(null), throttled: signal(null), trail: signal(EMPTY_TRAIL) };
+  return { quote: signal(null), drawn: signal(null), throttled: signal(null), trail: signal(EMPTY_TRAIL) };
 }
 
 const state = {
@@ -52,12 +52,17 @@ const state = {
   throttledNow: signal(Date.now()),
 };
 
-/** What follows from prices changes no more often than this, ms: there are many of these figures, and few prices. */
-const THROTTLE_MS = 250;
-/** So much longer the next price has time to take those figures along, so that they need no frame of their own, ms. */
-const GRACE_MS = 100;
+/**
+ * What follows from prices changes no more often than every `everyMs`: there are many of these figures, and few prices. For
+ * `graceMs` longer the next price can take those figures along, so that they need no frame of their own.
+ */
+type Throttle = { everyMs: number; graceMs: number };
+const STANDARD: Throttle = { everyMs: 250, graceMs: 100 };
+/** On a page that showing prices costs too much: with every second or third of its prices. */
+const SPARING: Throttle = { everyMs: 900, graceMs: 600 };
 
 let clock = new ServerClock();
+let throttle = STANDARD;
 /** When the throttled prices were last set, ms of `performance.now()`. */
 let passedOnAtMs = Number.NEGATIVE_INFINITY;
 let passOnLater: ReturnType<typeof setTimeout> | undefined;
@@ -112,8 +117,16 @@ export function quoteOf(symbol: FeedSymbol): ReadonlySignal<PageQuote | null> {
 }
 
 /**
+ * The newest quote of a symbol for a chart, of which each price costs as much as all other figures together: on a page that
+ * is sparing it changes with {@link throttledQuoteOf}.
+ */
+export function drawnQuoteOf(symbol: FeedSymbol): ReadonlySignal<PageQuote | null> {
+  return cells[symbol].drawn;
+}
+
+/**
  * The newest quote of a symbol for what follows from it, such as results and costs: all symbols change at the same time, at
- * most four times a second.
+ * most four times a second, on a page that is sparing once.
  */
 export function throttledQuoteOf(symbol: FeedSymbol): ReadonlySignal<PageQuote | null> {
   return cells[symbol].throttled;
@@ -152,6 +165,11 @@ export function setLink(link: PriceLink): void {
   state.link.value = link;
 }
 
+/** Sets whether the page shows only prices as often as they come, and what follows from them and charts once a second. */
+export function setSparing(isSparing: boolean): void {
+  throttle = isSparing ? SPARING : STANDARD;
+}
+
 /** Sets when the lost connection is retried, epoch ms; null for no retry. */
 export function setNextTry(atMs: number | null): void {
   state.nextTryAtMs.value = atMs;
@@ -177,7 +195,7 @@ export type PriceMessage = Pick<CompactFrame, "quotes" | "source" | "seq" | "now
 export function takePrices(
   { quotes, source, seq, now }: PriceMessage,
   receivedAtMs = Date.now(),
-  link: "open" | "polled" = "open",
+  link: "connecting" | "open" | "polled" = "open",
 ): void {
   batch(() => {
     clock.addSample(now, receivedAtMs);
@@ -188,9 +206,9 @@ export function takePrices(
       const update = quotes[symbol];
       if (update) takeUpdate(symbol, update, seq, now);
     }
-    const waitMs = passedOnAtMs + THROTTLE_MS - performance.now();
+    const waitMs = passedOnAtMs + throttle.everyMs - performance.now();
     if (waitMs <= 0 || FEED_SYMBOL_LIST.some(isFirstPrice)) passOn();
-    else passOnLater ??= setTimeout(passOn, waitMs + GRACE_MS);
+    else passOnLater ??= setTimeout(passOn, waitMs + throttle.graceMs);
   });
 }
 
@@ -206,12 +224,15 @@ function passOn(): void {
   passedOnAtMs = performance.now();
   batch(() => {
     state.throttledNow.value = state.now.peek();
-    for (const { quote, throttled } of Object.values(cells)) throttled.value = quote.peek();
+    for (const { quote, drawn, throttled } of Object.values(cells)) {
+      drawn.value = quote.peek();
+      throttled.value = quote.peek();
+    }
   });
 }
 
 function takeUpdate(symbol: FeedSymbol, { bid, ask, at, ...update }: CompactQuote, seq: number, heardAt: number): void {
-  const { quote: newest, trail } = cells[symbol];
+  const { quote: newest, drawn, trail } = cells[symbol];
   const known = newest.peek();
   const dayOpen = update.dayOpen ?? known?.dayOpen;
   const origin = isSameOrigin(update.origin, known?.origin) ? known?.origin : update.origin;
@@ -225,6 +246,7 @@ function takeUpdate(symbol: FeedSymbol, { bid, ask, at, ...update }: CompactQuot
   const kind = QUOTE_KIND_OF[source];
   const quote: PageQuote = { symbol, bid, ask, mid, at, dayOpen, source, kind, origin, isHeld, seq, heardAt };
   newest.value = quote;
+  if (throttle !== SPARING) drawn.value = quote;
   trail.value = extendTrail(trail.peek(), quote);
 }
 
@@ -241,9 +263,11 @@ export function forgetPrices(): void {
   clearTimeout(passOnLater);
   passOnLater = undefined;
   passedOnAtMs = Number.NEGATIVE_INFINITY;
+  throttle = STANDARD;
   batch(() => {
     for (const symbol of FEED_SYMBOL_LIST) {
       cells[symbol].quote.value = null;
+      cells[symbol].drawn.value = null;
       cells[symbol].throttled.value = null;
       cells[symbol].trail.value = EMPTY_TRAIL;
     }

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
+import { afterPaint } from "../ui/after-paint.ts";
 import { ApiError, isOutcomeUnknown } from "./api.ts";
 import { pauseBeforeRetry } from "./network/connection.ts";
 import { poll } from "./network/poll.ts";
 import { forEachOwner, ownerId } from "./owner.ts";
-import { afterPaint } from "./timing/after-paint.ts";
 import { never, startStopwatch } from "./timing/stopwatch.ts";
 
 /**
@@ -16,7 +16,7 @@ import { never, startStopwatch } from "./timing/stopwatch.ts";
  */
 export type QueryKey = string | readonly unknown[];
 
-/** What is known about an entry. */
+/** The known state of an entry. */
 export type QueryState<T> = {
   /** The last answer; null before the first one. It stays while a newer one is awaited or fails. */
   value: T | null;
@@ -44,7 +44,7 @@ export type QueryOptions<T> = {
   everyMs?: number | ((value: T | null) => number | undefined) | undefined;
   /** Changes when the data behind the key changes: the value of another revision is stale. */
   revision?: string | undefined;
-  /** What to log when a request fails, for values whose screens do not show that. */
+  /** The line to log when a request fails, for values whose screens do not show that. */
   failure?: string;
   /** Whether the value stays after the last reader has left, as long as its owner. */
   isKept?: boolean;
@@ -101,7 +101,7 @@ export function queryState<T>(options: QueryOptions<T>): ReadonlySignal<QuerySta
   return entryOf(options).state;
 }
 
-/** What a reader sees of an entry that it has not read before. */
+/** The state of an entry that nobody has read before. */
 export function firstState<T>(options: QueryOptions<T>): QueryState<T> {
   return options.isLoadedAnew ? nothing() : peekQuery(options);
 }

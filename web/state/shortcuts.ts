@@ -47,7 +47,6 @@ export const SHORTCUTS = {
   fullScreen: { where: "trading", keys: ["F"] },
 } as const satisfies Record<string, Shortcut>;
 
-/** The name of a shortcut. */
 export type ShortcutName = keyof typeof SHORTCUTS;
 
 /** What shortcuts do here. A handler is given the combination that was pressed. */

@@ -6,12 +6,12 @@ import {
   type TradedSymbol,
 } from "../../worker/contract/symbols.ts";
 
-/** What people call a symbol: `Gold`. */
+/** The common name of a symbol: `Gold`. */
 export function symbolName(symbol: FeedSymbol | TradedSymbol): string {
   return isFeedSymbol(symbol) ? FEED_SYMBOLS[symbol].name : TRADED_SYMBOLS[symbol].name;
 }
 
-/** What an amount of a symbol counts: `BTC`, `units`. */
+/** The unit of an amount of a symbol: `BTC`, `units`. */
 export function symbolUnit(symbol: TradedSymbol): string {
   return TRADED_SYMBOLS[symbol].unit;
 }

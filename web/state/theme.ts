@@ -14,7 +14,6 @@ import { setPaintCookie } from "./storage/paint-cookie.ts";
 const KEY = "theme";
 
 const current = signal<ThemeId>(THEME_DEFAULT);
-/** The current theme. */
 export const theme: ReadonlySignal<ThemeId> = current;
 
 /** Applies the last theme of this browser. Call it before the first render. */

@@ -10,7 +10,7 @@ import {
   watchQuery,
 } from "./query.ts";
 
-/** What a component reads of a query. */
+/** A query as a component reads it. */
 export type Query<T> = Omit<QueryState<T>, "ownerId"> & {
   /** The value, or that of the key before until this one's first answer. */
   lastValue: T | null;

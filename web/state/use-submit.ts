@@ -27,13 +27,13 @@ type SubmitOptions<Body, Reply> = {
    */
   send: (body: Body, key: string, signal: AbortSignal) => Promise<Reply>;
   onDone?: (reply: Reply) => void;
-  /** What to show of an error; null when it is shown otherwise. Rethrows unknown errors, as {@link problemOf}. */
+  /** The problem to show of an error; null when it is shown otherwise. Rethrows unknown errors, as {@link problemOf}. */
   explain: (error: unknown) => Problem | null;
   /** The fields that show their own problems. */
   fields?: readonly string[];
 };
 
-/** What a form or dialog knows of its submits. */
+/** The submits of a form or dialog. */
 export type Submit<Body> = {
   /** Sends one at a time: a call meanwhile does nothing. */
   submit: (body: Body) => Promise<void>;

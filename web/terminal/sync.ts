@@ -12,7 +12,7 @@ import type { TerminalChange } from "../../worker/contract/terminal/terminal-sch
 import { ApiError, isOutcomeUnknown } from "../state/api.ts";
 import { pauseBeforeRetry } from "../state/network/connection.ts";
 
-/** What is read by one request: the settings, or the drawings of a symbol. */
+/** The records of one request: the settings, or the drawings of a symbol. */
 export type TerminalPart = "settings" | FeedSymbol;
 
 /** A change whose version is not chosen yet. */
@@ -41,7 +41,7 @@ const BATCH_CHARS_MAX = 40_000;
  */
 export class TerminalSync {
   readonly #options: SyncOptions;
-  /** What the account has, by key, also deletions that this page has heard of. */
+  /** The records of the account by key, also deletions that this page has heard of. */
   readonly #records = new Map<string, TerminalRecord>();
   /** The page's changes without an answer, by key. */
   readonly #pending = new Map<string, TerminalChange>();
@@ -273,7 +273,7 @@ export class TerminalSync {
     }
   }
 
-  /** What waits, in requests that are not too large. */
+  /** The waiting changes, in requests that are not too large. */
   #batches(): TerminalChange[][] {
     const batches: TerminalChange[][] = [];
     let chars = Number.POSITIVE_INFINITY;

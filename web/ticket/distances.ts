@@ -52,10 +52,10 @@ const TARGET_TO_STOP = 2;
 /** A stop within the spread would be reached at once. */
 const SPREADS_MIN = 4;
 
-/** What the first distance of a stop depends on, in steps: the spread that the run pays, and the range of a day; 0 for none. */
+/** The inputs of the first distance of a stop, in steps: the spread that the run pays, and the range of a day; 0 for none. */
 type Market = { price: number; spread: number; range: number };
 
-/** What is known of a symbol's market now; null before the first price. Reads no signal. */
+/** The market of a symbol now; null before the first price. Reads no signal. */
 export function marketNow(symbol: TradedSymbol, side: DemoSide): Market | null {
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
   const quote = throttledQuoteOf(pricedFrom).peek();
@@ -76,7 +76,7 @@ export function usualDistance(kind: "stop" | "target", { price, spread, range }:
   return kind === "stop" ? stop : stop * TARGET_TO_STOP;
 }
 
-/** What people write of a figure: its first two digits. */
+/** Rounds a figure to its first two digits, as people write it. */
 function inTwoDigits(steps: number): number {
   const step = 10 ** Math.max(0, String(Math.floor(steps)).length - 2);
   return Math.round(steps / step) * step;

@@ -110,7 +110,7 @@ function isCircular(kind: "stop" | "target", form: ExitForm, sizing: "amount" | 
   return kind === "stop" && form === "money" && sizing === "risk";
 }
 
-/** What a stop or a target means: its price where something else is typed, and its money. */
+/** The meaning of a stop or a target: its price where something else is typed, and its money. */
 function ExitNote({ kind, ticket }: Omit<ExitFieldProps, "error">) {
   useSignals();
   const isWrong = useMemo(() => computed(() => isWrongSide(ticket, kind)), [ticket, kind]);
@@ -141,7 +141,7 @@ function exitWords(ticket: LiveTicket, kind: "stop" | "target"): string {
   return form === "money" || money === "" ? at : `${at}, ${money}`;
 }
 
-/** What a typed price means: its money, or before the amount is known how far it is from the entry. */
+/** The meaning of a typed price: its money, or before the amount is known how far it is from the entry. */
 function priceWords(
   { reading }: LiveTicket,
   { kind, price, money }: { kind: "stop" | "target"; price: number; money: string },
@@ -151,7 +151,7 @@ function priceWords(
   return entryPrice === null ? "" : text.away(formatSignedPercent(((price - entryPrice) * 100) / entryPrice));
 }
 
-/** What the order's position brings at a price, in cents; null while its amount or its entry is not known. */
+/** The result of the order's position at a price, in cents; null while its amount or its entry is not known. */
 function resultAt({ symbol, reading, costsVersion }: LiveTicket, price: number): number | null {
   const { entryPrice, units } = reading.value;
   if (entryPrice === null || units === null) return null;
@@ -196,7 +196,7 @@ const Bar = styled("div")`
   }
 `;
 
-/** What may be lost beside what may be won, in proportion; hidden while either is unknown. */
+/** The possible loss and gain in proportion; hidden while either is unknown. */
 function RiskBar({ ticket }: { ticket: LiveTicket }) {
   useSignals();
   const sums = useMemo(

@@ -86,7 +86,7 @@ const Choice = styled("span")`
 
 type Row = { name: string; text: (preview: OrderPreview) => string };
 
-/** What the order costs, binds and changes. */
+/** The costs, the margin and the effect of the order. */
 export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
   useSignals();
   const { type: orderType } = orderDraft.value;
@@ -183,7 +183,7 @@ type ChangeProps = {
   tone?: "down" | "warn" | undefined;
 };
 
-/** What a figure changes from and to; sums of eight digits shrink to a line. */
+/** The change of a figure, from and to; sums of eight digits shrink to a line. */
 function Change({ name, before, after, tone }: ChangeProps) {
   useSignals();
   const hasBefore = useMemo(() => computed(() => before.value !== ""), [before]);

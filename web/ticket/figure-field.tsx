@@ -31,7 +31,6 @@ const Steps = styled("span")`
   }
 `;
 
-/** Props of `FigureField`. */
 export type FigureFieldProps = Omit<NumberFieldProps, "step"> & {
   onText: (text: string) => void;
   /** The names of the buttons that step it. */

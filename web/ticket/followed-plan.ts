@@ -58,7 +58,7 @@ function riskOf(plan: Drawing): number | null {
   return "riskBasisPoints" in plan ? plan.riskBasisPoints : null;
 }
 
-/** What a plan gives of an order. */
+/** The fields of an order that a plan gives. */
 function plannedParts({ side, type, price, sizing, risk, stop, target, trail }: OrderDraft): string {
   return JSON.stringify([side, type, Number(price), sizing, risk, stop, target, trail]);
 }

@@ -108,7 +108,7 @@ function PlaceButton({ ticket, state }: Pick<OrderFootProps, "ticket" | "state">
   );
 }
 
-/** What the button does: the type, the side, the amount and the price. */
+/** The text of the button: the type, the side, the amount and the price. */
 function OrderWords({ ticket }: { ticket: LiveTicket }) {
   useSignals();
   const { side, type } = orderDraft.value;
@@ -152,7 +152,7 @@ function orderName({ symbol, reading }: LiveTicket): string {
   return [text.word[side], what, symbol].filter(Boolean).join(" ");
 }
 
-/** What a block says in the button, and below it. */
+/** The texts of a block in the button, and below it. */
 type BlockWords = { label: string; note: string };
 
 function Blocked({ ticket, block }: { ticket: LiveTicket; block: OrderBlock }) {

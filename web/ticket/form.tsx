@@ -80,7 +80,7 @@ const PLACED_MS = 700;
 
 type OrderFormProps = { symbol: TradedSymbol; onPlaced?: (() => void) | undefined };
 
-/** What tells one order from another: what was typed. Prices that follow the market are no part of it. */
+/** The typed values, which tell one order from another. Prices that follow the market are no part of it. */
 type TypedOrder = { symbol: TradedSymbol; draft: OrderDraft };
 
 /** The ticket: an order of the demo account. What is typed stays when it is placed. */
@@ -187,7 +187,7 @@ function bodyOf({ reading }: LiveTicket): DemoCommand {
   return { type: "place", run: run.number, order: terms };
 }
 
-/** What is wrong with the order as far as this page knows; null where nothing is. */
+/** The fault of the order as far as this page knows; null without one. */
 function problemOfTicket({ reading, preview }: LiveTicket): Problem | null {
   const { faults } = reading.peek();
   const field = ORDER_FIELDS.find((one) => faults[one] !== undefined);

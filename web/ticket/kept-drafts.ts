@@ -2,7 +2,7 @@ import { TRADED_SYMBOL_LIST, type TradedSymbol } from "../../worker/contract/sym
 import { accountKey } from "../state/storage/account-storage.ts";
 import { sessionStore } from "../state/storage/browser-storage.ts";
 
-/** What is typed in the ticket, by symbol. */
+/** The drafts of the ticket, by symbol. */
 export type Drafts<Draft> = Readonly<Partial<Record<TradedSymbol, Draft>>>;
 
 /** The orders in the ticket last as long as the tab: a page that is loaded again has them. */
@@ -16,7 +16,7 @@ export function keepDrafts<Draft>(userId: string, drafts: Drafts<Draft>): void {
 }
 
 /**
- * What an account has typed.
+ * The drafts of an account.
  * @param sample an order: what is not of its form was stored by another version
  * @param choices the values that fields with few of them have, by the names of the fields
  */

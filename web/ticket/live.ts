@@ -37,7 +37,7 @@ export type LiveTicket = {
   /** Of the cost table; null without costs. */
   costsVersion: ReadonlySignal<number | null>;
   reading: ReadonlySignal<OrderReading>;
-  /** What the order would change; null while it is not whole, or the account is not known. */
+  /** The effect of the order; null while it is not whole, or the account is not known. */
   preview: ReadonlySignal<OrderPreview | null>;
   block: ReadonlySignal<OrderBlock | null>;
 };
@@ -92,10 +92,10 @@ export function liveTicket(symbol: TradedSymbol): LiveTicket {
   return { symbol, quote, throttledQuote, costs, costsVersion, reading, preview, block };
 }
 
-/** What a side would be filled at now, in steps; null before the first price. */
+/** The price at which a side would be filled now, in steps; null before the first price. */
 export function sidePriceNow({ quote, costs }: Pick<LiveTicket, "quote" | "costs">, side: DemoSide): number | null {
   return quote.value && sidePrice(quote.value, side, costs.value);
 }
 
-/** What the ticket's parts share. */
+/** Props that the ticket's parts share. */
 export type TicketPartProps = { ticket: LiveTicket; errorOf: (field: string) => string | null };

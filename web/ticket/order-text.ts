@@ -4,7 +4,7 @@ import type { ExitForm } from "./draft.ts";
 
 const word = { buy: "Buy", sell: "Sell" } as const;
 
-/** What reaches the price of an order with a stop. */
+/** The price that reaches an order with a stop. */
 const reaches = {
   none: { buy: "the price", sell: "the price" },
   typical: { buy: "the ask", sell: "the bid" },

@@ -23,7 +23,7 @@ export function sendOrder(typed: string, bodyOf: () => DemoCommand): Promise<rea
   return last.send(sendCommand);
 }
 
-/** What became of an order: what was filled at which price, with the fill's number, or where it waits. */
+/** The outcome of an order: what was filled at which price, with the fill's number, or where it waits. */
 export function placedWords(events: readonly DemoEvent[]): { words: string; fillId: number | null } {
   const placed = events.find((event) => event.type === "order_placed")?.order;
   if (!placed) return { words: "", fillId: null };

@@ -1,5 +1,5 @@
 /**
- * What an order would change: the answer of the engine to it at the prices of this page, and the run with its position.
+ * Tries an order: the answer of the engine to it at the prices of this page, and the run with its position.
  */
 
 import { marginCentsOf, notionalCents } from "../../worker/contract/demo/demo-arithmetic.ts";
@@ -11,16 +11,16 @@ import type { DemoCosts, DemoOrderTerms, DemoRefusal, MarketQuote } from "../../
 import { openedPosition, withPosition } from "../../worker/contract/demo/open-demo-position.ts";
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 
-/** What a run is worth and has bound. Cents; the level is null without leverage or without a position. */
+/** The equity, the free margin and the margin level of a run. Cents; the level is null without leverage or without a position. */
 export type RunRoom = { equityCents: number; freeCents: number; levelPercent: number | null };
 
-/** What an order would change, in cents. */
+/** The effect of an order, in cents. */
 export type OrderPreview = {
   /** Why the engine would refuse it now; null where it would not. */
   refusal: DemoRefusal | null;
   /** Whether it would fill at once; else it waits. */
   fillsAtOnce: boolean;
-  /** What its amount is worth where its position opens. */
+  /** The value of its amount where its position opens. */
   notionalCents: number;
   spreadCents: number;
   /** Of opening it, and of closing it at once. */

@@ -147,7 +147,7 @@ function RiskPresets({ risk }: { risk: string }) {
   );
 }
 
-/** What the amount is worth, or which amount the risk gives. */
+/** The value of the amount, or the amount that follows from the risk. */
 function SizeNote({ ticket }: { ticket: LiveTicket }) {
   useSignals();
   const { sizing, side } = orderDraft.value;

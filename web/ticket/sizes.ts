@@ -1,5 +1,5 @@
 /**
- * What a planned position brings at a price, and the way back: the amount for a risk, and the price for a sum of money.
+ * The result of a planned position at a price, and the way back: the amount for a risk, and the price for a sum of money.
  * Whole numbers as in the engine. Sums are after both commissions; the spread is in the prices, since a position opens at
  * one side of the market and is closed at the other. Overnight costs are not in them.
  */
@@ -22,7 +22,7 @@ export type PlannedPosition = {
   costsVersion: number | null;
 };
 
-/** What a planned position brings when all of it is closed at a price, in cents. */
+/** The result of a planned position when all of it is closed at a price, in cents. */
 export function plannedResultCents(planned: PlannedPosition, exitPrice: number): number {
   const { symbol, units, entryPrice, costsVersion } = planned;
   const openCostCents = commissionCentsOf({ symbol, units, price: entryPrice }, costsVersion);

@@ -1,5 +1,5 @@
 /**
- * What the ticket's texts mean: the terms of an order in the engine's whole numbers, or what is wrong with them.
+ * Reads the ticket's texts: the terms of an order in the engine's whole numbers, or what is wrong with them.
  */
 
 import { sidePrice } from "../../worker/contract/demo/demo-quotes.ts";
@@ -16,7 +16,7 @@ export const ORDER_FIELDS = ["amount", "price", "limitPrice", "stop", "target", 
 export type OrderField = (typeof ORDER_FIELDS)[number];
 
 /**
- * What is wrong with a typed figure. `not_understood`: it is no number, which its field says. `needs_stop`: a risk without a
+ * The fault of a typed figure. `not_understood`: it is no number, which its field says. `needs_stop`: a risk without a
  * stop. `needs_price`, `needs_amount`: what it is computed from is missing. `unreachable`: no price or amount gives the sum.
  */
 export type OrderFault =
@@ -28,7 +28,7 @@ export type OrderFault =
   | "needs_amount"
   | "unreachable";
 
-/** What the account and its market say, as far as they are known. `now` is epoch ms. */
+/** The account and its market, as far as they are known. `now` is epoch ms. */
 export type OrderFacts = {
   symbol: TradedSymbol;
   quote: MarketQuote | null;
@@ -37,14 +37,14 @@ export type OrderFacts = {
   now: number;
 };
 
-/** What a ticket says. Steps and units; null for what is absent, or not known because of a fault. */
+/** The reading of a ticket. Steps and units; null for what is absent, or not known because of a fault. */
 export type OrderReading = {
   /** Where the position would open: the order's price, or the market's. */
   entryPrice: number | null;
   units: number | null;
   stop: number | null;
   target: number | null;
-  /** What may be lost, where the amount follows from it. */
+  /** The possible loss, where the amount follows from it. */
   riskCents: number | null;
   faults: Partial<Record<OrderField, OrderFault>>;
   /** The whole order; null with a fault. */

@@ -154,7 +154,7 @@ function GripWords({ line, steps, symbol }: { line: TradeLine; steps: number; sy
   );
 }
 
-/** What an exit means in money and in units of risk. */
+/** The result of an exit in money and in units of risk. */
 export function Worth({ line, risk, steps }: PartProps) {
   useSignals();
   const run = demoRun.value;

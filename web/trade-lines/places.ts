@@ -4,7 +4,7 @@ import type { ChartController } from "../chart/chart-controller.ts";
 import { type LinePlace, linePlaces } from "../chart/line-places.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { marketText } from "../prices/market-text.ts";
-import { isStale, quoteOf } from "../state/prices.ts";
+import { drawnQuoteOf, isStale } from "../state/prices.ts";
 import { stableComputed } from "../state/stable-computed.ts";
 import type { LineBoard } from "./board.ts";
 import { lineText } from "./line-text.ts";
@@ -24,7 +24,7 @@ export function placesOf(chart: ChartController, board: LineBoard, symbol: FeedS
     const held = board.held.value?.line.key;
     const lines = board.lines.value.toSorted((one, other) => Number(other.key === held) - Number(one.key === held));
     const topOf = (price: number) => Math.round(chart.plot.topOf(price));
-    const price = quoteOf(symbol).value?.mid;
+    const price = drawnQuoteOf(symbol).value?.mid;
     const placed = linePlaces(
       lines.map((line) => {
         const steps = board.stepsOf(line);

@@ -12,7 +12,7 @@ import { awaitedPrice } from "../positions/position-figures.ts";
 import { plannedResultCents } from "../ticket/sizes.ts";
 import { lineText } from "./line-text.ts";
 
-/** What a line belongs to. */
+/** The position or order of a line. */
 export type LineOwner = { of: "position"; trade: DemoPosition } | { of: "order"; trade: DemoOrder };
 
 /** `limit` is the limit of a stop-limit that waits for its stop; `trail` is where a trailing stop is now. */
@@ -57,7 +57,7 @@ export function isMovable({ kind }: TradeLine): boolean {
 }
 
 /**
- * What moves a line: one amendment with the version that was seen, never a new order.
+ * The command that moves a line: one amendment with the version that was seen, never a new order.
  *
  * @param steps the new price
  * @param closing what the line's position would be closed at now; a trailing stop's distance counts from it
@@ -100,7 +100,7 @@ export function amendPosition(position: DemoPosition, part: Partial<DemoExits>):
   return { type: "amend_position", positionId, version, stop, target, trail };
 }
 
-/** What a line's move would do, by the engine at the prices of this page. */
+/** Tries a line's move with the engine at the prices of this page. */
 export type MoveTrial = {
   /** Why it would be refused; null where it would not. */
   fault: string | null;
@@ -127,7 +127,7 @@ export function tryMove(state: DemoState, line: TradeLine, command: DemoCommand)
 }
 
 /**
- * What closing at a line would bring with its costs, in cents: for an exit of a position, or of an order's position to be.
+ * The result of closing at a line with its costs, in cents: for an exit of a position, or of an order's position to be.
  *
  * @param steps where the line is held
  * @returns null for an entry, and for the price of an order
@@ -142,7 +142,7 @@ export function moneyAt(run: Pick<DemoRun, "costsVersion">, { kind, owner }: Tra
 }
 
 /**
- * What may be lost at the stop of a line's position or order, in cents: the unit of R.
+ * The possible loss at the stop of a line's position or order, in cents: the unit of R.
  *
  * @param lines the lines of the same owner, where they are held
  * @returns null without a stop, or where it does not lose

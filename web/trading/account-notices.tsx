@@ -13,7 +13,7 @@ export const StopOutNotice = lazyPage(async () => (await import("../runs/stop-ou
   isQuiet: true,
 });
 
-/** What is said above the lists of the run: a lost connection, a frozen account, and a margin that is nearly used up. */
+/** Notices above the lists of the run: a lost connection, a frozen account, and a margin that is nearly used up. */
 export function AccountNotices({ timeZone }: { timeZone: string }) {
   useSignals();
   const isFrozen = useIsFrozen();

@@ -48,7 +48,7 @@ function historyOf(symbol: FeedSymbol): DrawingHistory {
   return history;
 }
 
-/** What a plan brings and loses in the current run, of which it may lose its share of the balance. Reads signals. */
+/** The gain and loss of a plan in the current run, of which it may lose its share of the balance. Reads signals. */
 function planTexts(symbol: FeedSymbol, plan: Drawing): PlanTexts {
   const prices = plan.anchors.map(({ price }) => formatSteps(price, FEED_SYMBOLS[symbol].decimals));
   const [entry = 0, target = 0, stop = 0] = stepsOfPlan(plan);

@@ -1,21 +1,14 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
-import {
-  type FeedSymbol,
-  FIRST_TRADED,
-  TRADED_SYMBOL_LIST,
-  TRADED_SYMBOLS,
-  type TradedSymbol,
-} from "../../worker/contract/symbols.ts";
+import { type FeedSymbol, TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
 import { forEachOwner, ownerId } from "../state/owner.ts";
-import { accountKey } from "../state/storage/account-storage.ts";
-import { localStore } from "../state/storage/browser-storage.ts";
 import { enterSymbol, turnToSymbol } from "../ticket/draft.ts";
+import { keepLastSymbol, lastSymbol } from "./first-symbol.ts";
 
 /** The symbol of the chart, and the one that the ticket is for. */
 type ChosenSymbol = { charted: FeedSymbol; traded: TradedSymbol };
 
-const chosen = signal(withChart(FIRST_TRADED));
+const chosen = signal(withChart(lastSymbol(null)));
 
 /** The chosen symbol. A signal of the module, because the command palette changes it from every page. */
 export const chosenSymbol: ReadonlySignal<ChosenSymbol> = chosen;
@@ -41,19 +34,11 @@ function choose(next: ChosenSymbol): void {
     chosen.value = next;
   });
   const id = ownerId();
-  if (id !== null) localStore.set(accountKey(LAST_SYMBOL, id), next.traded);
-}
-
-const LAST_SYMBOL = "symbol";
-
-/** The symbol that the person chose last in this browser. */
-function lastOf(userId: string): ChosenSymbol {
-  const stored = localStore.get(accountKey(LAST_SYMBOL, userId));
-  return withChart(TRADED_SYMBOL_LIST.find((symbol) => symbol === stored) ?? FIRST_TRADED);
+  if (id !== null) keepLastSymbol(id, next.traded);
 }
 
 // Another person begins with the symbol of their own.
 forEachOwner((id) => {
-  chosen.value = id === null ? withChart(FIRST_TRADED) : lastOf(id);
+  chosen.value = withChart(lastSymbol(id));
   enterSymbol(chosen.peek().traded);
 });

@@ -1,9 +1,19 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { demoFailure, demoLostAt, demoRun, retryDemo } from "../demo/demo-account.ts";
 import { dockText } from "../positions/dock-text.ts";
-import { ListWidth, WIDE_PX } from "../positions/list-columns.tsx";
+import { ListWidth, UNMEASURED_PX, WIDE_PX } from "../positions/list-columns.tsx";
 import { PositionsTable } from "../positions/positions-table.tsx";
 import { marketText } from "../prices/market-text.ts";
 import { lazyPage } from "../state/lazy-page.ts";
@@ -18,7 +28,6 @@ import { media } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AccountNotices } from "./account-notices.tsx";
 import { OrdersAside, PositionsAside } from "./dock-head.tsx";
-import { useWidthOf } from "./dock-width.ts";
 import { paneFrame } from "./pane.tsx";
 import type { DockFold } from "./use-dock-fold.ts";
 
@@ -180,4 +189,19 @@ function Loaded({ children }: { children: ReactNode }) {
   useSignals();
   const failure = demoRun.value === null ? loadFailure(demoFailure.value, dockText.loadFailure) : null;
   return failure ? <ErrorState {...failure} onRetry={retryDemo} /> : children;
+}
+
+/** The width of an element, px. */
+function useWidthOf(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(UNMEASURED_PX);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const measure = () => setWidth(current.clientWidth || UNMEASURED_PX);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

@@ -9,7 +9,7 @@ import { leaveFullScreen } from "../chart/full-screen.ts";
 import type { PriceLine } from "../chart/plot/draw-price-lines.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { marketText } from "../prices/market-text.ts";
-import { isStale, quoteOf, serverClock } from "../state/prices.ts";
+import { drawnQuoteOf, isStale, throttledClock } from "../state/prices.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { useDrawings } from "../terminal/drawings-and-settings.ts";
 import type { ChartOrder } from "../ticket/chart-order.ts";
@@ -92,10 +92,10 @@ function chartLines(symbol: FeedSymbol, candle: { isUp: boolean; endsAtMs: numbe
   const trades = (demoRun.value ? linesOf(demoRun.value, symbol) : []).map(
     ({ steps }): PriceLine => ({ price: steps, tagText: [""], look: "over" }),
   );
-  const quote = quoteOf(symbol).value;
+  const quote = drawnQuoteOf(symbol).value;
   if (!quote) return trades;
   const price = formatSteps(quote.mid, decimals);
-  const nowMs = serverClock.value;
+  const nowMs = throttledClock.value;
   if (isStale(symbol).value) {
     return [
       ...trades,

@@ -1,4 +1,5 @@
 import { computed } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, useMemo } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
@@ -55,13 +56,18 @@ const Head = styled("header")`
 
 /** On phones, above the chart: the price of its symbol, with the day's range. */
 export const PriceHead = memo(function PriceHead({ symbol }: { symbol: FeedSymbol }) {
-  const { high, low } = useMemo(() => {
+  useSignals();
+  const { high, low, isKnown } = useMemo(() => {
     const edge = (name: "high" | "low") =>
       computed(() => {
         const { prices } = rangeOf(symbol) ?? {};
         return prices?.isWhole ? formatSteps(prices[name], FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
       });
-    return { high: edge("high"), low: edge("low") };
+    return {
+      high: edge("high"),
+      low: edge("low"),
+      isKnown: computed(() => rangeOf(symbol)?.prices.isWhole === true),
+    };
   }, [symbol]);
   return (
     <Head>
@@ -76,7 +82,9 @@ export const PriceHead = memo(function PriceHead({ symbol }: { symbol: FeedSymbo
         </span>
         <DayChange symbol={symbol} withPrice />
       </div>
+      {/* The dashes are narrower: other elements take their places, so that nothing moves. */}
       <Facts
+        key={String(isKnown.value)}
         className="num"
         arrange="rows"
         facts={[

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
-import { symbolNamedIn, symbolPath } from "./symbol-in-address.ts";
+import { symbolNamedIn } from "./first-symbol.ts";
+import { symbolPath } from "./symbol-in-address.ts";
 
 const named = (address: string) => symbolNamedIn(new URL(address, "https://tonle.example"));
 

@@ -1,28 +1,19 @@
 import { effect } from "@preact/signals-react";
 import { useEffect, useState } from "react";
-import { type FeedSymbol, isFeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { chartedSymbol, tradedAs } from "../prices/traded-symbols.ts";
+import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { tradedAs } from "../prices/traded-symbols.ts";
 import { ROUTE } from "../state/routes.ts";
 import { chooseChart, chosenSymbol } from "./chosen-symbol.ts";
-
-const SYMBOL = "symbol";
+import { SYMBOL_PARAMETER, symbolNamedIn } from "./first-symbol.ts";
 
 /** A key that is held down chooses another symbol in each frame, and browsers refuse so many changes of the address. */
 const WRITE_AFTER_MS = 300;
-
-/** The symbol that an address of the trading section names; null where it names none. */
-export function symbolNamedIn({ pathname, search }: Pick<Location, "pathname" | "search">): FeedSymbol | null {
-  const traded = chartedSymbol(pathname.split("/")[2] ?? "");
-  if (traded) return TRADED_SYMBOLS[traded].pricedFrom;
-  const name = new URLSearchParams(search).get(SYMBOL) ?? "";
-  return isFeedSymbol(name) ? name : null;
-}
 
 /** The address of a symbol's chart: its own, or else that of the chart with the symbol in the query. */
 export function symbolPath(symbol: FeedSymbol): string {
   const traded = tradedAs(symbol);
   const [own] = traded ? TRADED_SYMBOLS[traded].addresses : [];
-  return own ? `${ROUTE.trading}/${own}` : `${ROUTE.tradingChart}?${SYMBOL}=${symbol}`;
+  return own ? `${ROUTE.trading}/${own}` : `${ROUTE.tradingChart}?${SYMBOL_PARAMETER}=${symbol}`;
 }
 
 /**

@@ -61,7 +61,7 @@ export function useTerminalLayout(): TerminalLayout {
   return { kind, hasListBeside, hasTicketBeside, isDockClosed: isLow };
 }
 
-/** What fills the window between the header and the bar at the bottom. The page never scrolls; single panes do. */
+/** Fills the window between the header and the bar at the bottom. The page never scrolls; single panes do. */
 export const TerminalPage = styled("div")`
   --pane-frame: 0;
   --pane-radius: 0;

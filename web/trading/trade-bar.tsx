@@ -173,7 +173,7 @@ const Amount = styled("div")`
   }
 `;
 
-/** What is wrong with the amount, over what is above the bar, whose height is fixed. */
+/** The fault of the amount, which lies over the content above the bar, as the bar's height is fixed. */
 const Words = styled("p")`
   ${type.dense}
   position: absolute;

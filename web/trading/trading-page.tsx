@@ -5,6 +5,7 @@ import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { Receipts } from "../demo/receipt-link.tsx";
+import { takeFirstPrices } from "../prices/first-prices.ts";
 import { marketText } from "../prices/market-text.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
 import { useFeedOrigin } from "../prices/use-feed-origin.ts";
@@ -37,8 +38,15 @@ import { useOpenedView } from "./use-opened-view.ts";
 import { useTabTitle } from "./use-tab-title.ts";
 import { WatchlistEditor, watchedSymbols } from "./watchlist-pane.tsx";
 
-/** What not every screen of the section shows at first. */
-const PARTS = [OrderForm, MarketChart, OrdersTable, FillsTable, StopOutNotice, LoadedBar, WatchlistEditor] as const;
+/** What every screen of the section shows at first or opens with one press, in the file of the page. */
+const FIRST_PARTS = [MarketChart, LoadedBar, OrderForm] as const;
+const LATER_PARTS = [OrdersTable, FillsTable, StopOutNotice, WatchlistEditor] as const;
+
+/** Before the first render: React would show an empty place for parts that are not ready then, and keep it for a while. */
+export async function prepareTrading(): Promise<void> {
+  void takeFirstPrices();
+  await Promise.all(FIRST_PARTS.map((part) => part.preload()));
+}
 
 /** The trading section: panes side by side where there is room, otherwise sheets over the chart; each has its own address. */
 export function TradingPage() {
@@ -60,7 +68,7 @@ export function TradingPage() {
   useEffect(
     () =>
       loadWhenIdle(() => {
-        for (const part of PARTS) void part.preload();
+        for (const part of LATER_PARTS) void part.preload();
       }),
     [],
   );

@@ -5,7 +5,7 @@ import { marketLabels as labels } from "../prices/market-labels.ts";
 import { DemoStrip } from "../runs/account-strip.ts";
 import { symbolName } from "../state/symbol-text.ts";
 import { DemoBadge } from "../ui/badge.tsx";
-import { Box, Row, Stack } from "../ui/layout.tsx";
+import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { AwaitedMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { media } from "../ui/theme.ts";
@@ -76,8 +76,15 @@ function Area({ name, title, isAsked = false, isLow = false, children }: AreaPro
   return (
     <div data-area={name} data-asked={isAsked}>
       <Box as="section" minWidth={0} surface="surface">
-        <Row as="header" height={isLow ? 44 : 48} pad="0 20px" line="bottom" weight={600}>
-          {title ?? <Skeleton width={128} height={16} />}
+        <Row as="header" height={isLow ? 44 : 48} pad="0 20px" justify="space-between" line="bottom" weight={600}>
+          {title ?? (
+            <>
+              <Skeleton width={128} height={16} />
+              <Text as="span" size="section">
+                <AwaitedMoney name="price">{null}</AwaitedMoney>
+              </Text>
+            </>
+          )}
         </Row>
         {children}
       </Box>
@@ -91,7 +98,13 @@ function Phone() {
     <TerminalPage>
       <Figures />
       <Row height={76} grow={false} pad="0 16px" line="bottom">
-        <Skeleton width={152} height={28} />
+        <Stack size="figure" weight={600}>
+          <AwaitedMoney name="price">
+            <Row height={36}>
+              <Skeleton width={152} height={28} />
+            </Row>
+          </AwaitedMoney>
+        </Stack>
       </Row>
       <Box grow />
       <ListBarPlace />

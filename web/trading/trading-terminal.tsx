@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type CSSProperties, useMemo } from "react";
+import { type CSSProperties, useEffect, useMemo, useRef } from "react";
 import { Link } from "wouter";
 import { FeedState } from "../prices/feed-state.tsx";
 import { marketText } from "../prices/market-text.ts";
@@ -18,11 +18,9 @@ import { OrderPane } from "./order-pane.tsx";
 import { PhoneTitle, PlotMarks } from "./phone-title.tsx";
 import { DOCK_HEAD_PX, TerminalFrame, type TerminalLayout, TerminalPage } from "./terminal-frame.ts";
 import { TradeBar } from "./trade-bar-on-demand.tsx";
-import type { TradingState } from "./trading-state.ts";
-import { useBarsOnTap } from "./use-bars-on-tap.ts";
+import type { TradingState, TradingView } from "./trading-state.ts";
 import { useCloseSheet } from "./use-close-sheet.ts";
 import { useDockFold } from "./use-dock-fold.ts";
-import { usePaneFocus } from "./use-pane-focus.ts";
 import { WatchlistPane } from "./watchlist-pane.tsx";
 
 /** Right of the drawing tools, and above the times. */
@@ -137,4 +135,46 @@ function Closable({ onClose }: { onClose: () => void }) {
       <IconButton icon={X} label={marketText.closeSheet} onClick={onClose} />
     </Row>
   );
+}
+
+/** The id of the heading of each view's pane. */
+const PANE_OF: Record<TradingView, string> = {
+  watchlist: "watchlist",
+  positions: "positions",
+  chart: "chart",
+  orders: "order",
+};
+
+/**
+ * Moves the focus to the pane of an address that is opened. @param view null for the section's root address: there it stays at
+ * the heading
+ */
+function usePaneFocus(view: TradingView | null): void {
+  const shown = useRef<TradingView>("watchlist");
+  useEffect(() => {
+    if (view === null || shown.current === view) return;
+    shown.current = view;
+    document.getElementById(PANE_OF[view])?.focus();
+  }, [view]);
+}
+
+/**
+ * On a phone that is held sideways the header and the bar at the bottom are hidden, so that the chart has the screen: a
+ * tap on the chart shows and hides them, see `shell-frame.ts`.
+ * @param isOn whether the phone is held that way
+ */
+function useBarsOnTap(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const root = document.documentElement;
+    const onClick = ({ target }: MouseEvent) => {
+      const isControl = !(target instanceof Element) || target.closest("button, a, input, select, label") !== null;
+      if (!isControl && target.closest('[data-area="chart"]')) root.toggleAttribute("data-bars");
+    };
+    document.addEventListener("click", onClick);
+    return () => {
+      document.removeEventListener("click", onClick);
+      root.removeAttribute("data-bars");
+    };
+  }, [isOn]);
 }

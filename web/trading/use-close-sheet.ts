@@ -2,7 +2,7 @@ import { useCallback, useEffect } from "react";
 import { useLocation } from "wouter";
 import { ROUTE } from "../state/routes.ts";
 
-/** What closes a watchlist that is over the chart: a row of it, by click or key. The arrow keys only go through it. */
+/** Selects the rows that close a watchlist over the chart, by click or key. The arrow keys only go through them. */
 const ROW = '[data-area="watchlist"] button[aria-current]';
 
 /**

@@ -4,7 +4,7 @@ import { demoFailure, demoRun } from "../demo/demo-account.ts";
 import { localStore } from "../state/storage/browser-storage.ts";
 import { isSectionRoot, type TradingView, tradingView } from "./trading-state.ts";
 
-/** What was looked at last where the watchlist is a sheet over the chart. */
+/** The view that was open last where the watchlist is a sheet over the chart. */
 const KEY = "trading-last-view";
 
 /**

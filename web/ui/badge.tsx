@@ -65,7 +65,6 @@ const CountPill = styled("span")`
   color: var(--muted);
 `;
 
-/** Tone of a badge. */
 export type BadgeTone = "up" | "down" | "warn" | "neutral";
 
 /** How each status of something looks as a badge. */

@@ -9,7 +9,7 @@ const CONFIRMED_MS = 2_000;
 type CopyButtonProps = {
   /** The text for the clipboard. */
   text: string;
-  /** What the text is, for the label: "bill number". */
+  /** The name of the text, for the label: "bill number". */
   what: string;
 };
 

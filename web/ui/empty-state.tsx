@@ -23,7 +23,7 @@ function Candles() {
 }
 
 type EmptyStateProps = {
-  /** What the place will contain. */
+  /** Says which content will be here. */
   title: string;
   text?: ReactNode;
   /** The button or link that creates the first item. */

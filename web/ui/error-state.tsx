@@ -4,9 +4,9 @@ import { StateFrame } from "./state-frame.ts";
 import { uiText } from "./ui-text.ts";
 
 type ErrorStateProps = {
-  /** What happened. */
+  /** The failure, in a few words. */
   title: string;
-  /** What was not lost, and what to do. */
+  /** Says that nothing was lost, and how to go on. */
   text: string;
   /** The request id for support; null without a response. */
   requestId?: string | null;

@@ -1,4 +1,4 @@
-/** What a pressed pointer does on the page, such as moving a line. */
+/** Follows a pressed pointer over the page, as while a line is moved. */
 export type PointerAct = {
   move: (event: PointerEvent) => void;
   /** The pointer was lifted. */

@@ -8,7 +8,7 @@ import { FONT_FAMILY } from "./font.ts";
 import { documentFonts, LANGUAGE_FONTS } from "./language-fonts.ts";
 
 const WEB = join(import.meta.dir, "..");
-const INTER = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
+const INTER = "./ui/inter.woff2";
 
 /** A number of a WOFF2 directory: seven bits a byte, the last one below 128. Source: W3C WOFF 2.0 section 4.1 */
 function readNumber(bytes: Uint8Array, at: number): { value: number; next: number } {

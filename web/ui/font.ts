@@ -26,8 +26,8 @@ export const FONT_FAMILY = [
 ].join(", ");
 
 /**
- * The font faces of Inter, Latin only, as no text uses the package's other scripts. They name no range of characters: every
- * page has Latin text, and what the file lacks comes from the next font.
+ * The font faces of Inter, in Latin and in the weights that the product uses: `inter.licence.txt` says how the file was made. They
+ * name no range of characters: every page has Latin text, and what the file lacks comes from the next font.
  *
  * `font-display: optional`: Inter is used from the first text on or not on this page at all, so that painted text never
  * changes its width, whatever fonts the machine has. The preload in each document makes it arrive in time.
@@ -48,7 +48,7 @@ export function fontFaces(interUrl: string): string {
   return `
     @font-face {
       font-family: Inter;
-      font-weight: 100 900;
+      font-weight: 400 600;
       font-display: optional;
       src: url(${interUrl});
     }
@@ -56,9 +56,9 @@ export function fontFaces(interUrl: string): string {
   `;
 }
 
-/** The preloads of fonts, as markup. */
+/** The preloads of fonts of a language, as markup. The text is shown in a font of the system meanwhile, so that all else comes first. */
 export function fontPreloads(fonts: readonly string[]): string {
-  return fonts.map((url) => `<link rel="preload" as="font" crossorigin href="${url}">`).join("");
+  return fonts.map((url) => `<link rel="preload" as="font" fetchpriority="low" crossorigin href="${url}">`).join("");
 }
 
 const percent = (part: number) => `${Number((part * 100).toFixed(2))}%`;

@@ -1,4 +1,4 @@
-/** What `format.ts` says in words. */
+/** The words of `format.ts`. */
 export const formatText = {
   today: "Today",
   yesterday: "Yesterday",

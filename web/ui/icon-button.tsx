@@ -46,7 +46,7 @@ const Frame = styled("button")`
 
 type IconButtonProps = {
   icon: IconGlyph;
-  /** What the button does: its accessible name and its tooltip. */
+  /** The action: the accessible name and the tooltip. */
   label: string;
   variant?: "plain" | "neutral";
   /** 36 px, 44 on touch screens; `dense` is 28, or `--dense-control` where fingers press it. */

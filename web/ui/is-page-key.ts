@@ -1,4 +1,4 @@
-/** What takes letters and digits itself. A radio button, a check box and a slider do not. */
+/** Selects the elements that take letters and digits themselves. A radio button, a check box and a slider do not. */
 const TYPED_INTO =
   'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select, [contenteditable="true"]';
 const PRESSED_WITH_ENTER = "a, button, summary, input";
@@ -15,7 +15,6 @@ export function isPageKey(event: KeyboardEvent): boolean {
   return !target.closest(event.key === "Enter" ? `${TYPED_INTO}, ${PRESSED_WITH_ENTER}` : TYPED_INTO);
 }
 
-/** Whether a dialog is open. */
 export function isDialogOpen(): boolean {
   return document.querySelector("[data-modal]") !== null;
 }

@@ -43,13 +43,14 @@ function khmerFace(weights: string, url: string): string {
 
 /**
  * Five letters of Noto Sans Khmer, for the name alone (`[lang="km"]` in `type-scale.ts`). Where the system has Khmer letters
- * (Windows, macOS and iOS, Android and Linux) nothing is loaded. In few bytes, as the landing page has to fit into its first
- * response.
+ * (Windows, macOS and iOS, Android and Linux) nothing is loaded; elsewhere the name is in boxes until the next page, as a late font
+ * would move what is beside it. In few bytes, as the landing page has to fit into its first response.
  */
 function khmerNameFace(url: string): string {
   return `
     @font-face {
       font-family: Khmer;
+      font-display: optional;
       src: local("Leelawadee UI"), local("Khmer Sangam MN"), local("Noto Sans Khmer"), url(${url});
     }`;
 }

@@ -63,10 +63,12 @@ export function Money({ usd, as = "plain", shown }: MoneyProps) {
   );
 }
 
-/** An amount that is known before React runs. */
-export type AwaitedName = "balance" | "demoBalance";
+/** A figure that is known before React runs. */
+export type AwaitedName =
+  | ("balance" | "demoBalance" | "price")
+  | ("totalPnl" | "todayPnl" | "winRate" | "profitFactor" | "buyTrades" | "sellTrades");
 
-/** The place of an amount in a document, into which a script writes it before React runs: see `early-balance.ts`. */
+/** The place of a figure in a document, into which a script writes it before React runs: see `early-balance.ts`. */
 export function AwaitedMoney({ name, children }: { name: AwaitedName; children: ReactNode }) {
   return (
     <Sum className="num" data-awaited={name}>

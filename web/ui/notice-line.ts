@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { media, tint, type } from "./theme.ts";
 
-/** A line above a page's content: an icon, a message, and its actions. `data-tone` is `warn` for a warning, `accent` for a state. */
+/** A line above a page's content: an icon, a message, and its actions. `data-tone` is `warn` for a warning, `accent` for a state; `data-place` is `over` for one that stands over a page. */
 export const NoticeLine = styled("aside")`
   ${type.dense}
   display: flex;
@@ -40,6 +40,10 @@ export const NoticeLine = styled("aside")`
   }
   &[data-tone="warn"] > p > svg {
     color: var(--warn);
+  }
+  &[data-place="over"] {
+    margin: 0;
+    box-shadow: var(--shadow);
   }
   ${media.print} {
     display: none;

@@ -45,7 +45,7 @@ type NumberedStepsProps = {
   label?: string;
 };
 
-/** What happens, or what to do, one after the other. */
+/** Steps one after the other, with their numbers. */
 export function NumberedSteps({ steps, size = "dense", label }: NumberedStepsProps) {
   return (
     <List data-size={size} aria-label={label}>

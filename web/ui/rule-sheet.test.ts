@@ -22,7 +22,7 @@ function gooberOn(written = "") {
   const target = { querySelector: () => ({ parentNode: document.head, firstChild: sheet }) };
   /** @param isInner the style of a component inside a styled one, which the outer style overrides */
   const make = (style: string, { isInner = false } = {}): string => Reflect.apply(css, { target, o: isInner }, [style]);
-  return { rules, make };
+  return { rules, make, sheet };
 }
 
 test("each rule of a style is inserted on its own, and an existing style is not inserted again", () => {
@@ -71,4 +71,16 @@ test("an unsupported rule is skipped, and the rest of its style is inserted", ()
   const { rules, make } = gooberOn();
   const name = make("color: navy; &::-moz-range-track { color: teal; } & > a { color: gold; }");
   expect(rules).toEqual([`.${name}{color:navy;}`, `.${name} > a{color:gold;}`]);
+});
+
+test("held styles are inserted together when they are released, and later ones at once", () => {
+  const { rules, make, sheet } = gooberOn();
+  sheet.hold();
+  const [outer, inner] = [make("color: red;"), make("color: blue;", { isInner: true })];
+  expect(make("color: red;")).toBe(outer);
+  expect(rules).toEqual([]);
+  sheet.release();
+  expect(rules).toEqual([`.${inner}{color:blue;}`, `.${outer}{color:red;}`]);
+  const later = make("color: green;");
+  expect(rules.at(-1)).toBe(`.${later}{color:green;}`);
 });

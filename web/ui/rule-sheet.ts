@@ -28,6 +28,8 @@ export class RuleSheet {
   readonly #text: SheetText;
   /** Media queries nested in rules. An unreferenced query could be garbage-collected together with its listener. */
   readonly #conditions = new Map<string, MediaQueryList>();
+  /** The styles that wait for {@link RuleSheet.release}; null where none has to. */
+  #held: string[] | null = null;
 
   /** @param written the initial text of the sheet, as in a prerendered page */
   constructor(sheet: Rules, written: string) {
@@ -43,9 +45,29 @@ export class RuleSheet {
   }
 
   set data(text: string) {
+    this.#styles.add(text.replace(REST, ""));
+    if (this.#held) this.#held.push(text);
+    else this.#insert(text);
+  }
+
+  /**
+   * Inserts no style until they are released. React renders the first screen in slices, and the browser would recompute the
+   * styles of what it shows between them, for rules that no element of it has.
+   */
+  hold(): void {
+    this.#held = [];
+  }
+
+  /** Inserts what was held, and from here on each style at once. */
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const text of held) this.#insert(text);
+  }
+
+  #insert(text: string): void {
     const isFirst = text.endsWith(REST);
     const css = text.replace(REST, "");
-    this.#styles.add(css);
     let place = isFirst ? 0 : this.#sheet.cssRules.length;
     for (const rule of rulesOf(css)) {
       this.#watchCondition(rule);

@@ -1,16 +1,17 @@
 import { keyframes, styled } from "goober";
 import type { ReactNode } from "react";
-import { appear } from "./motion.ts";
 import { tint } from "./theme.ts";
 import { VisuallyHidden } from "./visually-hidden.ts";
 
+const hidden = keyframes`from { visibility: hidden; }`;
 const breathe = keyframes`50% { opacity: 0.5; }`;
 
-// Invisible for 150 ms: faster loads never show a skeleton.
+// Invisible for 150 ms: faster loads never show a skeleton. Two animations of one property would run in the main thread, which
+// has the page's code to run.
 const Bar = styled("div")`
   border-radius: 6px;
   background: ${tint("text", 8)};
-  animation: ${appear} 150ms ease-out 150ms backwards, ${breathe} 1.6s ease-in-out 300ms infinite;
+  animation: ${hidden} 1ms 150ms backwards, ${breathe} 1.6s ease-in-out 150ms infinite;
 `;
 
 type SkeletonProps = {

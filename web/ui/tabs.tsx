@@ -70,7 +70,7 @@ type TabsLook = {
 };
 
 type TabsProps<Value extends string> = TabsLook & {
-  /** What the tabs choose between, for screen readers. */
+  /** The subject of the tabs, for screen readers. */
   label: string;
   /** Id prefix that connects each tab with its panel; unique on a page. */
   id: string;

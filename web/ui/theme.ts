@@ -21,7 +21,6 @@ export const TOKEN_USE = {
   warn: "pending, stale, simulated",
 } as const;
 
-/** A colour theme. */
 export type Theme = { name: string; colours: Record<ColourToken, `#${string}`> };
 
 /** The themes of the specification's section 3. `theme.test.ts` measures the contrast of every pair that is used. */

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { draggedRow } from "../ui/list/use-row-drag.ts";
+import { draggedRow } from "../ui/list/dragged-row.ts";
 import { media, type } from "../ui/theme.ts";
 
 /**

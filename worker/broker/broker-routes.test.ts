@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { brokerAccounts } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import {
   addBrokerAccount,
@@ -11,9 +13,11 @@ import {
   stageFile,
   tradeRow,
 } from "../../dev/test/test-broker.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import type { BrokerAccount, FillRow } from "../contract/broker/broker-shapes.ts";
+import { deleteOldStagedBroker } from "./broker-import-store.ts";
 
 setDefaultTimeout(600_000);
 
@@ -98,6 +102,34 @@ describe("accounts", () => {
     const reply = await trader.post("/api/broker/accounts", body, key());
     expect([reply.status, reply.body.code]).toEqual([409, "too_many_open"]);
   });
+});
+
+test("the person's view has them, the export too, and closing the person's account deletes all of it", async () => {
+  const trader = await newTrader(stack);
+  const number = await addBrokerAccount(trader, { name: "Mine", currency: "BTC" });
+  await importFile(trader, number, { trades: [tradeRow({ ticket: "a", closedAtMs: AT, profit: "0.00000073" })] });
+  const fills = await addBrokerAccount(trader, { name: "Coins" });
+  await importFile(trader, fills, { fills: [fill({ id: "f", side: "Buy", atMs: AT, price: "0.00000073" })] });
+  const staged = await stageFile(trader, number, { trades: [tradeRow({ ticket: "b", closedAtMs: AT })] });
+  const { user } = (await trader.get("/api/auth/check")).body;
+  expect(user.brokerAccounts).toEqual([
+    { number, name: "Mine", currency: "BTC", decimals: 8, trades: 1, result: 7.3e-7 },
+    { number: fills, name: "Coins", currency: "USD", decimals: 6, trades: 0, result: 0 },
+  ]);
+  const data = (await trader.get("/api/user/export")).body;
+  expect(data.brokerAccounts.map(({ name }: { name: string }) => name)).toEqual(["Mine", "Coins"]);
+  expect(data.brokerFiles.length).toBe(2);
+  expect(data.brokerTrades).toMatchObject([{ account: number, ticket: "a", result: "0.00000073" }]);
+  expect(data.brokerFills).toMatchObject([{ account: fills, id: "f", price: "0.00000073" }]);
+  expect(data.brokerPositions).toMatchObject([{ account: fills, quantity: "1", entryPrice: "0.00000073" }]);
+
+  const { query, read, write } = databaseOf(stack);
+  // Files that wait go after a day.
+  await write(deleteOldStagedBroker(query, Date.now() + 1));
+  expect((await trader.get(`/api/broker/imports/${staged}/preview`)).status).toBe(404);
+  expect((await trader.post("/api/user/close", { password: trader.password })).status).toBe(200);
+  const own = await read([query.select().from(brokerAccounts).where(eq(brokerAccounts.userId, trader.userId))]);
+  expect(own).toEqual([[]]);
 });
 
 describe("a file", () => {

@@ -158,6 +158,20 @@ export function compareRows(query: Query, importId: number) {
     .where(eq(brokerRows.importId, importId));
 }
 
+/** Whether another file of the account has a ticket of this one, as one row. */
+export function selectOverlap(query: Query, importId: number) {
+  return query
+    .select({
+      isOverlapped: sql<number>`EXISTS (
+        SELECT 1 FROM broker_rows AS own JOIN broker_rows AS other
+          ON other.account_id = own.account_id AND other.ticket = own.ticket AND other.import_id <> own.import_id
+        WHERE own.import_id = ${importId}
+      )`,
+    })
+    .from(brokerImports)
+    .where(eq(brokerImports.id, importId));
+}
+
 const isSameTrade = sql`${brokerTrades.accountId} = ${brokerRows.accountId} AND ${brokerTrades.ticket} = ${brokerRows.ticket}`;
 
 /** The first rows of a staged file whose ticket the account has with other figures, each with the stored trade. */

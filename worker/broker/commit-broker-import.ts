@@ -4,6 +4,7 @@ import { AppError } from "../contract/errors.ts";
 import { type OffsetSpan, offsetSpans, quarterOf } from "../contract/trade-calendar.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { OF_BROKER } from "../trades/trade-aggregate-store.ts";
 import { type AccountRows, claimAccount, selectAccounts } from "./broker-account-store.ts";
 import { accountViews } from "./broker-account-view.ts";
 import { oneOf } from "./broker-accounts.ts";
@@ -29,6 +30,7 @@ import {
   isClosedAfter,
   isOfFile,
   isOneOf,
+  selectOverlap,
   selectPairing,
   selectTotals,
   takeOut,
@@ -63,20 +65,12 @@ export async function commitImport(scope: Scope, idText: string, changed: Change
  */
 export async function reverseImport(scope: Scope, idText: string): Promise<BrokerAccount> {
   const facts = await readFacts(scope, idText);
-  const { file, spans } = facts;
+  const { file } = facts;
   if (file.status === "reversed") return await readAccount(scope, file);
   if (file.place === null) throw new AppError("wrong_state", BROKER_TEXT.notCommitted);
   const { query } = scope.db;
-  const { accountId, id, place } = file;
-  const counted = hasTicketOf(accountId, id);
-  const steps =
-    file.kind === "fills"
-      ? await pairSteps(scope, facts, null)
-      : [
-          ...takeOut(query, accountId, { counted, gone: isOfFile(accountId, place), spans }),
-          insertEffective(query, accountId, id),
-          ...addIn(query, accountId, { counted, spans, appended: null }),
-        ];
+  const { id, place } = file;
+  const steps = file.kind === "fills" ? await pairSteps(scope, facts, null) : untakenSteps(scope, facts, place);
   return await write(scope, file, [
     markReversed(query, id, scope.now()),
     ...steps,
@@ -90,6 +84,7 @@ type Facts = {
   span: { firstAtMs: number | null; lastAtMs: number | null };
   spans: OffsetSpan[];
   lastClosedAtMs: number;
+  isOverlapped: boolean;
   compared: { added: number; rows: number; firstNewMs: number | null };
 };
 
@@ -101,8 +96,9 @@ async function readFacts(scope: Scope, idText: string): Promise<Facts> {
     selectSpan(query, id),
     selectTotals(query, id),
     compareRows(query, id),
+    selectOverlap(query, id),
   ]);
-  const [[found], [span], [totals], [compared]] = rows;
+  const [[found], [span], [totals], [compared], [overlap]] = rows;
   const file = assertImport(found);
   if (!span || !compared) throw new Error("a count without a row");
   const times = [span.firstAtMs, span.lastAtMs, file.firstAtMs, file.lastAtMs].filter((atMs) => atMs !== null);
@@ -110,7 +106,8 @@ async function readFacts(scope: Scope, idText: string): Promise<Facts> {
     times.length === 0
       ? []
       : offsetSpans(quarterOf(Math.min(...times)), quarterOf(Math.max(...times)) + 1, file.timeZone);
-  return { file, span, spans, compared, lastClosedAtMs: totals?.lastClosedAtMs ?? 0 };
+  const isOverlapped = overlap?.isOverlapped === 1;
+  return { file, span, spans, compared, isOverlapped, lastClosedAtMs: totals?.lastClosedAtMs ?? 0 };
 }
 
 /** The statements that make trades of a file of closed trades. */
@@ -129,6 +126,26 @@ function tradeSteps(scope: Scope, { file, spans, compared, lastClosedAtMs }: Fac
       spans,
       appended: isAppended ? isClosedAfter(accountId, lastClosedAtMs) : null,
     }),
+  ];
+}
+
+/** The statements that take the trades of a file of closed trades back. */
+function untakenSteps(scope: Scope, { file, spans, isOverlapped }: Facts, place: number): Statement[] {
+  const { query } = scope.db;
+  const { accountId, id } = file;
+  const gone = isOfFile(accountId, place);
+  if (!isOverlapped) {
+    return [
+      ...takeOut(query, accountId, { counted: gone, gone, spans }),
+      ...OF_BROKER.countOrdered(query, accountId, null),
+    ];
+  }
+  // What other files have under its tickets comes back.
+  const counted = hasTicketOf(accountId, id);
+  return [
+    ...takeOut(query, accountId, { counted, gone, spans }),
+    insertEffective(query, accountId, id),
+    ...addIn(query, accountId, { counted, spans, appended: null }),
   ];
 }
 

@@ -74,7 +74,8 @@ export function readLanguageCookie(value: string | null): { language: Language; 
 
 /** The first of our languages in an `Accept-Language` header by its weights, or null where it names none. */
 export function acceptedLanguage(header: string | null | undefined): Language | null {
-  const wanted = (header ?? "")
+  if (!header) return null;
+  const wanted = header
     .split(",")
     .map((part) => {
       const [range = "", ...parameters] = part

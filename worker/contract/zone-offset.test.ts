@@ -26,6 +26,13 @@ test.each([
   expect([at(minutes), at(2 * minutes - 1), at(2 * minutes)]).toEqual([after, after, ""]);
 });
 
+test("an offset is that of its own minute, whatever was asked for before", () => {
+  // Clocks changed at a minute past midnight.
+  const [before, after] = [Date.parse("2006-10-29T02:30:59Z"), Date.parse("2006-10-29T02:31:00Z")];
+  const offsets = [before, after, before, after, after].map((atMs) => offsetQuartersAt(atMs, "America/St_Johns"));
+  expect(offsets).toEqual([-10, -14, -10, -14, -14]);
+});
+
 test("clocks that go forward, or never change, show no time twice", () => {
   for (let hour = 0; hour < 48; hour += 0.25) {
     expect(repeatedTimeText(Date.parse("2026-03-07T12:00Z") + hour * HOUR_MS, "America/New_York")).toBe("");

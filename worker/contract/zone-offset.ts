@@ -5,6 +5,18 @@ export const QUARTER_MS = 15 * 60_000;
 
 /** The zone's offset from UTC at a time, in quarters of an hour; every zone's offset is a multiple of them. */
 export function offsetQuartersAt(atMs: number, timeZone: string): number {
+  const minute = Math.floor(atMs / MINUTE_MS);
+  const known = newestOffsets.get(timeZone);
+  if (known?.minute === minute) return known.offset;
+  const offset = computeOffset(atMs, timeZone);
+  newestOffsets.set(timeZone, { minute, offset });
+  return offset;
+}
+
+/** The offset of the minute that was asked for last: most callers ask for the present. No zone changes within a minute. */
+const newestOffsets = new Map<string, { minute: number; offset: number }>();
+
+function computeOffset(atMs: number, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(atMs);
   const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   const [year, month, day] = [field("year"), field("month"), field("day")];

@@ -100,9 +100,9 @@ function offeredCredentials({ credentials, access }: Pick<Scope, "credentials" |
  * session in their own batch ({@link authorizedBatch}).
  * @throws AppError `not_signed_in` | `forbidden` | `step_up_required`
  */
-export async function assertMayBeRead(scope: Scope): Promise<void> {
+export function assertMayBeRead(scope: Scope): undefined | Promise<unknown> {
   const { who, sessionFirst } = scope.access;
-  if (who !== "signed_in" && who !== "admin") return;
+  if (who !== "signed_in" && who !== "admin") return undefined;
   offeredCredentials(scope);
-  if (sessionFirst) await authorizedBatch(scope, "read", () => []);
+  return sessionFirst ? authorizedBatch(scope, "read", () => []) : undefined;
 }

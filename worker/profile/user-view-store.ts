@@ -4,8 +4,6 @@ import { prepared, type Value } from "../../db/prepared.ts";
 import { rowValue } from "../../db/row-value.ts";
 import {
   accounts,
-  brokerAccounts,
-  brokerTotals,
   demoParts,
   demoRuns,
   deposits,
@@ -21,6 +19,7 @@ import {
   tradeTotals,
   users,
 } from "../../db/schema/index.ts";
+import type { BrokerAccountSummary } from "../contract/broker/broker-shapes.ts";
 import { IDENTITY_COLUMNS } from "../identity/identity-store.ts";
 import { totalsOf } from "../ledger/ledger-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "./payment-method-store.ts";
@@ -60,17 +59,19 @@ const FIRST_STEPS = {
   isPaymentReviewed: sql<number>`CASE WHEN EXISTS (SELECT 1 FROM ${ownPaid}) THEN 0 ELSE EXISTS (SELECT 1 FROM ${deposits} CROSS JOIN ${paymentExceptions} ON ${paymentExceptions.depositId} = ${deposits.id} WHERE ${deposits.userId} = ${users.id} AND ${paymentExceptions.status} = 'open') END`,
 };
 
-/** A broker account and the sum of its trades, in units of its currency. */
-type BrokerSum = {
-  number: number;
-  name: string;
-  currency: string;
-  decimals: number;
-  trades: number;
-  resultUnits: number;
-};
+/** A broker account of the user: its result is in its own units. */
+type BrokerAccountRow = Omit<BrokerAccountSummary, "result"> & { resultUnits: number };
 
-const brokerSum = sql`json_object('number', ${brokerAccounts.number}, 'name', ${brokerAccounts.name}, 'currency', ${brokerAccounts.currency}, 'decimals', ${brokerAccounts.decimals}, 'trades', coalesce(${brokerTotals.trades}, 0), 'resultUnits', coalesce(${brokerTotals.resultUnits}, 0))`;
+const BROKER_ACCOUNTS = sql`(
+  SELECT json_group_array(json_object(
+    'number', number, 'name', name, 'currency', currency, 'decimals', decimals, 'trades', coalesce(trades, 0),
+    'resultUnits', coalesce(result_units, 0)
+  ) ORDER BY number)
+  FROM broker_accounts LEFT JOIN broker_totals ON broker_totals.account_id = broker_accounts.id
+  WHERE broker_accounts.user_id = ${users.id} AND deleted_at_ms IS NULL
+)`
+  // The statement makes these objects.
+  .mapWith((json: string) => JSON.parse(json) as BrokerAccountRow[]);
 
 /** The facts of a user's view, money in cents, for a statement about `users` with their available account. */
 const VIEW_COLUMNS = {
@@ -111,15 +112,11 @@ const VIEW_COLUMNS = {
     sql`${tradeDays.userId} = ${users.id} ORDER BY ${tradeDays.day} DESC LIMIT 1`,
   ),
   ...FIRST_STEPS,
+  brokerAccounts: BROKER_ACCOUNTS,
   demoRun: rowValue(
     { run: demoRuns.run, startCents: demoRuns.startCents },
     sql`${demoRuns.userId} = ${users.id} ORDER BY ${demoRuns.run} DESC LIMIT 1`,
   ),
-  brokerAccounts:
-    sql`(SELECT json_group_array(${brokerSum} ORDER BY ${brokerAccounts.number}) FROM ${brokerAccounts} LEFT JOIN ${brokerTotals} ON ${brokerTotals.accountId} = ${brokerAccounts.id} WHERE ${brokerAccounts.userId} = ${users.id} AND ${brokerAccounts.deletedAtMs} IS NULL)`.mapWith(
-      // The statement makes this list.
-      (json: string) => JSON.parse(json) as BrokerSum[],
-    ),
   lastDemoPart: rowValue(
     { run: demoParts.run, balanceCents: demoParts.balanceCents },
     sql`${demoParts.userId} = ${users.id} ORDER BY ${demoParts.id} DESC LIMIT 1`,

@@ -1,4 +1,3 @@
-import type { BrokerAccountSummary } from "../contract/broker/broker-shapes.ts";
 import { numberOfUnits } from "../contract/broker/units.ts";
 import { languageOrNull } from "../contract/languages.ts";
 import { dollarsFromCents } from "../contract/money.ts";
@@ -68,7 +67,11 @@ export function userView(
     notifications: { email: row.hasEmailNotifications },
     paymentMethods: paymentMethodsView(row.paymentMethods),
     demo: demoView(row),
-    brokerAccounts: row.brokerAccounts.map(brokerView),
+    /** Their broker accounts, so that a page knows at once which there are. Results are of each account's own currency. */
+    brokerAccounts: row.brokerAccounts.map(({ resultUnits, ...account }) => ({
+      ...account,
+      result: numberOfUnits(resultUnits, account.decimals),
+    })),
     firstSteps: firstStepsView(row, scope.now()),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),
@@ -89,11 +92,6 @@ function demoView({ demoRun, lastDemoPart }: Pick<UserRow, "demoRun" | "lastDemo
   const balanceCents = lastDemoPart?.run === run ? lastDemoPart.balanceCents : startCents;
   const [balance, result] = [dollarsFromCents(balanceCents), dollarsFromCents(balanceCents - startCents)];
   return { run, balance, result, hasTrades: lastDemoPart !== null };
-}
-
-/** @returns its result is a number of its currency */
-function brokerView({ resultUnits, ...account }: UserRow["brokerAccounts"][number]): BrokerAccountSummary {
-  return { ...account, result: numberOfUnits(resultUnits, account.decimals) };
 }
 
 /**

@@ -171,42 +171,43 @@ function aggregatesOf(kept: Kept) {
         INSERT OR REPLACE INTO ${kept.totals} (${ownerColumn}, ${columns}, ${sql.raw(ordered.join(", "))}, risked_trades, risked_milli_r,
           ${sql.raw([...RUN_ENDS, ...account].join(", "))})
         WITH RECURSIVE before AS (${before}),
-        curve AS (
+        curve AS MATERIALIZED (
           SELECT id, sign(${res}) AS side, closed_at_ms, row_number() OVER closing AS place,
-            (SELECT ${res} FROM before) + sum(${res}) OVER closing AS total
+            (SELECT ${res} FROM before) + sum(${res}) OVER closing AS total,
+            sum(${res} > 0) OVER closing AS won, sum(${res} < 0) OVER closing AS lost
           FROM ${kept.trades} WHERE ${rows}
           WINDOW closing AS (ORDER BY closed_at_ms, id ROWS UNBOUNDED PRECEDING)
         ),
-        falls AS (
+        falls AS MATERIALIZED (
           SELECT place, id, total,
             max((SELECT ${peak} FROM before), max(total) OVER (ORDER BY place ROWS UNBOUNDED PRECEDING)) AS peak
           FROM curve
         ),
-        fallen AS (
-          SELECT place, id, total, peak,
-            max(CASE WHEN total = peak THEN place END) OVER (ORDER BY place ROWS UNBOUNDED PRECEDING) AS peak_place
-          FROM falls
+        deepest AS MATERIALIZED (
+          SELECT depth, peak, id, ${PEAK_PLACE} AS peak_place
+          FROM (SELECT peak - total AS depth, peak, place, id FROM falls ORDER BY depth DESC, place LIMIT 1) AS low
         ),
-        deepest AS (SELECT peak - total AS depth, peak, peak_place, id FROM fallen ORDER BY depth DESC, place LIMIT 1),
         runs AS (
           SELECT side, min(place) AS first, max(place) AS last, count(*) AS length
-          FROM (SELECT side, place, place - row_number() OVER (PARTITION BY side ORDER BY place) AS run FROM curve)
-          GROUP BY side, run
+          FROM curve WHERE side <> 0 GROUP BY side, place - CASE side WHEN 1 THEN won ELSE lost END
         ),
-        streaks AS (
+        streaks AS MATERIALIZED (
           SELECT side, first, last,
             length + CASE WHEN first > 1 THEN 0 WHEN side = 1 THEN win_streak ELSE loss_streak END AS length,
             CASE WHEN first > 1 THEN NULL WHEN side = 1 THEN win_streak_first_id ELSE loss_streak_first_id END AS begun_id
-          FROM runs, before WHERE side <> 0
+          FROM runs, before
         ),
         longest_win AS (SELECT * FROM streaks WHERE side = 1 ORDER BY length DESC, last LIMIT 1),
         longest_loss AS (SELECT * FROM streaks WHERE side = -1 ORDER BY length DESC, last LIMIT 1),
         whole AS (SELECT count(*) AS trades, max(closed_at_ms) AS last_closed FROM curve),
+        ending AS MATERIALIZED (
+          SELECT ${PEAK_PLACE} AS peak_place FROM falls AS low WHERE +place = (SELECT trades FROM whole)
+        ),
         ${accountSteps}
         risks AS (
-          SELECT CAST(round((exit_price - entry_price) * 1000.0 / (entry_price - stop_price)) AS INTEGER) AS milli_r
+          SELECT count(*) AS trades, coalesce(sum(milli_r), 0) AS milli_r FROM (SELECT CAST(round((exit_price - entry_price) * 1000.0 / (entry_price - stop_price)) AS INTEGER) AS milli_r
           FROM ${kept.trades}
-          WHERE ${rows} AND ${HAS_RISK}
+          WHERE ${rows} AND ${HAS_RISK})
         ),
         sums AS (
           SELECT coalesce(sum(trades), 0) AS trades, coalesce(sum(wins), 0) AS wins, coalesce(sum(losses), 0) AS losses,
@@ -227,8 +228,8 @@ function aggregatesOf(kept: Kept) {
           CASE whole.trades WHEN 0 THEN loss_streak
             ELSE coalesce((SELECT length FROM streaks WHERE side = -1 AND last = whole.trades), 0) END,
           coalesce(last_closed, last_closed_at_ms),
-          risked_trades + (SELECT count(*) FROM risks),
-          risked_milli_r + coalesce((SELECT sum(milli_r) FROM risks), 0),
+          risked_trades + risks.trades,
+          risked_milli_r + risks.milli_r,
           CASE WHEN (SELECT depth FROM deepest) > ${fall}
             THEN (SELECT ${AFTER_PEAK} FROM deepest) ELSE max_drawdown_first_id END,
           CASE WHEN (SELECT depth FROM deepest) > ${fall}
@@ -246,8 +247,8 @@ function aggregatesOf(kept: Kept) {
           CASE whole.trades WHEN 0 THEN loss_streak_first_id
             ELSE (SELECT ${RUN_BEGIN} FROM streaks WHERE side = -1 AND last = whole.trades) END,
           CASE whole.trades WHEN 0 THEN fall_first_id
-            ELSE (SELECT ${AFTER_PEAK} FROM fallen WHERE place = whole.trades) END${accountEnd}
-        FROM sums, before, whole`),
+            ELSE (SELECT ${AFTER_PEAK} FROM ending) END${accountEnd}
+        FROM sums, before, whole, risks`),
     ] as const;
   }
 
@@ -307,12 +308,17 @@ const RUN_ENDS = [
   "loss_streak_first_id",
   "fall_first_id",
 ];
-/** Ids of trades, from a row of `streaks` or `fallen` above: the ends of a run, and the first trade after the peak. */
-const RUN_BEGIN = sql.raw("coalesce(begun_id, (SELECT id FROM curve WHERE place = first))");
-const RUN_END = sql.raw("(SELECT id FROM curve WHERE place = last)");
+/** Where the peak above a place was: the last one there with its total; null where the peak is from before. */
+const PEAK_PLACE = sql.raw(
+  "(SELECT max(curve.place) FROM curve WHERE +curve.place <= low.place AND +curve.total = low.peak)",
+);
+// The plus keeps SQLite from building an index for a single look-up.
+/** Ids of trades, from a row of `streaks` or `falls` above: the ends of a run, and the first trade after the peak. */
+const RUN_BEGIN = sql.raw("coalesce(begun_id, (SELECT id FROM curve WHERE +place = first))");
+const RUN_END = sql.raw("(SELECT id FROM curve WHERE +place = last)");
 const AFTER_PEAK = sql.raw(`CASE WHEN peak_place IS NULL
-  THEN coalesce((SELECT fall_first_id FROM before), (SELECT id FROM curve WHERE place = 1))
-  ELSE (SELECT id FROM curve WHERE place = peak_place + 1) END`);
+  THEN coalesce((SELECT fall_first_id FROM before), (SELECT id FROM curve WHERE +place = 1))
+  ELSE (SELECT id FROM curve WHERE +place = peak_place + 1) END`);
 
 /** The spans as a table of integers; without spans, an empty table. */
 function spanRows(spans: readonly OffsetSpan[]): SQL {

@@ -1,6 +1,6 @@
 import type { IndicatorName } from "./indicator-kinds.ts";
 
-/** What each indicator shows, in a line. */
+/** The meaning of each indicator, in a line. */
 export const INDICATOR_ABOUT: Readonly<Record<IndicatorName, string>> = {
   sma: "The mean of the last closes.",
   ema: "A mean of closes in which newer ones count more.",

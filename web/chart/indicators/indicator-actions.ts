@@ -12,7 +12,7 @@ import type { IndicatorName } from "./indicator-kinds.ts";
 /** Where the indicators of a chart are kept. */
 export type IndicatorSource = { list: ReadonlySignal<ChosenIndicators>; keep: (list: ChosenIndicators) => void };
 
-/** What a trader may do with the indicators of the chart. */
+/** The actions on the indicators of the chart. */
 export type IndicatorActions = {
   add(kind: IndicatorName): void;
   change(id: string, to: Pick<ChosenIndicator, "settings" | "colours">): void;

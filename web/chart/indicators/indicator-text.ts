@@ -9,7 +9,6 @@ type IndicatorText<Name extends IndicatorName> = {
   lines: Record<keyof (typeof INDICATORS)[Name]["lines"], string>;
 };
 
-/** The text of the indicators. */
 export const indicatorText = {
   sma: { name: "Simple moving average", short: "SMA", settings: { period: "Period" }, lines: { average: "SMA" } },
   ema: { name: "Exponential moving average", short: "EMA", settings: { period: "Period" }, lines: { average: "EMA" } },

@@ -44,7 +44,7 @@ export type PlotScene = {
   indicators: readonly ShownIndicator[];
   /** Where the indicators with a pane of their own are drawn, below the plot. */
   panes: readonly Pane[];
-  /** What is drawn of each candle; Heikin-Ashi candles in place of `columns` where that is the type. */
+  /** The drawn values of each candle; Heikin-Ashi candles in place of `columns` where that is the type. */
   type: ChartType;
   drawnColumns: CandleColumns;
   /** The first of them that is drawn: older candles, if there are some, would change those before it. */
@@ -86,7 +86,7 @@ export type CandlePlot = {
   priceAt(topPx: number): number;
   /** The position of a price, CSS px from the plot's top. */
   topOf(price: number): number;
-  /** What the axis says at a position, CSS px from the plot's top: a price, on the percent scale its change, or the value of a pane. */
+  /** The text of the axis at a position, CSS px from the plot's top: a price, on the percent scale its change, or the value of a pane. */
   axisText(topPx: number): string;
   /** The prices at its foot and its top. */
   priceRange(): PriceRange;
@@ -112,7 +112,7 @@ type PlotGiven = {
   onDrawn: () => void;
 };
 
-/** What is drawn, and the labels that are kept between drawings. */
+/** The scene, and the labels that are kept between drawings. */
 type Drawing = {
   scene: PlotScene | null;
   window: ChartWindow;

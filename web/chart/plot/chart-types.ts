@@ -1,4 +1,4 @@
-/** What is drawn of the candles. */
+/** The look of the candles. */
 export const CHART_TYPES = ["candles", "bars", "line", "area", "heikinAshi"] as const;
 
 /** The name of a chart type. */

@@ -6,11 +6,26 @@ import {
   indicatorLabel,
   type LineColour,
 } from "../indicators/chosen-indicators.ts";
-import type { Indicator, IndicatorKind } from "../indicators/indicator.ts";
+import type { Column, Indicator, IndicatorKind } from "../indicators/indicator.ts";
 import { INDICATORS } from "../indicators/indicator-kinds.ts";
-import { SettledValues } from "../indicators/settled-values.ts";
 import { type CandleColumns, emptyColumns } from "./candle-columns.ts";
 import { layOutPanes, type PaneLayout } from "./pane-layout.ts";
+
+/** The values of a line from a row on; before it there is none. */
+class SettledValues {
+  firstRow: number;
+  readonly #values: Pick<Column, "at">;
+
+  constructor(values: Pick<Column, "at">, firstRow: number) {
+    this.#values = values;
+    this.firstRow = firstRow;
+  }
+
+  /** Returns the value of a row; NaN where there is none. */
+  at(row: number): number {
+    return row < this.firstRow ? Number.NaN : this.#values.at(row);
+  }
+}
 
 /** A line of an indicator on the chart; the colour of a histogram is null, as it is that of its sign. */
 export type ShownLine = { name: string; colour: LineColour | null; values: SettledValues };

@@ -1,7 +1,7 @@
 /** The height of a pane below the price, CSS px. */
 export const PANE_PX = { standard: 92, min: 48 } as const;
 
-/** What the price keeps of a low chart, as on a phone that is held sideways, CSS px. */
+/** The least height of the price in a low chart, as on a phone that is held sideways, CSS px. */
 const PRICE_MIN_PX = 190;
 
 /** A pane below the price: its place from the chart's top and the height that it may have, CSS px. */

@@ -1,5 +1,5 @@
 import { decimal, negative } from "../../../worker/contract/broker/decimal.ts";
-import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
+import { inTimeOrder, pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import type { Row } from "../source/row.ts";
 import { type Column, cellReader } from "../statement/cells.ts";
 import { columnsByName, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
@@ -51,7 +51,7 @@ export const tradingviewPaper: Format = {
       return fill ? [fill] : [];
     });
     const asked = [...new Set(fills.map(({ symbol }) => symbol))].filter((symbol) => !answers.pointValues?.[symbol]);
-    const { trades, open } = pairFills(fills);
+    const { trades, open } = pairFills(inTimeOrder(fills));
     return {
       ...statement,
       trades,

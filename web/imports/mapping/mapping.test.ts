@@ -130,6 +130,18 @@ test("a net result has its costs taken out, so that they are not counted twice",
   expect(trade).toMatchObject({ profit: "11", fees: "-2", swap: "-1" });
 });
 
+test("a table of several currencies is asked for one of them, and the rows of the others are left out by name", () => {
+  const text = "Time,Symbol,Side,Qty,Price,Currency\n2026-09-01,A,Buy,1,2.5,EUR\n2026-09-02,B,Buy,1,3.5,USD\n";
+  const answers = mapped(text, { pricesAreOfUnits: true });
+  for (const currency of ["", "GBP"]) {
+    const { currency: read, questions } = readFile(bytesOf(text), { ...answers, currency });
+    expect({ read, questions }).toEqual({ read: null, questions: [{ ask: "currency", found: ["EUR", "USD"] }] });
+  }
+  const chosen = readFile(bytesOf(text), { ...answers, currency: "USD" });
+  expect(chosen).toMatchObject({ currency: "USD", questions: [], open: [{ symbol: "B" }] });
+  expect(chosen.leftOut).toEqual([{ line: 2, reason: "other_currency", text: "EUR" }]);
+});
+
 test("a table of one symbol, whose sides are signs, needs a column of neither", () => {
   const text = "Time (UTC),Quantity,Price\n2026-09-01 10:00,2,100\n2026-09-02 10:00,-2,110\n";
   expect(unmapped(text).missing).toEqual(["symbol"]);

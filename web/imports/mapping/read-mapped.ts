@@ -1,5 +1,5 @@
 import { type Decimal, decimal, negative, product, sum, ZERO } from "../../../worker/contract/broker/decimal.ts";
-import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
+import { inTimeOrder, pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
 import type { MappedField, Mapping } from "../statement/mapping.ts";
@@ -43,14 +43,14 @@ export function readMapped(source: Source, answers: MappedAnswers): Statement {
   const { rows, columns, leftOut, cells, isUtc, ...reader } = mappedReader(source, answers);
   const statement = {
     ...emptyStatement({ format: "mapped", platform: source.kind === "sheet" ? "XLSX" : "CSV" }),
-    currency: reader.currency(),
+    currency: reader.currency,
     isUtc,
     leftOut,
     faults: cells.faults,
   };
   if (answers.mapping.kind === "fills") {
     const fills = rows.flatMap((row) => reader.fill(row) ?? []);
-    const { trades, open } = pairFills(fills);
+    const { trades, open } = pairFills(inTimeOrder(fills));
     return { ...statement, trades, open, questions: reader.questions(fills) };
   }
   const trades = rows.flatMap((row) => reader.trade(row) ?? []);
@@ -85,7 +85,8 @@ function mappedReader(source: Source, answers: MappedAnswers) {
     throw new UnmappedFile(unmappedTable(table));
   }
   const columns = columnsOf(mapping, table);
-  const { rows, leftOut } = tradeRows(table, columns);
+  const { rows: ofAll, leftOut } = tradeRows(table, columns);
+  const { rows, currency, found } = rowsOfCurrency(ofAll, columns.currency, { answers, leftOut });
   const numbers = NUMBERS.flatMap((field) => columns[field] ?? []);
   const times = TIMES.flatMap((field) => columns[field] ?? []);
   const cells = cellReader(rows, { numbers, times }, answers, { trustsColumns: true });
@@ -136,20 +137,13 @@ function mappedReader(source: Source, answers: MappedAnswers) {
     return { ...rest, ticket: id, direction: side, fees: fee, opened, stopPrice, profit };
   }
 
-  /** The one currency of the table, null without a column. */
-  function currency(): string | null {
-    const { currency: column } = columns;
-    if (!column) return null;
-    const [first = null] = rows.map((row) => cells.text(row, column)).filter((said) => said !== "");
-    for (const row of rows) if (cells.text(row, column) !== first) cells.fail(row, column, "other_currency");
-    return first;
-  }
-
   function questions(read: readonly { symbol: string }[]): Question[] {
     const isStated = mapping.pricesAreOfUnits || (mapping.kind === "trades" && columns.profit !== undefined);
     const symbols = isStated ? [] : [...new Set(read.map(({ symbol }) => symbol))];
     const asked = symbols.filter((symbol) => !answers.pointValues?.[symbol]);
-    return [...cells.questions, ...asked.map((symbol) => ({ ask: "point_value", symbol }) as const)];
+    const isAsked = found.length > 1 && currency === null;
+    const ofCurrency: Question[] = isAsked ? [{ ask: "currency", found }] : [];
+    return [...ofCurrency, ...cells.questions, ...asked.map((symbol) => ({ ask: "point_value", symbol }) as const)];
   }
 
   return { rows, columns, leftOut, cells, isUtc: isUtc(rows, times), fill, trade, currency, questions };
@@ -157,6 +151,24 @@ function mappedReader(source: Source, answers: MappedAnswers) {
 
 function columnsOf({ columns }: Mapping, { heads }: SourceTable): Columns {
   return Object.fromEntries(Object.entries(columns).map(([field, at]) => [field, { at, name: heads[at] ?? "" }]));
+}
+
+/** The rows of the one currency that a person chose where a table has several, until then those of the first. */
+function rowsOfCurrency(
+  rows: readonly Row[],
+  column: Column | undefined,
+  { answers, leftOut }: { answers: Answers; leftOut: LeftOut[] },
+): { rows: readonly Row[]; currency: string | null; found: string[] } {
+  const currencyOf = ({ cells }: Row) => (column ? (cells[column.at] ?? "") : "");
+  const found = [...new Set(rows.map(currencyOf))].filter((currency) => currency !== "");
+  if (found.length < 2) return { rows, currency: found[0] ?? null, found };
+  const chosen = found.find((currency) => currency === answers.currency);
+  const kept = rows.filter((row) => {
+    const isKept = currencyOf(row) === (chosen ?? found[0]);
+    if (!isKept) leftOut.push({ line: row.line, reason: "other_currency", text: currencyOf(row) });
+    return isKept;
+  });
+  return { rows: kept, currency: chosen ?? null, found };
 }
 
 /** Rows with neither a time nor a symbol are of totals. A time of day gets its day. */

@@ -1,4 +1,4 @@
-import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
+import { inTimeOrder, pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import type { CellReader, Column } from "./cells.ts";
 import type { Answers, ClosedTrade, Fill, LeftOut, Source, Statement } from "./statement.ts";
@@ -113,7 +113,7 @@ export function statementOfFills(
   const found = [...new Set(read.map(({ currency }) => currency))].filter((currency) => currency !== "");
   const chosen = found.length > 1 ? found.find((currency) => currency === answers.currency) : found[0];
   const kept = found.length > 1 ? read.filter(({ currency }) => currency === (chosen ?? found[0])) : read;
-  const { trades, open, unopened } = pairFills(kept);
+  const { trades, open, unopened } = pairFills(inTimeOrder(kept));
   const others = kept === read ? [] : read.filter(({ currency }) => currency !== (chosen ?? found[0]));
   return {
     trades,

@@ -1,5 +1,5 @@
 import { backOffMs } from "../../../worker/contract/back-off.ts";
-import { afterPaint } from "../timing/after-paint.ts";
+import { afterPaint } from "../../ui/after-paint.ts";
 import { never, startStopwatch } from "../timing/stopwatch.ts";
 
 /** In ms. */

@@ -7,6 +7,7 @@
 const KEPT_MS = 10_000;
 
 const answers = new Map<string, Promise<Response>>();
+const arrivals = new WeakMap<Response, number>();
 const sent = new Set<string>();
 let areKept = false;
 
@@ -31,6 +32,11 @@ export async function copyPreload(path: string): Promise<Response | null> {
   return reply?.clone() ?? null;
 }
 
+/** Sends a call that the application makes at first, for a script that runs before it and knows more than the document. */
+export function beginRead(path: string): void {
+  send(new URL(path, location.href).href);
+}
+
 function send(href: string): void {
   if (sent.has(href)) return;
   const reply = fetch(href, { credentials: "same-origin" }).then(read);
@@ -43,12 +49,24 @@ function send(href: string): void {
 
 /** Reads the body at once: the connection of an answer that nobody takes would stay open. */
 async function read(reply: Response): Promise<Response> {
-  return new Response(await reply.arrayBuffer(), reply);
+  const whole = new Response(await reply.arrayBuffer(), reply);
+  arrivals.set(whole, Date.now());
+  return whole;
+}
+
+/** When a preloaded answer arrived, by the local clock, epoch ms. */
+export function arrivedAtMs(reply: Response): number | undefined {
+  return arrivals.get(reply);
 }
 
 /** Whether answers were preloaded, and not removed since. */
 export function hasPreloads(): boolean {
   return areKept;
+}
+
+/** Whether a preloaded answer waits for its request. */
+export function isPreloaded(path: string): boolean {
+  return answers.has(new URL(path, location.href).href);
 }
 
 /** Removes the preloaded answers: they belong to an earlier session. */
@@ -59,7 +77,7 @@ export function dropPreloads(): void {
 }
 
 /** Takes the preloaded answer of a request; null if there is none, or another request had it. */
-export function takePreload(url: URL, { method = "GET", signal }: RequestInit): Promise<Response> | null {
+export function takePreload(url: URL, { method = "GET", signal }: RequestInit = {}): Promise<Response> | null {
   const reply = answers.get(url.href);
   if (!reply || method !== "GET") return null;
   answers.delete(url.href);

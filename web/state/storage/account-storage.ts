@@ -1,6 +1,6 @@
 import { localStore } from "./browser-storage.ts";
 
-/** What local storage keeps of one account, under keys with its user id. Other keys belong to the browser. */
+/** Local storage of one account, under keys with its user id. Other keys belong to the browser. */
 
 /** Storage key of an account. @param what name of the data, such as `settings` */
 export function accountKey(what: string, userId: string): string {

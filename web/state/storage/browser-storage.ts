@@ -3,7 +3,7 @@
  * full. What cannot be stored is known to this page alone, until it is loaded again.
  */
 function guarded(area: () => Storage) {
-  /** What could not be stored. */
+  /** The texts that could not be stored, by key. */
   const unstored = new Map<string, string>();
 
   /** Stores a text. @returns false where the browser does not: then nothing has changed */

@@ -16,7 +16,6 @@ export type Settings = {
 
 /** The choices of who may see a profile. */
 export const PROFILE_VISIBILITIES = ["private", "public", "friends"] as const;
-/** One of PROFILE_VISIBILITIES. */
 export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
 /** Idle time until the session ends, in minutes. */
 export type SessionTimeoutMin = (typeof SESSION.timeoutChoicesMin)[number];

@@ -3,11 +3,11 @@ import { Button } from "../button.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 
 type ConfirmButtonProps = {
-  /** What the button does, on it and on the button that confirms. */
+  /** The text of the button, and of the one that confirms. */
   label: string;
   /** The question. */
   title: string;
-  /** What happens then. */
+  /** The consequence, which the dialog says. */
   children: ReactNode;
   /** The button that changes nothing. */
   keep: string;

@@ -9,7 +9,7 @@ type DialogFormProps = Pick<ComponentProps<typeof Dialog>, "title" | "note" | "w
   Pick<ComponentProps<"form">, "noValidate" | "onChange" | "onKeyDown"> & {
     /** Called once all is filled, and not while it is sent. */
     onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-    /** What the form does; screen readers read it with the title. */
+    /** The purpose of the form; screen readers read it with the title. */
     lead?: ReactNode;
     /** Why it was not done, unless the problem is shown at a field. */
     problem?: string | null | undefined;

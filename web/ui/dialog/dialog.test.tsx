@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, mock, setDefaultTimeout, test 
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { render } from "../../test/render.tsx";
+import { afterPaint } from "../after-paint.ts";
 import { Button } from "../button.tsx";
 import { Tooltip } from "../tooltip.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -126,17 +127,26 @@ describe("a dialog", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe(isTaken ? "Remove" : "Account"));
   });
 
-  test("makes the page behind inert, except elements that are shown over dialogs", () => {
+  test("makes the page behind inert, except elements that are shown over dialogs, in the frame after the dialog's", async () => {
     const toasts = document.body.appendChild(document.createElement("div"));
     toasts.setAttribute("data-over-dialogs", "");
     const { container } = open();
-    expect(container.hasAttribute("inert")).toBe(true);
+    // The browser's work for it would come before the dialog is seen.
+    expect(container.hasAttribute("inert")).toBe(false);
+    await waitFor(() => expect(container.hasAttribute("inert")).toBe(true));
     expect(toasts.hasAttribute("inert")).toBe(false);
     expect(document.documentElement.hasAttribute("data-locked")).toBe(true);
     fireEvent.keyDown(document.body, { key: "Escape" });
     expect(container.hasAttribute("inert")).toBe(false);
     expect(document.documentElement.hasAttribute("data-locked")).toBe(false);
     toasts.remove();
+  });
+
+  test("closed before it was painted, it leaves nothing inert", async () => {
+    const { container } = open();
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    await new Promise<void>(afterPaint);
+    expect(container.hasAttribute("inert")).toBe(false);
   });
 
   test("returns the focus to the button that opened it, even if the button lost it while loading", () => {
@@ -178,11 +188,11 @@ describe("a dialog", () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  test("passes Esc to the topmost of two, and reactivates the other when that one closes", () => {
+  test("passes Esc to the topmost of two, and reactivates the other when that one closes", async () => {
     const closeLower = mock();
     render(<TwoDialogs onCloseLower={closeLower} />);
     const lower = screen.getByText("lower").closest("[data-modal]");
-    expect(lower?.hasAttribute("inert")).toBe(true);
+    await waitFor(() => expect(lower?.hasAttribute("inert")).toBe(true));
     fireEvent.keyDown(document.body, { key: "Escape" });
     expect(screen.queryByText("upper")).toBeNull();
     expect(closeLower).not.toHaveBeenCalled();

@@ -55,21 +55,23 @@ const Panel = styled("div")`
   &[data-width="large"] {
     max-width: 940px;
   }
+  /* On phones a grip. A pseudo-element inside of the condition would cost the styles of the whole page; see rule-sheet.ts. */
+  &::before {
+    content: var(--grip, none);
+    flex: none;
+    align-self: center;
+    width: 36px;
+    height: 4px;
+    margin-top: 8px;
+    border-radius: 2px;
+    background: var(--control);
+  }
   ${media.phone} {
+    --grip: "";
     max-width: none !important;
     max-height: 100%;
     border-width: 1px 0 0;
     border-radius: var(--radius-card) var(--radius-card) 0 0;
-    &::before {
-      content: "";
-      flex: none;
-      align-self: center;
-      width: 36px;
-      height: 4px;
-      margin-top: 8px;
-      border-radius: 2px;
-      background: var(--control);
-    }
     &[data-tall="true"] {
       height: 100%;
     }

@@ -2,7 +2,7 @@ import { Button } from "../button.tsx";
 import { Row, Stack, Text } from "../layout.tsx";
 import { uiText } from "../ui-text.ts";
 
-/** What is known of the tries to load a piece of code again. */
+/** The tries to load a piece of code again. */
 export type Retry = { state: "none" | "running" | "failed"; run: () => void };
 
 /**

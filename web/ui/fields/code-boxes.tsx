@@ -108,7 +108,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
   );
 }
 
-/** What typing, pasting and the keys do to the characters, and to the focus. */
+/** Applies typing, pasting and keys to the characters and the focus. */
 function useBoxes({ characters, onChange, onComplete, isFocusedFirst }: CodeBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   /** The boxes that were typed into since the code was whole. */

@@ -51,12 +51,12 @@ type ComboboxProps<Choice> = Pick<FieldProps, "label" | "hint" | "placeholder" |
   ref?: Ref<HTMLInputElement>;
   typed: string;
   onType: (typed: string) => void;
-  /** What fits the typed text; nothing while it is searched. */
+  /** Matches of the typed text; none while it is searched. */
   choices: readonly Choice[];
   isLoading?: boolean;
   /** In place of choices: that there are none, or that the search failed. Screen readers hear it. */
   message?: string | null | undefined;
-  /** What screen readers hear when choices arrive: their number. */
+  /** The announcement when choices arrive: their number. */
   announcement?: string;
   keyOf: (choice: Choice) => string;
   option: (choice: Choice) => ReactNode;

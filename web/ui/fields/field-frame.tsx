@@ -82,7 +82,7 @@ export type FieldLabels = {
   label: string;
   /** Shown below the control unless there is an error. */
   hint?: ReactNode;
-  /** What is wrong and how to correct it; replaces the hint. */
+  /** The error and how to correct it; replaces the hint. */
   error?: string | null | undefined;
   /** At the right end of the label's line: a link, a counter, the available balance. */
   aside?: ReactNode;

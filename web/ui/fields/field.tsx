@@ -51,7 +51,6 @@ const Affix = styled("span")`
   }
 `;
 
-/** Props of `Field`. */
 export type FieldProps = FieldLabels & {
   /** Before the input, such as `$`. */
   prefix?: ReactNode;

@@ -2,7 +2,6 @@ import type { NumberForm } from "../../../worker/contract/read-number.ts";
 import { Field, type FieldProps } from "./field.tsx";
 import { useNumberWords } from "./use-number-words.ts";
 
-/** Props of `NumberField`. */
 export type NumberFieldProps = FieldProps & { reads: NumberForm; value: string };
 
 /**

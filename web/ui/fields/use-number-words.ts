@@ -7,7 +7,7 @@ const PAUSE_MS = 600;
 /** The part of a text that its refusal names is cut to this. */
 const PART_CHARACTERS_MAX = 12;
 
-/** What is not understood of a typed number, and how to write it. */
+/** Says which part of a typed number is not understood, and how to write it. */
 export function numberWords(fault: NumberFault): string | null {
   switch (fault.code) {
     case "empty":

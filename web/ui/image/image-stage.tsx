@@ -110,7 +110,7 @@ export function useImageLook({ isInPage = false }: { isInPage?: boolean } = {}) 
 type ImageStageProps = {
   look: ImageLook;
   src: string;
-  /** What the image shows. */
+  /** The subject of the image. */
   title: string;
   /** Shown over the image. */
   children?: ReactNode;

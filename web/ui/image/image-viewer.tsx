@@ -63,7 +63,7 @@ const MOVES: Record<string, readonly [number, number]> = {
 
 type ImageViewerProps = {
   src: string;
-  /** What the image shows: the heading and the accessible name. */
+  /** The subject of the image: the heading and the accessible name. */
   title: string;
   /** File name for saving, without extension. */
   saveAs: string;

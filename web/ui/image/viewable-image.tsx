@@ -70,7 +70,7 @@ const Frame = styled("button")`
 
 type ViewableImageProps = {
   src: string;
-  /** What the image shows. */
+  /** The subject of the image. */
   title: string;
   /** File name for saving, without extension. */
   saveAs: string;

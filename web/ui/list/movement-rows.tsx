@@ -83,7 +83,7 @@ export type Movement = {
   icon: IconGlyph;
   /** Its type: "KHQR deposit". */
   name: ReactNode;
-  /** What identifies it: its reference. */
+  /** The reference. */
   detail?: ReactNode;
   /** When it started, ISO 8601. */
   at: string;

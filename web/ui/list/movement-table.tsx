@@ -8,7 +8,7 @@ import { type Column, Table } from "./table.tsx";
 const PAGE_ROWS = 20;
 
 type MovementTableProps<Item> = {
-  /** What it lists, and what it says to screen readers while it loads. */
+  /** The subject of the list, which screen readers also hear while it loads. */
   label: string;
   loadingLabel?: string;
   /** Null while they load. */

@@ -6,7 +6,7 @@ type OpenMovementProps = {
   /** Dollars. */
   usd: number;
   badge: ReactNode;
-  /** What identifies it. */
+  /** The reference. */
   detail: ReactNode;
   /** The button that cancels it, while it can be cancelled. */
   action: ReactNode;

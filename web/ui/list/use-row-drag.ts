@@ -1,33 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { isFurtherFinger, onInterruption } from "../follow-pointer.ts";
-import { media } from "../theme.ts";
 
 /** A finger rests on a row for this long before it drags it; a shorter touch scrolls or presses. */
 const PRESS_MS = 300;
 /** A finger that has moved further than this meanwhile scrolls. */
 const SLACK_PX = 8;
-
-/** Styles of the list: the row that is dragged, and those that make room. */
-export const draggedRow = `
-  &[data-dragging] {
-    user-select: none;
-    cursor: grabbing;
-  }
-  &[data-dragging] > li {
-    transition: transform var(--motion);
-  }
-  &[data-dragging] > li[data-dragged] {
-    z-index: 1;
-    background: var(--raised);
-    box-shadow: var(--shadow);
-    transition: none;
-  }
-  ${media.still} {
-    &[data-dragging] > li {
-      transition: none;
-    }
-  }
-`;
 
 type Dragged = { from: number; to: number; startY: number; rows: HTMLElement[]; boxes: DOMRect[] };
 

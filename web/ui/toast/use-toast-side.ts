@@ -3,7 +3,7 @@ import type { Toast } from "react-hot-toast";
 import { media } from "../theme.ts";
 import { useMedia } from "../use-media.ts";
 
-/** What sends a form, and the buttons at the foot of a dialog. */
+/** Selects the buttons that send a form, and those at the foot of a dialog. */
 const ACTIONS = '[type="submit"], [aria-modal="true"] > footer > *';
 /** Between two toasts, and below the lowest one, px. */
 export const TOAST_GAP_PX = 8;

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { fc } from "../../../web/test/property.ts";
 import type { Fill } from "./closed-trade.ts";
 import { type Decimal, decimal, negative, product, sum } from "./decimal.ts";
-import { pairFills } from "./pair-fills.ts";
+import { inTimeOrder, pairFills } from "./pair-fills.ts";
 
 function wall(second: number): number {
   return Date.UTC(2026, 8, 1) + second * 1_000;
@@ -80,4 +80,37 @@ test("nothing is lost: quantities, money and fees add up to those of the fills",
       expect(fees).toBe(sum(...fills.map(({ fee }) => fee)));
     }),
   );
+});
+
+const at = (second: number, fill: Partial<Fill<number>> = {}): Fill<number> => {
+  const [first] = fillsOf([{ side: "Buy", quantity: 1, price: 100, fee: 0 }]);
+  if (!first) throw new Error("no fill");
+  return { ...first, at: wall(second), ...fill };
+};
+
+test("fills of one moment go as the file goes, which may be newest first", () => {
+  const oldestFirst = [at(0, { id: "a" }), at(0, { id: "b" }), at(5, { id: "c", side: "Sell" })];
+  for (const fills of [oldestFirst, oldestFirst.toReversed()]) {
+    expect(pairFills(inTimeOrder(fills)).trades.map(({ ticket }) => ticket)).toEqual(["a-c"]);
+  }
+});
+
+test("symbols that stand one behind the other say nothing of each other's order", () => {
+  const ofAapl = [at(8, { id: "a" }), at(8, { id: "b" }), at(9, { id: "c", side: "Sell" })];
+  const ofMsft = [at(0, { id: "d", symbol: "MSFT" }), at(1, { id: "e", symbol: "MSFT", side: "Sell" })];
+  expect(pairFills(inTimeOrder([...ofAapl, ...ofMsft])).trades.map(({ ticket }) => ticket)).toEqual(["d-e", "a-c"]);
+});
+
+test("positions that a platform keeps apart are not closed by each other", () => {
+  const long = [at(0, { id: "a", position: "LONG" }), at(2, { id: "c", side: "Sell", position: "LONG" })];
+  const { trades, open } = pairFills([...long, at(1, { id: "b", side: "Sell", position: "SHORT" })]);
+  expect(trades.map(({ ticket }) => ticket)).toEqual(["a-c"]);
+  expect(open).toMatchObject([{ direction: "Sell" }]);
+});
+
+test("a closing opens nothing: what it closes beyond the file is handed back with its part of the fee", () => {
+  const closing = at(1, { id: "b", side: "Sell", quantity: decimal("4"), fee: decimal("-4"), isClosing: true });
+  const { trades, open, unopened } = pairFills([at(0, { id: "a" }), closing]);
+  expect(trades).toMatchObject([{ quantity: "1", fees: "-1" }]);
+  expect([open, unopened]).toMatchObject([[], [{ id: "b", quantity: "3", fee: "-3" }]]);
 });

@@ -17,7 +17,7 @@ export type PairedFills<At extends number> = {
 /**
  * Pairs fills to closed trades, first in first out for each position of a symbol. A fill that closes several lots is a trade for each of them, and one
  * that turns a position round closes it and opens the rest. Fees go with the part of the quantity, to the last digit.
- * @param fills as a file has them, the oldest or the newest first: those of one moment are in the order of the others
+ * @param fills in any order; those of one moment keep theirs, for which {@link inTimeOrder} turns a file round
  * @param feeDecimals the digits of a fee's part
  * @returns closed trades by the moment of their close, and what is open, a row for each lot
  */
@@ -25,7 +25,7 @@ export function pairFills<At extends number>(fills: readonly Fill<At>[], feeDeci
   const lotsOf = new Map<string, Lot<At>[]>();
   const trades: ClosedTrade<At>[] = [];
   const unopened: Fill<At>[] = [];
-  for (const fill of inTimeOrder(fills)) {
+  for (const fill of fills.toSorted((a, b) => a.at - b.at)) {
     const key = keyOf(fill);
     const lots = lotsOf.get(key) ?? [];
     lotsOf.set(key, lots);
@@ -49,18 +49,6 @@ export function pairFills<At extends number>(fills: readonly Fill<At>[], feeDeci
 
 function keyOf({ symbol, position = "" }: Fill<number>): string {
   return `${symbol}\u001f${position}`;
-}
-
-/** By their moments; those of one moment as the file goes, which its symbols say together: many exports stand newest first. */
-function inTimeOrder<At extends number>(fills: readonly Fill<At>[]): Fill<At>[] {
-  const last = new Map<string, Fill<At>>();
-  let later = 0;
-  for (const fill of fills) {
-    const before = last.get(keyOf(fill));
-    if (before) later += Math.sign(fill.at - before.at);
-    last.set(keyOf(fill), fill);
-  }
-  return (later < 0 ? fills.toReversed() : [...fills]).sort((a, b) => a.at - b.at);
 }
 
 function feePart(fee: Decimal, part: Decimal, whole: Decimal, decimals: number): Decimal {
@@ -99,4 +87,18 @@ function closedTrade<At extends number>(
 function openPosition<At extends number>({ fill, left, feeLeft }: Lot<At>): OpenPosition<At> {
   const { symbol, side, price, at } = fill;
   return { symbol, direction: side, quantity: left, entryPrice: price, opened: at, fees: feeLeft };
+}
+
+/**
+ * The fills of a file from the oldest on. Many exports stand newest first, also within one moment, which the order of all others says.
+ */
+export function inTimeOrder<At extends number>(fills: readonly Fill<At>[]): Fill<At>[] {
+  const last = new Map<string, Fill<At>>();
+  let later = 0;
+  for (const fill of fills) {
+    const before = last.get(keyOf(fill));
+    if (before) later += Math.sign(fill.at - before.at);
+    last.set(keyOf(fill), fill);
+  }
+  return (later < 0 ? fills.toReversed() : [...fills]).sort((a, b) => a.at - b.at);
 }

@@ -25,12 +25,12 @@ const localCounts = {
 } as const satisfies Record<FloodLimit, LocalCount>;
 
 /** Limits the requests of one address, so that it cannot overload the product. @throws AppError `too_many_requests` */
-export async function limitFloods(scope: Scope): Promise<void> {
-  if (!(await isWithinFloodLimit(scope))) throw tooManyRequests();
+export function limitFloods(scope: Scope): void | Promise<void> {
+  return refuseUnless(isWithinFloodLimit(scope));
 }
 
 /** Counts a request of an address. @returns false when the address has sent too many */
-export function isWithinFloodLimit(request: Pick<Scope, "address" | "bindings" | "now">): Promise<boolean> {
+export function isWithinFloodLimit(request: Pick<Scope, "address" | "bindings" | "now">): boolean | Promise<boolean> {
   return isWithin("REQUESTS_BY_ADDRESS", request.address, request);
 }
 
@@ -39,21 +39,27 @@ export function isWithinFloodLimit(request: Pick<Scope, "address" | "bindings" |
  * public routes are counted by address alone.
  * @throws AppError `too_many_requests`
  */
-export async function limitReads(scope: Scope): Promise<void> {
+export function limitReads(scope: Scope): void | Promise<void> {
   const { access, credentials } = scope;
   const session = credentials?.cookieHash ?? credentials?.bearerHash;
   if (access.method !== "GET" || access.who === "public" || !session) return;
   const limit = access.isHeavy ? "HEAVY_READS_BY_SESSION" : "READS_BY_SESSION";
-  if (!(await isWithin(limit, session, scope))) throw tooManyRequests();
+  return refuseUnless(isWithin(limit, session, scope));
 }
 
-async function isWithin(
+/** Without a call nothing has to be waited for, as waiting costs each request more than the count. */
+function isWithin(
   limit: FloodLimit,
   key: string,
   { bindings, now }: Pick<Scope, "bindings" | "now">,
-): Promise<boolean> {
+): boolean | Promise<boolean> {
   if (localCounts[limit].add(key, now()) <= FLOOD_MAX[limit] * SHARE_WITHOUT_CALL) return true;
-  return (await bindings[limit].limit({ key })).success;
+  return bindings[limit].limit({ key }).then(({ success }) => success);
+}
+
+function refuseUnless(isWithinLimit: boolean | Promise<boolean>): void | Promise<void> {
+  if (typeof isWithinLimit !== "boolean") return isWithinLimit.then(refuseUnless);
+  if (!isWithinLimit) throw tooManyRequests();
 }
 
 function tooManyRequests(): AppError {

@@ -86,15 +86,18 @@ export function admitRequest(table: AccessTable): MiddlewareHandler<AppEnv> {
     const scope = c.get("scope");
     const { headers } = c.req.raw;
     // First, so that what is refused counts too: an address that only asks for what is not there is a flood as well.
-    await limitFloods(scope);
+    const floods = limitFloods(scope);
+    if (floods) await floods;
     scope.access = accessOf(c, table);
     refusePaused(scope.access, scope.settings.PAUSED);
     const cookieName = sessionCookieName(scope.settings.APP_ORIGIN);
     const strict = scope.access.who === "signed_in" || scope.access.who === "admin";
     scope.credentials = await readCredentials(headers, cookieName, { strict });
-    await limitReads(scope);
+    const reads = limitReads(scope);
+    if (reads) await reads;
     refuseCrossOrigin(c.req.method, headers, scope.settings.APP_ORIGIN);
-    await assertMayBeRead(scope);
+    const session = assertMayBeRead(scope);
+    if (session) await session;
     await next();
   };
 }

@@ -20,12 +20,3 @@ export function offsetText(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `${minutes < 0 ? "−" : "+"}${hours}:${String(rest).padStart(2, "0")}`;
 }
-
-export function areClocksEqual(a: FileClock, b: FileClock): boolean {
-  return clockKey(a) === clockKey(b);
-}
-
-/** One text for each clock. */
-export function clockKey(clock: FileClock): string {
-  return clock.kind === "zone" ? clock.timeZone : clock.kind === "offset" ? `${clock.minutes}` : clock.kind;
-}

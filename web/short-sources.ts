@@ -1,0 +1,50 @@
+import type { Plugin } from "rolldown";
+import { parseAst } from "rolldown/parseAst";
+
+/**
+ * Styles without what is there for readers alone: a bundler minifies no text, and goober reads each style when its module runs.
+ */
+export const shortStyles: Plugin = {
+  name: "short-styles",
+  transform: {
+    filter: { id: /\/web\/.*\.tsx?$/, code: /[;{]\n/ },
+    handler(source) {
+      let short = "";
+      let end = 0;
+      for (const part of textsIn(parseAst(source, { lang: "tsx" }))) {
+        short += source.slice(end, part.start) + shortStyle(source.slice(part.start, part.end));
+        end = part.end;
+      }
+      return short + source.slice(end);
+    },
+  },
+};
+
+/** The texts between the values of templates, in their order. */
+function textsIn(node: unknown): { start: number; end: number }[] {
+  if (typeof node !== "object" || node === null) return [];
+  if (isText(node)) return [node];
+  return Object.values(node)
+    .flatMap(textsIn)
+    .sort((a, b) => a.start - b.start);
+}
+
+function isText(node: object): node is { start: number; end: number } {
+  return "type" in node && node.type === "TemplateElement";
+}
+
+/** A part of a style without comments, and without spaces that no rule needs; another text as it is. */
+export function shortStyle(text: string): string {
+  if (!/[;{]\s*\n/.test(text)) return text;
+  const bare = text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s+/g, " ");
+  return bare.replaceAll(/ ?([{};]) ?/g, "$1");
+}
+
+/** Icons without what their package alone reads. React finds the parts of an icon by their places. */
+export const shortIcons: Plugin = {
+  name: "short-icons",
+  transform: {
+    filter: { id: /\/lucide-react\/dist\/esm\/icons\// },
+    handler: (source) => source.replaceAll(/,\s*(?:key: "\w+"|aliases: \[[^\]]*\])/g, ""),
+  },
+};
