@@ -314,7 +314,7 @@ export function CheckStep(props: CheckStepProps) {
             ? ""
             : text.proof[proposal.proof];
     if (!first || first.atMs === null) return proof;
-    return `${proof}. ${text.example(wallMinutes(first.wall).slice(-5), ownTime(first.atMs, timeZone))}`;
+    return text.example(proof, wallMinutes(first.wall).slice(-5), ownTime(first.atMs, timeZone));
   }
 
   /** Why nothing can be imported yet; null where it can. */

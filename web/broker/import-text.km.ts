@@ -235,7 +235,7 @@ export const importText: Translation<typeof import("./import-text.ts").importTex
       chosen: (count) =>
         count === 0 ? "អ្នកបានជ្រើសរើស។ គ្មានការជួញដូរនៅចុងសប្តាហ៍" : `អ្នកបានជ្រើសរើស។ ${trades(count)} នៅចុងសប្តាហ៍`,
     },
-    example: (file, own) => `ម៉ោង ${file} ក្នុងឯកសារគឺ ${own} របស់អ្នក`,
+    example: (proof, file, own) => `${proof}។ ម៉ោង ${file} ក្នុងឯកសារគឺ ${own} របស់អ្នក`,
     period: "រយៈពេល",
     periodFrom: (from, to) => (from === to ? from : `${from} ដល់ ${to}`),
     weeks: (count) => `${formatCount(count)} សប្តាហ៍`,

@@ -251,7 +251,7 @@ export const importText = {
       chosen: (count: number) =>
         count === 0 ? "Your choice. No trade falls on a weekend" : `Your choice. ${trades(count)} fall on a weekend`,
     },
-    example: (file: string, own: string) => `File ${file} is your ${own}`,
+    example: (proof: string, file: string, own: string) => `${proof}. File ${file} is your ${own}`,
     period: "Period",
     periodFrom: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
     weeks: (count: number) => (count === 1 ? "1 week" : `${formatCount(count)} weeks`),

@@ -2,7 +2,7 @@ import { cellFaultMessage } from "../imports/fault-messages.ts";
 import type { PreviewLine } from "../imports/mapping/read-mapped.ts";
 import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { Panel } from "../ui/card.tsx";
-import { formatSignedPrice, formatWith } from "../ui/format.ts";
+import { formatDateTime, formatSignedPrice } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { Side } from "../ui/side.tsx";
 import { quantityText } from "./broker-money.ts";
@@ -23,14 +23,15 @@ type LineReadProps = {
 /** The first line of a table as the columns so far read it. */
 export function LineRead({ line, first, hasProfit, isOfTrades }: LineReadProps) {
   const read = line?.read ?? null;
+  const fault = line?.faults[0];
   return (
     <Panel title={text.lineOne(line?.line ?? first)}>
       <Stack gap={8} pad="12px 20px 16px" phone={{ pad: "12px 16px" }} aria-live="polite">
         {read === null ? (
           <Text tone="muted">
-            {line?.faults
-              .map(({ column, text: says, fault }) => `${column}: ${cellFaultMessage(fault, says)}`)
-              .join(". ") || text.lineUnread}
+            {fault
+              ? importText.check.columnSays(fault.column, cellFaultMessage(fault.fault, fault.text))
+              : text.lineUnread}
           </Text>
         ) : (
           <>
@@ -63,5 +64,5 @@ export function LineRead({ line, first, hasProfit, isOfTrades }: LineReadProps) 
 
 /** A time as the clock of the file showed it. */
 function wall(at: number): string {
-  return formatWith(at, "UTC", { dateStyle: "medium", timeStyle: "short" });
+  return formatDateTime(at, "UTC");
 }
