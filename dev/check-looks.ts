@@ -10,9 +10,9 @@ const ROOT = join(import.meta.dir, "..");
 const BLOCK = /(?<!export )const (\w+) = styled\((?:"\w+"|\w+)\)`([^`]*)`;/g;
 /** Places that keep static blocks, and why. */
 const STATIC: Readonly<Record<string, string>> = {
-  "web/landing/watch-demo-dialog.tsx": "its code is loaded without the layout parts",
-  "web/landing/visitor-positions.tsx": "likewise",
-  "web/landing/visitor-ticket.tsx": "likewise",
+  "web/landing/script/watch-demo-dialog.tsx": "its code is loaded without the layout parts",
+  "web/landing/script/visitor-positions.tsx": "likewise",
+  "web/landing/script/visitor-ticket.tsx": "likewise",
   "web/performance/month-grid.tsx": "prerendered in the landing page",
   "web/prices/feed-state.tsx": "renders on every tick",
 };

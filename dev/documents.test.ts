@@ -113,16 +113,18 @@ test("the documents name every alert and every pause", () => {
     "A credited deposit is not confirmed",
     "A backup is missing",
   ]) {
-    expect(readFileSync(join(ROOT, "worker/platform/admin-alert-text.ts"), "utf8")).toContain(`subject: "${subject}"`);
+    expect(readFileSync(join(ROOT, "worker/platform/mail/admin-alert-text.ts"), "utf8")).toContain(
+      `subject: "${subject}"`,
+    );
     expect(operation).toContain(`| ${subject} |`);
   }
-  const subjects = readFileSync(join(ROOT, "worker/platform/admin-alert-text.ts"), "utf8").matchAll(
+  const subjects = readFileSync(join(ROOT, "worker/platform/mail/admin-alert-text.ts"), "utf8").matchAll(
     /(?:subject|over): "([^"]+)"/g,
   );
   expect([...subjects].map(([, subject]) => subject).filter((subject) => !operation.includes(String(subject)))).toEqual(
     [],
   );
-  const alerts = readFileSync(join(ROOT, "worker/platform/admin-alerts.ts"), "utf8").match(/event: "\w+"/g) ?? [];
+  const alerts = readFileSync(join(ROOT, "worker/platform/mail/admin-alerts.ts"), "utf8").match(/event: "\w+"/g) ?? [];
   expect(new Set(alerts).size).toBe(8);
   for (const paused of ["deposits", "withdrawals", "deposits,withdrawals", "writes"]) {
     expect(operation).toContain(`| \`${paused}\` |`);

@@ -8,7 +8,7 @@ const NEVER_ABORTED: Readonly<Record<string, string>> = {
   "chart/fetch-candles.ts": "a chart keeps the candles that come late",
   "demo/demo-account.ts": "the follower of the demo account, which serves all pages and ignores what comes too late",
   "terminal/drawings-and-settings.ts": "what is kept of the terminal belongs to the page, and not to a component",
-  "landing/arrival.ts": "the session check of the landing page",
+  "landing/script/arrival.ts": "the session check of the landing page",
   "prices/tab-socket.ts": "a poll in place of the socket, which stops by itself",
   "trading/use-tab-title.ts": "one price of a hidden tab, twice a minute",
   "state/session.ts": "the session check, which is repeated until it is answered",

@@ -83,7 +83,7 @@ describe("a trader", () => {
   });
 
   test.each([
-    [ROUTE.notifications, "Notifications feature removed"],
+    [ROUTE.notifications, "Mark all read"],
     [ROUTE.deposit, "Deposit functionality is coming soon"],
     [ROUTE.withdrawal, "Withdrawal functionality is coming soon"],
   ])("reads at %s: %s", async (at, sentence) => {

@@ -30,6 +30,7 @@ const AccountPage = lazyPage(async () => {
   return AccountPage;
 });
 const ReceiptPage = lazyPage(async () => (await import("./deposits/receipt-page.tsx")).ReceiptPage);
+const StatementPage = lazyPage(async () => (await import("./statement/statement-page.tsx")).StatementPage);
 const SettingsPage = lazyPage(async () => (await import("./settings/settings-page.tsx")).SettingsPage);
 const ProfilePage = lazyPage(async () => (await import("./profile/profile-page.tsx")).ProfilePage);
 const NotificationsPage = lazyPage(
@@ -49,6 +50,7 @@ const PAGES: Record<ScreenName, LazyPage<object>> = {
   accountDeposit: AccountPage,
   accountWithdraw: AccountPage,
   accountHistory: AccountPage,
+  statement: StatementPage,
   receipt: ReceiptPage,
   trading: TradingPage,
   performance: PerformancePage,
@@ -150,6 +152,9 @@ function Routes() {
       </Route>
       <Route path={ACCOUNT}>
         <Screen name="account" />
+      </Route>
+      <Route path={ROUTE.accountStatement}>
+        <Screen name="statement" />
       </Route>
       <Route path={ROUTE_PATTERN.depositReceipt}>
         <Screen name="receipt" />

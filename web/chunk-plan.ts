@@ -27,6 +27,7 @@ export const APP_FEATURES: readonly Feature[] = [
   ...(
     [
       ["idle", 90, [], "install/follow-updates.tsx", "shell/app-dialogs.tsx"],
+      ["bell", 90, [], "notifications/bell.tsx"],
       ["notices", 10, [], "shell/frozen-notice.tsx", "profile/time-zone-notice.tsx"],
       ["palette", 15, ["idle"], "shell/palette.tsx", "shell/keys-dialog.tsx"],
       ["dashboard", 200, [], "dashboard/dashboard-page.tsx"],
@@ -90,12 +91,13 @@ export const APP_FEATURES: readonly Feature[] = [
         "performance/equity-chart.tsx",
         "account/month-bars.tsx",
       ],
-      ["import", 5, [], "broker/import-page.tsx"],
+      ["import", 5, ["performance"], "broker/import-page.tsx"],
       ["account", 150, [], "account/account-page.tsx", "account/account-overview.tsx"],
       ["deposit", 80, ["account"], "account/account-deposit.tsx", "deposits/deposit-dialog.tsx"],
       ["withdraw", 80, ["account"], "account/account-withdraw.tsx"],
       ["history", 80, ["account"], "account/account-history.tsx"],
       ["deposit-receipt", 40, [], "deposits/receipt-page.tsx"],
+      ["statement", 10, ["account"], "statement/statement-page.tsx"],
       ["profile", 80, [], "profile/profile-page.tsx"],
       ["settings", 80, [], "settings/settings-page.tsx"],
       ["enrolment", 2, ["settings"], "settings/enrol-dialog.tsx"],
@@ -118,7 +120,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "auth/reset-password-page.tsx",
       ],
       ["sign-up-proof", 0.5, ["sign-up"], "auth/sign-up-with-proof.ts"],
-      ["image", 2, [], "ui/image-viewer.tsx"],
+      ["image", 2, [], "ui/image/image-viewer.tsx"],
       ["admin-log-in", 1, [], "admin/admin-log-in-page.tsx"],
       ["admin", 1, [], "admin/admin-page.tsx"],
       ["design", 0.1, [], "design/design-page.tsx"],
@@ -129,12 +131,12 @@ export const APP_FEATURES: readonly Feature[] = [
 /** Those of the landing page, which has no React before one of the last is wanted. */
 export const LANDING_FEATURES: readonly Feature[] = [
   { name: "index", modules: ["landing/landing-entry.ts"], visits: 100, isApart: true },
-  { name: "landing", modules: ["landing/landing.ts"], visits: 95, after: ["index"] },
-  { name: "prices-proof", modules: ["landing/prices-proof.ts"], visits: 5, after: ["index"] },
-  { name: "mini-trading", modules: ["landing/mini-trading.ts"], visits: 20, after: ["index", "landing"] },
+  { name: "landing", modules: ["landing/script/landing.ts"], visits: 95, after: ["index"] },
+  { name: "prices-proof", modules: ["landing/script/prices-proof.ts"], visits: 5, after: ["index"] },
+  { name: "mini-trading", modules: ["landing/script/mini-trading.ts"], visits: 20, after: ["index", "landing"] },
   {
     name: "with-react",
-    modules: ["landing/watch-demo-dialog.tsx", "landing/mount-arrival.tsx"],
+    modules: ["landing/script/watch-demo-dialog.tsx", "landing/script/mount-arrival.tsx"],
     visits: 15,
     after: ["index", "landing"],
   },

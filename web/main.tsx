@@ -6,11 +6,11 @@ import { createRoot } from "react-dom/client";
 import { Route, Switch } from "wouter";
 import { App, preloadNextScreen, preloadPageAt } from "./app.tsx";
 import { FirstPaintEnd } from "./first-paint-end.tsx";
-import { takeOverPreloads } from "./state/preloads.ts";
+import { takeOverPreloads } from "./state/network/preloads.ts";
 import { check, followOtherTabs } from "./state/session.ts";
-import { showLastFold } from "./state/sidebar-fold.ts";
+import { showLastFold } from "./state/storage/sidebar-fold.ts";
 import { showLastTheme } from "./state/theme.ts";
-import { loadWhenIdle, whenIdle } from "./state/when-idle.ts";
+import { loadWhenIdle, whenIdle } from "./state/timing/when-idle.ts";
 
 /**
  * How long the first render waits for the session check and the page's code, ms. Until then the document shows what React

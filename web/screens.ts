@@ -62,6 +62,13 @@ export const SCREENS = {
     deposit: "accent",
     modules: [ACCOUNT_FRAME, "account/account-history.tsx"],
   },
+  statement: {
+    routes: ["accountStatement"],
+    title: titles.statement,
+    skeleton: "columns",
+    modules: ["statement/statement-page.tsx"],
+    calls: [],
+  },
   receipt: {
     routes: ["depositReceipt"],
     title: titles.receipt,

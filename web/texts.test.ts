@@ -76,7 +76,7 @@ const SPECIFIED: readonly string[] = [
 /** Single words, each allowed in one place only. */
 const SPECIFIED_LABELS: readonly Literal[] = [
   { file: "web/prices/market-labels.ts", text: "PNL" },
-  { file: "web/landing/trading-text.ts", text: "PNL" },
+  { file: "web/landing/script/trading-text.ts", text: "PNL" },
   { file: "web/dashboard/dashboard-text.ts", text: "BUY" },
   { file: "web/dashboard/dashboard-text.ts", text: "SELL" },
 ];

@@ -51,12 +51,13 @@ type Script = {
 const SCRIPTS: Readonly<Record<TranslatedLanguage, Script>> = {
   km: {
     letters: /[\u1780-\u17FF]/,
-    // The name of the language, months, words that the breaks keep together, and the signs that a search leaves out.
+    // The name of the language, months, words that the breaks keep together, the signs that a search leaves out, and names of columns in files.
     elsewhere: [
       "worker/contract/languages.ts",
       "worker/contract/khmer-months.ts",
       "web/khmer-breaks.ts",
       "worker/admin/lists/name-search-sql.ts",
+      "web/imports/mapping/head-names.ts",
     ],
     journey: "web/journeys/khmer.test.ts",
   },
@@ -182,14 +183,14 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   "web/dashboard/first-steps-text.ts: firstStepsText": "by a step",
   "web/demo/receipt-text.ts: STEP_NAMES": "by a step of the proof",
   "web/demo/receipt-text.ts: receiptText": "by a side",
-  "web/landing/figures-text.ts: LANDING_FIGURES": "a list, whose items are all shown",
   "web/landing/pages-text.ts: contactPage": "a page, whose paragraphs are all shown",
   "web/landing/pages-text.ts: pricesProofPage": "a page, whose paragraphs are all shown",
   "web/landing/pages-text.ts: privacyPage": "a page, whose paragraphs are all shown",
   "web/landing/pages-text.ts: supportPage": "a page, whose paragraphs are all shown",
   "web/landing/pages-text.ts: termsPage": "a page, whose paragraphs are all shown",
-  "web/landing/trading-text.ts: ORDER_WAITS": "by the code of a refusal",
-  "web/landing/trading-text.ts: tradingText": "by the name of a field",
+  "web/landing/script/figures-text.ts: LANDING_FIGURES": "a list, whose items are all shown",
+  "web/landing/script/trading-text.ts: ORDER_WAITS": "by the code of a refusal",
+  "web/landing/script/trading-text.ts: tradingText": "by the name of a field",
   "web/positions/dock-text.ts: ORDER_TYPE_WORDS": "by a type of order",
   "web/positions/dock-text.ts: RULE_WORDS": "by the rule of a fill",
   "web/shell/shortcut-text.ts: SHORTCUT_WORDS": "by a shortcut",

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { sessions } from "../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../dev/sample-images.ts";
 import type { Stack } from "../dev/stack.ts";
+import { openBody, tradeRow } from "../dev/test/test-broker.ts";
 import { Client } from "../dev/test/test-client.ts";
 import { configureBank, databaseOf, fundTrader, withdrawalAsk } from "../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../dev/test/test-people.ts";
@@ -11,7 +12,7 @@ import { ACCESS } from "./access.ts";
 import { endPauseOnServer } from "./admin/pauses/pause-admin-store.ts";
 import { api } from "./app.ts";
 import { BODY_BYTES_MAX, SESSION } from "./contract/limits.ts";
-import { FLOOD_MAX } from "./platform/flood-limit.ts";
+import { FLOOD_MAX } from "./platform/request/flood-limit.ts";
 import type { Access } from "./platform/route-access.ts";
 
 setDefaultTimeout(600_000);
@@ -35,9 +36,10 @@ const address = ({ path }: Access) =>
   path
     .replace(":token", "x".repeat(43))
     .replace(":filename", `${"x".repeat(43)}.jpg`)
-    .replace(":run", "1")
+    .replace(/:(run|number)\b/, "1")
     .replace(":symbol", "BTCUSDm")
-    .replace(/:(id|userId)\b/, "0".repeat(36));
+    .replace(/:(id|userId)\b/, "0".repeat(36))
+    .replace(/^\/api\/statement(\/export)?$/, "$&?from=2026-01-01&to=2026-01-31");
 const withdrawal = withdrawalAsk(10);
 const AVATAR = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
 const importedRow = {
@@ -52,6 +54,9 @@ const importedRow = {
   closeTime: "2026-01-01T00:00:00Z",
   profitLoss: 1,
 };
+const brokerAccount = { name: "A", platform: null, currency: "USD", accountNumber: null, clock: null, mapping: null };
+const brokerFile = openBody(1, { kind: "trades", count: 1 });
+const brokerRow = tradeRow({ ticket: "1", closedAtMs: Date.UTC(2026, 0, 1) });
 const terminalChange = { kind: "watchlist", version: 1, body: { order: ["US500"], hidden: [] } };
 const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string | FormData }) =>
@@ -309,6 +314,12 @@ describe("input fields", () => {
     ["/api/withdrawal/request", { ...withdrawal, paymentDetails: { image: 1 } }, "paymentDetails"],
     ["/api/withdrawal/request", { ...withdrawal, userId: "x" }, "userId"],
     ["/api/withdrawal/cancel", { id: "x" }, "id"],
+    ["/api/broker/accounts", { ...brokerAccount, currency: "U$" }, "currency"],
+    ["/api/broker/accounts", { ...brokerAccount, name: "a\u202eb" }, "name"],
+    ["/api/broker/accounts", { ...brokerAccount, clock: { kind: "moon" } }, "clock.kind"],
+    ["/api/broker/accounts", { ...brokerAccount, mapping: { a: "x".repeat(9_000) } }, "mapping"],
+    ["/api/broker/imports", { ...brokerFile, account: "1" }, "account"],
+    ["/api/broker/imports/1/commit", { changed: "both" }, "changed"],
     ["/api/demo/commands", { type: "cancel_all", run: "1" }, "run"],
     ["/api/demo/commands", { type: "cancel_order", orderId: 1.5, version: 1 }, "orderId"],
     ["/api/terminal/changes", { changes: [] }, "changes"],
@@ -326,7 +337,8 @@ test("an unknown path is 404, and an unknown method of a path 405 with the allow
   expect((await anyone().get("/api")).status).toBe(404);
   expect((await anyone().get("/api/image/%00")).status).toBe(404);
   for (const row of ACCESS) {
-    const reply = await anyone().send("PATCH", address(row));
+    const isPatched = ACCESS.some(({ method, path }) => method === "PATCH" && path === row.path);
+    const reply = await anyone().send(isPatched ? "PUT" : "PATCH", address(row));
     expect([reply.status, reply.body.code]).toEqual([405, "method_not_allowed"]);
     expect(reply.headers.get("Allow")).toContain(row.method);
   }
@@ -381,8 +393,14 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/admin/login": { email, password, code: "123456" },
     "/api/csp-report": {},
     "/api/user/profile": { timeZone: "America/New_York", profileImage: AVATAR, idCardImage: AVATAR },
+    "/api/notifications/read": { upTo: 1 },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
     "/api/terminal/changes": { changes: [terminalChange] },
+    "/api/broker/accounts": brokerAccount,
+    "/api/broker/accounts/:number": { name: "B" },
+    "/api/broker/imports": brokerFile,
+    "/api/broker/imports/:id/rows": { from: 1, rows: [brokerRow] },
+    "/api/broker/imports/:id/commit": { changed: "keep" },
     "/api/withdrawal/request": withdrawal,
     "/api/withdrawal/cancel": { id: (await trader.post("/api/withdrawal/request", withdrawal)).body.withdrawal._id },
   };
@@ -421,8 +439,14 @@ function validInput(row: Access) {
     "/api/deposit/cancel": { md5Hash: "0".repeat(32) },
     "/api/withdrawal/request": withdrawal,
     "/api/withdrawal/cancel": { id: crypto.randomUUID() },
+    "/api/notifications/read": { upTo: 1 },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
     "/api/terminal/changes": { changes: [terminalChange] },
+    "/api/broker/accounts": brokerAccount,
+    "/api/broker/accounts/:number": { name: "B" },
+    "/api/broker/imports": brokerFile,
+    "/api/broker/imports/:id/rows": { from: 1, rows: [brokerRow] },
+    "/api/broker/imports/:id/commit": { changed: "keep" },
     "/api/admin/step-up": { code: "123456" },
     "/api/admin/withdrawals/:id/claim": { version: 1 },
     "/api/admin/withdrawals/:id/release": { version: 1 },

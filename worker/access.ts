@@ -163,6 +163,12 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/deposit/history", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/deposit/receipt/:billNumber", who: "signed_in", tripsMax: 1 },
 
+  { method: "GET", path: "/api/notifications", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/notifications/read", who: "signed_in", tripsMax: 1 },
+
+  { method: "GET", path: "/api/statement", who: "signed_in", isHeavy: true, tripsMax: 1 },
+  { method: "GET", path: "/api/statement/export", who: "signed_in", isHeavy: true, tripsMax: 1 },
+
   // A second one when an admin views a trader's image, which is audited first.
   { method: "GET", path: "/api/image/:filename", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/withdrawal/admin/image/:filename", who: "signed_in", tripsMax: 2 },

@@ -11,15 +11,17 @@ import { depositRoutes } from "./deposits/deposit-routes.ts";
 import { googleRoutes } from "./google/google-routes.ts";
 import { operationRoutes } from "./health/health-routes.ts";
 import { imageRoutes } from "./images/image-routes.ts";
+import { notificationRoutes } from "./notifications/notification-routes.ts";
 import { ERROR_TEXT } from "./platform/api-text.ts";
-import { answerError } from "./platform/envelope.ts";
-import { FixedPathRouter } from "./platform/fixed-path-router.ts";
-import { admitRequest, requestScope } from "./platform/request-scope.ts";
+import { answerError } from "./platform/request/envelope.ts";
+import { FixedPathRouter } from "./platform/request/fixed-path-router.ts";
+import { admitRequest, requestScope } from "./platform/request/request-scope.ts";
+import { apiHeaders } from "./platform/request/security-headers.ts";
 import type { AppEnv } from "./platform/scope.ts";
-import { apiHeaders } from "./platform/security-headers.ts";
 import { marketRoutes } from "./prices/market-routes.ts";
 import { paymentMethodRoutes } from "./profile/payment-method-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
+import { statementRoutes } from "./statement/statement-routes.ts";
 import { terminalRoutes } from "./terminal/drawings-and-settings-routes.ts";
 import { tradeRoutes } from "./trades/trade-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
@@ -44,6 +46,8 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/user", dataRightsRoutes)
   .route("/deposit", depositRoutes)
   .route("/withdrawal", withdrawalRoutes)
+  .route("/notifications", notificationRoutes)
+  .route("/statement", statementRoutes)
   .route("/", imageRoutes)
   .route("/trade", tradeRoutes)
   .route("/broker", brokerRoutes)

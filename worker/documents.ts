@@ -26,11 +26,11 @@ import { PLACES_COOKIE, performancePlaces } from "./contract/performance-places.
 import { VERIFIED_COOKIE, type VerifiedLogIn, verifiedRoomCss } from "./contract/verified-log-in.ts";
 import { isGoogleOnIn } from "./google/google-provider.ts";
 import { ERROR_TEXT } from "./platform/api-text.ts";
-import { clientAddress } from "./platform/client-address.ts";
 import { cookieValue, sessionCookieName } from "./platform/credentials.ts";
 import { type Bindings, readSettings } from "./platform/env.ts";
-import { isWithinFloodLimit } from "./platform/flood-limit.ts";
-import { SECURITY_HEADERS } from "./platform/security-headers.ts";
+import { clientAddress } from "./platform/request/client-address.ts";
+import { isWithinFloodLimit } from "./platform/request/flood-limit.ts";
+import { SECURITY_HEADERS } from "./platform/request/security-headers.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
 
 /**

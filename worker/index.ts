@@ -9,8 +9,8 @@ import { isOfSocket } from "./prices/socket-address.ts";
 export { DemoAccount } from "./demo/demo-account.ts";
 export { TriggerBook } from "./demo/trigger-book.ts";
 export { MoneyJournal } from "./journal/money-journal.ts";
-export { MailRetry } from "./platform/mail-retry.ts";
-export { ServiceWatch } from "./platform/service-watch.ts";
+export { MailRetry } from "./platform/mail/mail-retry.ts";
+export { ServiceWatch } from "./platform/services/service-watch.ts";
 export { PriceFeed } from "./prices/price-feed.ts";
 export { PriceHub } from "./prices/price-hub.ts";
 

@@ -8,7 +8,7 @@ import passwordsConfig from "../wrangler-passwords.toml";
 import { PASSWORD } from "./contract/limits.ts";
 import { passwordSettingsSchema, readPasswordSettings } from "./passwords/password-settings.ts";
 import { type Bindings, readSettings, settingsSchema } from "./platform/env.ts";
-import { FLOOD_MAX } from "./platform/flood-limit.ts";
+import { FLOOD_MAX } from "./platform/request/flood-limit.ts";
 
 const REPOSITORY = join(import.meta.dir, "..");
 let outdir: string;

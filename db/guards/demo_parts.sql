@@ -15,3 +15,14 @@ CREATE TRIGGER demo_parts_go_with_account BEFORE DELETE ON demo_parts BEGIN
   SELECT RAISE(ABORT, 'demo_results_kept')
   WHERE NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at_ms IS NOT NULL);
 END;
+
+-- A position that the market closed: what its trader closed by hand is no news.
+CREATE TRIGGER demo_parts_notified AFTER INSERT ON demo_parts
+WHEN NEW.close_rule IN ('stop_loss', 'trailing_stop', 'take_profit', 'stop_out') BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
+  VALUES (
+    NEW.user_id, 'demo_closed', CAST(NEW.id AS TEXT),
+    json_object('rule', NEW.close_rule, 'symbol', NEW.symbol, 'direction', NEW.direction, 'cents', NEW.profit_cents),
+    NEW.closed_at_ms
+  );
+END;

@@ -135,3 +135,9 @@ CREATE TRIGGER deposits_journalled_changed AFTER UPDATE OF status, deeplink, upd
     'bank_reference', NEW.bank_reference, 'asked_at_ms', NEW.asked_at_ms, 'next_ask_at_ms', NEW.next_ask_at_ms
   ));
 END;
+
+CREATE TRIGGER deposits_notified_paid AFTER UPDATE OF status ON deposits
+WHEN NEW.status = 'paid' AND OLD.status <> 'paid' BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
+  VALUES (NEW.user_id, 'deposit_paid', NEW.bill_number, json_object('cents', NEW.paid_cents), NEW.updated_at_ms);
+END;

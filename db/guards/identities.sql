@@ -54,3 +54,14 @@ CREATE TRIGGER identities_state_machine BEFORE UPDATE ON identities BEGIN
   WHERE NEW.status <> OLD.status AND NEW.decided_by IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.decided_by AND role = 'admin');
 END;
+
+CREATE TRIGGER identities_notified_decided AFTER UPDATE OF status ON identities
+WHEN NEW.status <> OLD.status AND NEW.status <> 'pending' BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
+  VALUES (
+    NEW.user_id,
+    CASE WHEN NEW.status = 'verified' THEN 'identity_verified' WHEN NEW.reject_reason = 'reopened' THEN 'identity_reopened' ELSE 'identity_rejected' END,
+    CAST(NEW.version AS TEXT),
+    NEW.decided_at_ms
+  );
+END;

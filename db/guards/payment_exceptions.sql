@@ -125,3 +125,16 @@ CREATE TRIGGER payment_exceptions_journalled_changed AFTER UPDATE ON payment_exc
     'created_at_ms', NEW.created_at_ms
   ));
 END;
+
+-- A match pays a deposit that was not paid, which is told as such; it tells of itself where the deposit has another payment.
+CREATE TRIGGER payment_exceptions_notified AFTER UPDATE OF status ON payment_exceptions
+WHEN OLD.status = 'open' AND NEW.status <> 'open' BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
+  SELECT deposits.user_id,
+    CASE NEW.status WHEN 'matched' THEN 'payment_credited' WHEN 'refunded' THEN 'payment_refunded' ELSE 'payment_not_credited' END,
+    NEW.id,
+    json_object('bill', deposits.bill_number, 'cents', NEW.credited_cents, 'paid', NEW.paid_amount, 'currency', NEW.paid_currency),
+    NEW.decided_at_ms
+  FROM deposits WHERE deposits.id = NEW.deposit_id
+    AND (NEW.status <> 'matched' OR (deposits.status = 'paid' AND deposits.settlement_hash IS NOT NEW.settlement_hash));
+END;

@@ -5,3 +5,15 @@
 CREATE TRIGGER second_factors_once BEFORE UPDATE OF last_step ON second_factors BEGIN
   SELECT RAISE(ABORT, 'totp_replayed') WHERE NEW.last_step <= OLD.last_step;
 END;
+
+CREATE TRIGGER second_factors_notified_on AFTER INSERT ON second_factors BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
+  VALUES (NEW.user_id, 'second_factor_on', CAST(CAST(NEW.created_at_ms AS INTEGER) AS TEXT), NEW.created_at_ms);
+END;
+
+-- The time is the database's: nothing of the row says when it went.
+CREATE TRIGGER second_factors_notified_off AFTER DELETE ON second_factors
+WHEN (SELECT closed_at_ms FROM users WHERE id = OLD.user_id) IS NULL BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
+  VALUES (OLD.user_id, 'second_factor_off', CAST(CAST(OLD.created_at_ms AS INTEGER) AS TEXT), CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;

@@ -155,3 +155,9 @@ ON users BEGIN
     'second_factor_reset_at_ms', NEW.second_factor_reset_at_ms
   ));
 END;
+
+CREATE TRIGGER users_notified_password AFTER UPDATE OF password_hash ON users
+WHEN NEW.password_hash <> OLD.password_hash AND NEW.closed_at_ms IS NULL AND NEW.security_changed_at_ms IS NOT OLD.security_changed_at_ms BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
+  VALUES (NEW.id, 'password_changed', CAST(CAST(NEW.security_changed_at_ms AS INTEGER) AS TEXT), NEW.security_changed_at_ms);
+END;

@@ -293,3 +293,16 @@ WHEN NEW.payment_id IS NOT OLD.payment_id BEGIN
       AND other.payment_id <> NEW.payment_id COLLATE NOCASE
   );
 END;
+
+CREATE TRIGGER withdrawals_notified_requested AFTER INSERT ON withdrawals BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
+  SELECT user_id, 'withdrawal_requested', CAST(number AS TEXT), json_object('cents', amount_cents), created_at_ms
+  FROM withdrawals WHERE id = NEW.id AND number IS NOT NULL;
+END;
+
+-- A request that its own trader cancelled is told to nobody.
+CREATE TRIGGER withdrawals_notified_decided AFTER UPDATE OF status ON withdrawals
+WHEN NEW.status <> OLD.status AND NEW.cancelled_by_user = 0 BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
+  VALUES (NEW.user_id, 'withdrawal_' || NEW.status, CAST(NEW.number AS TEXT), json_object('cents', NEW.amount_cents), NEW.updated_at_ms);
+END;

@@ -15,8 +15,6 @@ CREATE TABLE `broker_accounts` (
 	`fees_units` integer DEFAULT 0 NOT NULL,
 	`swap_units` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "broker_accounts_decimals" CHECK("broker_accounts"."decimals" BETWEEN 0 AND 12),
-	CONSTRAINT "broker_accounts_costs" CHECK(abs("broker_accounts"."fees_units") <= 9007199254740991 AND abs("broker_accounts"."swap_units") <= 9007199254740991),
 	CONSTRAINT "broker_accounts_named" CHECK(("broker_accounts"."deleted_at_ms" IS NULL) = ("broker_accounts"."name" <> ''))
 ) STRICT;
 --> statement-breakpoint
@@ -206,8 +204,7 @@ CREATE TABLE `broker_totals` (
 	`fall_first_id` integer,
 	`risked_trades` integer NOT NULL,
 	`risked_milli_r` integer NOT NULL,
-	FOREIGN KEY (`account_id`) REFERENCES `broker_accounts`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "broker_totals_exact" CHECK("broker_totals"."gross_profit_units" <= 9007199254740991 AND "broker_totals"."gross_loss_units" <= 9007199254740991)
+	FOREIGN KEY (`account_id`) REFERENCES `broker_accounts`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `broker_trades` (
@@ -246,7 +243,7 @@ CREATE TRIGGER broker_accounts_begin BEFORE INSERT ON broker_accounts BEGIN
   SELECT RAISE(ABORT, 'broker_accounts_full')
   WHERE (SELECT count(*) FROM broker_accounts WHERE user_id = NEW.user_id AND deleted_at_ms IS NULL) >= 10;
   SELECT RAISE(ABORT, 'broker_account_number')
-  WHERE NEW.deleted_at_ms IS NOT NULL
+  WHERE NEW.deleted_at_ms IS NOT NULL OR NEW.decimals NOT BETWEEN 0 AND 12
     OR NEW.number <> (SELECT coalesce(max(number), 0) + 1 FROM broker_accounts WHERE user_id = NEW.user_id);
   SELECT RAISE(ABORT, 'account_closed')
   WHERE EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NOT NULL);
@@ -259,6 +256,12 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER broker_accounts_stay_deleted BEFORE UPDATE ON broker_accounts WHEN OLD.deleted_at_ms IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'broker_terms_fixed');
+END;
+--> statement-breakpoint
+-- From 2^53 on sums are no longer exact in a browser.
+CREATE TRIGGER broker_accounts_exact BEFORE UPDATE OF fees_units, swap_units ON broker_accounts BEGIN
+  SELECT RAISE(ABORT, 'broker_sums')
+  WHERE abs(NEW.fees_units) > 9007199254740991 OR abs(NEW.swap_units) > 9007199254740991;
 END;
 --> statement-breakpoint
 CREATE TRIGGER broker_accounts_go_with_person BEFORE DELETE ON broker_accounts BEGIN
@@ -366,8 +369,10 @@ CREATE TRIGGER broker_rows_kept BEFORE DELETE ON broker_rows BEGIN
   );
 END;
 --> statement-breakpoint
--- A million trades of a trader, over all accounts.
+-- Sums that are exact in a browser, which they are below 2^53, and a million trades of a trader over all accounts.
 CREATE TRIGGER broker_totals_within_limits AFTER INSERT ON broker_totals BEGIN
+  SELECT RAISE(ABORT, 'broker_sums')
+  WHERE NEW.gross_profit_units > 9007199254740991 OR NEW.gross_loss_units > 9007199254740991;
   SELECT RAISE(ABORT, 'broker_trades_full')
   WHERE (
     SELECT sum(trades) FROM broker_totals WHERE account_id IN (

@@ -37,11 +37,6 @@ export const brokerAccounts = sqliteTable(
   },
   (t) => [
     unique("broker_accounts_number").on(t.userId, t.number),
-    check("broker_accounts_decimals", sql`${t.decimals} BETWEEN 0 AND 12`),
-    check(
-      "broker_accounts_costs",
-      sql`abs(${t.feesUnits}) <= 9007199254740991 AND abs(${t.swapUnits}) <= 9007199254740991`,
-    ),
     check("broker_accounts_named", sql`(${t.deletedAtMs} IS NULL) = (${t.name} <> '')`),
   ],
 );
@@ -246,40 +241,30 @@ export const brokerSymbols = sqliteTable(
 );
 
 /** Totals of all trades of an account, and what depends on their order, as in `trade_totals`. */
-export const brokerTotals = sqliteTable(
-  "broker_totals",
-  {
-    accountId: integer("account_id")
-      .primaryKey()
-      .references(() => brokerAccounts.id),
-    ...totals,
-    maxDrawdownUnits: integer("max_drawdown_units").notNull(),
-    maxDrawdownPeakUnits: integer("max_drawdown_peak_units").notNull(),
-    /** Always null: a broker account's payments are not known. */
-    maxDrawdownShare: real("max_drawdown_share"),
-    longestWinStreak: integer("longest_win_streak").notNull(),
-    longestLossStreak: integer("longest_loss_streak").notNull(),
-    maxDrawdownFirstId: integer("max_drawdown_first_id"),
-    maxDrawdownLastId: integer("max_drawdown_last_id"),
-    longestWinFirstId: integer("longest_win_first_id"),
-    longestWinLastId: integer("longest_win_last_id"),
-    longestLossFirstId: integer("longest_loss_first_id"),
-    longestLossLastId: integer("longest_loss_last_id"),
-    peakUnits: integer("peak_units").notNull(),
-    winStreak: integer("win_streak").notNull(),
-    lossStreak: integer("loss_streak").notNull(),
-    lastClosedAtMs: integer("last_closed_at_ms").notNull(),
-    winStreakFirstId: integer("win_streak_first_id"),
-    lossStreakFirstId: integer("loss_streak_first_id"),
-    fallFirstId: integer("fall_first_id"),
-    riskedTrades: integer("risked_trades").notNull(),
-    riskedMilliR: integer("risked_milli_r").notNull(),
-  },
-  (t) => [
-    // From 2^53 on sums are no longer exact in a browser.
-    check(
-      "broker_totals_exact",
-      sql`${t.grossProfitUnits} <= 9007199254740991 AND ${t.grossLossUnits} <= 9007199254740991`,
-    ),
-  ],
-);
+export const brokerTotals = sqliteTable("broker_totals", {
+  accountId: integer("account_id")
+    .primaryKey()
+    .references(() => brokerAccounts.id),
+  ...totals,
+  maxDrawdownUnits: integer("max_drawdown_units").notNull(),
+  maxDrawdownPeakUnits: integer("max_drawdown_peak_units").notNull(),
+  /** Always null: a broker account's payments are not known. */
+  maxDrawdownShare: real("max_drawdown_share"),
+  longestWinStreak: integer("longest_win_streak").notNull(),
+  longestLossStreak: integer("longest_loss_streak").notNull(),
+  maxDrawdownFirstId: integer("max_drawdown_first_id"),
+  maxDrawdownLastId: integer("max_drawdown_last_id"),
+  longestWinFirstId: integer("longest_win_first_id"),
+  longestWinLastId: integer("longest_win_last_id"),
+  longestLossFirstId: integer("longest_loss_first_id"),
+  longestLossLastId: integer("longest_loss_last_id"),
+  peakUnits: integer("peak_units").notNull(),
+  winStreak: integer("win_streak").notNull(),
+  lossStreak: integer("loss_streak").notNull(),
+  lastClosedAtMs: integer("last_closed_at_ms").notNull(),
+  winStreakFirstId: integer("win_streak_first_id"),
+  lossStreakFirstId: integer("loss_streak_first_id"),
+  fallFirstId: integer("fall_first_id"),
+  riskedTrades: integer("risked_trades").notNull(),
+  riskedMilliR: integer("risked_milli_r").notNull(),
+});

@@ -9,6 +9,7 @@ export * from "./images.ts";
 export * from "./ledger.ts";
 export * from "./limits.ts";
 export * from "./money-journal.ts";
+export * from "./notifications.ts";
 export * from "./operation.ts";
 export * from "./payment-exceptions.ts";
 export * from "./payment-methods.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { PNG } from "pngjs";
 import { PRERENDERED, ROUTE } from "../../worker/contract/addresses.ts";
 import { answerDocument } from "../../worker/documents.ts";
-import { FLOOD_MAX } from "../../worker/platform/flood-limit.ts";
+import { FLOOD_MAX } from "../../worker/platform/request/flood-limit.ts";
 import { comparePictures } from "./compare-pictures.ts";
 import { pictureBindings } from "./picture-server.ts";
 import { STATES } from "./states.ts";

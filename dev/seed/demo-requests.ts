@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../../worker/contract/time.ts";
 import { insertWithdrawal, rejectWithdrawal } from "../../worker/withdrawals/withdrawal-store.ts";
-import { requestOf, type ScenarioContext, type SeedEvent } from "./seed-scenario.ts";
+import type { ScenarioContext, SeedEvent } from "./scenario-context.ts";
+import { requestOf } from "./seed-withdrawals.ts";
 
 /**
  * The demo trader's other requests: one cancelled, one rejected without a picture, and two open, one for two admins.

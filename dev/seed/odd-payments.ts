@@ -10,9 +10,9 @@ import {
 import { postTransfer } from "../../worker/ledger/transfer-store.ts";
 import { audit } from "../../worker/platform/audit-log-store.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
+import type { ScenarioContext, SeedEvent } from "./scenario-context.ts";
 import { pastDeposit, settlementHashOf } from "./seed-deposit.ts";
 import type { OddPaymentScenario, Scenario } from "./seed-people.ts";
-import type { ScenarioContext, SeedEvent } from "./seed-scenario.ts";
 
 type OddPayment = {
   reason: ExceptionReason;

@@ -7,7 +7,7 @@ import type { User } from "../state/api.ts";
 import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, Panel } from "../ui/card.tsx";
-import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
+import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon, Plus, QrCode } from "../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";

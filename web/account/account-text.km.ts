@@ -36,6 +36,8 @@ export const ACCOUNT_TEXT: Translation<typeof import("./account-text.ts").ACCOUN
   activityEmpty: "មិនទាន់មានសកម្មភាព",
   activityEmptyDetail: "ការដាក់ប្រាក់ និងការដកប្រាក់របស់អ្នកនឹងបង្ហាញនៅទីនេះ ថ្មីបំផុតនៅខាងលើ។",
 
+  statement: "របាយការណ៍ចលនាប្រាក់",
+
   payIn: "ដាក់ប្រាក់តាម KHQR",
   payInDetail: "ស្កេនកូដតែមួយដោយកម្មវិធីធនាគារណាមួយនៅកម្ពុជា។ ប្រាក់ចូលក្នុងសមតុល្យរបស់អ្នកក្នុងប៉ុន្មានវិនាទី។",
   limits: (least, most) => `ពី ${least} ទៅ ${most}។ កូដនីមួយៗប្រើបាន 10 នាទី។`,

@@ -38,6 +38,8 @@ export const ACCOUNT_TEXT = {
   activityEmpty: "No activity yet",
   activityEmptyDetail: "Your deposits and withdrawals will appear here, newest first.",
 
+  statement: "Money statement",
+
   payIn: "Pay in by KHQR",
   payInDetail: "Scan one code with any Cambodian banking app. The money is in your balance seconds later.",
   limits: (least: string, most: string) => `From ${least} to ${most}. Each code is valid for ten minutes.`,

@@ -1,4 +1,4 @@
-import { roundStep } from "../ui/money-axis.ts";
+import { roundStep } from "../ui/charts/money-axis.ts";
 
 /** Money in and out in one month, in dollars. */
 export type MonthMoney = {

@@ -1,13 +1,13 @@
 import { styled } from "goober";
 import { type KeyboardEvent, Suspense, useState } from "react";
 import { lazyPage } from "../state/lazy-page.ts";
+import { moneyTicks } from "../ui/charts/money-axis.ts";
+import { Plot } from "../ui/charts/plot.tsx";
 import { FactLine } from "../ui/fact-line.tsx";
 import { capUsd, formatMoney, formatMonth } from "../ui/format.ts";
 import { Box } from "../ui/layout.tsx";
 import { focusByKey } from "../ui/list-keys.ts";
 import { Money } from "../ui/money.tsx";
-import { moneyTicks } from "../ui/money-axis.ts";
-import { Plot } from "../ui/plot.tsx";
 import { Swatch } from "../ui/swatch.tsx";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 import { axisTicks, type MonthMoney } from "./money-by-month.ts";

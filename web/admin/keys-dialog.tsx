@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { Switch } from "../ui/fields/switch.tsx";
 import { KeyCap } from "../ui/key-cap.tsx";
 import { Grid, Row, Text } from "../ui/layout.tsx";
-import { Switch } from "../ui/switch.tsx";
 import { ADMIN_SECTIONS } from "./admin-sections.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { areShortcutsOn, turnShortcuts } from "./core/use-shortcuts.ts";

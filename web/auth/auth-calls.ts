@@ -1,12 +1,12 @@
 import type { Proof } from "../../worker/contract/proof-of-work.ts";
 import { answer, api } from "../state/api.ts";
+import { arrive, leaveAfterReset } from "../state/session.ts";
 import {
   forgetPendingVerification,
   keepPendingVerification,
   pendingVerification,
-} from "../state/pending-verification.ts";
-import { arrive, leaveAfterReset } from "../state/session.ts";
-import { keepVerifiedAddress } from "../state/verified-address.ts";
+} from "../state/storage/pending-verification.ts";
+import { keepVerifiedAddress } from "../state/storage/verified-address.ts";
 
 /** The calls of visitors who are not signed in, and what this browser stores after them. Each @throws ApiError | NetworkError */
 

@@ -3,14 +3,14 @@ import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEf
 import { LanguageLink } from "../state/language-link.tsx";
 import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
+import { WaveLines } from "../ui/charts/wave-lines.tsx";
+import { FieldError } from "../ui/fields/field-frame.tsx";
+import { useRefusedField } from "../ui/fields/refused-field.ts";
 import { Box, Stack, Text } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { useRefusedField } from "../ui/refused-field.ts";
 import { TextLink } from "../ui/text-link.tsx";
 import { media } from "../ui/theme.ts";
-import { WaveLines } from "../ui/wave-lines.tsx";
 
 /** As wide as the page, so that the river runs behind the card; on phones it runs below the form. */
 const Stage = styled("div")`

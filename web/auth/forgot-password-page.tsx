@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { ROUTE } from "../state/routes.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { EmailField } from "../ui/email-field.tsx";
+import { EmailField } from "../ui/fields/email-field.tsx";
 import { forgotPassword } from "./auth-calls.ts";
 import { AuthForm, AuthLayout, OtherPage, useFirstFocus } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";

@@ -5,9 +5,9 @@ import { GOOGLE_REFUSALS, type GoogleRefusal } from "../../worker/contract/googl
 import { ROUTE } from "../state/routes.ts";
 import { hasSessionEnded } from "../state/session.ts";
 import { Callout } from "../ui/callout.tsx";
-import { EmailField } from "../ui/email-field.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
+import { EmailField } from "../ui/fields/email-field.tsx";
+import { FieldError } from "../ui/fields/field-frame.tsx";
+import { PasswordField } from "../ui/fields/password-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { AuthForm, AuthLayout, OtherPage, useFirstFocus } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";

@@ -1,5 +1,5 @@
 import { ApiError } from "../state/api.ts";
-import { keepPendingVerification } from "../state/pending-verification.ts";
+import { keepPendingVerification } from "../state/storage/pending-verification.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { logIn } from "./auth-calls.ts";
 import { authText } from "./auth-text.ts";

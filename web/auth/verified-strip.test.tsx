@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { VerifiedLogIn } from "../../worker/contract/verified-log-in.ts";
-import { forgetVerifiedAddress, keepVerifiedAddress, verifiedAddress } from "../state/verified-address.ts";
+import { forgetVerifiedAddress, keepVerifiedAddress, verifiedAddress } from "../state/storage/verified-address.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";

@@ -3,16 +3,16 @@ import { type FormEvent, useState } from "react";
 import type { VerifiedLogIn } from "../../worker/contract/verified-log-in.ts";
 import { ApiError } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
+import { type VerifiedAddress, verifiedAddress } from "../state/storage/verified-address.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
-import { type VerifiedAddress, verifiedAddress } from "../state/verified-address.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { EmailField } from "../ui/email-field.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
+import { EmailField } from "../ui/fields/email-field.tsx";
+import { FieldError } from "../ui/fields/field-frame.tsx";
+import { PasswordField } from "../ui/fields/password-field.tsx";
 import { Check, Icon, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Text } from "../ui/layout.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
 import { media, tint, type } from "../ui/theme.ts";
@@ -26,16 +26,6 @@ const text = authText.verified;
 const Strip = styled("section")`
   background: var(--surface);
   border-bottom: 1px solid var(--line);
-  /* It is the page's one action. */
-  body:has(&) header [data-for="stranger"] {
-    display: none;
-  }
-  body:has(&) main a[data-variant="accent"] {
-    background: var(--raised);
-    border-color: var(--control);
-    color: var(--text);
-    font-weight: 500;
-  }
   & > div {
     display: flex;
     align-items: start;
@@ -45,6 +35,8 @@ const Strip = styled("section")`
     padding: 12px 0 11px;
   }
   & form {
+    --control-height: 48px;
+    --control-type: 16px;
     display: flex;
     align-items: start;
     gap: 8px;
@@ -52,10 +44,6 @@ const Strip = styled("section")`
   }
   & form > :not(button, [data-forgot]) {
     width: 280px;
-  }
-  & form div[data-size] {
-    ${type.lead}
-    height: 48px;
   }
   @media (min-width: 1200px) {
     & header {

@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { takeFlash } from "../state/flash.ts";
-import { keepPendingVerification } from "../state/pending-verification.ts";
 import { ROUTE } from "../state/routes.ts";
+import { takeFlash } from "../state/storage/flash.ts";
+import { keepPendingVerification } from "../state/storage/pending-verification.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { BROKER } from "../../worker/contract/broker/broker-limits.ts";
 import type { Statement } from "../imports/statement/statement.ts";
-import { DialogForm } from "../ui/dialog-form.tsx";
-import { Field } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
+import { DialogForm } from "../ui/dialog/dialog-form.tsx";
+import { Field } from "../ui/fields/field.tsx";
+import { Select } from "../ui/fields/select.tsx";
 import type { BrokerAccount } from "./broker-calls.ts";
 import type { ImportTarget } from "./import-target.ts";
 import { importText } from "./import-text.ts";

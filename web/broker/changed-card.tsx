@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { formatDateTime, NO_VALUE } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";
-import { type Column, Table } from "../ui/table.tsx";
+import { type Column, Table } from "../ui/list/table.tsx";
 import type { BrokerPreview, FillRow, TradeRow } from "./broker-calls.ts";
 import { resultText } from "./broker-money.ts";
 import { importText } from "./import-text.ts";

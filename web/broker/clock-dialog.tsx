@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { FileClock } from "../../worker/contract/broker/file-clock.ts";
 import type { ClosedTrade } from "../imports/statement/statement.ts";
-import { DialogForm } from "../ui/dialog-form.tsx";
-import { Field } from "../ui/field.tsx";
+import { DialogForm } from "../ui/dialog/dialog-form.tsx";
+import { Field } from "../ui/fields/field.tsx";
+import { Select } from "../ui/fields/select.tsx";
 import { Box, Text } from "../ui/layout.tsx";
-import { Select } from "../ui/select.tsx";
 import { offsetText } from "./clock-name.ts";
 import { shownTrades, weekendCount } from "./import-facts.ts";
 import { importText } from "./import-text.ts";

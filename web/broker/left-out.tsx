@@ -1,12 +1,12 @@
 import { styled } from "goober";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
 import { formatCount } from "../ui/format.ts";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
 import { Box, Text } from "../ui/layout.tsx";
-import { Paged } from "../ui/show-more.tsx";
-import { type Column, Table } from "../ui/table.tsx";
+import { Paged } from "../ui/list/show-more.tsx";
+import { type Column, Table } from "../ui/list/table.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { importText } from "./import-text.ts";
 import { countOf, type LeftOutGroup } from "./left-out-groups.ts";

@@ -6,12 +6,12 @@ import { readTime } from "../imports/statement/time-forms.ts";
 import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/fields/field.tsx";
+import { useRefusedField } from "../ui/fields/refused-field.ts";
+import { Select } from "../ui/fields/select.tsx";
 import { formatDate } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";
-import { useRefusedField } from "../ui/refused-field.ts";
 import { Segments } from "../ui/segments.tsx";
-import { Select } from "../ui/select.tsx";
 import { importText } from "./import-text.ts";
 import type { OpenFile } from "./use-file-queue.ts";
 

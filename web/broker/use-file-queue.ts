@@ -7,7 +7,7 @@ import { preloadReader, readInWorker } from "../imports/read-in-worker.ts";
 import { type FileFault, UnreadableFile } from "../imports/source/row.ts";
 import type { Mapping } from "../imports/statement/mapping.ts";
 import type { Answers, Statement } from "../imports/statement/statement.ts";
-import { startStopwatch } from "../state/stopwatch.ts";
+import { startStopwatch } from "../state/timing/stopwatch.ts";
 import { quoteLine } from "./quote-line.ts";
 
 /** A file that was read. @property answers with which */

@@ -3,7 +3,7 @@ import type { Candle, CandleInterval } from "../../worker/contract/candles.ts";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { formatSteps } from "../ui/format.ts";
-import { type Column, Table } from "../ui/table.tsx";
+import { type Column, Table } from "../ui/list/table.tsx";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
 import { candleAt } from "./plot/candle-columns.ts";

@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { localStore } from "../state/browser-storage.ts";
+import { localStore } from "../state/storage/browser-storage.ts";
 import { CHART_TYPES, SCALE_MODES, type ScaleMode } from "./plot/chart-types.ts";
 
 /** The chart settings that this browser used last, kept in its local storage. */

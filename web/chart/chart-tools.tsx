@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type ReactNode, useState } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
-import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
+import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
 import { ChartLine, Icon } from "../ui/icon.tsx";
 import { Box, Row } from "../ui/layout.tsx";
 import { Segments } from "../ui/segments.tsx";

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CANDLE_INTERVALS, type CandleInterval } from "../../worker/contract/candles.ts";
-import { DialogForm } from "../ui/dialog-form.tsx";
-import { Field } from "../ui/field.tsx";
+import { DialogForm } from "../ui/dialog/dialog-form.tsx";
+import { Field } from "../ui/fields/field.tsx";
 import { formatWith } from "../ui/format.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
 import { chartViewText } from "./chart-view-text.ts";

@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import { useState } from "react";
 import { faultOf, numberIn, PLAIN_NUMBER } from "../../worker/contract/read-number.ts";
-import { DialogForm } from "../ui/dialog-form.tsx";
-import { NumberField } from "../ui/number-field.tsx";
+import { DialogForm } from "../ui/dialog/dialog-form.tsx";
+import { NumberField } from "../ui/fields/number-field.tsx";
 import { media, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
 import {

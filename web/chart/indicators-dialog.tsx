@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { useRef, useState } from "react";
-import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { Field } from "../ui/fields/field.tsx";
 import { placesOf, searchWords } from "../ui/find-words.ts";
 import { ArrowDown, ArrowUp, Eye, EyeOff, Icon, Plus, Settings, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";

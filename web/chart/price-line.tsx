@@ -204,44 +204,10 @@ const Pill = styled("div")`
       font-weight: 500;
     }
   }
-  & > button {
-    height: 22px;
-    border-radius: 0 5px 5px 0;
-    font-weight: 500;
-    cursor: pointer;
-    &:hover:not(:disabled) {
-      background: var(--line);
-    }
-    &:disabled {
-      color: var(--muted);
-      cursor: not-allowed;
-    }
-  }
-  & > button > svg {
-    display: block;
-  }
-  & small {
-    color: var(--muted);
-    font-size: inherit;
-  }
-  ${media.touch} {
-    & > button {
-      position: relative;
-    }
-    /* The target is 44 px high, and the pill stays slim. */
-    & > button::after {
-      content: "";
-      position: absolute;
-      inset: -11px 0;
-    }
-  }
   ${media.phone} {
     top: -14px;
     height: ${PILL_PX.phone}px;
     line-height: 26px;
-    & > button {
-      height: 26px;
-    }
     & > [data-part="money"] {
       display: none;
     }
@@ -250,6 +216,41 @@ const Pill = styled("div")`
       display: block;
     }
   }
+`;
+
+/** A button in a pill, its last part. */
+export const PillButton = styled("button")`
+  display: flex;
+  align-items: center;
+  height: 22px;
+  border-radius: 0 5px 5px 0;
+  font-weight: 500;
+  cursor: pointer;
+  &:hover:not(:disabled) {
+    background: var(--line);
+  }
+  &:disabled {
+    color: var(--muted);
+    cursor: not-allowed;
+  }
+  ${media.touch} {
+    position: relative;
+    /* The target is 44 px high, and the pill stays slim. */
+    &::after {
+      content: "";
+      position: absolute;
+      inset: -11px 0;
+    }
+  }
+  ${media.phone} {
+    height: 26px;
+  }
+`;
+
+/** A figure in a pill beside the one that counts. */
+export const PillNote = styled("small")`
+  color: var(--muted);
+  font-size: inherit;
 `;
 
 /** `over`: under the pointer; `held`: being moved, `fault` to a place where it may not be; `sent`: without an answer so far. */

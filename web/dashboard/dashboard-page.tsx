@@ -6,7 +6,7 @@ import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../state/api.ts";
 import { demoBalance } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
-import { dropPreloads } from "../state/preloads.ts";
+import { dropPreloads } from "../state/network/preloads.ts";
 import { DASHBOARD_HISTORY, ROUTE, tradesOfDayPath } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { dayOfDate } from "../../worker/contract/trade-calendar.ts";
 import { fc } from "../test/property.ts";
-import { moneyTicks } from "../ui/money-axis.ts";
-import { valueAxis } from "../ui/value-axis.ts";
+import { moneyTicks } from "../ui/charts/money-axis.ts";
+import { valueAxis } from "../ui/charts/value-axis.ts";
 import { equityPoints } from "./equity-points.ts";
 
 const TODAY = dayOfDate(2026, 11, 21);

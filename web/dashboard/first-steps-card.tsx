@@ -25,7 +25,7 @@ import {
 import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { media, tint, type } from "../ui/theme.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { dashboardLabels } from "./dashboard-labels.ts";

@@ -1,6 +1,6 @@
 import { FIRST_STEPS_COOKIE } from "../../worker/contract/limits.ts";
 import type { User } from "../state/api.ts";
-import { setPaintCookie } from "../state/paint-cookie.ts";
+import { setPaintCookie } from "../state/storage/paint-cookie.ts";
 
 /** The first steps of a new account, in their order. */
 export type FirstStepName = "demo" | "deposit" | "identity";

@@ -72,11 +72,8 @@ const Strip = styled("div")`
   & > :nth-child(4) {
     min-width: 148px;
   }
-  & [data-stale] {
-    text-align: start;
-  }
   /* Room for the sum, which comes with the first price. */
-  & > :nth-child(4) [data-stale] {
+  & [data-sum] {
     display: inline-block;
     min-width: 48px;
   }
@@ -109,7 +106,7 @@ const Strip = styled("div")`
     & > i {
       align-self: center;
     }
-    & [data-stale] {
+    & [data-sum] {
       text-align: end;
     }
     & > :nth-child(3) {
@@ -206,9 +203,11 @@ function PriceNow({ isPhone }: { isPhone: boolean }) {
 function OnePercent({ isPhone }: { isPhone: boolean }) {
   const order = text.order(amount, symbolUnit(symbol));
   const sum = (
-    <Priced symbol={feed}>
-      <LiveFigureText text={onePercent} />
-    </Priced>
+    <span data-sum="">
+      <Priced symbol={feed}>
+        <LiveFigureText text={onePercent} />
+      </Priced>
+    </span>
   );
   if (isPhone) {
     return (

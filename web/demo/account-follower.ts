@@ -5,7 +5,7 @@ import { foldDemoRun } from "../../worker/contract/demo/fold-demo-run.ts";
 import { PING } from "../../worker/contract/market-messages.ts";
 import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
 import { isOutcomeUnknown } from "../state/api.ts";
-import { ReconnectingSocket, type ReconnectWaits } from "../state/reconnecting-socket.ts";
+import { ReconnectingSocket, type ReconnectWaits } from "../state/network/reconnecting-socket.ts";
 
 /** The state of the connection. `lost`: what is shown may be outdated. */
 export type DemoLink = "idle" | "loading" | "live" | "lost";

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { useShortcuts } from "../state/shortcuts.ts";
-import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
+import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { WHY_THIS_PRICE } from "./receipt-link-text.ts";
 

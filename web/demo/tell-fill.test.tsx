@@ -5,7 +5,7 @@ import { apiServer } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
-import { Toaster, toast } from "../ui/toaster.tsx";
+import { Toaster, toast } from "../ui/toast/toaster.tsx";
 import { Receipts } from "./receipt-link.tsx";
 import { tellFill } from "./tell-fill.tsx";
 

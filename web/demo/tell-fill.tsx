@@ -5,7 +5,7 @@ import { KeyCaps } from "../ui/key-cap.tsx";
 import { Text } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media } from "../ui/theme.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { offerReceipt, openReceipt, preloadReceipt } from "./receipt-link.tsx";
 import { WHY_THIS_PRICE } from "./receipt-link-text.ts";
 

@@ -2,8 +2,8 @@ import type { ReactNode, Ref } from "react";
 import { MONEY } from "../../worker/contract/read-number.ts";
 import { Button } from "../ui/button.tsx";
 import { Facts } from "../ui/facts.tsx";
+import { NumberField } from "../ui/fields/number-field.tsx";
 import { Grid } from "../ui/layout.tsx";
-import { NumberField } from "../ui/number-field.tsx";
 import { LIMITS } from "./deposit-limits.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 

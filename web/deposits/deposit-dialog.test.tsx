@@ -10,7 +10,7 @@ import { expectRetyped } from "../test/expect-retyped.ts";
 import { NO_SUMS, SUMS, WAYS } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { formatMoney } from "../ui/format.ts";
-import { Toaster, toast } from "../ui/toaster.tsx";
+import { Toaster, toast } from "../ui/toast/toaster.tsx";
 import { DEPOSITS } from "./deposit-calls.ts";
 import { DepositDialog } from "./deposit-dialog.tsx";
 

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { DEFAULT_TIME_ZONE, DEPOSIT } from "../../worker/contract/limits.ts";
 import { balance } from "../state/balance.ts";
 import { user } from "../state/session.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
 import { formatText } from "../ui/format-text.ts";
 import { Stack } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";

@@ -1,7 +1,7 @@
 import { depositReceiptPath } from "../state/routes.ts";
 import { ArrowDownLeft } from "../ui/icon.tsx";
-import { MovementAmount } from "../ui/movement-amount.tsx";
-import type { Movement } from "../ui/movement-rows.tsx";
+import { MovementAmount } from "../ui/list/movement-amount.tsx";
+import type { Movement } from "../ui/list/movement-rows.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { DepositBadge } from "./deposit-badge.tsx";
 import type { Deposit } from "./deposit-calls.ts";

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { depositReceiptPath } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
+import { useAttended } from "../ui/dialog/use-attended.ts";
 import { capUsd, formatDateTime, formatMoney } from "../ui/format.ts";
 import { ReceiptText } from "../ui/icon.tsx";
 import { Row, Stack } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Ring } from "../ui/ring.tsx";
-import { useAttended } from "../ui/use-attended.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { useNow } from "../ui/use-now.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";

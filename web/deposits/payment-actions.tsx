@@ -1,8 +1,8 @@
 import { Button, ButtonAnchor } from "../ui/button.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
+import { FieldError } from "../ui/fields/field-frame.tsx";
 import { Download, RefreshCw, Smartphone } from "../ui/icon.tsx";
 import { Box, Grid, Text } from "../ui/layout.tsx";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import type { DepositStatus, Making, PayableDeposit } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { merchantNameOf } from "./merchant-name.ts";

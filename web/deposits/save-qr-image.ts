@@ -1,5 +1,5 @@
-import { downloadBlob } from "../ui/download-blob.ts";
 import { formatMoney } from "../ui/format.ts";
+import { downloadBlob } from "../ui/image/download-blob.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { DOLLAR_PATH, KHQR_CARD, KHQR_WORDMARK } from "./khqr-artwork.ts";
 import { QUIET_MODULES, qrModules } from "./qr-modules.ts";

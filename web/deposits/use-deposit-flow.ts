@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { ApiError } from "../state/api.ts";
 import { Attempt } from "../state/attempt.ts";
 import { setBalance } from "../state/balance.ts";
-import { poll } from "../state/poll.ts";
+import { poll } from "../state/network/poll.ts";
 import { invalidate } from "../state/query.ts";
 import { check as refreshUser } from "../state/session.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { type CodeAsk, cancelDeposit, DEPOSITS, generateCode, verifyPayment } from "./deposit-calls.ts";
 import {
   type DepositEvent,

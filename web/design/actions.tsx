@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { ConfirmButton } from "../ui/dialog/confirm-button.tsx";
 import { ArrowUpRight, ChevronLeft, ChevronRight, Pencil, Plus, RefreshCw, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { ButtonKey, KeyCap, KeyCaps } from "../ui/key-cap.tsx";

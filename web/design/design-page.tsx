@@ -3,7 +3,7 @@ import { THEME_DEFAULT, type ThemeId } from "../../worker/contract/limits.ts";
 import { Box, Text } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { Toaster } from "../ui/toaster.tsx";
+import { Toaster } from "../ui/toast/toaster.tsx";
 import { Actions } from "./actions.tsx";
 import { Figures } from "./figures.tsx";
 import { Foundations } from "./foundations.tsx";

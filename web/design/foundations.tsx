@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { THEMES, type ThemeId } from "../../worker/contract/limits.ts";
+import { WaveLines } from "../ui/charts/wave-lines.tsx";
 import { Figure } from "../ui/figure.ts";
 import * as icons from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -10,7 +11,6 @@ import { Money } from "../ui/money.tsx";
 import { Ruler } from "../ui/ruler.tsx";
 import { THEME, TOKEN_USE, type } from "../ui/theme.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
-import { WaveLines } from "../ui/wave-lines.tsx";
 import { Case, Chapter, Row } from "./specimen.tsx";
 
 const Water = styled("div")`

@@ -6,14 +6,14 @@ import { Card, CardHead } from "../ui/card.tsx";
 import { FactRow, FactRows } from "../ui/facts.tsx";
 import { ArrowDownToLine, ArrowUpFromLine, Check, Clock, Globe, Icon, Lock } from "../ui/icon.tsx";
 import { Box } from "../ui/layout.tsx";
+import { LoadingMovementRows, type Movement, MovementRows } from "../ui/list/movement-rows.tsx";
+import { SortButton, sortedBy } from "../ui/list/sort-button.tsx";
+import { Table } from "../ui/list/table.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
 import { Amount, Money } from "../ui/money.tsx";
-import { LoadingMovementRows, type Movement, MovementRows } from "../ui/movement-rows.tsx";
 import { NoticeLine } from "../ui/notice-line.ts";
 import { SentencePage } from "../ui/sentence-page.tsx";
-import { SortButton, sortedBy } from "../ui/sort-button.tsx";
 import { StaleLine } from "../ui/stale-line.tsx";
-import { Table } from "../ui/table.tsx";
 import { VisuallyHidden, WideLabel } from "../ui/visually-hidden.ts";
 import { Case, Chapter, Columns, Row } from "./specimen.tsx";
 

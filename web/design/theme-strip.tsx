@@ -3,7 +3,7 @@ import { THEMES, type ThemeId } from "../../worker/contract/limits.ts";
 import { Badge, SimulatedBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/fields/field.tsx";
 import { Figure } from "../ui/figure.ts";
 import { Check, Clock, X } from "../ui/icon.tsx";
 import { Grid, Text } from "../ui/layout.tsx";

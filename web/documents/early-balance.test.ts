@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { rememberAccount } from "../state/account-storage.ts";
-import { dropPreloads, takeOverPreloads } from "../state/preloads.ts";
+import { dropPreloads, takeOverPreloads } from "../state/network/preloads.ts";
 import { check, user } from "../state/session.ts";
-import { settingsKey } from "../state/stored-settings.ts";
+import { rememberAccount } from "../state/storage/account-storage.ts";
+import { settingsKey } from "../state/storage/stored-settings.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
 import { showEarlyBalances } from "./early-balance.ts";

@@ -4,10 +4,10 @@
  * The documents load this file beside the application, and it imports nothing that the application does not.
  */
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
-import { lastAccount } from "../state/account-storage.ts";
 import type { User } from "../state/api.ts";
-import { copyPreload } from "../state/preloads.ts";
-import { readSettings } from "../state/stored-settings.ts";
+import { copyPreload } from "../state/network/preloads.ts";
+import { lastAccount } from "../state/storage/account-storage.ts";
+import { readSettings } from "../state/storage/stored-settings.ts";
 import { emWidth } from "../ui/em-width.ts";
 import { capUsd, formatMoney } from "../ui/format.ts";
 import { HIDDEN_SUM } from "../ui/hidden-sums.ts";

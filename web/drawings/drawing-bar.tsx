@@ -4,8 +4,8 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "r
 import { isDisplayable } from "../../worker/contract/displayable.ts";
 import { TERMINAL } from "../../worker/contract/terminal/terminal-limits.ts";
 import { formatText } from "../ui/format-text.ts";
+import { scrollShade } from "../ui/list/scroll-shade.ts";
 import { LiveRegion } from "../ui/live-region.tsx";
-import { scrollShade } from "../ui/scroll-shade.ts";
 import { media, type } from "../ui/theme.ts";
 import { DrawingField } from "./drawing-field.tsx";
 import type { KeptDrawing } from "./drawing-history.ts";

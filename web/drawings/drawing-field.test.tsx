@@ -2,7 +2,7 @@ import { expect, mock, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { render } from "../test/render.tsx";
-import { Toaster } from "../ui/toaster.tsx";
+import { Toaster } from "../ui/toast/toaster.tsx";
 import { DrawingField } from "./drawing-field.tsx";
 import { readRisk, riskProblemWhileTyped } from "./plan-risk.ts";
 

@@ -1,5 +1,5 @@
 import { faultOf, isUnfinished, PLAIN_NUMBER, readNumber, wholeSteps } from "../../worker/contract/read-number.ts";
-import { numberWords } from "../ui/use-number-words.ts";
+import { numberWords } from "../ui/fields/use-number-words.ts";
 import { drawingText } from "./drawing-text.ts";
 
 /** The risk of a plan is typed in percent, and kept in basis points. */

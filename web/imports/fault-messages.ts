@@ -19,6 +19,8 @@ const MESSAGES: Readonly<Record<Exclude<FileFault["code"], "column_missing" | "c
   pdf: FILE_FAULT_TEXT.pdf,
   image: FILE_FAULT_TEXT.image,
   encrypted: FILE_FAULT_TEXT.encrypted,
+  macros: FILE_FAULT_TEXT.macros,
+  entities: FILE_FAULT_TEXT.entities,
   damaged: FILE_FAULT_TEXT.damaged,
   cut: FILE_FAULT_TEXT.cut,
   no_table: FILE_FAULT_TEXT.noTable,
@@ -47,4 +49,5 @@ const CELL_MESSAGES: Readonly<Record<CellFault, (text: string) => string>> = {
   too_many_cells: () => CELL_FAULT_TEXT.tooManyCells,
   too_few_cells: () => CELL_FAULT_TEXT.tooFewCells,
   other_currency: CELL_FAULT_TEXT.otherCurrency,
+  characters: CELL_FAULT_TEXT.characters,
 };

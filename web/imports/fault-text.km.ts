@@ -17,6 +17,8 @@ export const FILE_FAULT_TEXT: Translation<English["FILE_FAULT_TEXT"]> = {
   pdf: "នេះជា PDF។ សូមនាំចេញប្រវត្តិជា HTML, XLSX ឬ CSV។",
   image: "នេះជារូបភាព។ សូមនាំចេញប្រវត្តិជា HTML, XLSX ឬ CSV។",
   encrypted: "ឯកសារ Excel មានពាក្យសម្ងាត់។ សូមរក្សាទុកដោយគ្មានពាក្យសម្ងាត់។",
+  macros: "ឯកសារ Excel មានម៉ាក្រូ។ សូមរក្សាទុកជា .xlsx។",
+  entities: "ឯកសារកំណត់អត្ថបទដោយខ្លួនឯង ដែលគ្មានការនាំចេញណាធ្វើទេ។ សូមនាំចេញម្តងទៀត។",
   notText: "នេះមិនមែនជាឯកសារ Excel ឬអត្ថបទទេ។",
   unknownFormat: "នេះមិនមែនជារបាយការណ៍ MetaTrader 4 ឬ 5 ឬតារាងដែលមានជួរឈរក្នុងការណែនាំទេ។",
   missingColumn: (name) => `បាត់ជួរឈរ “${name}”។`,

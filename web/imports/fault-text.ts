@@ -15,6 +15,8 @@ export const FILE_FAULT_TEXT = {
   pdf: "This is a PDF. Export the history as HTML, XLSX or CSV.",
   image: "This is a picture. Export the history as HTML, XLSX or CSV.",
   encrypted: "The spreadsheet has a password. Save it without one.",
+  macros: "The spreadsheet has macros. Save it as .xlsx.",
+  entities: "The file defines texts of its own, which no export does. Export it again.",
   notText: "This is neither a spreadsheet nor text.",
   unknownFormat: "This is neither a report of MetaTrader 4 or 5 nor a table with the columns of the guide.",
   missingColumn: (name: string) => `The column “${name}” is missing.`,

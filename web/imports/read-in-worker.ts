@@ -1,5 +1,5 @@
 import { trustedScriptAddress } from "../ui/trusted-types.ts";
-import type { ReadMessage, ReadRequest } from "./file-reader.ts";
+import type { ReadMessage, ReadRequest, StatementRows } from "./file-reader.ts";
 import type { MappingPreview } from "./mapping/read-mapped.ts";
 import { UnmappedFile } from "./mapping/unmapped-file.ts";
 import { UnreadableFile } from "./source/row.ts";
@@ -14,7 +14,7 @@ export function preloadReader(): void {
 }
 
 type Options = { signal?: AbortSignal; onProgress?: (part: number) => void };
-type Answer = Exclude<ReadMessage, { progress: number } | { table: unknown } | { fault: unknown }>;
+type Answer = Extract<ReadMessage, { statement: unknown } | { preview: unknown }>;
 
 /**
  * Reads a file of trades beside the page's thread, so that the page answers meanwhile.
@@ -52,10 +52,13 @@ async function ask(request: ReadRequest, { signal, onProgress }: Options): Promi
   const worker = new Worker(trustedScriptAddress(FILE_READER_SCRIPT));
   try {
     return await new Promise<Answer>((resolve, reject) => {
+      const all: StatementRows = { trades: [], open: [], leftOut: [], faults: [] };
       signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
       worker.onerror = ({ message }) => reject(new Error(message || "the reader of files ended"));
       worker.onmessage = ({ data }: MessageEvent<ReadMessage>) => {
         if ("progress" in data) onProgress?.(data.progress);
+        else if ("rows" in data) addRows(all, data.rows);
+        else if ("statement" in data) resolve({ statement: { ...data.statement, ...all } });
         else if ("table" in data) reject(new UnmappedFile(data.table));
         else if ("fault" in data) reject(new UnreadableFile(data.fault, data.line));
         else resolve(data);
@@ -65,4 +68,11 @@ async function ask(request: ReadRequest, { signal, onProgress }: Options): Promi
   } finally {
     worker.terminate();
   }
+}
+
+function addRows(all: StatementRows, { trades, open, leftOut, faults }: StatementRows): void {
+  all.trades.push(...trades);
+  all.open.push(...open);
+  all.leftOut.push(...leftOut);
+  all.faults.push(...faults);
 }

@@ -1,6 +1,6 @@
 import { FEED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
-import { type LastPrice, storeLastPrices } from "../state/last-prices.ts";
 import { priceSource, quoteOf, serverNow } from "../state/prices.ts";
+import { type LastPrice, storeLastPrices } from "../state/storage/last-prices.ts";
 
 /** A page that ends without a notice loses at most so much, in ms. */
 const EVERY_MS = 30_000;

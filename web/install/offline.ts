@@ -1,7 +1,7 @@
 /** The script of the offline page: shows the last prices with their age, and opens the page again when it can be reached. */
 import { THEME_COOKIE, THEMES } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { type LastPrice, readLastPrices } from "../state/last-prices.ts";
+import { type LastPrice, readLastPrices } from "../state/storage/last-prices.ts";
 import { formatAge, formatSteps } from "../ui/format.ts";
 import { offlineText } from "./offline-text.ts";
 

@@ -1,6 +1,6 @@
 import { SERVICE_WORKER_PATH } from "../../worker/contract/addresses.ts";
 import { BUILD_LANGUAGE } from "../state/build-language.ts";
-import { storeLanguage } from "../state/offline-cache.ts";
+import { storeLanguage } from "../state/storage/offline-cache.ts";
 import { trustedTypes } from "../ui/trusted-types.ts";
 import type { WorkerMessage } from "./worker-messages.ts";
 

@@ -27,7 +27,7 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
   }, 600_000);
 
   test("a photograph is sent without its metadata, and can be zoomed", async () => {
-    const complaints = collectComplaints(page);
+    const complaints = collectComplaints(page, /status of 500/);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
 
     // The file has an EXIF rotation and a location.
@@ -41,7 +41,20 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     const drawn = Buffer.from(preview?.split(",")[1] ?? "", "base64").toString("latin1");
     expect(drawn).toContain("JFIF");
     expect(drawn).not.toMatch(/secret|Exif|Maker/);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    const refused = { success: false, message: "It failed", code: "internal" };
+    await page.route("**/api/user/payment-methods", (route) => route.fulfill({ status: 500, json: refused }), {
+      times: 1,
+    });
+    // Below the header, where toasts stand.
+    await save.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 76));
+    await save.click();
+    const [failure, button] = [
+      await boxAtRest(page.getByText("Failed to update payment methods")),
+      await boxAtRest(save),
+    ];
+    expect(failure.y).toBeGreaterThan(button.y + button.height);
+    await save.click();
     const toast = page.getByText("Payment methods updated successfully!");
     await toast.waitFor();
     // A click goes through it, to what is next: at a computer to Edit.

@@ -10,14 +10,14 @@ import { Figure } from "../ui/figure.ts";
 import { formatMoney, formatMonth, formatSignedMoney, NO_VALUE } from "../ui/format.ts";
 import { Check, CircleX } from "../ui/icon.tsx";
 import { Box, Row } from "../ui/layout.tsx";
+import { TableGrid } from "../ui/list/table.tsx";
 import { Money } from "../ui/money.tsx";
-import { TableGrid } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
 import { landingText } from "./landing-text.ts";
-import { HISTOGRAM } from "./latency-sample.ts";
-import { liveText } from "./live-text.ts";
 import { QuoteChange, QuotePrice, QuoteSpark } from "./quote-cells.tsx";
 import { SAMPLE_DAYS, SAMPLE_DEPOSIT, SAMPLE_MONTH } from "./samples.ts";
+import { HISTOGRAM } from "./script/latency-sample.ts";
+import { liveText } from "./script/live-text.ts";
 
 // The columns keep their widths when prices arrive.
 const Prices = styled(TableGrid)`

@@ -2,8 +2,8 @@ import { styled } from "goober";
 import { media, type } from "../ui/theme.ts";
 import { CalendarPicture, LatencyPicture, LedgerPicture, PricesPicture } from "./feature-pictures.tsx";
 import { landingText } from "./landing-text.ts";
-import { liveText } from "./live-text.ts";
 import { Section } from "./page-layout.tsx";
+import { liveText } from "./script/live-text.ts";
 
 // One framed area with hairlines: the cells are 1 px apart on a line-coloured background.
 const Plate = styled("div")`

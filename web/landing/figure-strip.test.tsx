@@ -4,8 +4,8 @@ import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { LatencyPicture } from "./feature-pictures.tsx";
 import { FigureStrip } from "./figure-strip.tsx";
-import { LANDING_FIGURES } from "./figures-text.ts";
-import { startLatency } from "./live-latency.ts";
+import { LANDING_FIGURES } from "./script/figures-text.ts";
+import { startLatency } from "./script/live-latency.ts";
 
 setDefaultTimeout(600_000);
 

@@ -2,9 +2,9 @@ import { styled } from "goober";
 import { NO_VALUE } from "../ui/format.ts";
 import { Ruler } from "../ui/ruler.tsx";
 import { media, type } from "../ui/theme.ts";
-import { LANDING_FIGURES, type LandingFigure } from "./figures-text.ts";
 import { landingText } from "./landing-text.ts";
 import { Column } from "./page-layout.tsx";
+import { LANDING_FIGURES, type LandingFigure } from "./script/figures-text.ts";
 
 // Each figure is aligned with a long tick of the ruler, so the columns are multiples of its 100 px steps.
 const Figures = styled("dl")`

@@ -1,10 +1,10 @@
 import { styled } from "goober";
 import { Fragment } from "react";
 import { Button } from "../ui/button.tsx";
+import { WaveLines } from "../ui/charts/wave-lines.tsx";
 import { Play } from "../ui/icon.tsx";
 import { Box, Text } from "../ui/layout.tsx";
 import { media } from "../ui/theme.ts";
-import { WaveLines } from "../ui/wave-lines.tsx";
 import { headingType } from "./heading-type.ts";
 import { landingText } from "./landing-text.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";

@@ -4,6 +4,9 @@
  */
 requestAnimationFrame(() => {
   setTimeout(
-    () => void (document.querySelector("[data-seals]") ? import("./prices-proof.ts") : import("./landing.ts")),
+    () =>
+      void (document.querySelector("[data-seals]")
+        ? import("./script/prices-proof.ts")
+        : import("./script/landing.ts")),
   );
 });

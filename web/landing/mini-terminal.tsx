@@ -9,13 +9,13 @@ import { DemoBadge, SimulatedBadge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatMoney, formatUnits, NO_VALUE } from "../ui/format.ts";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
+import { TableGrid } from "../ui/list/table.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
-import { TableGrid } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
 import { SymbolFigures, WatchlistFrame } from "../watchlist/parts.ts";
-import { liveText } from "./live-text.ts";
-import { MINI_FIRST, MINI_UNITS, MINI_WATCHLIST } from "./mini-symbols.ts";
 import { QuoteChange, QuotePrice, QuoteSpark } from "./quote-cells.tsx";
+import { liveText } from "./script/live-text.ts";
+import { MINI_FIRST, MINI_UNITS, MINI_WATCHLIST } from "./script/mini-symbols.ts";
 
 const text = liveText.terminal;
 const SHADOW = { boxShadow: "0 24px 64px rgb(0 0 0 / 0.35)" };
@@ -225,8 +225,6 @@ const Plot = styled("div")`
     width: 100%;
     height: 100%;
     overflow: hidden;
-  }
-  & text {
     font-size: 11px;
     fill: var(--muted);
   }
@@ -252,12 +250,12 @@ const Plot = styled("div")`
     stroke: color-mix(in oklab, var(--accent) 35%, transparent);
     stroke-width: 5;
   }
-  & rect {
-    fill: var(--accent);
-  }
-  & rect + text {
+  & [data-draw="tag"] {
     fill: var(--on-accent);
     font-weight: 600;
+  }
+  & [data-draw="tag-box"] {
+    fill: var(--accent);
   }
   & [data-draw="times"] {
     text-anchor: middle;

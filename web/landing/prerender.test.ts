@@ -9,8 +9,8 @@ import { dollarsOf } from "../../worker/contract/price-steps.ts";
 import { FEED_SYMBOL_LIST, FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { ROUTE } from "../state/routes.ts";
-import { LANDING_FIGURES } from "./figures-text.ts";
 import { landingText } from "./landing-text.ts";
+import { LANDING_FIGURES } from "./script/figures-text.ts";
 
 /**
  * What a connection may send at first: a smaller page paints one round trip earlier. Less than the ten segments of RFC 6928,

@@ -38,7 +38,7 @@ const DOCUMENTS: readonly Document[] = [
     title: landingText.title,
     description: landingText.description,
     page: <LandingPage />,
-    script: "landing/landing.ts",
+    script: "landing/script/landing.ts",
   },
   textDocument(ROUTE.terms, termsPage),
   textDocument(ROUTE.privacy, privacyPage),
@@ -51,7 +51,7 @@ const DOCUMENTS: readonly Document[] = [
         <SealsToday />
       </TextPageView>
     ),
-    script: "landing/prices-proof.ts",
+    script: "landing/script/prices-proof.ts",
   },
 ];
 

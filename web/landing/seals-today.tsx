@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type } from "../ui/theme.ts";
-import { sealsText } from "./seals-text.ts";
+import { sealsText } from "./script/seals-text.ts";
 
 const Newest = styled("dl")`
   ${type.body}

@@ -1,5 +1,56 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
 export const notificationsText: Translation<typeof import("./notifications-text.ts").notificationsText> = {
-  removed: "មុខងារការជូនដំណឹងត្រូវបានដកចេញ",
+  heading: "ការជូនដំណឹង",
+  filters: { all: "ទាំងអស់", unread: "មិនទាន់អាន", money: "ប្រាក់", security: "សុវត្ថិភាព", order: "បញ្ជា" },
+  filter: "ការជូនដំណឹងណា",
+  markAll: "សម្គាល់ថាបានអានទាំងអស់",
+  failedToMark: "សម្គាល់ថាបានអានមិនបាន",
+  loading: "កំពុងផ្ទុកការជូនដំណឹងរបស់អ្នក",
+  newestFirst: "ការជូនដំណឹង ថ្មីបំផុតនៅខាងលើ",
+  unread: (count) => `ការជូនដំណឹង មិនទាន់អាន ${count}`,
+  isUnread: "មិនទាន់អាន",
+  kept: "រក្សាទុកកៅសិបថ្ងៃ។",
+  more: "បង្ហាញបន្ថែម",
+  empty: {
+    title: "មិនទាន់មានអ្វីទេ",
+    text: "ការដាក់ប្រាក់ ការដកប្រាក់ ការចូលគណនី និងទីតាំងសាកល្បងដែលបានបិទ នឹងបង្ហាញនៅទីនេះ។",
+  },
+  noneOfFilter: { title: "គ្មានអ្វីនៅទីនេះ", text: "គ្មានការជូនដំណឹងប្រភេទនេះទេ។" },
+  failure: {
+    refused: { title: "ផ្ទុកការជូនដំណឹងមិនបាន", text: "សូមព្យាយាមម្តងទៀតបន្តិចទៀត។" },
+    unreachable: { title: "ផ្ទុកការជូនដំណឹងមិនបាន", text: "សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។" },
+  },
+  rules: {
+    stop_loss: "កាត់ខាត",
+    trailing_stop: "កាត់ខាតរំកិល",
+    take_profit: "យកចំណេញ",
+    stop_out: "បិទដោយបង្ខំ",
+  },
+  inCountry: (device, country) => `${device}, ${country}`,
+  events: {
+    deposit_paid: { title: "បានទទួលប្រាក់ដាក់", line: ({ amount, subject }) => `${amount} ចូលក្នុងសមតុល្យរបស់អ្នក, ${subject}` },
+    payment_credited: { title: "បានបន្ថែមការទូទាត់", line: ({ amount, subject }) => `${amount} សម្រាប់កូដ ${subject}` },
+    payment_refunded: { title: "បានផ្ញើការទូទាត់ត្រឡប់វិញ", line: ({ paid, subject }) => `${paid} សម្រាប់កូដ ${subject}` },
+    payment_not_credited: {
+      title: "មិនបានបន្ថែមការទូទាត់",
+      line: ({ paid, subject }) => `${paid} សម្រាប់កូដ ${subject}`,
+    },
+    withdrawal_requested: { title: "បានស្នើសុំដកប្រាក់", line: ({ amount, subject }) => `${amount}, ${subject}` },
+    withdrawal_approved: { title: "បានអនុម័តការដកប្រាក់", line: ({ amount, subject }) => `${amount}, ${subject}` },
+    withdrawal_completed: { title: "បានបង់ប្រាក់ដក", line: ({ amount, subject }) => `${amount}, ${subject}` },
+    withdrawal_rejected: {
+      title: "បានបដិសេធការដកប្រាក់",
+      line: ({ amount, subject }) => `${amount} ត្រឡប់មកសមតុល្យរបស់អ្នកវិញ, ${subject}`,
+    },
+    identity_verified: { title: "បានផ្ទៀងផ្ទាត់អត្តសញ្ញាណ", line: () => "ការដកប្រាក់អាចត្រូវបានអនុម័ត" },
+    identity_rejected: { title: "មិនទទួលយកអត្តសញ្ញាណប័ណ្ណ", line: () => "ប្រវត្តិរូបរបស់អ្នកប្រាប់មូលហេតុ ហើយទទួលរូបថ្មី" },
+    identity_reopened: { title: "ត្រូវផ្ទៀងផ្ទាត់អត្តសញ្ញាណម្តងទៀត", line: () => "ប្រវត្តិរូបរបស់អ្នកប្រាប់មូលហេតុ" },
+    new_device: { title: "ការចូលគណនីលើកម្មវិធីរុករកថ្មី", line: ({ device }) => device },
+    password_changed: { title: "បានប្តូរពាក្យសម្ងាត់", line: () => "បើមិនមែនអ្នកទេ សូមកំណត់វាឡើងវិញភ្លាម" },
+    second_factor_on: { title: "ការផ្ទៀងផ្ទាត់ពីរជំហានបានបើក", line: () => "ការចូលគណនីម្តងៗត្រូវការកូដ" },
+    second_factor_off: { title: "ការផ្ទៀងផ្ទាត់ពីរជំហានបានបិទ", line: () => "បើមិនមែនអ្នកទេ សូមប្តូរពាក្យសម្ងាត់" },
+    google_linked: { title: "បានភ្ជាប់ Google", line: () => "អ្នកអាចចូលគណនីដោយ Google" },
+    demo_closed: { title: "បានបិទទីតាំងសាកល្បង", line: ({ symbol, rule, amount }) => `${symbol}, ${rule}, ${amount}` },
+  },
 };

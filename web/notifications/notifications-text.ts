@@ -1,2 +1,73 @@
-/** Text at the address of the removed notifications feature. */
-export const notificationsText = { removed: "Notifications feature removed" } as const;
+import type { NotificationEvent } from "../../worker/contract/notifications.ts";
+
+/** What a sentence about an event may name: texts that are ready to be shown. */
+export type EventWords = {
+  amount: string;
+  subject: string;
+  paid: string;
+  device: string;
+  symbol: string;
+  rule: string;
+};
+
+type Sentence = { title: string; line: (of: EventWords) => string };
+
+const events: Readonly<Record<NotificationEvent, Sentence>> = {
+  deposit_paid: { title: "Deposit paid", line: ({ amount, subject }) => `${amount} is in your balance, ${subject}` },
+  payment_credited: { title: "Payment added", line: ({ amount, subject }) => `${amount} for the code ${subject}` },
+  payment_refunded: {
+    title: "Payment sent back",
+    line: ({ paid, subject }) => `${paid}, paid for the code ${subject}`,
+  },
+  payment_not_credited: {
+    title: "Payment not added",
+    line: ({ paid, subject }) => `${paid}, paid for the code ${subject}`,
+  },
+  withdrawal_requested: { title: "Withdrawal requested", line: ({ amount, subject }) => `${amount}, ${subject}` },
+  withdrawal_approved: { title: "Withdrawal approved", line: ({ amount, subject }) => `${amount}, ${subject}` },
+  withdrawal_completed: { title: "Withdrawal paid", line: ({ amount, subject }) => `${amount}, ${subject}` },
+  withdrawal_rejected: {
+    title: "Withdrawal rejected",
+    line: ({ amount, subject }) => `${amount} is back in your balance, ${subject}`,
+  },
+  identity_verified: { title: "Identity verified", line: () => "Withdrawals can be approved" },
+  identity_rejected: { title: "ID card not accepted", line: () => "Your profile says why, and takes another one" },
+  identity_reopened: { title: "Identity to be verified again", line: () => "Your profile says why" },
+  new_device: { title: "Log-in on a new browser", line: ({ device }) => device },
+  password_changed: { title: "Password changed", line: () => "If it was not you, reset it at once" },
+  second_factor_on: { title: "Two-factor authentication is on", line: () => "Each log-in needs a code" },
+  second_factor_off: {
+    title: "Two-factor authentication is off",
+    line: () => "If it was not you, change your password",
+  },
+  google_linked: { title: "Google is linked", line: () => "You can sign in with Google" },
+  demo_closed: { title: "Demo position closed", line: ({ symbol, rule, amount }) => `${symbol}, ${rule}, ${amount}` },
+};
+
+export const notificationsText = {
+  heading: "Notifications",
+  filters: { all: "All", unread: "Unread", money: "Money", security: "Security", order: "Orders" },
+  filter: "Which notifications",
+  markAll: "Mark all read",
+  failedToMark: "Could not mark them as read",
+  loading: "Loading your notifications",
+  newestFirst: "Notifications, newest first",
+  unread: (count: number) => `Notifications, ${count} unread`,
+  isUnread: "Unread",
+  kept: "Kept for ninety days.",
+  more: "Show more",
+  empty: { title: "Nothing yet", text: "Deposits, withdrawals, log-ins and closed demo positions will stand here." },
+  noneOfFilter: { title: "Nothing here", text: "There are none of this kind." },
+  failure: {
+    refused: { title: "Could not load your notifications", text: "Please try again in a moment." },
+    unreachable: { title: "Could not load your notifications", text: "Check your connection and try again." },
+  },
+  rules: {
+    stop_loss: "stop loss",
+    trailing_stop: "trailing stop",
+    take_profit: "take profit",
+    stop_out: "stop-out",
+  },
+  inCountry: (device: string, country: string) => `${device}, ${country}`,
+  events,
+} as const;

@@ -1,9 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useCallback, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import type { BrokerAccount } from "../../worker/contract/broker/broker-shapes.ts";
 import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
 import { dateOfDay, dayAt, dayOfIsoDate, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
-import { BROKER_ACCOUNTS, fetchBrokerAccounts } from "../broker/broker-calls.ts";
 import { ApiError, type User } from "../state/api.ts";
 import { runSums } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
@@ -109,7 +107,6 @@ export function AccountFigures(props: AccountFiguresProps) {
   // What is below the first screen renders once that is shown, unless the address leads into it; on phones the month too.
   const isWhole = useDeferredValue(true, !isNothing(requested.view));
   const isPhone = useMedia(media.phone);
-  const accounts = useBrokerAccounts(broker !== null, revision);
   const detail = lastValue?.broker ?? null;
   const isGone = useIsGone(broker !== null && answer.error);
   const isAwaited = account !== CASH && run === null && detail === null && answer.error === null;
@@ -118,7 +115,7 @@ export function AccountFigures(props: AccountFiguresProps) {
   const currency = detail ?? person.brokerAccounts.find((one) => one.number === broker);
   const files = (
     <Suspense fallback={<Card aria-busy="true" minHeight={354} />}>
-      <BrokerFiles account={accounts.value?.find((one) => one.number === broker) ?? null} timeZone={timeZone} />
+      <BrokerFiles number={broker ?? 0} revision={revision} timeZone={timeZone} />
     </Suspense>
   );
   const month = (
@@ -153,7 +150,14 @@ export function AccountFigures(props: AccountFiguresProps) {
         {broker !== null && (
           <Suspense fallback={<HeadPlace />}>
             {!isGone && <DoneBanner number={broker} />}
-            <BrokerHead accounts={accounts} number={broker} detail={detail} isGone={isGone} timeZone={timeZone} />
+            <BrokerHead
+              number={broker}
+              revision={revision}
+              detail={detail}
+              isEmpty={!hasFigures}
+              isGone={isGone}
+              timeZone={timeZone}
+            />
           </Suspense>
         )}
         {isAwaited && <FiguresSkeleton />}
@@ -218,7 +222,7 @@ export function AccountFigures(props: AccountFiguresProps) {
             )}
           </Grid>
         )}
-        {broker !== null && !hasFigures && !isGone && !isAwaited && files}
+        {detail !== null && !hasFigures && !isGone && files}
         {isWhole && (
           <Suspense>
             <FollowRuns shown={readRun} queries={QUERIES} />
@@ -227,17 +231,6 @@ export function AccountFigures(props: AccountFiguresProps) {
       </MoneyUnitContext>
     </PageContext>
   );
-}
-
-/** The accounts with other brokers and their files. Nothing is loaded for another account. */
-function useBrokerAccounts(isNeeded: boolean, revision: string): Query<readonly BrokerAccount[]> {
-  return useQuery<readonly BrokerAccount[]>({
-    key: isNeeded ? BROKER_ACCOUNTS : null,
-    revision,
-    fetch: fetchBrokerAccounts,
-    failure: "broker accounts not loaded",
-    isKept: true,
-  });
 }
 
 /** Whether the account has been deleted, as the answer about it says; then the choice of accounts is read again. */

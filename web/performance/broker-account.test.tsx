@@ -229,6 +229,7 @@ describe("the files of an account", () => {
   });
 
   test("go with the account, which names what goes", async () => {
+    spyOn(console, "warn").mockImplementation(() => {});
     account("EUR");
     const { history } = await open(OF_BROKER);
     fireEvent.click(await screen.findByRole("button", { name: "Delete account" }));

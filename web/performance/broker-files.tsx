@@ -11,27 +11,33 @@ import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, Panel } from "../ui/card.tsx";
-import { DialogForm } from "../ui/dialog-form.tsx";
-import { Field } from "../ui/field.tsx";
+import { DialogForm } from "../ui/dialog/dialog-form.tsx";
+import { Field } from "../ui/fields/field.tsx";
 import { formatDate } from "../ui/format.ts";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { Side } from "../ui/side.tsx";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { brokerText as text } from "./broker-text.ts";
 import { performanceText } from "./performance-text.ts";
+import { useBrokerAccounts } from "./use-broker-accounts.ts";
 
 type BrokerFilesProps = {
-  /** Null until it is known. */
-  account: BrokerAccount | null;
+  /** Of the account. */
+  number: number;
+  /** Changes with the figures of the account. */
+  revision: string;
   timeZone: string;
 };
 
 type Asking = { kind: "rename" } | { kind: "delete" } | { kind: "take_back"; file: BrokerImport };
 
 /** The files of an account and the positions that the newest shows as open; a file can be taken back, and the account renamed and deleted. */
-export function BrokerFiles({ account, timeZone }: BrokerFilesProps) {
+export function BrokerFiles({ number, revision, timeZone }: BrokerFilesProps) {
+  const { value, error } = useBrokerAccounts(revision);
+  const account = value?.find((one) => one.number === number);
   const [asking, setAsking] = useState<Asking | null>(null);
-  if (account === null) return <Card aria-busy="true" minHeight={354} />;
+  // The head of the account says why there is none.
+  if (!account) return value === null && error === null && <Card aria-busy="true" minHeight={354} />;
   const close = () => setAsking(null);
   return (
     <Stack gap="inherit" minWidth={0}>

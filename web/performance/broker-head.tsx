@@ -2,7 +2,6 @@ import type { BrokerAccount } from "../../worker/contract/broker/broker-shapes.t
 import { clockText } from "../broker/clock-name.ts";
 import { requestIdOf } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
-import type { Query } from "../state/use-query.ts";
 import { brokerAccount, withAccount } from "../trade-accounts/trade-account.ts";
 import { OutlineBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -20,26 +19,30 @@ import { HeadPlace } from "./performance-skeleton.tsx";
 import { performanceText } from "./performance-text.ts";
 import { RunLine } from "./run-line.ts";
 import type { BrokerDetail } from "./trade-types.ts";
+import { useBrokerAccounts } from "./use-broker-accounts.ts";
 
 type BrokerHeadProps = {
-  /** All broker accounts of the trader. */
-  accounts: Query<readonly BrokerAccount[]>;
   number: number;
+  /** Changes with the figures of the account. */
+  revision: string;
   detail: BrokerDetail | null;
+  /** No figures of it are shown. */
+  isEmpty: boolean;
   /** The account has been deleted since its figures were loaded. */
   isGone: boolean;
   timeZone: string;
 };
 
 /** An account with another broker above its figures; or why there is none. */
-export function BrokerHead({ accounts, number, detail, isGone, timeZone }: BrokerHeadProps) {
+export function BrokerHead({ number, revision, detail, isEmpty, isGone, timeZone }: BrokerHeadProps) {
+  const accounts = useBrokerAccounts(revision);
   const account = accounts.value?.find((one) => one.number === number);
   if (isGone || (accounts.value !== null && !account && !accounts.isLoading)) return <UnknownAccount />;
   if (account) {
     return (
       <>
         <AccountCard account={account} detail={detail} timeZone={timeZone} />
-        {account.trades === 0 && <NoTrades number={number} />}
+        {isEmpty && account.trades === 0 && <NoTrades number={number} />}
       </>
     );
   }
@@ -105,8 +108,10 @@ type AccountCardProps = { account: BrokerAccount; detail: BrokerDetail | null; t
 
 /** Its files and their clock, what was paid in and out, fees and result. */
 function AccountCard({ account, detail, timeZone }: AccountCardProps) {
-  const { number, name, trades, fees, result, clock, lastCloseAt, imports } = account;
-  const files = imports.filter(({ status }) => status === "committed").length;
+  const { number, name, trades, fees, result, lastCloseAt, imports } = account;
+  const files = imports.filter(({ status }) => status === "committed");
+  // The newest file is first.
+  const clock = files[0]?.clock ?? account.clock;
   const until = lastCloseAt === null ? null : formatDate(lastCloseAt, timeZone);
   const deposits = detail?.deposits ?? null;
   return (
@@ -120,7 +125,7 @@ function AccountCard({ account, detail, timeZone }: AccountCardProps) {
             <OutlineBadge>{performanceText.imported}</OutlineBadge>
           </Row>
           <Text size="caption" tone="muted">
-            {text.files(files, until)}
+            {text.files(files.length, until)}
             {clock && `, ${text.clock(clockText(clock))}`}
           </Text>
         </Box>
@@ -130,9 +135,9 @@ function AccountCard({ account, detail, timeZone }: AccountCardProps) {
               {
                 name: text.deposits,
                 value: deposits && (
-                  <>
+                  <Text as="span" breaks="usual">
                     <Money usd={Number(deposits.in)} />, <Money usd={Number(deposits.out)} />
-                  </>
+                  </Text>
                 ),
               },
               { name: text.fees, value: trades > 0 && <Money usd={fees} as="moved" /> },

@@ -1,8 +1,9 @@
 import { styled } from "goober";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useContext, useId } from "react";
 import { formatCount, formatPercent, formatRatio, NO_VALUE } from "../ui/format.ts";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { Row, Text } from "../ui/layout.tsx";
+import { MoneyUnitContext } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { Swatch } from "../ui/swatch.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -15,8 +16,8 @@ import { FewTrades, ResultLink, TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
 
-/** A longer sum has no room beside its label in the narrowest cards of wide screens. */
-const LONG_USD = 10_000;
+/** A sum from this one on, or with its currency behind it, has no room beside its label in the narrowest cards of wide screens. */
+const LONG = 10_000;
 
 const SIZE_PX = 64;
 const RADIUS = 28;
@@ -202,11 +203,12 @@ function TradeCounts({ figures, views }: DonutCardProps) {
 }
 
 export function AveragesCard({ figures, views }: DonutCardProps) {
+  const { after } = useContext(MoneyUnitContext);
   const { avgWin, avgLoss, winLossRatio } = figures;
   const sum = avgWin + avgLoss;
   return (
     <Stat label={text.averages}>
-      <WithDonut data-labels="desktop" data-long={Math.max(avgWin, avgLoss) >= LONG_USD}>
+      <WithDonut data-labels="desktop" data-long={after !== "" || Math.max(avgWin, avgLoss) >= LONG}>
         <Donut
           upShare={sum > 0 ? avgWin / sum : 0}
           downShare={sum > 0 ? avgLoss / sum : 0}

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { demoFailure, demoRun, retryDemo, useDemoAccount } from "../demo/demo-account.ts";
 import { NewRunDialog } from "../runs/new-run-dialog.tsx";
 import { requestIdOf } from "../state/api.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { runText as text } from "./run-text.ts";

@@ -10,7 +10,7 @@ import { DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
-import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
+import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { FactPairs } from "../ui/fact-line.tsx";

@@ -1,7 +1,9 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { digitsText } from "../trade-accounts/exact-digits.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { formatDateTime } from "../ui/format.ts";
+import { areSumsHidden, HIDDEN_SUM } from "../ui/hidden-sums.ts";
 import { Side } from "../ui/side.tsx";
 import { brokerText as text } from "./broker-text.ts";
 import { performanceText } from "./performance-text.ts";
@@ -12,10 +14,11 @@ type TradeDialogProps = { trade: Trade; timeZone: string; onClose: () => void };
 
 /** An imported trade as its file has it: exact prices, what its result is made of, and the file. */
 export function TradeDialog({ trade, timeZone, onClose }: TradeDialogProps) {
+  useSignals();
   const { symbol, direction, closeTime, profitLoss, imported } = trade;
   if (!imported) return null;
   const { quantity, entryPrice, exitPrice, stopPrice, openTime, profit, fees, swap, currency, file } = imported;
-  const exact = (amount: string) => `${digitsText(amount)} ${currency}`;
+  const exact = (amount: string) => (areSumsHidden.value ? HIDDEN_SUM : `${digitsText(amount)} ${currency}`);
   return (
     <Dialog title={text.detail(symbol)} onClose={onClose}>
       <Facts

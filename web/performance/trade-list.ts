@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
-import type { VirtualRows } from "../ui/virtual-table.tsx";
+import type { VirtualRows } from "../ui/list/virtual-table.tsx";
 import type { Trade, TradePage } from "./trade-types.ts";
 
 export const PAGE_ROWS = 100;

@@ -7,7 +7,7 @@ import {
   quarterOf,
   weekdayOf,
 } from "../../worker/contract/trade-calendar.ts";
-import { pauseBeforeRetry } from "../state/connection.ts";
+import { pauseBeforeRetry } from "../state/network/connection.ts";
 import { isIn } from "./month-figures.ts";
 import { fetchAnalytics, fetchTrades } from "./trade-calls.ts";
 import { tradeCounts } from "./trade-counts.ts";

@@ -1,17 +1,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { keyframes, styled } from "goober";
-import { memo, type Ref, useContext, useState } from "react";
+import { memo, type Ref, Suspense, useContext, useState } from "react";
 import { addAmounts } from "../../worker/contract/money.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
-import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { formatSignedMoney, type MoneyUnit } from "../ui/format.ts";
 import { X } from "../ui/icon.tsx";
 import { Row, Text } from "../ui/layout.tsx";
+import { type VirtualRows, VirtualTable } from "../ui/list/virtual-table.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { MoneyUnitContext } from "../ui/money.tsx";
-import { type VirtualRows, VirtualTable } from "../ui/virtual-table.tsx";
 import { NOTHING_CHOSEN, performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { TRADE_STACK, tradeColumns } from "./trade-columns.tsx";
@@ -20,18 +20,13 @@ import { AccountMark, AccountMoney, PageContext } from "./trades-link.tsx";
 
 const text = performanceText.list;
 
-const TradeDialog = dialogOnDemand(
-  async () => (await import("./broker-parts.tsx")).TradeDialog,
-  ({ trade }: TradeDialogProps) => ({ title: trade.symbol }),
-);
+const TradeDialog = lazyPage(async () => (await import("./broker-parts.tsx")).TradeDialog);
 
 const slide = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
 
 const Body = styled("div")`
   animation: ${slide} 180ms ease-out;
 `;
-
-type TradeDialogProps = { trade: Trade; timeZone: string; onClose: () => void };
 
 type TradesCardProps = {
   view: TradeView;
@@ -77,7 +72,11 @@ export const TradesCard = memo(function TradesCard({ view, rows, onRetry, timeZo
           )}
         </Body>
       )}
-      {detail && <TradeDialog trade={detail} timeZone={timeZone} onClose={() => setDetail(null)} />}
+      {detail && (
+        <Suspense>
+          <TradeDialog trade={detail} timeZone={timeZone} onClose={() => setDetail(null)} />
+        </Suspense>
+      )}
     </Card>
   );
 });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useQuery } from "../state/use-query.ts";
-import { type VirtualRows, wholeRows } from "../ui/virtual-table.tsx";
+import { type VirtualRows, wholeRows } from "../ui/list/virtual-table.tsx";
 import type { TradeView } from "./performance-address.ts";
 import { fetchDay, fetchWeek } from "./trade-calls.ts";
 import { isAmong, type TradeFilter } from "./trade-filter.ts";

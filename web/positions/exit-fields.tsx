@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PRICE } from "../../worker/contract/read-number.ts";
+import { NumberField } from "../ui/fields/number-field.tsx";
 import { Grid } from "../ui/layout.tsx";
-import { NumberField } from "../ui/number-field.tsx";
 import { editText } from "./edit-text.ts";
 import type { TypedExits } from "./typed-exits.ts";
 

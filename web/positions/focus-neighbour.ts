@@ -1,4 +1,4 @@
-import { afterRemoval } from "../ui/after-removal.ts";
+import { afterRemoval } from "../ui/dialog/after-removal.ts";
 
 /**
  * Remembers the rows around a button whose row may go.

@@ -7,9 +7,9 @@ import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { Priced } from "../prices/figures.tsx";
 import { formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Stack, Text } from "../ui/layout.tsx";
+import type { Column } from "../ui/list/table.tsx";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { SideWord } from "../ui/side.tsx";
-import type { Column } from "../ui/table.tsx";
 import { dockText } from "./dock-text.ts";
 
 /** What every row of the lists is about. */

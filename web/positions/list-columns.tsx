@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { createContext, useContext } from "react";
 import type { DemoExits } from "../../worker/contract/demo/demo-types.ts";
 import { unitsText } from "../demo/demo-format.ts";
-import type { Column } from "../ui/table.tsx";
+import type { Column } from "../ui/list/table.tsx";
 import { dockText } from "./dock-text.ts";
 import { figures, type Listed, priceOrDash, sideWord, stopWords, Two } from "./list-cells.tsx";
 

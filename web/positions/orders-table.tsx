@@ -3,9 +3,9 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { DemoOrder } from "../../worker/contract/demo/demo-types.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { unitsText } from "../demo/demo-format.ts";
-import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
+import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Table } from "../ui/table.tsx";
+import { Table } from "../ui/list/table.tsx";
 import { dockText, ORDER_TYPE_WORDS } from "./dock-text.ts";
 import { figures, LivePercent, sideWord, Two } from "./list-cells.tsx";
 import {

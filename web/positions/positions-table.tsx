@@ -10,10 +10,10 @@ import { marketText } from "../prices/market-text.ts";
 import { isStale } from "../state/prices.ts";
 import { ROUTE } from "../state/routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
+import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Table } from "../ui/list/table.tsx";
 import { Money } from "../ui/money.tsx";
-import { Table } from "../ui/table.tsx";
 import { dockText } from "./dock-text.ts";
 import { Fixed, figures, LivePercent, LiveSteps, sideWord, Two, tradeWords } from "./list-cells.tsx";
 import {

@@ -1,6 +1,6 @@
 import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { type Problem, problemOf, type Submit, useSubmit } from "../state/use-submit.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { dockText } from "./dock-text.ts";
 import { sendCommand } from "./send-command.ts";
 

@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react"
 import { CANDLE_INTERVALS, type Candle } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { fetchCandles } from "../chart/fetch-candles.ts";
-import { never, startStopwatch } from "../state/stopwatch.ts";
+import { never, startStopwatch } from "../state/timing/stopwatch.ts";
 
 /** The candles of each symbol over the last 24 hours, in quarters of an hour, for sparklines and the day's range. */
 

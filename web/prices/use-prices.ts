@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { poll } from "../state/poll.ts";
+import { poll } from "../state/network/poll.ts";
 import { loadDayHistory } from "./day-history.ts";
 import { marketSocket } from "./tab-socket.ts";
 

@@ -12,14 +12,14 @@ import {
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { ApiError } from "../state/api.ts";
 import { useSubmit } from "../state/use-submit.ts";
-import { FieldError } from "../ui/field-frame.tsx";
+import { FieldError } from "../ui/fields/field-frame.tsx";
+import { focusToRetype } from "../ui/fields/refused-field.ts";
 import { NO_VALUE } from "../ui/format.ts";
 import { formatPhone } from "../ui/format-phone.ts";
 import { Check, Icon, Pencil, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Box, Row } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
-import { focusToRetype } from "../ui/refused-field.ts";
 import { SavedMark, useSavedMark } from "../ui/saved-mark.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { media, type } from "../ui/theme.ts";

@@ -6,8 +6,8 @@ import { type DrawnSize, drawScaled, drawSmall, readImage, UnreadableImage } fro
 import { showNotice } from "../state/notice.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { Callout } from "../ui/callout.tsx";
-import { DialogForm } from "../ui/dialog-form.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
+import { DialogForm } from "../ui/dialog/dialog-form.tsx";
+import { FieldError } from "../ui/fields/field-frame.tsx";
 import { IDENTITY_TEXT as text } from "./identity-text.ts";
 import { ImageZone } from "./image-zone.tsx";
 import { saveProfile, showProblem } from "./save-profile.ts";

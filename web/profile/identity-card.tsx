@@ -8,9 +8,9 @@ import { Card } from "../ui/card.tsx";
 import { formatDate } from "../ui/format.ts";
 import { formatText } from "../ui/format-text.ts";
 import { BadgeCheck, ChevronDown, ChevronUp, CircleX, Clock, Eye, EyeOff, Icon, type IconGlyph } from "../ui/icon.tsx";
+import { ViewableImage } from "../ui/image/viewable-image.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { type } from "../ui/theme.ts";
-import { ViewableImage } from "../ui/viewable-image.tsx";
 import { IdUpload } from "./id-upload.tsx";
 import { IDENTITY_TEXT as text } from "./identity-text.ts";
 
@@ -21,9 +21,6 @@ const Frame = styled("div")`
   overflow: hidden;
   border-radius: var(--radius-control);
   background: var(--raised);
-  & > button[data-shows] {
-    background: var(--raised);
-  }
   & > img {
     width: 100%;
     height: 100%;
@@ -141,7 +138,7 @@ function IdCardImage({ src }: { src: string }) {
     return (
       <div>
         <Frame>
-          <ViewableImage src={src} title={text.yourCard} saveAs={text.savedAs} />
+          <ViewableImage src={src} title={text.yourCard} saveAs={text.savedAs} paper="raised" />
         </Frame>
         <Row justify="end" margin="8px 0 0">
           <Button variant="plain" size="dense" icon={EyeOff} onClick={() => setIsShown(false)}>

@@ -1,4 +1,4 @@
-import { sessionStore } from "../state/browser-storage.ts";
+import { sessionStore } from "../state/storage/browser-storage.ts";
 import type { PaymentMethodsDraft } from "./save-payment-methods.ts";
 
 /** The draft of the payment methods, kept in this tab's session storage while the user confirms their identity at Google. */

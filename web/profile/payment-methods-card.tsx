@@ -12,7 +12,7 @@ import { Callout } from "../ui/callout.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { Pencil } from "../ui/icon.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { forgetDraft, keepDraft, keptDraft } from "./kept-draft.ts";
 import { PaymentMethodsForm } from "./payment-methods-form.tsx";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import type { User } from "../state/api.ts";
-import { Field } from "../ui/field.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
+import { Field } from "../ui/fields/field.tsx";
+import { FieldError } from "../ui/fields/field-frame.tsx";
 import { Check, Icon, Landmark, QrCode } from "../ui/icon.tsx";
 import { Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { type ChosenImage, chooseImage } from "./chosen-image.ts";

@@ -3,8 +3,8 @@ import type { User } from "../state/api.ts";
 import { Badge } from "../ui/badge.tsx";
 import { FactRow, FactRows } from "../ui/facts.tsx";
 import { Check, Icon, type IconGlyph, Landmark, QrCode } from "../ui/icon.tsx";
+import { ViewableImage } from "../ui/image/viewable-image.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
-import { ViewableImage } from "../ui/viewable-image.tsx";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 
 type MethodSectionProps = { icon: IconGlyph; title: string; isActive: boolean; children: ReactNode };

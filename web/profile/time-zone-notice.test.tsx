@@ -1,6 +1,6 @@
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { areZonesAlike } from "../state/time-zone.ts";
+import { areZonesAlike } from "../state/storage/time-zone.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { BROWSER_ZONE } from "../test/clock.ts";
 import { openApp } from "../test/open-app.tsx";
@@ -53,7 +53,7 @@ test("keeping the account's zone hides the notice in this browser", async () => 
   await waitFor(() => expect(notice()).toBeNull());
   first.unmount();
   await openPage("Asia/Phnom_Penh");
-  await screen.findByText("Notifications feature removed");
+  await screen.findByText("Mark all read");
   expect(notice()).toBeNull();
 });
 
@@ -70,6 +70,6 @@ test.each([
 
 test("equivalent zones show no notice", async () => {
   await openPage(BROWSER_ZONE);
-  await screen.findByText("Notifications feature removed");
+  await screen.findByText("Mark all read");
   expect(notice()).toBeNull();
 });

@@ -1,10 +1,10 @@
 import type { User } from "../state/api.ts";
-import { keepZone } from "../state/time-zone.ts";
+import { keepZone } from "../state/storage/time-zone.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { Globe, Icon } from "../ui/icon.tsx";
 import { NoticeLine } from "../ui/notice-line.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { profileText } from "./profile-text.ts";
 import { saveProfile, showProblem } from "./save-profile.ts";
 

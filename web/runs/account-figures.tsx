@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { memo, type ReactNode } from "react";
+import { type CSSProperties, memo, type ReactNode } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { demoFailure, demoLink, demoRun } from "../demo/demo-account.ts";
 import { demoFigures, type DemoFigures as Figures, isDemoStale } from "../demo/demo-live-figures.ts";
@@ -19,11 +19,12 @@ import { RunSwitch } from "./switch.tsx";
 
 /** What the strip has beyond its skeleton: the run's switch, the margin level, and figures that may be outdated. */
 const Live = styled("div")`
+  --switch-height: 40px;
+  --switch-gap: 10px;
+  --switch-pad: 14px;
   display: contents;
-  & > section > div > button {
-    flex: none;
-    gap: 10px;
-    min-height: 40px;
+  ${media.touch} {
+    --switch-height: 44px;
   }
   & > section dt {
     white-space: nowrap;
@@ -49,12 +50,10 @@ const Live = styled("div")`
   }
   @media (min-width: 560px) and (max-width: 1599px) {
     --room: 96px;
+    --switch-gap: 6px;
+    --switch-pad: 8px;
     & > section {
       gap: 10px;
-    }
-    & > section > div > button {
-      gap: 6px;
-      padding: 0 8px;
     }
     & > section dd {
       ${type.body}
@@ -101,6 +100,13 @@ const Live = styled("div")`
   }
 `;
 
+/** The switch of the run has less room where the figures have less. */
+const SWITCH: CSSProperties = {
+  gap: "var(--switch-gap)",
+  minHeight: "var(--switch-height)",
+  padding: "0 var(--switch-pad)",
+};
+
 /**
  * A figure of the run in dollars, capped for display; null while it is not known. For signals of a module, so that all
  * places that show a figure share its computation.
@@ -140,7 +146,7 @@ export const DemoFigures = memo(function DemoFigures({ timeZone, aside, isBare =
       <DemoStrip aria-label={marketText.demoAccount} data-line={isBare || aside !== undefined}>
         {!isBare && (
           <div>
-            <RunSwitch timeZone={timeZone} />
+            <RunSwitch timeZone={timeZone} style={SWITCH} />
             {aside && <div data-part="feed">{aside}</div>}
           </div>
         )}

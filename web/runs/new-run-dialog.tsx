@@ -9,13 +9,13 @@ import { faultOf, MONEY, numberIn, wholeSteps } from "../../worker/contract/read
 import { demoRun } from "../demo/demo-account.ts";
 import { useDemoForm } from "../positions/use-demo-command.ts";
 import { useIsFrozen } from "../positions/use-is-frozen.ts";
-import { DialogForm } from "../ui/dialog-form.tsx";
+import { DialogForm } from "../ui/dialog/dialog-form.tsx";
+import { NumberField } from "../ui/fields/number-field.tsx";
+import { Select } from "../ui/fields/select.tsx";
 import { formatMoney, NO_VALUE } from "../ui/format.ts";
 import { Stack, Text } from "../ui/layout.tsx";
-import { NumberField } from "../ui/number-field.tsx";
 import { Segments } from "../ui/segments.tsx";
-import { Select } from "../ui/select.tsx";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { runText } from "./run-text.ts";
 
 const LEVERAGES = [LEVERAGE.min, 5, 10, 20, 30, 50, 100, 200, LEVERAGE.max];

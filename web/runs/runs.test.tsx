@@ -10,7 +10,7 @@ import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { useEventToasts } from "../trading/use-event-toasts.ts";
 import { formatMoney } from "../ui/format.ts";
-import { Toaster } from "../ui/toaster.tsx";
+import { Toaster } from "../ui/toast/toaster.tsx";
 import { DemoFigures } from "./account-figures.tsx";
 
 setDefaultTimeout(600_000);

@@ -1,12 +1,12 @@
 import { contentSecurityPolicy } from "../../worker/contract/content-security-policy.ts";
 import { type Language, languageOf } from "../../worker/contract/languages.ts";
 import { OPEN_TICKET_LOCK, parseWorkerMessage } from "../install/worker-messages.ts";
-import { LANGUAGE_ENTRY, OFFLINE_CACHE } from "../state/offline-cache.ts";
+import { LANGUAGE_ENTRY, OFFLINE_CACHE } from "../state/storage/offline-cache.ts";
 
 /**
  * The service worker: answers a navigation that fails with the offline page. No document is ever cached, since each carries a
  * nonce, and no other request for the API or an image passes through it. The cache has the files of the offline page, in the
- * language of the last page, and what pages put there (`state/offline-cache.ts`).
+ * language of the last page, and what pages put there (`state/storage/offline-cache.ts`).
  *
  * A new version waits until no tab has an open ticket, and takes over when a page says so. Source: `docs/decisions/082`
  */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
-import { DialogForm } from "../ui/dialog-form.tsx";
-import { NewPasswordField } from "../ui/new-password-field.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
-import { toast } from "../ui/toast.ts";
+import { DialogForm } from "../ui/dialog/dialog-form.tsx";
+import { NewPasswordField } from "../ui/fields/new-password-field.tsx";
+import { PasswordField } from "../ui/fields/password-field.tsx";
+import { toast } from "../ui/toast/toast.ts";
 import { changePassword } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";
 

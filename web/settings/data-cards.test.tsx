@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type Mock, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { takeFlash } from "../state/flash.ts";
 import { ROUTE } from "../state/routes.ts";
+import { takeFlash } from "../state/storage/flash.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { expectRetyped } from "../test/expect-retyped.ts";
 import { openApp } from "../test/open-app.tsx";

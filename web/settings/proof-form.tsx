@@ -2,9 +2,9 @@ import { type ComponentProps, useState } from "react";
 import { asciiOf } from "../../worker/contract/ascii.ts";
 import { codeProblemOf } from "../state/code-problem.ts";
 import { useSubmit } from "../state/use-submit.ts";
-import { DialogForm } from "../ui/dialog-form.tsx";
-import { Field } from "../ui/field.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
+import { DialogForm } from "../ui/dialog/dialog-form.tsx";
+import { Field } from "../ui/fields/field.tsx";
+import { PasswordField } from "../ui/fields/password-field.tsx";
 
 /** A proof that the account's owner is present. Fields that are not requested stay empty. */
 export type Proof = { password: string; code: string };

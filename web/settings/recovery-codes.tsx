@@ -2,14 +2,14 @@ import { styled } from "goober";
 import { useId, useState } from "react";
 import { check } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
-import { Checkbox } from "../ui/choice.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { downloadBlob } from "../ui/download-blob.ts";
-import { FieldError } from "../ui/field-frame.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { Checkbox } from "../ui/fields/choice.tsx";
+import { FieldError } from "../ui/fields/field-frame.tsx";
 import { Copy, Download } from "../ui/icon.tsx";
+import { downloadBlob } from "../ui/image/download-blob.ts";
 import { Grid, Row, Text } from "../ui/layout.tsx";
 import { media, type } from "../ui/theme.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { securityText } from "./security-text.ts";
 
 const Codes = styled("ol")`

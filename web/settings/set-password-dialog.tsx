@@ -1,7 +1,7 @@
 import { answer, api, type User } from "../state/api.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
-import { DialogForm } from "../ui/dialog-form.tsx";
-import { toast } from "../ui/toast.ts";
+import { DialogForm } from "../ui/dialog/dialog-form.tsx";
+import { toast } from "../ui/toast/toast.ts";
 import { securityText } from "./security-text.ts";
 
 const text = securityText.setPassword;

@@ -13,7 +13,7 @@ import { Card } from "../ui/card.tsx";
 import { KeyRound } from "../ui/icon.tsx";
 import { Box, Grid, Row } from "../ui/layout.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { ActionCard } from "./action-card.tsx";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import { DataCards } from "./data-cards.tsx";

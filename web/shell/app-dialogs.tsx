@@ -4,11 +4,11 @@ import { closeNotice, notice } from "../state/notice.ts";
 import { closeOverlay, overlay } from "../state/overlay.ts";
 import { forgetFailedLogOut, hasLogOutFailed, hasSessionEnded, logOut, user } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
-import { NoticeDialog } from "../ui/notice-dialog.tsx";
-import { toast } from "../ui/toast.ts";
-import { Toaster } from "../ui/toaster.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
+import { NoticeDialog } from "../ui/dialog/notice-dialog.tsx";
+import { toast } from "../ui/toast/toast.ts";
+import { Toaster } from "../ui/toast/toaster.tsx";
 import { shellText } from "./shell-text.ts";
 
 const text = shellText.logOutFailed;

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals-react";
 import { styled } from "goober";
 import { useEffect, useState } from "react";
-import { isReachable } from "../state/connection.ts";
+import { isReachable } from "../state/network/connection.ts";
 import { Icon, WifiOff } from "../ui/icon.tsx";
 import { isPointerDown } from "../ui/pressed.ts";
 import { layer, media, tint, type } from "../ui/theme.ts";

@@ -9,7 +9,7 @@ import { blankCanvases } from "../test/canvas.ts";
 import { openApp } from "../test/open-app.tsx";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 
 setDefaultTimeout(600_000);
 

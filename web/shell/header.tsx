@@ -25,6 +25,7 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { shellText } from "./shell-text.ts";
 import { SumsSwitch } from "./sums-switch.tsx";
 
+const Bell = lazyPage(async () => (await import("../notifications/bell.tsx")).Bell, { isQuiet: true });
 const FollowDemo = lazyPage(async () => (await import("../demo/demo-account.ts")).FollowDemo);
 
 /** The title, nine digits of cash and the two buttons fit into 360 px with narrower gaps. */
@@ -234,6 +235,11 @@ export function Header({
       )}
       <div data-eye="">
         <SumsSwitch />
+        {!isPhone && (
+          <Suspense fallback={<Box width={36} />}>
+            <Bell />
+          </Suspense>
+        )}
       </div>
       <div data-figures="">
         <HeaderSlot />

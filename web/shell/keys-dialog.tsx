@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { settings, turnShortcuts } from "../state/settings.ts";
 import { SHORTCUTS, type Shortcut, type ShortcutName } from "../state/shortcuts.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { Switch } from "../ui/fields/switch.tsx";
 import { KeyCaps } from "../ui/key-cap.tsx";
 import { Grid, Row, Stack, Text } from "../ui/layout.tsx";
-import { Switch } from "../ui/switch.tsx";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { SHORTCUT_WORDS, shortcutText as text } from "./shortcut-text.ts";
 
 const PLACES = ["everywhere", "trading"] as const;

@@ -19,15 +19,15 @@ import { openOverlay } from "../state/overlay.ts";
 import { user } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
 import { SHORTCUTS } from "../state/shortcuts.ts";
-import { dialogOnDemand } from "../ui/dialog-on-demand.tsx";
+import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
+import { useModal } from "../ui/dialog/use-modal.ts";
+import { useReachedOption } from "../ui/fields/use-reached-option.ts";
 import { Icon, Search } from "../ui/icon.tsx";
 import { KeyCaps } from "../ui/key-cap.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { appear } from "../ui/motion.ts";
 import { layer, media, tint, type } from "../ui/theme.ts";
-import { useModal } from "../ui/use-modal.ts";
-import { useReachedOption } from "../ui/use-reached-option.ts";
 import type { Marks } from "./find-match.ts";
 import { ACTIONS_ONLY, type FoundItem, findItems, PALETTE_GROUPS } from "./palette-items.ts";
 import { paletteText as text } from "./palette-text.ts";
@@ -162,10 +162,10 @@ const List = styled("div")`
     background: none;
     color: var(--accent);
   }
-  & [aria-selected="true"] {
+  & [data-reached="true"] {
     background: ${tint("text", 7)};
   }
-  & [aria-selected="true"]::before {
+  & [data-reached="true"]::before {
     content: "";
     position: absolute;
     inset: 8px auto 8px 0;
@@ -277,7 +277,11 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
                 {items
                   .filter((item) => item.group === group)
                   .map((item, place) => (
-                    <div key={item.key} {...options.option(from + place)}>
+                    <div
+                      key={item.key}
+                      {...options.option(from + place)}
+                      data-reached={from + place === options.active}
+                    >
                       <Found item={item} isActive={from + place === options.active} />
                     </div>
                   ))}

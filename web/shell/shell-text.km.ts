@@ -24,6 +24,7 @@ export const shellText: Translation<typeof import("./shell-text.ts").shellText> 
     deposit: "ដាក់ប្រាក់",
     withdrawal: "ដកប្រាក់",
     receipt: "បង្កាន់ដៃ",
+    statement: "របាយការណ៍គណនី",
   },
   search: "ស្វែងរក",
   keys: "ផ្លូវកាត់ក្តារចុច",

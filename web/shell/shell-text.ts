@@ -19,7 +19,13 @@ export const shellText = {
     settings: "Settings",
   },
   /** Titles of the screens without a navigation item. */
-  titles: { notifications: "Notifications", deposit: "Deposit", withdrawal: "Withdrawal", receipt: "Receipt" },
+  titles: {
+    notifications: "Notifications",
+    deposit: "Deposit",
+    withdrawal: "Withdrawal",
+    receipt: "Receipt",
+    statement: "Statement",
+  },
   search: "Search",
   keys: "Keyboard shortcuts",
   logOut: "Logout",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ROUTE } from "../state/routes.ts";
-import { foldSidebar, showLastFold } from "../state/sidebar-fold.ts";
+import { foldSidebar, showLastFold } from "../state/storage/sidebar-fold.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { blankCanvases } from "../test/canvas.ts";
 import { openApp } from "../test/open-app.tsx";

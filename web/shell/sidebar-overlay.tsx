@@ -2,11 +2,11 @@ import { keyframes, styled } from "goober";
 import { useRef } from "react";
 import { createPortal } from "react-dom";
 import { SIDEBAR } from "../../worker/contract/limits.ts";
+import { useModal } from "../ui/dialog/use-modal.ts";
 import { X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { appear } from "../ui/motion.ts";
 import { layer } from "../ui/theme.ts";
-import { useModal } from "../ui/use-modal.ts";
 import { shellText } from "./shell-text.ts";
 import { Sidebar } from "./sidebar.tsx";
 

@@ -7,6 +7,7 @@ import { ROUTE } from "../state/routes.ts";
 import { logOut, user } from "../state/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import {
+  Bell,
   ChartCandlestick,
   ChartNoAxesCombined,
   Icon,
@@ -141,7 +142,15 @@ export function Sidebar({ fold, onChoose }: SidebarProps) {
       </Box>
       {user.value && (
         <Box as="section" grow={false} pad="8px 12px 12px" aria-label={shellText.you}>
-          {fold && <FoldButton {...fold} />}
+          {fold ? (
+            <FoldButton {...fold} />
+          ) : (
+            // Over the page, where the header has no room for the bell.
+            <Link href={ROUTE.notifications} data-item="" onClick={() => onChoose?.()}>
+              <Icon of={Bell} size={20} />
+              <span data-word="">{shellText.titles.notifications}</span>
+            </Link>
+          )}
           <Tooltip content={isFolded ? shellText.logOut : null} side="right">
             <button type="button" data-item="" onClick={() => void logOut()}>
               <Icon of={LogOut} size={20} />

@@ -1,5 +1,5 @@
 import { settings, showSums } from "../state/settings.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { shellText } from "./shell-text.ts";
 
 /** Hides or shows the amounts of the signed-in trader, and says so where the browser cannot save it. */

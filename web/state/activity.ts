@@ -1,6 +1,6 @@
 import { SESSION } from "../../worker/contract/limits.ts";
 import { answer, api } from "./api.ts";
-import { localStore } from "./browser-storage.ts";
+import { localStore } from "./storage/browser-storage.ts";
 
 /**
  * Tracks input activity for the session timeout. The times are kept in local storage, so that a background tab neither

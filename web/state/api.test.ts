@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { ApiError, answer, api, bearerHeaders, NetworkError, requestIdOf, setBearerToken } from "./api.ts";
-import { isReachable } from "./connection.ts";
+import { isReachable } from "./network/connection.ts";
 
 setDefaultTimeout(600_000);
 

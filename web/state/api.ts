@@ -5,8 +5,8 @@ import type { Challenge } from "../../worker/contract/proof-of-work.ts";
 import { formatAge } from "../ui/format.ts";
 import { apiText } from "./api-text.ts";
 import { BUILD_LANGUAGE } from "./build-language.ts";
-import { noteLost, noteReached } from "./connection.ts";
-import { takePreload } from "./preloads.ts";
+import { noteLost, noteReached } from "./network/connection.ts";
+import { takePreload } from "./network/preloads.ts";
 
 /** Timeout of a request, in ms. */
 const ANSWER_TIMEOUT_MS = 20_000;

@@ -1,6 +1,6 @@
 import { ApiError, isOutcomeUnknown } from "./api.ts";
 import { ownerId } from "./owner.ts";
-import { startStopwatch } from "./stopwatch.ts";
+import { startStopwatch } from "./timing/stopwatch.ts";
 
 /**
  * One thing that a person wants to be done, and all requests for it. They have one idempotency key, so that the API does it

@@ -8,10 +8,10 @@ import {
   useEffectEvent,
   useState,
 } from "react";
-import { NotLoaded, type Retry } from "../ui/not-loaded.tsx";
-import { hasTypedText } from "../ui/typed-fields.ts";
-import { sessionStore } from "./browser-storage.ts";
-import { isReachable, pauseBeforeRetry } from "./connection.ts";
+import { NotLoaded, type Retry } from "../ui/dialog/not-loaded.tsx";
+import { hasTypedText } from "../ui/fields/typed-fields.ts";
+import { isReachable, pauseBeforeRetry } from "./network/connection.ts";
+import { sessionStore } from "./storage/browser-storage.ts";
 
 const RELOADED_KEY = "reloaded-for-chunk";
 

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
-import type { Notice } from "../ui/notice-dialog.tsx";
+import type { Notice } from "../ui/dialog/notice-dialog.tsx";
 
 const open = signal<Notice | null>(null);
 /** The open notice; the application mounts the one dialog that shows it. */

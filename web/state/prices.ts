@@ -6,7 +6,7 @@ import type { PriceSource } from "../../worker/contract/market-messages.ts";
 import { midSteps, QUOTE_KIND_OF } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { EMPTY_TRAIL, extendTrail, type PriceTrail } from "./price-trail.ts";
-import { ServerClock } from "./server-clock.ts";
+import { ServerClock } from "./timing/server-clock.ts";
 
 /** Live prices: the newest quote of each symbol and the state of the feed. Only the market's socket changes them. */
 

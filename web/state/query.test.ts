@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { refuse } from "../test/api-server.ts";
-import { afterPaint } from "./after-paint.ts";
 import { ApiError } from "./api.ts";
+import { poll } from "./network/poll.ts";
 import { setOwner } from "./owner.ts";
-import { poll } from "./poll.ts";
 import {
   invalidate,
   loadQuery,
@@ -16,6 +15,7 @@ import {
   suspendQueries,
   watchQuery,
 } from "./query.ts";
+import { afterPaint } from "./timing/after-paint.ts";
 
 setDefaultTimeout(600_000);
 beforeEach(() => setOwner("trader-1"));

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
-import { afterPaint } from "./after-paint.ts";
 import { ApiError, isOutcomeUnknown } from "./api.ts";
-import { pauseBeforeRetry } from "./connection.ts";
+import { pauseBeforeRetry } from "./network/connection.ts";
+import { poll } from "./network/poll.ts";
 import { forEachOwner, ownerId } from "./owner.ts";
-import { poll } from "./poll.ts";
-import { never, startStopwatch } from "./stopwatch.ts";
+import { afterPaint } from "./timing/after-paint.ts";
+import { never, startStopwatch } from "./timing/stopwatch.ts";
 
 /**
  * The cache of what the API has answered: one entry for each key, shared by all its readers. Everything in it belongs

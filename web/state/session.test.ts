@@ -15,8 +15,8 @@ import {
   user,
 } from "./session.ts";
 import { saveSettings, settings } from "./settings.ts";
+import { keepZone } from "./storage/time-zone.ts";
 import { theme } from "./theme.ts";
-import { keepZone } from "./time-zone.ts";
 
 setDefaultTimeout(600_000);
 

@@ -1,19 +1,19 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
-import { forgetAccount, lastAccount, rememberAccount } from "./account-storage.ts";
 import { forgetActivity, noteInput } from "./activity.ts";
 import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "./api.ts";
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
-import { localStore, sessionStore } from "./browser-storage.ts";
-import { pauseBeforeRetry } from "./connection.ts";
-import { forgetLastPrices, keepPricesAgain } from "./offline-cache.ts";
-import { listenToOtherTabs, notifyOtherTabs } from "./other-tabs.ts";
+import { pauseBeforeRetry } from "./network/connection.ts";
+import { dropPreloads, hasPreloads } from "./network/preloads.ts";
 import { setOwner } from "./owner.ts";
-import { dropPreloads, hasPreloads } from "./preloads.ts";
 import { type QueryOptions, resumeQueries, setQueryValue, suspendQueries } from "./query.ts";
 import { ROUTE } from "./routes.ts";
+import { forgetAccount, lastAccount, rememberAccount } from "./storage/account-storage.ts";
+import { localStore, sessionStore } from "./storage/browser-storage.ts";
+import { forgetLastPrices, keepPricesAgain } from "./storage/offline-cache.ts";
+import { listenToOtherTabs, notifyOtherTabs } from "./storage/other-tabs.ts";
+import { forgetVerifiedAddress } from "./storage/verified-address.ts";
 import { resetTheme, showThemeOf } from "./theme.ts";
-import { forgetVerifiedAddress } from "./verified-address.ts";
 
 /**
  * How a session ended whose page stays open: the API does not know it any more, this browser was idle for too long, or

@@ -1,16 +1,16 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { hideSums } from "../ui/hidden-sums.ts";
-import { localStore } from "./browser-storage.ts";
-import { listenToStorage } from "./other-tabs.ts";
 import { user } from "./session.ts";
-import { DEFAULT_SETTINGS, readSettings, type Settings, settingsKey } from "./stored-settings.ts";
+import { localStore } from "./storage/browser-storage.ts";
+import { listenToStorage } from "./storage/other-tabs.ts";
+import { DEFAULT_SETTINGS, readSettings, type Settings, settingsKey } from "./storage/stored-settings.ts";
 
 export {
   PROFILE_VISIBILITIES,
   type ProfileVisibility,
   type SessionTimeoutMin,
   type Settings,
-} from "./stored-settings.ts";
+} from "./storage/stored-settings.ts";
 
 /** Increases with every save, so that readers of the settings are updated. */
 const saveCount = signal(0);

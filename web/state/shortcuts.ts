@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { CANDLE_INTERVAL_LIST } from "../../worker/contract/candles.ts";
 import { isDialogOpen, isPageKey } from "../ui/is-page-key.ts";
 import { settings } from "./settings.ts";
-import { never, startStopwatch } from "./stopwatch.ts";
+import { never, startStopwatch } from "./timing/stopwatch.ts";
 
 /** A shortcut of {@link SHORTCUTS}. */
 export type Shortcut = {

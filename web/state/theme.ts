@@ -2,9 +2,9 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { THEME_COOKIE, THEME_DEFAULT, THEMES, type ThemeId } from "../../worker/contract/limits.ts";
 import { THEME } from "../ui/theme.ts";
 import { answer, api } from "./api.ts";
-import { localStore } from "./browser-storage.ts";
-import { listenToStorage } from "./other-tabs.ts";
-import { setPaintCookie } from "./paint-cookie.ts";
+import { localStore } from "./storage/browser-storage.ts";
+import { listenToStorage } from "./storage/other-tabs.ts";
+import { setPaintCookie } from "./storage/paint-cookie.ts";
 
 /**
  * The colour theme: the user's own once it is known, until then the last one of this browser, so that the first paint

@@ -2,10 +2,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { SESSION } from "../../worker/contract/limits.ts";
 import { watchActivity } from "./activity.ts";
-import { leaveFlash } from "./flash.ts";
 import { leaveForGood, sessionEnd, user } from "./session.ts";
 import { sessionText } from "./session-text.ts";
 import { settings } from "./settings.ts";
+import { leaveFlash } from "./storage/flash.ts";
 
 const ADMIN_TIMEOUT_MIN = SESSION.adminIdleMs / 60_000;
 

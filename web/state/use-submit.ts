@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ErrorCode } from "../../worker/contract/errors.ts";
-import { focusRefusedField } from "../ui/refused-field.ts";
+import { focusRefusedField } from "../ui/fields/refused-field.ts";
 import { ApiError, NetworkError, wasAborted } from "./api.ts";
 import { Attempt } from "./attempt.ts";
 

@@ -11,10 +11,10 @@ import type {
 } from "../../worker/contract/terminal/terminal-schema.ts";
 import { followDemo, onTerminalMessage } from "../demo/demo-account.ts";
 import type { DrawingChange, KeptDrawing } from "../drawings/drawing-history.ts";
-import { accountKey } from "../state/account-storage.ts";
 import { type ApiError, answer, api } from "../state/api.ts";
-import { localStore } from "../state/browser-storage.ts";
 import { forEachOwner, ownerId } from "../state/owner.ts";
+import { accountKey } from "../state/storage/account-storage.ts";
+import { localStore } from "../state/storage/browser-storage.ts";
 import { type TerminalPart, TerminalSync, type Unversioned } from "./sync.ts";
 import { forgetUnsent, keepUnsent, readUnsent } from "./unsent-changes.ts";
 

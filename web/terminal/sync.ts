@@ -10,7 +10,7 @@ import {
 import { TERMINAL } from "../../worker/contract/terminal/terminal-limits.ts";
 import type { TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
 import { ApiError, isOutcomeUnknown } from "../state/api.ts";
-import { pauseBeforeRetry } from "../state/connection.ts";
+import { pauseBeforeRetry } from "../state/network/connection.ts";
 
 /** What is read by one request: the settings, or the drawings of a symbol. */
 export type TerminalPart = "settings" | FeedSymbol;

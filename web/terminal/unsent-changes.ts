@@ -1,7 +1,7 @@
 import { terminalKey } from "../../worker/contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
-import { accountKey } from "../state/account-storage.ts";
-import { localStore } from "../state/browser-storage.ts";
+import { accountKey } from "../state/storage/account-storage.ts";
+import { localStore } from "../state/storage/browser-storage.ts";
 
 /**
  * Changes of drawings and settings that the account has not acknowledged, in local storage: a page that is closed or loaded

@@ -12,10 +12,10 @@ Reflect.deleteProperty(console, "timeStamp");
 // These modules access `document` while they load, so they are imported after the DOM is set up.
 await import("../ui/setup.ts");
 const { cleanup, configure } = await import("@testing-library/react");
-const { toast } = await import("../ui/toaster.tsx");
+const { toast } = await import("../ui/toast/toaster.tsx");
 const { forgetPrices } = await import("../state/prices.ts");
 const { forgetDayHistory } = await import("../prices/day-history.ts");
-const { endVisitorAccount } = await import("../landing/visitor-account.ts");
+const { endVisitorAccount } = await import("../landing/script/visitor-account.ts");
 
 // Makes React report updates outside `act`; the library sets it only where test globals exist.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { stepAmount } from "./fields.tsx";
+import { stepAmount } from "./size-fields.tsx";
 
 test.each([
   ["", 1, "0.01"],

@@ -5,19 +5,19 @@ import { useMemo } from "react";
 import { MONEY, PRICE } from "../../worker/contract/read-number.ts";
 import { stepsText } from "../demo/demo-format.ts";
 import { emStyle, emWidth } from "../ui/em-width.ts";
+import { NumberField } from "../ui/fields/number-field.tsx";
+import { Switch } from "../ui/fields/switch.tsx";
 import { capUsd, formatRatio, formatSignedMoney, formatSignedPercent } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { LiveText } from "../ui/live-text.tsx";
-import { NumberField } from "../ui/number-field.tsx";
-import { Switch } from "../ui/switch.tsx";
 import { media, type } from "../ui/theme.ts";
 import { changeDraft, type ExitForm, orderDraft } from "./draft.ts";
 import { changeExitForm, switchExit, switchTrail } from "./draft-changes.ts";
-import { type TicketPartProps, tidyPrice } from "./fields.tsx";
-import type { LiveTicket } from "./live.ts";
+import type { LiveTicket, TicketPartProps } from "./live.ts";
 import { menuOverWord } from "./menu-over-word.ts";
 import { orderText as text } from "./order-text.ts";
+import { tidyPrice } from "./price-fields.tsx";
 import { distanceOf, plannedResultCents } from "./sizes.ts";
 
 /** A native menu behind the short word of its choice. */

@@ -11,11 +11,11 @@ import { Box } from "../ui/layout.tsx";
 import { LiveFigureText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
 import { changeDraft, orderDraft } from "./draft.ts";
-import { moneyText } from "./fields.tsx";
 import type { LiveTicket } from "./live.ts";
 import { menuOverWord } from "./menu-over-word.ts";
 import { orderText as text } from "./order-text.ts";
 import type { OrderPreview } from "./preview-order.ts";
+import { moneyText } from "./size-fields.tsx";
 
 /** A low window that is no phone. */
 const LOW = "@media (min-width: 640px) and (max-height: 799px)";

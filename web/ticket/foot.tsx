@@ -9,7 +9,7 @@ import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { opensWords } from "../prices/market-hours.ts";
 import { serverClock } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
+import { FieldError } from "../ui/fields/field-frame.tsx";
 import { formatAge } from "../ui/format.ts";
 import { Check, Clock, Icon, Lock } from "../ui/icon.tsx";
 import { Row, Text } from "../ui/layout.tsx";
@@ -18,10 +18,10 @@ import { Spinner } from "../ui/spinner.tsx";
 import { media } from "../ui/theme.ts";
 import { OrderButton } from "./button.ts";
 import { orderDraft } from "./draft.ts";
-import { moneyText } from "./fields.tsx";
 import { FillPrice } from "./halves.tsx";
 import type { LiveTicket, OrderBlock } from "./live.ts";
 import { orderText as text } from "./order-text.ts";
+import { moneyText } from "./size-fields.tsx";
 
 /** Keeps the button visible while the form scrolls. */
 const StickyFoot = styled("div")`

@@ -11,7 +11,7 @@ import { bringPrices } from "../test/market.ts";
 import { NO_NUMBERS, NO_SUMS, ONE_AND_A_HALF, paste, typeKeys, WAYS } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
-import { Toaster, toast } from "../ui/toaster.tsx";
+import { Toaster, toast } from "../ui/toast/toaster.tsx";
 import { emptyTicket, enterSymbol, turnToSymbol } from "./draft.ts";
 import { OrderForm } from "./form.tsx";
 

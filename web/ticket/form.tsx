@@ -18,11 +18,10 @@ import { type Problem, useSubmit } from "../state/use-submit.ts";
 import { Row, Text } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media, type } from "../ui/theme.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { EMPTY_DRAFT, type ExitDraft, enterSymbol, type OrderDraft, orderDraft, ticketSymbol } from "./draft.ts";
 import { OrderExits } from "./exits.tsx";
 import { OrderFacts } from "./facts.tsx";
-import { OrderPrices, OrderSize, OrderTypes, tidyPrice } from "./fields.tsx";
 import { leaveTicket } from "./focus.ts";
 import { followsPlan, unlinkPlan } from "./followed-plan.ts";
 import { OrderFoot } from "./foot.tsx";
@@ -30,6 +29,8 @@ import { OrderHalves } from "./halves.tsx";
 import { type LiveTicket, liveTicket } from "./live.ts";
 import { orderText as text } from "./order-text.ts";
 import { placedWords, sendOrder } from "./place-order.ts";
+import { OrderPrices, OrderTypes, tidyPrice } from "./price-fields.tsx";
+import { OrderSize } from "./size-fields.tsx";
 import { ORDER_FIELDS, type OrderFault, type OrderField } from "./terms.ts";
 
 const Form = styled("form")`

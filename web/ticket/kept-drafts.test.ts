@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { sessionStore } from "../state/browser-storage.ts";
+import { sessionStore } from "../state/storage/browser-storage.ts";
 import { DRAFT_CHOICES, EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
 import { type Drafts, keepDrafts, keptDrafts } from "./kept-drafts.ts";
 

@@ -1,6 +1,6 @@
 import { TRADED_SYMBOL_LIST, type TradedSymbol } from "../../worker/contract/symbols.ts";
-import { accountKey } from "../state/account-storage.ts";
-import { sessionStore } from "../state/browser-storage.ts";
+import { accountKey } from "../state/storage/account-storage.ts";
+import { sessionStore } from "../state/storage/browser-storage.ts";
 
 /** What is typed in the ticket, by symbol. */
 export type Drafts<Draft> = Readonly<Partial<Record<TradedSymbol, Draft>>>;

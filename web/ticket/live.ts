@@ -96,3 +96,6 @@ export function liveTicket(symbol: TradedSymbol): LiveTicket {
 export function sidePriceNow({ quote, costs }: Pick<LiveTicket, "quote" | "costs">, side: DemoSide): number | null {
   return quote.value && sidePrice(quote.value, side, costs.value);
 }
+
+/** What the ticket's parts share. */
+export type TicketPartProps = { ticket: LiveTicket; errorOf: (field: string) => string | null };

@@ -105,6 +105,10 @@ const Menu = styled("div")`
   border-radius: var(--radius-card);
   background: var(--raised);
   box-shadow: var(--shadow);
+  /* Of a button that is all there is. */
+  button:only-of-type:first-child ~ & {
+    left: 0;
+  }
   ${media.phone} {
     left: 0;
     width: auto;

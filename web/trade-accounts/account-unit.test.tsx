@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { cleanup } from "@testing-library/react";
 import { render } from "../test/render.tsx";
+import { moneyTicks } from "../ui/charts/money-axis.ts";
 import { directionOf, formatMoney, formatShortMoney, formatSignedMoney } from "../ui/format.ts";
 import { hideSums } from "../ui/hidden-sums.ts";
 import { Money, MoneyUnitContext } from "../ui/money.tsx";
-import { moneyTicks } from "../ui/money-axis.ts";
 import { unitOf } from "./account-unit.ts";
 import { digitsText } from "./exact-digits.ts";
 
@@ -56,7 +56,9 @@ describe("an amount in the currency of an account", () => {
   test.each([
     ["EUR", 1284.66, "+€1,285", "+1.3k"],
     ["mBTC", 1.23456, "+1.2", "+1.2"],
-    ["BTC", -0.00012645, "−0.00013", "−0.00013"],
+    ["BTC", -0.00012645, "−0.00013", "−126.5µ"],
+    ["BTC", 0.00364959, "+0.0036", "+3.6m"],
+    ["BTC", 0.05, "+0.050", "+0.050"],
     ["JPY", 128_466, "+¥128k", "+128k"],
     ["JPY", 0.6, "+¥1", "+1"],
   ])("in a cell, of %s: %d is %s, and narrow %s", (currency, amount, wide, narrow) => {

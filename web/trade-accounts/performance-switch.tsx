@@ -72,7 +72,7 @@ export function PerformanceSwitch({ pending, ...given }: PerformanceSwitchProps)
       ) : (
         <Link href={ROUTE.performanceImport} title={text.addLabel}>
           <Icon of={Plus} />
-          <Box as="span" showOn="wide" aria-hidden="true">
+          <Box as="span" showOn={choices.length > 1 ? "wide" : undefined} aria-hidden="true">
             {text.add}
           </Box>
           <VisuallyHidden>{text.addLabel}</VisuallyHidden>

@@ -11,7 +11,7 @@ import { useIsFrozen } from "../positions/use-is-frozen.ts";
 import { stableComputed } from "../state/stable-computed.ts";
 import { isFurtherFinger } from "../ui/follow-pointer.ts";
 import { media } from "../ui/theme.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { LineBoard } from "./board.ts";
 import { lineText } from "./line-text.ts";

@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, useMemo, useRef } from "react";
 import { PRICE_STEPS } from "../../worker/contract/demo/demo-bounds.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { PillButton, PillNote } from "../chart/price-line.tsx";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsText } from "../demo/demo-format.ts";
 import { floatingOf } from "../demo/demo-live-figures.ts";
@@ -52,20 +53,20 @@ export const EntryParts = memo(function EntryParts({ line, risk, symbol, timeZon
       <span data-part="money" className="num">
         <PositionProfit of={owner.trade} />{" "}
         {ratio && (
-          <small>
+          <PillNote>
             <LiveFigureText text={ratio} />
-          </small>
+          </PillNote>
         )}
         {isOld && at !== undefined && `, ${marketText.asOf(formatClock(at, timeZone))}`}
       </span>
-      <button
+      <PillButton
         type="button"
         disabled={isSending || isFrozen || isOld || isClosed(symbol).value}
         aria-label={marketText.closeOnChart(owner.trade.symbol)}
         onClick={() => void submit({ type: "close", positionId: id, version, units: null })}
       >
         {marketText.close}
-      </button>
+      </PillButton>
     </>
   );
 });
@@ -161,7 +162,7 @@ export function Worth({ line, risk, steps }: PartProps) {
   if (cents === null) return null;
   return (
     <span data-part="money" className="num">
-      <Money usd={capUsd(dollarsFromCents(cents))} as="result" /> <small>{riskWords(cents, risk.value)}</small>
+      <Money usd={capUsd(dollarsFromCents(cents))} as="result" /> <PillNote>{riskWords(cents, risk.value)}</PillNote>
     </span>
   );
 }
@@ -173,13 +174,13 @@ export function RemoveButton({ line, board, isDisabled }: { line: TradeLine; boa
   if (kind === "entry") return null;
   const words = owner.of === "order" ? orderWords(owner.trade) : tradeWords(owner.trade);
   return (
-    <button
+    <PillButton
       type="button"
       disabled={isDisabled || board.isBusy(line)}
       aria-label={lineText.remove[kind](words)}
       onClick={() => void board.remove(line)}
     >
       <Icon of={X} size={14} />
-    </button>
+    </PillButton>
   );
 }

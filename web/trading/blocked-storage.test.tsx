@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { chartType } from "../chart/chart-choices.ts";
-import { localStore } from "../state/browser-storage.ts";
+import { localStore } from "../state/storage/browser-storage.ts";
 import { apiServer, ok } from "../test/api-server.ts";
 import { blockStorage } from "../test/block-storage.ts";
 import { openApp } from "../test/open-app.tsx";

@@ -2,9 +2,9 @@ import { computed, effect } from "@preact/signals-react";
 import { DEFAULT_CHART } from "../../worker/contract/terminal/terminal-defaults.ts";
 import { type ChosenIndicators, readIndicators } from "../chart/indicators/chosen-indicators.ts";
 import type { IndicatorSource } from "../chart/indicators/indicator-actions.ts";
-import { accountKey } from "../state/account-storage.ts";
-import { localStore } from "../state/browser-storage.ts";
 import { user } from "../state/session.ts";
+import { accountKey } from "../state/storage/account-storage.ts";
+import { localStore } from "../state/storage/browser-storage.ts";
 import { areSettingsRead, chartSettings, setChartSettings } from "../terminal/drawings-and-settings.ts";
 
 const KEY = "chart-indicators";

@@ -7,9 +7,9 @@ import {
   type TradedSymbol,
 } from "../../worker/contract/symbols.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
-import { accountKey } from "../state/account-storage.ts";
-import { localStore } from "../state/browser-storage.ts";
 import { forEachOwner, ownerId } from "../state/owner.ts";
+import { accountKey } from "../state/storage/account-storage.ts";
+import { localStore } from "../state/storage/browser-storage.ts";
 import { enterSymbol, turnToSymbol } from "../ticket/draft.ts";
 
 /** The symbol of the chart, and the one that the ticket is for. */

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { dockText } from "../positions/dock-text.ts";
-import { localStore } from "../state/browser-storage.ts";
+import { localStore } from "../state/storage/browser-storage.ts";
 import { HeightGrip } from "../ui/height-grip.tsx";
 import { DOCK_STANDARD_PX } from "./terminal-frame.ts";
 

@@ -13,11 +13,11 @@ import { isClosed } from "../prices/market-hours.ts";
 import { marketText } from "../prices/market-text.ts";
 import { capped, cappedProfit, DemoProfit } from "../runs/account-figures.tsx";
 import { isStale, quoteOf } from "../state/prices.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { ConfirmButton } from "../ui/dialog/confirm-button.tsx";
 import { capUsd, formatClock } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { LiveMoney } from "../ui/money.tsx";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 
 const used = capped(({ usedMarginCents }) => usedMarginCents);
 const free = capped(({ freeMarginCents }) => freeMarginCents);

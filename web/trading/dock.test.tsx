@@ -10,7 +10,7 @@ import { bringPrices } from "../test/market.ts";
 import { NO_NUMBERS, paste, typeKeys } from "../test/number-forms.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
-import { Toaster } from "../ui/toaster.tsx";
+import { Toaster } from "../ui/toast/toaster.tsx";
 import { Dock } from "./dock.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
 

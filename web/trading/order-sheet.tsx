@@ -4,7 +4,7 @@ import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { marketText } from "../prices/market-text.ts";
 import { OrderSymbol } from "../ticket/symbol.tsx";
 import { DemoBadge } from "../ui/badge.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FormSkeleton, OrderForm } from "./order-pane.tsx";
 
 /** To the edges of the sheet, with the form's foot at its end. */

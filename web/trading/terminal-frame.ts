@@ -152,10 +152,6 @@ export const TerminalFrame = styled("div")`
       gap: 6px;
       padding: 0 16px;
     }
-    & li > [aria-current] > svg {
-      width: 58px;
-      height: 28px;
-    }
   }
   @media (max-width: 1439px) {
     grid-template-columns: 216px minmax(0, 1fr) 304px;

@@ -12,16 +12,16 @@ import { marketText } from "../prices/market-text.ts";
 import { ROUTE } from "../state/routes.ts";
 import { symbolUnit } from "../state/symbol-text.ts";
 import { changeDraft, orderDraft } from "../ticket/draft.ts";
-import { moneyText, stepAmount } from "../ticket/fields.tsx";
 import { FillPrice } from "../ticket/halves.tsx";
 import { type LiveTicket, liveTicket } from "../ticket/live.ts";
 import { orderText } from "../ticket/order-text.ts";
+import { moneyText, stepAmount } from "../ticket/size-fields.tsx";
 import { CountBadge } from "../ui/badge.tsx";
+import { useNumberWords } from "../ui/fields/use-number-words.ts";
 import { Icon, Layers, List, Minus, Plus, SlidersHorizontal } from "../ui/icon.tsx";
 import { Text } from "../ui/layout.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { tint, type } from "../ui/theme.ts";
-import { useNumberWords } from "../ui/use-number-words.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { LOW_PHONE, type TradeBarLook } from "./terminal-frame.ts";
 

@@ -10,7 +10,7 @@ import { InHeader } from "../ui/header-slot.tsx";
 import { Icon, List, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Row } from "../ui/layout.tsx";
-import { type ToastInset, useToastPlace } from "../ui/use-toast-place.ts";
+import { type ToastInset, useToastPlace } from "../ui/toast/use-toast-place.ts";
 import { ChartPane, chartPane } from "./chart-pane.tsx";
 import { Dock } from "./dock.tsx";
 import { DockGrip, useDockHeight } from "./dock-grip.tsx";

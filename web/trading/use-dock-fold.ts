@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useState } from "react";
 import { demoFailure, demoRun } from "../demo/demo-account.ts";
-import { localStore } from "../state/browser-storage.ts";
+import { localStore } from "../state/storage/browser-storage.ts";
 
 /**
  * Whether the lists are shown below their head, where they can be hidden. `forget` ends the trader's choice: they are open then

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo } from "react";
 import { demoFailure, demoRun } from "../demo/demo-account.ts";
-import { localStore } from "../state/browser-storage.ts";
+import { localStore } from "../state/storage/browser-storage.ts";
 import { isSectionRoot, type TradingView, tradingView } from "./trading-state.ts";
 
 /** What was looked at last where the watchlist is a sheet over the chart. */

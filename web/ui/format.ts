@@ -108,7 +108,7 @@ export function inOneLine(amount: string): string {
 export function formatShortMoney(amount: number, room: "wide" | "narrow", unit = DOLLARS): string {
   if (areSumsHidden.value) return HIDDEN_SUM;
   const isWide = room === "wide";
-  const digits = shortDigits(Math.abs(amount), isWide ? 10_000 : 1_000, unit.decimals);
+  const digits = shortDigits(Math.abs(amount), isWide ? 10_000 : NARROW_WHOLE, unit.decimals);
   return `${signText(amount, unit.decimals)}${isWide ? unit.before : ""}${digits}`;
 }
 
@@ -118,9 +118,15 @@ const SHORT_UNITS = [
   { size: 1e3, letter: "k" },
 ] as const;
 
-/** @param decimals those of the currency: of more than two, a small amount keeps its first two digits */
+/** Amounts below it are whole in a narrow cell. */
+const NARROW_WHOLE = 1_000;
+
+/** @param decimals those of the currency: of more than two, a small amount keeps its first two digits, in a narrow cell in thousandths or millionths */
 function shortDigits(amount: number, wholeBelow: number, decimals: number): string {
   if (signOf(amount, decimals) === 0) return "0";
+  if (amount < 0.01 && decimals > 2 && wholeBelow === NARROW_WHOLE) {
+    return amount < 0.001 ? `${unsigned(amount * 1e6, 0, 1)}µ` : `${unsigned(amount * 1e3, 0, 1)}m`;
+  }
   if (amount < 1) return unsigned(amount, Math.min(decimals, 1 + Math.ceil(-Math.log10(amount))));
   if (decimals > 2 && amount < 100) return unsigned(amount, 0, 1);
   if (Math.round(amount) < wholeBelow) return unsigned(amount, 0);

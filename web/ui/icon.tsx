@@ -15,6 +15,7 @@ export {
   ArrowUpFromLine,
   ArrowUpRight,
   BadgeCheck,
+  Bell,
   CalendarDays,
   Camera,
   ChartArea,

@@ -5,7 +5,7 @@ import { TradeTable } from "../dashboard/recent-trades.tsx";
 import { render } from "../test/render.tsx";
 import { Tracker } from "../withdrawals/tracker.tsx";
 import { ArrowDownLeft } from "./icon.tsx";
-import { MovementRows } from "./movement-rows.tsx";
+import { MovementRows } from "./list/movement-rows.tsx";
 import { useNow } from "./use-now.ts";
 
 const ZONE = "Asia/Phnom_Penh";

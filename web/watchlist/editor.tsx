@@ -7,11 +7,10 @@ import { symbolName } from "../state/symbol-text.ts";
 import { setWatchlist, watchlist } from "../terminal/drawings-and-settings.ts";
 import { Eye, EyeOff, GripVertical, Icon, Plus } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { draggedRow, useRowDrag } from "../ui/list/use-row-drag.ts";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { media, type } from "../ui/theme.ts";
-import { useRowDrag } from "../ui/use-row-drag.ts";
 import { addSymbol, isLastShown, moveSymbol, switchSymbol, symbolsToAdd } from "./order.ts";
-import { draggedRow } from "./parts.ts";
 import { watchlistText as text } from "./watchlist-text.ts";
 
 const Rows = styled("ul")`

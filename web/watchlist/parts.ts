@@ -1,27 +1,6 @@
 import { styled } from "goober";
+import { draggedRow } from "../ui/list/use-row-drag.ts";
 import { media, type } from "../ui/theme.ts";
-
-/** A row that is dragged to another place, and those that make room. */
-export const draggedRow = `
-  &[data-dragging] {
-    user-select: none;
-    cursor: grabbing;
-  }
-  &[data-dragging] > li {
-    transition: transform var(--motion);
-  }
-  &[data-dragging] > li[data-dragged] {
-    z-index: 1;
-    background: var(--raised);
-    box-shadow: var(--shadow);
-    transition: none;
-  }
-  ${media.still} {
-    &[data-dragging] > li {
-      transition: none;
-    }
-  }
-`;
 
 /**
  * The list; the element of its selected row has `data-selected`. A row is a button: what the symbol is called in two
@@ -85,7 +64,7 @@ export const WatchlistFrame = styled("ul")`
     font-weight: 400;
     color: var(--muted);
   }
-  & > li > :first-child > svg {
+  & > li > :first-child > :nth-child(2) {
     margin: 0 auto;
   }
   ${media.hover} {

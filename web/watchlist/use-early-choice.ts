@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import { afterPaint } from "../state/after-paint.ts";
+import { afterPaint } from "../state/timing/after-paint.ts";
 
 /**
  * Shows a choice at once and reports it after the next paint: what follows from it may take several frames on a slow device.

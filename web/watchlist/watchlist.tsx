@@ -11,8 +11,8 @@ import { isStale, quoteOf, serverClock } from "../state/prices.ts";
 import { symbolName } from "../state/symbol-text.ts";
 import { formatAge } from "../ui/format.ts";
 import { GripVertical, Icon } from "../ui/icon.tsx";
+import { useRowDrag } from "../ui/list/use-row-drag.ts";
 import { focusByKey } from "../ui/list-keys.ts";
-import { useRowDrag } from "../ui/use-row-drag.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { SymbolFigures, WatchlistFrame } from "./parts.ts";
 import { useEarlyChoice } from "./use-early-choice.ts";
@@ -67,7 +67,7 @@ const Market = memo(function Market({ symbol, isPhone }: { symbol: FeedSymbol; i
         {symbol}
         <span>{symbolName(symbol)}</span>
       </span>
-      <Sparkline symbol={symbol} {...(isPhone ? { width: 112, height: 32 } : { width: 72, height: 28 })} />
+      <Sparkline symbol={symbol} {...(isPhone ? { width: 112, height: 32 } : { width: 58, height: 23 })} />
       <AgedFigures symbol={symbol}>
         <TickFlash symbol={symbol}>
           <PriceText symbol={symbol} />

@@ -1,4 +1,4 @@
-import { DialogForm } from "../ui/dialog-form.tsx";
+import { DialogForm } from "../ui/dialog/dialog-form.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Figure } from "../ui/figure.ts";
 import { capUsd, formatMoney } from "../ui/format.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { formatAge, formatDateTime, NO_VALUE } from "../ui/format.ts";
-import type { Movement } from "../ui/movement-rows.tsx";
-import { MovementTable } from "../ui/movement-table.tsx";
-import type { Column } from "../ui/table.tsx";
+import { ImageViewer } from "../ui/image/viewable-image.tsx";
+import type { Movement } from "../ui/list/movement-rows.tsx";
+import { MovementTable } from "../ui/list/movement-table.tsx";
+import type { Column } from "../ui/list/table.tsx";
 import { TextButton } from "../ui/text-button.tsx";
-import { ImageViewer } from "../ui/viewable-image.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { DestinationName } from "./destination-name.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";

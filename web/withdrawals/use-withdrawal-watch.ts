@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { check as refreshUser } from "../state/session.ts";
 import { useQuery } from "../state/use-query.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { statusNews } from "./status-news.ts";
 import { WITHDRAWALS, type Withdrawal } from "./withdrawal-calls.ts";
 import { isUnderWay } from "./withdrawal-status.ts";

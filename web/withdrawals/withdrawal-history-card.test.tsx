@@ -6,7 +6,7 @@ import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
 import { WithdrawalApi } from "../test/withdrawal-api.ts";
-import { Toaster, toast } from "../ui/toaster.tsx";
+import { Toaster, toast } from "../ui/toast/toaster.tsx";
 import { OpenWithdrawals } from "./open-withdrawals.tsx";
 import { useWithdrawalWatch } from "./use-withdrawal-watch.ts";
 import { WITHDRAWALS } from "./withdrawal-calls.ts";

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from "../ui/icon.tsx";
-import { MovementAmount } from "../ui/movement-amount.tsx";
-import type { Movement } from "../ui/movement-rows.tsx";
+import { MovementAmount } from "../ui/list/movement-amount.tsx";
+import type { Movement } from "../ui/list/movement-rows.tsx";
 import { DestinationName } from "./destination-name.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
 import type { Withdrawal } from "./withdrawal-calls.ts";

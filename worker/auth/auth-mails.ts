@@ -9,7 +9,7 @@ import {
   ifNotYou,
   type Mail,
   type MailContent,
-} from "../platform/compose-mail.ts";
+} from "../platform/mail/compose-mail.ts";
 import { AUTH_MAIL_TEXT as khmer } from "./auth-mail-text.km.ts";
 import { AUTH_MAIL_TEXT as english } from "./auth-mail-text.ts";
 

@@ -5,8 +5,8 @@ import { LANGUAGES } from "../contract/languages.ts";
 import { SESSION, THEMES } from "../contract/limits.ts";
 import { saidIn, type Translated } from "../contract/translated.ts";
 import { json, jsonRequest } from "../platform/input.ts";
+import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppContext, AppEnv } from "../platform/scope.ts";
-import { jsonRead } from "../platform/security-headers.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { AUTH_TEXT } from "./auth-answers.ts";
 import {

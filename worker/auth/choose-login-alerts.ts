@@ -1,7 +1,7 @@
 import { audit, ownAccount } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
-import { sendSoon } from "../platform/mail-outbox.ts";
-import { queueMailToUser } from "../platform/outbox-store.ts";
+import { sendSoon } from "../platform/mail/mail-outbox.ts";
+import { queueMailToUser } from "../platform/mail/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { setChoices, wantsLoginAlerts } from "../platform/user-store.ts";

@@ -1,8 +1,8 @@
 import { AppError } from "../contract/errors.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
-import { sendSoon } from "../platform/mail-outbox.ts";
-import { queueMail } from "../platform/outbox-store.ts";
+import { sendSoon } from "../platform/mail/mail-outbox.ts";
+import { queueMail } from "../platform/mail/outbox-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { mustBeSameCaller } from "../platform/session-store.ts";

@@ -1,7 +1,7 @@
 import { PASSWORD_RESET } from "../contract/limits.ts";
 import { countOne, countWhileWithinIf } from "../platform/counter-store.ts";
-import { sendSoon } from "../platform/mail-outbox.ts";
-import { queueMailToUser } from "../platform/outbox-store.ts";
+import { sendSoon } from "../platform/mail/mail-outbox.ts";
+import { queueMailToUser } from "../platform/mail/outbox-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";

@@ -6,7 +6,7 @@ import type { Checked, NewHash } from "../passwords/password-hasher.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
-import { counted } from "../platform/service-calls.ts";
+import { counted } from "../platform/services/service-calls.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { AUTH_TEXT } from "./auth-answers.ts";
 

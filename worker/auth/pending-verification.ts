@@ -3,7 +3,7 @@ import { AppError } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
 import { startTries } from "../platform/counter-store.ts";
 import type { Settings } from "../platform/env.ts";
-import { queueMailToUser } from "../platform/outbox-store.ts";
+import { queueMailToUser } from "../platform/mail/outbox-store.ts";
 import { counterKey } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { hmacHex, randomCharacters } from "../platform/secrets.ts";

@@ -1,6 +1,6 @@
 import { countOne } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { sendSoon } from "../platform/mail-outbox.ts";
+import { sendSoon } from "../platform/mail/mail-outbox.ts";
 import { counterKey, LIMITS } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { mailNewCode } from "./pending-verification.ts";

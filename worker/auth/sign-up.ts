@@ -3,9 +3,9 @@ import { insertAccounts } from "../ledger/ledger-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOne, countWhileWithinIf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
+import { sendSoon } from "../platform/mail/mail-outbox.ts";
+import { queueMailToUser } from "../platform/mail/outbox-store.ts";
 import type { MailAddress } from "../platform/mail-address.ts";
-import { sendSoon } from "../platform/mail-outbox.ts";
-import { queueMailToUser } from "../platform/outbox-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import {

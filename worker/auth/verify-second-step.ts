@@ -1,7 +1,7 @@
 import { countOne } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { sendSoon } from "../platform/mail-outbox.ts";
-import { queueMail } from "../platform/outbox-store.ts";
+import { sendSoon } from "../platform/mail/mail-outbox.ts";
+import { queueMail } from "../platform/mail/outbox-store.ts";
 import { counterKey, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { recoveryCodeUsedMail } from "./auth-mails.ts";

@@ -32,7 +32,11 @@ export async function listAccounts(scope: Scope): Promise<BrokerAccount[]> {
  * Adds a broker account. Its currency and the decimals of its sums are fixed.
  * @throws AppError `too_many_open` for more than ten | `invalid_input` | `key_reused`
  */
-export function addAccount(scope: Scope, input: AccountInput, idempotencyKey: IdempotencyKey): Promise<BrokerAccount> {
+export function addAccount(
+  scope: Scope,
+  input: AccountInput,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<BrokerAccount> {
   return withIdempotency(scope, idempotencyKey, async () => {
     try {
       return await add(scope, input, idempotencyKey);
@@ -44,7 +48,7 @@ export function addAccount(scope: Scope, input: AccountInput, idempotencyKey: Id
   });
 }
 
-async function add(scope: Scope, input: AccountInput, idempotencyKey: IdempotencyKey): Promise<BrokerAccount> {
+async function add(scope: Scope, input: AccountInput, idempotencyKey: IdempotencyKey | null): Promise<BrokerAccount> {
   const { query } = scope.db;
   const name = nameOf(input.name);
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
@@ -111,10 +115,9 @@ export async function deleteAccount(scope: Scope, numberText: string): Promise<v
   if (rows[0].length === 0) throw missing();
 }
 
-/** The number in an address. @throws AppError `not_found` for what is none */
+/** The number in an address; that of no account where it is none, so that the caller's session is looked up first. */
 function numberIn(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw missing();
-  return Number(text);
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
 }
 
 /** @throws AppError `not_found` */

@@ -16,7 +16,11 @@ export type OpenedImport = { id: string; status: "staged" };
  * Opens a file of an account: its rows can now be staged; none of them is a trade yet.
  * @throws AppError `not_found` for a missing account | `too_many_open` for too many files that wait | `invalid_input` | `key_reused`
  */
-export function openImport(scope: Scope, input: ImportInput, idempotencyKey: IdempotencyKey): Promise<OpenedImport> {
+export function openImport(
+  scope: Scope,
+  input: ImportInput,
+  idempotencyKey: IdempotencyKey | null,
+): Promise<OpenedImport> {
   const fileName = plainText(input.fileName, { field: "fileName", max: TEXT_MAX.fileName, isRequired: true });
   const { query } = scope.db;
   return withIdempotency(scope, idempotencyKey, async () => {
@@ -60,15 +64,15 @@ export async function cancelImport(scope: Scope, idText: string): Promise<void> 
   if (found && found.status !== "staged") throw new AppError("wrong_state", BROKER_TEXT.notStaged);
 }
 
-/** The id in an address. @throws AppError `not_found` for what is none */
+/** The id in an address; that of no file where it is none, so that the caller's session is looked up first. */
 export function importIdIn(text: string): number {
-  if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) throw missingImport();
-  return Number(text);
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+  return Number.isSafeInteger(id) ? id : 0;
 }
 
 /** @throws AppError `not_found` unless the caller's file was found */
 export function assertImport(found: ImportRecord | undefined): ImportRecord {
-  if (!found) throw missingImport();
+  if (!found) throw new AppError("not_found", BROKER_TEXT.noSuchImport);
   return found;
 }
 
@@ -78,10 +82,6 @@ export function assertWhole(found: ImportRecord): ImportRecord {
   const [staged, rows] = [found.staged, found.rowCount].map((count) => count.toLocaleString("en-US"));
   if (staged !== rows) throw new AppError("wrong_state", BROKER_TEXT.incomplete(staged ?? "", rows ?? ""));
   return found;
-}
-
-function missingImport(): AppError {
-  return new AppError("not_found", BROKER_TEXT.noSuchImport);
 }
 
 /** 48 random bits, above zero: no other trader can guess it, and two are never the same. */

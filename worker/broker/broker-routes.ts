@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { requireIdempotencyKey } from "../platform/idempotency.ts";
+import { readIdempotencyKey } from "../platform/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithRows } from "../platform/input.ts";
+import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
-import { jsonRead } from "../platform/security-headers.ts";
 import { addAccount, changeAccount, deleteAccount, listAccounts } from "./broker-accounts.ts";
 import { cancelImport, openImport } from "./broker-imports.ts";
 import { accountBody, accountPatch, commitBody, importBody, nothingBody, rowsBody } from "./broker-inputs.ts";
@@ -14,12 +14,11 @@ import { stageRows } from "./stage-broker-rows.ts";
 export const brokerRoutes = new Hono<AppEnv>()
   .get("/accounts", async (c) => jsonRead({ success: true as const, accounts: await listAccounts(c.get("scope")) }))
   .post("/accounts", jsonRequest, json(accountBody), async (c) => {
-    const idempotencyKey = await requireIdempotencyKey(c);
+    const idempotencyKey = await readIdempotencyKey(c);
     const account = await addAccount(c.get("scope"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, account }, 201);
   })
   .patch("/accounts/:number", jsonRequest, json(accountPatch), async (c) => {
-    await requireIdempotencyKey(c);
     const account = await changeAccount(c.get("scope"), c.req.param("number"), c.req.valid("json"));
     return c.json({ success: true as const, account });
   })
@@ -28,7 +27,7 @@ export const brokerRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const });
   })
   .post("/imports", jsonRequest, json(importBody), async (c) => {
-    const idempotencyKey = await requireIdempotencyKey(c);
+    const idempotencyKey = await readIdempotencyKey(c);
     const opened = await openImport(c.get("scope"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, import: opened }, 201);
   })
@@ -41,12 +40,10 @@ export const brokerRoutes = new Hono<AppEnv>()
     return jsonRead({ success: true as const, preview });
   })
   .post("/imports/:id/commit", jsonRequest, json(commitBody), async (c) => {
-    await requireIdempotencyKey(c);
     const account = await commitImport(c.get("scope"), c.req.param("id"), c.req.valid("json").changed);
     return c.json({ success: true as const, account });
   })
   .post("/imports/:id/reverse", jsonRequest, json(nothingBody), async (c) => {
-    await requireIdempotencyKey(c);
     const account = await reverseImport(c.get("scope"), c.req.param("id"));
     return c.json({ success: true as const, account });
   })

@@ -22,6 +22,7 @@ export const ROUTE = {
   accountDeposit: "/account/deposit",
   accountWithdraw: "/account/withdraw",
   accountHistory: "/account/history",
+  accountStatement: "/account/statement",
   notifications: "/notifications",
   settings: "/settings",
   performance: "/performance",

@@ -231,6 +231,9 @@ export const IMPORT = {
   stagedForMs: 24 * 60 * 60_000,
 } as const;
 
+/** A money statement is read in one piece. */
+export const STATEMENT = { movementsMax: 20_000 } as const;
+
 /** After what time a copy of the data is overdue: the nightly backup with two hours to spare, the monthly drill with some days. */
 export const BACKUP = { lateHours: 26, drillLateDays: 35 } as const;
 

@@ -7,8 +7,8 @@ import { newTrader } from "../../dev/test/test-people.ts";
 import { apiStack, workerLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
-import { compose } from "../platform/compose-mail.ts";
-import { queueMail } from "../platform/outbox-store.ts";
+import { compose } from "../platform/mail/compose-mail.ts";
+import { queueMail } from "../platform/mail/outbox-store.ts";
 
 setDefaultTimeout(600_000);
 

@@ -6,6 +6,8 @@ import { deleteOldFailures } from "../auth/login-failure-store.ts";
 import { deleteExpiredResets } from "../auth/password-reset-store.ts";
 import { deleteExpiredEnrolments } from "../auth/second-factor-store.ts";
 import { deleteOldVerificationCodes } from "../auth/verification-code-store.ts";
+import { deleteOldStagedBroker } from "../broker/broker-import-store.ts";
+import { BROKER } from "../contract/broker/broker-limits.ts";
 import { IMPORT } from "../contract/limits.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
@@ -16,15 +18,16 @@ import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { keepJournal } from "../journal/keep-journal.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
-import { alertAdmins } from "../platform/admin-alerts.ts";
+import { deleteOldNotifications } from "../notifications/notification-store.ts";
 import { deleteExpiredCounters } from "../platform/counter-store.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { deleteOldResponses } from "../platform/idempotency-store.ts";
 import { logFault, withRequestId } from "../platform/log.ts";
-import { retryMailAt, sendAllDueMail } from "../platform/mail-outbox.ts";
-import { moneyJournal, moneyJournalObject } from "../platform/money-journal-client.ts";
-import { deleteOldMails } from "../platform/outbox-store.ts";
-import { noteCalls, reportCalls } from "../platform/service-calls.ts";
+import { alertAdmins } from "../platform/mail/admin-alerts.ts";
+import { retryMailAt, sendAllDueMail } from "../platform/mail/mail-outbox.ts";
+import { deleteOldMails } from "../platform/mail/outbox-store.ts";
+import { moneyJournal, moneyJournalObject } from "../platform/services/money-journal-client.ts";
+import { noteCalls, reportCalls } from "../platform/services/service-calls.ts";
 import { deleteExpiredSessions } from "../platform/session-store.ts";
 import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
 import { watchTape } from "../prices/tape/watch-tape.ts";
@@ -105,7 +108,9 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     deleteExpiredCounters(query, nowMs),
     deleteOldResponses(query, nowMs),
     deleteOldMails(query, nowMs),
+    deleteOldNotifications(query, nowMs),
     ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),
+    ...deleteOldStagedBroker(query, nowMs - BROKER.stagedForMs),
   ]);
   return {};
 }

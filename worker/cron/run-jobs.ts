@@ -1,5 +1,5 @@
 import { logEvent, logFault } from "../platform/log.ts";
-import { noteCall } from "../platform/service-calls.ts";
+import { noteCall } from "../platform/services/service-calls.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 
 /** One job of the cron. */

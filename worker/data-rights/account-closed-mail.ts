@@ -1,4 +1,4 @@
-import { compose, HELLO, type Mail } from "../platform/compose-mail.ts";
+import { compose, HELLO, type Mail } from "../platform/mail/compose-mail.ts";
 import { CLOSING_TEXT } from "./closing-answers.ts";
 
 /** The mail about a closed account. */

@@ -20,17 +20,19 @@ import {
 } from "../auth/second-factor-store.ts";
 import { NO_STEP } from "../auth/totp.ts";
 import { deleteVerificationCode } from "../auth/verification-code-store.ts";
+import { deleteBrokerAccountsOf } from "../broker/delete-broker-accounts.ts";
 import { deleteDemoResults } from "../demo/demo-result-store.ts";
 import { eraseDemoAccount, expectClosing } from "../demo/tell-demo-account.ts";
 import { eraseIdentity } from "../identity/identity-store.ts";
 import { deletePersonsImages } from "../images/image-store.ts";
 import { removeObjects } from "../images/store-image.ts";
+import { deleteNotificationsOf } from "../notifications/notification-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import { deleteResponsesOf } from "../platform/idempotency-store.ts";
+import { sendSoon } from "../platform/mail/mail-outbox.ts";
+import { queueMail } from "../platform/mail/outbox-store.ts";
 import { mailboxOf } from "../platform/mail-address.ts";
-import { sendSoon } from "../platform/mail-outbox.ts";
-import { queueMail } from "../platform/outbox-store.ts";
 import { counterKey } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
@@ -104,6 +106,8 @@ export async function closeAccount(
       resetSecondFactorAttempts(query, userId),
       ...endAllSessions(query, userId),
       ...deleteDemoResults(query, userId),
+      deleteNotificationsOf(query, userId),
+      ...deleteBrokerAccountsOf(scope, userId, nowMs),
       ...eraseIdentity(query, userId),
       deletePersonsImages(query, userId),
     ]);

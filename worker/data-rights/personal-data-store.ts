@@ -1,8 +1,13 @@
-import { and, asc, type Column, eq, getTableColumns, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, eq, getTableColumns, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import {
   accounts,
   auditLog,
+  brokerAccounts,
+  brokerFills,
+  brokerImports,
+  brokerPositions,
+  brokerTrades,
   demoParts,
   demoRuns,
   deposits,
@@ -12,6 +17,7 @@ import {
   images,
   imports,
   knownDevices,
+  notifications,
   paymentExceptions,
   paymentMethods,
   secondFactors,
@@ -112,6 +118,16 @@ export function selectWithdrawals(query: Query, callerId: SQL<string>, { after, 
     .limit(limit);
 }
 
+export function selectNotifications(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: notifications.createdAtMs, id: notifications.id };
+  return query
+    .select({ ...place, notification: notifications })
+    .from(notifications)
+    .where(and(eq(notifications.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
 /** The entries of the user's accounts, each with its transfer. */
 export function selectEntries(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
   // The ids of entries increase with time.
@@ -167,6 +183,72 @@ export function selectImports(query: Query, callerId: SQL<string>, { after, limi
     .from(imports)
     .where(and(eq(imports.userId, callerId), ne(imports.status, "staged"), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The user's broker accounts that were not deleted. */
+export function selectBrokerAccounts(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: brokerAccounts.number, id: brokerAccounts.number };
+  return query
+    .select({ ...place, account: brokerAccounts })
+    .from(brokerAccounts)
+    .where(and(eq(brokerAccounts.userId, callerId), isNull(brokerAccounts.deletedAtMs), isAfter(place, after)))
+    .orderBy(asc(place.id))
+    .limit(limit);
+}
+
+/** The files of the user's broker accounts. */
+export function selectBrokerImports(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: brokerImports.createdAtMs, id: brokerImports.id };
+  return query
+    .select({ ...place, number: brokerAccounts.number, file: brokerImports })
+    .from(brokerAccounts)
+    .innerJoin(brokerImports, eq(brokerImports.accountId, brokerAccounts.id))
+    .where(and(eq(brokerAccounts.userId, callerId), ne(brokerImports.status, "staged"), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The closed trades of the user's broker accounts, by account. */
+export function selectBrokerTrades(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: brokerTrades.accountId, id: brokerTrades.id };
+  return query
+    .select({ ...place, number: brokerAccounts.number, decimals: brokerAccounts.decimals, trade: brokerTrades })
+    .from(brokerAccounts)
+    .innerJoin(brokerTrades, eq(brokerTrades.accountId, brokerAccounts.id))
+    .where(and(eq(brokerAccounts.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The fills of the user's broker accounts, by file. */
+export function selectBrokerFills(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: brokerFills.importId, id: brokerFills.rowNumber };
+  return query
+    .select({
+      ...place,
+      number: brokerAccounts.number,
+      decimals: brokerAccounts.decimals,
+      fileName: brokerImports.fileName,
+      fill: brokerFills,
+    })
+    .from(brokerAccounts)
+    .innerJoin(brokerImports, eq(brokerImports.accountId, brokerAccounts.id))
+    .innerJoin(brokerFills, eq(brokerFills.importId, brokerImports.id))
+    .where(and(eq(brokerAccounts.userId, callerId), eq(brokerImports.status, "committed"), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The open positions of the user's broker accounts, as every committed file shows them. */
+export function selectBrokerPositions(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: brokerPositions.id, id: brokerPositions.id };
+  return query
+    .select({ ...place, number: brokerAccounts.number, position: brokerPositions })
+    .from(brokerAccounts)
+    .innerJoin(brokerPositions, eq(brokerPositions.accountId, brokerAccounts.id))
+    .where(and(eq(brokerAccounts.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.id))
     .limit(limit);
 }
 

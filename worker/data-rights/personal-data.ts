@@ -1,5 +1,6 @@
 import { NO_PASSWORD } from "../../db/no-password.ts";
 import { deviceName } from "../auth/device-name.ts";
+import { decimalOfUnits } from "../contract/broker/units.ts";
 import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
 import { CURRENCY } from "../contract/limits.ts";
@@ -10,6 +11,11 @@ import { rejectionText } from "../identity/identity-rules.ts";
 import { imagePath } from "../images/image-name.ts";
 import { type DataTable, table } from "./data-table.ts";
 import {
+  selectBrokerAccounts,
+  selectBrokerFills,
+  selectBrokerImports,
+  selectBrokerPositions,
+  selectBrokerTrades,
   selectDemoRuns,
   selectDemoTrades,
   selectDeposits,
@@ -19,6 +25,7 @@ import {
   selectImages,
   selectImports,
   selectKnownDevices,
+  selectNotifications,
   selectPaymentMethods,
   selectProfile,
   selectSessions,
@@ -320,6 +327,115 @@ export const DATA_TABLES: readonly DataTable[] = [
     },
   }),
   table({
+    name: "brokerAccounts",
+    head: [
+      ...(["account", "name", "platform", "currency", "decimals", "accountNumber", "clock", "columns"] as const),
+      ...(["createdAt", "fees", "swap"] as const),
+    ],
+    select: selectBrokerAccounts,
+    record: ({ account }) => ({
+      account: account.number,
+      name: account.name,
+      platform: account.platform,
+      currency: account.currency,
+      decimals: account.decimals,
+      accountNumber: account.accountNumber,
+      clock: account.clock,
+      columns: account.mapping,
+      createdAt: iso(account.createdAtMs),
+      fees: decimalOfUnits(account.feesUnits, account.decimals),
+      swap: decimalOfUnits(account.swapUnits, account.decimals),
+    }),
+  }),
+  table({
+    name: "brokerFiles",
+    head: [
+      ...(["account", "fileName", "sha256", "format", "kind", "clock", "status", "rows", "leftOut"] as const),
+      ...(["statedTotal", "depositsIn", "depositsOut", "openedAt", "order", "replacesChanged", "firstAt"] as const),
+      ...(["lastAt", "committedAt", "takenBackAt"] as const),
+    ],
+    select: selectBrokerImports,
+    record: ({ number, file }) => ({
+      account: number,
+      fileName: file.fileName,
+      sha256: file.fileHash,
+      format: file.format,
+      kind: file.kind,
+      clock: file.clock,
+      status: file.status,
+      rows: file.rowCount,
+      leftOut: file.leftOut,
+      statedTotal: file.statedTotal,
+      depositsIn: file.depositsIn,
+      depositsOut: file.depositsOut,
+      openedAt: iso(file.createdAtMs),
+      order: file.place,
+      replacesChanged: file.takes,
+      firstAt: isoOrNull(file.firstAtMs),
+      lastAt: isoOrNull(file.lastAtMs),
+      committedAt: isoOrNull(file.committedAtMs),
+      takenBackAt: isoOrNull(file.reversedAtMs),
+    }),
+  }),
+  table({
+    name: "brokerTrades",
+    head: [
+      ...(["account", "ticket", "symbol", "direction", "quantity", "entryPrice", "exitPrice", "stopPrice"] as const),
+      ...(["openedAt", "closedAt", "profit", "fees", "swap", "result"] as const),
+    ],
+    select: selectBrokerTrades,
+    record: ({ number, decimals, trade }) => ({
+      account: number,
+      ticket: trade.ticket,
+      symbol: trade.symbol,
+      direction: trade.direction,
+      quantity: trade.quantity,
+      entryPrice: trade.entryPrice,
+      exitPrice: trade.exitPrice,
+      stopPrice: trade.stopPrice,
+      openedAt: isoOrNull(trade.openedAtMs),
+      closedAt: iso(trade.closedAtMs),
+      profit: decimalOfUnits(trade.profitUnits, decimals),
+      fees: decimalOfUnits(trade.feesUnits, decimals),
+      swap: decimalOfUnits(trade.swapUnits, decimals),
+      result: decimalOfUnits(trade.resultUnits, decimals),
+    }),
+  }),
+  table({
+    name: "brokerFills",
+    head: [
+      ...(["account", "fileName", "line", "id", "symbol", "side", "quantity", "price", "at"] as const),
+      ...(["fee", "multiplier"] as const),
+    ],
+    select: selectBrokerFills,
+    record: ({ number, decimals, fileName, fill }) => ({
+      account: number,
+      fileName,
+      line: fill.line,
+      id: fill.fillId,
+      symbol: fill.symbol,
+      side: fill.side,
+      quantity: fill.quantity,
+      price: fill.price,
+      at: iso(fill.atMs),
+      fee: decimalOfUnits(fill.feeUnits, decimals),
+      multiplier: fill.multiplier,
+    }),
+  }),
+  table({
+    name: "brokerPositions",
+    head: ["account", "symbol", "direction", "quantity", "entryPrice", "openedAt"],
+    select: selectBrokerPositions,
+    record: ({ number, position }) => ({
+      account: number,
+      symbol: position.symbol,
+      direction: position.direction,
+      quantity: position.quantity,
+      entryPrice: position.entryPrice,
+      openedAt: isoOrNull(position.openedAtMs),
+    }),
+  }),
+  table({
     name: "images",
     head: [
       "image",
@@ -367,6 +483,18 @@ export const DATA_TABLES: readonly DataTable[] = [
     head: ["lastLogInAt"],
     select: selectKnownDevices,
     record: ({ atMs }) => ({ lastLogInAt: iso(atMs) }),
+  }),
+  table({
+    name: "notifications",
+    head: ["at", "event", "subject", "detail", "readAt"],
+    select: selectNotifications,
+    record: ({ notification }) => ({
+      at: iso(notification.createdAtMs),
+      event: notification.event,
+      subject: notification.subject,
+      detail: notification.detail,
+      readAt: isoOrNull(notification.readAtMs),
+    }),
   }),
   table({
     name: "events",

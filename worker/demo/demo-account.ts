@@ -12,23 +12,18 @@ import { trailsOf, withExtremesMoved } from "../contract/demo/demo-trails.ts";
 import type { DemoInput, MarketQuote } from "../contract/demo/demo-types.ts";
 import type { DemoStep } from "../contract/demo/step-demo.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
-import type {
-  TerminalAnswer,
-  TerminalChangesAnswer,
-  TerminalRecord,
-  TerminalSocketMessage,
-} from "../contract/terminal/terminal-changes.ts";
+import type { TerminalAnswer, TerminalRecord, TerminalSocketMessage } from "../contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
 import { DAY_MS, HOUR_MS } from "../contract/time.ts";
 import { selectListeningSessions, selectStanding } from "../platform/account-access-store.ts";
-import { ERROR_TEXT, TERMINAL_TEXT } from "../platform/api-text.ts";
+import { ERROR_TEXT } from "../platform/api-text.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
 import { readSegment } from "../prices/tape/feed-tape.ts";
-import { TerminalStore } from "../terminal/drawings-and-settings-store.ts";
 import type { LogRow, StoredAnswer } from "./account-log-store.ts";
 import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
+import { AccountTerminal, type TerminalOutcome } from "./account-terminal.ts";
 import { BookSettlement } from "./book-settlement.ts";
 import { ClosingCheckStore } from "./closing-check-store.ts";
 import {
@@ -39,7 +34,7 @@ import {
   type KeyedCommand,
   outcomeOf,
 } from "./command-answers.ts";
-import { type Refused, refused, refusedCommand } from "./demo-refusal.ts";
+import { refused, refusedCommand } from "./demo-refusal.ts";
 import { OpenedAccount, unopenedAccount, unopenedRun } from "./opened-account.ts";
 import { ReceiptProver } from "./receipt-prover.ts";
 import { ResultRecorder } from "./result-recorder.ts";
@@ -69,16 +64,10 @@ const CLOSING_CHECK_MS = 30_000;
 const SWITCHING_PROTOCOLS = 101;
 const TOO_MANY_REQUESTS = 429;
 
-/** The outcome of changes of the terminal. */
-export type TerminalOutcome = TerminalChangesAnswer | { refused: Refused };
-
-const NOTHING_KEPT: TerminalAnswer = { number: 0, records: [] };
-
 /**
  * One trader's demo account; its name is the user's id. Its log is the truth: inputs are taken one at a time, and what an
  * input changes is written in one transaction with it. Before the first command nothing is stored, and readers see the
- * run that it will begin with. What the trader keeps of the terminal, drawings and settings, is beside the log and begins
- * with its own first change.
+ * run that it will begin with. The trader's drawings and settings are beside the log ({@link AccountTerminal}).
  */
 export class DemoAccount extends DurableObject<Bindings> {
   readonly #sockets: AccountSockets;
@@ -104,8 +93,7 @@ export class DemoAccount extends DurableObject<Bindings> {
   });
   /** Null before the first command. */
   #opened: OpenedAccount | null = null;
-  /** Null before the first change. */
-  #terminal: TerminalStore | null;
+  readonly #terminal: AccountTerminal;
   readonly #closing: ClosingCheckStore;
   /** When the alarm is set to, epoch ms; null when it is not set, or that is not known since this object started. */
   #alarmAtMs: number | null = null;
@@ -120,7 +108,7 @@ export class DemoAccount extends DurableObject<Bindings> {
     super(ctx, env);
     this.#sockets = new AccountSockets(ctx, (owner) => this.#validSessionsOf(owner));
     this.#opened = OpenedAccount.stored(ctx.storage.sql);
-    this.#terminal = TerminalStore.stored(ctx.storage.sql);
+    this.#terminal = new AccountTerminal(ctx.storage);
     this.#closing = new ClosingCheckStore(ctx.storage.sql);
   }
 
@@ -176,35 +164,25 @@ export class DemoAccount extends DurableObject<Bindings> {
 
   /** The settings that the trader has changed. */
   terminalSettings(): TerminalAnswer {
-    return this.#terminal?.settings() ?? NOTHING_KEPT;
+    return this.#terminal.settings();
   }
 
   /** The trader's drawings on the chart of a symbol. */
   drawings(symbol: FeedSymbol): TerminalAnswer {
-    return this.#terminal?.drawings(symbol) ?? NOTHING_KEPT;
+    return this.#terminal.drawings(symbol);
   }
 
   /** A page of drawings and settings for the person's download, in the order of their numbers. */
   terminalRecords(after: number, limit: number): TerminalRecord[] {
-    return this.#terminal?.recordsAfter(after, limit) ?? [];
+    return this.#terminal.recordsAfter(after, limit);
   }
 
   /** Makes changes of drawings and settings, and tells the tabs. */
   changeTerminal(owner: string, changes: readonly TerminalChange[]): Promise<TerminalOutcome> {
     return this.#inTurn(async () => {
-      if (!this.#terminal && (await this.#isClosed(owner))) return refused("not_signed_in", ERROR_TEXT.not_signed_in);
-      const { storage } = this.ctx;
-      let written: TerminalRecord[] = [];
-      const outcome = storage.transactionSync((): TerminalOutcome => {
-        const terminal = this.#terminal ?? TerminalStore.create(storage.sql, owner);
-        if (!terminal.admit(Date.now())) return refused("too_many_requests", ERROR_TEXT.too_many_requests);
-        const winners = terminal.winners(changes);
-        const overfull = terminal.overfull(winners);
-        if (overfull) return refused("too_many_open", TERMINAL_TEXT.tooManyDrawings(overfull), "changes");
-        written = terminal.write(winners);
-        return { records: terminal.current(changes) };
-      });
-      this.#terminal ??= TerminalStore.stored(storage.sql);
+      const isNew = this.#terminal.owner === null;
+      if (isNew && (await this.#isClosed(owner))) return refused("not_signed_in", ERROR_TEXT.not_signed_in);
+      const { outcome, written } = this.#terminal.change(owner, changes);
       if (written.length > 0) this.#sockets.broadcast(this.#terminalMessage(written));
       return outcome;
     });
@@ -264,7 +242,7 @@ export class DemoAccount extends DurableObject<Bindings> {
       // One that was accepted meanwhile.
       this.#sockets.closeAll();
       this.#opened = null;
-      this.#terminal = null;
+      this.#terminal.forget();
       this.#alarmAtMs = null;
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
@@ -454,11 +432,11 @@ export class DemoAccount extends DurableObject<Bindings> {
 
   /** The person of whom anything is stored here; null when nothing is. */
   #owner(): string | null {
-    return this.#opened?.owner ?? this.#terminal?.owner ?? null;
+    return this.#opened?.owner ?? this.#terminal.owner;
   }
 
   #terminalMessage(records: TerminalRecord[]): TerminalSocketMessage {
-    const number = this.#terminal?.number() ?? 0;
+    const number = this.#terminal.number();
     return { type: "terminal", version: this.#opened?.version ?? 0, events: [], number, records };
   }
 

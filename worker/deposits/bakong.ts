@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DISGUISING } from "../contract/displayable.ts";
-import { noteCall } from "../platform/service-calls.ts";
+import { noteCall } from "../platform/services/service-calls.ts";
 import type { Payment } from "./deposit-rules.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { formatUsd } from "../contract/money.ts";
 import { joinLanguages } from "../contract/translated.ts";
-import { compose, HELLO, type Mail } from "../platform/compose-mail.ts";
+import { compose, HELLO, type Mail } from "../platform/mail/compose-mail.ts";
 import { PAYMENT_MAIL_TEXT as khmer } from "./payment-mail-text.km.ts";
 import { PAYMENT_MAIL_TEXT as english } from "./payment-mail-text.ts";
 

@@ -1,10 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
-import { type AdminAlert, alertAdmins } from "../platform/admin-alerts.ts";
 import { HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import type { Settings } from "../platform/env.ts";
 import { logEvent } from "../platform/log.ts";
+import { type AdminAlert, alertAdmins } from "../platform/mail/admin-alerts.ts";
 import { askBakong, type PaymentAnswer } from "./bakong.ts";
 import { networkAccess } from "./bakong-token.ts";
 import { type DepositReview, newestReview } from "./deposit-review-view.ts";

@@ -1,5 +1,5 @@
 import { joinLanguages } from "../contract/translated.ts";
-import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-mail.ts";
+import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/mail/compose-mail.ts";
 import { GOOGLE_MAIL_TEXT as khmer } from "./google-mail-text.km.ts";
 import { GOOGLE_MAIL_TEXT as english } from "./google-mail-text.ts";
 

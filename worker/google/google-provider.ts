@@ -2,7 +2,7 @@ import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
 import { type Bindings, type Settings, settingsSchema } from "../platform/env.ts";
-import { noteCall } from "../platform/service-calls.ts";
+import { noteCall } from "../platform/services/service-calls.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import type { OAuthState } from "./oauth-state.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";

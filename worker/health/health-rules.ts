@@ -1,4 +1,4 @@
-import type { ServiceRecord } from "../platform/services.ts";
+import type { ServiceRecord } from "../platform/services/services.ts";
 
 /**
  * The health of a service: `down` when its last call failed, `shaky` when more than one in twenty calls of the last

@@ -1,6 +1,6 @@
 import { isGoogleOn } from "../google/google-provider.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
-import { counted } from "../platform/service-calls.ts";
+import { counted } from "../platform/services/service-calls.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 
 const PROBE_TIMEOUT_MS = 5_000;

@@ -1,7 +1,7 @@
 import { isGoogleOn } from "../google/google-provider.ts";
 import type { Scope } from "../platform/scope.ts";
-import { SERVICE_WATCH_NAME } from "../platform/service-calls.ts";
-import { SERVICES, type Service, type ServiceRecord } from "../platform/services.ts";
+import { SERVICE_WATCH_NAME } from "../platform/services/service-calls.ts";
+import { SERVICES, type Service, type ServiceRecord } from "../platform/services/services.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
 import type { FeedStatus } from "../prices/price-feed.ts";

@@ -1,7 +1,7 @@
 import { OPTIONAL_MAILS as khmerSubjects } from "../contract/optional-mails-text.km.ts";
 import { OPTIONAL_MAILS as englishSubjects } from "../contract/optional-mails-text.ts";
 import { joinLanguages, type Said } from "../contract/translated.ts";
-import { compose, HELLO, ifNotYou, type Mail } from "../platform/compose-mail.ts";
+import { compose, HELLO, ifNotYou, type Mail } from "../platform/mail/compose-mail.ts";
 import { IDENTITY_MAIL_TEXT as khmer } from "./identity-mail-text.km.ts";
 import { IDENTITY_MAIL_TEXT as english } from "./identity-mail-text.ts";
 

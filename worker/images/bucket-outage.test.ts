@@ -12,8 +12,8 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { startFresh, workerLog } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
-import { compose } from "../platform/compose-mail.ts";
-import { queueMail } from "../platform/outbox-store.ts";
+import { compose } from "../platform/mail/compose-mail.ts";
+import { queueMail } from "../platform/mail/outbox-store.ts";
 import { newFilename } from "./image-name.ts";
 
 /** How the product behaves while the bucket accepts every call and answers none. */

@@ -1,4 +1,4 @@
-import { counted } from "../platform/service-calls.ts";
+import { counted } from "../platform/services/service-calls.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { AppError } from "../contract/errors.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
-import { isSameOrigin } from "../platform/origin.ts";
+import { isSameOrigin } from "../platform/request/origin.ts";
 import type { AppContext, AppEnv } from "../platform/scope.ts";
 import type { ImagePurpose } from "./image-store.ts";
 import { serveImage } from "./serve-image.ts";

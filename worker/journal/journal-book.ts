@@ -1,5 +1,5 @@
 import { JOURNAL_GENERATION_ROWS, type JournalRange, type JournalRow } from "../../db/money-journal.ts";
-import { JOURNAL_REFUSAL } from "../platform/money-journal-client.ts";
+import { JOURNAL_REFUSAL } from "../platform/services/money-journal-client.ts";
 import { type EntryRow, runsOf } from "./journal-chain.ts";
 import type { JournalLog } from "./journal-log-store.ts";
 import { HeldRanges } from "./journal-ranges.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/client.ts";
-import type { MoneyJournalCalls } from "../platform/money-journal-client.ts";
-import { counted } from "../platform/service-calls.ts";
+import type { MoneyJournalCalls } from "../platform/services/money-journal-client.ts";
+import { counted } from "../platform/services/service-calls.ts";
 import { deleteJournalled, selectNewest } from "./journal-rows-store.ts";
 
 /** The dependencies of the job, provided by the cron. @property db has the journal */

@@ -3,7 +3,7 @@ import { openDatabase } from "../../db/client.ts";
 import { type JournalRange, type JournalRow, selectRowsOf } from "../../db/money-journal.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logEvent, logFault } from "../platform/log.ts";
-import type { JournalStatus, MoneyJournalCalls } from "../platform/money-journal-client.ts";
+import type { JournalStatus, MoneyJournalCalls } from "../platform/services/money-journal-client.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { JournalBook } from "./journal-book.ts";
 import { JournalLog } from "./journal-log-store.ts";

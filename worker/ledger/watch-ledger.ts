@@ -1,9 +1,9 @@
 import type { Database, Statement } from "../../db/client.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
-import { alertAdmins } from "../platform/admin-alerts.ts";
 import type { Settings } from "../platform/env.ts";
 import { claimRun, recordRun, selectRun } from "../platform/job-run-store.ts";
 import { logEvent } from "../platform/log.ts";
+import { alertAdmins } from "../platform/mail/admin-alerts.ts";
 import { markUpTo, rebuildMarks } from "./account-mark-store.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { checkNewEntries } from "./check-new-entries.ts";

@@ -108,9 +108,13 @@ function fieldOf<Row>(column: CsvColumns<Row>[number], row: Row, timeZone: strin
 
 /** The headers of a CSV download. @param timeZone the zone whose current day is part of the file name */
 export function csvHeaders(name: string, nowMs: number, timeZone: string): Record<string, string> {
-  const day = isoDate(dayAt(nowMs, timeZone));
+  return csvFileHeaders(`${name}-${isoDate(dayAt(nowMs, timeZone))}`);
+}
+
+/** The headers of a CSV download whose name has its days already. */
+export function csvFileHeaders(name: string): Record<string, string> {
   return {
     "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="tonle-${name}-${day}.csv"`,
+    "Content-Disposition": `attachment; filename="tonle-${name}.csv"`,
   };
 }

@@ -3,7 +3,7 @@ import { AppError } from "../contract/errors.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
-import { LocalCount } from "../platform/local-count.ts";
+import { LocalCount } from "../platform/request/local-count.ts";
 
 /** The newest candles of an interval that begin before a time, epoch ms. */
 export type CandleQuery = { symbol: FeedSymbol; interval: CandleInterval; beforeMs: number; limit: number };

@@ -1,7 +1,7 @@
-import { clientAddress } from "../platform/client-address.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
-import { isWithinFloodLimit } from "../platform/flood-limit.ts";
 import { logRequest } from "../platform/log.ts";
+import { clientAddress } from "../platform/request/client-address.ts";
+import { isWithinFloodLimit } from "../platform/request/flood-limit.ts";
 import { hubName } from "./hub-shards.ts";
 import { symbolsOfSocket } from "./socket-address.ts";
 

@@ -5,22 +5,21 @@ import type { Quotes } from "../contract/market-messages.ts";
 import type { SourceId } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
 import { minuteOf } from "../contract/tape/seal-segment.ts";
-import type { GapRecord, TapeRecord } from "../contract/tape/tape-record.ts";
+import type { GapRecord } from "../contract/tape/tape-record.ts";
 import type { Seal } from "../contract/tape/tape-seal.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { logEvent, logFault } from "../platform/log.ts";
-import { isReportDue, reportCalls } from "../platform/service-calls.ts";
+import { isReportDue, reportCalls } from "../platform/services/service-calls.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";
-import { CoalescedQuotes } from "./coalesce-ticks.ts";
 import { DayOpens } from "./day-opens.ts";
+import { FeedListeners } from "./feed-listeners.ts";
 import { type FeedQuotes, wireQuotes } from "./feed-quote.ts";
 import { QuoteBook } from "./quote-book.ts";
 import { QuoteIntake } from "./quote-intake.ts";
 import { QuoteStore } from "./quote-store.ts";
-import { RecordLine } from "./record-line.ts";
 import { candleSourceOf, requestCandles } from "./request-candles.ts";
 import type { Comparison } from "./source-choice.ts";
 import { priceSourcesFor } from "./sources/configured-price-sources.ts";
@@ -40,10 +39,6 @@ declare module "../platform/env.ts" {
 const WATCH_EVERY_MS = 10_000;
 /** How often the rules of the choice that depend on time are applied. */
 const CHECK_EVERY_MS = 500;
-/** A hub renews twice in this time, so that one lost renewal does not end its lease. */
-const LISTENER_LEASE_MS = 75_000;
-/** When the trigger book did not receive records, they are sent again after this time. */
-const BOOK_RETRY_MS = 1_000;
 /** A client that requested prices over HTTP may do so again within this time. */
 const READER_LEASE_MS = 60_000;
 /** How long after the sources are first dialled a request waits for a price of every symbol. */
@@ -55,9 +50,6 @@ const CANDLE_PATIENCE_MS = 4_000;
 const OTHERS_PATIENCE_MS = 2_000;
 
 const ALONE: Comparison = { agreement: "alone", disagreesWith: null };
-
-/** The records that the trigger book has not yet received; `isSending` while a batch is being sent. */
-type BookLine = { bookId: string; records: RecordLine; isSending: boolean };
 
 /** The state of the feed. Times are epoch ms, null when there was none yet. */
 export type FeedStatus = {
@@ -88,10 +80,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     request: (span) => requestCandles(this.#sources, span),
     onOpen: (symbol, price, nowMs) => this.#publish(this.#book.setDayOpen(symbol, price, nowMs)),
   });
-  /** The unsent quotes of each listening hub; `isSending` while a batch is being sent. */
-  readonly #lines = new Map<string, { quotes: CoalescedQuotes; isSending: boolean }>();
-  /** Null while the trigger book does not listen. */
-  #bookLine: BookLine | null = null;
+  readonly #listeners: FeedListeners;
   /** The state of the market by the tape's records, up to the last one that was passed on. */
   readonly #market: MarketState;
   /** The minute of the tape that is being written. */
@@ -130,10 +119,8 @@ export class PriceFeed extends DurableObject<Bindings> {
       request: (span) => requestCandles(this.#sources, span),
       candlesPerCall: (symbol) => candleSourceOf(this.#sources, symbol)?.candlesPerCall ?? 1,
     });
-    for (const hubId of this.#store.readListeners()) this.#openLine(hubId);
-    const bookId = this.#store.readBook(Date.now());
-    if (bookId !== null) this.#openBookLine(bookId);
-    if (this.#lines.size > 0 || bookId !== null) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
+    this.#listeners = new FeedListeners({ store: this.#store, env, waitUntil: (work) => ctx.waitUntil(work) });
+    if (!this.#listeners.isEmpty) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
     // The choice of the sources begins anew and knows nothing of what was stated before.
     const ended = this.#market.disagreements.map(({ symbol, sources }) => {
       return { record: { type: "disagreement", symbol, sources, isOver: true } as const, volume: 0 };
@@ -173,8 +160,7 @@ export class PriceFeed extends DurableObject<Bindings> {
    * @returns the newest quotes
    */
   async listen(hubId: string): Promise<FeedQuotes> {
-    this.#store.writeListener(hubId, Date.now() + LISTENER_LEASE_MS);
-    this.#openLine(hubId);
+    this.#listeners.addHub(hubId);
     await this.#ensureConnected();
     return this.#book.all();
   }
@@ -186,16 +172,14 @@ export class PriceFeed extends DurableObject<Bindings> {
    * @returns the market as of the last record
    */
   async listenToTape(bookId: string, seq = 0): Promise<MarketSnapshot> {
-    this.#store.writeBook(bookId, Date.now() + LISTENER_LEASE_MS);
-    this.#openBookLine(bookId);
+    this.#listeners.addBook(bookId);
     this.#continueTapeAfter(seq);
     await this.#ensureConnected();
     return this.#market.snapshot();
   }
 
   async leaveTape(): Promise<void> {
-    this.#store.removeBook();
-    this.#bookLine = null;
+    this.#listeners.removeBook();
     await this.ctx.storage.setAlarm(Date.now());
   }
 
@@ -208,7 +192,7 @@ export class PriceFeed extends DurableObject<Bindings> {
   status(): FeedStatus {
     const quotes = this.#book.all();
     return {
-      isWanted: this.#lines.size > 0 || this.#bookLine !== null || this.#readersUntilMs > Date.now(),
+      isWanted: !this.#listeners.isEmpty || this.#readersUntilMs > Date.now(),
       sources: this.#upstreams.map(({ source: { id, name }, isConnected, heardAtMs }) => {
         return { id, name, isConnected, heardAtMs: heardAtMs || null };
       }),
@@ -240,22 +224,18 @@ export class PriceFeed extends DurableObject<Bindings> {
   }
 
   async leave(hubId: string): Promise<void> {
-    this.#store.removeListener(hubId);
-    this.#lines.delete(hubId);
-    if (this.#lines.size === 0) await this.ctx.storage.setAlarm(Date.now());
+    this.#listeners.removeHub(hubId);
+    if (!this.#listeners.hasHubs) await this.ctx.storage.setAlarm(Date.now());
   }
 
   override async alarm(): Promise<void> {
     const nowMs = Date.now();
-    this.#store.removeExpired(nowMs);
+    this.#listeners.removeExpired(nowMs);
     this.#saveQuotes();
     this.#candles.flush(nowMs);
-    const listening = new Set(this.#store.readListeners());
-    for (const hubId of this.#lines.keys()) if (!listening.has(hubId)) this.#lines.delete(hubId);
-    if (this.#store.readBook(nowMs) === null) this.#bookLine = null;
     this.#finishMinutes(nowMs);
 
-    if (listening.size === 0 && this.#bookLine === null && this.#readersUntilMs <= nowMs) {
+    if (this.#listeners.isEmpty && this.#readersUntilMs <= nowMs) {
       this.#disconnect(nowMs);
       // The last minute is sealed when it is over.
       if (this.#tape.hasUnfinished()) await this.ctx.storage.setAlarm(minuteOf(nowMs) + MINUTE_MS);
@@ -378,7 +358,7 @@ export class PriceFeed extends DurableObject<Bindings> {
       this.#candles.take(ticksOf([{ ...record, volume }]));
     }
     this.#publish(changed);
-    this.#sendToBook(entries.map(({ record }) => record));
+    this.#listeners.record(entries.map(({ record }) => record));
     const heardAtMs = entries.at(-1)?.record.heardAt ?? 0;
     if (minuteOf(heardAtMs) === this.#minuteMs) return;
     this.#minuteMs = minuteOf(heardAtMs);
@@ -427,61 +407,6 @@ export class PriceFeed extends DurableObject<Bindings> {
   #publish(changed: FeedQuotes): void {
     if (Object.keys(changed).length === 0) return;
     if (this.#book.has(this.#symbols)) this.#firstPrices.resolve();
-    for (const [hubId, line] of this.#lines) {
-      line.quotes.add(changed);
-      if (!line.isSending) this.ctx.waitUntil(this.#drain(hubId, line));
-    }
-  }
-
-  /**
-   * Sends one batch at a time: the hub answers when it is ready for the next, and meanwhile newer prices replace older
-   * ones.
-   */
-  async #drain(hubId: string, line: { quotes: CoalescedQuotes; isSending: boolean }): Promise<void> {
-    line.isSending = true;
-    try {
-      for (let batch = line.quotes.take(); batch; batch = line.quotes.take()) {
-        try {
-          await this.env.PRICE_HUB.get(this.env.PRICE_HUB.idFromString(hubId)).publish(batch);
-        } catch {
-          // The hub restarted: the next batch includes the quotes of this one.
-          line.quotes.putBack(batch);
-          return;
-        }
-      }
-    } finally {
-      line.isSending = false;
-    }
-  }
-
-  #openLine(hubId: string): void {
-    if (!this.#lines.has(hubId)) this.#lines.set(hubId, { quotes: new CoalescedQuotes(), isSending: false });
-  }
-
-  #sendToBook(records: readonly TapeRecord[]): void {
-    if (!this.#bookLine) return;
-    this.#bookLine.records.add(records);
-    if (!this.#bookLine.isSending) this.ctx.waitUntil(this.#drainBookLine(this.#bookLine));
-  }
-
-  /** Sends one batch at a time: the trigger book answers when it has acted on it. */
-  async #drainBookLine(line: BookLine): Promise<void> {
-    line.isSending = true;
-    try {
-      for (let records = line.records.take(); records && this.#bookLine === line; records = line.records.take()) {
-        try {
-          await this.env.TRIGGER_BOOK.get(this.env.TRIGGER_BOOK.idFromString(line.bookId)).take(records);
-        } catch {
-          line.records.putBack(records);
-          await scheduler.wait(BOOK_RETRY_MS);
-        }
-      }
-    } finally {
-      line.isSending = false;
-    }
-  }
-
-  #openBookLine(bookId: string): void {
-    if (this.#bookLine?.bookId !== bookId) this.#bookLine = { bookId, records: new RecordLine(), isSending: false };
+    this.#listeners.publish(changed);
   }
 }

@@ -2,7 +2,7 @@ import { backOffMs } from "../contract/back-off.ts";
 import type { TwoSidedQuote } from "../contract/quotes.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import { logEvent } from "../platform/log.ts";
-import { noteCall } from "../platform/service-calls.ts";
+import { noteCall } from "../platform/services/service-calls.ts";
 import { FeedWatchdog } from "./feed-watchdog.ts";
 import { parseJson } from "./sources/parse-json.ts";
 import { PlausibleQuotes, type QuoteFault } from "./sources/plausible-quotes.ts";

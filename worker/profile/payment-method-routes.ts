@@ -3,7 +3,7 @@ import * as z from "zod";
 import { saidIn } from "../contract/translated.ts";
 import { IMAGE_FAULT_TEXT } from "../images/image-fault.ts";
 import { form, issueText } from "../platform/input.ts";
-import { multipartRequest } from "../platform/multipart.ts";
+import { multipartRequest } from "../platform/request/multipart.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { PROFILE_TEXT } from "./profile-answers.ts";
 import { savePaymentMethods } from "./save-payment-methods.ts";

@@ -1,5 +1,5 @@
 import { joinLanguages } from "../contract/translated.ts";
-import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/compose-mail.ts";
+import { compose, HELLO, HOLD_NOTICE, ifNotYou, type Mail } from "../platform/mail/compose-mail.ts";
 import { PAYMENT_METHODS_MAIL_TEXT as khmer } from "./payment-methods-mail-text.km.ts";
 import { PAYMENT_METHODS_MAIL_TEXT as english } from "./payment-methods-mail-text.ts";
 

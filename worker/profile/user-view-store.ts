@@ -4,6 +4,8 @@ import { prepared, type Value } from "../../db/prepared.ts";
 import { rowValue } from "../../db/row-value.ts";
 import {
   accounts,
+  brokerAccounts,
+  brokerTotals,
   demoParts,
   demoRuns,
   deposits,
@@ -58,6 +60,18 @@ const FIRST_STEPS = {
   isPaymentReviewed: sql<number>`CASE WHEN EXISTS (SELECT 1 FROM ${ownPaid}) THEN 0 ELSE EXISTS (SELECT 1 FROM ${deposits} CROSS JOIN ${paymentExceptions} ON ${paymentExceptions.depositId} = ${deposits.id} WHERE ${deposits.userId} = ${users.id} AND ${paymentExceptions.status} = 'open') END`,
 };
 
+/** A broker account and the sum of its trades, in units of its currency. */
+type BrokerSum = {
+  number: number;
+  name: string;
+  currency: string;
+  decimals: number;
+  trades: number;
+  resultUnits: number;
+};
+
+const brokerSum = sql`json_object('number', ${brokerAccounts.number}, 'name', ${brokerAccounts.name}, 'currency', ${brokerAccounts.currency}, 'decimals', ${brokerAccounts.decimals}, 'trades', coalesce(${brokerTotals.trades}, 0), 'resultUnits', coalesce(${brokerTotals.resultUnits}, 0))`;
+
 /** The facts of a user's view, money in cents, for a statement about `users` with their available account. */
 const VIEW_COLUMNS = {
   id: users.id,
@@ -101,6 +115,11 @@ const VIEW_COLUMNS = {
     { run: demoRuns.run, startCents: demoRuns.startCents },
     sql`${demoRuns.userId} = ${users.id} ORDER BY ${demoRuns.run} DESC LIMIT 1`,
   ),
+  brokerAccounts:
+    sql`(SELECT json_group_array(${brokerSum} ORDER BY ${brokerAccounts.number}) FROM ${brokerAccounts} LEFT JOIN ${brokerTotals} ON ${brokerTotals.accountId} = ${brokerAccounts.id} WHERE ${brokerAccounts.userId} = ${users.id} AND ${brokerAccounts.deletedAtMs} IS NULL)`.mapWith(
+      // The statement makes this list.
+      (json: string) => JSON.parse(json) as BrokerSum[],
+    ),
   lastDemoPart: rowValue(
     { run: demoParts.run, balanceCents: demoParts.balanceCents },
     sql`${demoParts.userId} = ${users.id} ORDER BY ${demoParts.id} DESC LIMIT 1`,

@@ -1,3 +1,5 @@
+import type { BrokerAccountSummary } from "../contract/broker/broker-shapes.ts";
+import { numberOfUnits } from "../contract/broker/units.ts";
 import { languageOrNull } from "../contract/languages.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
@@ -66,7 +68,7 @@ export function userView(
     notifications: { email: row.hasEmailNotifications },
     paymentMethods: paymentMethodsView(row.paymentMethods),
     demo: demoView(row),
-    brokerAccounts: [] as import("../contract/broker/broker-shapes.ts").BrokerAccountSummary[],
+    brokerAccounts: row.brokerAccounts.map(brokerView),
     firstSteps: firstStepsView(row, scope.now()),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),
@@ -87,6 +89,11 @@ function demoView({ demoRun, lastDemoPart }: Pick<UserRow, "demoRun" | "lastDemo
   const balanceCents = lastDemoPart?.run === run ? lastDemoPart.balanceCents : startCents;
   const [balance, result] = [dollarsFromCents(balanceCents), dollarsFromCents(balanceCents - startCents)];
   return { run, balance, result, hasTrades: lastDemoPart !== null };
+}
+
+/** @returns its result is a number of its currency */
+function brokerView({ resultUnits, ...account }: UserRow["brokerAccounts"][number]): BrokerAccountSummary {
+  return { ...account, result: numberOfUnits(resultUnits, account.decimals) };
 }
 
 /**

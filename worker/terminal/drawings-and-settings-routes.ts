@@ -6,8 +6,8 @@ import { terminalChangesBody } from "../contract/terminal/terminal-schema.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
 import { ownAccount } from "../platform/own-account.ts";
+import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
-import { jsonRead } from "../platform/security-headers.ts";
 import { changeTerminal } from "./change-drawings-and-settings.ts";
 
 const noQuery = query(z.strictObject({}));

@@ -1,5 +1,6 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
+import { addBrokerAccount, importFile, tradeRow } from "../../dev/test/test-broker.ts";
 import { recordDemoLog, TestDemoLog } from "../../dev/test/test-demo.ts";
 import { addPerson, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
@@ -159,6 +160,19 @@ async function expectConsistent(trader: Trader, timeZone: string, account: strin
   expect({ ...filtered, summary: { ...filtered.summary, todayPnL } }).toEqual(kept);
 }
 
+/** The rows of a file of trades; what they cost is part of the result. */
+function rowsOf(
+  trades: readonly Required<Pick<TestTrade, "closedAtMs" | "symbol" | "direction" | "profitCents">>[],
+  file: string,
+) {
+  return trades.map(({ closedAtMs, symbol, direction, profitCents }, i) =>
+    tradeRow({
+      ...{ ticket: `${file}-${i}`, closedAtMs, symbol, direction },
+      ...{ profit: String((profitCents + 150) / 100), fees: "-1", swap: "-0.5" },
+    }),
+  );
+}
+
 test.each(ZONES)("in %s calendar, weeks, table and cards agree to the cent, whatever the clock does", async (zone) => {
   const db = databaseOf(stack);
   await fc.assert(
@@ -177,10 +191,22 @@ test.each(ZONES)("in %s calendar, weeks, table and cards agree to the cent, what
         for (const trade of trades) log.trade({ ...trade, symbol: trade.symbol === "US500" ? "MINIBTC" : "ETHUSD" });
       }
       await recordDemoLog(db, trader.userId, log);
+      // Two broker accounts of other trades again, each of two files, one on either side of the change of the zone.
+      const accounts = [
+        [first, [...second, today]],
+        [[today], second.toReversed()],
+      ];
+      const files = accounts.map((ofAccount, i) =>
+        ofAccount.map((trades, j) => ({ trades: rowsOf(trades, `${i}${j}`) })),
+      );
+      for (const [before] of files) await importFile(trader, await addBrokerAccount(trader), before ?? { trades: [] });
       // Some trades exist before the trader changes the zone, and some are added after.
       expect((await trader.put("/api/user/profile", { timeZone: zone })).status).toBe(200);
       await addTrades(db, { userId: trader.userId, adminId }, [...second, today]);
       await expectConsistent(trader, zone, "cash", [...early, ...second, today]);
+      for (const [i, [, after]] of files.entries()) await importFile(trader, i + 1, after ?? { trades: [] });
+      for (const [i, trades] of accounts.entries())
+        await expectConsistent(trader, zone, `broker:${i + 1}`, trades.flat());
       for (const [i, trades] of runs.entries()) await expectConsistent(trader, zone, `run:${i + 1}`, trades);
     }),
     { numRuns: 1, endOnFailure: true },

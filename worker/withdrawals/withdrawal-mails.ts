@@ -1,7 +1,7 @@
 import { formatUsd } from "../contract/money.ts";
 import { joinLanguages } from "../contract/translated.ts";
 import { withdrawalNumber } from "../contract/withdrawal-number.ts";
-import { compose, HELLO, type Mail } from "../platform/compose-mail.ts";
+import { compose, HELLO, type Mail } from "../platform/mail/compose-mail.ts";
 import { WITHDRAWAL_MAIL_TEXT as khmer } from "./withdrawal-mail-text.km.ts";
 import { WITHDRAWAL_MAIL_TEXT as english } from "./withdrawal-mail-text.ts";
 import { methodName } from "./withdrawal-rules.ts";

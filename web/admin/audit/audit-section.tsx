@@ -2,7 +2,7 @@ import type { api, User } from "../../state/api.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Clock, Icon, Lock } from "../../ui/icon.tsx";
 import { Row, Text } from "../../ui/layout.tsx";
-import type { Column } from "../../ui/table.tsx";
+import type { Column } from "../../ui/list/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PageColumn, PagePane } from "../core/admin-layout.ts";
 import { timesFor } from "../core/admin-time.ts";

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { codeProblemOf, isCodeRefused } from "../../state/code-problem.ts";
 import { useSubmit } from "../../state/use-submit.ts";
-import { DigitsField } from "../../ui/digits-field.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { DigitsField } from "../../ui/fields/digits-field.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { logInAdmin } from "./admin-calls.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 

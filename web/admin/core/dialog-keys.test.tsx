@@ -5,7 +5,7 @@ import { apiServer, ok } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { drawnImages, jpegFile } from "../../test/drawn-images.ts";
 import { openApp } from "../../test/open-app.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast/toaster.tsx";
 import { steppedUpUntilMs } from "./step-up.ts";
 
 setDefaultTimeout(600_000);

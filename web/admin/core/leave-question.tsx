@@ -1,5 +1,5 @@
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { ADMIN_TEXT } from "./admin-text.ts";
 
 const text = ADMIN_TEXT.leave;

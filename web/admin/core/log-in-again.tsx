@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import type { User } from "../../state/api.ts";
 import { goAway, type SessionEnd, sessionEnd, sessionsResumed } from "../../state/session.ts";
-import { DialogForm } from "../../ui/dialog-form.tsx";
+import { DialogForm } from "../../ui/dialog/dialog-form.tsx";
 import { Box, Stack, Text } from "../../ui/layout.tsx";
 import { AdminLogInFields, useAdminLogIn } from "./admin-log-in-form.tsx";
 import { pollNow } from "./admin-polling.ts";

@@ -4,7 +4,7 @@ import { Attempt } from "../../state/attempt.ts";
 import { forEachOwner, ownerId } from "../../state/owner.ts";
 import { check, sessionEnd } from "../../state/session.ts";
 import type { Problem } from "../../state/use-submit.ts";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast/toast.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { noteStepUpOver } from "./step-up.ts";
 

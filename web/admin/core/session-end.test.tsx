@@ -8,7 +8,7 @@ import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast/toaster.tsx";
 import { steppedUpUntilMs } from "./step-up.ts";
 
 setDefaultTimeout(600_000);

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatCountdown } from "../../ui/format.ts";
 import { Icon, ShieldAlert, ShieldCheck } from "../../ui/icon.tsx";
 import { Row } from "../../ui/layout.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast/toast.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden, WidestLabel } from "../../ui/visually-hidden.ts";

@@ -1,5 +1,5 @@
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
-import { TextArea } from "../../ui/text-area.tsx";
+import { TextArea } from "../../ui/fields/text-area.tsx";
 import { ActionDialog, type ActionDialogProps } from "./action-dialog.tsx";
 import { useTexts } from "./use-texts.ts";
 

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-react";
 import { useEffect, useEffectEvent } from "react";
-import { localStore } from "../../state/browser-storage.ts";
+import { localStore } from "../../state/storage/browser-storage.ts";
 import { isPageKey } from "../../ui/is-page-key.ts";
 
 /** Stored in this browser. Single-key shortcuts can be turned off, for example with speech input. */

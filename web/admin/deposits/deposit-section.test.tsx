@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, refuse } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast/toaster.tsx";
 import { steppedUpUntilMs } from "../core/step-up.ts";
 
 setDefaultTimeout(600_000);

@@ -1,9 +1,9 @@
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { faultOf, MONEY, numberIn } from "../../../worker/contract/read-number.ts";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { NumberField } from "../../ui/fields/number-field.tsx";
+import { TextArea } from "../../ui/fields/text-area.tsx";
 import { formatMoney } from "../../ui/format.ts";
-import { NumberField } from "../../ui/number-field.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { approvalsSeen } from "../core/seen.ts";

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { AdminApi, traderContext } from "../../test/admin-api.ts";
+import { AdminApi } from "../../test/admin-api.ts";
+import { traderContext } from "../../test/admin-records.ts";
 import { apiServer } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { NO_SUMS, SUMS, WAYS } from "../../test/number-forms.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { formatMoney } from "../../ui/format.ts";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast/toaster.tsx";
 import { steppedUpUntilMs } from "../core/step-up.ts";
 import type { AdminException } from "./exception-calls.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { TextArea } from "../../ui/fields/text-area.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { TextDialog } from "../core/text-dialog.tsx";

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { AdminApi, traderContext } from "../../test/admin-api.ts";
+import { AdminApi } from "../../test/admin-api.ts";
+import { traderContext } from "../../test/admin-records.ts";
 import { apiServer } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast/toaster.tsx";
 import { steppedUpUntilMs } from "../core/step-up.ts";
 
 setDefaultTimeout(600_000);

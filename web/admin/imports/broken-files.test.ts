@@ -78,7 +78,7 @@ describe("a broken CSV file", () => {
     [
       "has a ticket that is a formula",
       () => goldenCsv(["50900110", "=1+1"]),
-      "5, ticket: “=1+1” has characters that are not allowed",
+      "5, Ticket: “=1+1” has characters that are not allowed",
     ],
     ["has a ticket twice", () => goldenCsv(["50900110", "50900101"]), "5, Ticket: 50900101 is in an earlier line too"],
     ["has no symbol", () => goldenCsv(["USTECm", " "]), "5, Symbol: is missing"],

@@ -1,12 +1,12 @@
 import { styled } from "goober";
 import { type ChangeEvent, type DragEvent, type FormEvent, useId, useRef, useState } from "react";
-import { localStore } from "../../state/browser-storage.ts";
+import { localStore } from "../../state/storage/browser-storage.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FieldError } from "../../ui/field-frame.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { FieldError } from "../../ui/fields/field-frame.tsx";
+import { useRefusedField } from "../../ui/fields/refused-field.ts";
 import { FileUp, Icon } from "../../ui/icon.tsx";
 import { Stack, Text } from "../../ui/layout.tsx";
-import { useRefusedField } from "../../ui/refused-field.ts";
 import { tint, type } from "../../ui/theme.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 

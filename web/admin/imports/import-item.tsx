@@ -10,7 +10,7 @@ import { CircleCheck, Clock, type IconGlyph, Undo2 } from "../../ui/icon.tsx";
 import { Box } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast/toast.ts";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { ActionBar, ActionBarSpace, ItemColumns, ItemMain, ItemPane } from "../core/admin-layout.ts";

@@ -1,8 +1,8 @@
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatAge, formatAmount, formatDay, formatWith } from "../../ui/format.ts";
+import { ShowMore } from "../../ui/list/show-more.tsx";
+import { type Column, Table } from "../../ui/list/table.tsx";
 import { Money } from "../../ui/money.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
 import type { ImportedRow, TradeImport } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Combobox } from "../../ui/combobox.tsx";
+import { Combobox } from "../../ui/fields/combobox.tsx";
 import { Box, Grid, Text } from "../../ui/layout.tsx";
 import { useTypedSearch } from "../core/use-typed-search.ts";
 import { type AdminUser, findUsers } from "./import-calls.ts";

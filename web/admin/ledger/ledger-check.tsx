@@ -9,7 +9,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { formatCount, formatMoney, formatSignedMoney, type Instant } from "../../ui/format.ts";
 import { CircleCheck, Lock, RefreshCw, TriangleAlert } from "../../ui/icon.tsx";
 import { Stack, Text } from "../../ui/layout.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/list/table.tsx";
 import { AdminFlag } from "../core/admin-flag.tsx";
 import { PageColumn, PagePane } from "../core/admin-layout.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";

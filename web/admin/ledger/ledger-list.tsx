@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { User } from "../../state/api.ts";
+import type { Column } from "../../ui/list/table.tsx";
 import { Money } from "../../ui/money.tsx";
-import type { Column } from "../../ui/table.tsx";
 import { type AdminView, viewOf } from "../core/admin-time.ts";
 import type { FetchRows } from "../core/call-parts.ts";
 import { ListScreen } from "../list/list-screen.tsx";

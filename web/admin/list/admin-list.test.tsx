@@ -4,7 +4,7 @@ import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, refuse } from "../../test/api-server.ts";
 import { NO_SUMS, paste, WAYS } from "../../test/number-forms.ts";
 import { openApp } from "../../test/open-app.tsx";
-import * as blobs from "../../ui/download-blob.ts";
+import * as blobs from "../../ui/image/download-blob.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { MONEY, numberIn } from "../../../worker/contract/read-number.ts";
-import { Field, type FieldProps } from "../../ui/field.tsx";
+import { Field, type FieldProps } from "../../ui/fields/field.tsx";
+import { NumberField } from "../../ui/fields/number-field.tsx";
+import { Select } from "../../ui/fields/select.tsx";
 import { formatZone } from "../../ui/format.ts";
 import { Box, Grid, Text } from "../../ui/layout.tsx";
 import type { Looks } from "../../ui/look.ts";
-import { NumberField } from "../../ui/number-field.tsx";
-import { Select } from "../../ui/select.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type FilterField, fieldValue } from "./list-filter.ts";
 import type { ListAddress } from "./use-list-address.ts";

@@ -1,5 +1,5 @@
 import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
-import type { SortPair } from "../../ui/sort-button.tsx";
+import type { SortPair } from "../../ui/list/sort-button.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { Sort } from "../core/admin-types.ts";
 import type { FilterField } from "./list-filter.ts";

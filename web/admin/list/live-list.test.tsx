@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, setSystemTime, spyOn, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { AdminApi, adminWithdrawal } from "../../test/admin-api.ts";
+import { AdminApi } from "../../test/admin-api.ts";
+import { adminWithdrawal } from "../../test/admin-records.ts";
 import { apiServer, refuse } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
 

@@ -4,9 +4,9 @@ import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, useEffec
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatAge } from "../../ui/format.ts";
 import { Row, Text } from "../../ui/layout.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
+import { ShowMore } from "../../ui/list/show-more.tsx";
+import { SortButton } from "../../ui/list/sort-button.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { SortButton } from "../../ui/sort-button.tsx";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
 import { useNow } from "../../ui/use-now.ts";

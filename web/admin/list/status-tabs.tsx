@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { useLocation, useSearch } from "wouter";
-import { scrollShade } from "../../ui/scroll-shade.ts";
+import { scrollShade } from "../../ui/list/scroll-shade.ts";
 import { TabLinks } from "../../ui/tabs.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";

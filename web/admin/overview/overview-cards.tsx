@@ -18,8 +18,8 @@ import {
   NO_VALUE,
 } from "../../ui/format.ts";
 import { CircleCheck, Info, Lock, TriangleAlert } from "../../ui/icon.tsx";
+import { type Column, Table } from "../../ui/list/table.tsx";
 import { StatusDot } from "../../ui/status-dot.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import type { AdminQueues } from "../core/admin-types.ts";

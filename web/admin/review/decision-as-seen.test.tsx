@@ -4,7 +4,7 @@ import { AdminApi } from "../../test/admin-api.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast/toaster.tsx";
 import type { Approval } from "../core/admin-types.ts";
 import { steppedUpUntilMs } from "../core/step-up.ts";
 

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast/toast.ts";
 import type { Found } from "../core/call-parts.ts";
 import { focusItem } from "../core/item-head.tsx";
 import {

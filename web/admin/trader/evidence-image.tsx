@@ -1,10 +1,10 @@
 import { styled } from "goober";
 import { useContext, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { Maximize } from "../../ui/icon.tsx";
-import { ImageStage, ImageTools, Tool, useImageLook } from "../../ui/image-stage.tsx";
+import { ImageStage, ImageTools, Tool, useImageLook } from "../../ui/image/image-stage.tsx";
+import { ImageViewer } from "../../ui/image/viewable-image.tsx";
 import { Row, Text } from "../../ui/layout.tsx";
 import { media } from "../../ui/theme.ts";
-import { ImageViewer } from "../../ui/viewable-image.tsx";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { EvidenceImagesContext, IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";

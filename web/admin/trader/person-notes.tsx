@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ButtonKey } from "../../ui/key-cap.tsx";
 import { Box } from "../../ui/layout.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast/toast.ts";
 import { EvidenceSection } from "../core/admin-layout.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { NoteDialog } from "../users/user-action-dialogs.tsx";

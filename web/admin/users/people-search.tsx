@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
 import { adminReceiptPath, fillNamedIn } from "../../state/receipt-links.ts";
 import { ROUTE } from "../../state/routes.ts";
-import { Combobox } from "../../ui/combobox.tsx";
+import { Combobox } from "../../ui/fields/combobox.tsx";
 import { Search, X } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";

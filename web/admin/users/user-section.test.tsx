@@ -6,7 +6,7 @@ import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { FakeDemoAccount } from "../../test/fake-demo-account.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast/toaster.tsx";
 import type { AdminUser, ListedUser, TimelineEntry, UserPage } from "./user-calls.ts";
 
 setDefaultTimeout(600_000);

@@ -5,7 +5,7 @@ import { invalidate } from "../../state/query.ts";
 import { fillNamedIn } from "../../state/receipt-links.ts";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
 import { Row, Text } from "../../ui/layout.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast/toast.ts";
 import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { viewOf } from "../core/admin-time.ts";

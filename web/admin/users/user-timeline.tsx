@@ -4,8 +4,8 @@ import { TIMELINE_KINDS, type TimelineKind } from "../../../worker/contract/time
 import { ROUTE } from "../../state/routes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Box, Text } from "../../ui/layout.tsx";
-import { LoadedList } from "../../ui/loaded-list.tsx";
-import { ShowMore } from "../../ui/show-more.tsx";
+import { LoadedList } from "../../ui/list/loaded-list.tsx";
+import { ShowMore } from "../../ui/list/show-more.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TabLinks } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";

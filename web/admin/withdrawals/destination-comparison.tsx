@@ -1,7 +1,7 @@
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { ViewableImage } from "../../ui/image/viewable-image.tsx";
 import { Box, Text } from "../../ui/layout.tsx";
-import { ViewableImage } from "../../ui/viewable-image.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import type { TraderContext } from "../trader/trader-types.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";

@@ -3,8 +3,8 @@ import { type ChangeEvent, useEffect, useEffectEvent, useId, useLayoutEffect, us
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { ACCEPTED_IMAGES, shrinkImage, UnreadableImage } from "../../images/shrink-image.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FieldError } from "../../ui/field-frame.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { FieldError } from "../../ui/fields/field-frame.tsx";
 import { ImagePlus, X } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Grid, Row, Stack, Text } from "../../ui/layout.tsx";

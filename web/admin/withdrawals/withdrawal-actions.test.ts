@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { adminWithdrawal } from "../../test/admin-api.ts";
+import { adminWithdrawal } from "../../test/admin-records.ts";
 import { approvalsAhead, claimOf, mayRelease, unverifiedPayout, withdrawalActions } from "./withdrawal-actions.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");

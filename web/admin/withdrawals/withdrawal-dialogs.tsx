@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { TextArea } from "../../ui/fields/text-area.tsx";
 import { formatMoney } from "../../ui/format.ts";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { AdminApi, traderContext } from "../../test/admin-api.ts";
+import { AdminApi } from "../../test/admin-api.ts";
+import { traderContext } from "../../test/admin-records.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast/toaster.tsx";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
 setDefaultTimeout(600_000);

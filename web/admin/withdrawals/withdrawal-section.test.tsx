@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { AdminApi, adminWithdrawal } from "../../test/admin-api.ts";
+import { AdminApi } from "../../test/admin-api.ts";
+import { adminWithdrawal } from "../../test/admin-records.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { jpegFile } from "../../test/drawn-images.ts";
 import { openApp } from "../../test/open-app.tsx";
-import { toast } from "../../ui/toaster.tsx";
+import { toast } from "../../ui/toast/toaster.tsx";
 import { pollNow } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { steppedUpUntilMs } from "../core/step-up.ts";

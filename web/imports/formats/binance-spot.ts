@@ -1,10 +1,17 @@
 import { type Decimal, decimal, negative, product, ZERO } from "../../../worker/contract/broker/decimal.ts";
-import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import type { Row } from "../source/row.ts";
 import { type Column, platformCells } from "../statement/cells.ts";
 import { writtenNumber } from "../statement/number-marks.ts";
-import { columnsByName, contentIds, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
-import type { Fill, Format } from "../statement/statement.ts";
+import {
+  columnsByName,
+  contentIds,
+  emptyStatement,
+  needTable,
+  statementOfFills,
+  tableIn,
+  whole,
+} from "../statement/read-rows.ts";
+import type { Format, LeftOut } from "../statement/statement.ts";
 
 const HEADS = {
   at: /^date ?\(utc\)$/i,
@@ -26,13 +33,12 @@ export const binanceSpot: Format = {
   id: "binance_spot",
   platform: "Binance Spot",
   detect: (source) => tableIn(source, columnsOf) !== null,
-  read(source) {
+  read(source, answers) {
     const { columns, rows } = needTable(source, columnsOf);
     const cells = platformCells();
     const idOf = contentIds("bs-");
-    const statement = emptyStatement({ format: "binance_spot", platform: "Binance Spot" });
-    const currencies = new Set<string>();
-    const fills = rows.flatMap((row): Fill[] => {
+    const leftOut: LeftOut[] = [];
+    const fills = rows.flatMap((row) => {
       const unit = (column: Column) => writtenNumber(cells.text(row, column))?.unit.toUpperCase() ?? "";
       const price = cells.price(row, columns.price);
       const fee = cells.sum(row, columns.fee);
@@ -40,25 +46,25 @@ export const binanceSpot: Format = {
       const fill = whole({
         line: row.line,
         id: idOf(row),
-        symbol: cells.text(row, columns.pair) || cells.fail(row, columns.pair, "missing"),
+        symbol: cells.name(row, columns.pair),
         side: cells.direction(row, columns.side),
         quantity: cells.quantity(row, columns.executed),
         price,
         at: cells.time(row, columns.at),
         fee: fee && price && feeIn(fee, { feeUnit, base, quote, price }),
         multiplier: decimal("1"),
+        currency: quote,
       });
       if (feeUnit !== "" && feeUnit !== base && feeUnit !== quote) {
-        statement.leftOut.push({ line: row.line, reason: "other_asset", text: cells.text(row, columns.fee) });
+        leftOut.push({ line: row.line, reason: "other_asset", text: cells.text(row, columns.fee) });
       }
-      currencies.add(quote);
-      if (currencies.size > 1 && fill) cells.fail(row, columns.amount, "other_currency");
-      return fill ? [fill] : [];
+      return fill ?? [];
     });
-    // Fills of one second stand newest first, as all do.
-    const paired = pairFills(fills.toReversed());
-    const [currency = null] = currencies;
-    return { ...statement, ...paired, currency, isUtc: true, faults: cells.faults, questions: cells.questions };
+    return {
+      ...emptyStatement({ format: "binance_spot", platform: "Binance Spot" }),
+      ...statementOfFills(fills, { answers, cells, leftOut }),
+      isUtc: true,
+    };
   },
 };
 

@@ -34,7 +34,7 @@ export const ctrader: Format = {
       const trade = whole({
         line: row.line,
         ticket: idOf(row),
-        symbol: cells.text(row, columns.symbol) || cells.fail(row, columns.symbol, "missing"),
+        symbol: cells.name(row, columns.symbol),
         direction: cells.direction(row, columns.direction),
         quantity: cells.quantity(row, columns.quantity),
         entryPrice: cells.price(row, columns.entryPrice),

@@ -1,14 +1,14 @@
-import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
+import { sum } from "../../../worker/contract/broker/decimal.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { scanMarkup } from "../source/scan-markup.ts";
 import { type CellReader, platformCells } from "../statement/cells.ts";
-import { emptyStatement, whole } from "../statement/read-rows.ts";
-import type { Fill, Format, LeftOut } from "../statement/statement.ts";
+import { emptyStatement, type FillOfCurrency, statementOfFills, whole } from "../statement/read-rows.ts";
+import type { Format, LeftOut } from "../statement/statement.ts";
 
 /** The attributes that are read, each a column. */
 const ATTRIBUTES = [
   ...(["tradeID", "ibExecID", "transactionID", "symbol", "buySell", "quantity", "tradePrice", "dateTime"] as const),
-  ...(["ibCommission", "multiplier", "currency", "levelOfDetail", "accountId", "taxes"] as const),
+  ...(["ibCommission", "multiplier", "currency", "levelOfDetail", "accountId", "taxes", "openCloseIndicator"] as const),
 ] as const;
 type Attribute = (typeof ATTRIBUTES)[number];
 
@@ -20,28 +20,30 @@ export const ibkrFlex: Format = {
   id: "ibkr_flex",
   platform: "Interactive Brokers Flex",
   detect: (source) => source.kind === "xml" && /<FlexQueryResponse[\s>]/i.test(source.text),
-  read(source) {
+  read(source, answers) {
     if (source.kind !== "xml") throw new UnreadableFile({ code: "unknown_format" });
     if (!/<\/FlexQueryResponse>/i.test(source.text)) throw new UnreadableFile({ code: "cut" });
-    const rows = tradeRows(source.text);
     const cells = platformCells();
-    const statement = emptyStatement({ format: "ibkr_flex", platform: "Interactive Brokers Flex" });
-    const executions = rows.filter((row) => isExecution(row, cells, statement.leftOut));
-    const currency = executions[0] ? cells.text(executions[0], columnOf("currency")) || null : null;
-    const fills = executions.flatMap((row) => readFill(row, cells, currency) ?? []);
+    const leftOut: LeftOut[] = [];
+    const executions = tradeRows(source.text).filter((row) => isExecution(row, cells, leftOut));
+    const fills = executions.flatMap((row) => readFill(row, cells) ?? []);
+    const account = (executions[0] && cells.text(executions[0], columnOf("accountId"))) || null;
     return {
-      ...statement,
-      account: (executions[0] && cells.text(executions[0], columnOf("accountId"))) || null,
-      currency,
-      ...pairFills(fills),
-      faults: cells.faults,
-      questions: cells.questions,
+      ...emptyStatement({ format: "ibkr_flex", platform: "Interactive Brokers Flex" }),
+      ...statementOfFills(fills, { answers, cells, leftOut }),
+      account,
+      isDemo: account !== null && isPaperAccount(account),
     };
   },
 };
 
 function columnOf(name: Attribute) {
   return { at: ATTRIBUTES.indexOf(name), name };
+}
+
+/** Numbers of accounts for practice begin with `DU` or `DF`. */
+export function isPaperAccount(account: string): boolean {
+  return /^D[UF]\d/.test(account);
 }
 
 function tradeRows(text: string): Row[] {
@@ -62,21 +64,22 @@ function isExecution(row: Row, cells: CellReader, leftOut: LeftOut[]): boolean {
   return false;
 }
 
-function readFill(row: Row, cells: CellReader, currency: string | null): Fill | null {
+function readFill(row: Row, cells: CellReader): FillOfCurrency | null {
   const id = (["tradeID", "ibExecID", "transactionID"] as const)
     .map((name) => cells.text(row, columnOf(name)))
     .find((text) => text !== "");
-  if (cells.text(row, columnOf("currency")) !== (currency ?? ""))
-    return cells.fail(row, columnOf("currency"), "other_currency");
+  const [commission, taxes] = [cells.sum(row, columnOf("ibCommission")), cells.sum(row, columnOf("taxes"))];
   return whole({
     line: row.line,
     id: id ?? cells.fail(row, columnOf("tradeID"), "missing"),
-    symbol: cells.text(row, columnOf("symbol")) || cells.fail(row, columnOf("symbol"), "missing"),
+    symbol: cells.name(row, columnOf("symbol")),
     side: cells.direction(row, columnOf("buySell")),
     quantity: cells.quantity(row, columnOf("quantity")),
     price: cells.price(row, columnOf("tradePrice")),
     at: cells.time(row, columnOf("dateTime")),
-    fee: cells.sum(row, columnOf("ibCommission")),
+    fee: commission && taxes && sum(commission, taxes),
     multiplier: cells.number(row, columnOf("multiplier")),
+    currency: cells.text(row, columnOf("currency")),
+    isClosing: cells.text(row, columnOf("openCloseIndicator")) === "C",
   });
 }

@@ -95,7 +95,7 @@ function readTrade(row: Row, columns: Columns, cells: CellReader): ClosedTrade |
   const trade = {
     line: row.line,
     ticket: cells.text(row, columns.ticket),
-    symbol: cells.text(row, columns.symbol) || cells.fail(row, columns.symbol, "missing"),
+    symbol: cells.name(row, columns.symbol),
     direction: cells.direction(row, columns.direction),
     quantity: cells.quantity(row, columns.quantity),
     entryPrice: cells.price(row, columns.entryPrice),
@@ -133,7 +133,7 @@ function openPositions(rows: readonly Row[], columns: Columns, cells: CellReader
       /^(?:buy|sell)$/i.test(cells.text(row, columns.direction)) && /^\d+$/.test(cells.text(row, columns.ticket));
     const position = isPosition
       ? whole({
-          symbol: cells.text(row, columns.symbol),
+          symbol: cells.name(row, columns.symbol),
           direction: cells.direction(row, columns.direction),
           quantity: cells.quantity(row, columns.quantity),
           entryPrice: cells.price(row, columns.entryPrice),

@@ -75,8 +75,8 @@ function filledOf({ cells }: Row): Column[] {
 function readTrade(row: Row, columns: Columns, cells: CellReader): ClosedTrade | null {
   const trade = {
     line: row.line,
-    ticket: cells.text(row, columns.ticket) || cells.fail(row, columns.ticket, "missing"),
-    symbol: cells.text(row, columns.symbol) || cells.fail(row, columns.symbol, "missing"),
+    ticket: cells.name(row, columns.ticket),
+    symbol: cells.name(row, columns.symbol),
     direction: cells.direction(row, columns.direction),
     quantity: cells.quantity(closedVolume(row, columns.quantity), columns.quantity),
     entryPrice: cells.price(row, columns.entryPrice),
@@ -135,7 +135,7 @@ function openPositions(rows: readonly Row[], closedHead: Row, cells: CellReader)
   return rows.slice(headAt + 1, endAt < 0 ? undefined : endAt).flatMap((row) => {
     if (cells.text(row, opened) === "") return [];
     const position = whole({
-      symbol: cells.text(row, symbolAt),
+      symbol: cells.name(row, symbolAt),
       direction: cells.direction(row, direction),
       quantity: cells.quantity(row, quantity),
       entryPrice: cells.price(row, entryPrice),

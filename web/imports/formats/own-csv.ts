@@ -48,7 +48,8 @@ export const ownCsv: Format = {
     const last = Math.max(...[...numbers, opened, closed, columns.ticket, columns.symbol].map(({ at }) => at));
     const fitting = rows.filter((row) => {
       const isLonger = row.cells.slice(head.cells.length).some((cell) => cell !== "");
-      if (!isLonger && row.cells.length > last) return true;
+      // A spreadsheet does not store empty cells at the end of a row.
+      if (!isLonger && (source.kind === "sheet" || row.cells.length > last)) return true;
       cells.fail(row, { at: last, name: "" }, isLonger ? "too_many_cells" : "too_few_cells");
       return false;
     });
@@ -88,8 +89,8 @@ function readTrade(row: Row, columns: Columns, cells: CellReader): ClosedTrade |
   const { ticket, stop, commission, swap } = columns;
   const trade = {
     line: row.line,
-    ticket: cells.text(row, ticket) || cells.fail(row, ticket, "missing"),
-    symbol: cells.text(row, columns.symbol) || cells.fail(row, columns.symbol, "missing"),
+    ticket: cells.name(row, ticket),
+    symbol: cells.name(row, columns.symbol),
     direction: cells.direction(row, columns.direction),
     quantity: cells.quantity(row, columns.lots),
     entryPrice: cells.price(row, columns.entryPrice),

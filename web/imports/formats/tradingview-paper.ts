@@ -35,11 +35,11 @@ export const tradingviewPaper: Format = {
         statement.leftOut.push({ line: row.line, reason: "not_filled", text: cells.text(row, columns.status) });
         return [];
       }
-      const symbol = cells.text(row, columns.symbol) || cells.fail(row, columns.symbol, "missing");
+      const symbol = cells.name(row, columns.symbol);
       const cost = cells.sum(row, columns.commission);
       const fill = whole({
         line: row.line,
-        id: cells.text(row, columns.orderId) || cells.fail(row, columns.orderId, "missing"),
+        id: cells.name(row, columns.orderId),
         symbol,
         side: cells.direction(row, columns.side),
         quantity: cells.quantity(row, columns.quantity),
@@ -51,9 +51,11 @@ export const tradingviewPaper: Format = {
       return fill ? [fill] : [];
     });
     const asked = [...new Set(fills.map(({ symbol }) => symbol))].filter((symbol) => !answers.pointValues?.[symbol]);
+    const { trades, open } = pairFills(fills);
     return {
       ...statement,
-      ...pairFills(fills.toReversed()),
+      trades,
+      open,
       currency: currencyOf(orders, columns.margin),
       isDemo: true,
       faults: cells.faults,

@@ -50,8 +50,8 @@ export function readMapped(source: Source, answers: MappedAnswers): Statement {
   };
   if (answers.mapping.kind === "fills") {
     const fills = rows.flatMap((row) => reader.fill(row) ?? []);
-    const paired = pairFills(isNewestFirst(fills) ? fills.toReversed() : fills);
-    return { ...statement, ...paired, questions: reader.questions(fills) };
+    const { trades, open } = pairFills(fills);
+    return { ...statement, trades, open, questions: reader.questions(fills) };
   }
   const trades = rows.flatMap((row) => reader.trade(row) ?? []);
   return {
@@ -88,7 +88,7 @@ function mappedReader(source: Source, answers: MappedAnswers) {
   const { rows, leftOut } = tradeRows(table, columns);
   const numbers = NUMBERS.flatMap((field) => columns[field] ?? []);
   const times = TIMES.flatMap((field) => columns[field] ?? []);
-  const cells = cellReader(rows, { numbers, times }, answers);
+  const cells = cellReader(rows, { numbers, times }, answers, { trustsColumns: true });
   const idOf = contentIds("mp-");
   const pointValue = (symbol: string) => answers.pointValues?.[symbol] ?? ONE;
 
@@ -103,7 +103,7 @@ function mappedReader(source: Source, answers: MappedAnswers) {
     return {
       line: row.line,
       id: text(row, columns.id) || idOf(row),
-      symbol: symbol ? cells.text(row, symbol) || cells.fail(row, symbol, "missing") : (answers.symbol ?? null),
+      symbol: symbol ? cells.name(row, symbol) : (answers.symbol ?? null),
       side: sideOf(row, columns, cells),
       quantity: quantity ? cells.quantity(row, quantity) : null,
       fee: fee && mapping.costsArePositive ? negative(fee) : fee,
@@ -206,10 +206,4 @@ function gainOf(
 ): Decimal {
   const gain = product(sum(exitPrice, negative(entryPrice)), quantity, pointValue);
   return side === "Buy" ? gain : negative(gain);
-}
-
-/** Whether the rows go back in time, as most exports do: fills of one moment then stand in the other order too. */
-function isNewestFirst(fills: readonly Fill[]): boolean {
-  const [first, last] = [fills[0], fills.at(-1)];
-  return first !== undefined && last !== undefined && first.at > last.at;
 }

@@ -44,13 +44,14 @@ function sizesOf(start: string, separator: string): number[] {
 type Split = { separator: string; firstLine: number; onPart?: OnPart | undefined };
 
 function split(text: string, { separator, firstLine, onPart }: Split): Row[] {
-  const { rows, take } = collectRows();
+  const { rows, take, assertWidth } = collectRows();
   let [line, at] = [firstLine, 0];
   while (at < text.length) {
     const row: Row = { line, cells: [] };
     for (;;) {
       const cell = readCell(text, at, separator, line);
       row.cells.push(cell.text);
+      assertWidth(row);
       line += cell.lineEnds;
       at = cell.end + 1;
       if (text[cell.end] !== separator) break;

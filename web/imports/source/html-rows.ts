@@ -10,14 +10,17 @@ const SPAN_MAX = 100;
  * @throws UnreadableFile as {@link scanMarkup}
  */
 export function htmlRows(document: string, onPart?: OnPart): { title: string; rows: Row[] } {
-  const { rows, take } = collectRows();
+  const { rows, take, assertWidth } = collectRows();
   let row: Row | null = null;
   let cell: { text: string; span: number; isHidden: boolean } | null = null;
   let title = "";
   let isTitle = false;
 
   function endCell(): void {
-    if (row && cell && !cell.isHidden) row.cells.push(cellText(cell.text), ...Array<string>(cell.span - 1).fill(""));
+    if (row && cell && !cell.isHidden) {
+      row.cells.push(cellText(cell.text), ...Array<string>(cell.span - 1).fill(""));
+      assertWidth(row);
+    }
     cell = null;
   }
   function endRow(): void {

@@ -12,6 +12,8 @@ export const SOURCE_LIMITS = {
 /** What makes a whole file unreadable, and the words or numbers that its message names. */
 export type FileFault =
   | { code: "empty" | "too_large" | "too_many_rows" | "too_many_columns" | "old_excel" | "pdf" | "image" | "encrypted" }
+  /** `macros`: a spreadsheet with programs; `entities`: a document that defines texts of its own, which no export does. */
+  | { code: "macros" | "entities" }
   | { code: "damaged" | "cut" | "no_table" | "unpacked_too_large" | "not_text" | "quote_open" | "unknown_format" }
   | { code: "demo_run" | "no_trades" | "quote_inside" }
   /** A table with most of the columns of a format. @property name of the column */
@@ -30,16 +32,24 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Collects the rows of a file up to the limits.
- * @returns `take`, which throws UnreadableFile for more, and the rows
+ * Collects the rows of a file up to the limits, of which the text of all cells is one: a sheet may refer to a long text from each of its cells.
+ * @returns `take` and `assertWidth`, which throw UnreadableFile for more, and the rows
  */
-export function collectRows(): { rows: Row[]; take: (row: Row) => void } {
+export function collectRows(): { rows: Row[]; take: (row: Row) => void; assertWidth: (row: Row) => void } {
   const rows: Row[] = [];
+  let characters = 0;
+  function assertWidth({ line, cells }: Row): void {
+    if (cells.length > SOURCE_LIMITS.cells) throw new UnreadableFile({ code: "too_many_columns" }, line);
+  }
   return {
     rows,
+    /** Of a row that is not whole, so that its end is not awaited. */
+    assertWidth,
     take(row) {
-      if (row.cells.length > SOURCE_LIMITS.cells) throw new UnreadableFile({ code: "too_many_columns" }, row.line);
+      assertWidth(row);
       if (rows.length === SOURCE_LIMITS.rows) throw new UnreadableFile({ code: "too_many_rows" }, row.line);
+      for (const cell of row.cells) characters += cell.length;
+      if (characters > SOURCE_LIMITS.unpackedBytes) throw new UnreadableFile({ code: "unpacked_too_large" }, row.line);
       rows.push(row);
     },
   };

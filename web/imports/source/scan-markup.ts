@@ -22,10 +22,10 @@ const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 /**
  * Reads the tags of a document of HTML or XML as text, one after the other: nothing is loaded, run or expanded, and what a file says of
  * entities of its own is refused. There is no DOMParser where files are read, beside the page's thread.
- * @throws UnreadableFile `damaged` for a document that declares entities, or has a tag or a script that does not end
+ * @throws UnreadableFile `entities`; `damaged` for a document with a tag or a script that does not end
  */
 export function scanMarkup(document: string, { open, close, text, isOver }: MarkupHandler, onPart?: OnPart): void {
-  if (/<!ENTITY/i.test(document)) throw new UnreadableFile({ code: "damaged" });
+  if (/<!ENTITY/i.test(document)) throw new UnreadableFile({ code: "entities" });
   let [last, line, counted, tags] = [0, 1, 0, 0];
   TAG.lastIndex = 0;
   for (let tag = nextTag(document); tag; tag = nextTag(document)) {

@@ -1,7 +1,7 @@
-import { unzipSync } from "fflate";
 import { decodeText } from "./decode-bytes.ts";
 import { cellText, collectRows, type OnPart, type Row, SOURCE_LIMITS, UnreadableFile } from "./row.ts";
 import { type MarkupHandler, scanMarkup } from "./scan-markup.ts";
+import { unzip } from "./unzip.ts";
 
 const BOOK = "xl/workbook.xml";
 const LINKS = "xl/_rels/workbook.xml.rels";
@@ -9,57 +9,57 @@ const TEXTS = "xl/sharedStrings.xml";
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 
 /**
- * The rows of the first sheet of a spreadsheet (Office Open XML, ECMA-376 part 1, section 18.3). A cell that does not say its place stands after the
- * one before it; formulas give the result that is stored with them, macros are not looked at.
- * @throws UnreadableFile `damaged`, `encrypted`, `no_table`, `unpacked_too_large`, or as {@link scanMarkup}
+ * The rows of each sheet of a spreadsheet (Office Open XML, ECMA-376 part 1, section 18.3) in the order of the book, read when it is asked for. A cell
+ * that does not say its place stands after the one before it; formulas give the result that is stored with them, and none is computed.
+ * @throws UnreadableFile `macros`, `damaged`, `encrypted`, `no_table`, `unpacked_too_large`, or as {@link scanMarkup}
  */
-export function sheetRows(zip: Uint8Array, onPart?: OnPart): Row[] {
-  const files = unpack(zip);
-  const sheet = files[firstSheet(files)];
-  if (!sheet) throw new UnreadableFile({ code: files.EncryptionInfo ? "encrypted" : "no_table" });
-  return rowsOf(decodeText(sheet).text, files[TEXTS] ? textsOf(decodeText(files[TEXTS]).text) : [], onPart);
-}
-
-function unpack(zip: Uint8Array): Record<string, Uint8Array> {
-  let bytes = 0;
-  try {
-    return unzipSync(zip, {
-      filter({ name, originalSize }) {
-        const isNeeded = [BOOK, LINKS, TEXTS].includes(name) || SHEET.test(name);
-        if (isNeeded) bytes += originalSize;
-        if (bytes > SOURCE_LIMITS.unpackedBytes) throw new UnreadableFile({ code: "unpacked_too_large" });
-        return isNeeded;
-      },
-    });
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile({ code: "damaged" });
+export function* sheetRows(zip: Uint8Array, onPart?: OnPart): Generator<Row[]> {
+  const files = Object.fromEntries(unzip(zip, { isWanted, bytesMax: SOURCE_LIMITS.unpackedBytes }));
+  const names = sheetNames(files);
+  if (names.length === 0) throw new UnreadableFile({ code: "no_table" });
+  const texts = files[TEXTS] ? textsOf(decodeText(files[TEXTS]).text) : [];
+  for (const name of names) {
+    const sheet = files[name];
+    if (sheet) yield rowsOf(decodeText(sheet).text, texts, onPart);
   }
 }
 
-/** The file of the first sheet that the book lists; without a book that says it, the first by name. */
-function firstSheet(files: Readonly<Record<string, Uint8Array>>): string {
+/** What a spreadsheet with macros has. */
+const MACROS = /^xl\/(?:vbaProject\.bin|macrosheets\/)/;
+/** What one with a password is packed in. */
+const PASSWORD = "EncryptionInfo";
+
+function isWanted(name: string): boolean {
+  if (MACROS.test(name)) throw new UnreadableFile({ code: "macros" });
+  if (name === PASSWORD) throw new UnreadableFile({ code: "encrypted" });
+  return [BOOK, LINKS, TEXTS].includes(name) || SHEET.test(name);
+}
+
+/** The files of the sheets as the book lists them; without a book that says it, by name. */
+function sheetNames(files: Readonly<Record<string, Uint8Array>>): string[] {
   const sheets = Object.keys(files).filter((name) => SHEET.test(name));
-  let id: string | null = null;
+  const ids: string[] = [];
   if (files[BOOK]) {
     scanMarkup(decodeText(files[BOOK]).text, {
       open(name, attribute) {
-        if (name === "sheet") id ??= attribute("r:id") ?? attribute("id");
+        if (name === "sheet") ids.push(attribute("r:id") ?? attribute("id") ?? "");
       },
     });
   }
-  let target: string | null = null;
+  const targets = new Map<string, string>();
   if (files[LINKS]) {
     scanMarkup(decodeText(files[LINKS]).text, {
       open(name, attribute) {
-        if (name === "relationship" && attribute("id") === id) target = attribute("target");
+        if (name === "relationship") targets.set(attribute("id") ?? "", attribute("target") ?? "");
       },
     });
   }
-  const linked = sheets.find(
-    (name) => target !== null && `/${name}`.endsWith(`/${target.replace(/^.*?(?=worksheets\/)/, "")}`),
-  );
-  return linked ?? sheets.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0] ?? "";
+  const linked = ids.flatMap((id) => {
+    const target = targets.get(id)?.replace(/^.*?(?=worksheets\/)/, "");
+    return sheets.find((name) => target !== undefined && `/${name}`.endsWith(`/${target}`)) ?? [];
+  });
+  const rest = sheets.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return linked.length > 0 ? [...new Set(linked)] : rest;
 }
 
 /** The texts that cells refer to by their number, each joined from its formatted runs; readings of Japanese are left out. */
@@ -73,7 +73,7 @@ function textsOf(document: string): string[] {
       else if (name === "rph") isReading = true;
     },
     close(name) {
-      if (name === "si") texts.push(text);
+      if (name === "si") texts.push(cellText(text));
       else if (name === "t") isText = false;
       else if (name === "rph") isReading = false;
     },
@@ -85,7 +85,7 @@ function textsOf(document: string): string[] {
 }
 
 function rowsOf(document: string, texts: readonly string[], onPart?: OnPart): Row[] {
-  const { rows, take } = collectRows();
+  const { rows, take, assertWidth } = collectRows();
   let row: Row = { line: 0, cells: [] };
   let cell = { type: "", text: "" };
   let part = "";
@@ -108,7 +108,8 @@ function rowsOf(document: string, texts: readonly string[], onPart?: OnPart): Ro
     close(name) {
       part = "";
       if (name === "c") {
-        row.cells.push(cellText(valueIn(cell, texts)));
+        row.cells.push(valueIn(cell, texts));
+        assertWidth(row);
         isCellOpen = false;
       } else if (name === "row" && row.cells.some((text) => text !== "")) take(row);
     },
@@ -129,8 +130,8 @@ function columnOf(place: string | null): number | null {
 
 function valueIn({ type, text }: { type: string; text: string }, texts: readonly string[]): string {
   if (type === "s") return texts[Number(text)] ?? "";
-  if (type !== "n" || text === "") return text;
+  if (type !== "n" || text === "") return cellText(text);
   // A double is stored with all its digits: 0.07 may stand as 7.0000000000000007E-2, of which fifteen are meant.
   const number = Number(text);
-  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text;
+  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : cellText(text);
 }

@@ -24,6 +24,8 @@ export type CellReader = {
   time: (row: Row, column: Column) => WallTime | null;
   direction: (row: Row, column: Column) => "Buy" | "Sell" | null;
   text: (row: Row, column: Column) => string;
+  /** Of a symbol or an id. */
+  name: (row: Row, column: Column) => string | null;
   fail: (row: Row, column: Column, fault: CellFault) => null;
 };
 
@@ -43,14 +45,19 @@ const DIRECTIONS: Readonly<Record<string, "Buy" | "Sell">> = {
   sold: "Sell",
 };
 
+/** A name that a page could take for markup, or a spreadsheet for a formula. */
+const ODD_NAME = /[<>\p{Cc}]|^[=+@-]/u;
+const NAME_LENGTH_MAX = 64;
+
 /**
- * @param known the forms that the platform always writes; what it leaves out is found by the columns of `rows`, or asked
+ * @param known the forms that the platform always writes; what it leaves out is found by the columns of `rows`, or asked.
+ *   `trustsColumns`: a sum such as `1.500` is read where another number of its own column says what the point is
  */
 export function cellReader(
   rows: readonly Row[],
   columns: { numbers: readonly Column[]; times: readonly Column[] },
   answers: Answers,
-  known: Partial<Forms> = {},
+  known: Partial<Forms> & { trustsColumns?: boolean } = {},
 ): CellReader {
   const faults: LineFault[] = [];
   const questions: Question[] = [];
@@ -71,21 +78,29 @@ export function cellReader(
     return numberWith(text(row, column), forms.mark) ?? fail(row, column, "not_number");
   }
 
+  const clear = known.trustsColumns
+    ? columns.numbers.filter((column) => markOf(cellsOf(rows, column)) === forms.mark)
+    : [];
+
   /** Whether a sum may be a thousand times what it says: `1.500`, in a form that the columns had to say. */
-  function mayBeThousands(cell: string): boolean {
-    return (
-      known.mark === undefined && markEvidence(cell) === "unclear" && cell.includes(forms.mark) && cell.endsWith("0")
-    );
+  function mayBeThousands(cell: string, { at }: Column): boolean {
+    if (known.mark !== undefined || clear.some((column) => column.at === at)) return false;
+    return markEvidence(cell) === "unclear" && cell.includes(forms.mark) && cell.endsWith("0");
   }
 
   return {
     faults,
     questions,
     text,
+    name(row, column) {
+      const name = text(row, column);
+      if (name === "") return fail(row, column, "missing");
+      return name.length > NAME_LENGTH_MAX || ODD_NAME.test(name) ? fail(row, column, "characters") : name;
+    },
     fail,
     number,
     money(row, column) {
-      return mayBeThousands(text(row, column)) ? fail(row, column, "sum_decimals") : number(row, column);
+      return mayBeThousands(text(row, column), column) ? fail(row, column, "sum_decimals") : number(row, column);
     },
     sum(row, column) {
       return text(row, column) === "" ? ZERO : this.money(row, column);
@@ -122,10 +137,13 @@ export function platformCells(): CellReader {
   return cellReader([], { numbers: [], times: [] }, {}, { mark: ".", order: "day_first" });
 }
 
+function cellsOf(rows: readonly Row[], { at }: Column): string[] {
+  return rows.map(({ cells }) => cells[at] ?? "");
+}
+
 function findMark(rows: readonly Row[], columns: readonly Column[], questions: Question[]): DecimalMark {
-  const cellsOf = ({ at }: Column) => rows.map(({ cells }) => cells[at] ?? "");
   // A column that does not say it itself is asked for, whatever the others are: it may be of money.
-  const unclear = columns.filter((column) => markOf(cellsOf(column)) === "unclear");
+  const unclear = columns.filter((column) => markOf(cellsOf(rows, column)) === "unclear");
   const isUnclear = (cell: string) => markEvidence(cell) === "unclear" && cell.includes(",");
   for (const row of rows) {
     const text = unclear.map(({ at }) => row.cells[at] ?? "").find(isUnclear);
@@ -134,7 +152,7 @@ function findMark(rows: readonly Row[], columns: readonly Column[], questions: Q
     break;
   }
   // Where both marks stand for decimals, each number with a comma is a fault when it is read.
-  return fileMark(columns.map(cellsOf)) === "," ? "," : ".";
+  return fileMark(columns.map((column) => cellsOf(rows, column))) === "," ? "," : ".";
 }
 
 function findOrder(

@@ -19,6 +19,8 @@ const THOUSANDS_GAP = /(?<=\d)['’\s](?=\d{3}(?!\d))/g;
 const ASCII = /^[\x20-\x7e]*$/;
 /** The most usual form, for which nothing has to be taken apart. */
 const SIMPLE = /^-?\d{1,40}(?:\.\d{1,40})?$/;
+/** A longer text is no number, and would cost time. */
+const LENGTH_MAX = 120;
 const OTHER_MINUS = /[−‒–—]/g;
 
 /** A number's parts as text: `unit` is what stands behind it, such as `Lots` or `SOL`. */
@@ -26,6 +28,7 @@ export type WrittenNumber = { isNegative: boolean; digits: string; exponent: str
 
 /** The parts of a text that is a number in some form; null of any other. */
 export function writtenNumber(text: string): WrittenNumber | null {
+  if (text.length > LENGTH_MAX) return null;
   const ascii = ASCII.test(text) ? text : asciiOf(text).replaceAll(OTHER_MINUS, "-");
   const plain = ascii.trim().replaceAll(THOUSANDS_GAP, "");
   const [, before = "", sign = "", digits, exponent = "", unit = ""] = WRITTEN.exec(plain) ?? [];

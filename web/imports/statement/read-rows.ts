@@ -1,9 +1,13 @@
+import { pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import type { CellReader, Column } from "./cells.ts";
-import type { ClosedTrade, Source, Statement } from "./statement.ts";
+import type { Answers, ClosedTrade, Fill, LeftOut, Source, Statement } from "./statement.ts";
 
 /** The head of a table, its columns, and the rows behind it. */
 export type Table<Columns> = { head: Row; columns: Columns; before: readonly Row[]; rows: readonly Row[] };
+
+/** A head stands before so many rows; in a statement of many sections after some thousands. */
+const HEAD_WITHIN = 10_000;
 
 /**
  * The first row of a file that is a head.
@@ -12,9 +16,11 @@ export type Table<Columns> = { head: Row; columns: Columns; before: readonly Row
  */
 export function tableIn<Columns>(source: Source, columnsOf: (row: Row) => Columns | null): Table<Columns> | null {
   if (source.kind === "xml") return null;
-  for (const [at, head] of source.rows.entries()) {
-    const columns = columnsOf(head);
-    if (columns) return { head, columns, before: source.rows.slice(0, at), rows: source.rows.slice(at + 1) };
+  const last = Math.min(source.rows.length, HEAD_WITHIN);
+  for (let at = 0; at < last; at += 1) {
+    const head = source.rows[at];
+    const columns = head && columnsOf(head);
+    if (head && columns) return { head, columns, before: source.rows.slice(0, at), rows: source.rows.slice(at + 1) };
   }
   return null;
 }
@@ -91,6 +97,40 @@ export function onceEach(
     cells.faults.push({ line, column, text: ticket, fault: "repeated_ticket" });
     return false;
   });
+}
+
+/** A fill with the currency that its price and fee are in. */
+export type FillOfCurrency = Fill & { currency: string };
+
+/**
+ * What a statement takes from fills: closed trades, open positions, and what is left out with its reason. Fills of several currencies are those of the one
+ * that a person chose; until then those of the first, and the question.
+ */
+export function statementOfFills(
+  read: readonly FillOfCurrency[],
+  { answers, cells, leftOut }: { answers: Answers; cells: CellReader; leftOut: readonly LeftOut[] },
+): Pick<Statement, "trades" | "open" | "leftOut" | "currency" | "questions" | "faults"> {
+  const found = [...new Set(read.map(({ currency }) => currency))].filter((currency) => currency !== "");
+  const chosen = found.length > 1 ? found.find((currency) => currency === answers.currency) : found[0];
+  const kept = found.length > 1 ? read.filter(({ currency }) => currency === (chosen ?? found[0])) : read;
+  const { trades, open, unopened } = pairFills(kept);
+  const others = kept === read ? [] : read.filter(({ currency }) => currency !== (chosen ?? found[0]));
+  return {
+    trades,
+    open,
+    leftOut: [
+      ...leftOut,
+      ...others.map(({ line, symbol, currency }) => leftOutRow("other_currency", line, `${symbol} ${currency}`)),
+      ...unopened.map(({ line, symbol, quantity }) => leftOutRow("opened_before", line, `${symbol} ${quantity}`)),
+    ],
+    currency: chosen ?? null,
+    questions: chosen || found.length === 0 ? cells.questions : [{ ask: "currency", found }, ...cells.questions],
+    faults: cells.faults,
+  };
+}
+
+function leftOutRow(reason: LeftOut["reason"], line: number, text: string): LeftOut {
+  return { line, reason, text };
 }
 
 /** A statement without trades. */

@@ -37,7 +37,11 @@ export type LeftOutReason =
   | "totals"
   | "other_asset"
   | "summary_row"
-  | "not_filled";
+  | "not_filled"
+  /** The closing of a position that was opened before the file begins. */
+  | "opened_before"
+  /** Of another currency than the one that a person chose. */
+  | "other_currency";
 
 /** A line, or with `other_column` a column, that is left out on purpose. */
 export type LeftOut = { line: number; reason: LeftOutReason; text: string };
@@ -54,7 +58,9 @@ export type CellFault =
   | "repeated_ticket"
   | "too_many_cells"
   | "too_few_cells"
-  | "other_currency";
+  | "other_currency"
+  /** A name with markup, or one that a spreadsheet would compute. */
+  | "characters";
 
 export type LineFault = { line: number; column: string; text: string; fault: CellFault };
 

@@ -15,6 +15,9 @@ const CLOCK =
 const SERIAL = /^(\d{5})(?:[.,](\d+))?$/;
 const [SERIAL_FROM, SERIAL_TO, SERIAL_EPOCH_MS] = [36_526, 73_050, Date.UTC(1899, 11, 30)];
 
+/** A longer text is no time. */
+const LENGTH_MAX = 64;
+
 /** A time as read. @property isMoment whether it says its own offset, so that the time is UTC */
 export type TimeReading = { wall: WallTime; isMoment: boolean };
 
@@ -25,6 +28,7 @@ export type TimeReading = { wall: WallTime; isMoment: boolean };
  * @returns null of a text that is no such time, or no day of the calendar
  */
 export function readTime(text: string, order: DateOrder): TimeReading | null {
+  if (text.length > LENGTH_MAX) return null;
   const plain = asciiOf(text).trim();
   const serial = SERIAL.exec(plain);
   if (serial) return serialTime(Number(serial[1]), Number(`0.${serial[2] ?? 0}`));

@@ -4,7 +4,6 @@ import type { Query, Statement } from "../../../db/client.ts";
 import { mustHold } from "../../../db/guard.ts";
 import type { InspectedImage } from "../../images/inspect-image.ts";
 import { type StoredImage, storeImages } from "../../images/store-image.ts";
-import type { Mail } from "../../platform/compose-mail.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";
 import { storedResponse, withIdempotency } from "../../platform/idempotency.ts";
 import {
@@ -13,8 +12,9 @@ import {
   selectStoredResponse,
   storeResponse,
 } from "../../platform/idempotency-store.ts";
-import { sendSoon } from "../../platform/mail-outbox.ts";
-import { queueMail } from "../../platform/outbox-store.ts";
+import type { Mail } from "../../platform/mail/compose-mail.ts";
+import { sendSoon } from "../../platform/mail/mail-outbox.ts";
+import { queueMail } from "../../platform/mail/outbox-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { type Caller, mustBeSameCaller } from "../../platform/session-store.ts";

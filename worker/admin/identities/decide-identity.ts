@@ -1,8 +1,8 @@
 import { assertDecidable } from "../../identity/identity-rules.ts";
 import { decideIdentity, type IdentityDecision } from "../../identity/identity-store.ts";
 import { audit } from "../../platform/audit-log-store.ts";
-import type { Mail } from "../../platform/compose-mail.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
+import type { Mail } from "../../platform/mail/compose-mail.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { type AdminPlan, runAdminCommand } from "../commands/run-admin-command.ts";
 import { type AdminIdentityRow, selectAdminIdentity } from "./identity-admin-store.ts";

@@ -561,6 +561,7 @@ describe("invalid input", () => {
     [{ fileName: " " }, [400, "invalid_input", "fileName"]],
     [{ fileName: "a\u202eb" }, [400, "invalid_input", "fileName"]],
     [{ format: "xls" }, [400, "invalid_input", "format"]],
+    [{ format: "mapped" }, [400, "invalid_input", "format"]],
     [{ currency: "mBTC" }, [400, "invalid_input", "currency"]],
     [{ currency: "usd" }, [400, "invalid_input", "currency"]],
     [{ currency: undefined }, [400, "invalid_input", "currency"]],

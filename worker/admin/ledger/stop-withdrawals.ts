@@ -1,8 +1,8 @@
 import type { Database } from "../../../db/client.ts";
 import { pauseWithdrawals } from "../../ledger/pause-store.ts";
-import { alertAdmins } from "../../platform/admin-alerts.ts";
 import { logEvent } from "../../platform/log.ts";
-import { sendSoon } from "../../platform/mail-outbox.ts";
+import { alertAdmins } from "../../platform/mail/admin-alerts.ts";
+import { sendSoon } from "../../platform/mail/mail-outbox.ts";
 import type { Scope } from "../../platform/scope.ts";
 
 /**

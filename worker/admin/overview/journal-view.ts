@@ -1,7 +1,7 @@
 import { JOURNAL_GENERATION_ROWS } from "../../../db/money-journal.ts";
 import { generationOf } from "../../journal/journal-segments.ts";
-import { type JournalStatus, moneyJournalObject } from "../../platform/money-journal-client.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { type JournalStatus, moneyJournalObject } from "../../platform/services/money-journal-client.ts";
 import { withTimeLimit } from "../../platform/time-limit.ts";
 
 /** A journal that does not answer must not delay the overview. */

@@ -1,16 +1,16 @@
 import type { Database } from "../../../db/client.ts";
 import { BACKUP } from "../../contract/limits.ts";
 import { HOUR_MS } from "../../contract/time.ts";
+import type { Settings } from "../../platform/env.ts";
+import { selectLastRuns } from "../../platform/job-run-store.ts";
+import { logEvent } from "../../platform/log.ts";
 import {
   ALERT_QUEUES,
   type Incident,
   incidentKey,
   mailIncident,
   mailIncidentEnd,
-} from "../../platform/admin-alerts.ts";
-import type { Settings } from "../../platform/env.ts";
-import { selectLastRuns } from "../../platform/job-run-store.ts";
-import { logEvent } from "../../platform/log.ts";
+} from "../../platform/mail/admin-alerts.ts";
 import { CALLED_BY_JOB, queueRules, selectQueues } from "./queue-store.ts";
 import { type Queue, queuesView } from "./queues-view.ts";
 

@@ -1,5 +1,5 @@
-import { alertAdmins } from "../../platform/admin-alerts.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
+import { alertAdmins } from "../../platform/mail/admin-alerts.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";

@@ -1,6 +1,6 @@
 import { settingsPath } from "../../contract/addresses.ts";
 import { joinLanguages } from "../../contract/translated.ts";
-import { compose, HELLO, type Mail } from "../../platform/compose-mail.ts";
+import { compose, HELLO, type Mail } from "../../platform/mail/compose-mail.ts";
 import { USER_MAIL_TEXT as khmer } from "./user-mail-text.km.ts";
 import { USER_MAIL_TEXT as english } from "./user-mail-text.ts";
 

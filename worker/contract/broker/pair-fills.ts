@@ -7,22 +7,28 @@ const FEE_DECIMALS = 12;
 /** What is left of a fill that opened a position. */
 type Lot<At extends number> = { fill: Fill<At>; left: Decimal; feeLeft: Decimal };
 
+/** @property unopened closings whose opening is not among the fills; a part of one has its part of the quantity and of the fee */
+export type PairedFills<At extends number> = {
+  trades: ClosedTrade<At>[];
+  open: OpenPosition<At>[];
+  unopened: Fill<At>[];
+};
+
 /**
- * Pairs fills to closed trades, first in first out for each symbol. A fill that closes several lots is a trade for each of them, and one
+ * Pairs fills to closed trades, first in first out for each position of a symbol. A fill that closes several lots is a trade for each of them, and one
  * that turns a position round closes it and opens the rest. Fees go with the part of the quantity, to the last digit.
- * @param fills in any order; those of one moment keep theirs
+ * @param fills as a file has them, the oldest or the newest first: those of one moment are in the order of the others
  * @param feeDecimals the digits of a fee's part
  * @returns closed trades by the moment of their close, and what is open, a row for each lot
  */
-export function pairFills<At extends number>(
-  fills: readonly Fill<At>[],
-  feeDecimals = FEE_DECIMALS,
-): { trades: ClosedTrade<At>[]; open: OpenPosition<At>[] } {
+export function pairFills<At extends number>(fills: readonly Fill<At>[], feeDecimals = FEE_DECIMALS): PairedFills<At> {
   const lotsOf = new Map<string, Lot<At>[]>();
   const trades: ClosedTrade<At>[] = [];
-  for (const fill of fills.toSorted((a, b) => a.at - b.at)) {
-    const lots = lotsOf.get(fill.symbol) ?? [];
-    lotsOf.set(fill.symbol, lots);
+  const unopened: Fill<At>[] = [];
+  for (const fill of inTimeOrder(fills)) {
+    const key = keyOf(fill);
+    const lots = lotsOf.get(key) ?? [];
+    lotsOf.set(key, lots);
     let [left, feeLeft] = [fill.quantity, fill.fee];
     while (lots[0] && lots[0].fill.side !== fill.side && !isZero(left)) {
       const lot = lots[0];
@@ -34,9 +40,27 @@ export function pairFills<At extends number>(
       [lot.left, lot.feeLeft] = [minus(lot.left, part), minus(lot.feeLeft, entryFee)];
       if (isZero(lot.left)) lots.shift();
     }
-    if (!isZero(left)) lots.push({ fill, left, feeLeft });
+    if (isZero(left)) continue;
+    if (fill.isClosing) unopened.push({ ...fill, quantity: left, fee: feeLeft });
+    else lots.push({ fill, left, feeLeft });
   }
-  return { trades, open: [...lotsOf.values()].flat().map(openPosition) };
+  return { trades, open: [...lotsOf.values()].flat().map(openPosition), unopened };
+}
+
+function keyOf({ symbol, position = "" }: Fill<number>): string {
+  return `${symbol}\u001f${position}`;
+}
+
+/** By their moments; those of one moment as the file goes, which its symbols say together: many exports stand newest first. */
+function inTimeOrder<At extends number>(fills: readonly Fill<At>[]): Fill<At>[] {
+  const last = new Map<string, Fill<At>>();
+  let later = 0;
+  for (const fill of fills) {
+    const before = last.get(keyOf(fill));
+    if (before) later += Math.sign(fill.at - before.at);
+    last.set(keyOf(fill), fill);
+  }
+  return (later < 0 ? fills.toReversed() : [...fills]).sort((a, b) => a.at - b.at);
 }
 
 function feePart(fee: Decimal, part: Decimal, whole: Decimal, decimals: number): Decimal {

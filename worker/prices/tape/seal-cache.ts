@@ -2,7 +2,7 @@ import { AppError } from "../../contract/errors.ts";
 import type { Seal } from "../../contract/tape/tape-seal.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
-import { LocalCount } from "../../platform/local-count.ts";
+import { LocalCount } from "../../platform/request/local-count.ts";
 
 /** The seals of a day; `isComplete` when no more will come. */
 export type DaySeals = { seals: Seal[]; isComplete: boolean };

@@ -3,10 +3,10 @@ import type { SealBefore } from "../../contract/tape/check-seal.ts";
 import { checkTape } from "../../contract/tape/check-tape.ts";
 import type { Seal } from "../../contract/tape/tape-seal.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
-import { alertAdmins } from "../../platform/admin-alerts.ts";
 import type { Settings } from "../../platform/env.ts";
 import { claimRun } from "../../platform/job-run-store.ts";
 import { logEvent } from "../../platform/log.ts";
+import { alertAdmins } from "../../platform/mail/admin-alerts.ts";
 import { withTimeLimit } from "../../platform/time-limit.ts";
 import { TAPE_PREFIX, tapeKey } from "./feed-tape.ts";
 import {

@@ -1,0 +1,44 @@
+import type { NotificationKind } from "../../worker/contract/notifications.ts";
+import { answer, api } from "../state/api.ts";
+import { invalidate, type QueryOptions } from "../state/query.ts";
+
+/** The calls about notifications. Each throws ApiError or NetworkError. */
+
+/** Which notifications a list has. */
+export type NotificationFilter = "all" | "unread" | NotificationKind;
+
+/** A notification, as the API returns it. */
+export type Notification = Awaited<ReturnType<typeof fetchNotifications>>["rows"][number];
+
+/** Fetches a page of notifications, the newest first, and how many are unread in all. */
+export async function fetchNotifications(filter: NotificationFilter, cursor: string | null, signal: AbortSignal) {
+  const query = {
+    ...(filter === "unread" ? { unread: "true" as const } : filter === "all" ? {} : { kind: filter }),
+    ...(cursor !== null && { cursor }),
+  };
+  const { notifications, unread, nextCursor } = await answer(api.notifications.$get({ query }, { init: { signal } }));
+  return { rows: notifications, unread, nextCursor };
+}
+
+/** The first part of the keys of all that is read of notifications. */
+const KEY = "notifications";
+
+/** The key of a list of notifications. */
+export function notificationsKey(filter: NotificationFilter) {
+  return [KEY, filter] as const;
+}
+
+const EVERY_MS = 60_000;
+
+/** How many notifications the signed-in person has not read. */
+export const UNREAD: QueryOptions<number> = {
+  key: [KEY, "count"],
+  everyMs: EVERY_MS,
+  fetch: async (signal) => (await fetchNotifications("unread", null, signal)).unread,
+};
+
+/** Marks notifications as read: some by their ids, or all up to one. All lists are read again. */
+export async function markRead(which: { ids: number[] } | { upTo: number }): Promise<void> {
+  await answer(api.notifications.read.$post({ json: which }));
+  await invalidate(KEY);
+}

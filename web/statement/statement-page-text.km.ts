@@ -1,0 +1,30 @@
+import type { Translation } from "../../worker/contract/languages.ts";
+
+export const statementPageText: Translation<typeof import("./statement-page-text.ts").statementPageText> = {
+  heading: "របាយការណ៍ចលនាប្រាក់",
+  period: "រយៈពេល",
+  anotherPeriod: "រយៈពេលផ្សេង",
+  from: "ពី",
+  to: "ដល់",
+  file: "ទាញយក CSV",
+  back: "ប្រវត្តិ",
+  print: "បោះពុម្ព ឬរក្សាទុកជា PDF",
+  loading: "កំពុងផ្ទុករបាយការណ៍របស់អ្នក",
+  failure: {
+    refused: { title: "ផ្ទុករបាយការណ៍មិនបាន", text: "គ្មានអ្វីបាត់ទេ។ សូមព្យាយាមម្តងទៀតបន្តិចទៀត។" },
+    unreachable: { title: "ផ្ទុករបាយការណ៍មិនបាន", text: "សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។" },
+  },
+  refused: "បង្កើតរបាយការណ៍នេះមិនបាន",
+  holder: "ម្ចាស់គណនី",
+  mail: "អ៊ីមែល",
+  made: "បង្កើតនៅ",
+  between: (from, to) => `${from} – ${to}`,
+  deposits: "ប្រាក់ចូល",
+  withdrawals: "ប្រាក់ចេញ",
+  trading: "លទ្ធផលជួញដូរ",
+  ofWhichHeld: "ក្នុងនោះ កំពុងរក្សាទុក",
+  empty: "គ្មានចលនាប្រាក់ក្នុងរយៈពេលនេះទេ។ សមតុល្យនៅដដែល។",
+  more: (count) => `បង្ហាញចលនាប្រាក់ទាំង ${count}`,
+  caption: "ចលនាប្រាក់ ចាស់បំផុតនៅខាងលើ",
+  zone: (timeZone) => `ថ្ងៃ និងម៉ោងគិតតាមតំបន់ម៉ោង ${timeZone}។ ចំនួនទឹកប្រាក់ទាំងអស់គិតជាដុល្លារអាមេរិក។`,
+};

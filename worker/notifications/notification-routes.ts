@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../contract/notifications.ts";
+import { json, jsonRequest, query } from "../platform/input.ts";
+import { jsonRead } from "../platform/request/security-headers.ts";
+import type { AppEnv } from "../platform/scope.ts";
+import { listNotifications } from "./list-notifications.ts";
+import { readNotifications } from "./read-notifications.ts";
+
+const id = (name: string) =>
+  z.int(`${name} must be a notification's id`).positive(`${name} must be a notification's id`);
+
+const listQuery = z.strictObject({
+  kind: z.enum(NOTIFICATION_KINDS, `kind must be one of ${NOTIFICATION_KINDS.join(", ")}`).optional(),
+  unread: z.literal("true", "unread must be true").optional(),
+  cursor: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, "cursor must be one that an answer gave")
+    .optional(),
+});
+const readBody = z.union(
+  [z.strictObject({ ids: z.array(id("ids")).min(1).max(NOTIFICATIONS.readMax) }), z.strictObject({ upTo: id("upTo") })],
+  "ids or upTo is required",
+);
+
+/** The routes of a person's notifications. */
+export const notificationRoutes = new Hono<AppEnv>()
+  .get("/", query(listQuery), async (c) => {
+    const { kind, unread, cursor } = c.req.valid("query");
+    const before = cursor === undefined ? null : Number(cursor);
+    const page = await listNotifications(c.get("scope"), { kind, isUnread: unread === "true", before });
+    return jsonRead({ success: true as const, ...page });
+  })
+  .post("/read", jsonRequest, json(readBody), async (c) => {
+    const answer = await readNotifications(c.get("scope"), c.req.valid("json"));
+    return c.json({ success: true as const, ...answer });
+  });
