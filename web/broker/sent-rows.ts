@@ -39,12 +39,17 @@ export function sentRows(
   }
 
   function fillRows(fills: readonly Fill[]): SentRows {
-    const rows = fills.flatMap(({ line, id, symbol, side, quantity, price, at, fee, multiplier }) => {
-      const [atMs] = moments(at);
-      if (atMs === undefined) return fault(line, CELL_FAULT_TEXT.skipped(wallText(at)));
-      if (atMs > nowMs) return fault(line, CELL_FAULT_TEXT.inFuture(wallText(at)));
-      return [{ line, id, symbol, side, quantity, price, atMs, fee, multiplier }];
-    });
+    // The account has them in time order, and those of one moment as they were sent: many exports stand newest first.
+    const [first, last] = [fills[0], fills.at(-1)];
+    const isNewestFirst = first !== undefined && last !== undefined && first.at > last.at;
+    const rows = (isNewestFirst ? fills.toReversed() : fills).flatMap(
+      ({ line, id, symbol, side, quantity, price, at, fee, multiplier }) => {
+        const [atMs] = moments(at);
+        if (atMs === undefined) return fault(line, CELL_FAULT_TEXT.skipped(wallText(at)));
+        if (atMs > nowMs) return fault(line, CELL_FAULT_TEXT.inFuture(wallText(at)));
+        return [{ line, id, symbol, side, quantity, price, atMs, fee, multiplier }];
+      },
+    );
     return { kind: "fills", rows };
   }
 

@@ -51,7 +51,7 @@ export function readMapped(source: Source, answers: MappedAnswers): Statement {
   if (answers.mapping.kind === "fills") {
     const fills = rows.flatMap((row) => reader.fill(row) ?? []);
     const { trades, open } = pairFills(fills);
-    return { ...statement, trades, open, questions: reader.questions(fills) };
+    return { ...statement, trades, open, fills, questions: reader.questions(fills) };
   }
   const trades = rows.flatMap((row) => reader.trade(row) ?? []);
   return {

@@ -109,7 +109,7 @@ export type FillOfCurrency = Fill & { currency: string };
 export function statementOfFills(
   read: readonly FillOfCurrency[],
   { answers, cells, leftOut }: { answers: Answers; cells: CellReader; leftOut: readonly LeftOut[] },
-): Pick<Statement, "trades" | "open" | "leftOut" | "currency" | "questions" | "faults"> {
+): Pick<Statement, "trades" | "open" | "fills" | "leftOut" | "currency" | "questions" | "faults"> {
   const found = [...new Set(read.map(({ currency }) => currency))].filter((currency) => currency !== "");
   const chosen = found.length > 1 ? found.find((currency) => currency === answers.currency) : found[0];
   const kept = found.length > 1 ? read.filter(({ currency }) => currency === (chosen ?? found[0])) : read;
@@ -118,6 +118,7 @@ export function statementOfFills(
   return {
     trades,
     open,
+    fills: kept,
     leftOut: [
       ...leftOut,
       ...others.map(({ line, symbol, currency }) => leftOutRow("other_currency", line, `${symbol} ${currency}`)),
