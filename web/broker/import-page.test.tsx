@@ -188,6 +188,23 @@ describe("what a file does not say is asked with its line, and it is read again"
   });
 });
 
+test("a file of fills is sent as fills, oldest first, for the account to pair over all of its files", async () => {
+  await open();
+  await choose(await golden("binance-spot-trades.csv"));
+  expect(await screen.findByText("The file says so", { exact: false })).toBeDefined();
+  await press(/^Import \d trades$/);
+  await waitFor(() => expect(context.server.callsOf("POST /api/broker/imports/import-1/commit")).toHaveLength(1));
+  const { head, rows, open: positions } = broker.only;
+  expect(head).toMatchObject({
+    format: "binance_spot",
+    clock: { kind: "offset", minutes: 0 },
+    rows: { kind: "fills" },
+  });
+  expect(positions).toEqual([]);
+  const times = rows.map((row) => ("atMs" in row ? Number(row.atMs) : 0));
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+});
+
 describe("a table of an unknown form", () => {
   const table = (name = "my-trades.csv") =>
     textFile(

@@ -50,8 +50,8 @@ export function readMapped(source: Source, answers: MappedAnswers): Statement {
   };
   if (answers.mapping.kind === "fills") {
     const fills = rows.flatMap((row) => reader.fill(row) ?? []);
-    const { trades, open } = pairFills(inTimeOrder(fills));
-    return { ...statement, trades, open, questions: reader.questions(fills) };
+    const ordered = inTimeOrder(fills);
+    return { ...statement, ...pairFills(ordered), fills: ordered, questions: reader.questions(fills) };
   }
   const trades = rows.flatMap((row) => reader.trade(row) ?? []);
   return {

@@ -109,15 +109,17 @@ export type FillOfCurrency = Fill & { currency: string };
 export function statementOfFills(
   read: readonly FillOfCurrency[],
   { answers, cells, leftOut }: { answers: Answers; cells: CellReader; leftOut: readonly LeftOut[] },
-): Pick<Statement, "trades" | "open" | "leftOut" | "currency" | "questions" | "faults"> {
+): Pick<Statement, "trades" | "open" | "fills" | "leftOut" | "currency" | "questions" | "faults"> {
   const found = [...new Set(read.map(({ currency }) => currency))].filter((currency) => currency !== "");
   const chosen = found.length > 1 ? found.find((currency) => currency === answers.currency) : found[0];
   const kept = found.length > 1 ? read.filter(({ currency }) => currency === (chosen ?? found[0])) : read;
-  const { trades, open, unopened } = pairFills(inTimeOrder(kept));
+  const fills = inTimeOrder(kept);
+  const { trades, open, unopened } = pairFills(fills);
   const others = kept === read ? [] : read.filter(({ currency }) => currency !== (chosen ?? found[0]));
   return {
     trades,
     open,
+    fills,
     leftOut: [
       ...leftOut,
       ...others.map(({ line, symbol, currency }) => leftOutRow("other_currency", line, `${symbol} ${currency}`)),
