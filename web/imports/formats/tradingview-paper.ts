@@ -51,11 +51,13 @@ export const tradingviewPaper: Format = {
       return fill ? [fill] : [];
     });
     const asked = [...new Set(fills.map(({ symbol }) => symbol))].filter((symbol) => !answers.pointValues?.[symbol]);
-    const { trades, open } = pairFills(inTimeOrder(fills));
+    const ordered = inTimeOrder(fills);
+    const { trades, open } = pairFills(ordered);
     return {
       ...statement,
       trades,
       open,
+      fills: ordered,
       currency: currencyOf(orders, columns.margin),
       isDemo: true,
       faults: cells.faults,

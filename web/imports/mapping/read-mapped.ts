@@ -51,7 +51,8 @@ export function readMapped(source: Source, answers: MappedAnswers): Statement {
   if (answers.mapping.kind === "fills") {
     const fills = rows.flatMap((row) => reader.fill(row) ?? []);
     const ordered = inTimeOrder(fills);
-    return { ...statement, ...pairFills(ordered), fills: ordered, questions: reader.questions(fills) };
+    const { trades, open } = pairFills(ordered);
+    return { ...statement, trades, open, fills: ordered, questions: reader.questions(fills) };
   }
   const trades = rows.flatMap((row) => reader.trade(row) ?? []);
   return {

@@ -102,7 +102,7 @@ export type Statement = {
   isUtc: boolean;
   trades: ClosedTrade[];
   open: OpenPosition[];
-  /** Those of a file of fills, of which the trades above were paired; an account pairs them over all of its files. */
+  /** Those of a file of fills, the oldest first, of which the trades above were paired; an account pairs them over all of its files. */
   fills?: readonly Fill[];
   leftOut: LeftOut[];
   faults: LineFault[];
