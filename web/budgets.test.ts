@@ -28,7 +28,7 @@ const LATER: readonly { name: string; decision: number; files: number; kb: Reado
   { name: "notifications", decision: 121, files: 2, kb: { en: 4, km: 4 } },
   { name: "money statements", decision: 121, files: 1, kb: { en: 3, km: 4 } },
 ];
-const later = (valueOf: (one: (typeof LATER)[number]) => number) => LATER.reduce((sum, one) => sum + valueOf(one), 0);
+const later = (amountOf: (one: (typeof LATER)[number]) => number) => LATER.reduce((sum, one) => sum + amountOf(one), 0);
 
 /** The files of each page beside the entry, up to the thing that its visitor came for. */
 const PAGES: Readonly<Record<string, Budget>> = {
