@@ -49,6 +49,8 @@ CREATE TABLE `broker_fills` (
 	`at_ms` integer NOT NULL,
 	`fee_units` integer NOT NULL,
 	`multiplier` text NOT NULL,
+	`position` text DEFAULT '' NOT NULL,
+	`is_closing` integer DEFAULT false NOT NULL,
 	PRIMARY KEY(`import_id`, `row_number`),
 	FOREIGN KEY (`import_id`) REFERENCES `broker_imports`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`account_id`) REFERENCES `broker_accounts`(`id`) ON UPDATE no action ON DELETE no action

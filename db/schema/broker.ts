@@ -140,6 +140,10 @@ export const brokerFills = sqliteTable(
     feeUnits: integer("fee_units").notNull(),
     /** The value of a price of 1 of one unit, in the account's currency. */
     multiplier: text("multiplier").notNull(),
+    /** What the platform keeps apart within a symbol, such as the long and the short position of a hedging account; else empty. */
+    position: text("position").notNull().default(""),
+    /** Whether the file says that it only closes. */
+    isClosing: integer("is_closing", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     primaryKey({ name: "broker_fills_once", columns: [t.importId, t.rowNumber] }),

@@ -167,7 +167,7 @@ describe("what is sent", () => {
       quantity: decimal("1"),
       price: decimal("2"),
     } as const;
-    const fills = [{ ...fill, at: wall("2026-01-05T02:00"), fee: ZERO, multiplier: decimal("1") }];
+    const fills = [{ ...fill, at: wall("2026-01-05T02:00"), fee: ZERO, multiplier: decimal("1"), position: "LONG" }];
     const open = [
       {
         symbol: "SOLUSDT",
@@ -182,7 +182,16 @@ describe("what is sent", () => {
     expect(sent.open).toEqual([]);
     expect(sent.rows).toEqual({
       kind: "fills",
-      rows: [{ ...fill, atMs: Date.parse("2026-01-05T02:00Z"), fee: ZERO, multiplier: decimal("1") }],
+      rows: [
+        {
+          ...fill,
+          atMs: Date.parse("2026-01-05T02:00Z"),
+          fee: ZERO,
+          multiplier: decimal("1"),
+          position: "LONG",
+          isClosing: false,
+        },
+      ],
     });
   });
 });

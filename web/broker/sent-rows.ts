@@ -39,16 +39,17 @@ export function sentRows(
   }
 
   function fillRows(fills: readonly Fill[]): SentRows {
-    const rows = fills.flatMap(({ line, id, symbol, side, quantity, price, at, fee, multiplier }) => {
+    const rows = fills.flatMap(({ line, id, symbol, side, quantity, price, at, fee, multiplier, ...more }) => {
       const [atMs] = moments(at);
       if (atMs === undefined) return fault(line, CELL_FAULT_TEXT.skipped(wallText(at)));
       if (atMs > nowMs) return fault(line, CELL_FAULT_TEXT.inFuture(wallText(at)));
-      return [{ line, id, symbol, side, quantity, price, atMs, fee, multiplier }];
+      const { position = "", isClosing = false } = more;
+      return [{ line, id, symbol, side, quantity, price, atMs, fee, multiplier, position, isClosing }];
     });
     return { kind: "fills", rows };
   }
 
-  const fills = fillsOf(statement);
+  const { fills } = statement;
   // What fills leave open follows from all fills of the account.
   const positions = fills ? [] : statement.open;
   const open = positions.map(({ symbol, direction, quantity, entryPrice, opened }): SentPosition => {
@@ -57,15 +58,6 @@ export function sentRows(
     return { symbol, direction, quantity, entryPrice, openedAt };
   });
   return { rows: fills ? fillRows(fills) : tradeRows(), open, faults };
-}
-
-/**
- * The fills of a file, which the account pairs over all of its files. Those that the platform keeps in positions of their own, or says to be closings,
- * are sent as the trades of which the file itself says them.
- */
-function fillsOf({ fills }: Statement): readonly Fill[] | null {
-  if (!fills) return null;
-  return fills.some((fill) => "position" in fill || "isClosing" in fill) ? null : fills;
 }
 
 function skippedOf(opened: WallTime | null, closed: WallTime, moments: (wall: WallTime) => readonly number[]) {

@@ -50,6 +50,8 @@ const aFill = fc
     side: fc.constantFrom("Buy" as const, "Sell" as const),
     quantity: fc.integer({ min: 1, max: 3 }),
     price: fc.integer({ min: 10, max: 14 }),
+    position: fc.constantFrom("", "", "SHORT"),
+    isClosing: fc.constantFrom(false, false, true),
   })
   .map(({ quantity, price, ...row }): FillRow => {
     // A fee of 1 a unit, of which every part is whole.
@@ -197,11 +199,12 @@ type Lot = { side: "Buy" | "Sell"; price: number; of: string };
 function pairNaively(fills: readonly FillRow[]): { closed: Closed[]; open: number } {
   const [lots, closed] = [new Map<string, Lot[]>(), new Map<string, Closed>()];
   for (const fill of fills.toSorted((a, b) => a.atMs - b.atMs)) {
-    const queue = lots.get(fill.symbol) ?? [];
-    lots.set(fill.symbol, queue);
+    const queue = lots.get(`${fill.symbol} ${fill.position}`) ?? [];
+    lots.set(`${fill.symbol} ${fill.position}`, queue);
     for (let unit = 0; unit < Number(fill.quantity); unit++) {
       const lot = queue[0];
       if (!lot || lot.side === fill.side) {
+        if (fill.isClosing) continue;
         queue.push({ side: fill.side, price: Number(fill.price), of: fill.id });
         continue;
       }

@@ -110,11 +110,14 @@ export type UnitFill = {
   atMs: number;
   feeUnits: number;
   multiplier: string;
+  position: string;
+  isClosing: boolean;
 };
 
 const ROW_COLUMNS =
   "line, is_rounded, ticket, symbol, direction, quantity, entry_price, exit_price, stop_price, opened_at_ms, closed_at_ms, profit_units, fees_units, swap_units";
-const FILL_COLUMNS = "line, is_rounded, fill_id, symbol, side, quantity, price, at_ms, fee_units, multiplier";
+const FILL_COLUMNS =
+  "line, is_rounded, fill_id, symbol, side, quantity, price, at_ms, fee_units, multiplier, position, is_closing";
 
 /**
  * The statements that stage rows of a file in place of earlier rows of the same numbers, so that sending a chunk again is safe. All rows are
@@ -142,7 +145,7 @@ export function stageTrades(query: Query, file: ImportRecord, from: number, rows
 export function stageFills(query: Query, file: ImportRecord, from: number, rows: readonly UnitFill[]) {
   const list = rows.map((row) => [
     ...[row.line, row.isRounded ? 1 : 0, row.fillId, row.symbol, row.side, row.quantity, row.price, row.atMs],
-    ...[row.feeUnits, row.multiplier],
+    ...[row.feeUnits, row.multiplier, row.position, row.isClosing ? 1 : 0],
   ]);
   return [
     query

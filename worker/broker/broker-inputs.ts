@@ -89,6 +89,8 @@ const fillRow = z.strictObject({
   atMs: moment("atMs"),
   fee: money("fee"),
   multiplier: decimalOf("multiplier", { digitsMax: BROKER.moneyDigitsMax, min: "above_zero" }),
+  position: z.union([z.literal(""), ticket("position")]).default(""),
+  isClosing: z.boolean("isClosing must be true or false").default(false),
 });
 
 const openPosition = z.strictObject({

@@ -254,6 +254,24 @@ describe("a file", () => {
     });
   });
 
+  test("of fills in positions of their own closes each with its own, also those of an earlier file", async () => {
+    const trader = await newTrader(stack);
+    const number = await addBrokerAccount(trader, { currency: "USDT" });
+    const of = (id: string, side: "Buy" | "Sell", hour: number, price: string, position: string, isClosing = false) =>
+      fill({ id, side, atMs: AT + hour * HOUR, price, position, isClosing });
+    await importFile(trader, number, {
+      fills: [of("1", "Buy", 0, "100", "LONG"), of("2", "Sell", 1, "110", "SHORT")],
+    });
+    const opened = (await accountsOf(trader))[0];
+    expect([opened?.trades, opened?.open.length]).toEqual([0, 2]);
+    await importFile(trader, number, {
+      fills: [of("3", "Buy", 2, "90", "SHORT", true), of("4", "Sell", 3, "130", "LONG", true)],
+    });
+    // A closing whose opening is in no file opens nothing.
+    await importFile(trader, number, { fills: [of("5", "Sell", 4, "140", "LONG", true)] });
+    expect((await accountsOf(trader))[0]).toMatchObject({ trades: 2, result: 50, open: [] });
+  });
+
   test("keeps its open positions, which those of the next file replace", async () => {
     const trader = await newTrader(stack);
     const number = await addBrokerAccount(trader);

@@ -226,7 +226,7 @@ export function selectPairing(query: Query, importId: number) {
         SELECT json_group_array(json_object(
           'fillId', fill_id, 'importId', import_id, 'place', place, 'rowNumber', row_number, 'takes', ${truth("takes")}, 'symbol', symbol,
           'side', side, 'quantity', quantity, 'price', price, 'atMs', at_ms, 'feeUnits', fee_units, 'multiplier', multiplier,
-          'isRounded', ${truth("is_rounded")}, 'line', line
+          'isRounded', ${truth("is_rounded")}, 'line', line, 'position', position, 'isClosing', ${truth("is_closing")}
         ))
         FROM (${counted(importId)}) WHERE fill_id IN (
           SELECT fill_id FROM (${counted(importId)}) WHERE symbol IN (${affected(importId)})

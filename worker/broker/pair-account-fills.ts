@@ -17,6 +17,8 @@ export type CandidateFill = {
   atMs: number;
   feeUnits: number;
   multiplier: string;
+  position: string;
+  isClosing: boolean;
   isRounded: boolean;
   line: number;
 };
@@ -95,6 +97,8 @@ export function pairAccountFills(
       at: fill.atMs,
       fee: decimalOfUnits(fill.feeUnits, decimals),
       multiplier: decimal(fill.multiplier),
+      position: fill.position,
+      isClosing: fill.isClosing,
     })),
     decimals,
   );

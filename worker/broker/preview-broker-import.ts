@@ -102,11 +102,22 @@ async function fillsPreview(
 
 function differs(fill: CandidateFill, stored: CandidateFill | undefined): boolean {
   if (!stored) return false;
-  const fields = ["symbol", "side", "quantity", "price", "atMs", "feeUnits", "multiplier"] as const;
+  const fields = [
+    "symbol",
+    "side",
+    "quantity",
+    "price",
+    "atMs",
+    "feeUnits",
+    "multiplier",
+    "position",
+    "isClosing",
+  ] as const;
   return fields.some((field) => fill[field] !== stored[field]);
 }
 
 function fillRow(fill: CandidateFill, decimals: number): FillRow {
-  const { line, fillId, symbol, side, quantity, price, atMs, feeUnits, multiplier } = fill;
-  return { line, id: fillId, symbol, side, quantity, price, atMs, fee: decimalOfUnits(feeUnits, decimals), multiplier };
+  const { fillId, feeUnits, line, symbol, side, quantity, price, atMs, multiplier, position, isClosing } = fill;
+  const fee = decimalOfUnits(feeUnits, decimals);
+  return { line, id: fillId, symbol, side, quantity, price, atMs, fee, multiplier, position, isClosing };
 }

@@ -405,7 +405,7 @@ export const DATA_TABLES: readonly DataTable[] = [
     name: "brokerFills",
     head: [
       ...(["account", "fileName", "line", "id", "symbol", "side", "quantity", "price", "at"] as const),
-      ...(["fee", "multiplier"] as const),
+      ...(["fee", "multiplier", "position", "isClosing"] as const),
     ],
     select: selectBrokerFills,
     record: ({ number, decimals, fileName, fill }) => ({
@@ -420,6 +420,8 @@ export const DATA_TABLES: readonly DataTable[] = [
       at: iso(fill.atMs),
       fee: decimalOfUnits(fill.feeUnits, decimals),
       multiplier: fill.multiplier,
+      position: fill.position,
+      isClosing: fill.isClosing,
     }),
   }),
   table({
