@@ -86,8 +86,10 @@ export async function bundleFeatures(
       for (const id of this.getModuleIds()) {
         const module = this.getModuleInfo(id);
         const imports = module?.importedIds ?? [];
-        const icons = imports.includes(ICONS) ? iconsOf(module?.code ?? "") : [];
-        const rest = id === ICONS ? imports.filter((one) => one !== ICON_LIST) : imports;
+        // Only without what is not used are icons apart from their list: else the list would import files that import it.
+        const isApart = options.production;
+        const icons = isApart && imports.includes(ICONS) ? iconsOf(module?.code ?? "") : [];
+        const rest = isApart && id === ICONS ? imports.filter((one) => one !== ICON_LIST) : imports;
         graph.set(id, { imports: [...rest, ...icons], bytes: sizeOf(module?.code ?? "") });
         const isOnDemand = module && (module.isEntry || module.dynamicImporters.length > 0);
         if (isOnDemand && !named.has(id)) throw new Error(`no feature of web/chunk-plan.ts loads ${relative(WEB, id)}`);
