@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { asciiOf } from "../../worker/contract/ascii.ts";
 import { type Decimal, decimalIn } from "../../worker/contract/broker/decimal.ts";
 import { numberWith } from "../imports/statement/number-marks.ts";
 import type { Answers, Question } from "../imports/statement/statement.ts";
@@ -258,7 +259,7 @@ function problemOf(question: Question, typed: Typed): string | null {
 }
 
 function pointValueOf({ pointValues }: Typed, symbol: string): Decimal | null {
-  const value = decimalIn((pointValues[symbol] ?? "").trim());
+  const value = decimalIn(asciiOf(pointValues[symbol] ?? "").trim());
   return value !== null && Number(value) > 0 ? value : null;
 }
 

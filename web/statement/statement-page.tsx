@@ -72,6 +72,24 @@ const Scroller = styled("div")`
   }
 `;
 
+/** A table that wraps its cells on paper, and has no head that stays. */
+const PaperTable = styled(TableGrid)`
+  ${media.print} {
+    & tr {
+      break-inside: avoid;
+    }
+    & th,
+    & td {
+      padding: 0 8px 0 0;
+      font-size: 11px;
+      white-space: normal;
+    }
+    & thead th {
+      position: static;
+    }
+  }
+`;
+
 /** A money statement, to read and to print: of the period that the address names, else of the last whole month. */
 export function StatementPage() {
   useSignals();
@@ -183,7 +201,7 @@ function StatementPaper({ statement }: { statement: Statement }) {
         />
       </Grid>
       <Scroller tabIndex={0} role="region" aria-label={text.caption}>
-        <TableGrid>
+        <PaperTable>
           <thead>
             <tr>
               <th scope="col" data-phone="hidden">
@@ -246,7 +264,7 @@ function StatementPaper({ statement }: { statement: Statement }) {
             )}
             {isWhole && <BalanceRow name={STATEMENT_TEXT.closing} day={dateOf(to)} of={closing} />}
           </tbody>
-        </TableGrid>
+        </PaperTable>
       </Scroller>
       {!isWhole && <ShowMore onMore={() => setIsWhole(true)}>{text.more(formatCount(movements.length))}</ShowMore>}
       <Text size="caption" tone="muted" pad="16px 0 0" line="top">

@@ -162,10 +162,17 @@ function useChoosing<Choice>({ choices, onType, onChoose, onEscape, onLeave }: C
 
   function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
     // Behind a dialog it stays open: the focus returns to it.
-    if (currentTarget.contains(relatedTarget) || currentTarget.closest("[inert]")) return;
+    if (currentTarget.contains(relatedTarget) || isCovered(currentTarget, relatedTarget)) return;
     close();
     onLeave?.();
   }
 
   return { options, isOpen, areShown, open: () => setIsOpen(true), onKeyDown, onBlur };
+}
+
+/** Whether a field lost the focus to a dialog over it, which gives it back. The field is inert from the next frame on. */
+function isCovered(field: Element, focused: EventTarget | null): boolean {
+  const modalOf = (element: Element) => element.closest("[data-modal]");
+  if (field.closest("[inert]")) return true;
+  return focused instanceof Element && modalOf(focused) !== null && modalOf(focused) !== modalOf(field);
 }

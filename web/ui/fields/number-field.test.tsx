@@ -92,6 +92,8 @@ test("phones show the keyboard of numbers", () => {
 
 /** Inputs that say what is not understood of a number in a place of their own. */
 const WITH_WORDS_OF_THEIR_OWN = [
+  // Of any number of decimals.
+  "broker/questions-step.tsx",
   "drawings/drawing-bar.tsx",
   "landing/script/visitor-ticket.tsx",
   "trading/trade-bar.tsx",

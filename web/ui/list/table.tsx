@@ -97,20 +97,6 @@ export const TableGrid = styled("table")`
       padding-right: 16px;
     }
   }
-  ${media.print} {
-    & tr {
-      break-inside: avoid;
-    }
-    & th,
-    & td {
-      padding: 0 8px 0 0;
-      font-size: 11px;
-      white-space: normal;
-    }
-    & thead th {
-      position: static;
-    }
-  }
 `;
 
 const Toggle = styled("button")`
