@@ -1,3 +1,4 @@
+-- guards: the triggers write what happened into a new table and refuse nothing; notifications_only_read is of that table alone.
 CREATE TABLE `notifications` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` text NOT NULL,

@@ -191,11 +191,17 @@ const ACCOUNT: readonly State[] = [
   trader("withdraw-form/sent", "/account/withdraw", ...CONFIRMED),
   trader("withdraw-form/cancel", "/account/withdraw", press(/^Cancel request/)),
   ...["deposit", "withdrawal", "notifications"].map((page) => trader(`${page}/page`, `/${page}`)),
+  newcomer("notifications/empty", "/notifications"),
+  ...withFaults(trader, "notifications/page", "/notifications", "GET /api/notifications"),
+  trader("statement/page", "/account/statement"),
+  newcomer("statement/empty", "/account/statement"),
+  ...withFaults(trader, "statement/page", "/account/statement", "GET /api/statement"),
 ];
 
 const PERFORMANCE: readonly State[] = [
   trader("performance/page", "/performance"),
   newcomer("performance/empty", "/performance"),
+  trader("performance/import", "/performance/import"),
   learner("performance/first-trade", "/performance"),
   learner("performance/archived-run", "/performance?account=run:1"),
   learner("performance/archived-runs", "/performance", press(/^Archived/)),
