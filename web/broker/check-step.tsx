@@ -58,7 +58,9 @@ export function CheckStep(props: CheckStepProps) {
     () => proposeTarget({ statement, answers, fileName: file.name }, accounts, addTo),
     [statement, answers, file.name, accounts, addTo],
   );
-  const target = chosenTarget ?? proposed;
+  const isThere =
+    chosenTarget?.kind === "new" || accounts.some(({ number }) => number === chosenTarget?.account.number);
+  const target = chosenTarget && isThere ? chosenTarget : proposed;
   const targetName = target.kind === "new" ? target.name : target.account.name;
   useEffect(() => onTarget(targetName), [targetName, onTarget]);
   const problem = targetProblem(target, statement, accounts);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { apiServer } from "../test/api-server.ts";
+import { apiServer, refuse } from "../test/api-server.ts";
 import { BrokerApi } from "../test/broker-api.ts";
 import { openApp } from "../test/open-app.tsx";
 import { TradeApi } from "../test/trade-api.ts";
@@ -85,6 +85,43 @@ test("a MetaTrader file is checked, imported into a new account and shown as don
   fireEvent.click(dialog.getByRole("button", { name: "Take back" }));
   await waitFor(() => expect(screen.queryByText("3 trades are in your journal.")).toBeNull());
   expect(context.server.callsOf("POST /api/broker/imports/import-1/reverse")).toHaveLength(1);
+});
+
+test("an account that a closed page left without a file is that of the file again", async () => {
+  broker.add({ name: "trades", platform: "Tonle" });
+  broker.add({ name: "trades 2", platform: "Tonle", currency: "EUR" });
+  await open();
+  await choose(
+    textFile("trades.csv", CSV, "1,XAUUSD,Buy,0.1,2026-09-14 08:00:00,1900,2026-09-14 09:00:00,1901,10.00,USD"),
+  );
+  await waitFor(() => expect(fact("Goes to")).toBe("trades0 trades are in it"));
+});
+
+test("a platform whose files have no number of an account goes on in the account that has them", async () => {
+  broker.add({ name: "My coins", platform: "Binance Spot", currency: "USDT" });
+  await open();
+  await choose(await golden("binance-spot-trades.csv"));
+  await waitFor(() => expect(fact("Goes to")).toBe("My coins0 trades are in it"));
+});
+
+test("an account that was deleted elsewhere is not offered again", async () => {
+  broker.add({ name: "MetaTrader 4 4411", platform: "MetaTrader 4", accountNumber: "4411" });
+  context.server.on("POST /api/broker/imports", () => {
+    broker.accounts = [];
+    return refuse("not_found", "There is no such broker account");
+  });
+  await open();
+  await choose(await golden("mt4-statement-ansi.htm"));
+  await button("Import 3 trades");
+  expect(fact("Goes to")).toBe("MetaTrader 4 44110 trades are in it");
+  // Also where it was chosen by hand.
+  const line = screen.getByText("Goes to", { selector: "dt" }).parentElement ?? document.body;
+  fireEvent.click(within(line).getByRole("button", { name: "Change" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Use this account" }));
+  await press("Import 3 trades");
+  await screen.findByText("There is no such broker account");
+  await press("Give up");
+  await waitFor(() => expect(fact("Goes to")).toBe("MetaTrader 4 4411A new account"));
 });
 
 describe("a file that cannot be read is refused by name, and the next one is read", () => {

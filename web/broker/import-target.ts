@@ -14,8 +14,8 @@ export function endOfNumber(account: string | null): string | null {
 }
 
 /**
- * The account that a file is likely of: the one that the trader adds a file to, else that of the same platform, number and currency, else one whose
- * columns it has, else a new one.
+ * The account that a file is likely of: the one that the trader adds a file to, else one in its currency that has its columns, or is of the same
+ * platform and number, also where the platform's files have no number: what one of them leaves open is closed by the next. Else a new one.
  * @param addTo the account that the trader adds a file to; null where they chose none
  */
 export function proposeTarget(
@@ -25,23 +25,31 @@ export function proposeTarget(
 ): ImportTarget {
   if (addTo) return { kind: "existing", account: addTo };
   const number = endOfNumber(statement.account);
+  const isOfAnybody = answers.mapping !== undefined || statement.format === "csv";
+  const named = isOfAnybody ? fileName.replace(/\.[^.]*$/, "") : [statement.platform, number].filter(Boolean).join(" ");
+  const name = shortName(named.trim() || statement.platform);
   const account = accounts.find((one) => {
     if (one.currency !== statement.currency) return false;
-    if (number !== null) return one.accountNumber === number && one.platform === statement.platform;
-    return answers.mapping !== undefined && hasSameColumns(mappingOf(one), answers.mapping);
+    if (answers.mapping && hasSameColumns(mappingOf(one), answers.mapping)) return true;
+    if (one.platform !== statement.platform) return false;
+    // A page that was closed while it sent a file leaves its account without one.
+    if (one.name === name && one.imports.length === 0) return true;
+    return one.accountNumber === number && (number !== null || !isOfAnybody);
   });
-  if (account) return { kind: "existing", account };
-  const name =
-    answers.mapping || statement.format === "csv"
-      ? fileName.replace(/\.[^.]*$/, "")
-      : [statement.platform, number].filter(Boolean).join(" ");
-  return { kind: "new", name: freeName(name.trim() || statement.platform, accounts) };
+  return account ? { kind: "existing", account } : { kind: "new", name: freeName(name, accounts) };
 }
 
-/** A name that no account has, within the limit. */
-function freeName(wanted: string, accounts: readonly BrokerAccount[]): string {
+/** A name within the limit, also with a number behind it. */
+function shortName(wanted: string): string {
+  return [...wanted]
+    .slice(0, BROKER.nameMax - NUMBER_KEPT)
+    .join("")
+    .trim();
+}
+
+/** A name that no account has. */
+function freeName(short: string, accounts: readonly BrokerAccount[]): string {
   const names = new Set(accounts.map(({ name }) => name));
-  const short = [...wanted].slice(0, BROKER.nameMax - NUMBER_KEPT).join("");
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? short : `${short} ${number}`;
     if (!names.has(name)) return name;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, NetworkError } from "../state/api.ts";
-import type { BrokerAccount, BrokerPreview, SentRows } from "./broker-calls.ts";
+import { invalidate } from "../state/query.ts";
+import { BROKER_ACCOUNTS, type BrokerAccount, type BrokerPreview, type SentRows } from "./broker-calls.ts";
 import { ImportJob, type ImportOrder } from "./import-job.ts";
 
 /** State of an import on its way. */
@@ -102,5 +103,6 @@ function drop(job: RefObject<ImportJob | null>, running: RefObject<AbortControll
   running.current?.abort();
   const left = job.current;
   job.current = null;
-  if (left && !left.isCommitting) void left.discard();
+  // What stopped it may be that its account was deleted elsewhere.
+  if (left && !left.isCommitting) void left.discard().then(() => invalidate(BROKER_ACCOUNTS));
 }

@@ -37,8 +37,8 @@ export const UNREAD: QueryOptions<number> = {
   fetch: async (signal) => (await fetchNotifications("unread", null, signal)).unread,
 };
 
-/** Marks notifications as read: some by their ids, or all up to one. All lists are read again. */
-export async function markRead(which: { ids: number[] } | { upTo: number }): Promise<void> {
+/** Marks notifications as read: some by their ids, or all (of a kind) up to one. All lists are read again. */
+export async function markRead(which: { ids: number[] } | { upTo: number; kind?: NotificationKind }): Promise<void> {
   await answer(api.notifications.read.$post({ json: which }));
   await invalidate(KEY);
 }

@@ -48,8 +48,9 @@ beforeEach(async () => {
       return ok({ notifications: shown, unread: unread.length, nextCursor: null });
     })
     .on(READ, ({ body }) => {
-      const { ids, upTo = 0 } = body as { ids?: number[]; upTo?: number };
-      for (const one of rows) if (ids ? ids.includes(one.id) : one.id <= upTo) one.readAt ??= "2026-11-22T00:00:00Z";
+      const { ids, upTo = 0, kind } = body as { ids?: number[]; upTo?: number; kind?: string };
+      const isMeant = (one: Row) => (ids ? ids.includes(one.id) : one.id <= upTo && (kind ?? one.kind) === one.kind);
+      for (const one of rows) if (isMeant(one)) one.readAt ??= "2026-11-22T00:00:00Z";
       return ok({ unread: rows.filter(({ readAt }) => readAt === null).length });
     });
   await act(check);
@@ -80,6 +81,20 @@ describe("the list", () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Mark all read" }).disabled).toBe(true),
     );
+  });
+
+  test("marks what its filter shows, and none of another kind", async () => {
+    render(<NotificationsPage />, { at: "/notifications" });
+    await screen.findByText("Deposit paid");
+    fireEvent.click(screen.getByRole("radio", { name: "Orders" }));
+    await waitFor(() => expect(links()).toHaveLength(1));
+    fireEvent.click(screen.getByRole("button", { name: "Mark all read" }));
+    await waitFor(() => expect(rows.map(({ readAt }) => readAt !== null)).toEqual([true, true, false]));
+    const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Mark all read" });
+    await waitFor(() => expect(button().disabled).toBe(true));
+    fireEvent.click(screen.getByRole("radio", { name: "Unread" }));
+    await screen.findByText("Deposit paid");
+    expect(button().disabled).toBe(false);
   });
 
   test("is filtered, and says so where nothing is of a kind", async () => {

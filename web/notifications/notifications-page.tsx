@@ -79,6 +79,9 @@ export function NotificationsPage() {
   const person = user.value;
   if (!person) return null;
   const newest = value?.rows[0];
+  const kind = NOTIFICATION_KINDS.find((one) => one === filter);
+  // The count is of all kinds; what is not loaded of one may be unread.
+  const hasUnread = value?.unread !== 0 && (hasMore || value?.rows.some(({ readAt }) => readAt === null) === true);
   const empty = filter === "all" ? text.empty : text.noneOfFilter;
   return (
     <Panel
@@ -87,8 +90,10 @@ export function NotificationsPage() {
         <Button
           size="dense"
           icon={Check}
-          disabled={!newest || value.unread === 0}
-          onClick={() => newest && markRead({ upTo: newest.id }).catch(() => toast.error(text.failedToMark))}
+          disabled={!newest || !hasUnread}
+          onClick={() =>
+            newest && markRead({ upTo: newest.id, ...(kind && { kind }) }).catch(() => toast.error(text.failedToMark))
+          }
         >
           {text.markAll}
         </Button>

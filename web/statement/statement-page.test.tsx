@@ -141,6 +141,29 @@ describe("the period", () => {
     await waitFor(() => expect(asked().at(-1)).toBe("2025-01-02 2025-01-02"));
   });
 
+  test("keeps its beginning while the end is typed, whose year is 202 for a moment", async () => {
+    const { history } = render(<StatementPage />, { at: "/account/statement?from=2025-09-03&to=2025-10-31" });
+    await screen.findByText("Closing balance", { selector: "th" });
+    const end = screen.getByLabelText("To");
+    act(() => end.focus());
+    for (const value of ["0202-10-31", "2025-10-31", "2025-01-31", "2025-11-30"]) {
+      fireEvent.change(end, { target: { value } });
+    }
+    expect(history.at(-1)).toBe("/account/statement?from=2025-09-03&to=2025-11-30");
+  });
+
+  test("has its dates as fields while they are typed, also when they are those of a month", async () => {
+    render(<StatementPage />, { at: "/account/statement?from=2025-09-01&to=2025-09-29" });
+    await screen.findByText("Closing balance", { selector: "th" });
+    const end = screen.getByLabelText("To");
+    act(() => end.focus());
+    fireEvent.change(end, { target: { value: "2025-09-30" } });
+    await waitFor(() => expect(asked().at(-1)).toBe("2025-09-01 2025-09-30"));
+    expect(document.activeElement).toBe(screen.getByLabelText("To"));
+    fireEvent.change(period(), { target: { value: "2025-09" } });
+    await waitFor(() => expect(screen.queryByLabelText("To")).toBeNull());
+  });
+
   test("of an account of this month is this month", async () => {
     context.server.on("GET /api/auth/check", () =>
       ok({ user: trader({ createdAt: new Date().toISOString() }), token: "token-1" }),

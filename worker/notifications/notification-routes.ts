@@ -9,9 +9,10 @@ import { readNotifications } from "./read-notifications.ts";
 
 const id = (name: string) =>
   z.int(`${name} must be a notification's ID`).positive(`${name} must be a notification's ID`);
+const kind = z.enum(NOTIFICATION_KINDS, `kind must be one of ${NOTIFICATION_KINDS.join(", ")}`).optional();
 
 const listQuery = z.strictObject({
-  kind: z.enum(NOTIFICATION_KINDS, `kind must be one of ${NOTIFICATION_KINDS.join(", ")}`).optional(),
+  kind,
   unread: z.literal("true", "unread must be true").optional(),
   cursor: z
     .string()
@@ -19,7 +20,10 @@ const listQuery = z.strictObject({
     .optional(),
 });
 const readBody = z.union(
-  [z.strictObject({ ids: z.array(id("ids")).min(1).max(NOTIFICATIONS.readMax) }), z.strictObject({ upTo: id("upTo") })],
+  [
+    z.strictObject({ ids: z.array(id("ids")).min(1).max(NOTIFICATIONS.readMax) }),
+    z.strictObject({ upTo: id("upTo"), kind }),
+  ],
   "ids or upTo is required",
 );
 

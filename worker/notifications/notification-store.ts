@@ -39,13 +39,11 @@ export function countUnread(query: Query, callerId: SQL<string>) {
     .where(and(eq(notifications.userId, callerId), isNull(notifications.readAtMs)));
 }
 
-/** The statement that marks some of the caller's notifications as read: those of the ids, or all up to one. Those that are read stay as they are. */
-export function markRead(
-  query: Query,
-  callerId: SQL<string>,
-  which: { ids: readonly number[] } | { upTo: number },
-  nowMs: number,
-) {
+/** Which notifications are marked as read. */
+export type MarkedAsRead = { ids: readonly number[] } | { upTo: number; kind?: NotificationKind | undefined };
+
+/** The statement that marks some of the caller's notifications as read: those of the ids, or all (of a kind) up to one. Those that are read stay as they are. */
+export function markRead(query: Query, callerId: SQL<string>, which: MarkedAsRead, nowMs: number) {
   return query
     .update(notifications)
     .set({ readAtMs: nowMs })
@@ -53,7 +51,9 @@ export function markRead(
       and(
         eq(notifications.userId, callerId),
         isNull(notifications.readAtMs),
-        "ids" in which ? inArray(notifications.id, [...which.ids]) : lte(notifications.id, which.upTo),
+        "ids" in which
+          ? inArray(notifications.id, [...which.ids])
+          : and(lte(notifications.id, which.upTo), which.kind && inArray(notifications.event, eventsOf(which.kind))),
       ),
     );
 }

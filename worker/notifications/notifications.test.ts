@@ -162,12 +162,31 @@ describe("the list", () => {
     expect((await list(other)).notifications).toEqual([]);
   });
 
-  test.each([{}, { ids: [] }, { ids: ["1"] }, { upTo: 0 }, { upTo: 1.5 }, { ids: [1], upTo: 1 }])(
-    "is not marked by %j",
-    async (body) => {
-      expect((await trader.post("/api/notifications/read", body)).status).toBe(400);
-    },
-  );
+  test("of one kind is read up to one of them, and others stay unread", async () => {
+    const person = await newTrader(stack);
+    await add(person, 2);
+    const security = { userId: person.userId, event: "password_changed", subject: "", createdAtMs: Date.now() };
+    await db.write([db.query.insert(notifications).values(security)]);
+    const [newest] = (await list(person)).notifications;
+    const body = { upTo: newest.id, kind: "security" };
+    expect((await person.post("/api/notifications/read", body)).body).toMatchObject({ unread: 2 });
+    expect((await list(person, "?unread=true")).notifications.map(({ kind }: { kind: string }) => kind)).toEqual([
+      "money",
+      "money",
+    ]);
+  });
+
+  test.each([
+    {},
+    { ids: [] },
+    { ids: ["1"] },
+    { upTo: 0 },
+    { upTo: 1.5 },
+    { ids: [1], upTo: 1 },
+    { upTo: 1, kind: "x" },
+  ])("is not marked by %j", async (body) => {
+    expect((await trader.post("/api/notifications/read", body)).status).toBe(400);
+  });
 
   test("leaves out an event that this version does not know", async () => {
     const person = await newTrader(stack);
