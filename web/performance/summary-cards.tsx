@@ -95,7 +95,7 @@ function TotalCard({ person, figures, run, isFiltered, view }: TotalCardProps) {
       badge={
         // On phones it has no room beside the label; the head above says it too.
         isImported ? (
-          <Box showOn="wide">
+          <Box as="span" showOn="wide">
             <AccountMark />
           </Box>
         ) : (
