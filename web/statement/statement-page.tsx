@@ -53,8 +53,8 @@ const Scroller = styled("div")`
   margin: 0 -20px;
   overflow-x: auto;
   /* All but the sums: they stay whole, and beside each other. */
-  & table th,
-  & table td:not([data-align]) {
+  && th,
+  && td:not([data-align]) {
     white-space: normal;
   }
   & [data-wraps] {
