@@ -163,7 +163,7 @@ const TotalFrame = styled("div")`
   }
   ${media.phone} {
     padding: 12px 16px;
-    & > div:last-of-type {
+    & > i + div {
       text-align: right;
     }
     & > div > b {

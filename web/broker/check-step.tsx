@@ -105,7 +105,7 @@ export function CheckStep(props: CheckStepProps) {
 
   return (
     <Stack gap={16} phone={{ gap: 12 }}>
-      <Grid columns="432px minmax(0, 1fr)" align="start" gap={16} medium={{ columns: 1 }} phone={{ gap: 12 }}>
+      <Grid columns="408px minmax(0, 1fr)" align="start" gap={16} medium={{ columns: 1 }} phone={{ gap: 12 }}>
         <FactsFrame aria-label={file.name}>
           <FileHead
             name={file.name}

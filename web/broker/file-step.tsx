@@ -191,6 +191,7 @@ const PlatformRow = styled("button")`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto 16px;
   align-items: center;
+  align-content: center;
   gap: 2px 12px;
   width: 100%;
   min-height: 67px;

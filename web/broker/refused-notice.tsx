@@ -10,6 +10,7 @@ import type { RefusedFile } from "./use-file-queue.ts";
 
 const Quote = styled("blockquote")`
   ${type.dense}
+  margin: 0;
   padding: 8px 12px;
   border-left: 2px solid var(--warn);
   background: var(--raised);

@@ -2,6 +2,7 @@ import { styled } from "goober";
 import { sum } from "../../worker/contract/broker/decimal.ts";
 import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { formatWith, NO_VALUE } from "../ui/format.ts";
+import { Text } from "../ui/layout.tsx";
 import { type Column, Table } from "../ui/list/table.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { uiText } from "../ui/ui-text.ts";
@@ -47,12 +48,20 @@ export function ShownTrades({ rows, currency, ownTimeZone, hasClock, isBrief = f
       key: "file",
       head: text.heads.file,
       isRowHead: true,
-      cell: ({ wall }) => <span className="num">{isBrief ? wallMinutes(wall).slice(2) : wallMinutes(wall)}</span>,
+      cell: ({ wall }) => (
+        <Text as="span" className="num" size="caption" tone="muted" weight={400}>
+          {isBrief ? wallMinutes(wall).slice(2) : wallMinutes(wall)}
+        </Text>
+      ),
     },
     {
       key: "own",
       head: text.heads.own,
-      cell: ({ atMs }) => (!hasClock ? NO_VALUE : atMs === null ? text.notShown : ownTime(atMs, ownTimeZone)),
+      cell: ({ atMs }) => (
+        <Text as="span" size="caption">
+          {!hasClock ? NO_VALUE : atMs === null ? text.notShown : ownTime(atMs, ownTimeZone)}
+        </Text>
+      ),
     },
     { key: "symbol", head: text.heads.symbol, isStrong: true, cell: ({ trade }) => trade.symbol },
     {

@@ -36,13 +36,13 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
   }, 600_000);
 
   test("a browser in another time zone offers to use that zone", async () => {
-    await page.getByText("This browser is in America/New_York.").waitFor();
+    await page.getByText("This browser is in America/New York.").waitFor();
     await eventually(async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width),
     );
     expect(await findAxeViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Switch to America/New_York" }).click();
-    await page.getByText("Your days are counted in America/New_York now").waitFor();
+    await page.getByRole("button", { name: "Switch to America/New York" }).click();
+    await page.getByText("Your days are counted in America/New York now").waitFor();
     await goWithin(page, "/settings");
     await eventually(async () =>
       expect(await page.getByRole("combobox", { name: "Time zone" }).inputValue()).toBe("America/New_York"),

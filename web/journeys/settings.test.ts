@@ -164,7 +164,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
       false,
       { email: false },
     ]);
-    await page.getByText("Your account counts its days in America/New_York.").waitFor();
+    await page.getByText("Your account counts its days in America/New York.").waitFor();
   });
 
   test("two different new passwords are not sent, and all other browsers are signed out at once", async () => {

@@ -204,6 +204,27 @@ describe("the choice of accounts", () => {
     await screen.findByText("No trades in this account yet");
   });
 
+  test("is a menu already with four accounts where their names have no room, and a row where they have", async () => {
+    const { innerWidth } = window;
+    const resizeTo = (width: number) =>
+      act(() => {
+        window.innerWidth = width;
+        window.dispatchEvent(new Event("resize"));
+      });
+    try {
+      resizeTo(1200);
+      account("EUR");
+      for (const name of ["Binance", "Kraken"]) api.addBroker({ name, currency: "USDT" });
+      await open(OF_BROKER);
+      await waitFor(() => expect(accounts().getAllByRole("link").length).toBe(5));
+      resizeTo(1199);
+      await waitFor(() => accounts().getByRole("button", { name: /^IC Markets MT5/ }));
+      expect(accounts().queryAllByRole("link")).toEqual([]);
+    } finally {
+      resizeTo(innerWidth);
+    }
+  });
+
   test("opens with the account of a trader who has traded nowhere else", async () => {
     account("EUR");
     await open("/performance");

@@ -43,13 +43,21 @@ export function BrokerFiles({ number, revision, timeZone }: BrokerFilesProps) {
     <Stack gap="inherit" minWidth={0}>
       <Panel title={text.filesTitle}>
         {account.imports.length === 0 && (
-          <Text size="dense" tone="muted" pad="16px 20px">
+          <Text size="dense" tone="muted" pad="16px 20px" phone={{ pad: "16px" }}>
             {text.noFiles}
           </Text>
         )}
         <Box as="ul" line="between" size="dense">
           {account.imports.map((file) => (
-            <Row key={file.id} as="li" justify="space-between" gap={12} minHeight={56} pad="8px 20px">
+            <Row
+              key={file.id}
+              as="li"
+              justify="space-between"
+              gap={12}
+              minHeight={56}
+              pad="8px 20px"
+              phone={{ pad: "8px 16px" }}
+            >
               <Box minWidth={0}>
                 <Text breaks="ellipsis" weight={500} title={file.fileName}>
                   {file.fileName}
@@ -72,7 +80,7 @@ export function BrokerFiles({ number, revision, timeZone }: BrokerFilesProps) {
             </Row>
           ))}
         </Box>
-        <Row wrap gap={8} line="top" pad="12px 20px">
+        <Row wrap gap={8} line="top" pad="12px 20px" phone={{ pad: "12px 16px" }}>
           <Button size="dense" onClick={() => setAsking({ kind: "rename" })}>
             {text.rename}
           </Button>
@@ -98,25 +106,25 @@ function OpenPositions({ account: { open }, timeZone }: { account: BrokerAccount
     <Panel title={text.open} note={text.openNote(open.length)}>
       <Box as="ul" className="num" line="between" size="dense">
         {open.map(({ symbol, direction, quantity, entryPrice, openedAt }) => (
-          <Row
+          <Box
             key={`${symbol} ${direction} ${entryPrice} ${openedAt}`}
             as="li"
-            justify="space-between"
-            wrap
-            gap="2px 12px"
             pad="8px 20px"
+            phone={{ pad: "8px 16px" }}
           >
-            <Row as="span" gap={12}>
-              <b>{symbol}</b>
-              <Side of={direction} label={performanceText.directions[direction]} />
+            <Row justify="space-between" wrap gap="0 12px">
+              <Row as="span" gap={12}>
+                <b>{symbol}</b>
+                <Side of={direction} label={performanceText.directions[direction]} />
+              </Row>
+              <span>{text.at(digitsText(quantity), digitsText(entryPrice))}</span>
             </Row>
-            <span>{text.at(digitsText(quantity), digitsText(entryPrice))}</span>
             {openedAt !== null && (
-              <Text as="span" size="caption" tone="muted">
+              <Text size="caption" tone="muted">
                 {formatDate(openedAt, timeZone)}
               </Text>
             )}
-          </Row>
+          </Box>
         ))}
       </Box>
     </Panel>

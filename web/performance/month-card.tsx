@@ -52,7 +52,7 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
       <Row as="header" align="end" justify="space-between" gap={16} margin="0 0 12px" phone={{ pad: "0 8px" }}>
         {/* The figure fits the room beside the pager. */}
         <Box isContainer grow minWidth={0}>
-          <Row gap={8}>
+          <Row wrap gap="0 8px">
             <Text as="h2" id="monthly-pnl" tabIndex={-1} size="caption" tone="muted" weight={400}>
               {text.title}
             </Text>

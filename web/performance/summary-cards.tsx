@@ -92,7 +92,16 @@ function TotalCard({ person, figures, run, isFiltered, view }: TotalCardProps) {
   return (
     <Stat
       label={text.totalPnl}
-      badge={<AccountMark />}
+      badge={
+        // On phones it has no room beside the label; the head above says it too.
+        isImported ? (
+          <Box as="span" showOn="wide">
+            <AccountMark />
+          </Box>
+        ) : (
+          <AccountMark />
+        )
+      }
       figure={
         // The only sum that is green at zero too, as specified.
         <Text as="span" tone={shown >= 0 ? "up" : undefined}>

@@ -6,7 +6,7 @@ import { saveProfile, showProblem } from "./save-profile.ts";
 export async function switchZone(timeZone: string): Promise<void> {
   try {
     await saveProfile({ timeZone });
-    toast.success(profileText.zoneSwitched(timeZone));
+    toast.success(profileText.zoneSwitched(timeZone.replaceAll("_", " ")));
   } catch (error) {
     showProblem(error, profileText.updateFailed);
   }

@@ -36,6 +36,8 @@ const SMALL_PHONE = "@media (max-width: 389px)";
 
 /** Widths at which the title, the page's own figures and both balances have narrower gaps. */
 const MIDDLE = "@media (min-width: 640px) and (max-width: 1535px)";
+/** Widths at which the title and both balances have no room beside each other: that of money stays. */
+const NARROW = "@media (min-width: 640px) and (max-width: 767px)";
 /** Widths at which they have no room for the words of the feed. */
 const WORDLESS = "@media (min-width: 640px) and (max-width: 1599px)";
 
@@ -162,6 +164,15 @@ const Bar = styled("header")`
     }
     & [data-money] + [data-money] {
       padding-left: 10px;
+    }
+  }
+  ${NARROW} {
+    &[data-cash="true"] [data-money="demo"] {
+      display: none;
+    }
+    & [data-money] + [data-money] {
+      padding-left: 0;
+      border-left: 0;
     }
   }
   ${CROWDED} {

@@ -64,6 +64,8 @@ export function ZoneNotice() {
 function OtherZone({ person, here }: { person: User; here: string }) {
   const [isSending, setIsSending] = useState(false);
   const { label, differs, switchTo, keep } = shellText.timeZone;
+  const hereName = here.replaceAll("_", " ");
+  const ownName = person.timeZone.replaceAll("_", " ");
 
   async function switchZone() {
     if (isSending) return;
@@ -80,13 +82,13 @@ function OtherZone({ person, here }: { person: User; here: string }) {
       <NoticeLine data-over="" aria-label={label}>
         <p>
           <Icon of={Globe} />
-          {differs(here, person.timeZone)}
+          {differs(hereName, ownName)}
         </p>
         <Button size="dense" isLoading={isSending} onClick={() => void switchZone()}>
-          {switchTo(here)}
+          {switchTo(hereName)}
         </Button>
         <Button size="dense" variant="plain" disabled={isSending} onClick={() => keepZone(person._id)}>
-          {keep(person.timeZone)}
+          {keep(ownName)}
         </Button>
       </NoticeLine>
     </AtEnd>

@@ -52,8 +52,12 @@ const Page = styled("div")`
 const Scroller = styled("div")`
   margin: 0 -20px;
   overflow-x: auto;
-  & [data-wraps] {
+  /* All but the sums: they stay whole, and beside each other. */
+  && th,
+  && td:not([data-align]) {
     white-space: normal;
+  }
+  & [data-wraps] {
     overflow-wrap: anywhere;
   }
   ${media.phone} {
@@ -113,7 +117,7 @@ export function StatementPage() {
       </Row>
       <Row wrap justify="space-between" gap={8} margin="0 0 16px" data-for="screen">
         <StatementPeriod {...choice} onPeriod={(chosen) => navigate(statementPath(chosen), { replace: true })} />
-        <Row gap={8} phone={{ width: "100%", each: 1 }}>
+        <Row wrap gap={8} phone={{ width: "100%", each: 1 }}>
           <ButtonAnchor href={statementFilePath(period)} icon={Download} download>
             {text.file}
           </ButtonAnchor>

@@ -18,6 +18,8 @@ const AccountMenu = lazyPage(async () => (await import("./account-menu.tsx")).Ac
 
 /** More accounts than these are in a menu. */
 const ROW_MAX = 4;
+/** Where more would leave the names of accounts a letter or two. */
+const MEDIUM_ROW_MAX = 3;
 
 type PerformanceSwitchProps = AccountSwitchProps & {
   /** The account that a file is about to make: it is the choice, and not there yet. */
@@ -39,7 +41,9 @@ export function PerformanceSwitch({ pending, ...given }: PerformanceSwitchProps)
   );
   const choices = [...ownChoices(person), ...brokers];
   const isPhone = useMedia(media.phone);
-  if (choices.length > ROW_MAX || (isPhone && brokers.length > 0)) {
+  const isMedium = useMedia(media.medium);
+  const most = brokers.length === 0 ? ROW_MAX : isPhone ? 0 : isMedium ? MEDIUM_ROW_MAX : ROW_MAX;
+  if (choices.length > most) {
     const chosen = pending ? undefined : choices.find(({ name }) => name === account);
     const run = runOf(account);
     return (

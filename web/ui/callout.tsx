@@ -17,7 +17,7 @@ const Frame = styled("div")`
     margin-top: 2px;
     color: var(--accent);
   }
-  & > div {
+  & > svg + div {
     /* An action that has no room beside the text stands below it. */
     flex: 1 1 min(200px, 100% - 26px);
     min-width: 0;
