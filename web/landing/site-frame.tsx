@@ -130,7 +130,7 @@ function TopBar({ path, hasSections }: { path: PublicPath; hasSections: boolean 
             <a href="#security">{nav.security}</a>
           </nav>
         )}
-        <Row gap={8} margin="0 0 0 auto">
+        <Row gap={8} margin="0 0 0 auto" phone={{ gap: 6 }}>
           <LanguageLink path={path} />
           <ButtonAnchor variant="plain" href={ROUTE.login} data-for="stranger">
             {logIn}
