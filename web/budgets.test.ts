@@ -46,10 +46,10 @@ const PAGES: Readonly<Record<string, Budget>> = {
   notifications: { aim: 20, limits: { en: 22, km: 22.5 } },
   login: { aim: 20, limits: { en: 20, km: 20 } },
   // Heavier beside an entry that is lighter by 8: docs/decisions/117 and 121.
-  signUp: { aim: 20, limits: { en: 25, km: 25.6 } },
-  verifyEmail: { aim: 20, limits: { en: 25, km: 25.6 } },
-  forgotPassword: { aim: 20, limits: { en: 25, km: 25.6 } },
-  resetPassword: { aim: 20, limits: { en: 25, km: 25.6 } },
+  signUp: { aim: 20, limits: { en: 25, km: 25.8 } },
+  verifyEmail: { aim: 20, limits: { en: 25, km: 25.8 } },
+  forgotPassword: { aim: 20, limits: { en: 25, km: 25.8 } },
+  resetPassword: { aim: 20, limits: { en: 25, km: 25.8 } },
 };
 
 /** Files in a language, of everything that a trader may load and of the entry. */
