@@ -1,11 +1,14 @@
-import { afterEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
 import { render } from "../test/render.tsx";
 import { lazyPage } from "./lazy-page.ts";
+import { noteReached } from "./network/connection.ts";
 
 setDefaultTimeout(600_000);
 
+// A request that a test of another file left behind may have found its server gone.
+beforeEach(noteReached);
 afterEach(() => sessionStorage.clear());
 
 function show(load: () => Promise<() => string>) {
