@@ -114,7 +114,7 @@ const rowFields = {
   accountId: integer("account_id")
     .notNull()
     .references(() => brokerAccounts.id),
-  /** Where it stands in the file. */
+  /** Its line number in the file. */
   line: integer("line").notNull(),
   /** Whether a sum had more digits than the account keeps. */
   isRounded: integer("is_rounded", { mode: "boolean" }).notNull(),
@@ -140,7 +140,7 @@ export const brokerFills = sqliteTable(
     feeUnits: integer("fee_units").notNull(),
     /** The value of a price of 1 of one unit, in the account's currency. */
     multiplier: text("multiplier").notNull(),
-    /** What the platform keeps apart within a symbol, such as the long and the short position of a hedging account; else empty. */
+    /** A position that the platform keeps apart within a symbol, such as the long and the short position of a hedging account; else empty. */
     position: text("position").notNull().default(""),
     /** Whether the file says that it only closes. */
     isClosing: integer("is_closing", { mode: "boolean" }).notNull().default(false),

@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-co
 import { users } from "./users.ts";
 
 /**
- * What happened to a person's account, as its pages tell it. Triggers (`db/guards`, `..._notified...`) write a row in the batch of its
- * cause, whoever writes that; ninety days later it is deleted.
+ * Events of a person's account that its pages list. Triggers (`db/guards`, `..._notified...`) write each row in the same batch as its
+ * cause. A row is deleted after ninety days.
  */
 export const notifications = sqliteTable(
   "notifications",
@@ -15,15 +15,15 @@ export const notifications = sqliteTable(
       .references(() => users.id),
     /** One of `worker/contract/notifications.ts`. */
     event: text("event").notNull(),
-    /** What it is about, as its owner knows it: a bill number, the number of a withdrawal or of a fill. */
+    /** The bill number of a deposit, the number of a withdrawal or of a fill; otherwise the time or version that makes it unique. */
     subject: text("subject").notNull(),
-    /** What its sentence says, as JSON: sums in cents. */
+    /** The facts of its sentence, as JSON; sums in cents. */
     detail: text("detail").notNull().default("{}"),
     createdAtMs: integer("created_at_ms").notNull(),
     readAtMs: integer("read_at_ms"),
   },
   (t) => [
-    // A cause is told once, however often it is written.
+    // One row for each cause: a repeat of the same write adds none.
     unique("notifications_once").on(t.userId, t.event, t.subject),
     index("notifications_user").on(t.userId, t.id),
     index("notifications_unread").on(t.userId).where(sql`${t.readAtMs} IS NULL`),

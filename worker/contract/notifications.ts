@@ -30,11 +30,11 @@ export const NOTIFICATIONS = {
   readMax: 200,
 } as const;
 
-/** The events of a kind. */
-export function eventsOf(kind: NotificationKind): NotificationEvent[] {
+/** The events of a kind, or all that this version knows. */
+export function eventsOf(kind?: NotificationKind): NotificationEvent[] {
   // The keys of the object are the events.
   return (Object.keys(NOTIFICATION_EVENTS) as NotificationEvent[]).filter(
-    (event) => NOTIFICATION_EVENTS[event] === kind,
+    (event) => kind === undefined || NOTIFICATION_EVENTS[event] === kind,
   );
 }
 

@@ -19,7 +19,7 @@ export function selectNotifications(
     .where(
       and(
         eq(notifications.userId, callerId),
-        kind && inArray(notifications.event, eventsOf(kind)),
+        inArray(notifications.event, eventsOf(kind)),
         isUnread ? isNull(notifications.readAtMs) : undefined,
         before === null ? undefined : lt(notifications.id, before),
       ),
@@ -36,7 +36,14 @@ export function countUnread(query: Query, callerId: SQL<string>) {
   return query
     .select({ count: sql<number>`count(*)` })
     .from(notifications)
-    .where(and(eq(notifications.userId, callerId), isNull(notifications.readAtMs)));
+    .where(
+      and(
+        eq(notifications.userId, callerId),
+        // As the list: an event of a later version could be seen and read nowhere.
+        inArray(notifications.event, eventsOf()),
+        isNull(notifications.readAtMs),
+      ),
+    );
 }
 
 /** Which notifications are marked as read. */

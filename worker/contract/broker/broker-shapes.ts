@@ -40,7 +40,7 @@ export type FillRow = {
   atMs: number;
   fee: string;
   multiplier: string;
-  /** What the platform keeps apart within the symbol; empty or left out where there is nothing. */
+  /** A position that the platform keeps apart within the symbol; empty or left out where there is nothing. */
   position?: string;
   /** Whether the file says that it only closes: one without its opening opens nothing. */
   isClosing?: boolean;

@@ -40,7 +40,7 @@ export type Fill<At extends number> = {
   fee: Decimal;
   /** The value of a price of 1 of one unit, in the account's currency. */
   multiplier: Decimal;
-  /** What the platform keeps apart within a symbol, such as the long and the short position of a hedging account. */
+  /** A position that the platform keeps apart within a symbol, such as the long and the short position of a hedging account. */
   position?: string;
   /** Whether the file says that it only closes: one without its opening in the file opens nothing. */
   isClosing?: boolean;
