@@ -16,7 +16,7 @@ export type Load = {
   requests: LoadedRequest[];
 };
 
-/** What the visitor of a page waits for: the first visible element of a selector, with a text that matches. */
+/** An element that the visitor of a page waits for: the first visible element of a selector, with a text that matches. */
 export type Awaited = { name: string; selector: string; text?: RegExp };
 
 /** A request of a page, as the network sends it. */

@@ -5,9 +5,9 @@ import type { Awaited } from "./measure-load.ts";
 export type BenchPage = {
   path: string;
   isPublic?: boolean;
-  /** What it is opened for, the first thing first. */
+  /** The elements for which it is opened, in the order in which they matter. */
   awaited: readonly Awaited[];
-  /** Of a browser elsewhere, whose visitor is told so. */
+  /** Measured in another time zone than the account has, so that the notice about it appears. */
   timeZone?: string;
 };
 

@@ -1,7 +1,7 @@
 import type { ChangedRows, FillRow, TradeRow } from "../../worker/contract/broker/broker-shapes.ts";
 import type { Client, Reply } from "./test-client.ts";
 
-/** What tests do with broker accounts through the API, as pages do. */
+/** Calls of the API about broker accounts, for tests. */
 
 const key = () => ({ "Idempotency-Key": crypto.randomUUID() });
 

@@ -64,7 +64,7 @@ export class ImportJob {
   /**
    * Stages all rows that have not arrived; an abort ends it before the next ones.
    * @param onSent called with the number of rows that have arrived
-   * @throws ApiError | NetworkError; called again, it goes on where it stopped
+   * @throws ApiError | NetworkError; a further call continues with the rows that were not sent
    */
   stage(onSent: (sent: number) => void, signal: AbortSignal): Promise<BrokerPreview> {
     const staging = this.#stage(onSent, signal);

@@ -1,4 +1,4 @@
-/** The one statement of both baselines that use a database: it reads the session of a cookie and the balance of its trader. */
+/** The statement that both baselines with a database share: it reads the session of a cookie and the balance of its trader. */
 export const SESSION_BALANCE =
   "SELECT sessions.user_id, accounts.balance_cents FROM sessions JOIN accounts ON accounts.id = 'available:' || sessions.user_id WHERE sessions.token_hash = ? AND sessions.expires_at_ms > ?";
 
