@@ -13,7 +13,7 @@ import { documentFonts } from "./ui/language-fonts.ts";
 const REPOSITORY = resolve(WEB, "..");
 
 /** The most files that the application has in one language, with that of admins and those of later features (decision 121): each is a request, and is compressed by itself. */
-const FILES_MAX = 47;
+const FILES_MAX = 48;
 
 /** The documents that others are made of, and the files that they name beside their script. */
 const ICON = "./ui/favicon.svg";
@@ -140,7 +140,11 @@ const LANDING_ENTRY = "landing/landing-entry.ts";
 
 /** Bundles the application. @param fileReader the path of the script that reads files of trades; any, where nothing is run */
 export function bundleApp(options: BundleOptions, fileReader = "assets/file-reader.js"): Promise<Bundle> {
-  const entries = { app: APP_ENTRY, early: "documents/early-balance.ts" };
+  const entries = {
+    app: APP_ENTRY,
+    early: "documents/early-balance.ts",
+    "early-candles": "documents/early-candles.ts",
+  };
   const define = { FILE_READER_SCRIPT: JSON.stringify(`/${fileReader}`) };
   return bundleFeatures(entries, APP_FEATURES, { ...options, define, filesMax: FILES_MAX });
 }

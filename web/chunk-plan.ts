@@ -22,8 +22,10 @@ const AFTER_ENTRY = ["early", "app"];
 
 /** The features of the application. A module that is loaded on demand is in one of them. */
 export const APP_FEATURES: readonly Feature[] = [
-  { name: "early", modules: ["documents/early-balance.ts"], visits: 100, isApart: true },
+  // The colours, which other charts share too, would be one more file for the early candles to wait for.
+  { name: "early", modules: ["documents/early-balance.ts", "chart/plot/chart-colours.ts"], visits: 100, isApart: true },
   { name: "app", modules: ["main.tsx"], visits: 100, after: ["early"], isApart: true },
+  { name: "early-candles", modules: ["documents/early-candles.ts"], visits: 75, after: AFTER_ENTRY, isApart: true },
   ...(
     [
       ["idle", 90, [], "install/follow-updates.tsx", "shell/app-dialogs.tsx"],
@@ -43,7 +45,7 @@ export const APP_FEATURES: readonly Feature[] = [
       [
         "trading",
         150,
-        [],
+        ["early-candles"],
         "trading/trading-page.tsx",
         "trading/market-chart.tsx",
         "trading/trade-bar.tsx",

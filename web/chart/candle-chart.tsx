@@ -46,6 +46,7 @@ import type { PriceLine } from "./plot/draw-price-lines.ts";
 import { PlotFrameBox } from "./plot/plot-frame.ts";
 import { zoneOfCandles } from "./plot/time-labels.ts";
 import { useChartShortcuts } from "./use-chart-shortcuts.ts";
+import { useEarlyCandles } from "./use-early-candles.tsx";
 
 const Frame = styled("div")`
   display: flex;
@@ -132,6 +133,7 @@ export function CandleChart(props: CandleChartProps) {
   useChartShortcuts(chart, drawings, toPlot);
   const frame = useRef<HTMLDivElement>(null);
   useFullScreen(frame);
+  const early = useEarlyCandles(drawn);
   return (
     <Frame ref={frame}>
       <ChartTools
@@ -182,7 +184,8 @@ export function CandleChart(props: CandleChartProps) {
                 <PlotFoot chart={chart}>{foot}</PlotFoot>
               </>
             )}
-            {chart && <Status chart={chart} />}
+            {early}
+            {chart && <Status chart={chart} hasCandles={early !== null} />}
           </Stage>
         </Work>
       </Box>
@@ -254,13 +257,13 @@ function useChart({ symbol, interval, timeZone, indicators, heights, linesAt }: 
   return { element, chart };
 }
 
-function Status({ chart }: { chart: ChartController }) {
+function Status({ chart, hasCandles }: { chart: ChartController; hasCandles: boolean }) {
   useSignals();
   switch (chart.status.value) {
     case "ready":
       return null;
     case "loading":
-      return chart.isOutdated.value ? (
+      return chart.isOutdated.value || hasCandles ? (
         <LoadingLine />
       ) : (
         <Message aria-busy="true">

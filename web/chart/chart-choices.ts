@@ -5,7 +5,7 @@ import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { localStore } from "../state/storage/browser-storage.ts";
 import { CHART_TYPES, SCALE_MODES, type ScaleMode } from "./plot/chart-types.ts";
-import { INTERVAL_KEY, STANDARD_INTERVAL } from "./stored-interval.ts";
+import { INTERVAL_KEY, SCALE_KEY, STANDARD_INTERVAL, TYPE_KEY } from "./stored-interval.ts";
 
 /** The chart settings that this browser used last, kept in its local storage. */
 
@@ -39,7 +39,7 @@ function storedChoice<Option extends string>(
 
 /** The candle size; anything on the page may choose it. */
 const chartInterval = storedChoice(INTERVAL_KEY, CANDLE_INTERVAL_LIST, STANDARD_INTERVAL);
-const ownScale = storedChoice("chart-scale", SCALE_MODES, "linear");
+const ownScale = storedChoice(SCALE_KEY, SCALE_MODES, "linear");
 /** The scale of a comparison. It is not stored, because a reload ends the comparison. */
 const comparedScale = signal<ScaleMode | null>(null);
 
@@ -60,7 +60,7 @@ export function toggleScale(mode: ScaleMode): void {
 }
 
 /** The look of the candles. */
-export const chartType = storedChoice("chart-type", CHART_TYPES, "candles");
+export const chartType = storedChoice(TYPE_KEY, CHART_TYPES, "candles");
 
 const compared = signal<FeedSymbol | null>(null);
 

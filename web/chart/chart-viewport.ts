@@ -8,14 +8,12 @@ import {
   lacksLead,
   newestWindow,
   panWindow,
+  rowsThatFit,
   shiftWindow,
   wantsOlder,
   zoomWindow,
 } from "./plot/chart-window.ts";
 import { type PriceRange, panRange, zoomRange } from "./plot/price-scale.ts";
-
-/** The initial width of a candle with its gap, CSS px. */
-const STEP_PX = 6.7;
 
 type ViewportGiven = {
   /** The number of candles. */
@@ -185,6 +183,6 @@ export class ChartViewport {
   }
 
   #rowsThatFit(): number {
-    return Math.max(20, this.#given.plotPx().width / STEP_PX);
+    return rowsThatFit(this.#given.plotPx().width);
   }
 }

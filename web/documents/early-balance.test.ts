@@ -9,7 +9,7 @@ import { accountKey, rememberAccount } from "../state/storage/account-storage.ts
 import { settingsKey } from "../state/storage/stored-settings.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
-import { beginNext, showEarlyBalances, showEarlyPrice } from "./early-balance.ts";
+import { beginNext, loadEarlyCandles, showEarlyBalances, showEarlyPrice } from "./early-balance.ts";
 
 setDefaultTimeout(600_000);
 
@@ -105,12 +105,14 @@ function openTrading(ageMs: number): void {
   context.server.on(POLL, () => ok({ prices, source: "live", seq: 1, now: NOW }));
   context.server.on(CANDLES, () => ok({ candles: [], isWhole: true }));
   document.head.innerHTML += `<link rel="preload" as="fetch" href="${FIRST_PRICES}">`;
-  document.body.innerHTML = '<div id="root"><div aria-busy="true"><b data-awaited="price">...</b></div></div>';
+  const places = '<b data-awaited="price">...</b><canvas data-awaited="candles"></canvas>';
+  document.body.innerHTML = `<div id="root"><div aria-busy="true">${places}</div></div>`;
 }
 
-test("the price of the chart is written in its place, and its candles are begun", async () => {
+test("the price of the chart is written in its place, and its candles are loaded", async () => {
   openTrading(0);
   await showEarlyPrice();
+  await loadEarlyCandles();
   expect(shown()).toBe("59,404.13");
   const asked = { symbol: "BTCUSDm", interval: "15m", limit: 500 } as const;
   await fetchCandles(asked);
@@ -126,6 +128,7 @@ test("the symbol and the size of the candles are those that the person chose las
   openTrading(0);
   await showEarlyPrice();
   expect(shown()).toBe("2,391.55");
+  await loadEarlyCandles();
   await fetchCandles({ symbol: "XAUUSDm", interval: "1h", limit: 500 });
   expect(context.server.callsOf(CANDLES).length).toBe(1);
 });
@@ -148,15 +151,20 @@ test("the application shows the prices of the document until its socket brings s
   expect(quoteOf("BTCUSDm").value).toBeNull();
 });
 
-test("what the document lists is begun: its scripts, and its calls for who is signed in", async () => {
+test("what the document lists is begun: its calls for who is signed in, and its scripts after the candles", async () => {
   const scripts = () => [...document.head.querySelectorAll('link[rel="modulepreload"]')];
   document.body.innerHTML = '<script data-next="/api/demo/state /assets/trading.js"></script>';
   context.server.on("GET /api/demo/state", () => ok());
-  beginNext();
+  await beginNext(Promise.resolve());
   expect(scripts().map((link) => link.getAttribute("href"))).toEqual(["/assets/trading.js"]);
   expect(isPreloaded("/api/demo/state")).toBe(false);
+  for (const link of scripts()) link.remove();
   await showEarlyBalances();
-  beginNext();
-  expect(isPreloaded("/api/demo/state")).toBe(true);
+  const { promise: candles, resolve: arrive } = Promise.withResolvers<void>();
+  const begun = beginNext(candles);
+  expect([isPreloaded("/api/demo/state"), scripts().length]).toEqual([true, 0]);
+  arrive();
+  await begun;
+  expect(scripts().length).toBe(1);
   for (const link of scripts()) link.remove();
 });

@@ -11,7 +11,7 @@ import { FEED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { userResultUsd } from "../account/balance-equation.ts";
 import { FIRST_PRICES } from "../prices/first-prices-path.ts";
 import type { User } from "../state/api.ts";
-import { beginRead, copyPreload, hasPreloads } from "../state/network/preloads.ts";
+import { beginRead, copyPreload, copyRead, hasPreloads } from "../state/network/preloads.ts";
 import { lastAccount } from "../state/storage/account-storage.ts";
 import { readSettings } from "../state/storage/stored-settings.ts";
 import { CASH, usualAccount } from "../trade-accounts/trade-account.ts";
@@ -58,13 +58,12 @@ export async function showEarlyBalances(): Promise<void> {
   write("sellTrades", formatCount(sellTrades));
 }
 
-/** Writes the price of the symbol that the chart shows first, unless it is stale, and begins to load its candles. */
+/** Writes the price of the symbol that the chart shows first, unless it is stale. */
 export async function showEarlyPrice(): Promise<void> {
   const asked = copyPreload(FIRST_PRICES);
   // The Worker leaves the preloads out where nobody is signed in.
   if (!hasPreloads() || placesOf("price").length === 0) return;
   const symbol = firstCharted(lastAccount());
-  beginRead(firstCandles(symbol));
   const reply = await asked;
   if (!reply?.ok) return;
   // As above.
@@ -74,6 +73,12 @@ export async function showEarlyPrice(): Promise<void> {
   const steps = (dollars: number) => stepsOf(symbol, dollars, "nearest");
   const mid = midSteps({ bid: steps(quote.bid), ask: steps(quote.ask) });
   write("price", formatSteps(mid, FEED_SYMBOLS[symbol].decimals));
+}
+
+/** Loads the first candles of the chart where the document has a place for them: `early-candles.ts` draws them. */
+export async function loadEarlyCandles(): Promise<void> {
+  const isAwaited = document.querySelector('#root > [aria-busy] [data-awaited="candles"]');
+  if (isAwaited && hasPreloads()) await copyRead(firstCandles(firstCharted(lastAccount())));
 }
 
 /** The places of a figure, as long as the application has not run. */
@@ -89,13 +94,17 @@ function write(name: AwaitedName, text: string, tone?: "up" | "down" | "flat"): 
   }
 }
 
-/** Begins what the document names after what is shown first: calls of the API for who is signed in, and the screen's code. */
-export function beginNext(): void {
+/**
+ * Begins what the document names after what is shown first: calls of the API for who is signed in, and the screen's code.
+ * @param isFirstHere the code waits for it, which the line brings sooner alone; it is busy with the entry's code meanwhile
+ */
+export async function beginNext(isFirstHere: Promise<unknown>): Promise<void> {
   const { next = "" } = document.querySelector<HTMLElement>("script[data-next]")?.dataset ?? {};
-  for (const path of next.split(" ").filter(Boolean)) {
-    if (!path.startsWith("/api/")) preloadScript(path);
-    else if (hasPreloads()) beginRead(path);
-  }
+  const paths = next.split(" ").filter(Boolean);
+  const isCall = (path: string) => path.startsWith("/api/");
+  if (hasPreloads()) for (const path of paths.filter(isCall)) beginRead(path);
+  await isFirstHere;
+  for (const path of paths) if (!isCall(path)) preloadScript(path);
 }
 
 function preloadScript(path: string): void {
@@ -108,4 +117,4 @@ function preloadScript(path: string): void {
 // The application shows and retries what fails here.
 showEarlyBalances().catch(() => {});
 showEarlyPrice().catch(() => {});
-beginNext();
+void beginNext(loadEarlyCandles().catch(() => {}));

@@ -64,16 +64,22 @@ async function fill(route: RouteName | null): Promise<string> {
   const modules = screen?.modules ?? PUBLIC_SCREENS.filter((one) => one.route === route).map(({ module }) => module);
   const calls = ["/api/auth/check", ...(screen?.calls ?? [])];
   const entry = filesOf("main.tsx");
-  const own = [...new Set(modules.flatMap(filesOf))].filter((path) => !entry.includes(path));
   const [early] = markup.includes("data-awaited") ? filesOf("documents/early-balance.ts") : [];
-  // What a slow line is to bring first: the script that writes the figures, and the answers that have them. It begins all else, while
-  // the entry keeps the line busy.
+  const candles = markup.includes('data-awaited="candles"') ? filesOf("documents/early-candles.ts") : [];
+  const [drawing] = candles;
+  const first = new Set([...entry, ...candles]);
+  const own = new Set(modules.flatMap(filesOf)).difference(first);
+  // What a slow line is to bring first: the scripts that write the figures and draw the candles, and the answers that have
+  // the figures. The first script begins all else, while the entry keeps the line busy.
   const isFirst = (path: string) => !early || path === calls[0] || path === FIRST_PRICES;
-  const next = [...calls.filter((path) => !isFirst(path)), ...own.map((path) => `/${path}`)].map(escaped).join(" ");
+  const next = [...calls.filter((path) => !isFirst(path)), ...[...own].map((path) => `/${path}`)]
+    .map(escaped)
+    .join(" ");
   const links = [
     ...calls.filter(isFirst).map((path) => `<link rel="preload" as="fetch" crossorigin href="${escaped(path)}">`),
     early ? `<script type="module" async src="/${early}" data-next="${next}"></script>` : "",
-    ...[...entry, ...(early ? [] : own)].map((path) => `<link rel="modulepreload" href="/${path}">`),
+    drawing ? `<script type="module" async src="/${drawing}"></script>` : "",
+    ...[...first, ...(early ? [] : own)].map((path) => `<link rel="modulepreload" href="/${path}">`),
   ];
   return new HTMLRewriter()
     .on("html", { element: (element) => void element.setAttribute("lang", language) })

@@ -36,6 +36,32 @@ const Line = styled("div")`
   }
 `;
 
+/** Where the chart's candles will be, below its tools and beside its rail: `early-candles.ts` draws the newest ones there. */
+const Candles = styled("canvas")`
+  position: absolute;
+  right: 0;
+  bottom: 0;
+  width: calc(100% - 40px);
+  height: calc(100% - 88px);
+  ${media.touch} {
+    width: calc(100% - 52px);
+  }
+  ${media.lying} {
+    width: 100%;
+    height: calc(100% - 40px);
+  }
+`;
+
+/** The chart of a phone, with its candles. */
+const PhoneChart = styled("div")`
+  position: relative;
+  flex: 1;
+  & > canvas {
+    width: 100%;
+    height: calc(100% - 44px);
+  }
+`;
+
 /**
  * The trading section while it loads.
  * @param path the address, which says what is open
@@ -60,7 +86,9 @@ function Terminal({ path }: { path: string }) {
         <Area name="watchlist" title={labels.watchlist} isAsked={view === "watchlist" && !isSectionRoot(path)}>
           <Rows />
         </Area>
-        <Area name="chart" />
+        <Area name="chart">
+          <Candles data-awaited="candles" />
+        </Area>
         <Box data-area="bar" surface="surface" />
         <Area name="order" title={labels.order} isAsked={view === "orders"} />
         <Area name="dock" title={labels.positions} isLow />
@@ -106,7 +134,9 @@ function Phone() {
           </AwaitedMoney>
         </Stack>
       </Row>
-      <Box grow />
+      <PhoneChart>
+        <Candles data-awaited="candles" />
+      </PhoneChart>
       <ListBarPlace />
       <TradeDockPlace />
     </TerminalPage>

@@ -16,25 +16,14 @@ import { PlotFrame } from "./plot-frame.ts";
 import { type DrawLayer, PlotLayer } from "./plot-layer.ts";
 import { PlotPanes } from "./plot-panes.ts";
 import { liveRows, type PlotView, type RowRange, rowsInSight, viewOf } from "./plot-view.ts";
-import {
-  labelledPrices,
-  type PriceMapping,
-  type PriceRange,
-  percentOf,
-  priceMapping,
-  rangeWithRoom,
-} from "./price-scale.ts";
+import { labelledPrices, type PriceMapping, type PriceRange, percentOf, priceMapping } from "./price-scale.ts";
+import { extentOf, rangeAround, rowsOf } from "./shown-range.ts";
 import { labelledRows } from "./time-labels.ts";
 
 /** The width of a time label including the gap to the next one. */
 const LABEL_ROOM_PX = 76;
 /** The buttons of the scale at the right end of the time axis, for fingers, which have no labels below them. */
 const SCALE_BUTTONS_PX = 140;
-/** Room above the highest candle, px: at least, and below the legend; both at most a share of the height. */
-const HEADROOM_PX = { min: 56, belowLegend: 8 } as const;
-const HEADROOM_MAX = 0.4;
-/** Room below the lowest candle for the volume, as a share of the height. */
-const FOOTROOM = 0.2;
 /** A price that comes nearer than this to the top of the plot changes the price range. */
 const EDGE_PX = 12;
 
@@ -357,24 +346,12 @@ function withLines({ min, max }: PriceRange, lines: readonly PriceLine[]): Price
  */
 function shownRange(scene: PlotScene, window: ChartWindow, heightPx: number): PriceRange {
   if (scene.manualRange) return scene.manualRange;
-  const rows = { first: Math.floor(window.from), last: Math.ceil(window.to) };
+  const rows = rowsOf(window);
   const extent = extentOf(scene.drawnColumns, rows);
   if (!extent) return { min: 0, max: 1 };
   const more = scene.extentOf(rows);
   const whole = more ? { min: Math.min(extent.min, more.min), max: Math.max(extent.max, more.max) } : extent;
-  const abovePx = Math.max(HEADROOM_PX.min, scene.legendPx + HEADROOM_PX.belowLegend);
-  const above = Math.min(HEADROOM_MAX, abovePx / Math.max(1, heightPx));
-  return rangeWithRoom(scene.scale, withLines(whole, scene.lines), { above, below: FOOTROOM });
-}
-
-/** The lowest and the highest price of some rows; null without any. */
-function extentOf({ high, low }: CandleColumns, { first, last }: RowRange): PriceRange | null {
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let row = Math.max(0, first); row <= last && row < high.length; row += 1) {
-    min = Math.min(min, low[row] ?? min);
-    max = Math.max(max, high[row] ?? max);
-  }
-  return min <= max ? { min, max } : null;
+  return rangeAround(withLines(whole, scene.lines), { mode: scene.scale, heightPx, legendPx: scene.legendPx });
 }
 
 /** The close of the first visible row. */

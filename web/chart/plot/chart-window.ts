@@ -4,6 +4,9 @@
  */
 export type ChartWindow = { from: number; to: number };
 
+/** The initial width of a candle with its gap, CSS px, and the fewest that are shown. */
+const ROW_PX = 6.7;
+const ROWS_SHOWN_MIN = 20;
 /** Free steps between the last candle and the price axis. */
 const FREE_STEPS = 5;
 /** Zooming in further shows nothing more; zooming out further makes a candle narrower than a pixel on most screens. */
@@ -11,6 +14,11 @@ const ROWS_MIN = 10;
 const ROWS_MAX = 5_000;
 /** The number of steps that may be empty at the left before older candles arrive; at most half of the window. */
 const EMPTY_LEFT = 20;
+
+/** The number of steps that fit into a width at first. */
+export function rowsThatFit(widthPx: number): number {
+  return Math.max(ROWS_SHOWN_MIN, widthPx / ROW_PX);
+}
 
 /**
  * The window of the newest candles.

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./axis-size.ts";
+import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX, areaPxOf, canvasPx } from "./axis-size.ts";
 
 /** The element of a candle plot, which fills the nearest positioned one, with what {@link PlotFrame} adds to it. */
 export const PlotFrameBox = styled("div")`
@@ -120,16 +120,12 @@ export class PlotFrame {
 
   /** Gives canvas and areas their sizes. */
   layOut({ widthPx, heightPx, panesPx }: FrameSize): void {
-    const ratio = devicePixelRatio || 1;
     const { canvas, area, panesArea } = this;
-    const whole = (px: number) => Math.max(0, Math.round(px * ratio));
+    const [width, canvasHeight] = [canvasPx(widthPx), canvasPx(heightPx)];
     // Setting the size, even to the same one, allocates the canvas again.
-    if (canvas.width !== whole(widthPx)) canvas.width = whole(widthPx);
-    if (canvas.height !== whole(heightPx)) canvas.height = whole(heightPx);
-    this.#areaPx = {
-      width: whole(widthPx - AXIS_WIDTH_PX) / ratio,
-      height: whole(heightPx - AXIS_HEIGHT_PX - panesPx) / ratio,
-    };
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== canvasHeight) canvas.height = canvasHeight;
+    this.#areaPx = areaPxOf({ widthPx, heightPx, panesPx });
     const { height } = this.#areaPx;
     setHeight(area, height);
     setHeight(panesArea, panesPx);

@@ -27,14 +27,19 @@ export function takeOverPreloads(): void {
 export async function copyPreload(path: string): Promise<Response | null> {
   const link = document.querySelector<HTMLLinkElement>(`link[rel="preload"][as="fetch"][href="${path}"]`);
   if (!link) return null;
-  send(link.href);
-  const reply = await answers.get(link.href);
-  return reply?.clone() ?? null;
+  return copyRead(path);
 }
 
 /** Sends a call that the application makes at first, for a script that runs before it and knows more than the document. */
 export function beginRead(path: string): void {
   send(new URL(path, location.href).href);
+}
+
+/** As {@link beginRead}. @returns a copy of the answer; null when the application has taken it */
+export async function copyRead(path: string): Promise<Response | null> {
+  beginRead(path);
+  const reply = await answers.get(new URL(path, location.href).href);
+  return reply?.clone() ?? null;
 }
 
 function send(href: string): void {
