@@ -133,7 +133,7 @@ export function CandleChart(props: CandleChartProps) {
   useChartShortcuts(chart, drawings, toPlot);
   const frame = useRef<HTMLDivElement>(null);
   useFullScreen(frame);
-  const early = useEarlyCandles(drawn);
+  const early = useEarlyCandles(drawn, `${symbol} ${interval}`);
   return (
     <Frame ref={frame}>
       <ChartTools

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { render, waitFor } from "@testing-library/react";
+import { act, render, waitFor } from "@testing-library/react";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { ChartController } from "../chart/chart-controller.ts";
 import { fetchCandles } from "../chart/fetch-candles.ts";
@@ -69,8 +69,8 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-function Stage({ chart }: { chart: ChartController }) {
-  return useEarlyCandles(chart);
+function Stage({ chart, shown }: { chart: ChartController; shown: string }) {
+  return useEarlyCandles(chart, shown);
 }
 
 const early = () => document.querySelector("canvas");
@@ -112,10 +112,27 @@ test("the chart shows them until it has drawn its own", async () => {
   const canvas = early();
   const element = document.createElement("div");
   const chart = new ChartController(element, fetchCandles);
-  const { container } = render(<Stage chart={chart} />);
+  const { container } = render(<Stage chart={chart} shown="BTCUSDm 15m" />);
   expect(container.querySelector("canvas")).toBe(canvas);
   chart.open("BTCUSDm", "15m");
   await waitFor(() => expect(chart.status.value).toBe("ready"));
   await waitFor(() => expect(container.querySelector("canvas")).toBeNull());
+  // What is shown later loads without them.
+  act(() => chart.open("XAUUSDm", "15m"));
+  expect(chart.status.value).toBe("loading");
+  expect(container.querySelector("canvas")).toBeNull();
+  chart.destroy();
+});
+
+test("they go at once where the trader chooses other ones", async () => {
+  takeOverPreloads();
+  await showEarlyCandles();
+  const chart = new ChartController(document.createElement("div"), fetchCandles);
+  const { container, rerender } = render(<Stage chart={chart} shown="BTCUSDm 15m" />);
+  expect(container.querySelector("canvas")).not.toBeNull();
+  rerender(<Stage chart={chart} shown="BTCUSDm 1h" />);
+  expect(container.querySelector("canvas")).toBeNull();
+  rerender(<Stage chart={chart} shown="BTCUSDm 15m" />);
+  expect(container.querySelector("canvas")).toBeNull();
   chart.destroy();
 });
