@@ -90,7 +90,12 @@ export function CheckStep(props: CheckStepProps) {
 
   const [dialog, setDialog] = useState<"clock" | "account" | "trades" | "left" | "unread" | null>(null);
   const close = () => setDialog(null);
-  const count = statement.trades.length - new Set(timeFaults.map(({ line }) => line)).size;
+  // Lines of fills are no lines of trades: some of them may close what an earlier file opened.
+  const { fills, trades, deposits } = statement;
+  const timeFaultLines = new Set(timeFaults.map(({ line }) => line)).size;
+  const count = Math.max(0, trades.length - timeFaultLines);
+  const fillCount = (fills?.length ?? 0) - (fills ? timeFaultLines : 0);
+  const isOfFillsAlone = fills !== undefined && count === 0;
   const number = endOfNumber(statement.account);
   const money = (amount: string) => moneyText(Number(amount), currency);
 
@@ -163,9 +168,23 @@ export function CheckStep(props: CheckStepProps) {
             )}
             <FactLine
               name={text.trades}
-              value={text.closed(statement.trades.length)}
-              why={statement.open.length > 0 ? text.open(statement.open.length) : text.noneOpen}
+              value={isOfFillsAlone ? text.fills(fillCount) : text.closed(trades.length)}
+              why={
+                isOfFillsAlone
+                  ? text.fillsPaired
+                  : statement.open.length > 0
+                    ? text.open(statement.open.length)
+                    : text.noneOpen
+              }
             />
+            {deposits && (
+              <FactLine
+                name={text.deposits}
+                value={text.depositsOf(money(deposits.in), money(deposits.out))}
+                why={text.depositsWhy}
+                mark="none"
+              />
+            )}
             <FactLine
               name={text.fees}
               value={money(sums.costs)}
@@ -256,7 +275,7 @@ export function CheckStep(props: CheckStepProps) {
           disabled={blocker() !== null}
           onClick={() => clock && onImport({ target, clock, isEqual: isTotalEqual, unreadLines })}
         >
-          {blocker() ?? text.import(count)}
+          {blocker() ?? whatIsImported()}
         </Button>
       </CheckFoot>
       {dialog === "clock" && (
@@ -319,9 +338,14 @@ export function CheckStep(props: CheckStepProps) {
     return text.example(proof, wallMinutes(first.wall).slice(-5), ownTime(first.atMs, timeZone));
   }
 
+  function whatIsImported(): string {
+    if (isOfFillsAlone) return text.importFills(fillCount);
+    return count === 0 ? text.importOpen(statement.open.length) : text.import(count);
+  }
+
   /** Why nothing can be imported yet; null where it can. */
   function blocker(): string | null {
-    if (count === 0 && statement.open.length === 0) return text.nothing;
+    if (isOfFillsAlone ? fillCount === 0 : count === 0 && statement.open.length === 0) return text.nothing;
     // Else a file of an account that is there would make another one.
     if (props.accounts === null) return text.needsAccounts;
     if (problem !== null) return text.needsAccount;

@@ -44,15 +44,20 @@ import { countingFills, pairAccountFills } from "./pair-account-fills.ts";
 
 /**
  * Commits a staged file as a whole, in one write. Committing it again succeeds.
- * @param changed whether its rows replace stored ones with the same ticket
- * @throws AppError `not_found` | `wrong_state` for a file of which rows are missing, for one of the other kind, and when the account changed at the
- * same moment | `too_many_open` for more trades than a trader keeps | `invalid_input` for sums that are not exact
+ * @param decided.changed whether its rows replace stored ones with the same ticket @param decided.version of the account, as the preview had it
+ * @throws AppError `not_found` | `wrong_state` for a file of which rows are missing, for one of the other kind, and when the account has changed
+ * since the preview, or at the same moment | `too_many_open` for more trades than a trader keeps | `invalid_input` for sums that are not exact
  */
-export async function commitImport(scope: Scope, idText: string, changed: ChangedRows): Promise<BrokerAccount> {
+export async function commitImport(
+  scope: Scope,
+  idText: string,
+  { changed, version }: { changed: ChangedRows; version?: number | undefined },
+): Promise<BrokerAccount> {
   const facts = await readFacts(scope, idText, selectStagedResults);
   const { file, span } = facts;
   if (file.status === "committed") return await readAccount(scope, file);
   assertWhole(file);
+  if (version !== undefined && version !== file.version) throw new AppError("wrong_state", BROKER_TEXT.changedSince);
   const takes = changed === "take";
   const nowMs = scope.now();
   const step = { place: file.nextPlace, takes, ...span };

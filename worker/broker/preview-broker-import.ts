@@ -28,6 +28,7 @@ export async function previewImport(scope: Scope, idText: string): Promise<Broke
   if (!compared) throw new Error("a count without a row");
   const money = (units: number) => numberOfUnits(units, file.decimals);
   return {
+    version: file.version,
     added: compared.added,
     same: compared.rows - compared.added - compared.changed,
     changed: changed.map(({ row, trade }) => ({
@@ -83,6 +84,7 @@ async function fillsPreview(
   const [now, kept, taken] = [paired(null), paired(false), paired(true)];
   const money = (units: number) => numberOfUnits(units, file.decimals);
   return {
+    version: file.version,
     added,
     same: own.length - added - changed.length,
     changed: changed.slice(0, BROKER.changedShownMax).flatMap((fill): ChangedRow<FillRow>[] => {
