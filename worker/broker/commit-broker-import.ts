@@ -11,6 +11,7 @@ import { accountViews } from "./broker-account-view.ts";
 import { oneOf } from "./broker-accounts.ts";
 import { BROKER_TEXT } from "./broker-answers.ts";
 import {
+  assertRowsUnchanged,
   deleteRowsOf,
   type ImportRecord,
   isImport,
@@ -65,7 +66,11 @@ export async function commitImport(
     file.kind === "fills"
       ? await pairSteps(scope, facts, { place: file.nextPlace, takes })
       : await tradeSteps(scope, facts, facts.results, takes);
-  return await write(scope, file, [markCommitted(scope.db.query, file.id, step, nowMs), ...steps]);
+  return await write(scope, file, [
+    assertRowsUnchanged(scope.db.query, file),
+    markCommitted(scope.db.query, file.id, step, nowMs),
+    ...steps,
+  ]);
 }
 
 /**
@@ -191,7 +196,7 @@ async function pairSteps(
   const { accountId, decimals } = file;
   const { rows } = await authorizedBatch(scope, "read", () => [selectPairing(query, file.id)]);
   const [[found]] = rows;
-  if (!found) throw new Error("a file that is gone");
+  if (!found) throw new AppError("not_found", BROKER_TEXT.noSuchImport);
   const fills = staged ? found.fills : found.fills.filter(({ importId }) => importId !== file.id);
   const symbols = new Set(found.symbols);
   const pairing = pairAccountFills(countingFills(fills, staged), { symbols, decimals }, tradeId);
