@@ -185,11 +185,13 @@ export function CheckStep(props: CheckStepProps) {
                 mark="none"
               />
             )}
-            <FactLine
-              name={text.fees}
-              value={money(sums.costs)}
-              why={text.feesOf(money(sums.fees), money(sums.swap))}
-            />
+            {!isOfFillsAlone && (
+              <FactLine
+                name={text.fees}
+                value={money(sums.costs)}
+                why={text.feesOf(money(sums.fees), money(sums.swap))}
+              />
+            )}
             <FactLine
               name={text.leftOut}
               value={leftOutLines === 0 ? text.leftOutNone : text.leftOutRows(leftOutLines)}
@@ -210,50 +212,56 @@ export function CheckStep(props: CheckStepProps) {
               }
             />
           </dl>
-          <Box showOn="phone" line="top">
-            <Button variant="plain" isWide size="touch" onClick={() => setDialog("trades")}>
-              <Box as="span" grow textAlign="left">
-                {text.seeTrades}
-              </Box>
-              <Icon of={ChevronRight} />
-            </Button>
-          </Box>
-          <Total
-            state={isUnequal ? "unequal" : difference === null ? "unstated" : "equal"}
-            stated={statement.statedTotal === null ? null : { name: text.stated, sum: result(statement.statedTotal) }}
-            ours={{ name: text.ours(statement.trades.length), sum: result(sums.result) }}
-            words={isUnequal ? text.unequal : text.equal}
-          >
-            {difference === null && (
-              <Text size="caption" tone="muted">
-                {text.unstated}
-              </Text>
-            )}
-            {isUnequal && (
-              <TotalProblem>
-                {text.difference(result(difference))}{" "}
-                {unreadLines > 0 ? text.explainedBy(unreadLines) : text.unexplained}
-                {unread && (
-                  <Button size="dense" onClick={() => setDialog("unread")}>
-                    {text.showLines}
-                  </Button>
-                )}
-              </TotalProblem>
-            )}
-            {!isUnequal && needsConsent && <TotalProblem>{text.withoutLines(unreadLines)}</TotalProblem>}
-            {needsConsent && (
-              <Box span="all">
-                <Checkbox checked={hasConsent} onChange={({ target: box }) => setConsent(box.checked)}>
-                  {unreadLines > 0 ? text.importWithout : text.importAnyway}
-                </Checkbox>
-              </Box>
-            )}
-          </Total>
+          {shown.length > 0 && (
+            <Box showOn="phone" line="top">
+              <Button variant="plain" isWide size="touch" onClick={() => setDialog("trades")}>
+                <Box as="span" grow textAlign="left">
+                  {text.seeTrades}
+                </Box>
+                <Icon of={ChevronRight} />
+              </Button>
+            </Box>
+          )}
+          {(!isOfFillsAlone || needsConsent) && (
+            <Total
+              state={isUnequal ? "unequal" : difference === null ? "unstated" : "equal"}
+              stated={statement.statedTotal === null ? null : { name: text.stated, sum: result(statement.statedTotal) }}
+              ours={{ name: text.ours(statement.trades.length), sum: result(sums.result) }}
+              words={isUnequal ? text.unequal : text.equal}
+            >
+              {difference === null && (
+                <Text size="caption" tone="muted">
+                  {text.unstated}
+                </Text>
+              )}
+              {isUnequal && (
+                <TotalProblem>
+                  {text.difference(result(difference))}{" "}
+                  {unreadLines > 0 ? text.explainedBy(unreadLines) : text.unexplained}
+                  {unread && (
+                    <Button size="dense" onClick={() => setDialog("unread")}>
+                      {text.showLines}
+                    </Button>
+                  )}
+                </TotalProblem>
+              )}
+              {!isUnequal && needsConsent && <TotalProblem>{text.withoutLines(unreadLines)}</TotalProblem>}
+              {needsConsent && (
+                <Box span="all">
+                  <Checkbox checked={hasConsent} onChange={({ target: box }) => setConsent(box.checked)}>
+                    {unreadLines > 0 ? text.importWithout : text.importAnyway}
+                  </Checkbox>
+                </Box>
+              )}
+            </Total>
+          )}
         </FactsFrame>
         <Stack gap={16} minWidth={0} showOn="wide">
-          <Panel title={text.seen} note={text.seenNote}>
-            <ShownTrades rows={shown} currency={currency} ownTimeZone={timeZone} hasClock={clock !== null} />
-          </Panel>
+          {shown.length > 0 && (
+            <Panel title={text.seen} note={text.seenNote}>
+              <ShownTrades rows={shown} currency={currency} ownTimeZone={timeZone} hasClock={clock !== null} />
+            </Panel>
+          )}
           <Panel title={text.why}>
             <LeftOutList groups={groups} />
           </Panel>

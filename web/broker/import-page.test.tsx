@@ -423,7 +423,7 @@ describe("an account that is there", () => {
         version: 2,
       }),
     );
-    const banner = await screen.findByText("0 trades are in your journal.");
+    const banner = await screen.findByText("No trade of the file is new.");
     expect(banner.parentElement?.textContent).toContain("2 were there before. 1 has the file's figures now.");
   });
 

@@ -403,7 +403,7 @@ export const importText: Translation<typeof import("./import-text.ts").importTex
   },
 
   done: {
-    title: (count) => `${trades(count)} មានក្នុងកំណត់ហេតុរបស់អ្នក។`,
+    title: (count) => (count === 0 ? "ឯកសារគ្មានការជួញដូរថ្មីទេ។" : `${trades(count)} មានក្នុងកំណត់ហេតុរបស់អ្នក។`),
     before: (count) => `${formatCount(count)} មានពីមុន។`,
     taken: (count) => `${formatCount(count)} មានតួលេខនៃឯកសារឥឡូវ។`,
     kept: (count) => `${formatCount(count)} នៅតួលេខរបស់អ្នកដដែល។`,

@@ -439,7 +439,8 @@ export const importText = {
   },
 
   done: {
-    title: (count: number) => `${trades(count)} ${count === 1 ? "is" : "are"} in your journal.`,
+    title: (count: number) =>
+      count === 0 ? "No trade of the file is new." : `${trades(count)} ${count === 1 ? "is" : "are"} in your journal.`,
     before: (count: number) => `${formatCount(count)} ${count === 1 ? "was" : "were"} there before.`,
     taken: (count: number) => `${formatCount(count)} ${count === 1 ? "has" : "have"} the file's figures now.`,
     kept: (count: number) => `${formatCount(count)} kept your figures.`,
