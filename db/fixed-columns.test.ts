@@ -23,6 +23,7 @@ const CHANGING: Record<string, Record<string, string>> = {
   },
   broker_imports: {
     status: "broker_imports_state_machine",
+    rows_version: "broker_imports_rows_while_staged",
     place: "broker_imports_steps_fixed",
     takes: "broker_imports_steps_fixed",
     first_at_ms: "broker_imports_steps_fixed",

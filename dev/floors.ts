@@ -171,6 +171,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "analytics.ts",
     "closed-trade.ts",
     "drawdown.ts",
+    "ordered-figures.ts",
     "r-multiple.ts",
     "streaks.ts",
     "trade-totals.ts",

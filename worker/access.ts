@@ -189,8 +189,9 @@ export const ACCESS: readonly Access[] = [
   // The account's decimals are read before its sums are written.
   { method: "PUT", path: "/api/broker/imports/:id/rows", who: "signed_in", sessionFirst: true, tripsMax: 3 },
   { method: "GET", path: "/api/broker/imports/:id/preview", who: "signed_in", isHeavy: true, tripsMax: 2 },
-  { method: "POST", path: "/api/broker/imports/:id/commit", who: "signed_in", tripsMax: 3 },
-  { method: "POST", path: "/api/broker/imports/:id/reverse", who: "signed_in", tripsMax: 3 },
+  // Fills are paired by the Worker, and the order of trades is counted by it: one read more for each 100,000 of an account's trades.
+  { method: "POST", path: "/api/broker/imports/:id/commit", who: "signed_in", tripsMax: 4 },
+  { method: "POST", path: "/api/broker/imports/:id/reverse", who: "signed_in", tripsMax: 4 },
   { method: "DELETE", path: "/api/broker/imports/:id", who: "signed_in", tripsMax: 1 },
 
   { method: "POST", path: "/api/demo/commands", who: "signed_in", tripsMax: 1 },

@@ -20,6 +20,9 @@ import { signIn, TRADER } from "./bring-in.ts";
  * `bun bench/trades/broker-trades.ts [--trades 1000000] [--calls 500] [--port 19490]`: one trader with so many trades in three broker accounts, all
  * of files of 100,000 rows. Measures how fast files are staged, previewed, committed and taken back, and how fast the figures of one account are
  * read, through the API of the built Worker on workerd.
+ *
+ * With `--into 0,300000,900000` it measures instead what a file of 100,000 rows costs that is spread over all trades of an account of so many:
+ * its preview, commit and reversal, and the deletion of the account.
  */
 
 const END_MS = Date.UTC(2026, 10, 1);
@@ -29,6 +32,7 @@ const { values } = parseArgs({
   options: {
     trades: { type: "string", default: "1000000" },
     calls: { type: "string", default: "500" },
+    into: { type: "string" },
     /** The Worker's port; the next one is the database's. */
     port: { type: "string", default: "19490" },
   },
@@ -61,7 +65,10 @@ try {
     const worker = new ServerProcess({ command, port, logFile: join(folder, "worker.log") });
     await worker.start();
     try {
-      await measure(token);
+      const client = new Client(`http://127.0.0.1:${port}`);
+      client.cookies.set("session", token);
+      if (values.into === undefined) await measure(client);
+      else for (const trades of values.into.split(",").map(Number)) await measureInto(client, trades);
     } finally {
       await worker.kill();
     }
@@ -72,9 +79,27 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function measure(token: string): Promise<void> {
-  const client = new Client(`http://127.0.0.1:${port}`);
-  client.cookies.set("session", token);
+/** Measures a file that is spread over an account of so many trades. */
+async function measureInto(client: Client, trades: number): Promise<void> {
+  steps.length = 0;
+  const number = await addBrokerAccount(client);
+  const files = Math.max(1, trades / FILE);
+  for (let file = 0; file < trades / FILE; file += 1) {
+    const id = await stageFile(client, number, { trades: rowsOf(file, files) });
+    await committed(`commit file ${file + 1}`, () => commitFile(client, id));
+  }
+  const rows = rowsOf(0, 1).map((row) => ({ ...row, ticket: `s${row.ticket}` }));
+  const id = await timed("stage a file over all of it", () => stageFile(client, number, { trades: rows }));
+  await timed("preview", () => client.get(`/api/broker/imports/${id}/preview`));
+  await committed("commit", () => commitFile(client, id));
+  await committed("take back", () => reverseFile(client, id));
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  await committed("delete the account", () => client.send("DELETE", `/api/broker/accounts/${number}`, { headers }));
+  console.info(`into ${trades} trades\n`);
+  console.info(markdownTable(steps, { step: ({ step }) => step, ms: ({ ms }) => ms.toFixed(0) }));
+}
+
+async function measure(client: Client): Promise<void> {
   const accounts = [1, 2, 3];
   for (const _ of accounts) await addBrokerAccount(client);
   const files = Math.ceil(size / FILE);

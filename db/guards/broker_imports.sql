@@ -51,6 +51,11 @@ BEFORE UPDATE OF place, takes, first_at_ms, last_at_ms, committed_at_ms, reverse
       IS NOT (OLD.place, OLD.takes, OLD.first_at_ms, OLD.last_at_ms, OLD.committed_at_ms));
 END;
 
+-- Rows and open positions are staged before the commit alone.
+CREATE TRIGGER broker_imports_rows_while_staged BEFORE UPDATE OF rows_version ON broker_imports WHEN OLD.status <> 'staged' BEGIN
+  SELECT RAISE(ABORT, 'broker_without_import');
+END;
+
 -- Only a file that was never committed goes by itself; others go with their account.
 CREATE TRIGGER broker_imports_kept BEFORE DELETE ON broker_imports WHEN OLD.status <> 'staged' BEGIN
   SELECT RAISE(ABORT, 'broker_rows_kept')

@@ -66,6 +66,8 @@ export const brokerImports = sqliteTable(
     depositsIn: text("deposits_in"),
     depositsOut: text("deposits_out"),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** Counts the requests that staged rows: a commit writes the rows that it has read, or nothing. */
+    rowsVersion: integer("rows_version").notNull().default(0),
     /** Which commit of the account it is, from 1: the order in which files count. Null before. */
     place: integer("place"),
     /** Whether its rows replaced stored ones with the same ticket. */

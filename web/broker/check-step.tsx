@@ -90,7 +90,12 @@ export function CheckStep(props: CheckStepProps) {
 
   const [dialog, setDialog] = useState<"clock" | "account" | "trades" | "left" | "unread" | null>(null);
   const close = () => setDialog(null);
-  const count = statement.trades.length - new Set(timeFaults.map(({ line }) => line)).size;
+  // Lines of fills are no lines of trades: some of them may close what an earlier file opened.
+  const { fills, trades, deposits } = statement;
+  const timeFaultLines = new Set(timeFaults.map(({ line }) => line)).size;
+  const count = Math.max(0, trades.length - timeFaultLines);
+  const fillCount = (fills?.length ?? 0) - (fills ? timeFaultLines : 0);
+  const isOfFillsAlone = fills !== undefined && count === 0;
   const number = endOfNumber(statement.account);
   const money = (amount: string) => moneyText(Number(amount), currency);
 
@@ -163,14 +168,30 @@ export function CheckStep(props: CheckStepProps) {
             )}
             <FactLine
               name={text.trades}
-              value={text.closed(statement.trades.length)}
-              why={statement.open.length > 0 ? text.open(statement.open.length) : text.noneOpen}
+              value={isOfFillsAlone ? text.fills(fillCount) : text.closed(trades.length)}
+              why={
+                isOfFillsAlone
+                  ? text.fillsPaired
+                  : statement.open.length > 0
+                    ? text.open(statement.open.length)
+                    : text.noneOpen
+              }
             />
-            <FactLine
-              name={text.fees}
-              value={money(sums.costs)}
-              why={text.feesOf(money(sums.fees), money(sums.swap))}
-            />
+            {deposits && (
+              <FactLine
+                name={text.deposits}
+                value={text.depositsOf(money(deposits.in), money(deposits.out))}
+                why={text.depositsWhy}
+                mark="none"
+              />
+            )}
+            {!isOfFillsAlone && (
+              <FactLine
+                name={text.fees}
+                value={money(sums.costs)}
+                why={text.feesOf(money(sums.fees), money(sums.swap))}
+              />
+            )}
             <FactLine
               name={text.leftOut}
               value={leftOutLines === 0 ? text.leftOutNone : text.leftOutRows(leftOutLines)}
@@ -191,50 +212,56 @@ export function CheckStep(props: CheckStepProps) {
               }
             />
           </dl>
-          <Box showOn="phone" line="top">
-            <Button variant="plain" isWide size="touch" onClick={() => setDialog("trades")}>
-              <Box as="span" grow textAlign="left">
-                {text.seeTrades}
-              </Box>
-              <Icon of={ChevronRight} />
-            </Button>
-          </Box>
-          <Total
-            state={isUnequal ? "unequal" : difference === null ? "unstated" : "equal"}
-            stated={statement.statedTotal === null ? null : { name: text.stated, sum: result(statement.statedTotal) }}
-            ours={{ name: text.ours(statement.trades.length), sum: result(sums.result) }}
-            words={isUnequal ? text.unequal : text.equal}
-          >
-            {difference === null && (
-              <Text size="caption" tone="muted">
-                {text.unstated}
-              </Text>
-            )}
-            {isUnequal && (
-              <TotalProblem>
-                {text.difference(result(difference))}{" "}
-                {unreadLines > 0 ? text.explainedBy(unreadLines) : text.unexplained}
-                {unread && (
-                  <Button size="dense" onClick={() => setDialog("unread")}>
-                    {text.showLines}
-                  </Button>
-                )}
-              </TotalProblem>
-            )}
-            {!isUnequal && needsConsent && <TotalProblem>{text.withoutLines(unreadLines)}</TotalProblem>}
-            {needsConsent && (
-              <Box span="all">
-                <Checkbox checked={hasConsent} onChange={({ target: box }) => setConsent(box.checked)}>
-                  {unreadLines > 0 ? text.importWithout : text.importAnyway}
-                </Checkbox>
-              </Box>
-            )}
-          </Total>
+          {shown.length > 0 && (
+            <Box showOn="phone" line="top">
+              <Button variant="plain" isWide size="touch" onClick={() => setDialog("trades")}>
+                <Box as="span" grow textAlign="left">
+                  {text.seeTrades}
+                </Box>
+                <Icon of={ChevronRight} />
+              </Button>
+            </Box>
+          )}
+          {(!isOfFillsAlone || needsConsent) && (
+            <Total
+              state={isUnequal ? "unequal" : difference === null ? "unstated" : "equal"}
+              stated={statement.statedTotal === null ? null : { name: text.stated, sum: result(statement.statedTotal) }}
+              ours={{ name: text.ours(statement.trades.length), sum: result(sums.result) }}
+              words={isUnequal ? text.unequal : text.equal}
+            >
+              {difference === null && (
+                <Text size="caption" tone="muted">
+                  {text.unstated}
+                </Text>
+              )}
+              {isUnequal && (
+                <TotalProblem>
+                  {text.difference(result(difference))}{" "}
+                  {unreadLines > 0 ? text.explainedBy(unreadLines) : text.unexplained}
+                  {unread && (
+                    <Button size="dense" onClick={() => setDialog("unread")}>
+                      {text.showLines}
+                    </Button>
+                  )}
+                </TotalProblem>
+              )}
+              {!isUnequal && needsConsent && <TotalProblem>{text.withoutLines(unreadLines)}</TotalProblem>}
+              {needsConsent && (
+                <Box span="all">
+                  <Checkbox checked={hasConsent} onChange={({ target: box }) => setConsent(box.checked)}>
+                    {unreadLines > 0 ? text.importWithout : text.importAnyway}
+                  </Checkbox>
+                </Box>
+              )}
+            </Total>
+          )}
         </FactsFrame>
         <Stack gap={16} minWidth={0} showOn="wide">
-          <Panel title={text.seen} note={text.seenNote}>
-            <ShownTrades rows={shown} currency={currency} ownTimeZone={timeZone} hasClock={clock !== null} />
-          </Panel>
+          {shown.length > 0 && (
+            <Panel title={text.seen} note={text.seenNote}>
+              <ShownTrades rows={shown} currency={currency} ownTimeZone={timeZone} hasClock={clock !== null} />
+            </Panel>
+          )}
           <Panel title={text.why}>
             <LeftOutList groups={groups} />
           </Panel>
@@ -256,7 +283,7 @@ export function CheckStep(props: CheckStepProps) {
           disabled={blocker() !== null}
           onClick={() => clock && onImport({ target, clock, isEqual: isTotalEqual, unreadLines })}
         >
-          {blocker() ?? text.import(count)}
+          {blocker() ?? whatIsImported()}
         </Button>
       </CheckFoot>
       {dialog === "clock" && (
@@ -319,9 +346,14 @@ export function CheckStep(props: CheckStepProps) {
     return text.example(proof, wallMinutes(first.wall).slice(-5), ownTime(first.atMs, timeZone));
   }
 
+  function whatIsImported(): string {
+    if (isOfFillsAlone) return text.importFills(fillCount);
+    return count === 0 ? text.importOpen(statement.open.length) : text.import(count);
+  }
+
   /** Why nothing can be imported yet; null where it can. */
   function blocker(): string | null {
-    if (count === 0 && statement.open.length === 0) return text.nothing;
+    if (isOfFillsAlone ? fillCount === 0 : count === 0 && statement.open.length === 0) return text.nothing;
     // Else a file of an account that is there would make another one.
     if (props.accounts === null) return text.needsAccounts;
     if (problem !== null) return text.needsAccount;

@@ -21,7 +21,7 @@ export function DoneBanner({ number }: { number: number }) {
   const [isAsking, setAsking] = useState(false);
   const done = doneImport.value;
   if (done?.number !== number) return null;
-  const { importId, fileName, added, same, isEqual } = done;
+  const { importId, fileName, added, same, changed, changedCount, isEqual } = done;
   return (
     <Callout
       tone="up"
@@ -35,7 +35,9 @@ export function DoneBanner({ number }: { number: number }) {
         </Row>
       }
     >
-      <b>{text.title(added)}</b> {text.before(same)} {isEqual && text.equal}
+      <b>{text.title(added)}</b> {text.before(same)}{" "}
+      {changedCount > 0 && (changed === "take" ? text.taken(changedCount) : text.kept(changedCount))}{" "}
+      {isEqual && text.equal}
       {isAsking && (
         <TakeBackDialog
           importId={importId}

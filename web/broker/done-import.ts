@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { forEachOwner } from "../state/owner.ts";
+import type { ChangedRows } from "./broker-calls.ts";
 
 /** A file whose trades have just come into an account. */
 export type DoneImport = {
@@ -11,6 +12,9 @@ export type DoneImport = {
   added: number;
   /** Trades that the account had before. */
   same: number;
+  /** How many it had with other figures, and whether they have those of the file now. */
+  changedCount: number;
+  changed: ChangedRows;
   /** Whether the file states its total, and it is that of the trades. */
   isEqual: boolean;
 };

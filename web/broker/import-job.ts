@@ -107,10 +107,13 @@ export class ImportJob {
     this.sent += part.length;
   }
 
-  /** @param changed whether tickets with other figures stay as they are in the account, or take those of the file */
-  async commit(changed: ChangedRows): Promise<BrokerAccount> {
+  /**
+   * @param changed whether tickets with other figures stay as they are in the account, or take those of the file
+   * @param version of the account in the preview on which that was decided; with another one now, the API refuses the commit
+   */
+  async commit(changed: ChangedRows, version: number): Promise<BrokerAccount> {
     const id = this.#id ?? "";
-    this.#committing = Attempt.of(this.#committing, changed, () => ({ id, changed }));
+    this.#committing = Attempt.of(this.#committing, `${changed} ${version}`, () => ({ id, changed, version }));
     this.isCommitting = true;
     try {
       return await this.#committing.send(commitBrokerImport);

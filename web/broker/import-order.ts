@@ -9,7 +9,7 @@ import type { OpenFile } from "./use-file-queue.ts";
 export async function importOrder(open: OpenFile, { target, clock }: Checked): Promise<ImportOrder> {
   const { file, statement, answers } = open;
   const { rows, open: positions, faults } = sentRows(statement, clock, Date.now());
-  const { currency, platform, account: number, format, statedTotal } = statement;
+  const { currency, platform, account: number, format, statedTotal, deposits } = statement;
   const account: ImportOrder["account"] =
     target.kind === "existing"
       ? target.account.number
@@ -31,7 +31,7 @@ export async function importOrder(open: OpenFile, { target, clock }: Checked): P
       rows: { kind: rows.kind, count: rows.rows.length },
       leftOut: leftOutGroups(statement, faults).map((group) => ({ reason: group.key, count: countOf(group) })),
       statedTotal,
-      deposits: null,
+      deposits,
     },
     rows: rows.rows,
     open: positions,

@@ -54,6 +54,7 @@ test("a MetaTrader file is checked, imported into a new account and shown as don
   expect(fact("Goes to")).toBe("MetaTrader 4 4411A new account");
   expect(fact("Clock")).toBe("New York + 7 hNo trade falls on a weekend. File 08:15 is your Sep 2, 12:15 PM");
   expect(fact("Skipped")).toBe("4 rowsNone of them changes the total");
+  expect(fact("Deposits")).toBe("$1,000.00 in, $0.00 outAs the file says. They are no result, and no money here");
   screen.getByRole("img", { name: "equal" });
   expect(context.server.calls.filter(({ method }) => method !== "GET")).toEqual([]);
   await press("Import 3 trades");
@@ -73,10 +74,14 @@ test("a MetaTrader file is checked, imported into a new account and shown as don
       { reason: "cancelled", count: 1 },
     ],
     statedTotal: "36.77",
+    deposits: { in: "1000", out: "0" },
   });
   expect(head.fileHash).toMatch(/^[0-9a-f]{64}$/);
   expect([rows.length, positions]).toEqual([3, []]);
-  expect(context.server.callsOf("POST /api/broker/imports/import-1/commit")[0]?.body).toEqual({ changed: "keep" });
+  expect(context.server.callsOf("POST /api/broker/imports/import-1/commit")[0]?.body).toEqual({
+    changed: "keep",
+    version: 0,
+  });
 
   // Taken back whole, after one question.
   await press("Take back");
@@ -120,7 +125,8 @@ test("an account that was deleted elsewhere is not offered again", async () => {
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Use this account" }));
   await press("Import 3 trades");
   await screen.findByText("There is no such broker account");
-  await press("Give up");
+  expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+  await press("Start again");
   await waitFor(() => expect(fact("Goes to")).toBe("MetaTrader 4 4411A new account"));
 });
 
@@ -223,6 +229,16 @@ describe("what a file does not say is asked with its line, and it is read again"
     expect(fact("Currency")).toBe("mBTCShown as it is, never added to dollars");
     expect(screen.getAllByText("+10.00000 mBTC").length).toBeGreaterThan(0);
   });
+});
+
+test("a file whose fills only close what an earlier one opened is imported, and says fills", async () => {
+  await open();
+  const lines = (await (await golden("binance-futures/opened-before.csv")).text()).split("\n");
+  await choose(textFile("closings.csv", ...lines.slice(0, 2)));
+  await button("Import 1 fill");
+  expect(fact("Trades")).toBe("1 fillThey are paired with those of your other files");
+  await press("Import 1 fill");
+  await waitFor(() => expect(broker.only.rows).toHaveLength(1));
 });
 
 test("a file of fills is sent as fills, oldest first, for the account to pair over all of its files", async () => {
@@ -394,10 +410,21 @@ describe("an account that is there", () => {
     await screen.findByText("1 trade is here with other figures");
     const row = within(screen.getByText(first.ticket).closest("tr") ?? document.body);
     for (const cell of ["Profit", "1.5", first.profit]) row.getByText(cell);
+    // Another tab imports a file, after this one has been looked at.
+    broker.version += 1;
+    await press("Take the file's");
+    await screen.findByText("The account was changed meanwhile");
+    await press("Continue");
+    await screen.findByText("1 trade is here with other figures");
     await press("Take the file's");
     await waitFor(() =>
-      expect(context.server.callsOf("POST /api/broker/imports/import-2/commit")[0]?.body).toEqual({ changed: "take" }),
+      expect(context.server.callsOf("POST /api/broker/imports/import-2/commit")[1]?.body).toEqual({
+        changed: "take",
+        version: 2,
+      }),
     );
+    const banner = await screen.findByText("No trade of the file is new.");
+    expect(banner.parentElement?.textContent).toContain("2 were there before. 1 has the file's figures now.");
   });
 
   test("that does not exist has no place for a file", async () => {

@@ -72,7 +72,7 @@ function Import({ person }: { person: User }) {
     job.start(await importOrder(open, next));
   }
 
-  async function finish({ account, importId, preview, kind }: ImportOutcome) {
+  async function finish({ account, importId, preview, kind, changed }: ImportOutcome) {
     if (!checked) return;
     const { mapping } = checked.open.answers;
     if (mapping && JSON.stringify(mappingOf(account)) !== JSON.stringify(mapping))
@@ -80,7 +80,9 @@ function Import({ person }: { person: User }) {
     // Figures of fills are those of the trades that they close.
     const added = kind === "fills" ? preview.tradesAfter - preview.tradesBefore : preview.added;
     const { name: fileName } = checked.open.file;
-    showDoneImport({ number: account.number, importId, fileName, added, same: preview.same, isEqual: checked.isEqual });
+    const { same, changedCount } = preview;
+    const { isEqual } = checked;
+    showDoneImport({ number: account.number, importId, fileName, added, same, changed, changedCount, isEqual });
     void invalidate();
     if (queue.waiting > 0) goOn();
     else navigate(withAccount(ROUTE.performance, brokerAccount(account.number)));
@@ -178,7 +180,7 @@ function Import({ person }: { person: User }) {
           <Card role="status">
             <EmptyState
               title={text.same.title}
-              text={text.same.lead(open.statement.trades.length)}
+              text={sameLead(open)}
               action={
                 <Row gap={8} wrap justify="center">
                   <Button onClick={goOn}>{text.back}</Button>
@@ -212,6 +214,10 @@ function Import({ person }: { person: User }) {
         );
     }
   }
+}
+
+function sameLead({ statement: { trades, fills } }: OpenFile): string {
+  return fills ? text.same.leadFills(fills.length) : text.same.lead(trades.length);
 }
 
 /** Remembers the columns of a file in its account. The next file is read without it too. */

@@ -4,6 +4,7 @@ import { formatCount } from "../ui/format.ts";
 const trades = (count: number) => `ការជួញដូរ ${formatCount(count)}`;
 const rows = (count: number) => `ជួរ ${formatCount(count)}`;
 const lines = (count: number) => `បន្ទាត់ ${formatCount(count)}`;
+const fills = (count: number) => `ការបំពេញបញ្ជា ${formatCount(count)}`;
 
 export const importText: Translation<typeof import("./import-text.ts").importText> = {
   steps: "ជំហាននៃការនាំចូល",
@@ -241,8 +242,13 @@ export const importText: Translation<typeof import("./import-text.ts").importTex
     weeks: (count) => `${formatCount(count)} សប្តាហ៍`,
     trades: "ការជួញដូរ",
     closed: (count) => `បានបិទ ${formatCount(count)}`,
+    fills: (count) => fills(count),
+    fillsPaired: "ត្រូវបានផ្គូផ្គងជាមួយឯកសារផ្សេងរបស់អ្នក",
     open: (count) => `${formatCount(count)} នៅបើក នឹងមកជាមួយឯកសារបន្ទាប់`,
     noneOpen: "គ្មានទីតាំងនៅបើកទេ",
+    deposits: "ការដាក់ប្រាក់",
+    depositsOf: (paidIn, paidOut) => `ដាក់ ${paidIn} ដក ${paidOut}`,
+    depositsWhy: "តាមឯកសារ។ មិនមែនជាលទ្ធផល ហើយមិនមែនជាប្រាក់នៅទីនេះទេ",
     fees: "ថ្លៃសេវា",
     feesOf: (fees, swap) => `កម្រៃជើងសា ${fees} ថ្លៃកាន់ឆ្លងយប់ ${swap}`,
     leftOut: "បានរំលង",
@@ -302,6 +308,8 @@ export const importText: Translation<typeof import("./import-text.ts").importTex
     wayOut: "សូមកែឯកសារ ហើយជ្រើសរើសវាម្តងទៀត ឬនាំចូលដោយគ្មានបន្ទាត់ទាំងនេះ។",
     takeBack: "អ្នកអាចដកឯកសារវិញទាំងមូលនៅពេលណាក៏បាន។",
     import: (count) => `នាំចូល${trades(count)}`,
+    importFills: (count) => `នាំចូល${fills(count)}`,
+    importOpen: (count) => `នាំចូលទីតាំងនៅបើក ${formatCount(count)}`,
     goesInto: (name, isNew) => (isNew ? `ទៅគណនីថ្មី ${name}។ អាចដកវិញបាន។` : `ទៅ ${name}។ អាចដកវិញបាន។`),
     nothing: "គ្មានការជួញដូរបានបិទសម្រាប់នាំចូលទេ",
     needsClock: "ជ្រើសរើសនាឡិកាជាមុន",
@@ -355,6 +363,7 @@ export const importText: Translation<typeof import("./import-text.ts").importTex
     commitUnknown: "ចម្លើយមិនបានមកដល់។ ការជួញដូររបស់អ្នកអាចមានក្នុងកំណត់ហេតុរួចហើយ៖ ការបន្តនឹងពិនិត្យ ហើយមិនបន្ថែមពីរដងទេ។",
     resume: "បន្ត",
     giveUp: "ឈប់ធ្វើ",
+    startAgain: "ចាប់ផ្តើមម្តងទៀត",
   },
 
   changed: {
@@ -388,13 +397,16 @@ export const importText: Translation<typeof import("./import-text.ts").importTex
 
   same: {
     title: "ថ្មី 0",
+    leadFills: (count) => `${fills(count)} ទាំងអស់ក្នុងឯកសារនេះមានក្នុងកំណត់ហេតុរបស់អ្នករួចហើយ។ គ្មានអ្វីត្រូវបានបន្ថែមទេ។`,
     lead: (count) => `${trades(count)} ទាំងអស់ក្នុងឯកសារនេះមានក្នុងកំណត់ហេតុរបស់អ្នករួចហើយ។ គ្មានអ្វីត្រូវបានបន្ថែមទេ។`,
     open: "បើកគណនី",
   },
 
   done: {
-    title: (count) => `${trades(count)} មានក្នុងកំណត់ហេតុរបស់អ្នក។`,
+    title: (count) => (count === 0 ? "ឯកសារគ្មានការជួញដូរថ្មីទេ។" : `${trades(count)} មានក្នុងកំណត់ហេតុរបស់អ្នក។`),
     before: (count) => `${formatCount(count)} មានពីមុន។`,
+    taken: (count) => `${formatCount(count)} មានតួលេខនៃឯកសារឥឡូវ។`,
+    kept: (count) => `${formatCount(count)} នៅតួលេខរបស់អ្នកដដែល។`,
     equal: "ផលបូកដូចរបាយការណ៍ ដល់ខ្ទង់ចុងក្រោយ។",
     takeBack: "ដកវិញ",
     takeBackTitle: "ដកឯកសារវិញ?",

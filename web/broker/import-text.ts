@@ -4,6 +4,8 @@ const trades = (count: number) => `${formatCount(count)} ${count === 1 ? "trade"
 const rows = (count: number) => `${formatCount(count)} ${count === 1 ? "row" : "rows"}`;
 const lines = (count: number) => `${formatCount(count)} ${count === 1 ? "line" : "lines"}`;
 
+const fills = (count: number) => `${formatCount(count)} ${count === 1 ? "fill" : "fills"}`;
+
 export const importText = {
   steps: "Steps of the import",
   stepNames: { file: "File", check: "Check", journal: "Journal" },
@@ -257,11 +259,16 @@ export const importText = {
     weeks: (count: number) => (count === 1 ? "1 week" : `${formatCount(count)} weeks`),
     trades: "Trades",
     closed: (count: number) => `${formatCount(count)} closed`,
+    fills: (count: number) => fills(count),
+    fillsPaired: "They are paired with those of your other files",
     open: (count: number) =>
       count === 1
         ? "1 still open, comes with the next file"
         : `${formatCount(count)} still open, come with the next file`,
     noneOpen: "Nothing is left open",
+    deposits: "Deposits",
+    depositsOf: (paidIn: string, paidOut: string) => `${paidIn} in, ${paidOut} out`,
+    depositsWhy: "As the file says. They are no result, and no money here",
     fees: "Fees",
     feesOf: (fees: string, swap: string) => `Commission ${fees}, swap ${swap}`,
     leftOut: "Skipped",
@@ -331,6 +338,9 @@ export const importText = {
     wayOut: "Correct the file and choose it again, or import without these lines.",
     takeBack: "You can take the whole file back at any time.",
     import: (count: number) => `Import ${trades(count)}`,
+    importFills: (count: number) => `Import ${fills(count)}`,
+    importOpen: (count: number) =>
+      count === 1 ? "Import 1 open position" : `Import ${formatCount(count)} open positions`,
     goesInto: (name: string, isNew: boolean) =>
       isNew ? `Into a new account, ${name}. Can be taken back.` : `Into ${name}. Can be taken back.`,
     nothing: "There is no closed trade to import",
@@ -387,6 +397,7 @@ export const importText = {
       "The answer did not come. Your trades may be in the journal already. Continue to find out: nothing is added twice.",
     resume: "Continue",
     giveUp: "Give up",
+    startAgain: "Start again",
   },
 
   changed: {
@@ -423,12 +434,16 @@ export const importText = {
   same: {
     title: "0 new",
     lead: (count: number) => `All ${trades(count)} of this file are in your journal already. Nothing was added.`,
+    leadFills: (count: number) => `All ${fills(count)} of this file are in your journal already. Nothing was added.`,
     open: "Open the account",
   },
 
   done: {
-    title: (count: number) => `${trades(count)} ${count === 1 ? "is" : "are"} in your journal.`,
+    title: (count: number) =>
+      count === 0 ? "No trade of the file is new." : `${trades(count)} ${count === 1 ? "is" : "are"} in your journal.`,
     before: (count: number) => `${formatCount(count)} ${count === 1 ? "was" : "were"} there before.`,
+    taken: (count: number) => `${formatCount(count)} ${count === 1 ? "has" : "have"} the file's figures now.`,
+    kept: (count: number) => `${formatCount(count)} kept your figures.`,
     equal: "The sum is the statement's, to the last digit.",
     takeBack: "Take back",
     takeBackTitle: "Take the file back?",

@@ -18,7 +18,7 @@ type SendingCardProps = {
 /** How far a file is sent; where it stopped, going on or giving up. */
 export function SendingCard({ name, state, onResume, onCancel }: SendingCardProps) {
   if (state.at === "stopped") {
-    const { message, isCommitUnknown, sent, total } = state;
+    const { message, isCommitUnknown, isGone, sent, total } = state;
     return (
       <Card role="alert">
         <Stack gap={12}>
@@ -30,10 +30,16 @@ export function SendingCard({ name, state, onResume, onCancel }: SendingCardProp
             {message ?? (isCommitUnknown ? text.commitUnknown : text.stoppedDetail(sent, total))}
           </Text>
           <Row gap={8} wrap>
-            <Button variant="accent" onClick={onResume}>
-              {text.resume}
-            </Button>
-            {!isCommitUnknown && <Button onClick={onCancel}>{text.giveUp}</Button>}
+            {isGone ? (
+              <Button variant="accent" onClick={onCancel}>
+                {text.startAgain}
+              </Button>
+            ) : (
+              <Button variant="accent" onClick={onResume}>
+                {text.resume}
+              </Button>
+            )}
+            {!isCommitUnknown && !isGone && <Button onClick={onCancel}>{text.giveUp}</Button>}
           </Row>
         </Stack>
       </Card>

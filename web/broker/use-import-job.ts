@@ -1,7 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, NetworkError } from "../state/api.ts";
 import { invalidate } from "../state/query.ts";
-import { BROKER_ACCOUNTS, type BrokerAccount, type BrokerPreview, type SentRows } from "./broker-calls.ts";
+import {
+  BROKER_ACCOUNTS,
+  type BrokerAccount,
+  type BrokerPreview,
+  type ChangedRows,
+  type SentRows,
+} from "./broker-calls.ts";
 import { ImportJob, type ImportOrder } from "./import-job.ts";
 
 /** State of an import on its way. */
@@ -9,10 +15,10 @@ export type JobState =
   | { at: "idle" }
   | { at: "sending"; sent: number; total: number }
   /** The trader decides about tickets that the account has with other figures. */
-  | { at: "changed"; preview: BrokerPreview; isSaving: boolean; problem: string | null }
+  | { at: "changed"; preview: BrokerPreview }
   | { at: "saving" }
-  /** No answer came, or the API refused. @property message of the API */
-  | { at: "stopped"; sent: number; total: number; message: string | null; isCommitUnknown: boolean }
+  /** No answer came, or the API refused. @property message of the API @property isGone the account was deleted elsewhere, or the file cancelled */
+  | { at: "stopped"; sent: number; total: number; message: string | null; isCommitUnknown: boolean; isGone: boolean }
   /** The account has all of it. */
   | { at: "same"; preview: BrokerPreview };
 
@@ -22,6 +28,7 @@ export type ImportOutcome = {
   importId: string;
   preview: BrokerPreview;
   kind: SentRows["kind"];
+  changed: ChangedRows;
 };
 
 /** Sends a file into its account, and commits it unless the trader has something to decide first. */
@@ -48,7 +55,8 @@ export function useImportJob(onDone: (outcome: ImportOutcome) => void) {
       if (!(error instanceof ApiError || error instanceof NetworkError)) throw error;
       const message = error instanceof ApiError ? error.message : null;
       const { sent, total, isCommitUnknown } = current;
-      setState({ at: "stopped", sent, total, message, isCommitUnknown });
+      const isGone = error instanceof ApiError && error.code === "not_found";
+      setState({ at: "stopped", sent, total, message, isCommitUnknown, isGone });
     }
   }
 
@@ -58,7 +66,7 @@ export function useImportJob(onDone: (outcome: ImportOutcome) => void) {
     const found = await current.stage((sent) => !signal.aborted && setState({ at: "sending", sent, total }), signal);
     if (signal.aborted) return;
     preview.current = found;
-    if (found.changedCount > 0) setState({ at: "changed", preview: found, isSaving: false, problem: null });
+    if (found.changedCount > 0) setState({ at: "changed", preview: found });
     else if (found.added === 0 && !current.hasOpen) {
       setState({ at: "same", preview: found });
       job.current = null;
@@ -66,13 +74,15 @@ export function useImportJob(onDone: (outcome: ImportOutcome) => void) {
     } else await commit(current, "keep", signal);
   }
 
-  async function commit(current: ImportJob, changed: "keep" | "take", signal: AbortSignal): Promise<void> {
+  async function commit(current: ImportJob, changed: ChangedRows, signal: AbortSignal): Promise<void> {
     setState({ at: "saving" });
-    const account = await current.commit(changed);
+    const found = preview.current;
+    if (!found) throw new Error("a commit before its preview");
+    const account = await current.commit(changed, found.version);
     job.current = null;
-    const [importId, found] = [current.id, preview.current];
-    if (!signal.aborted && importId !== null && found)
-      tellDone({ account, importId, preview: found, kind: current.kind });
+    const importId = current.id;
+    if (!signal.aborted && importId !== null)
+      tellDone({ account, importId, preview: found, kind: current.kind, changed });
   }
 
   return {
@@ -88,7 +98,7 @@ export function useImportJob(onDone: (outcome: ImportOutcome) => void) {
         current.isCommitUnknown ? commit(current, current.changed, signal) : stage(current, signal),
       );
     },
-    decide(changed: "keep" | "take") {
+    decide(changed: ChangedRows) {
       void run((current, signal) => commit(current, changed, signal));
     },
     cancel() {

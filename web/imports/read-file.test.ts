@@ -195,3 +195,40 @@ describe("files that cannot be read say why", () => {
     expect(fault).toBe(code);
   });
 });
+
+describe("what was paid in and out is added up, and is no result", () => {
+  const after = async (name: string, find: string, rows: string) => {
+    const page = await Bun.file(join(import.meta.dir, "golden", name)).text();
+    return readFile(new TextEncoder().encode(page.replace(find, `${rows}${find}`)));
+  };
+  const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+  const deal = (profit: string) =>
+    row("2026.09.01 10:00:00", "1", "", "balance", "", "", "", "", "0.00", "0.00", "0.00", profit, "5 000.00", "By 7");
+
+  test("in a report of MetaTrader 5, by the column of profits", async () => {
+    const head = ["Time", "Deal", "Symbol", "Type", "Direction", "Volume", "Price", "Order"];
+    const deals = row(...head, "Commission", "Fee", "Swap", "Profit", "Balance", "Comment");
+    const movements = [deal("5 000.00"), deal("- 1 250.50"), deal("0.5")].join("");
+    const statement = await after("mt5/one-trade.html", "</table>", `${row("Deals")}${deals}${movements}`);
+    expect(statement).toMatchObject({ deposits: { in: "5000.5", out: "1250.5" }, trades: [{}], faults: [] });
+    const unread = await after("mt5/one-trade.html", "</table>", `${row("Deals")}${deals}${deal("")}`);
+    expect(unread.deposits).toBe(null);
+  });
+
+  test("in a statement of MetaTrader 4", async () => {
+    expect((await readGolden("mt4-statement-ansi.htm")).deposits).toEqual({ in: decimal("1000"), out: decimal("0") });
+  });
+
+  test("in an activity statement of Interactive Brokers, of the statement's currency alone", async () => {
+    const rows = [
+      "Header,Currency,Settle Date,Description,Amount",
+      'Data,USD,2026-09-01,Electronic Fund Transfer,"1,000.5"',
+      "Data,USD,2026-09-02,Disbursement,-200",
+      "Data,EUR,2026-09-02,Electronic Fund Transfer,7",
+      "Data,Total,,,800.5",
+    ].map((cells) => `Deposits & Withdrawals,${cells}\n`);
+    const statement = await after("ibkr-activity/one-trade.csv", "Trades,Header", rows.join(""));
+    expect(statement.deposits).toEqual({ in: decimal("1000.5"), out: decimal("200") });
+    expect((await readGolden("ibkr-activity/one-trade.csv")).deposits).toBe(null);
+  });
+});

@@ -31,7 +31,9 @@ export function readFile(
   const sources = sourcesOf(bytes, encoding, (part) => onProgress?.(part * SOURCE_PART));
   const statement = statementOf(sources, answers, () => onProgress?.(SOURCE_PART));
   onProgress?.(1);
-  const isEmpty = statement.trades.length + statement.open.length + statement.faults.length === 0;
+  // Fills may all close what is opened in an earlier file.
+  const { trades, fills = trades, open, faults } = statement;
+  const isEmpty = fills.length + open.length + faults.length === 0;
   if (isEmpty) throw new UnreadableFile({ code: "no_trades" });
   // A file of several currencies asks for one of them itself.
   const isAsked = statement.questions.some(({ ask }) => ask === "currency");

@@ -124,6 +124,8 @@ export function AccountFigures(props: AccountFiguresProps) {
       timeZone={timeZone}
       revision={revision}
       filtered={isFiltered ? answer : null}
+      // Trades of a file may all be of earlier months.
+      lastDay={broker === null ? null : (lastValue?.equity.at(-1)?.day ?? null)}
       today={today}
       nowMs={nowMs}
       view={view}
@@ -290,11 +292,21 @@ function useSymbols(isFiltered: boolean, analytics: Analytics | null): readonly 
   return symbols;
 }
 
-type MonthSectionProps = Omit<Parameters<typeof useMonth>[0], "month"> & { today: number; view: TradeView };
+type MonthSectionProps = Omit<Parameters<typeof useMonth>[0], "month"> & {
+  today: number;
+  view: TradeView;
+  /** The last day with trades, with whose month it opens; null opens with the present one. */
+  lastDay: string | null;
+};
 
 /** The calendar; it opens with the month of the address, and keeps its own one from then on. */
-function MonthSection({ today, view, ...given }: MonthSectionProps) {
-  const [month, setMonth] = useState(() => monthOf(firstShown(view) ?? today));
+function MonthSection({ today, view, lastDay, ...given }: MonthSectionProps) {
+  const [chosen, setMonth] = useState(() => {
+    const day = firstShown(view);
+    return day === null ? null : monthOf(day);
+  });
+  const opening = lastDay === null ? today : dayOfIsoDate(lastDay);
+  const month = useMemo(() => chosen ?? monthOf(opening), [chosen, opening]);
   const { figures, isKnown, onRetry, oldSinceMs } = useMonth({ month, ...given });
   return (
     <MonthCard

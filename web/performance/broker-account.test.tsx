@@ -129,6 +129,20 @@ describe("the figures of an account in another currency", () => {
   });
 });
 
+test("the calendar opens with the last month of an account's trades, and with that of the address where it has one", async () => {
+  const list = api.addBroker();
+  for (const day of ["2024-03-28", "2024-05-07"]) close(list, `${day} 09:15`, 12);
+  await open(OF_BROKER);
+  await screen.findByTitle("May 7, 2024: +$12.00, 1 trade");
+  screen.getByText("May 2024", { selector: "b" });
+  fireEvent.click(screen.getByRole("button", { name: "Previous month" }));
+  fireEvent.click(screen.getByRole("button", { name: "Previous month" }));
+  await screen.findByTitle("March 28, 2024: +$12.00, 1 trade");
+  cleanup();
+  await open(`${OF_BROKER}&date=2024-03-28`);
+  await screen.findByTitle("March 28, 2024: +$12.00, 1 trade");
+});
+
 test("the head has files, clock, payments, fees and result, and a way to add a file", async () => {
   account("USD");
   await open(OF_BROKER);
@@ -260,6 +274,21 @@ describe("the files of an account", () => {
     await waitFor(() => expect(history.at(-1)).toBe("/performance"));
     await waitFor(() => expect(accounts().queryByText("IC Markets MT5")).toBe(null));
     await screen.findByText("No closed trades yet");
+  });
+
+  test("stay with an account whose name is counted as the API counts it, by characters", async () => {
+    account("USD");
+    await open(OF_BROKER);
+    fireEvent.click(await screen.findByRole("button", { name: "Rename" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const field = dialog.getByRole("textbox", { name: "Name" });
+    fireEvent.change(field, { target: { value: "📈".repeat(41) } });
+    dialog.getByText("1 to 40 characters");
+    expect(dialog.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+    expect(Number(field.getAttribute("maxlength"))).toBeGreaterThanOrEqual(80);
+    fireEvent.change(field, { target: { value: "📈".repeat(40) } });
+    fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(async () => expect(await head("📈".repeat(40))).not.toBe(null));
   });
 
   test("stay with an account that gets another name", async () => {

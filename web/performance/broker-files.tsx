@@ -141,6 +141,7 @@ function readAccountsAgain(): Promise<unknown> {
 function RenameDialog({ account, onClose }: { account: BrokerAccount; onClose: () => void }) {
   const [name, setName] = useState(account.name);
   const given = name.trim();
+  const isLong = [...given].length > BROKER.nameMax;
   const { submit, isSending, errorOf, formError } = useSubmit({
     send: (body: { number: number; name: string }, key) => changeBrokerAccount(body, key),
     onDone: () => {
@@ -157,7 +158,7 @@ function RenameDialog({ account, onClose }: { account: BrokerAccount; onClose: (
       width="narrow"
       cancel={text.cancel}
       submit={text.save}
-      isComplete={given !== ""}
+      isComplete={given !== "" && !isLong}
       isBusy={isSending}
       onSubmit={() => void submit({ number: account.number, name: given })}
       onClose={onClose}
@@ -166,9 +167,10 @@ function RenameDialog({ account, onClose }: { account: BrokerAccount; onClose: (
         label={text.name}
         name="name"
         required
-        maxLength={BROKER.nameMax}
+        // Two units for a character outside the basic plane.
+        maxLength={BROKER.nameMax * 2}
         value={name}
-        error={errorOf("name")}
+        error={isLong ? text.nameLong(BROKER.nameMax) : errorOf("name")}
         onChange={({ target }) => setName(target.value)}
       />
     </DialogForm>

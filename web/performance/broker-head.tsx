@@ -129,7 +129,7 @@ function AccountCard({ account, detail, timeZone }: AccountCardProps) {
             {clock && `, ${text.clock(clockText(clock))}`}
           </Text>
         </Box>
-        <dl className="num">
+        <dl className="num" data-columns="2">
           <FactPairs
             facts={[
               {

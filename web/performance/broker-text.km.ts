@@ -32,6 +32,7 @@ export const brokerText: Translation<typeof import("./broker-text.ts").brokerTex
   rename: "ប្តូរឈ្មោះ",
   renameTitle: "ប្តូរឈ្មោះគណនីនេះ",
   name: "ឈ្មោះ",
+  nameLong: (most) => `1 ដល់ ${most} តួអក្សរ`,
   save: "រក្សាទុក",
   cancel: "បោះបង់",
   delete: "លុបគណនី",

@@ -35,6 +35,7 @@ export const brokerText = {
   rename: "Rename",
   renameTitle: "Rename this account",
   name: "Name",
+  nameLong: (most: number) => `1 to ${most} characters`,
   save: "Save",
   cancel: "Cancel",
   delete: "Delete account",

@@ -1,17 +1,19 @@
 import { styled } from "goober";
 import { media, type } from "../ui/theme.ts";
 
-/** Name, facts between short rules, and the button; on narrow screens the facts are below in three columns. */
+/** Name, facts between short rules, and the button, in two lines where sums are long; on narrow screens the facts are below in three columns. */
 export const RunLine = styled("div")`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: 20px;
+  gap: 16px 20px;
   & > :first-child {
-    flex: 1;
+    flex: 1 1 200px;
   }
   & > dl {
     display: flex;
-    gap: 20px;
+    flex-wrap: wrap;
+    gap: 8px 20px;
   }
   & > dl > div {
     padding-left: 20px;
@@ -27,7 +29,10 @@ export const RunLine = styled("div")`
     white-space: nowrap;
   }
   ${media.medium} {
-    flex-wrap: wrap;
+    gap: 20px;
+    & > :first-child {
+      flex: 1;
+    }
     & > dl {
       order: 1;
       display: grid;
@@ -42,6 +47,12 @@ export const RunLine = styled("div")`
     & dd {
       /* The widest sums stay in their column. */
       container-type: inline-size;
+    }
+  }
+  ${media.phone} {
+    /* Sums of coins have more digits than those of money. */
+    & > dl[data-columns="2"] {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
 `;

@@ -10,6 +10,8 @@ export class BrokerApi {
   readonly staged = new Map<string, Staged>();
   /** The tickets that the account has, by its number. */
   readonly tickets = new Map<number, Map<string, TradeRow>>();
+  /** Counts what was committed, also elsewhere. */
+  version = 0;
   /** How many of the next requests for this route get no answer. */
   lost = new Map<string, number>();
 
@@ -85,7 +87,8 @@ export class BrokerApi {
     });
     this.#on(`GET ${path}/preview`, () => ok({ preview: this.#preview(id) }));
     this.#on(`POST ${path}/commit`, ({ body }) => {
-      const { changed } = body as { changed: "keep" | "take" };
+      const { changed, version } = body as { changed: "keep" | "take"; version: number };
+      if (version !== this.version) return refuse("wrong_state", "The account was changed meanwhile");
       const import_ = this.staged.get(id);
       const account = this.accounts.find(({ number }) => number === import_?.head.account);
       if (!import_ || !account) return refuse("not_found", "Not found");
@@ -93,6 +96,7 @@ export class BrokerApi {
       for (const row of import_.rows)
         if (changed === "take" || !tickets?.has(row.ticket)) tickets?.set(row.ticket, row);
       account.trades = tickets?.size ?? 0;
+      this.version += 1;
       return ok({ account });
     });
     this.#on(`POST ${path}/reverse`, () => ok({ account: this.accounts[0] }));
@@ -109,6 +113,7 @@ export class BrokerApi {
     const changed = known.filter(({ before, after }) => before.profit !== after.profit || before.fees !== after.fees);
     const added = rows.length - known.length;
     return {
+      version: this.version,
       added,
       same: known.length - changed.length,
       changed,

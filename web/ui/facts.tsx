@@ -42,6 +42,7 @@ const List = styled("dl")`
       justify-content: space-between;
       gap: 0 16px;
       min-height: 40px;
+      padding: 4px 0;
       border-top: 1px solid var(--line);
     }
     & dd {

@@ -64,6 +64,7 @@ test("files: of their account and kind, whole, in order, and never changed", asy
   expect(await run("UPDATE broker_imports SET file_name = 'y' WHERE id = 10")).toBe("broker_terms_fixed");
   expect(await run("UPDATE broker_imports SET takes = 1 WHERE id = 10")).toBe("broker_terms_fixed");
   expect(await run("UPDATE broker_imports SET status = 'staged' WHERE id = 10")).toBe("wrong_state");
+  expect(await run("UPDATE broker_imports SET rows_version = 9 WHERE id = 10")).toBe("broker_without_import");
   expect(await run(file(11, 1, "fills", 0), commit(11, 2))).toBe("broker_mixed");
   expect(await run(file(12, 1, "trades", 100_001))).toBe("broker_rows_full");
   expect(await run(...[21, 22, 23, 24, 25, 26].map((id) => file(id, 2)))).toBe("broker_staged_full");

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
+import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import {
   brokerAccounts,
   brokerFills,
@@ -50,6 +51,7 @@ export function selectImport(query: Query, callerId: SQL, id: number) {
       number: brokerAccounts.number,
       decimals: brokerAccounts.decimals,
       version: brokerAccounts.version,
+      rowsVersion: brokerImports.rowsVersion,
       timeZone: users.timeZone,
       nextPlace: sql<number>`(SELECT coalesce(max(earlier.place), 0) + 1 FROM broker_imports AS earlier WHERE earlier.account_id = ${brokerAccounts.id})`,
       /** The first and last time of all committed files. */
@@ -210,6 +212,26 @@ function insertPositions(query: Query, rows: readonly (typeof brokerPositions.$i
       INSERT INTO ${brokerPositions} (${sql.raw(columns)})
       SELECT ${cellsOf(columns)} FROM json_each(${JSON.stringify(list)})`),
   ];
+}
+
+/** The statements that count a request that stages rows: they begin its batch, and refuse it once the file is committed or cancelled. */
+export function countStaging(query: Query, id: number) {
+  return [
+    query
+      .update(brokerImports)
+      .set({ rowsVersion: sql`${brokerImports.rowsVersion} + 1` })
+      .where(eq(brokerImports.id, id)),
+    mustHaveChangedOne(query, "broker_without_import"),
+  ] as const;
+}
+
+/** The statement that refuses a batch unless a file waits, with the rows that were read of it. */
+export function assertRowsUnchanged(query: Query, { id, rowsVersion }: ImportRecord) {
+  return mustHold(
+    query,
+    "broker_without_import",
+    sql`EXISTS (SELECT 1 FROM ${brokerImports} WHERE ${brokerImports.id} = ${id} AND ${brokerImports.status} = 'staged' AND ${brokerImports.rowsVersion} = ${rowsVersion})`,
+  );
 }
 
 /** The statement that marks a file as committed. @param step.takes whether its rows replace stored ones with the same ticket */

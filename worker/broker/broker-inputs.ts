@@ -218,6 +218,8 @@ export type StagedPosition = z.output<typeof openPosition>;
 
 export const commitBody = z.strictObject({
   changed: z.enum(["keep", "take"], "changed must be keep or take"),
+  /** That of the preview. */
+  version: z.int("version must be a whole number").min(0, "version must be 0 or more").optional(),
 });
 
 export const nothingBody = z.strictObject({});

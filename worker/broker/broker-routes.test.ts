@@ -151,6 +151,7 @@ describe("a file", () => {
     const id = await stageFile(trader, number, { trades: rows });
     const preview = (await trader.get(`/api/broker/imports/${id}/preview`)).body.preview;
     expect(preview).toEqual({
+      version: 0,
       ...{ added: 2, same: 0, changed: [], changedCount: 0, tradesBefore: 0, tradesAfter: 2, rounded: 1 },
       ...{ resultBefore: 0, resultAfter: 11.595679, resultTaken: 11.595679 },
     });
@@ -215,6 +216,32 @@ describe("a file", () => {
     });
     expect((await commitFile(trader, changed, "take")).body.account).toMatchObject({ trades: 3, result: 35 });
     expect((await reverseFile(trader, changed)).body.account).toMatchObject({ trades: 2, result: 30 });
+  });
+
+  test("is refused where the account has changed since its preview, and imported after the next one", async () => {
+    const trader = await newTrader(stack);
+    const number = await addBrokerAccount(trader);
+    const rows = [tradeRow({ ticket: "a", closedAtMs: AT, profit: "10" }), tradeRow({ ticket: "b", closedAtMs: AT })];
+    const [first, second] = [
+      await stageFile(trader, number, { trades: rows.slice(0, 1) }),
+      await stageFile(trader, number, { trades: rows }),
+    ];
+    const previewOf = async (id: string) => (await trader.get(`/api/broker/imports/${id}/preview`)).body.preview;
+    const commit = (id: string, version: number) =>
+      trader.post(`/api/broker/imports/${id}/commit`, { changed: "keep", version }, key());
+    const [before, other] = [await previewOf(second), await previewOf(first)];
+    expect(before).toMatchObject({ added: 2, same: 0 });
+    expect((await commit(first, other.version)).status).toBe(200);
+    const refused = await commit(second, before.version);
+    expect(refusal(refused).slice(0, 2)).toEqual([409, "wrong_state"]);
+    expect(refused.body.message).toContain("changed meanwhile");
+    expect((await accountsOf(trader))[0]).toMatchObject({ trades: 1, imports: [{ id: first }] });
+    const now = await previewOf(second);
+    expect(now).toMatchObject({ added: 1, same: 1 });
+    expect((await commit(second, now.version)).body.account).toMatchObject({ trades: 2, result: 10 });
+    // A lost answer: what is committed stays so.
+    expect((await commit(second, now.version)).status).toBe(200);
+    expect((await accountsOf(trader))[0]).toMatchObject({ trades: 2, result: 10 });
   });
 
   test("of fills is paired first in first out over all files, and shows what is open", async () => {

@@ -40,7 +40,7 @@ export const brokerRoutes = new Hono<AppEnv>()
     return jsonRead({ success: true as const, preview });
   })
   .post("/imports/:id/commit", jsonRequest, json(commitBody), async (c) => {
-    const account = await commitImport(c.get("scope"), c.req.param("id"), c.req.valid("json").changed);
+    const account = await commitImport(c.get("scope"), c.req.param("id"), c.req.valid("json"));
     return c.json({ success: true as const, account });
   })
   .post("/imports/:id/reverse", jsonRequest, json(nothingBody), async (c) => {

@@ -4,6 +4,7 @@ export const BROKER_TEXT: Translation<typeof import("./broker-text.ts").BROKER_T
   noSuchAccount: "គ្មានគណនីឈ្មួញជើងសានេះទេ",
   noSuchImport: "គ្មានឯកសារនេះទេ",
   notStaged: "ឯកសារនេះត្រូវបានសម្រេចរួចហើយ",
+  changedSince: "គណនីត្រូវបានប្តូរក្នុងពេលនេះ។ គ្មានអ្វីត្រូវបាននាំចូលទេ៖ សូមមើលឯកសារម្តងទៀត",
   notCommitted: "មានតែឯកសារដែលបាននាំចូលប៉ុណ្ណោះ ដែលអាចដកវិញបាន",
   incomplete: (staged, rows) => `ជួរ ${staged} ក្នុងចំណោម ${rows} នៃឯកសារបានមកដល់`,
   beyondEnd: (rows) => `ឯកសារនេះមាន ${rows} ជួរ`,

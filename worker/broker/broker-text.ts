@@ -3,6 +3,7 @@ export const BROKER_TEXT = {
   noSuchAccount: "There is no such broker account",
   noSuchImport: "There is no such file",
   notStaged: "This file was decided already",
+  changedSince: "The account was changed meanwhile. Nothing was imported: look at the file again",
   notCommitted: "Only an imported file can be taken back",
   incomplete: (staged: string, rows: string) => `${staged} of the file's ${rows} rows have arrived`,
   beyondEnd: (rows: string) => `The file has ${rows} rows`,

@@ -4,7 +4,13 @@ import { mustHold } from "../../db/guard.ts";
 import { brokerAccounts, brokerImports, brokerRows, brokerTotals, brokerTrades } from "../../db/schema/index.ts";
 import { BROKER } from "../contract/broker/broker-limits.ts";
 import type { OffsetSpan } from "../contract/trade-calendar.ts";
-import { OF_BROKER } from "../trades/trade-aggregate-store.ts";
+import type { OrderedFigures, TradeResult } from "../performance/ordered-figures.ts";
+import {
+  countBrokerTrades,
+  deleteBrokerAggregates,
+  storeBrokerTotals,
+  subtractBrokerRisks,
+} from "../trades/trade-aggregate-store.ts";
 import { addCosts } from "./broker-account-store.ts";
 import type { CandidateFill, PairedTrade } from "./pair-account-fills.ts";
 
@@ -40,39 +46,91 @@ export function isOneOf(accountId: number, ids: readonly number[]): SQL {
   return sql`${brokerTrades.accountId} = ${accountId} AND ${brokerTrades.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
-export function isClosedAfter(accountId: number, atMs: number): SQL {
-  return sql`${brokerTrades.accountId} = ${accountId} AND ${brokerTrades.closedAtMs} > ${atMs}`;
-}
-
 const FIELDS =
   "ticket, symbol, direction, quantity, entry_price, exit_price, stop_price, opened_at_ms, closed_at_ms, profit_units, fees_units, swap_units";
+
+/** The id of the trade of a row, as SQL. */
+const ID = sql.raw(`place * ${OF_FILE} + (row_number - 1) * ${OF_ROW}`);
+
+/** The rows that count of a file's tickets, as a query. @param without a file that is left out */
+function effectiveOf(accountId: number | SQL, importId: number, without: number | null): SQL {
+  const fields = sql.raw(
+    FIELDS.split(", ")
+      .map((field) => `source.${field}`)
+      .join(", "),
+  );
+  return sql`
+    SELECT * FROM (
+      SELECT files.place, source.import_id, source.row_number, ${fields},
+        row_number() OVER (
+          PARTITION BY source.ticket ORDER BY files.takes DESC, CASE WHEN files.takes THEN -files.place ELSE files.place END
+        ) AS choice
+      FROM broker_rows AS source JOIN ${brokerImports} AS files ON files.id = source.import_id AND files.status = 'committed'
+      WHERE source.account_id = ${accountId} AND files.id IS NOT ${without}
+        AND source.ticket IN (SELECT ticket FROM ${brokerRows} WHERE ${brokerRows.importId} = ${importId})
+    ) WHERE choice = 1`;
+}
 
 /**
  * The statement that makes trades of a file's tickets, of those that have none: each as the committed files say it.
  */
 export function insertEffective(query: Query, accountId: number, importId: number) {
-  const fields = (table: string) =>
-    sql.raw(
-      FIELDS.split(", ")
-        .map((field) => `${table}.${field}`)
-        .join(", "),
-    );
   return query.run(sql`
     INSERT INTO ${brokerTrades} (account_id, id, import_id, ${sql.raw(FIELDS)}, result_units)
-    SELECT ${accountId}, place * ${sql.raw(String(OF_FILE))} + (row_number - 1) * ${sql.raw(String(OF_ROW))}, import_id, ${sql.raw(FIELDS)},
-      profit_units + fees_units + swap_units
-    FROM (
-      SELECT files.place, source.import_id, source.row_number, ${fields("source")},
-        row_number() OVER (
-          PARTITION BY source.ticket ORDER BY files.takes DESC, CASE WHEN files.takes THEN -files.place ELSE files.place END
-        ) AS choice
-      FROM broker_rows AS source JOIN ${brokerImports} AS files ON files.id = source.import_id AND files.status = 'committed'
-      WHERE source.account_id = ${accountId}
-        AND source.ticket IN (SELECT ticket FROM ${brokerRows} WHERE ${brokerRows.importId} = ${importId})
-    ) AS chosen
-    WHERE choice = 1 AND NOT EXISTS (
-      SELECT 1 FROM broker_trades AS kept WHERE kept.account_id = ${accountId} AND kept.ticket = chosen.ticket
-    )`);
+    SELECT ${accountId}, ${ID}, import_id, ${sql.raw(FIELDS)}, profit_units + fees_units + swap_units
+    FROM (${effectiveOf(accountId, importId, null)}) AS chosen
+    WHERE NOT EXISTS (SELECT 1 FROM broker_trades AS kept WHERE kept.account_id = ${accountId} AND kept.ticket = chosen.ticket)`);
+}
+
+/** A list as one value of a row, read from JSON: as rows its cells would take most of the time. @param from a query with those columns */
+function listOf<Item>(query: Query, columns: string, from: SQL) {
+  const list = sql`coalesce(json_group_array(json_array(${sql.raw(columns)})), '[]')`;
+  return query.select({ list: list.mapWith((json: string) => JSON.parse(json) as Item[]) }).from(sql`(${from})`);
+}
+
+export type ListOf<Item> = ReturnType<typeof listOf<Item>>;
+
+/** A row of a staged file: when it was closed, its number, its result, and 1 where the account has no trade with its ticket, else 0. */
+export type StagedResult = [closedAtMs: number, rowNumber: number, resultUnits: number, isNew: 0 | 1];
+
+export function selectStagedResults(query: Query, importId: number) {
+  return listOf<StagedResult>(
+    query,
+    "closed_at_ms, row_number, result, is_new",
+    sql`SELECT closed_at_ms, row_number, profit_units + fees_units + swap_units AS result, NOT EXISTS (
+        SELECT 1 FROM broker_trades AS kept WHERE kept.account_id = broker_rows.account_id AND kept.ticket = broker_rows.ticket
+      ) AS is_new
+      FROM broker_rows WHERE import_id = ${importId}`,
+  );
+}
+
+/** The statement that reads the trades that come back when a committed file is taken back: those that other files have under its tickets. */
+export function selectReturning(query: Query, importId: number) {
+  return listOf<TradeResult>(
+    query,
+    "closed_at_ms, id, result",
+    sql`SELECT closed_at_ms, ${ID} AS id, profit_units + fees_units + swap_units AS result
+      FROM (${effectiveOf(accountOf(importId), importId, importId)}) AS chosen
+      WHERE NOT EXISTS (
+        SELECT 1 FROM broker_trades AS kept
+        WHERE kept.account_id = ${accountOf(importId)} AND kept.ticket = chosen.ticket AND kept.import_id <> ${importId}
+      )`,
+  );
+}
+
+/** The statement that reads the next of an account's trades in the order of closing. @param page.gone the condition of those that are left out */
+export function selectNextTrades(
+  query: Query,
+  accountId: number,
+  { after, gone, limit }: { after: { closedAtMs: number; id: number }; gone: SQL | null; limit: number },
+) {
+  return listOf<TradeResult>(
+    query,
+    "closed_at_ms, id, result_units",
+    sql`SELECT closed_at_ms, id, result_units FROM ${brokerTrades}
+      WHERE account_id = ${accountId} AND (closed_at_ms, id) > (${after.closedAtMs}, ${after.id}) ${gone ? sql`AND NOT (${gone})` : sql.raw("")}
+      ORDER BY closed_at_ms, id LIMIT ${limit}`,
+  );
 }
 
 /** The statement that inserts trades that were paired from fills. */
@@ -98,7 +156,8 @@ export function takeOut(
   { counted, gone, spans }: { counted: SQL; gone: SQL; spans: readonly OffsetSpan[] },
 ) {
   return [
-    ...OF_BROKER.countTrades(query, accountId, { chosen: counted, sign: -1, spans }),
+    ...countBrokerTrades(query, accountId, { chosen: counted, sign: -1, spans }),
+    subtractBrokerRisks(query, accountId, counted),
     addCosts(query, accountId, counted, -1),
     query.delete(brokerTrades).where(gone),
   ] as const;
@@ -107,26 +166,26 @@ export function takeOut(
 /**
  * The statements that add trades to an account's sums after they were inserted. The database refuses the batch (`broker_sums`) when their sums
  * are not exact.
- * @param appended see `countOrdered`
+ * @param figures those of all trades in their order, after the change
  */
 export function addIn(
   query: Query,
   accountId: number,
-  { counted, spans, appended }: { counted: SQL; spans: readonly OffsetSpan[]; appended: SQL | null },
+  { counted, spans, figures }: { counted: SQL; spans: readonly OffsetSpan[]; figures: OrderedFigures },
 ) {
   const sums = sql`(SELECT max(total(abs(profit_units)), total(abs(fees_units)), total(abs(swap_units))) FROM ${brokerTrades} WHERE ${counted})`;
   return [
     mustHold(query, "broker_sums", sql`${sums} < ${SUM_LIMIT}`),
-    ...OF_BROKER.countTrades(query, accountId, { chosen: counted, sign: 1, spans }),
+    ...countBrokerTrades(query, accountId, { chosen: counted, sign: 1, spans }),
     addCosts(query, accountId, counted, 1),
-    ...OF_BROKER.countOrdered(query, accountId, appended),
+    ...storeBrokerTotals(query, accountId, { figures, added: counted }),
   ] as const;
 }
 
 /** The statements that delete all trades and sums of accounts. @param own the condition of the accounts */
 export function deleteTradesOf(query: Query, own: SQL) {
   const accounts = sql`account_id IN (SELECT ${brokerAccounts.id} FROM ${brokerAccounts} WHERE ${own})`;
-  return [query.delete(brokerTrades).where(accounts), ...OF_BROKER.deleteAll(query, accounts)] as const;
+  return [query.delete(brokerTrades).where(accounts), ...deleteBrokerAggregates(query, accounts)] as const;
 }
 
 /** Whether a stored trade has other figures than the row of the same ticket. */
@@ -137,7 +196,7 @@ const differs = sql.raw(
     .join(" OR ")})`,
 );
 
-/** What a staged file would change, as one row: sums in units. `firstNewMs` is the first close of a ticket that the account lacks. */
+/** What a staged file would change, as one row: sums in units. */
 export function compareRows(query: Query, importId: number) {
   const isNew = sql`${brokerTrades.id} IS NULL`;
   const result = sql.raw("broker_rows.profit_units + broker_rows.fees_units + broker_rows.swap_units");
@@ -151,25 +210,10 @@ export function compareRows(query: Query, importId: number) {
       addedUnits: sumWhere(isNew, result),
       changedUnits: sumWhere(sql`NOT (${isNew})`, sql`${result} - ${brokerTrades.resultUnits}`),
       rounded: sql<number>`coalesce(sum(${brokerRows.isRounded}), 0)`,
-      firstNewMs: sql<number | null>`min(CASE WHEN ${isNew} THEN ${brokerRows.closedAtMs} END)`,
     })
     .from(brokerRows)
     .leftJoin(brokerTrades, isSameTrade)
     .where(eq(brokerRows.importId, importId));
-}
-
-/** Whether another file of the account has a ticket of this one, as one row. */
-export function selectOverlap(query: Query, importId: number) {
-  return query
-    .select({
-      isOverlapped: sql<number>`EXISTS (
-        SELECT 1 FROM broker_rows AS own JOIN broker_rows AS other
-          ON other.account_id = own.account_id AND other.ticket = own.ticket AND other.import_id <> own.import_id
-        WHERE own.import_id = ${importId}
-      )`,
-    })
-    .from(brokerImports)
-    .where(eq(brokerImports.id, importId));
 }
 
 const isSameTrade = sql`${brokerTrades.accountId} = ${brokerRows.accountId} AND ${brokerTrades.ticket} = ${brokerRows.ticket}`;
@@ -188,15 +232,9 @@ export function selectChanged(query: Query, importId: number) {
 /** The totals of a file's account. */
 export function selectTotals(query: Query, importId: number) {
   return query
-    .select({
-      trades: brokerTotals.trades,
-      resultUnits: brokerTotals.resultUnits,
-      lastClosedAtMs: brokerTotals.lastClosedAtMs,
-    })
+    .select()
     .from(brokerTotals)
-    .where(
-      sql`${brokerTotals.accountId} = (SELECT ${brokerImports.accountId} FROM ${brokerImports} WHERE ${brokerImports.id} = ${importId})`,
-    );
+    .where(sql`${brokerTotals.accountId} = ${accountOf(importId)}`);
 }
 
 /** The account of a file, as an expression. */

@@ -1,8 +1,10 @@
 import { BROKER } from "../contract/broker/broker-limits.ts";
 import type { BrokerPreview, ChangedRow, FillRow, TradeRow } from "../contract/broker/broker-shapes.ts";
 import { decimalOfUnits, numberOfUnits } from "../contract/broker/units.ts";
+import { AppError } from "../contract/errors.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { BROKER_TEXT } from "./broker-answers.ts";
 import { type ImportRecord, selectImport } from "./broker-import-store.ts";
 import { assertImport, assertWhole, importIdIn } from "./broker-imports.ts";
 import { compareRows, selectChanged, selectPairing, selectTotals, tradeId } from "./broker-trade-store.ts";
@@ -28,6 +30,7 @@ export async function previewImport(scope: Scope, idText: string): Promise<Broke
   if (!compared) throw new Error("a count without a row");
   const money = (units: number) => numberOfUnits(units, file.decimals);
   return {
+    version: file.version,
     added: compared.added,
     same: compared.rows - compared.added - compared.changed,
     changed: changed.map(({ row, trade }) => ({
@@ -68,7 +71,7 @@ async function fillsPreview(
 ): Promise<BrokerPreview> {
   const { rows } = await authorizedBatch(scope, "read", () => [selectPairing(scope.db.query, file.id)]);
   const [[pairing]] = rows;
-  if (!pairing) throw new Error("a file that is gone");
+  if (!pairing) throw new AppError("not_found", BROKER_TEXT.noSuchImport);
   const { fills } = pairing;
   const symbols = new Set(pairing.symbols);
   const stored = new Map(countingFills(fills, null).map((fill) => [fill.fillId, fill]));
@@ -83,6 +86,7 @@ async function fillsPreview(
   const [now, kept, taken] = [paired(null), paired(false), paired(true)];
   const money = (units: number) => numberOfUnits(units, file.decimals);
   return {
+    version: file.version,
     added,
     same: own.length - added - changed.length,
     changed: changed.slice(0, BROKER.changedShownMax).flatMap((fill): ChangedRow<FillRow>[] => {

@@ -7,6 +7,7 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { BROKER_TEXT } from "./broker-answers.ts";
 import {
+  countStaging,
   type ImportRecord,
   selectImport,
   stageFills,
@@ -58,6 +59,7 @@ export async function stageRows(scope: Scope, idText: string, input: RowsInput):
     "act",
     (callerId) =>
       [
+        ...countStaging(query, id),
         // An empty list is only of a file whose positions are all that it has.
         ...(rows.length > 0 ? written : []),
         ...(positions ? stagePositions(query, file, positions) : []),

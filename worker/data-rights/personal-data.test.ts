@@ -69,6 +69,7 @@ const COLUMNS_LEFT_OUT: Record<string, string> = {
   "broker_fills.is_rounded": "the sum itself is what was kept",
   "broker_imports.id": KEY,
   "broker_imports.account_id": KEY,
+  "broker_imports.rows_version": VERSION,
   "broker_positions.id": KEY,
   "broker_positions.account_id": KEY,
   "broker_positions.import_id": KEY,

@@ -21,7 +21,7 @@ export type Access = {
   /** The operator's pause that stops this route, besides the pause of all writes. */
   pausedWith?: "deposits" | "withdrawals";
   /** The maximum number of database round trips, asserted by a test. */
-  tripsMax: 0 | 1 | 2 | 3;
+  tripsMax: 0 | 1 | 2 | 3 | 4;
 };
 
 /** The look-up of a request's row. */

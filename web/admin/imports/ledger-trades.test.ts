@@ -174,3 +174,11 @@ test("a cell of the sheet may contain its text inline", async () => {
   ]);
   expect<object[]>(withoutLines(await read(inline))).toEqual(TRADES);
 });
+
+test("a file whose fills close nothing that it opens has no trade for the ledger", async () => {
+  const file = new Blob([
+    "Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit,Quote Asset\n",
+    "2026-03-01 11:00:00,BTCUSD,SELL,61000,0.1,6100,2.44,USD,100,USD\n",
+  ]);
+  await expect(read(file)).rejects.toThrow("There is no closed trade in this file");
+});

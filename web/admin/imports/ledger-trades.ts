@@ -74,6 +74,8 @@ export function ledgerTrades(statement: Statement, { timeZone, nowMs }: Rules): 
   // Only what the file writes as `USD` is dollars.
   if (currency === null) throw new RefusedFile(FILE_FAULT_TEXT.noCurrency);
   if (currency !== IMPORT.currency) throw new RefusedFile(FILE_FAULT_TEXT.currency(currency));
+  // The ledger pairs no fills over files, and keeps nothing that is open.
+  if (trades.length === 0 && statement.faults.length === 0) throw new RefusedFile(FILE_FAULT_TEXT.noTrade);
   if (trades.length > IMPORT.rowsMax) {
     throw new RefusedFile(FILE_FAULT_TEXT.tooManyTrades(IMPORT.rowsMax), trades[IMPORT.rowsMax]?.line ?? null);
   }

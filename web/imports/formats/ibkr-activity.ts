@@ -5,6 +5,7 @@ import { numberWith } from "../statement/number-marks.ts";
 import {
   columnsByName,
   contentIds,
+  depositsOf,
   emptyStatement,
   type FillOfCurrency,
   statementOfFills,
@@ -73,6 +74,7 @@ export const ibkrActivity: Format = {
       ...statement,
       account,
       isDemo: account !== null && isPaperAccount(account),
+      deposits: depositsOf(paidIn(source, statement.currency)),
       questions: [...statement.questions, ...pointValues(asked, answers)],
     };
   },
@@ -169,6 +171,15 @@ function multipliers(source: Source): (asset: string, symbol: string) => Decimal
   }
   return (asset, symbol) =>
     known.get(`${asset}\u001f${symbol}`) ?? (/^(?:stocks|forex)$/i.test(asset) ? decimal("1") : null);
+}
+
+/** What was paid in and out in the currency: `Deposits & Withdrawals,Data,USD,2026-09-01,Electronic Fund Transfer,1000`. */
+function paidIn(source: Source, currency: string | null): (Decimal | null)[] {
+  if (source.kind === "xml") return [];
+  const paid = source.rows.filter(
+    ({ cells }) => cells[0] === "Deposits & Withdrawals" && cells[1] === "Data" && cells[2] === currency,
+  );
+  return paid.map(({ cells }) => numberWith(cells[5] ?? "", "."));
 }
 
 /** A number of an account: a letter or two, and digits. */

@@ -2,7 +2,7 @@ import { type Decimal, sum, ZERO } from "../../../worker/contract/broker/decimal
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { type CellReader, type Column, platformCells } from "../statement/cells.ts";
 import { numberWith } from "../statement/number-marks.ts";
-import { emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
+import { depositsOf, emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
 import type { ClosedTrade, Format, LeftOut, LeftOutReason, OpenPosition } from "../statement/statement.ts";
 
 /**
@@ -22,9 +22,13 @@ export const mt4: Format = {
     const section = rows.slice(0, openAt < 0 ? undefined : openAt);
     const trades: ClosedTrade[] = [];
     const leftOut: LeftOut[] = [];
+    const paid: (Decimal | null)[] = [];
     for (const row of section) {
       const reason = reasonToLeave(row, columns, cells);
       if (reason) leftOut.push({ line: row.line, reason, text: textOf(row) });
+      if (cells.text(row, columns.direction).toLowerCase() === "balance") {
+        paid.push(numberWith(cells.text(row, columns.profit), "."));
+      }
       const trade = reason || cells.text(row, columns.ticket) === "" ? null : readTrade(row, columns, cells);
       if (trade) trades.push(trade);
     }
@@ -38,6 +42,7 @@ export const mt4: Format = {
       faults: cells.faults,
       questions: cells.questions,
       statedTotal: statedTotal(section),
+      deposits: depositsOf(paid),
     };
   },
 };

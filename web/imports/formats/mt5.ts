@@ -1,7 +1,8 @@
 import { type Decimal, sum, ZERO } from "../../../worker/contract/broker/decimal.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { type CellReader, type Column, platformCells } from "../statement/cells.ts";
-import { emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
+import { numberWith } from "../statement/number-marks.ts";
+import { depositsOf, emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
 import type { ClosedTrade, Format, LeftOut, OpenPosition } from "../statement/statement.ts";
 
 /**
@@ -39,6 +40,7 @@ export const mt5: Format = {
       faults: cells.faults,
       questions: cells.questions,
       statedTotal,
+      deposits: depositsOf(paidIn(rows.slice(endAt), columns.profit)),
     };
   },
 };
@@ -142,6 +144,17 @@ function openPositions(rows: readonly Row[], closedHead: Row, cells: CellReader)
       opened: cells.time(row, opened),
     });
     return position ? [{ ...position, fees: ZERO }] : [];
+  });
+}
+
+/** What was paid in and out, in the column of profits of the deals, whose head has the same word as that of the positions. */
+function paidIn(rows: readonly Row[], { name }: Column): (Decimal | null)[] {
+  let at = -1;
+  return rows.flatMap(({ cells }) => {
+    const headAt = cells.lastIndexOf(name);
+    if (headAt >= 0) at = headAt;
+    const isPaid = cells.some((cell) => cell.toLowerCase() === "balance") && cells.some((cell) => /\d/.test(cell));
+    return isPaid && headAt < 0 ? [numberWith(cells[at] ?? "", ".")] : [];
   });
 }
 

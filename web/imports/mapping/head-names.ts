@@ -2,7 +2,7 @@ import type { MappedField } from "../statement/mapping.ts";
 
 /**
  * Names of columns in exports of brokers, in English, Khmer, German, French, Spanish, Portuguese, Russian and Chinese. `time` and `price` are also those of
- * openings and closings where a head has them twice.
+ * openings and closings where a head has them twice. Behind `=`, a name that says nothing as a part of another one.
  */
 const NAMES: Readonly<Record<MappedField, string>> = {
   symbol:
@@ -13,9 +13,9 @@ const NAMES: Readonly<Record<MappedField, string>> = {
   time: "time|date/time|datetime|date and time|timestamp|trade time|execution time|executed at|transaction time|filled at|zeit|uhrzeit|zeitpunkt|ausführungszeit|heure|horodatage|date et heure|hora|fecha y hora|fecha/hora|data/hora|data e hora|horário|время|дата и время|дата/время|时间|成交时间|日期时间|交易时间|ពេលវេលា|ម៉ោង",
   date: "date|day|trade date|datum|tag|handelstag|jour|date de transaction|fecha|día|data|dia|дата|день|日期|交易日期|成交日期|កាលបរិច្ឆេទ|ថ្ងៃ",
   opened:
-    "open time|opened|opening time|entry time|entry date|open date|time open|opened at|entered at|bought at|entry|eröffnung|öffnungszeit|eröffnungszeit|einstiegszeit|eröffnet|ouverture|heure d'ouverture|date d'ouverture|heure d'entrée|apertura|hora de apertura|fecha de apertura|hora de entrada|abertura|data abertura|hora de abertura|время открытия|дата открытия|открытие|время входа|开仓时间|入场时间|买入时间|ម៉ោងបើក|ពេលបើក",
+    "=open|buy date|buy time|date in|open time|opened|opening time|entry time|entry date|open date|time open|opened at|entered at|bought at|entry|eröffnung|öffnungszeit|eröffnungszeit|einstiegszeit|eröffnet|ouverture|heure d'ouverture|date d'ouverture|heure d'entrée|apertura|hora de apertura|fecha de apertura|hora de entrada|abertura|data abertura|hora de abertura|время открытия|дата открытия|открытие|время входа|开仓时间|入场时间|买入时间|ម៉ោងបើក|ពេលបើក",
   closed:
-    "close time|closed|closing time|exit time|exit date|close date|time close|closed at|exited at|sold at|exit|schluss|schließzeit|schlusszeit|ausstiegszeit|geschlossen|fermeture|clôture|heure de fermeture|heure de clôture|date de clôture|heure de sortie|cierre|hora de cierre|fecha de cierre|hora de salida|fechamento|data fechamento|hora de fechamento|время закрытия|дата закрытия|закрытие|время выхода|平仓时间|出场时间|卖出时间|ម៉ោងបិទ|ពេលបិទ",
+    "=close|sell date|sell time|date out|close time|closed|closing time|exit time|exit date|close date|time close|closed at|exited at|sold at|exit|schluss|schließzeit|schlusszeit|ausstiegszeit|geschlossen|fermeture|clôture|heure de fermeture|heure de clôture|date de clôture|heure de sortie|cierre|hora de cierre|fecha de cierre|hora de salida|fechamento|data fechamento|hora de fechamento|время закрытия|дата закрытия|закрытие|время выхода|平仓时间|出场时间|卖出时间|ម៉ោងបិទ|ពេលបិទ",
   price:
     "price|rate|fill price|avg price|average price|execution price|trade price|avg fill price|preis|kurs|ausführungskurs|prix|cours|precio|preço|preço médio|cotação|цена|курс|价格|成交价|成交价格|成交均价|តម្លៃ",
   entryPrice:
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<MappedField, string>> = {
   profit:
     "profit|p/l|p&l|pnl|pl|profit/loss|realized p/l|realized pnl|realized profit|realised p/l|gross profit|net profit|net p/l|net p&l|net pnl|result|gain|gain/loss|return|gewinn|ergebnis|gewinn/verlust|g/v|nettogewinn|bénéfice|gain/perte|résultat|profit net|résultat net|beneficio|ganancia|resultado|resultado neto|beneficio neto|lucro|lucro/prejuízo|resultado líquido|прибыль|прибыль/убыток|результат|чистая прибыль|финансовый результат|盈亏|利润|收益|平仓盈亏|净利润|净盈亏|ចំណេញ|ចំណេញ/ខាត|លទ្ធផល|ចំណេញសុទ្ធ",
   swap: "swap|swaps|rollover|overnight|financing|funding|interest|overnight fee|finanzierung|financement|financiación|financiamento|своп|隔夜利息|库存费|资金费|ការប្រាក់ពេលយប់",
-  fee: "fee|fees|commission|commissions|comm|comm/fee|cost|costs|trading fee|total fee|brokerage|gebühr|gebühren|provision|kommission|kosten|frais|commission totale|comisión|comisiones|tarifa|taxa|taxas|comissão|corretagem|custos|комиссия|комиссии|сбор|手续费|佣金|费用|កម្រៃ|ថ្លៃសេវា|កម្រៃជើងសា",
+  fee: "fee|fees|commission|commissions|comm|comm/fee|cost|costs|brokerage|gebühr|gebühren|provision|kommission|kosten|frais|comisión|comisiones|tarifa|taxa|taxas|comissão|corretagem|custos|комиссия|комиссии|сбор|手续费|佣金|费用|កម្រៃ|ថ្លៃសេវា|កម្រៃជើងសា",
   id: "ticket|id|trade id|order id|position id|deal|deal id|order|order no|trade no|position|trade|trade #|order number|execution id|transaction id|exec id|auftrag|auftragsnummer|ordernummer|ordre|numéro|n° d'ordre|orden|número|número de orden|ordem|номер|номер сделки|сделка|ордер|тикет|订单号|成交编号|编号|单号|លេខ|លេខសំបុត្រ|លេខបញ្ជាទិញ",
   currency:
     "currency|ccy|account currency|quote asset|fee currency|währung|devise|moneda|divisa|moeda|валюта|币种|货币|រូបិយប័ណ្ណ",
@@ -74,7 +74,7 @@ export function fieldsNamed(head: string): { field: MappedField; score: number }
 }
 
 function scoreOf(name: string, known: string): number {
-  if (name === known) return 3;
+  if (name === known || known === `=${name}`) return 3;
   if (known.length < 3) return 0;
   const padded = ` ${name} `;
   if (padded.startsWith(` ${known} `) || padded.endsWith(` ${known} `)) return 2;

@@ -59,6 +59,53 @@ describe("columns are proposed by their names", () => {
     ]);
   });
 
+  test.each<[head: string, row: string, columns: Record<string, string>]>([
+    [
+      "Date,Symbol,Side,Qty,Entry,Exit,P/L",
+      "2026-09-01,EURUSD,Buy,1,1.1,1.2,10",
+      {
+        closed: "Date",
+        symbol: "Symbol",
+        side: "Side",
+        quantity: "Qty",
+        entryPrice: "Entry",
+        exitPrice: "Exit",
+        profit: "P/L",
+      },
+    ],
+    [
+      "Open,Close,Symbol,Side,Qty,Avg Entry,Avg Exit",
+      "2026-09-01 10:00,2026-09-01 11:00,EURUSD,Buy,1,1.1,1.2",
+      {
+        ...{ opened: "Open", closed: "Close", symbol: "Symbol", side: "Side", quantity: "Qty" },
+        ...{ entryPrice: "Avg Entry", exitPrice: "Avg Exit" },
+      },
+    ],
+    [
+      "Date In,Date Out,Symbol,Side,Qty,Entry,Exit",
+      "2026-09-01 10:00,2026-09-01 11:00,EURUSD,Buy,1,1.1,1.2",
+      {
+        ...{ opened: "Date In", closed: "Date Out", symbol: "Symbol", side: "Side", quantity: "Qty" },
+        ...{ entryPrice: "Entry", exitPrice: "Exit" },
+      },
+    ],
+    // What it lacks is asked for.
+    [
+      "Symbol,Side,Qty,Entry Time,Exit Time,Price",
+      "EURUSD,Buy,1,2026-09-01 10:00,2026-09-01 11:00,1.2",
+      {
+        opened: "Entry Time",
+        closed: "Exit Time",
+        symbol: "Symbol",
+        side: "Side",
+        quantity: "Qty",
+        exitPrice: "Price",
+      },
+    ],
+  ])("closed trades by two prices or two times: %s", (head, row, columns) => {
+    expect(proposalOf(`${head}\n${row}\n`)).toEqual(["trades", columns]);
+  });
+
   test("a currency and brackets behind a name do not matter, and a net result is known as such", () => {
     const text =
       "Symbol,Direction,Qty,Entry price (USD),Exit price USD,Exit time (UTC),Net P&L USD\nA,Long,1,2,3,2026-09-02,1\n";

@@ -1,4 +1,5 @@
 import type { MappedField, Mapping } from "../statement/mapping.ts";
+import { writtenNumber } from "../statement/number-marks.ts";
 import { fieldsNamed, isNetName } from "./head-names.ts";
 import { isBelowZero, MAPPED_FIELDS, missingFields } from "./mapped-fields.ts";
 import type { SourceTable } from "./source-table.ts";
@@ -11,7 +12,7 @@ import type { UnmappedTable } from "./unmapped-file.ts";
 export function proposeMapping(table: SourceTable): Mapping {
   const { heads } = table;
   const named = heads
-    .flatMap((head, at) => fieldsNamed(head).map(({ field, score }) => ({ field, score, at })))
+    .flatMap((head, at) => fieldsOf(table, head, at).map(({ field, score }) => ({ field, score, at })))
     .toSorted((a, b) => b.score - a.score || a.at - b.at);
   const columns: Partial<Record<MappedField, number>> = {};
   const [times, prices]: [number[], number[]] = [[], []];
@@ -36,9 +37,23 @@ export function proposeMapping(table: SourceTable): Mapping {
   };
 }
 
+/** What a head names. Names such as `Entry` are of times and of prices: the cells tell which, unless the name has a word for a time. */
+function fieldsOf(table: SourceTable, head: string, at: number): ReturnType<typeof fieldsNamed> {
+  const named = fieldsNamed(head);
+  const isTime = named.some(({ field }) => field === "time" || field === "date");
+  const cells = table.rows.map((row) => row.cells[at] ?? "").filter((cell) => cell !== "");
+  if (isTime || cells.length === 0 || cells.some((cell) => writtenNumber(cell) === null)) return named;
+  return named.map(({ field, score }) => {
+    const price = field === "opened" ? "entryPrice" : field === "closed" ? "exitPrice" : field;
+    return { field: price, score };
+  });
+}
+
 type Columns = { [Field in MappedField]?: number | undefined };
 
-function isOfTrades({ entryPrice, exitPrice }: Columns, prices: readonly number[]): boolean {
+/** A trade has two prices, or an opening and a closing time. */
+function isOfTrades({ entryPrice, exitPrice, opened, closed }: Columns, prices: readonly number[]): boolean {
+  if (opened !== undefined && closed !== undefined) return true;
   return [entryPrice, exitPrice, ...prices].filter((column) => column !== undefined).length > 1;
 }
 

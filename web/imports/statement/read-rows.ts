@@ -1,3 +1,4 @@
+import { compare, type Decimal, negative, sum, ZERO } from "../../../worker/contract/broker/decimal.ts";
 import { inTimeOrder, pairFills } from "../../../worker/contract/broker/pair-fills.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import type { CellReader, Column } from "./cells.ts";
@@ -135,6 +136,14 @@ function leftOutRow(reason: LeftOut["reason"], line: number, text: string): Left
   return { line, reason, text };
 }
 
+/** Adds up what was paid in and out. @param sums with their signs @returns null where there are none, or one of them cannot be read */
+export function depositsOf(sums: readonly (Decimal | null)[]): Statement["deposits"] {
+  const known = sums.filter((paid) => paid !== null);
+  if (known.length === 0 || known.length < sums.length) return null;
+  const isOut = (paid: Decimal) => compare(paid, ZERO) < 0;
+  return { in: sum(...known.filter((paid) => !isOut(paid))), out: negative(sum(...known.filter(isOut))) };
+}
+
 /** A statement without trades. */
 export function emptyStatement(format: Pick<Statement, "format" | "platform">): Statement {
   return {
@@ -149,5 +158,6 @@ export function emptyStatement(format: Pick<Statement, "format" | "platform">): 
     faults: [],
     questions: [],
     statedTotal: null,
+    deposits: null,
   };
 }

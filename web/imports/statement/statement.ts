@@ -109,6 +109,8 @@ export type Statement = {
   questions: Question[];
   /** The sum of results that the file itself states, to be held against that of its trades; null without one. */
   statedTotal: Decimal | null;
+  /** What was paid in and out, both without a sign, as the file says it; null where it does not. No result, and no money of ours. */
+  deposits: { in: Decimal; out: Decimal } | null;
 };
 
 /** One format. Both functions are pure. */

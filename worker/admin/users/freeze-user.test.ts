@@ -3,6 +3,7 @@ import { and, eq, like } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { auditLog, sessions, users, withdrawals } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
+import { addBrokerAccount, importFile, reverseFile, tradeRow } from "../../../dev/test/test-broker.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
 import { openDeposit, payAtBank, refetch, verifyPayment } from "../../../dev/test/test-deposits.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
@@ -51,6 +52,21 @@ describe("a frozen account", () => {
     const mail = await nextMail(stack, trader.email, requested.at);
     expect(mail.subject).toBe("Your Tonle account is frozen");
     expect(mail.text).not.toContain("Two people");
+  });
+
+  test("keeps its figures and files of trades elsewhere, which are no money: it imports, exports and takes back", async () => {
+    const trader = await newTrader(stack);
+    const number = await addBrokerAccount(trader);
+    const row = (ticket: string) => tradeRow({ ticket, closedAtMs: Date.UTC(2026, 2, 2), profit: "5" });
+    await importFile(trader, number, { trades: [row("before")] });
+    await freeze(trader);
+    const id = await importFile(trader, number, { trades: [row("while frozen")] });
+    const csv = await trader.get(`/api/trade/export?account=broker:${number}`);
+    expect([csv.status, csv.body.split("\n").length]).toEqual([200, 4]);
+    const { summary } = (await trader.get(`/api/trade/analytics?account=broker:${number}`)).body.data;
+    expect(summary).toMatchObject({ totalTrades: 2, totalPnL: 10 });
+    expect((await reverseFile(trader, id)).body.account).toMatchObject({ trades: 1, result: 5 });
+    expect((await trader.get("/api/user/profile")).body.user.balance).toBe(0);
   });
 
   test("still receives payments that were already made", async () => {

@@ -103,6 +103,8 @@ export type ChangedRow<Row = TradeRow | FillRow> = { ticket: string; before: Row
 
 /** What a commit would do. `resultAfter` keeps the stored figures of changed tickets, `resultTaken` takes the file's. */
 export type BrokerPreview = {
+  /** The account's version: the commit names it, and is refused where the account has changed since. */
+  version: number;
   added: number;
   same: number;
   /** The first of them. */
@@ -143,7 +145,7 @@ export type BrokerOfFigures = {
   imports: number;
   lastImportAt: string | null;
   clock: FileClock | null;
-  /** Of all files that say it; null when none does. */
+  /** Of the newest file that says it, as files may overlap; null when none does. */
   deposits: BrokerDeposits | null;
 };
 
