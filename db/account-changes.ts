@@ -3,13 +3,13 @@ import { prepared } from "./prepared.ts";
 import { accountChanges } from "./schema/account-changes.ts";
 import type { Query } from "./statement.ts";
 
-/** The most persons that one batch tells. The checks of their objects find the rest, and later batches tell it. */
-const PERSONS_MAX = 100;
+/** The most changes that one batch claims, the newest first. Later batches claim the rest, and the checks of objects find it. */
+const CLAIMED_MAX = 100;
 
 /**
- * The statement that ends a batch and returns the persons whose accounts it has changed, newest first: triggers have written that
- * into `account_changes`, and no other transaction writes before the batch ends. What nobody has claimed before is among it, such as
- * the changes of a program.
+ * The statement that ends a batch and returns the persons whose accounts it has changed: triggers have written that into
+ * `account_changes`, and no other transaction writes before the batch ends. What nobody has claimed before is among it, such as the
+ * changes of a program.
  */
 export const claimAccountChanges = prepared((query: Query) => {
   const unclaimed = query
@@ -17,7 +17,7 @@ export const claimAccountChanges = prepared((query: Query) => {
     .from(accountChanges)
     .where(eq(accountChanges.isClaimed, false))
     .orderBy(desc(accountChanges.id))
-    .limit(PERSONS_MAX);
+    .limit(CLAIMED_MAX);
   return query
     .update(accountChanges)
     .set({ isClaimed: true })
