@@ -61,7 +61,7 @@ function begun(): AccountSockets {
     return facts;
   };
   // The part of the runtime that it uses.
-  return new AccountSockets(ctx as unknown as DurableObjectState, { read, demoVersion: () => 7 });
+  return new AccountSockets(ctx as never, { read, demoVersion: () => 7 });
 }
 
 function accept(): FakeSocket {
