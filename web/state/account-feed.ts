@@ -1,11 +1,8 @@
-import {
-  ACCOUNT_TOPICS,
-  type AccountChannelMessage,
-  type AccountTopic,
-} from "../../worker/contract/account-channel.ts";
+import type { AccountTopic } from "../../worker/contract/account-channel.ts";
 import { SOCKET } from "../../worker/contract/limits.ts";
 import { setChannelUp, tellAccountChange } from "./network/account-channel.ts";
 import { AccountSocket } from "./network/account-socket.ts";
+import { ReadChanges } from "./network/read-changes.ts";
 import { forEachOwner, ownerId } from "./owner.ts";
 import { invalidate } from "./query.ts";
 import { checkAnew } from "./session.ts";
@@ -44,24 +41,19 @@ const OF_PERSON: readonly AccountTopic[] = ["identity", "sessions", "profile"];
 /** In this browser's storage: the number of the last change, and when it was heard of. */
 const LAST_CHANGE = "last-change";
 
-/** The number of the last change that is known here; null before the first message. */
-let lastNumber: number | null = null;
-/** Whether the next message is the first one of its socket. */
-let isGreeting = true;
+const changes = new ReadChanges();
 const unread = new Set<AccountTopic>();
 let isPausing = false;
 
 accountSocket.listen({
   onLink() {
-    isGreeting = true;
+    changes.begin();
     setChannelUp(false);
   },
   onMessage(message) {
     // A page that is being hidden hears at its next greeting that it has missed something.
     if (message.type !== "account" || document.hidden) return;
-    const changed = changedSince(message);
-    isGreeting = false;
-    lastNumber = message.number;
+    const changed = changes.take(message, numberBeforePage);
     const id = ownerId();
     if (id !== null) localStore.set(accountKey(LAST_CHANGE, id), `${message.number} ${Date.now()}`);
     setChannelUp(true);
@@ -71,7 +63,7 @@ accountSocket.listen({
 });
 
 forEachOwner(() => {
-  lastNumber = null;
+  changes.forget();
   unread.clear();
   // When all that is kept of the person before is forgotten.
   queueMicrotask(() => accountSocket.sync());
@@ -80,12 +72,6 @@ forEachOwner(() => {
 /** Follows the account. @returns stops it */
 export function followAccount(): () => void {
   return accountSocket.follow();
-}
-
-function changedSince({ number, changes }: AccountChannelMessage): readonly AccountTopic[] {
-  const known = lastNumber ?? numberBeforePage();
-  if ((isGreeting || changes.length === 0) && number !== known) return ACCOUNT_TOPICS;
-  return changes.filter((change) => known === null || change.number > known).map(({ topic }) => topic);
 }
 
 /** The number that this browser knew before anything of this page was read; null where it did not. */
