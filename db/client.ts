@@ -2,6 +2,7 @@ import type { BatchResponse } from "drizzle-orm/batch";
 import { LibSQLDatabase } from "drizzle-orm/libsql/driver-core";
 import { LibSQLSession } from "drizzle-orm/libsql/session";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import { claimAccountChanges } from "./account-changes.ts";
 import { compileStatement, statementJson } from "./compiled-statement.ts";
 import { beginJournalled, type JournalRow, type MoneyJournal, selectRowsOfBatch } from "./money-journal.ts";
 import {
@@ -49,6 +50,11 @@ export type DatabaseOptions = {
    * is appended by the next batch of the Worker, or by the cron.
    */
   journal?: MoneyJournal | undefined;
+  /**
+   * Receives the persons whose accounts a batch has changed, after its commit; the batch does not wait for it. Whoever has none
+   * leaves them to the next batch of one that has.
+   */
+  tellOf?: ((userIds: string[]) => void) | undefined;
 };
 
 /** The timeout of a round trip where none is set, in ms: shorter than a transaction of the hosted database may last. */
@@ -61,7 +67,13 @@ const BUILDER: Query = openBuilder();
  * Opens the database for one request. Nothing of it is shared with other requests but the builder: workerd refuses I/O
  * of another request.
  */
-export function openDatabase({ url, authToken, timeoutMs = DEFAULT_TIMEOUT_MS, journal }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  authToken,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+  journal,
+  tellOf,
+}: DatabaseOptions): Database {
   const spent = { count: 0, failed: 0, ms: 0 };
 
   const run = async (mode: BatchMode, compiled: readonly Compiled[]): Promise<unknown[]> => {
@@ -81,6 +93,14 @@ export function openDatabase({ url, authToken, timeoutMs = DEFAULT_TIMEOUT_MS, j
 
   const write = async (statements: readonly Statement[]): Promise<unknown[]> => {
     const compiled = statements.map(compiledOf);
+    if (!tellOf) return writeJournalled(compiled);
+    const results = await writeJournalled([...compiled, compiledOf(claimAccountChanges(BUILDER))]);
+    const claimed = results.pop() as { userId: string }[];
+    if (claimed.length > 0) tellOf([...new Set(claimed.map(({ userId }) => userId))]);
+    return results;
+  };
+
+  const writeJournalled = async (compiled: readonly Compiled[]): Promise<unknown[]> => {
     if (!journal || !compiled.some((one) => one.writesMoney)) return run("write", compiled);
     await journal.assertUp();
     const results = await run("write", [

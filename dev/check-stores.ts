@@ -26,6 +26,9 @@ const WRITTEN_BY_PARAMETER: Record<string, readonly string[]> = {
   ],
 };
 
+/** The tables that triggers and the database's client write (`db`), and no store of the Worker. */
+const WRITTEN_BELOW = new Set(["accountChanges"]);
+
 /** The names of the schema's tables in the code, by their names in the database. */
 const tables = new Map<string, string>(
   Object.entries(schema).flatMap(([name, value]) => (is(value, SQLiteTable) ? [[getTableName(value), name]] : [])),
@@ -75,7 +78,7 @@ for (const path of paths) {
 for (const table of names) {
   const files = [...(writers.get(table) ?? [])];
   if (files.length > 1) faults.push(`${table} is written by several files: ${files.join(", ")}`);
-  if (files.length === 0) faults.push(`${table} is written by no file that this check can see`);
+  if (files.length === 0 && !WRITTEN_BELOW.has(table)) faults.push(`${table} is written by no file that this check can see`);
 }
 if (faults.length > 0) {
   console.error(faults.join("\n"));

@@ -27,8 +27,8 @@ export default {
     if (isOfSocket(request.url)) return openSocket(request, env, answerCall);
     return isOfApi(request.url) ? answerCall() : answerDocument(request, env);
   },
-  scheduled(_event, env) {
-    return runCron(env);
+  scheduled(_event, env, context) {
+    return runCron(env, (work) => context.waitUntil(work));
   },
 } satisfies ExportedHandler<Bindings>;
 

@@ -30,3 +30,7 @@ CREATE TRIGGER accounts_journalled_inserted AFTER INSERT ON accounts BEGIN
     'floor_cents', NEW.floor_cents, 'last_entry_id', NEW.last_entry_id
   ));
 END;
+
+CREATE TRIGGER accounts_told AFTER UPDATE OF balance_cents ON accounts WHEN NEW.user_id IS NOT NULL BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'balance');
+END;

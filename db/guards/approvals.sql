@@ -164,3 +164,9 @@ CREATE TRIGGER approvals_journalled_changed AFTER UPDATE ON approvals BEGIN
     'subject', NEW.subject, 'act', NEW.act, 'admin_id', NEW.admin_id, 'detail', NEW.detail, 'at_ms', NEW.at_ms
   ));
 END;
+
+-- A trader sees how many admins have approved their withdrawal.
+CREATE TRIGGER approvals_told AFTER INSERT ON approvals WHEN NEW.subject LIKE 'withdrawal:%' BEGIN
+  INSERT INTO account_changes (user_id, topic)
+  SELECT user_id, 'withdrawals' FROM withdrawals WHERE id = substr(NEW.subject, length('withdrawal:') + 1);
+END;

@@ -141,3 +141,12 @@ WHEN NEW.status = 'paid' AND OLD.status <> 'paid' BEGIN
   INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
   VALUES (NEW.user_id, 'deposit_paid', NEW.bill_number, json_object('cents', NEW.paid_cents), NEW.updated_at_ms);
 END;
+
+CREATE TRIGGER deposits_told_inserted AFTER INSERT ON deposits BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'deposits');
+END;
+
+CREATE TRIGGER deposits_told_changed AFTER UPDATE OF status, paid_cents ON deposits
+WHEN (NEW.status, NEW.paid_cents) IS NOT (OLD.status, OLD.paid_cents) BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'deposits');
+END;

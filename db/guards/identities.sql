@@ -65,3 +65,11 @@ WHEN NEW.status <> OLD.status AND NEW.status <> 'pending' BEGIN
     NEW.decided_at_ms
   );
 END;
+
+CREATE TRIGGER identities_told_inserted AFTER INSERT ON identities BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'identity');
+END;
+
+CREATE TRIGGER identities_told_changed AFTER UPDATE OF status, image, submitted_at_ms, reject_reason, note ON identities BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'identity');
+END;

@@ -27,3 +27,7 @@ CREATE TRIGGER images_journalled_inserted AFTER INSERT ON images WHEN NEW.purpos
     'height_px', NEW.height_px, 'uploaded_by', NEW.uploaded_by, 'created_at_ms', NEW.created_at_ms
   ));
 END;
+
+CREATE TRIGGER images_told AFTER INSERT ON images WHEN NEW.purpose = 'avatar' BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'profile');
+END;

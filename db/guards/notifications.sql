@@ -8,3 +8,11 @@ WHEN (NEW.id, NEW.user_id, NEW.event, NEW.subject, NEW.detail, NEW.created_at_ms
   OR OLD.read_at_ms IS NOT NULL OR NEW.read_at_ms IS NULL BEGIN
   SELECT RAISE(ABORT, 'notification_fixed');
 END;
+
+CREATE TRIGGER notifications_told_inserted AFTER INSERT ON notifications BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;
+
+CREATE TRIGGER notifications_told_read AFTER UPDATE OF read_at_ms ON notifications BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;

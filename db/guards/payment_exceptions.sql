@@ -138,3 +138,11 @@ WHEN OLD.status = 'open' AND NEW.status <> 'open' BEGIN
   FROM deposits WHERE deposits.id = NEW.deposit_id
     AND (NEW.status <> 'matched' OR (deposits.status = 'paid' AND deposits.settlement_hash IS NOT NEW.settlement_hash));
 END;
+
+CREATE TRIGGER payment_exceptions_told_inserted AFTER INSERT ON payment_exceptions BEGIN
+  INSERT INTO account_changes (user_id, topic) SELECT user_id, 'deposits' FROM deposits WHERE id = NEW.deposit_id;
+END;
+
+CREATE TRIGGER payment_exceptions_told_changed AFTER UPDATE OF status ON payment_exceptions WHEN NEW.status <> OLD.status BEGIN
+  INSERT INTO account_changes (user_id, topic) SELECT user_id, 'deposits' FROM deposits WHERE id = NEW.deposit_id;
+END;

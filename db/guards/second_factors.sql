@@ -17,3 +17,11 @@ WHEN (SELECT closed_at_ms FROM users WHERE id = OLD.user_id) IS NULL BEGIN
   INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
   VALUES (OLD.user_id, 'second_factor_off', CAST(CAST(OLD.created_at_ms AS INTEGER) AS TEXT), CAST(unixepoch('subsec') * 1000 AS INTEGER));
 END;
+
+CREATE TRIGGER second_factors_told_on AFTER INSERT ON second_factors BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'profile');
+END;
+
+CREATE TRIGGER second_factors_told_off AFTER DELETE ON second_factors BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (OLD.user_id, 'profile');
+END;

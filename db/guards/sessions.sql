@@ -14,3 +14,12 @@ CREATE TRIGGER sessions_of_the_desk BEFORE INSERT ON sessions WHEN NEW.kind = 'a
     WHERE users.id = NEW.user_id AND users.role = 'admin'
   );
 END;
+
+-- The object of the person also closes the sockets of sessions that have ended.
+CREATE TRIGGER sessions_told_started AFTER INSERT ON sessions BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'sessions');
+END;
+
+CREATE TRIGGER sessions_told_ended AFTER DELETE ON sessions BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (OLD.user_id, 'sessions');
+END;

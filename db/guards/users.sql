@@ -161,3 +161,29 @@ WHEN NEW.password_hash <> OLD.password_hash AND NEW.closed_at_ms IS NULL AND NEW
   INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
   VALUES (NEW.id, 'password_changed', CAST(CAST(NEW.security_changed_at_ms AS INTEGER) AS TEXT), NEW.security_changed_at_ms);
 END;
+
+-- What the person's pages show of it. After a freeze the object of the person also closes their sockets.
+CREATE TRIGGER users_told_profile AFTER UPDATE OF
+  username, first_name, last_name, phone, address, theme, time_zone, language, has_login_alerts, has_email_notifications,
+  first_steps_hidden_at_ms, password_hash, role, frozen_at_ms
+ON users
+WHEN (
+    NEW.username, NEW.first_name, NEW.last_name, NEW.phone, NEW.address, NEW.theme, NEW.time_zone, NEW.language,
+    NEW.has_login_alerts, NEW.has_email_notifications, NEW.first_steps_hidden_at_ms, NEW.password_hash, NEW.role, NEW.frozen_at_ms
+  ) IS NOT (
+    OLD.username, OLD.first_name, OLD.last_name, OLD.phone, OLD.address, OLD.theme, OLD.time_zone, OLD.language,
+    OLD.has_login_alerts, OLD.has_email_notifications, OLD.first_steps_hidden_at_ms, OLD.password_hash, OLD.role, OLD.frozen_at_ms
+  ) BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.id, 'profile');
+END;
+
+-- It says from when a withdrawal can be approved.
+CREATE TRIGGER users_told_security AFTER UPDATE OF security_changed_at_ms ON users
+WHEN NEW.security_changed_at_ms IS NOT OLD.security_changed_at_ms BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.id, 'withdrawals');
+END;
+
+-- Nothing more is told of a closed account.
+CREATE TRIGGER users_told_no_more AFTER UPDATE OF closed_at_ms ON users WHEN NEW.closed_at_ms IS NOT NULL BEGIN
+  DELETE FROM account_changes WHERE user_id = NEW.id;
+END;

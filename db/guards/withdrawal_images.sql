@@ -8,3 +8,7 @@ CREATE TRIGGER withdrawal_images_journalled_inserted AFTER INSERT ON withdrawal_
     'uploaded_at_ms', NEW.uploaded_at_ms
   ));
 END;
+
+CREATE TRIGGER withdrawal_images_told AFTER INSERT ON withdrawal_images BEGIN
+  INSERT INTO account_changes (user_id, topic) SELECT user_id, 'withdrawals' FROM withdrawals WHERE id = NEW.withdrawal_id;
+END;

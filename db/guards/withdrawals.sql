@@ -306,3 +306,14 @@ WHEN NEW.status <> OLD.status AND NEW.cancelled_by_user = 0 BEGIN
   INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
   VALUES (NEW.user_id, 'withdrawal_' || NEW.status, CAST(NEW.number AS TEXT), json_object('cents', NEW.amount_cents), NEW.updated_at_ms);
 END;
+
+CREATE TRIGGER withdrawals_told_inserted AFTER INSERT ON withdrawals BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'withdrawals');
+END;
+
+-- Not what only admins see: who works on it, and who is paying it.
+CREATE TRIGGER withdrawals_told_changed AFTER UPDATE ON withdrawals
+WHEN (NEW.status, NEW.admin_notes, NEW.approvals_needed, NEW.reviewed_at_ms, NEW.approvable_at_ms)
+    IS NOT (OLD.status, OLD.admin_notes, OLD.approvals_needed, OLD.reviewed_at_ms, OLD.approvable_at_ms) BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'withdrawals');
+END;

@@ -1,3 +1,4 @@
+export * from "./account-changes.ts";
 export * from "./approvals.ts";
 export * from "./broker.ts";
 export * from "./demo.ts";

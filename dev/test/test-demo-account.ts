@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { AccountChannelMessage } from "../../worker/contract/account-channel.ts";
 import { demoEventLine } from "../../worker/contract/demo/demo-event-line.ts";
 import type { DemoSocketMessage } from "../../worker/contract/demo/demo-messages.ts";
 import { type DemoState, initialDemoState } from "../../worker/contract/demo/demo-state.ts";
@@ -10,6 +11,7 @@ import { PING, PONG } from "../../worker/contract/market-messages.ts";
 import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
 import type { Stack } from "../stack.ts";
 import type { Client, Reply } from "./test-client.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** Sends a demo command under a key; a new one unless it is given. */
 export function demoCommand(trader: Client, body: object, key: string = crypto.randomUUID()): Promise<Reply> {
@@ -31,6 +33,8 @@ export type DemoSocket = {
   messages: DemoSocketMessage[];
   /** Those of drawings and settings. */
   terminal: TerminalSocketMessage[];
+  /** Those of what has changed in the account; the first is its greeting, which comes after the other two. */
+  account: AccountChannelMessage[];
   closed: Promise<{ code: number; reason: string }>;
   send(text: string): void;
   close(): void;
@@ -48,15 +52,17 @@ export async function openDemoSocket(
   const socket = new WebSocket(url, { headers: { Cookie, ...headers } } as unknown as string[]);
   const messages: DemoSocketMessage[] = [];
   const terminal: TerminalSocketMessage[] = [];
+  const account: AccountChannelMessage[] = [];
   const closed = Promise.withResolvers<{ code: number; reason: string }>();
   const opened = Promise.withResolvers<void>();
   // As a page does. To a client that never sends anything, workerd shuts its side half a minute after the last frame.
   socket.addEventListener("open", () => socket.send(PING));
   socket.addEventListener("message", ({ data }) => {
     if (data === PONG) return;
-    const message: DemoSocketMessage | TerminalSocketMessage = JSON.parse(data);
+    const message: DemoSocketMessage | TerminalSocketMessage | AccountChannelMessage = JSON.parse(data);
     if (message.type === "demo") messages.push(message);
-    else terminal.push(message);
+    else if (message.type === "terminal") terminal.push(message);
+    else account.push(message);
     opened.resolve();
   });
   socket.addEventListener("close", ({ code, reason }) => {
@@ -64,7 +70,15 @@ export async function openDemoSocket(
     opened.reject(new Error(`the handshake was refused: ${code} ${reason}`));
   });
   await opened.promise;
-  return { messages, terminal, closed: closed.promise, send: (text) => socket.send(text), close: () => socket.close() };
+  const send = (text: string) => socket.send(text);
+  return { messages, terminal, account, closed: closed.promise, send, close: () => socket.close() };
+}
+
+/** The same, once it has been greeted with the newest change of the account. */
+export async function openAccountChannel(stack: Stack, trader: Client): Promise<DemoSocket> {
+  const socket = await openDemoSocket(stack, trader);
+  await waitUntil("the socket is greeted", () => socket.account.length > 0);
+  return socket;
 }
 
 /** Reads from the stack's files whose demo accounts are stored. Only for a stack that runs on workerd alone. */

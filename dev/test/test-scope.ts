@@ -15,7 +15,7 @@ import { databaseOf } from "./test-money.ts";
 const BINDINGS = {
   MAIL_RETRY: { getByName: () => ({ retryAt: async () => {} }) },
   DEMO_ACCOUNT: {
-    getByName: () => ({ checkSessions: async () => {}, expectClosing: async () => {}, erase: async () => {} }),
+    getByName: () => ({ expectClosing: async () => {}, erase: async () => {} }),
   },
 } as unknown as Bindings;
 

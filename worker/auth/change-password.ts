@@ -1,6 +1,5 @@
 import { AppError } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
-import { checkDemoSockets } from "../demo/tell-demo-account.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
@@ -84,7 +83,6 @@ export async function changePassword(
     throw error;
   }
   sendSoon(scope, [mailId]);
-  checkDemoSockets(scope, userId);
   return { sessionToken, bearerToken, lifetimeMs: caller.expiresAtMs - nowMs };
 }
 

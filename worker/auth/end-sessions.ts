@@ -1,5 +1,4 @@
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { checkDemoSockets } from "../demo/tell-demo-account.ts";
 import { audit, ownAccount } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
@@ -14,7 +13,7 @@ import { deleteDeviceOf, deleteOtherDevices } from "./known-device-store.ts";
 export async function endOwnSession(scope: Scope, sessionId: string): Promise<void> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { caller } = await authorizedBatch(scope, "act", (callerId) => [
+  await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "sessionsByAccount", callerId, nowMs),
     deleteDeviceOf(query, callerId, sessionId),
     audit(query, { actor: callerId, action: "user.session_ended", subject: ownAccount(callerId) }, nowMs),
@@ -22,7 +21,6 @@ export async function endOwnSession(scope: Scope, sessionId: string): Promise<vo
     endSession(query, callerId, sessionId),
     mustHaveChangedOne(query, "session_not_found"),
   ]);
-  checkDemoSockets(scope, caller.userId);
 }
 
 /** Ends all of the caller's sessions except the current one. @returns how many there were */
@@ -30,12 +28,11 @@ export async function endOwnOtherSessions(scope: Scope): Promise<number> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const ownId = sessionIdOf(scope.credentials?.cookieHash ?? "");
-  const { caller, rows } = await authorizedBatch(scope, "act", (callerId) => [
+  const { rows } = await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "sessionsByAccount", callerId, nowMs),
     deleteOtherDevices(query, callerId, ownId),
     endOtherSessions(query, callerId, ownId),
     audit(query, { actor: callerId, action: "user.other_sessions_ended", subject: ownAccount(callerId) }, nowMs),
   ]);
-  checkDemoSockets(scope, caller.userId);
   return rows[2].length;
 }

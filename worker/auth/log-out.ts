@@ -1,4 +1,3 @@
-import { checkDemoSockets } from "../demo/tell-demo-account.ts";
 import type { Scope } from "../platform/scope.ts";
 import { endSessionOfCookie } from "../platform/session-store.ts";
 
@@ -10,7 +9,5 @@ export async function logOut(scope: Scope): Promise<string | null> {
   const [statement] = endSessionOfCookie(scope.db.query, scope.credentials?.cookieHash);
   if (!statement) return null;
   const [[ended]] = await scope.db.write([statement]);
-  if (!ended) return null;
-  checkDemoSockets(scope, ended.userId);
-  return ended.userId;
+  return ended?.userId ?? null;
 }

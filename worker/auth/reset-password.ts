@@ -1,6 +1,5 @@
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { AppError } from "../contract/errors.ts";
-import { checkDemoSockets } from "../demo/tell-demo-account.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOne } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
@@ -72,5 +71,4 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
     throw error;
   }
   sendSoon(scope, [mailId]);
-  checkDemoSockets(scope, user.id);
 }

@@ -1,6 +1,5 @@
 import type { Statement } from "../../db/client.ts";
 import { SESSION } from "../contract/limits.ts";
-import { checkDemoSockets } from "../demo/tell-demo-account.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { sendSoon } from "../platform/mail/mail-outbox.ts";
 import { queueMail } from "../platform/mail/outbox-store.ts";
@@ -62,10 +61,9 @@ export async function startTraderSession(
   const isNewDevice = Boolean(person.hasLoggedIn) && !person.isKnownDevice;
   const mailId = isNewDevice && person.hasLoginAlerts ? crypto.randomUUID() : null;
   const where = { device: deviceName(scope.userAgent), country: scope.country, atMs: nowMs, timeZone: person.timeZone };
-  const endReplaced = endSessionOfCookie(query, given.replaces ?? scope.credentials?.cookieHash);
   const rows: readonly unknown[] = await scope.db.write([
     ...guards,
-    ...endReplaced,
+    ...endSessionOfCookie(query, given.replaces ?? scope.credentials?.cookieHash),
     ...startSession(query, session),
     // A log-in of any kind: who logs out within minutes must not leave a browser that needs no password.
     deleteSignInToken(query, person.id),
@@ -90,9 +88,6 @@ export async function startTraderSession(
   const [row] = rows.at(-1) as UserRow[];
   if (!row) throw new Error("the user who just signed in is gone");
   if (mailId !== null) sendSoon(scope, [mailId]);
-  // The new session may have ended the user's oldest one, and the replaced one may be of another user.
-  const replaced = endReplaced.length === 0 ? [] : (rows[guards.length] as Array<{ userId: string }>);
-  for (const userId of new Set([person.id, ...replaced.map(({ userId }) => userId)])) checkDemoSockets(scope, userId);
   scope.note({ actor: person.id });
   return { sessionToken, bearerToken, deviceToken: device.token, user: userView(row, "trader", scope) };
 }

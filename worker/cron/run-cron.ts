@@ -19,6 +19,7 @@ import { sweepImages } from "../images/sweep-images.ts";
 import { keepJournal } from "../journal/keep-journal.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
 import { deleteOldNotifications } from "../notifications/notification-store.ts";
+import { accountTeller } from "../platform/account-teller.ts";
 import { deleteExpiredCounters } from "../platform/counter-store.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { deleteOldResponses } from "../platform/idempotency-store.ts";
@@ -41,10 +42,11 @@ import { runJobs } from "./run-jobs.ts";
  *
  * The deposit sweep polls one code after another for most of the minute, so the other jobs run concurrently with it. Of
  * the six connections that a Worker may have open, the sweep uses two, the mails three, each other job one.
+ * @param defer continues work after the run
  */
-export async function runCron(env: Bindings): Promise<void> {
+export async function runCron(env: Bindings, defer: (work: Promise<unknown>) => void): Promise<void> {
   const settings = readSettings(env);
-  const database = databaseOptions(settings);
+  const database = { ...databaseOptions(settings), tellOf: accountTeller(env, defer) };
   const db = openDatabase({ ...database, journal: moneyJournal(env) });
   const services = { db, settings, now: Date.now };
   const payments = {

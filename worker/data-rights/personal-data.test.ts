@@ -8,6 +8,7 @@ import type { Place } from "./personal-data-store.ts";
 
 /** Tables that the export leaves out, and why. */
 const TABLES_LEFT_OUT: Record<string, string> = {
+  account_changes: "what pages are told to read again: that something changed, not what",
   account_marks: "where the automatic check of the ledger stopped",
   approvals: "admins' approvals; what they led to is in withdrawals, deposits and unmatchedPayments",
   audit_seals: "hashes over the audit log, of nobody in particular",

@@ -15,14 +15,15 @@ import type { FeedSymbol } from "../contract/symbols.ts";
 import type { TerminalAnswer, TerminalRecord, TerminalSocketMessage } from "../contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
 import { DAY_MS, HOUR_MS } from "../contract/time.ts";
-import { selectListeningSessions, selectStanding } from "../platform/account-access-store.ts";
+import { selectAccountChanges, selectListeningSessions, selectStanding } from "../platform/account-access-store.ts";
+import { accountTeller } from "../platform/account-teller.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
 import { readSegment } from "../prices/tape/feed-tape.ts";
 import type { LogRow, StoredAnswer } from "./account-log-store.ts";
-import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
+import { AccountSockets, type ListeningFacts } from "./account-sockets.ts";
 import { AccountTerminal, type TerminalOutcome } from "./account-terminal.ts";
 import { BookSettlement } from "./book-settlement.ts";
 import { ClosingCheckStore } from "./closing-check-store.ts";
@@ -106,7 +107,10 @@ export class DemoAccount extends DurableObject<Bindings> {
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
-    this.#sockets = new AccountSockets(ctx, (owner) => this.#validSessionsOf(owner));
+    this.#sockets = new AccountSockets(ctx, {
+      read: (owner) => this.#listeningFacts(owner),
+      demoVersion: () => this.#opened?.version ?? 0,
+    });
     this.#opened = OpenedAccount.stored(ctx.storage.sql);
     this.#terminal = new AccountTerminal(ctx.storage);
     this.#closing = new ClosingCheckStore(ctx.storage.sql);
@@ -214,12 +218,15 @@ export class DemoAccount extends DurableObject<Bindings> {
     ];
     const webSocket = this.#sockets.accept({ owner, sessionId, greeting });
     if (!webSocket) return new Response(null, { status: TOO_MANY_REQUESTS });
-    this.ctx.waitUntil(Promise.all([this.checkSessions(), this.#tellTrails()]));
+    this.ctx.waitUntil(Promise.all([this.accountChanged(), this.#tellTrails()]));
     return new Response(null, { status: SWITCHING_PROTOCOLS, webSocket });
   }
 
-  /** Closes the sockets whose session has ended. Whoever ends a session calls it afterwards. */
-  async checkSessions(): Promise<void> {
+  /**
+   * Tells the tabs what has changed in the account, and closes those whose session has ended. The database's client calls it after each
+   * batch that changed the account (`accountTeller`).
+   */
+  async accountChanged(): Promise<void> {
     if (this.#sockets.nextCheckMs() === null) return;
     await this.#sockets.check();
     await this.#setAlarm();
@@ -440,10 +447,13 @@ export class DemoAccount extends DurableObject<Bindings> {
     return { type: "terminal", version: this.#opened?.version ?? 0, events: [], number, records };
   }
 
-  async #validSessionsOf(owner: string): Promise<ValidSessions> {
+  async #listeningFacts(owner: string): Promise<ListeningFacts> {
     const { query, read } = this.#database();
-    const [sessions] = await read([selectListeningSessions(query, owner, Date.now())]);
-    return new Map(sessions.map(({ id, endsAtMs }) => [id, endsAtMs]));
+    const [sessions, changes] = await read([
+      selectListeningSessions(query, owner, Date.now()),
+      selectAccountChanges(query, owner),
+    ]);
+    return { sessions: new Map(sessions.map(({ id, endsAtMs }) => [id, endsAtMs])), changes };
   }
 
   async #isClosed(owner: string): Promise<boolean> {
@@ -453,7 +463,8 @@ export class DemoAccount extends DurableObject<Bindings> {
   }
 
   #database() {
-    return openDatabase(databaseOptions(readSettings(this.env)));
+    const tellOf = accountTeller(this.env, (work) => this.ctx.waitUntil(work));
+    return openDatabase({ ...databaseOptions(readSettings(this.env)), tellOf });
   }
 
   #book() {

@@ -2,14 +2,6 @@ import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
 
 /**
- * Has a person's demo sockets checked after sessions of theirs were ended, or the person was frozen: those that may no
- * longer listen are closed. If it fails, the object's own check closes them within a minute.
- */
-export function checkDemoSockets(scope: Pick<Scope, "bindings" | "defer">, userId: string): void {
-  scope.defer(demoAccountOf(scope, userId).checkSessions().catch(logFault));
-}
-
-/**
  * Tells a person's demo account that the person is about to close theirs. It must succeed before they do: from then on the
  * object finds out by itself how that ended.
  */

@@ -8,7 +8,6 @@ import { NO_STEP, readTotp } from "../../auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../../auth/totp-secret.ts";
 import { acceptCode, codeFailuresKey, recordRefusal } from "../../auth/wrong-admin-codes.ts";
 import { AppError } from "../../contract/errors.ts";
-import { checkDemoSockets } from "../../demo/tell-demo-account.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import { countOne, resetCounter } from "../../platform/counter-store.ts";
@@ -72,11 +71,10 @@ export async function logInAdmin(
   }
 
   const sessionToken = randomToken();
-  const endReplaced = endSessionOfCookie(query, scope.credentials?.cookieHash);
   const rows: readonly unknown[] = await db.write([
-    // First, so that their results have a fixed place.
+    // First, so that its result has a fixed place.
     selectUser(query, admin.id),
-    ...endReplaced,
+    ...endSessionOfCookie(query, scope.credentials?.cookieHash),
     passwordMustBeUnchanged(query, admin, "admin_changed"),
     ...acceptCode(query, codeKey, nowMs),
     // The role may have been removed since it was read.
@@ -96,12 +94,10 @@ export async function logInAdmin(
     }),
     audit(query, { actor: admin.id, action: "admin.logged_in", subject: `user:${admin.id}` }, nowMs),
   ]);
-  // The results of the statements above, by their places: a dynamic list of statements has no result types.
-  const [[row], replaced] = rows as readonly [UserRow[], Array<{ userId: string }>];
+  // The result of the first statement: a dynamic list of statements has no result types.
+  const [[row]] = rows as readonly [UserRow[]];
   if (!row) throw new Error("the admin who just signed in is gone");
   scope.note({ actor: admin.id });
-  const affected = new Set([admin.id, ...(endReplaced.length === 0 ? [] : replaced.map(({ userId }) => userId))]);
-  for (const userId of affected) checkDemoSockets(scope, userId);
   return {
     sessionToken,
     deviceCookie: await signKnownBrowser(scope, email, deviceId),

@@ -1,5 +1,4 @@
 import { ADMIN } from "../../contract/limits.ts";
-import { checkDemoSockets } from "../../demo/tell-demo-account.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -31,7 +30,7 @@ export async function changeRole(scope: Scope, id: string, input: RoleInput, ide
   const { query } = scope.db;
   const { role } = input;
   const reason = requiredNote(input.reason, "reason");
-  const reply = await runAdminCommand(
+  return runAdminCommand(
     scope,
     idempotencyKey,
     () => [selectAdminUser(query, id), selectLastDecision(query, id), selectAdminAddresses(query)] as const,
@@ -88,8 +87,6 @@ export async function changeRole(scope: Scope, id: string, input: RoleInput, ide
       }
     },
   );
-  checkDemoSockets(scope, id);
-  return reply;
 }
 
 /** The subject of the approvals: the user as the admins saw them. */

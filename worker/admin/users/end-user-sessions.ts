@@ -1,6 +1,5 @@
 import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { deleteAllDevices, deleteDeviceOf } from "../../auth/known-device-store.ts";
-import { checkDemoSockets } from "../../demo/tell-demo-account.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -31,7 +30,7 @@ export async function endUserSessions(
           endSession(query, userId, sessionId),
           mustHaveChangedOne(query, "session_not_found"),
         ];
-  const reply = await runAdminCommand(
+  return runAdminCommand(
     scope,
     idempotencyKey,
     () => [selectAdminUser(query, userId)] as const,
@@ -47,6 +46,4 @@ export async function endUserSessions(
       };
     },
   );
-  checkDemoSockets(scope, userId);
-  return reply;
 }

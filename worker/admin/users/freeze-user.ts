@@ -1,4 +1,3 @@
-import { checkDemoSockets } from "../../demo/tell-demo-account.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -18,10 +17,8 @@ type FreezeInput = { version: number; reason: string };
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `wrong_state` naming a concurrent decision |
  * `key_reused`
  */
-export async function freezeUser(scope: Scope, id: string, input: FreezeInput, idempotencyKey: IdempotencyKey | null) {
-  const reply = await decideFreeze(scope, id, input, idempotencyKey, { isFreeze: true });
-  checkDemoSockets(scope, id);
-  return reply;
+export function freezeUser(scope: Scope, id: string, input: FreezeInput, idempotencyKey: IdempotencyKey | null) {
+  return decideFreeze(scope, id, input, idempotencyKey, { isFreeze: true });
 }
 
 /** Unfreezes an account. @throws AppError as {@link freezeUser} */

@@ -1,4 +1,3 @@
-import { checkDemoSockets } from "../../demo/tell-demo-account.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -29,7 +28,7 @@ export async function resetSecondFactorAsAdmin(
 ) {
   const { query } = scope.db;
   const reason = requiredNote(input.reason, "reason");
-  const reply = await runAdminCommand(
+  return runAdminCommand(
     scope,
     idempotencyKey,
     () => [selectAdminUser(query, id), selectLastDecision(query, id), selectAdminAddresses(query)] as const,
@@ -71,6 +70,4 @@ export async function resetSecondFactorAsAdmin(
       };
     },
   );
-  checkDemoSockets(scope, id);
-  return reply;
 }

@@ -3,6 +3,7 @@ import { routePath } from "hono/route";
 import { openDatabase } from "../../../db/client.ts";
 import { AppError } from "../../contract/errors.ts";
 import { acceptedLanguage, LANGUAGE_COOKIE, LANGUAGE_DEFAULT, readLanguageCookie } from "../../contract/languages.ts";
+import { accountTeller } from "../account-teller.ts";
 import { ERROR_TEXT } from "../api-text.ts";
 import { cookieValue, readCredentials, sessionCookieName } from "../credentials.ts";
 import { databaseOptions, type Pausable, readSettings } from "../env.ts";
@@ -26,7 +27,9 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
   const requestId = crypto.randomUUID();
 
   const settings = readSettings(c.env);
-  const db = openDatabase({ ...databaseOptions(settings), journal: moneyJournal(c.env) });
+  const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  const tellOf = accountTeller(c.env, defer);
+  const db = openDatabase({ ...databaseOptions(settings), journal: moneyJournal(c.env), tellOf });
   const facts: Record<string, string | number | boolean> = {};
 
   c.set("scope", {
@@ -40,7 +43,7 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
     country: clientCountry(c.req.raw),
     language: acceptedLanguage(c.req.header("Accept-Language")) ?? LANGUAGE_DEFAULT,
     languageCookie: readLanguageCookie(cookieValue(c.req.header("Cookie") ?? "", LANGUAGE_COOKIE)),
-    defer: (work) => c.executionCtx.waitUntil(work),
+    defer,
     note: (more) => Object.assign(facts, more),
     access: NO_ACCESS,
     credentials: null,
