@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import { SeededChance } from "../../../dev/seeded-chance.ts";
 import { ACCOUNT_TOPICS, type AccountTopic } from "../../../worker/contract/account-channel.ts";
 import { PING, PONG } from "../../../worker/contract/market-messages.ts";
 import { FakeLocks } from "../../test/fake-locks.ts";
+import { fc } from "../../test/property.ts";
 import { type AccountMessage, AccountSocket, type AccountSocketWaits } from "./account-socket.ts";
 import { ReadChanges } from "./read-changes.ts";
 
@@ -201,17 +201,20 @@ test("a frozen tab gives the socket away, and listens again when it is resumed",
 });
 
 test("whatever tabs are opened, closed and cut off, each reads after the last change what has changed", async () => {
-  const chance = new SeededChance(46);
   const open = [tab(), tab()];
-  const actions = ["open", "open", "impatient", "close", "close", "cut off", "change", "change", "change", "wait"];
-  for (let round = 0; round < 80; round += 1) {
-    const action = chance.oneOf(actions);
+  const rounds = fc.record({
+    action: fc.constantFrom("open", "open", "impatient", "close", "close", "cut off", "change", "change", "wait"),
+    topic: fc.constantFrom(...ACCOUNT_TOPICS),
+    which: fc.nat(9),
+    pauseMs: fc.nat(20),
+  });
+  for (const { action, topic, which, pauseMs } of fc.sample(rounds, 80)) {
     if (action === "open") open.push(tab());
     if (action === "impatient") open.push(tab({ waits: { takeOverAfterMs: 15 } }));
-    if (action === "close" && open.length > 1) open.splice(Math.floor(chance.next() * open.length), 1)[0]?.close();
+    if (action === "close" && open.length > 1) open.splice(which % open.length, 1)[0]?.close();
     if (action === "cut off") for (const socket of sockets) socket.close();
-    if (action === "change") change("sophea", chance.oneOf(ACCOUNT_TOPICS) ?? "balance");
-    await new Promise((later) => setTimeout(later, chance.next() * 20));
+    if (action === "change") change("sophea", topic);
+    await new Promise((later) => setTimeout(later, pauseMs));
   }
   for (const { read } of open) read.length = 0;
   // Whether it hears the change itself or has missed it, it reads it again.
