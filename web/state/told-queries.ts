@@ -7,8 +7,8 @@ export const TOLD_QUERIES: Readonly<Record<AccountTopic, readonly string[]>> = {
   withdrawals: ["withdrawals", "figures"],
   identity: ["withdrawals"],
   sessions: ["sessions"],
-  // With the person, whom the session check reads.
-  profile: [],
+  // The person, whom the session check reads; with the withdrawals comes whether they need a second factor.
+  profile: ["withdrawals"],
   notifications: ["notifications"],
   alerts: ["alerts"],
 };
