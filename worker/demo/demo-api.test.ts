@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 
 import { eq } from "drizzle-orm";
 import { demoParts, sessions } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
+import { turnOnTotp } from "../../dev/test/test-authenticator.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import {
   type DemoSocket,
@@ -573,6 +574,16 @@ describe("the private socket", () => {
       async ({ userId }) => {
         const path = `/api/admin/users/${userId}/role`;
         const [body, second] = [{ version: 1, role: "admin", reason: "joins us" }, await newAdmin(stack, "Maly")];
+        await admin.post(path, body);
+        return second.post(path, body);
+      },
+    ],
+    [
+      "a removal of the second factor by two admins",
+      async (trader) => {
+        await turnOnTotp(trader);
+        const path = `/api/admin/users/${trader.userId}/reset-second-factor`;
+        const [body, second] = [{ version: 1, reason: "has lost it" }, await newAdmin(stack, "Rith")];
         await admin.post(path, body);
         return second.post(path, body);
       },
