@@ -78,7 +78,8 @@ for (const path of paths) {
 for (const table of names) {
   const files = [...(writers.get(table) ?? [])];
   if (files.length > 1) faults.push(`${table} is written by several files: ${files.join(", ")}`);
-  if (files.length === 0 && !WRITTEN_BELOW.has(table)) faults.push(`${table} is written by no file that this check can see`);
+  if (files.length === 0 && !WRITTEN_BELOW.has(table))
+    faults.push(`${table} is written by no file that this check can see`);
 }
 if (faults.length > 0) {
   console.error(faults.join("\n"));
