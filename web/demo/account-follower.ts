@@ -1,11 +1,9 @@
-import type { DemoEvents, DemoSocketMessage, DemoStateAnswer } from "../../worker/contract/demo/demo-messages.ts";
+import type { DemoEvents, DemoStateAnswer } from "../../worker/contract/demo/demo-messages.ts";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoEvent } from "../../worker/contract/demo/demo-types.ts";
 import { foldDemoRun } from "../../worker/contract/demo/fold-demo-run.ts";
-import { PING } from "../../worker/contract/market-messages.ts";
-import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
 import { isOutcomeUnknown } from "../state/api.ts";
-import { ReconnectingSocket, type ReconnectWaits } from "../state/network/reconnecting-socket.ts";
+import { type AccountLink, type AccountSocket, BLOCKED_AFTER } from "../state/network/account-socket.ts";
 
 /** The state of the connection. `lost`: what is shown may be outdated. */
 export type DemoLink = "idle" | "loading" | "live" | "lost";
@@ -16,32 +14,17 @@ export type DemoLink = "idle" | "loading" | "live" | "lost";
  */
 export type DemoNews = { events: readonly DemoEvent[]; isOwn: boolean | null };
 
-/** All waits, in ms. */
-export type FollowerWaits = ReconnectWaits & {
-  /** Where sockets are blocked, the account is read this often. */
-  pollEveryMs: number;
-  /** The connection without followers is closed after this: one page may leave the account to the next. */
-  lingerMs: number;
-};
-
 type FollowerOptions = {
-  /** The private socket's address. */
-  url: () => string;
+  socket: AccountSocket;
   /** Reads the state, or the events since a version. */
   read: (since: number | null) => Promise<DemoStateAnswer>;
-  waits: FollowerWaits;
   onRun: (run: DemoRun) => void;
   /** @param sinceMs since when the link is so, ms of `performance.now()` */
   onLink: (link: DemoLink, sinceMs: number) => void;
   /** Why nothing could be read; null when it could. */
   onFailure: (error: unknown) => void;
   onNews: (news: DemoNews) => void;
-  /** The socket has brought drawings or settings, or says how many changes there were. */
-  onTerminal: (message: TerminalSocketMessage) => void;
 };
-
-/** After this many sockets in a row that did not open, the account is read instead. */
-const BLOCKED_AFTER = 3;
 
 /**
  * Follows the demo account of the signed-in person: reads the run once, applies what the private socket sends, and reads
@@ -49,17 +32,15 @@ const BLOCKED_AFTER = 3;
  */
 export class AccountFollower {
   readonly #options: FollowerOptions;
-  #followers = 0;
   /** The known state; null before the first answer. */
   #known: { version: number; run: DemoRun | null } | null = null;
-  readonly #socket: ReconnectingSocket;
+  readonly #socket: AccountSocket;
   /** The newest version that the server has spoken of. */
   #heardVersion = 0;
   /** Reads until everything that was spoken of is known. */
   #reading: Promise<void> | null = null;
   /** Answers to what was asked for an earlier person count for nothing. */
   #person = 0;
-  #linger: ReturnType<typeof setTimeout> | undefined;
   /** Commands of this page that were not answered yet. Until then it is not known which events are theirs. */
   #unanswered = 0;
   #untold: { after: number; version: number; events: readonly DemoEvent[] }[] = [];
@@ -69,38 +50,15 @@ export class AccountFollower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
-    const { waits } = options;
-    this.#socket = new ReconnectingSocket({
-      open: () => this.#open(),
-      isWanted: () => this.#followers > 0,
-      waits,
-      onOpen: () => {
-        this.#socket.trust();
-        // The server counts from it whether the page still listens.
-        this.#socket.send(PING);
+    this.#socket = options.socket;
+    this.#socket.listen({
+      onLink: (link, sinceMs) => this.#onLink(link, sinceMs),
+      onMessage: (message) => {
+        if (message.type !== "demo") return;
+        if (this.#take(message)) this.#setLink("live");
+        else void this.#catchUp();
       },
-      onMessage: (data) => this.#hear(String(data)),
-      // Whatever came after its last frame is not known here.
-      onLost: (sinceMs) => {
-        if (!this.#isPolling) this.#setLink("lost", sinceMs);
-      },
-      onIdle: () => this.#setLink("idle"),
-      pauseMs: () => (this.#isPolling ? waits.pollEveryMs : null),
     });
-  }
-
-  /** Follows until the returned function is called. */
-  follow(): () => void {
-    this.#followers += 1;
-    clearTimeout(this.#linger);
-    this.#socket.sync();
-    let isOver = false;
-    return () => {
-      if (isOver) return;
-      isOver = true;
-      this.#followers -= 1;
-      this.#linger = setTimeout(() => this.#socket.sync(), this.#options.waits.lingerMs);
-    };
   }
 
   /** Reads the account before anybody follows it, where the document has asked for it. */
@@ -108,14 +66,8 @@ export class AccountFollower {
     if (this.#known === null) void this.#catchUp();
   }
 
-  /** Skips the rest of a back-off. */
-  retry(): void {
-    this.#socket.retryNow();
-  }
-
   /** Forgets the account, after another person has signed in or nobody is. */
   forget(): void {
-    this.#socket.close();
     this.#known = null;
     this.#heardVersion = 0;
     this.#reading = null;
@@ -123,7 +75,6 @@ export class AccountFollower {
     this.#untold = [];
     this.#ownVersions.clear();
     this.#isAnswerLost = false;
-    this.#socket.sync();
   }
 
   /**
@@ -149,25 +100,15 @@ export class AccountFollower {
     }
   }
 
-  /** Whether so many sockets did not open that the account is read instead. */
-  get #isPolling(): boolean {
-    return this.#socket.failures > BLOCKED_AFTER;
-  }
-
-  #open(): WebSocket {
+  #onLink(link: AccountLink, sinceMs: number): void {
+    if (link === "idle") this.#setLink("idle");
+    // Whatever came after the last message is not known here.
+    if (link === "lost" && !this.#socket.isBlocked) this.#setLink("lost", sinceMs);
+    if (link !== "trying") return;
     const isAgain = this.#socket.failures > 0;
     if (!isAgain) this.#setLink("loading");
     // At once, because the socket's handshake takes as long as the answer.
     if (this.#known === null || isAgain) void this.#catchUp();
-    return new WebSocket(this.#options.url());
-  }
-
-  #hear(data: string): void {
-    // Only our own server can answer on this socket.
-    const message = JSON.parse(data) as DemoSocketMessage | TerminalSocketMessage;
-    if (message.type === "terminal") this.#options.onTerminal(message);
-    if (this.#take(message)) this.#setLink("live");
-    else void this.#catchUp();
   }
 
   /** Applies the events of a version. @returns false when something before them is missing */
@@ -230,7 +171,7 @@ export class AccountFollower {
         this.#takeAnswer(answer, since);
       } while ((this.#known?.version ?? 0) < this.#heardVersion);
       this.#options.onFailure(null);
-      if (this.#socket.isOpen || this.#socket.failures >= BLOCKED_AFTER) this.#setLink("live");
+      if (this.#socket.link === "open" || this.#socket.failures >= BLOCKED_AFTER) this.#setLink("live");
     } catch (error) {
       if (person !== this.#person) return;
       if (this.#known === null) this.#options.onFailure(error);

@@ -1,9 +1,8 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
-import { SOCKET } from "../../worker/contract/limits.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
-import type { TerminalSocketMessage } from "../../worker/contract/terminal/terminal-changes.ts";
+import { accountSocket, followAccount } from "../state/account-feed.ts";
 import { answer, api } from "../state/api.ts";
 import { setFollowedRun } from "../state/demo-balance.ts";
 import { isPreloaded } from "../state/network/preloads.ts";
@@ -30,23 +29,10 @@ export const demoLostAt: ReadonlySignal<number | null> = state.lostAt;
 export const demoFailure: ReadonlySignal<unknown> = state.failure;
 
 const listeners = new Set<(news: DemoNews) => void>();
-const terminalListeners = new Set<(message: TerminalSocketMessage) => void>();
 
 const follower = new AccountFollower({
-  url: () => `${location.origin.replace(/^http/, "ws")}/api/demo/socket`,
+  socket: accountSocket,
   read: (since) => answer(api.demo.state.$get({ query: since === null ? {} : { since: String(since) } })),
-  waits: {
-    connectTimeoutMs: SOCKET.connectTimeoutMs,
-    reconnectMinMs: SOCKET.reconnectMinMs,
-    reconnectMaxMs: SOCKET.reconnectMaxMs,
-    beatMs: 1_000,
-    // The server closes sockets that have not sent a ping for a minute.
-    pingEveryMs: 25_000,
-    silentAfterMs: 25_000,
-    pongWithinMs: 5_000,
-    pollEveryMs: 5_000,
-    lingerMs: 5_000,
-  },
   onRun: (run) => {
     batch(() => {
       state.run.value = run;
@@ -70,9 +56,6 @@ const follower = new AccountFollower({
   onNews: (news) => {
     for (const listener of listeners) listener(news);
   },
-  onTerminal: (message) => {
-    for (const listener of terminalListeners) listener(message);
-  },
 });
 
 forEachOwner((id) => {
@@ -81,9 +64,7 @@ forEachOwner((id) => {
 });
 
 /** Follows the account. @returns stops it */
-export function followDemo(): () => void {
-  return follower.follow();
-}
+export const followDemo = followAccount;
 
 /** Follows the account while the component is mounted. */
 export function useDemoAccount(): void {
@@ -98,7 +79,7 @@ export function FollowDemo() {
 
 /** Tries a lost connection at once. */
 export function retryDemo(): void {
-  follower.retry();
+  accountSocket.retryNow();
 }
 
 /**
@@ -110,18 +91,13 @@ export function onDemoNews(listener: (news: DemoNews) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Listens to what the private socket says of drawings and settings while the account is followed. @returns stops it */
-export function onTerminalMessage(listener: (message: TerminalSocketMessage) => void): () => void {
-  terminalListeners.add(listener);
-  return () => terminalListeners.delete(listener);
-}
-
 /** Sends a command: {@link sendDemoCommand}. */
 export const commandDemo: AccountFollower["command"] = (send) => follower.command(send);
 
 /** Forgets the account. For a change of the person, and for tests, which share the module. */
 export function forgetDemo(): void {
   follower.forget();
+  accountSocket.renew();
   batch(() => {
     state.run.value = null;
     state.failure.value = null;

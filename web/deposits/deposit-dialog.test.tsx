@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { balance } from "../state/balance.ts";
+import { tellAccountChange } from "../state/network/account-channel.ts";
 import { check } from "../state/session.ts";
 import { useQuery } from "../state/use-query.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -32,13 +33,13 @@ beforeEach(async () => {
   await act(check);
 });
 
-function Closable() {
+function Closable({ pace = PACE }: { pace?: typeof PACE }) {
   const [isOpen, setIsOpen] = useState(true);
   // The page below lists the deposits.
   useQuery(DEPOSITS);
   return (
     <>
-      {isOpen && <DepositDialog pace={PACE} onClose={() => setIsOpen(false)} />}
+      {isOpen && <DepositDialog pace={pace} onClose={() => setIsOpen(false)} />}
       <Toaster />
     </>
   );
@@ -76,14 +77,14 @@ function alertText(): Promise<string> {
   });
 }
 
-function openAmount(): HTMLInputElement {
-  render(<Closable />);
+function openAmount(pace = PACE): HTMLInputElement {
+  render(<Closable pace={pace} />);
   fireEvent.click(screen.getByText("KHQR", { selector: "b" }));
   return screen.getByLabelText("Amount");
 }
 
-async function openPayment(amount = "100"): Promise<void> {
-  fireEvent.change(openAmount(), { target: { value: amount } });
+async function openPayment(amount = "100", pace = PACE): Promise<void> {
+  fireEvent.change(openAmount(pace), { target: { value: amount } });
   fireEvent.click(button(/Show code/));
   await heading("Waiting for payment");
 }
@@ -318,6 +319,14 @@ describe("a payment", () => {
     await waitFor(() => expect(isOpen()).toBe(false));
     expect(context.server.callsOf(VERIFY)).toHaveLength(callCount);
     expect(context.server.callsOf(CANCEL)).toHaveLength(0);
+  });
+
+  test("is confirmed when the account's channel names deposits, without a poll", async () => {
+    await openPayment("100", { ...PACE, pollMs: 3_600_000 });
+    api.end("paid");
+    act(() => tellAccountChange(new Set(["deposits"])));
+    await heading("Payment completed successfully");
+    expect(context.server.callsOf(VERIFY)).toHaveLength(1);
   });
 
   test("keeps the modal open during hover or focus, then closes it", async () => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { ApiError } from "../state/api.ts";
 import { Attempt } from "../state/attempt.ts";
 import { setBalance } from "../state/balance.ts";
+import { onAccountChange } from "../state/network/account-channel.ts";
 import { poll } from "../state/network/poll.ts";
 import { invalidate } from "../state/query.ts";
 import { check as refreshUser } from "../state/session.ts";
@@ -83,19 +84,21 @@ function usePaymentPoll(pending: string | null, pollMs: number, send: (event: De
   const sendChecked = useEffectEvent(send);
   useEffect(() => {
     if (pending === null) return;
-    return poll(
-      async () => {
-        try {
-          const { status, review, userBalance, providerDelayed } = await verifyPayment(pending);
-          if (status === "paid" || review?.status === "matched") setBalance(userBalance);
-          const isNetworkSlow = providerDelayed;
-          sendChecked({ type: "checked", md5Hash: pending, status, review, isNetworkSlow, atMs: Date.now() });
-        } catch {
-          sendChecked({ type: "check_failed", md5Hash: pending });
-        }
-      },
-      { everyMs: pollMs },
-    );
+    const check = async () => {
+      try {
+        const { status, review, userBalance, providerDelayed } = await verifyPayment(pending);
+        if (status === "paid" || review?.status === "matched") setBalance(userBalance);
+        const isNetworkSlow = providerDelayed;
+        sendChecked({ type: "checked", md5Hash: pending, status, review, isNetworkSlow, atMs: Date.now() });
+      } catch {
+        sendChecked({ type: "check_failed", md5Hash: pending });
+      }
+    };
+    // The check is also what has the payment network asked, so that its pace stays while changes are told.
+    const stops = [poll(check, { everyMs: pollMs }), onAccountChange(["deposits"], () => void check())];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [pending, pollMs]);
 }
 

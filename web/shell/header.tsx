@@ -268,6 +268,9 @@ export function Header({
         )}
       </div>
       {hasPerson && <You />}
+      <Suspense fallback={null}>
+        <FollowDemo />
+      </Suspense>
     </Bar>
   );
 }
@@ -313,7 +316,7 @@ function You() {
   );
 }
 
-/** The demo balance, which follows the account on every page. */
+/** The demo balance of the followed account. */
 function Demo() {
   useSignals();
   return (
@@ -322,9 +325,6 @@ function Demo() {
       <DemoBadge />
       <small aria-hidden="true">{shellText.demoShort}</small>
       <Money usd={capUsd(demoBalance.value)} />
-      <Suspense fallback={null}>
-        <FollowDemo />
-      </Suspense>
     </span>
   );
 }

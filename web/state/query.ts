@@ -1,10 +1,12 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
 import { afterPaint } from "../ui/after-paint.ts";
 import { ApiError, isOutcomeUnknown } from "./api.ts";
+import { isChannelUp } from "./network/account-channel.ts";
 import { pauseBeforeRetry } from "./network/connection.ts";
 import { poll } from "./network/poll.ts";
 import { forEachOwner, ownerId } from "./owner.ts";
 import { never, startStopwatch } from "./timing/stopwatch.ts";
+import { isTold } from "./told-queries.ts";
 
 /**
  * The cache of what the API has answered: one entry for each key, shared by all its readers. Everything in it belongs
@@ -314,13 +316,17 @@ function settlePoll<T>(entry: Entry<T>): void {
   if (everyMs === (entry.poll?.everyMs ?? Number.POSITIVE_INFINITY)) return;
   entry.poll?.stop();
   const freshMs = Math.max(...[...entry.readers].map(({ staleMs = 0 }) => staleMs));
-  const stop = everyMs < Number.POSITIVE_INFINITY ? poll(() => refresh(entry), { everyMs, freshMs }) : null;
+  const pauses = { everyMs, freshMs, isTold: isTold(entry.key) ? isChannelUp : undefined };
+  const stop = everyMs < Number.POSITIVE_INFINITY ? poll(() => refresh(entry), pauses) : null;
   entry.poll = stop && { everyMs, stop };
 }
 
-async function refresh<T>(entry: Entry<T>): Promise<void> {
+/** @returns false where nothing was requested, so that a page which was hidden requests it as soon as it is visible */
+async function refresh<T>(entry: Entry<T>): Promise<boolean> {
   const [reader] = entry.readers;
-  if (reader && document.visibilityState === "visible") await (entry.request?.done ?? load(entry, reader));
+  if (!reader || document.visibilityState !== "visible") return false;
+  await (entry.request?.done ?? load(entry, reader));
+  return true;
 }
 
 // Another user finds the cache empty; what is on the screen is fetched for them. Last, as it may run at once.

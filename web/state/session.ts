@@ -229,8 +229,8 @@ export function followOtherTabs(): () => void {
   });
 }
 
-/** Checks the session again. A running check is awaited first: it may have begun before the other tab's log-in. */
-async function checkAnew(): Promise<void> {
+/** Checks the session again. A running check is awaited first: it may have begun before what there is to find. */
+export async function checkAnew(): Promise<void> {
   await runningCheck;
   await check();
 }

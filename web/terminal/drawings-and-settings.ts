@@ -9,8 +9,8 @@ import type {
   TerminalChange,
   Watchlist,
 } from "../../worker/contract/terminal/terminal-schema.ts";
-import { followDemo, onTerminalMessage } from "../demo/demo-account.ts";
 import type { DrawingChange, KeptDrawing } from "../drawings/drawing-history.ts";
+import { accountSocket, followAccount } from "../state/account-feed.ts";
 import { type ApiError, answer, api } from "../state/api.ts";
 import { forEachOwner, ownerId } from "../state/owner.ts";
 import { accountKey } from "../state/storage/account-storage.ts";
@@ -64,7 +64,11 @@ const sync = new TerminalSync({
   sendEveryMs: 1_000,
 });
 
-onTerminalMessage((message) => sync.hear(message));
+accountSocket.listen({
+  onMessage: (message) => {
+    if (message.type === "terminal") sync.hear(message);
+  },
+});
 window.addEventListener("pagehide", () => sync.flush());
 
 forEachOwner((id) => {
@@ -167,7 +171,7 @@ function useFollowed(part: TerminalPart): void {
   useEffect(() => {
     followed.set(part, (followed.get(part) ?? 0) + 1);
     if (ownerId() !== null) sync.require(part);
-    const stop = followDemo();
+    const stop = followAccount();
     return () => {
       stop();
       const left = (followed.get(part) ?? 1) - 1;

@@ -68,10 +68,15 @@ export class ApiServer {
     for (const socket of this.#sockets) if (socket.data === path) socket.send(text);
   }
 
-  /** Accepts no more sockets at a path, and closes the open ones. */
-  refuseSockets(path: string): void {
+  /** Accepts no more sockets at a path, and closes the open ones, with a code that says why. */
+  refuseSockets(path: string, code?: number): void {
     this.#greetings.delete(path);
-    for (const socket of this.#sockets) if (socket.data === path) socket.close();
+    for (const socket of this.#sockets) if (socket.data === path) socket.close(code);
+  }
+
+  /** How many sockets of a path are open. */
+  socketCount(path: string): number {
+    return [...this.#sockets].filter(({ data }) => data === path).length;
   }
 
   /** The response of a route as it is set now, for one that wraps it. */

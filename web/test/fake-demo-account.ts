@@ -1,3 +1,4 @@
+import type { AccountChannelMessage, AccountTopic } from "../../worker/contract/account-channel.ts";
 import { foldDemoFills, NO_FILL_MEMORY } from "../../worker/contract/demo/demo-fill-basis.ts";
 import type { DemoReceiptRecord, FillProofs } from "../../worker/contract/demo/demo-messages.ts";
 import { type DemoState, initialDemoState } from "../../worker/contract/demo/demo-state.ts";
@@ -37,6 +38,8 @@ export class FakeDemoAccount {
   state: DemoState = initialDemoState();
   /** Whether receipts have their proofs. The seals are public then. */
   isSealed = false;
+  /** The number of the account's last change; null for an API that tells of none. */
+  #changes: number | null = null;
   /** Drawings and settings, which the same sockets tell of. */
   readonly terminal: FakeTerminal;
 
@@ -70,7 +73,28 @@ export class FakeDemoAccount {
     this.#server.onSocket(SOCKET_PATH, () => [
       JSON.stringify({ type: "demo", version: this.version, events: [] }),
       this.terminal.frame(),
+      ...(this.#changes === null ? [] : [JSON.stringify(this.#accountFrame())]),
     ]);
+  }
+
+  /** Tells of changes of the account from now on, and greets the open sockets. */
+  openChannel(): void {
+    this.#changes = 1;
+    this.#tellAccount(this.#accountFrame());
+  }
+
+  /** Changes something of the account, and tells the pages. */
+  change(...topics: AccountTopic[]): void {
+    const before = this.#changes ?? 0;
+    // Numbers are those of all accounts.
+    this.#changes = before + 10 * topics.length;
+    this.#tellAccount(this.#accountFrame(topics.map((topic, index) => ({ number: before + 10 * (index + 1), topic }))));
+  }
+
+  /** Ends the page's session, and closes its sockets as the account does then. */
+  endSession(): void {
+    this.#server.on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"));
+    this.#server.refuseSockets(SOCKET_PATH, 1008);
   }
 
   /** Closes the page's sockets, and accepts no more. */
@@ -150,6 +174,14 @@ export class FakeDemoAccount {
 
   #tell(events: DemoStep["events"]): void {
     this.#server.tellSockets(SOCKET_PATH, JSON.stringify({ type: "demo", ...this.#answer(events) }));
+  }
+
+  #tellAccount(message: AccountChannelMessage): void {
+    this.#server.tellSockets(SOCKET_PATH, JSON.stringify(message));
+  }
+
+  #accountFrame(changes: AccountChannelMessage["changes"] = []): AccountChannelMessage {
+    return { type: "account", number: this.#changes ?? 0, changes };
   }
 
   #answer(events: DemoStep["events"]) {

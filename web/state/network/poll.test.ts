@@ -1,4 +1,5 @@
 import { afterEach, expect, jest, setDefaultTimeout, setSystemTime, test } from "bun:test";
+import { signal } from "@preact/signals-react";
 import { waitFor } from "@testing-library/react";
 import { HOUR_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
 import { poll } from "./poll.ts";
@@ -76,4 +77,44 @@ test("complete data is requested after the fresh time, with a clock that was set
   jest.advanceTimersByTime(1);
   window.dispatchEvent(new Event("focus"));
   expect(requests).toBe(1);
+});
+
+/** A poll of every minute that may be told of changes: how often it has requested after a while, with all answers read. */
+function toldPoll(isUp: boolean) {
+  jest.useFakeTimers();
+  const isTold = signal(isUp);
+  let requests = 0;
+  stop = poll(async () => (requests += 1), { everyMs: MINUTE_MS, isTold });
+  const after = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 1_000) {
+      jest.advanceTimersByTime(1_000);
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    }
+    return requests;
+  };
+  return { isTold, after };
+}
+
+test("while each change is told, requests are a fifth as frequent, after a first one at the full pace", async () => {
+  const { after } = toldPoll(true);
+  expect(await after(MINUTE_MS)).toBe(1);
+  expect(await after(5 * MINUTE_MS - 1_000)).toBe(1);
+  expect(await after(1_000)).toBe(2);
+  expect(await after(5 * MINUTE_MS)).toBe(3);
+});
+
+test("when changes are no longer told, an answer that is older than the interval is requested within a second", async () => {
+  const { isTold, after } = toldPoll(true);
+  expect(await after(3 * MINUTE_MS)).toBe(1);
+  isTold.value = false;
+  expect(await after(1_000)).toBe(2);
+  expect(await after(MINUTE_MS)).toBe(3);
+});
+
+test("an answer from before changes were told is requested anew at the full pace", async () => {
+  const { isTold, after } = toldPoll(false);
+  expect(await after(MINUTE_MS)).toBe(1);
+  isTold.value = true;
+  expect(await after(MINUTE_MS)).toBe(2);
+  expect(await after(MINUTE_MS)).toBe(2);
 });

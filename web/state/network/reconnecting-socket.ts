@@ -21,8 +21,11 @@ type SocketOptions = {
   waits: ReconnectWaits;
   onOpen: () => void;
   onMessage: (data: unknown) => void;
-  /** @param sinceMs since when nothing came, ms of `performance.now()` */
-  onLost: (sinceMs: number) => void;
+  /**
+   * @param sinceMs since when nothing came, ms of `performance.now()`
+   * @param code why it was closed, where the other side closed it
+   */
+  onLost: (sinceMs: number, code: number | undefined) => void;
   /** It is closed, as nobody needs it or the page is hidden. */
   onIdle: () => void;
   /** The pause before the next socket, in place of the growing one; null for that one. */
@@ -99,7 +102,7 @@ export class ReconnectingSocket {
   }
 
   /** Gives the socket up. @param sinceMs since when nothing came, ms of `performance.now()` */
-  lose(sinceMs = performance.now()): void {
+  lose(sinceMs = performance.now(), code?: number): void {
     if (this.#retry !== undefined) return;
     const { isWanted, onLost, onRetry, pauseMs, waits } = this.#options;
     if (!isWanted()) {
@@ -108,7 +111,7 @@ export class ReconnectingSocket {
     }
     this.#drop();
     this.#failures += 1;
-    onLost(sinceMs);
+    onLost(sinceMs, code);
     const { reconnectMinMs: minMs, reconnectMaxMs: maxMs } = waits;
     const waitMs = pauseMs?.() ?? backOffMs(this.#failures, { minMs, maxMs, random: Math.random() });
     this.#retry = setTimeout(() => this.retryNow(), waitMs);
@@ -129,7 +132,7 @@ export class ReconnectingSocket {
       this.#heartbeat?.hear(performance.now());
       if (data !== PONG) onMessage(data);
     };
-    socket.onclose = () => this.lose();
+    socket.onclose = ({ code }) => this.lose(undefined, code);
   }
 
   #onBeat(): void {
