@@ -199,7 +199,13 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "user-view-store.ts",
     "user-view.ts",
   ],
-  "worker/notifications/": ["notification-routes.ts", "notification-store.ts"],
+  "worker/notifications/": [
+    "mail-notifications.ts",
+    "notification-routes.ts",
+    "notification-settings-store.ts",
+    "notification-settings.ts",
+    "notification-store.ts",
+  ],
   "worker/statement/": ["statement-routes.ts"],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trades/": [

@@ -18,6 +18,7 @@ import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { keepJournal } from "../journal/keep-journal.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
+import { mailNotifications } from "../notifications/mail-notifications.ts";
 import { deleteOldNotifications } from "../notifications/notification-store.ts";
 import { deleteExpiredCounters } from "../platform/counter-store.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
@@ -63,6 +64,7 @@ export async function runCron(env: Bindings): Promise<void> {
     overdue: { limitMs: 15_000, run: () => watchOverdue(services) },
     prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
     searchKeys: { limitMs: 30_000, run: async () => ({ filled: await fillSearchKeys(db, SEARCH_KEYS_MAX) }) },
+    notifications: { limitMs: 30_000, run: () => mailNotifications(services) },
     mail: { limitMs: 60_000, run: () => sendAllDueMail({ ...services, retryAt: (atMs) => retryMailAt(env, atMs) }) },
     services: { limitMs: 15_000, run: () => probeServices(env) },
     idImages: { limitMs: 30_000, run: () => eraseIdImages({ ...services, bucket: env.IMAGES }) },

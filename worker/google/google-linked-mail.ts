@@ -15,5 +15,5 @@ export function googleLinkedMail(to: string, appOrigin: string, { tookPassword }
     TEXT.linked,
     tookPassword ? TEXT.tookPassword : HOLD_NOTICE,
     ...ifNotYou(appOrigin),
-  ]);
+  ], "google_linked");
 }

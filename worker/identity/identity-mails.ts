@@ -26,7 +26,7 @@ export function identityVerifiedMail(to: string, appOrigin: string): Mail {
     HELLO,
     TEXT.verified,
     { link: `${appOrigin}/profile`, text: TEXT.profile },
-  ]);
+  ], "identity_verified");
 }
 
 /** The mail about a rejected ID card. @param reason text for the trader, or null to ask for a clearer image */
@@ -36,7 +36,7 @@ export function identityRejectedMail(to: string, appOrigin: string, reason: Said
     TEXT.rejected.body,
     TEXT.reason(reason ?? TEXT.rejected.clearer),
     { link: `${appOrigin}/profile`, text: TEXT.rejected.link },
-  ]);
+  ], "identity_rejected");
 }
 
 /** The mail about an identity that must be verified again. @param reason the admin's text */
@@ -47,5 +47,5 @@ export function identityReopenedMail(to: string, appOrigin: string, reason: stri
     TEXT.reason(reason),
     TEXT.reopened.again,
     { link: `${appOrigin}/profile`, text: TEXT.profile },
-  ]);
+  ], "identity_reopened");
 }

@@ -3,11 +3,11 @@ import * as z from "zod";
 import { dollarsFromCents } from "../contract/money.ts";
 import { saidIn } from "../contract/translated.ts";
 import { selectAvailableOfSession } from "../ledger/ledger-store.ts";
+import { changeNotificationSettings } from "../notifications/notification-settings.ts";
 import { json, jsonRequest, jsonRequestWithImages } from "../platform/input.ts";
 import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { authorizedRow } from "../platform/session.ts";
-import { chooseEmailNotifications } from "./choose-email-notifications.ts";
 import { hideFirstSteps } from "./hide-first-steps.ts";
 import { PROFILE_TEXT } from "./profile-answers.ts";
 import { saveProfile } from "./save-profile.ts";
@@ -42,7 +42,7 @@ export const profileRoutes = new Hono<AppEnv>()
   })
   .post("/notifications", jsonRequest, json(notificationsBody), async (c) => {
     const { email } = c.req.valid("json");
-    await chooseEmailNotifications(c.get("scope"), email);
+    await changeNotificationSettings(c.get("scope"), { email });
     return c.json({ success: true as const, email });
   })
   .post("/first-steps/hide", jsonRequest, json(z.strictObject({})), async (c) => {

@@ -26,7 +26,7 @@ export function withdrawalRequestedMail(to: string, appOrigin: string, withdrawa
     { link: `${appOrigin}/account/history`, text: TEXT.status },
     TEXT.requested.ifNotYou,
     { link: `${appOrigin}/forgot-password`, text: TEXT.requested.newPassword },
-  ]);
+  ], "withdrawal_requested");
 }
 
 /** The mail about an approved withdrawal. */
@@ -36,7 +36,7 @@ export function withdrawalApprovedMail(to: string, appOrigin: string, withdrawal
     HELLO,
     TEXT.approved.body(number, amount, method),
     { link: `${appOrigin}/account/history`, text: TEXT.status },
-  ]);
+  ], "withdrawal_approved");
 }
 
 /** The mail about a completed withdrawal. @param withdrawal.paymentId the bank's id of the payment */
@@ -51,7 +51,7 @@ export function withdrawalCompletedMail(
     TEXT.completed.body(number, amount, method, withdrawal.paymentId),
     { link: `${appOrigin}/account/history`, text: TEXT.completed.proof },
     TEXT.completed.notArrived,
-  ]);
+  ], "withdrawal_completed");
 }
 
 /** The mail about a rejected withdrawal. @param withdrawal.notes the admin's message to the trader */
@@ -66,5 +66,5 @@ export function withdrawalRejectedMail(
     TEXT.rejected.body(number, amount, method),
     TEXT.rejected.reason(withdrawal.notes),
     { link: `${appOrigin}/account/history`, text: TEXT.rejected.details },
-  ]);
+  ], "withdrawal_rejected");
 }
