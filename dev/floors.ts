@@ -200,6 +200,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "user-view.ts",
   ],
   "worker/notifications/": [
+    "announce-news.ts",
     "mail-notifications.ts",
     "notification-routes.ts",
     "notification-settings-store.ts",

@@ -42,11 +42,25 @@ const ZONES = [
   ...["Australia/Lord_Howe", "Pacific/Chatham", "America/St_Johns", "Africa/Casablanca", "Pacific/Apia"],
 ];
 /** Around the clock changes of the zones, and an ordinary day. */
-const DAYS = ["2026-03-08", "2026-03-29", "2026-04-05", "2026-09-27", "2026-10-04", "2026-10-25", "2026-11-01", "2026-07-15"];
+const DAYS = [
+  "2026-03-08",
+  "2026-03-29",
+  "2026-04-05",
+  "2026-09-27",
+  "2026-10-04",
+  "2026-10-25",
+  "2026-11-01",
+  "2026-07-15",
+];
 
 /** The minute of the day that a zone's clock shows, read from the formatter alone. */
 function clock(zone: string): (atMs: number) => number {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, hour: "numeric", minute: "numeric", hourCycle: "h23" });
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hour: "numeric",
+    minute: "numeric",
+    hourCycle: "h23",
+  });
   return (atMs) => {
     const parts = format.formatToParts(atMs);
     const field = (type: string) => Number(parts.find((part) => part.type === type)?.value);

@@ -64,8 +64,13 @@ export async function runCron(env: Bindings): Promise<void> {
     overdue: { limitMs: 15_000, run: () => watchOverdue(services) },
     prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
     searchKeys: { limitMs: 30_000, run: async () => ({ filled: await fillSearchKeys(db, SEARCH_KEYS_MAX) }) },
-    notifications: { limitMs: 30_000, run: () => mailNotifications(services) },
-    mail: { limitMs: 60_000, run: () => sendAllDueMail({ ...services, retryAt: (atMs) => retryMailAt(env, atMs) }) },
+    mail: {
+      limitMs: 60_000,
+      run: async () => {
+        const written = await mailNotifications(services);
+        return { ...written, ...(await sendAllDueMail({ ...services, retryAt: (atMs) => retryMailAt(env, atMs) })) };
+      },
+    },
     services: { limitMs: 15_000, run: () => probeServices(env) },
     idImages: { limitMs: 30_000, run: () => eraseIdImages({ ...services, bucket: env.IMAGES }) },
     tape: {

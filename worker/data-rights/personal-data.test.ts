@@ -25,7 +25,8 @@ const TABLES_LEFT_OUT: Record<string, string> = {
   ledger_checks: "the operation's own checks",
   login_failures: "counts of failed log-ins, gone a day after their time window",
   money_journal_rows: "copies of rows of other tables on their way to the journal of money, gone within minutes",
-  outbox: "mails on their way to the person, who receives them; bodies go when sent, rows after 30 days or with their notification",
+  outbox:
+    "mails on their way to the person, who receives them; bodies go when sent, rows after 30 days or with their notification",
   password_resets: "the hash of a token that lives for minutes",
   pauses: "the operation's own state",
   withdrawal_pauses: "the operation's own state",

@@ -19,11 +19,12 @@ export function paymentCreditedMail(
 ): Mail {
   const { billNumber, event } = credited;
   const amount = formatUsd(credited.amountCents);
-  return compose(to, TEXT.credited.subject(amount), [
-    HELLO,
-    TEXT.credited.found(amount, billNumber),
-    { link: `${appOrigin}/account/history`, text: TEXT.deposits },
-  ], event);
+  return compose(
+    to,
+    TEXT.credited.subject(amount),
+    [HELLO, TEXT.credited.found(amount, billNumber), { link: `${appOrigin}/account/history`, text: TEXT.deposits }],
+    event,
+  );
 }
 
 /** A payment that did not match its deposit, with the deciding admin's message to the trader. */
@@ -38,24 +39,34 @@ export function paymentRefundedMail(
 ): Mail {
   const paid = formatPaid(payment);
   const sent = formatPaid({ ...payment, paidAmount: refund.cents / 100 });
-  return compose(to, TEXT.refunded.subject(paid), [
-    HELLO,
-    TEXT.refunded.differs(paid, payment.deposit.billNumber),
-    TEXT.refunded.sent(sent, refund.reference),
-    TEXT.message(payment.note),
-    { link: `${appOrigin}/account/deposit`, text: TEXT.refunded.link },
-  ], "payment_refunded");
+  return compose(
+    to,
+    TEXT.refunded.subject(paid),
+    [
+      HELLO,
+      TEXT.refunded.differs(paid, payment.deposit.billNumber),
+      TEXT.refunded.sent(sent, refund.reference),
+      TEXT.message(payment.note),
+      { link: `${appOrigin}/account/deposit`, text: TEXT.refunded.link },
+    ],
+    "payment_refunded",
+  );
 }
 
 /** The mail about a mismatched payment that is neither credited nor refunded. */
 export function paymentNotCreditedMail(to: string, appOrigin: string, payment: DecidedPayment): Mail {
   const paid = formatPaid(payment);
-  return compose(to, TEXT.notCredited.subject(paid), [
-    HELLO,
-    TEXT.notCredited.reviewed(paid, payment.deposit.billNumber),
-    TEXT.message(payment.note),
-    { link: `${appOrigin}/account/history`, text: TEXT.deposits },
-  ], "payment_not_credited");
+  return compose(
+    to,
+    TEXT.notCredited.subject(paid),
+    [
+      HELLO,
+      TEXT.notCredited.reviewed(paid, payment.deposit.billNumber),
+      TEXT.message(payment.note),
+      { link: `${appOrigin}/account/history`, text: TEXT.deposits },
+    ],
+    "payment_not_credited",
+  );
 }
 
 type Paid = { paidAmount: number; paidCurrency: string };

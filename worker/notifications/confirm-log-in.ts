@@ -9,5 +9,7 @@ import { confirmLogIn } from "./notification-store.ts";
  */
 export async function confirmOwnLogIn(scope: Scope, id: number): Promise<void> {
   const ownSessionId = sessionIdOf(scope.credentials?.cookieHash ?? "");
-  await authorizedBatch(scope, "act", (callerId) => [confirmLogIn(scope.db.query, callerId, id, ownSessionId, scope.now())]);
+  await authorizedBatch(scope, "act", (callerId) => [
+    confirmLogIn(scope.db.query, callerId, id, ownSessionId, scope.now()),
+  ]);
 }

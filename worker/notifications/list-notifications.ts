@@ -1,6 +1,6 @@
 import { deviceName } from "../auth/device-name.ts";
 import { iso, isoOrNull } from "../contract/iso-time.ts";
-import { type Language, LANGUAGE_DEFAULT } from "../contract/languages.ts";
+import { LANGUAGE_DEFAULT, type Language } from "../contract/languages.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import {
   isNotificationEvent,

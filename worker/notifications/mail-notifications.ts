@@ -6,7 +6,14 @@ import { logFault } from "../platform/log.ts";
 import { queueMailToUser } from "../platform/mail/outbox-store.ts";
 import { notificationMail } from "./notification-mail.ts";
 import { quietHoursOf } from "./notification-settings.ts";
-import { nameMail, postponeMails, selectDue, selectPeopleToMail, stillWaitsOf, type Due } from "./notification-store.ts";
+import {
+  type Due,
+  nameMail,
+  postponeMails,
+  selectDue,
+  selectPeopleToMail,
+  stillWaitsOf,
+} from "./notification-store.ts";
 
 /** How many people one run mails, and how many notifications a mail lists. */
 const PEOPLE_MAX = 200;
@@ -26,7 +33,7 @@ export async function mailNotifications({
   now,
 }: {
   db: Database;
-  settings: Settings;
+  settings: Pick<Settings, "APP_ORIGIN">;
   now: () => number;
 }): Promise<{ mailed: number }> {
   const nowMs = now();
@@ -42,7 +49,12 @@ export async function mailNotifications({
   return { mailed };
 }
 
-async function mailPerson(db: Database, settings: Settings, person: Person, nowMs: number): Promise<number> {
+async function mailPerson(
+  db: Database,
+  settings: Pick<Settings, "APP_ORIGIN">,
+  person: Person,
+  nowMs: number,
+): Promise<number> {
   const { query } = db;
   const [wanted, unwanted] = eventsByWish(person);
   const quietHours = quietHoursOf(person);
@@ -72,7 +84,9 @@ async function mailPerson(db: Database, settings: Settings, person: Person, nowM
 }
 
 /** The events that are mailed from their rows: those that a person wants, and the others. */
-function eventsByWish(person: Record<NotificationMail, boolean>): [wanted: NotificationEvent[], unwanted: NotificationEvent[]] {
+function eventsByWish(
+  person: Record<NotificationMail, boolean>,
+): [wanted: NotificationEvent[], unwanted: NotificationEvent[]] {
   // The keys of the object are events.
   const events = Object.keys(MAIL_SWITCHES) as (keyof typeof MAIL_SWITCHES)[];
   const isWanted = (event: keyof typeof MAIL_SWITCHES) => person.email && person[MAIL_SWITCHES[event]];

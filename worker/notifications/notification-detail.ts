@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FiredAlert } from "../contract/alert-notice.ts";
-import type { Translated } from "../contract/translated.ts";
 import { FEED_SYMBOL_LIST } from "../contract/symbols.ts";
+import type { Translated } from "../contract/translated.ts";
 
 /** What triggers, and the tool that announces news, write about an event: sums in cents, prices in steps. */
 export type Detail = {
@@ -40,7 +40,10 @@ const firedDetail = z.object({
   alert: z.number(),
   symbol: z.enum(FEED_SYMBOL_LIST),
   // A trigger writes the column of the alert, which is JSON text.
-  condition: z.preprocess((given) => (typeof given === "string" ? parsed(given) : given), condition.nullable().catch(null)),
+  condition: z.preprocess(
+    (given) => (typeof given === "string" ? parsed(given) : given),
+    condition.nullable().catch(null),
+  ),
   quote: z.object({ bid: z.number(), ask: z.number() }),
   note: z.string().nullish(),
 });

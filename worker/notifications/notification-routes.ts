@@ -30,7 +30,10 @@ const readBody = z.union(
 );
 
 const minute = (name: string) =>
-  z.int(`${name} must be a minute of the day`).min(0, `${name} must be from 0 to 1439`).max(1439, `${name} must be from 0 to 1439`);
+  z
+    .int(`${name} must be a minute of the day`)
+    .min(0, `${name} must be from 0 to 1439`)
+    .max(1439, `${name} must be from 0 to 1439`);
 const settingsBody = z
   .strictObject({
     email: z.boolean().optional(),

@@ -5,11 +5,13 @@ import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { setChoices } from "../platform/user-store.ts";
-import { reconsiderMails } from "./notification-store.ts";
 import { type SettingsChange, type SettingsRow, saveSettings, selectSettings } from "./notification-settings-store.ts";
+import { reconsiderMails } from "./notification-store.ts";
 
 /** A change of some settings; `quietHours` null turns them off. */
-export type ChangedSettings = { [Mail in NotificationMail]?: boolean | undefined } & { quietHours?: QuietHours | null | undefined };
+export type ChangedSettings = { [Mail in NotificationMail]?: boolean | undefined } & {
+  quietHours?: QuietHours | null | undefined;
+};
 
 /** What the caller chose of their notifications. @throws AppError `not_signed_in` */
 export async function readNotificationSettings(scope: Scope): Promise<NotificationSettings> {
@@ -22,7 +24,10 @@ export async function readNotificationSettings(scope: Scope): Promise<Notificati
  * @returns all settings then
  * @throws AppError `not_signed_in` | `too_many_requests`
  */
-export async function changeNotificationSettings(scope: Scope, changed: ChangedSettings): Promise<NotificationSettings> {
+export async function changeNotificationSettings(
+  scope: Scope,
+  changed: ChangedSettings,
+): Promise<NotificationSettings> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const { email } = changed;

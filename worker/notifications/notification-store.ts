@@ -1,4 +1,18 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { notifications, outbox, sessions, users } from "../../db/schema/index.ts";
 import { eventsOf, NOTIFICATIONS, type NotificationEvent, type NotificationKind } from "../contract/notifications.ts";
@@ -97,6 +111,36 @@ export function markRead(query: Query, callerId: SQL<string>, which: MarkedAsRea
     );
 }
 
+/** The statement that reads the next accounts that news go to, in the order of their ids. */
+export function selectReaders(query: Query, afterId: string, limit: number) {
+  return query
+    .select({ id: users.id })
+    .from(users)
+    .where(and(gt(users.id, afterId), isNull(users.closedAtMs), isNotNull(users.emailVerifiedAtMs)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+}
+
+/** The statement that tells some accounts of news; those that have been told stay as they are. */
+export function insertNews(
+  query: Query,
+  news: { id: string; detail: string },
+  userIds: readonly string[],
+  nowMs: number,
+) {
+  const row = {
+    event: "product_news" satisfies NotificationEvent,
+    subject: news.id,
+    detail: news.detail,
+    createdAtMs: nowMs,
+  };
+  return query
+    .insert(notifications)
+    .values(userIds.map((userId) => ({ ...row, userId })))
+    .onConflictDoNothing()
+    .returning({ id: notifications.id });
+}
+
 /** The statement that deletes what is too old to be shown. */
 export function deleteOldNotifications(query: Query, nowMs: number) {
   return query.delete(notifications).where(lt(notifications.createdAtMs, nowMs - NOTIFICATIONS.keptDays * DAY_MS));
@@ -185,7 +229,10 @@ export function nameMail(query: Query, due: Due, newestId: number, mailId: strin
 /** The statement by which the job looks again at all that is held for a person, whose settings may let it go. */
 export function reconsiderMails(query: Query, userId: SQL<string>, nowMs: number) {
   const isHeld = gt(notifications.mailDueAtMs, nowMs);
-  return query.update(notifications).set({ mailDueAtMs: nowMs }).where(and(eq(notifications.userId, userId), isHeld));
+  return query
+    .update(notifications)
+    .set({ mailDueAtMs: nowMs })
+    .where(and(eq(notifications.userId, userId), isHeld));
 }
 
 /** The statement that holds what is due until quiet hours end, or with null gives its mail up. */

@@ -78,7 +78,11 @@ export function markDepositPaid(
           ...creditDeposit(query, row.deposit, { settlementHash }, nowMs, { actor: admin.id, bankReference }),
         ],
         mails: [
-          paymentCreditedMail(row.user.email, scope.settings.APP_ORIGIN, { amountCents, billNumber, event: "deposit_paid" }),
+          paymentCreditedMail(row.user.email, scope.settings.APP_ORIGIN, {
+            amountCents,
+            billNumber,
+            event: "deposit_paid",
+          }),
         ],
       };
     },
