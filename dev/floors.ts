@@ -323,7 +323,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
-  "web/notifications/": ["bell.tsx", "notifications-page.tsx"],
+  "web/notifications/": ["bell.tsx", "notification-choices.tsx", "notification-settings.ts", "notifications-page.tsx"],
   "web/performance/": [
     "follow-runs.tsx",
     "month-figures.ts",

@@ -28,6 +28,7 @@ export const APP_FEATURES: readonly Feature[] = [
     [
       ["idle", 90, [], "install/follow-updates.tsx", "shell/app-dialogs.tsx"],
       ["bell", 90, [], "notifications/bell.tsx"],
+      ["notifications-panel", 30, ["bell"], "notifications/panel.tsx"],
       ["palette", 15, ["idle"], "shell/palette.tsx", "shell/keys-dialog.tsx"],
       ["dashboard", 200, [], "dashboard/dashboard-page.tsx"],
       [
