@@ -31,12 +31,12 @@ const Anchor = styled("a")`
     background: var(--raised);
     color: var(--text);
   }
-  /* It grows to the left, over the bell: what stands at its right keeps its distance. */
+  /* It grows to the left: what stands at the bell's right keeps its distance. */
   & > b {
     ${type.caption}
     position: absolute;
-    top: -3px;
-    right: -1px;
+    top: -4px;
+    right: -5px;
     min-width: 18px;
     padding: 0 4px;
     border-radius: var(--radius-badge);
@@ -50,6 +50,10 @@ const Anchor = styled("a")`
   ${media.touch} {
     width: 44px;
     height: 44px;
+    & > b {
+      top: 2px;
+      right: 0;
+    }
   }
 `;
 

@@ -46,7 +46,7 @@ const List = styled("ol")`
     padding: 7px 20px;
     color: var(--muted);
   }
-  & > li:not([data-day]) + [data-day] {
+  & > [data-day] ~ [data-day] {
     border-top: 1px solid var(--line);
   }
   &[data-wide="true"] > [data-day] {

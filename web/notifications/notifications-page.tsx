@@ -3,23 +3,23 @@ import { styled } from "goober";
 import { useState } from "react";
 import { NOTIFICATION_KINDS } from "../../worker/contract/notifications.ts";
 import { loadFailure } from "../state/load-failure.ts";
-import { settingsPath } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
-import { ButtonLink } from "../ui/button-link.tsx";
 import { Panel } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Check, Settings } from "../ui/icon.tsx";
+import { Check } from "../ui/icon.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { LoadedList } from "../ui/list/loaded-list.tsx";
 import { LoadingMovementRows } from "../ui/list/movement-rows.tsx";
 import { ShowMore } from "../ui/list/show-more.tsx";
 import { Segments } from "../ui/segments.tsx";
+import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { markRead, type NotificationFilter, useNotificationChanges } from "./notification-calls.ts";
 import { NotificationChannels, NotificationSwitches } from "./notification-choices.tsx";
 import { NotificationList, useNotifications } from "./notification-list.tsx";
 import { notificationsText as text } from "./notifications-text.ts";
+import { SettingsLink } from "./settings-link.tsx";
 
 /** News are off at first, and among all. */
 const FILTERS = ["all", "unread", "money", "security", "alert", "order"] as const satisfies NotificationFilter[];
@@ -30,6 +30,9 @@ const Filters = styled("div")`
   padding: 12px 20px;
   & > div {
     width: max-content;
+  }
+  ${media.phone} {
+    padding: 12px 16px;
   }
 `;
 
@@ -64,9 +67,7 @@ export function NotificationsPage() {
               {text.markAll}
             </Button>
             <Box showOn="phone">
-              <ButtonLink href={settingsPath("notifications")} variant="plain" size="dense" icon={Settings}>
-                {text.toSettings}
-              </ButtonLink>
+              <SettingsLink />
             </Box>
           </Row>
         }

@@ -1,14 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { loadFailure } from "../state/load-failure.ts";
-import { ROUTE, settingsPath } from "../state/routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useQuery } from "../state/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Icon, Moon, Settings, X } from "../ui/icon.tsx";
+import { Icon, Moon, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { LoadedList } from "../ui/list/loaded-list.tsx";
 import { LoadingMovementRows } from "../ui/list/movement-rows.tsx";
@@ -22,12 +22,13 @@ import { notificationChoicesText } from "./notification-choices-text.ts";
 import { NotificationList, useNotifications } from "./notification-list.tsx";
 import { SETTINGS } from "./notification-settings.ts";
 import { notificationsText as text } from "./notifications-text.ts";
+import { SettingsLink } from "./settings-link.tsx";
 
 const Frame = styled("section")`
   position: fixed;
   top: calc(var(--top-bar, 0px) + 72px);
   right: 24px;
-  bottom: 24px;
+  bottom: calc(var(--bottom-bar, 0px) + 24px);
   display: flex;
   flex-direction: column;
   width: min(424px, calc(100vw - 48px));
@@ -109,11 +110,7 @@ export function NotificationsPanel({ bell, onClose }: { bell: RefObject<HTMLElem
         >
           {text.markAll}
         </Button>
-        <Link href={settingsPath("notifications")} asChild>
-          <GearLink href={settingsPath("notifications")} aria-label={text.toSettings} title={text.toSettings}>
-            <Icon of={Settings} />
-          </GearLink>
-        </Link>
+        <SettingsLink />
         <IconButton icon={X} size="dense" label={text.close} onClick={onClose} />
       </header>
       <div>
@@ -136,24 +133,13 @@ export function NotificationsPanel({ bell, onClose }: { bell: RefObject<HTMLElem
             ? notificationChoicesText.quietFromTo(minuteWords(quiet.from), minuteWords(quiet.to))
             : settings && notificationChoicesText.quietOff}
         </span>
-        <TextLink href={ROUTE.notifications}>{text.seeAll}</TextLink>
+        <TextLink href={ROUTE.notifications} tone="accent">
+          {text.seeAll}
+        </TextLink>
       </footer>
     </Frame>
   );
 }
-
-const GearLink = styled("a")`
-  display: grid;
-  place-items: center;
-  width: 28px;
-  height: 28px;
-  border-radius: var(--radius-control);
-  color: var(--muted);
-  &:hover {
-    color: var(--text);
-    background: ${tint("text", 8)};
-  }
-`;
 
 /** Takes the focus, and closes on Esc, on a press elsewhere, and when another page opens. */
 function useClosing(frame: RefObject<HTMLElement | null>, bell: RefObject<HTMLElement | null>, onClose: () => void) {
