@@ -200,11 +200,9 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "user-view.ts",
   ],
   "worker/notifications/": [
-    "announce-news.ts",
     "mail-notifications.ts",
     "notification-routes.ts",
     "notification-settings-store.ts",
-    "notification-settings.ts",
     "notification-store.ts",
   ],
   "worker/statement/": ["statement-routes.ts"],
@@ -323,7 +321,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
-  "web/notifications/": ["bell.tsx", "notification-choices.tsx", "notification-settings.ts", "notifications-page.tsx"],
+  "web/notifications/": ["bell.tsx", "notification-choices.tsx", "notifications-page.tsx"],
   "web/performance/": [
     "follow-runs.tsx",
     "month-figures.ts",

@@ -164,7 +164,7 @@ export function NotificationList({ rows, timeZone, isWide = false, isReadInView 
 
   const links = () => [...(list.current?.querySelectorAll("a") ?? [])];
   function move(step: 1 | -1) {
-    const here = links().findIndex((link) => link === document.activeElement);
+    const here = links().findIndex((link) => link.matches(":focus"));
     links()
       .at(here === -1 ? 0 : Math.min(Math.max(0, here + step), links().length - 1))
       ?.focus();
@@ -173,7 +173,7 @@ export function NotificationList({ rows, timeZone, isWide = false, isReadInView 
     nextNotification: () => move(1),
     previousNotification: () => move(-1),
     readNotification() {
-      const row = folded[links().findIndex((link) => link === document.activeElement)];
+      const row = folded[links().findIndex((link) => link.matches(":focus"))];
       if (row?.readAt === null) void markRead({ ids: row.ids }).catch(() => toast.error(text.failedToMark));
     },
   });

@@ -225,7 +225,7 @@ describe("a row", () => {
     render(<NotificationsPage />, { at: "/notifications" });
     await screen.findByText("Deposit paid");
     const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
-    const here = () => rowLinks().findIndex((link) => link === document.activeElement);
+    const here = () => rowLinks().findIndex((link) => link.matches(":focus"));
     press("j");
     press("j");
     press("j");

@@ -72,3 +72,14 @@ export const notificationRoutes = new Hono<AppEnv>()
     const settings = await changeNotificationSettings(c.get("scope"), c.req.valid("json"));
     return c.json({ success: true as const, settings });
   });
+
+/** The route of the profile by which optional mails are turned off or on as a whole. */
+export const mailSwitchRoute = new Hono<AppEnv>().post(
+  "/notifications",
+  jsonRequest,
+  json(z.strictObject({ email: z.boolean() })),
+  async (c) => {
+    const { email } = await changeNotificationSettings(c.get("scope"), c.req.valid("json"));
+    return c.json({ success: true as const, email });
+  },
+);

@@ -14,11 +14,11 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { notifications, outbox, sessions, users } from "../../db/schema/index.ts";
+import { notificationSettings, notifications, outbox, sessions, users } from "../../db/schema/index.ts";
 import { eventsOf, NOTIFICATIONS, type NotificationEvent, type NotificationKind } from "../contract/notifications.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { isAlive } from "../platform/session-store.ts";
-import { chosenSettings, SETTING_COLUMNS } from "./notification-settings-store.ts";
+import { SETTING_COLUMNS } from "./notification-settings-store.ts";
 
 /** The only SQL that changes notifications; triggers insert them. Functions return statements; verbs put them into batches. */
 
@@ -178,7 +178,7 @@ export function selectPeopleToMail(query: Query, nowMs: number, limit: number) {
     .select({ ...SETTING_COLUMNS, id: users.id, timeZone: users.timeZone })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
-    .leftJoin(chosenSettings, eq(chosenSettings.userId, users.id))
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
     .where(isDue(nowMs))
     .groupBy(users.id)
     .orderBy(sql`min(${notifications.mailDueAtMs})`)
