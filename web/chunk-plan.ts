@@ -110,6 +110,7 @@ export const APP_FEATURES: readonly Feature[] = [
       ["enrolment", 2, ["settings"], "settings/enrol-dialog.tsx"],
       ["notes", 100, [], "deposits/deposit-page.tsx", "withdrawals/withdrawal-page.tsx"],
       ["notifications", 20, [], "notifications/notifications-page.tsx"],
+      ["notification-choices", 10, ["settings"], "notifications/notification-choices.tsx"],
       ["log-in", 80, [], "auth/log-in-page.tsx"],
       [
         "sign-up",

@@ -36,6 +36,4 @@ export const notificationChoicesText: Translation<
   sameTimes: "សូមជ្រើសម៉ោងពីរខុសគ្នា",
   through: "សុវត្ថិភាព ប្រាក់ចេញ និងការជូនដំណឹងតម្លៃដែលអ្នកបានកំណត់ នៅតែមកដល់។",
   zone: (zone) => `តាមល្វែងម៉ោងនៃគណនីរបស់អ្នក ${zone}។`,
-  quietFromTo: (from, to) => `ស្ងាត់ពី ${from} ដល់ ${to} តែសុវត្ថិភាពនៅតែមកដល់`,
-  quietOff: "ម៉ោងស្ងាត់បានបិទ",
 };

@@ -33,6 +33,4 @@ export const notificationChoicesText = {
   sameTimes: "Choose two different times",
   through: "Security, money that leaves, and alerts that say so come all the same.",
   zone: (zone: string) => `In your account's time zone, ${zone}.`,
-  quietFromTo: (from: string, to: string) => `Quiet ${from} to ${to}, security still comes`,
-  quietOff: "Quiet hours are off",
 } as const;

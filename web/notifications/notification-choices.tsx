@@ -10,14 +10,23 @@ import { Panel } from "../ui/card.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Select } from "../ui/fields/select.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
-import { formatTime } from "../ui/format.ts";
 import { Icon, Lock, Monitor } from "../ui/icon.tsx";
 import { ItemText } from "../ui/item.tsx";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { notificationChoicesText as text } from "./notification-choices-text.ts";
-import { changeSettings, SETTINGS, type SettingsChange } from "./notification-settings.ts";
+import { changeSettings, minuteWords, SETTINGS, type SettingsChange } from "./notification-settings.ts";
+
+/** What is e-mailed to a person, and when: one component for each screen that shows it. */
+export function NotificationChoices({ person }: { person: User }) {
+  return (
+    <Grid gap={16}>
+      <NotificationChannels person={person} />
+      <NotificationSwitches />
+    </Grid>
+  );
+}
 
 /** A change saves itself; one that could not be saved is as before, and says so. */
 function save(change: SettingsChange): void {
@@ -30,7 +39,7 @@ function save(change: SettingsChange): void {
 const PAD = { pad: "12px 20px", phone: { pad: "12px 16px" } } as const;
 
 /** Where a person is told: in the page always, and by e-mail unless they turn that off. */
-export function NotificationChannels({ person }: { person: User }) {
+function NotificationChannels({ person }: { person: User }) {
   const { value } = useQuery(SETTINGS);
   return (
     <Panel title={text.where}>
@@ -58,7 +67,7 @@ export function NotificationChannels({ person }: { person: User }) {
 const KINDS = ["money", "alert", "order", "marketing"] as const;
 
 /** What is e-mailed, and when hours are quiet. */
-export function NotificationSwitches() {
+function NotificationSwitches() {
   const { value, error, isLoading, refetch } = useQuery(SETTINGS);
   const failure = loadFailure(error, text.failure);
   return (
@@ -165,11 +174,6 @@ function Quiet({ hours }: { hours: QuietHours | null }) {
 }
 
 const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index * 30);
-
-/** The time of day of a minute of it: `10:00 PM` */
-export function minuteWords(minute: number): string {
-  return formatTime(minute * 60_000, "UTC");
-}
 
 type TimeChoiceProps = { label: string; minute: number; error?: string | null; onChange: (minute: number) => void };
 

@@ -4,6 +4,7 @@ import { answer, api } from "../state/api.ts";
 import { forEachOwner } from "../state/owner.ts";
 import { invalidate, peekQuery, type QueryOptions, setQueryValue, watchQuery } from "../state/query.ts";
 import { user } from "../state/session.ts";
+import { formatTime } from "../ui/format.ts";
 
 /** The settings of the signed-in person's notifications: one entry for every screen that shows them. */
 export const SETTINGS: QueryOptions<NotificationSettings> = {
@@ -60,4 +61,9 @@ export function isQuietNow(nowMs = Date.now()): boolean {
   const hours = peekQuery(SETTINGS).value?.quietHours;
   const timeZone = user.peek()?.timeZone;
   return Boolean(hours && timeZone && quietUntil(hours, timeZone, nowMs) !== null);
+}
+
+/** The time of day of a minute of it: `10:00 PM` */
+export function minuteWords(minute: number): string {
+  return formatTime(minute * 60_000, "UTC");
 }

@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { NOTIFICATION_KINDS } from "../../worker/contract/notifications.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { loadFailure } from "../state/load-failure.ts";
 import { user } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,11 +16,13 @@ import { ShowMore } from "../ui/list/show-more.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast/toast.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { markRead, type NotificationFilter, useNotificationChanges } from "./notification-calls.ts";
-import { NotificationChannels, NotificationSwitches } from "./notification-choices.tsx";
 import { NotificationList, useNotifications } from "./notification-list.tsx";
 import { notificationsText as text } from "./notifications-text.ts";
 import { SettingsLink } from "./settings-link.tsx";
+
+const NotificationChoices = lazyPage(async () => (await import("./notification-choices.tsx")).NotificationChoices);
 
 /** News are off at first, and among all. */
 const FILTERS = ["all", "unread", "money", "security", "alert", "order"] as const satisfies NotificationFilter[];
@@ -42,6 +45,7 @@ export function NotificationsPage() {
   useNotificationChanges();
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const { value, atMs, isLoading, error, hasMore, loadMore, refetch } = useNotifications(filter);
+  const isPhone = useMedia(media.phone);
   const person = user.value;
   if (!person) return null;
   const newest = value?.rows[0];
@@ -110,10 +114,11 @@ export function NotificationsPage() {
           </Text>
         </Row>
       </Panel>
-      <Grid gap={16} phone={{ isHidden: true }}>
-        <NotificationChannels person={person} />
-        <NotificationSwitches />
-      </Grid>
+      {!isPhone && (
+        <Suspense fallback={null}>
+          <NotificationChoices person={person} />
+        </Suspense>
+      )}
     </Grid>
   );
 }

@@ -32,6 +32,8 @@ export const notificationsText: Translation<typeof import("./notifications-text.
   isNew: (count) => `ថ្មី ${count}`,
   close: "បិទការជូនដំណឹង",
   toSettings: "ជ្រើសអ្វីដែលផ្ញើតាមអ៊ីមែល",
+  quietFromTo: (from, to) => `ស្ងាត់ពី ${from} ដល់ ${to} តែសុវត្ថិភាពនៅតែមកដល់`,
+  quietOff: "ម៉ោងស្ងាត់បានបិទ",
   seeAll: "មើលទាំងអស់",
   notMe: "មិនមែនខ្ញុំទេ បញ្ចប់វា",
   itWasMe: "គឺជាខ្ញុំ",

@@ -79,6 +79,8 @@ export const notificationsText = {
   isNew: (count: string) => `${count} new`,
   close: "Close notifications",
   toSettings: "Choose what is e-mailed",
+  quietFromTo: (from: string, to: string) => `Quiet ${from} to ${to}, security still comes`,
+  quietOff: "Quiet hours are off",
   seeAll: "See all",
   notMe: "Not me, end it",
   itWasMe: "It was me",

@@ -17,10 +17,8 @@ import { TextLink } from "../ui/text-link.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { markRead } from "./notification-calls.ts";
-import { minuteWords } from "./notification-choices.tsx";
-import { notificationChoicesText } from "./notification-choices-text.ts";
 import { NotificationList, useNotifications } from "./notification-list.tsx";
-import { SETTINGS } from "./notification-settings.ts";
+import { minuteWords, SETTINGS } from "./notification-settings.ts";
 import { notificationsText as text } from "./notifications-text.ts";
 import { SettingsLink } from "./settings-link.tsx";
 
@@ -129,9 +127,7 @@ export function NotificationsPanel({ bell, onClose }: { bell: RefObject<HTMLElem
       <footer>
         <Icon of={Moon} />
         <span>
-          {quiet
-            ? notificationChoicesText.quietFromTo(minuteWords(quiet.from), minuteWords(quiet.to))
-            : settings && notificationChoicesText.quietOff}
+          {quiet ? text.quietFromTo(minuteWords(quiet.from), minuteWords(quiet.to)) : settings && text.quietOff}
         </span>
         <TextLink href={ROUTE.notifications} tone="accent">
           {text.seeAll}

@@ -121,7 +121,7 @@ test("a switch of notifications saves itself, and the page names the mails that 
       return ok({ settings: saved });
     });
   await open("Notifications");
-  const email = screen.getByRole("switch", { name: "E-mail notifications" });
+  const email = await screen.findByRole("switch", { name: "E-mail notifications" });
   expect(descriptionOf(email)).toContain("“Your identity is verified” and “Your ID card could not be accepted”");
   expect(screen.queryByRole("button", { name: "Save Changes" })).toBe(null);
   fireEvent.click(await screen.findByRole("switch", { name: "Demo orders" }));

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { SettingsTab } from "../../worker/contract/addresses.ts";
-import { NotificationChannels, NotificationSwitches } from "../notifications/notification-choices.tsx";
 import type { User } from "../state/api.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { invalidate } from "../state/query.ts";
 import { SETTINGS_TABS, settingsPath, settingsTab } from "../state/routes.ts";
 import { chooseLoginAlerts, chooseTimeZone, user } from "../state/session.ts";
@@ -24,6 +24,10 @@ import { SessionsCard } from "./sessions-card.tsx";
 import { SetPasswordDialog } from "./set-password-dialog.tsx";
 import { AppearanceTab, PrivacyTab, ProfileTab, SecurityTab } from "./settings-tabs.tsx";
 import { settingsText as text } from "./settings-text.ts";
+
+const NotificationChoices = lazyPage(
+  async () => (await import("../notifications/notification-choices.tsx")).NotificationChoices,
+);
 
 const ITEMS = SETTINGS_TABS.map((value) => ({ value, label: text.tabs[value] }));
 
@@ -88,10 +92,11 @@ export function SettingsPage() {
       />
       <TabPanel id="settings" value={tab}>
         {tab === "notifications" ? (
-          <Grid gap={16} margin="24px 0 16px" phone={{ margin: "16px 0" }}>
-            <NotificationChannels person={person} />
-            <NotificationSwitches />
-          </Grid>
+          <Box margin="24px 0 16px" phone={{ margin: "16px 0" }}>
+            <Suspense fallback={null}>
+              <NotificationChoices person={person} />
+            </Suspense>
+          </Box>
         ) : (
           <>
             <Card margin="24px 0 16px" phone={{ margin: "16px 0" }}>
