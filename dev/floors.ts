@@ -200,7 +200,12 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "user-view-store.ts",
     "user-view.ts",
   ],
-  "worker/notifications/": ["notification-routes.ts", "notification-store.ts"],
+  "worker/notifications/": [
+    "mail-notifications.ts",
+    "notification-routes.ts",
+    "notification-settings-store.ts",
+    "notification-store.ts",
+  ],
   "worker/statement/": ["statement-routes.ts"],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trades/": [
@@ -317,7 +322,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
-  "web/notifications/": ["bell.tsx", "notifications-page.tsx"],
+  "web/notifications/": ["bell.tsx", "notification-choices.tsx", "notifications-page.tsx"],
   "web/performance/": [
     "follow-runs.tsx",
     "month-figures.ts",

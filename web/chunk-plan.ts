@@ -30,6 +30,7 @@ export const APP_FEATURES: readonly Feature[] = [
     [
       ["idle", 90, [], "install/follow-updates.tsx", "shell/app-dialogs.tsx"],
       ["bell", 90, [], "notifications/bell.tsx"],
+      ["notifications-panel", 30, ["bell"], "notifications/panel.tsx"],
       ["palette", 15, ["idle"], "shell/palette.tsx", "shell/keys-dialog.tsx"],
       ["dashboard", 200, [], "dashboard/dashboard-page.tsx"],
       [
@@ -111,6 +112,7 @@ export const APP_FEATURES: readonly Feature[] = [
       ["enrolment", 2, ["settings"], "settings/enrol-dialog.tsx"],
       ["notes", 100, [], "deposits/deposit-page.tsx", "withdrawals/withdrawal-page.tsx"],
       ["notifications", 20, [], "notifications/notifications-page.tsx"],
+      ["notification-choices", 10, ["settings"], "notifications/notification-choices.tsx"],
       ["log-in", 80, [], "auth/log-in-page.tsx"],
       [
         "sign-up",

@@ -165,6 +165,9 @@ export const ACCESS: readonly Access[] = [
 
   { method: "GET", path: "/api/notifications", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/notifications/read", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/notifications/confirm", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/notifications/settings", who: "signed_in", tripsMax: 1 },
+  { method: "PUT", path: "/api/notifications/settings", who: "signed_in", tripsMax: 1 },
 
   { method: "GET", path: "/api/statement", who: "signed_in", isHeavy: true, tripsMax: 1 },
   { method: "GET", path: "/api/statement/export", who: "signed_in", isHeavy: true, tripsMax: 1 },

@@ -11,7 +11,7 @@ import { depositRoutes } from "./deposits/deposit-routes.ts";
 import { googleRoutes } from "./google/google-routes.ts";
 import { operationRoutes } from "./health/health-routes.ts";
 import { imageRoutes } from "./images/image-routes.ts";
-import { notificationRoutes } from "./notifications/notification-routes.ts";
+import { mailSwitchRoute, notificationRoutes } from "./notifications/notification-routes.ts";
 import { ERROR_TEXT } from "./platform/api-text.ts";
 import { answerError } from "./platform/request/envelope.ts";
 import { FixedPathRouter } from "./platform/request/fixed-path-router.ts";
@@ -42,6 +42,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/auth", googleRoutes)
   .route("/admin", adminRoutes)
   .route("/user", profileRoutes)
+  .route("/user", mailSwitchRoute)
   .route("/user", paymentMethodRoutes)
   .route("/user", dataRightsRoutes)
   .route("/deposit", depositRoutes)

@@ -12,7 +12,7 @@ WHEN (SELECT first_device_hash FROM users WHERE id = NEW.user_id) IS NOT NULL BE
   INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
   SELECT NEW.user_id, 'new_device', CAST(CAST(NEW.last_log_in_at_ms AS INTEGER) AS TEXT),
     coalesce((
-      SELECT json_object('agent', user_agent, 'country', country) FROM sessions
+      SELECT json_object('agent', user_agent, 'country', country, 'session', id) FROM sessions
       WHERE user_id = NEW.user_id AND device_hash = NEW.device_hash ORDER BY created_at_ms DESC LIMIT 1
     ), '{}'),
     NEW.last_log_in_at_ms;

@@ -1,11 +1,13 @@
 -- The triggers of `notifications`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
 -- Edit here; `bun run guards` writes the migration.
 
--- What was told stays as it was told: it is read, once, and nothing else.
+-- What was told stays as it was told: it is read, confirmed and mailed, each once.
 CREATE TRIGGER notifications_only_read BEFORE UPDATE ON notifications
 WHEN (NEW.id, NEW.user_id, NEW.event, NEW.subject, NEW.detail, NEW.created_at_ms)
     IS NOT (OLD.id, OLD.user_id, OLD.event, OLD.subject, OLD.detail, OLD.created_at_ms)
-  OR OLD.read_at_ms IS NOT NULL OR NEW.read_at_ms IS NULL BEGIN
+  OR (OLD.read_at_ms IS NOT NULL AND NEW.read_at_ms IS NOT OLD.read_at_ms)
+  OR (OLD.mail_id IS NOT NULL AND (NEW.mail_id IS NOT OLD.mail_id OR NEW.mail_due_at_ms IS NOT NULL))
+  OR (NEW.confirmed_at_ms IS NOT OLD.confirmed_at_ms AND (OLD.confirmed_at_ms IS NOT NULL OR NEW.event <> 'new_device')) BEGIN
   SELECT RAISE(ABORT, 'notification_fixed');
 END;
 
@@ -15,4 +17,20 @@ END;
 
 CREATE TRIGGER notifications_told_read AFTER UPDATE OF read_at_ms ON notifications BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;
+
+-- What has no mail of its cause is mailed from its row, unless its person has turned that off: a job writes the mail, as only it knows
+-- whether hours are quiet.
+CREATE TRIGGER notifications_mailed AFTER INSERT ON notifications
+WHEN NEW.event IN ('deposit_paid', 'alert_fired', 'demo_closed', 'product_news') BEGIN
+  UPDATE notifications SET mail_due_at_ms = NEW.created_at_ms
+  WHERE id = NEW.id AND EXISTS (
+    SELECT 1 FROM users LEFT JOIN notification_settings ON notification_settings.user_id = users.id
+    WHERE users.id = NEW.user_id AND users.has_email_notifications = 1 AND CASE NEW.event
+      WHEN 'deposit_paid' THEN coalesce(mails_money, 1)
+      WHEN 'alert_fired' THEN coalesce(mails_alerts, 0)
+      WHEN 'demo_closed' THEN coalesce(mails_orders, 0)
+      ELSE coalesce(mails_news, 0)
+    END = 1
+  );
 END;

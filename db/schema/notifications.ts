@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
 /**
@@ -21,6 +21,12 @@ export const notifications = sqliteTable(
     detail: text("detail").notNull().default("{}"),
     createdAtMs: integer("created_at_ms").notNull(),
     readAtMs: integer("read_at_ms"),
+    /** When it is to be mailed, at the earliest; null where no mail of it waits (trigger `notifications_mailed`). */
+    mailDueAtMs: integer("mail_due_at_ms"),
+    /** The mail that says it, in the outbox: of its cause (trigger `outbox_tells`), or one that was written from this row. */
+    mailId: text("mail_id"),
+    /** When its person said that a log-in on a new device was theirs. */
+    confirmedAtMs: integer("confirmed_at_ms"),
   },
   (t) => [
     // One row for each cause: a repeat of the same write adds none.
@@ -28,5 +34,35 @@ export const notifications = sqliteTable(
     index("notifications_user").on(t.userId, t.id),
     index("notifications_unread").on(t.userId).where(sql`${t.readAtMs} IS NULL`),
     index("notifications_age").on(t.createdAtMs),
+    index("notifications_mail_due").on(t.mailDueAtMs).where(sql`${t.mailDueAtMs} IS NOT NULL`),
+    index("notifications_mail").on(t.mailId).where(sql`${t.mailId} IS NOT NULL`),
+  ],
+);
+
+/**
+ * What a person chose of their notifications; a person without a row has the defaults. Whether optional mails are sent at all is
+ * `users.has_email_notifications`.
+ */
+export const notificationSettings = sqliteTable(
+  "notification_settings",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    /** Whether each kind that may be turned off is mailed: `notifications_mailed` asks, and so does the job that mails. */
+    mailsMoney: integer("mails_money", { mode: "boolean" }).notNull().default(true),
+    mailsAlerts: integer("mails_alerts", { mode: "boolean" }).notNull().default(false),
+    mailsOrders: integer("mails_orders", { mode: "boolean" }).notNull().default(false),
+    mailsNews: integer("mails_news", { mode: "boolean" }).notNull().default(false),
+    /** Quiet hours: minutes of the day in the account's zone, over midnight where they end before they begin. */
+    quietFromMin: integer("quiet_from_min"),
+    quietToMin: integer("quiet_to_min"),
+  },
+  (t) => [
+    check(
+      "notification_settings_quiet",
+      sql`(${t.quietFromMin} IS NULL) = (${t.quietToMin} IS NULL) AND (${t.quietFromMin} IS NULL
+        OR (${t.quietFromMin} BETWEEN 0 AND 1439 AND ${t.quietToMin} BETWEEN 0 AND 1439 AND ${t.quietFromMin} <> ${t.quietToMin}))`,
+    ),
   ],
 );

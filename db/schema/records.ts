@@ -17,6 +17,8 @@ export const outbox = sqliteTable(
      */
     nextAttemptAtMs: integer("next_attempt_at_ms"),
     sentAtMs: integer("sent_at_ms"),
+    /** The event of the recipient's account that it is about, where a notification says it too (trigger `outbox_tells`). */
+    event: text("event"),
   },
   (t) => [
     index("outbox_next_attempt").on(t.nextAttemptAtMs).where(sql`${t.nextAttemptAtMs} IS NOT NULL`),

@@ -257,15 +257,20 @@ const PASSWORDS = [
   type("Confirm new password", "another sentence"),
   answer("Change password"),
 ];
-const SAVE_MAILS = [press("E-mail notifications"), press("Save Changes")];
 
 const SETTINGS: readonly State[] = [
   ...["profile", "notifications", "privacy", "appearance", "security"].map((tab) =>
     trader(`settings/${tab}`, `/settings?tab=${tab}`),
   ),
   newcomer("settings/security-newcomer", SECURITY),
-  trader("settings/saved", "/settings?tab=notifications", press("SMS notifications"), press("Save Changes")),
-  trader("settings/not-saved", "/settings?tab=notifications", given("POST /api/user", WRONG), ...SAVE_MAILS),
+  trader("settings/saved", "/settings?tab=privacy", press("Show trades"), press("Save Changes")),
+  trader("settings/quiet-hours", "/settings?tab=notifications", press("Quiet hours")),
+  trader(
+    "settings/not-saved",
+    "/settings?tab=notifications",
+    given("PUT /api/notifications", WRONG),
+    press("Demo orders"),
+  ),
   ...withFaults(trader, "settings/sessions", SECURITY, "GET /api/auth/sessions"),
   trader("settings/change-password", SECURITY, press("Change password")),
   trader("settings/password-mismatch", SECURITY, ...PASSWORDS),

@@ -65,15 +65,14 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await eventually(async () =>
       expect(await switchesOf(page)).toEqual({
         "E-mail notifications": true,
-        "Push notifications": true,
-        "SMS notifications": false,
-        "News and offers": false,
+        Deposits: true,
+        "Price alerts": false,
+        "Demo orders": false,
+        "Product news": false,
+        "Quiet hours": false,
       }),
     );
     await expectAccessibleLayout(page);
-    await page.getByRole("switch", { name: "SMS notifications" }).focus();
-    await page.keyboard.press("Space");
-
     await page.getByRole("tab", { name: "Notifications" }).focus();
     await page.keyboard.press("ArrowRight");
     await chosenTab(page, "Privacy");
@@ -87,13 +86,15 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     );
     await expectAccessibleLayout(page);
     await visibility.selectOption("Friends");
+    await page.getByRole("switch", { name: "Show trades" }).focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("tab", { name: "Appearance" }).click();
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText(SAVED).waitFor();
     // Changes on another tab are saved as well, and nothing was sent.
     await page.reload();
-    await page.getByRole("tab", { name: "Notifications" }).click();
-    await eventually(async () => expect(await switchesOf(page)).toMatchObject({ "SMS notifications": true }));
     await page.getByRole("tab", { name: "Privacy" }).click();
+    await eventually(async () => expect(await switchesOf(page)).toMatchObject({ "Show trades": true }));
     await eventually(async () => expect(await visibility.inputValue()).toBe("friends"));
     expect(writes).toEqual([]);
 
@@ -148,16 +149,20 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.unroute("**/api/user/profile");
     await page.getByRole("tab", { name: "Security" }).click();
     await page.getByRole("switch", { name: "Log-in alerts" }).click();
-    await page.getByRole("tab", { name: "Notifications" }).click();
-    await page.getByRole("switch", { name: "E-mail notifications" }).click();
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText(SAVED).waitFor();
+    // The switches of notifications save themselves.
+    await page.getByRole("tab", { name: "Notifications" }).click();
+    await page.getByRole("switch", { name: "E-mail notifications" }).click();
+    await page.getByText("E-mail notifications are off", { exact: false }).waitFor();
+    await waitUntil("saved", async () => writes.length === 4);
     expect(writes).toEqual([
       "PUT /api/user/profile",
       "PUT /api/user/profile",
       "POST /api/auth/login-alerts",
-      "POST /api/user/notifications",
+      "PUT /api/notifications/settings",
     ]);
+    await waitUntil("stored", async () => !(await trader.get("/api/notifications/settings")).body.settings.email);
     const { user } = (await trader.get("/api/user/profile")).body;
     expect([user.timeZone, user.security.loginAlerts, user.notifications]).toEqual([
       "America/New_York",

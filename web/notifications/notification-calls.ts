@@ -1,5 +1,7 @@
+import { useEffect } from "react";
 import type { NotificationKind } from "../../worker/contract/notifications.ts";
-import { answer, api } from "../state/api.ts";
+import { ApiError, answer, api } from "../state/api.ts";
+import { onAccountChange } from "../state/network/account-channel.ts";
 import { invalidate, type QueryOptions } from "../state/query.ts";
 
 /** The calls about notifications. Each throws ApiError or NetworkError. */
@@ -28,7 +30,8 @@ export function notificationsKey(filter: NotificationFilter) {
   return [KEY, filter] as const;
 }
 
-const EVERY_MS = 60_000;
+/** How often lists and the count are read again, where nothing says that they have changed. */
+export const EVERY_MS = 60_000;
 
 /** How many notifications the signed-in person has not read. */
 export const UNREAD: QueryOptions<number> = {
@@ -37,8 +40,30 @@ export const UNREAD: QueryOptions<number> = {
   fetch: async (signal) => (await fetchNotifications("unread", null, signal)).unread,
 };
 
+/** Reads lists and the count again as soon as the account says that they have changed. */
+export function useNotificationChanges(): void {
+  useEffect(() => onAccountChange(["notifications"], () => void invalidate(KEY)), []);
+}
+
 /** Marks notifications as read: some by their ids, or all (of a kind) up to one. All lists are read again. */
 export async function markRead(which: { ids: number[] } | { upTo: number; kind?: NotificationKind }): Promise<void> {
   await answer(api.notifications.read.$post({ json: which }));
   await invalidate(KEY);
+}
+
+/** Says that a log-in on a new device was one's own. */
+export async function confirmLogIn(id: number): Promise<void> {
+  await answer(api.notifications.confirm.$post({ json: { id } }));
+  await invalidate(KEY);
+}
+
+/** Ends the session of a log-in that was not one's own; one that has ended already counts as success. */
+export async function endLogIn(id: number, session: string): Promise<void> {
+  try {
+    await answer(api.auth.sessions[":id"].$delete({ param: { id: session } }));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+  }
+  await markRead({ ids: [id] });
+  await invalidate("sessions");
 }

@@ -1,38 +1,63 @@
+import { alertWords } from "../../worker/contract/alert-notice.ts";
+import { ALERT_NOTICE_TEXT } from "../../worker/contract/alert-notice-text.ts";
 import type { NotificationKind } from "../../worker/contract/notifications.ts";
+import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { tradedAs } from "../prices/traded-symbols.ts";
 import { depositReceiptPath, ROUTE, ROUTE_PATTERN, settingsPath } from "../state/routes.ts";
 import { formatMoney, formatSignedMoney, formatSum } from "../ui/format.ts";
-import { BadgeCheck, ChartCandlestick, type IconGlyph, Wallet } from "../ui/icon.tsx";
+import { Bell, BellRing, ChartCandlestick, type IconGlyph, ShieldAlert, ShieldCheck, Wallet } from "../ui/icon.tsx";
+import type { FoldedNotification } from "./fold-repeats.ts";
 import type { Notification } from "./notification-calls.ts";
-import { notificationsText } from "./notifications-text.ts";
+import { notificationsText as text } from "./notifications-text.ts";
 
-export const KIND_ICONS: Readonly<Record<NotificationKind, IconGlyph>> = {
+const KIND_ICONS: Readonly<Record<NotificationKind, IconGlyph>> = {
   money: Wallet,
-  security: BadgeCheck,
+  security: ShieldCheck,
+  alert: BellRing,
   order: ChartCandlestick,
+  news: Bell,
 };
 
+/** The icon of a notification. */
+export function iconOf(row: Notification): IconGlyph {
+  return hasDoubt(row) ? ShieldAlert : KIND_ICONS[row.kind];
+}
+
+/** Whether a log-in on a new device waits for its person's answer: it was not confirmed, and its session can be ended. */
+export function hasDoubt({ device }: Pick<Notification, "device">): boolean {
+  return device !== null && device.session !== null && device.isOpen && !device.isConfirmed;
+}
+
 /** The title and the line of a notification. */
-export function wordsOf({ event, subject, amount, paid, device, closed }: Notification): {
-  title: string;
-  line: string;
-} {
-  const { title, line } = notificationsText.events[event];
-  const country = device?.country;
+export function wordsOf(row: FoldedNotification): { title: string; line: string } {
+  const { event, subject, amount, paid, device, closed, alert, news, times } = row;
+  if (news) return { title: news.title, line: news.text };
+  if (alert) {
+    const { title, line } = alertWords(ALERT_NOTICE_TEXT, alert);
+    return { title, line: times > 1 ? text.withTimes(line, times) : line };
+  }
+  const { title, line } = text.events[event];
   return {
     title,
     line: line({
       subject,
       amount: amount === null ? "" : closed ? formatSignedMoney(amount) : formatMoney(amount),
       paid: paid === null ? "" : formatSum(paid.amount, paid.currency),
-      device: device && country ? notificationsText.inCountry(device.name, country) : (device?.name ?? ""),
+      device: device === null ? "" : deviceWords(device),
       symbol: closed?.symbol ?? "",
-      rule: closed ? notificationsText.rules[closed.rule] : "",
+      rule: closed ? text.rules[closed.rule] : "",
     }),
   };
 }
 
+function deviceWords({ name, country, session, isOpen, isConfirmed }: NonNullable<Notification["device"]>): string {
+  const place = country === null ? name : text.inCountry(name, country);
+  if (isConfirmed) return text.withState(place, text.wasYou);
+  return session !== null && !isOpen ? text.withState(place, text.ended) : place;
+}
+
 /** The address of what a notification is about. */
-export function pathOf({ event, subject }: Notification): string {
+export function pathOf({ event, subject, alert }: Notification): string {
   switch (event) {
     case "deposit_paid":
       return depositReceiptPath(subject);
@@ -48,7 +73,18 @@ export function pathOf({ event, subject }: Notification): string {
       return settingsPath("security");
     case "demo_closed":
       return ROUTE_PATTERN.tradingFill.replace(":fill", subject);
+    case "alert_fired":
+      return alert ? alertPath(alert) : ROUTE.trading;
+    case "product_news":
+      return ROUTE.notifications;
     default:
       return ROUTE.accountHistory;
   }
+}
+
+/** The chart of an alert's symbol, which shows it. */
+function alertPath({ alert, symbol }: NonNullable<Notification["alert"]>): string {
+  const traded = tradedAs(symbol);
+  const [own] = traded ? TRADED_SYMBOLS[traded].addresses : [];
+  return own ? `${ROUTE.trading}/${own}?alert=${alert}` : `${ROUTE.tradingChart}?symbol=${symbol}&alert=${alert}`;
 }

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { invalidate } from "../state/query.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
+import { Toaster } from "../ui/toast/toaster.tsx";
 import { Bell } from "./bell.tsx";
 import { NotificationsPage } from "./notifications-page.tsx";
 
@@ -19,14 +21,27 @@ type Row = { id: number; event: string; kind: string; readAt: string | null } & 
 let rows: Row[];
 /** Each test has its own person, so that nothing loaded by an earlier test is shown. */
 let people = 0;
+/** What the person chose of their notifications. */
+let chosen: object;
 
 function row(id: number, event: string, kind: string, more: object = {}): Row {
-  const none = { amount: null, paid: null, device: null, closed: null, readAt: null };
+  const none = {
+    amount: null,
+    paid: null,
+    device: null,
+    closed: null,
+    alert: null,
+    news: null,
+    mail: null,
+    readAt: null,
+  };
   return { _id: String(id), id, event, kind, at: "2026-11-21T15:04:18.000Z", subject: "D2345678901", ...none, ...more };
 }
 
 beforeEach(async () => {
   people += 1;
+  chosen = { email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false };
+  chosen = { ...chosen, quietHours: null };
   rows = [
     row(3, "demo_closed", "order", {
       subject: "17",
@@ -34,7 +49,7 @@ beforeEach(async () => {
       closed: { rule: "stop_loss", symbol: "BTCUSD", direction: "Buy" },
     }),
     row(2, "new_device", "security", {
-      device: { name: "Firefox on Linux", country: "KH" },
+      device: { name: "Firefox on Linux", country: "KH", session: "s-2", isOpen: true, isConfirmed: true },
       readAt: "2026-11-21T16:00:00Z",
     }),
     row(1, "deposit_paid", "money", { amount: 25.5 }),
@@ -47,6 +62,11 @@ beforeEach(async () => {
       const shown = query.has("unread") ? unread : rows.filter((one) => kind === null || one.kind === kind);
       return ok({ notifications: shown, unread: unread.length, nextCursor: null });
     })
+    .on("GET /api/notifications/settings", () => ok({ settings: chosen }))
+    .on("PUT /api/notifications/settings", ({ body }) => {
+      chosen = { ...chosen, ...(body as object) };
+      return ok({ settings: chosen });
+    })
     .on(READ, ({ body }) => {
       const { ids, upTo = 0, kind } = body as { ids?: number[]; upTo?: number; kind?: string };
       const isMeant = (one: Row) => (ids ? ids.includes(one.id) : one.id <= upTo && (kind ?? one.kind) === one.kind);
@@ -56,14 +76,24 @@ beforeEach(async () => {
   await act(check);
 });
 
-const links = () => screen.getAllByRole("link").map((link) => [link.getAttribute("href"), link.dataset.unread]);
+function PageWithToasts() {
+  return (
+    <>
+      <NotificationsPage />
+      <Toaster />
+    </>
+  );
+}
+
+const rowLinks = () => within(screen.getByRole("list")).getAllByRole("link");
+const links = () => rowLinks().map((link) => [link.getAttribute("href"), link.dataset.unread]);
 
 describe("the list", () => {
   test("says what happened, and leads to it", async () => {
     render(<NotificationsPage />, { at: "/notifications" });
     await screen.findByText("$25.50 is in your balance, D2345678901");
     expect(screen.queryAllByText("BTCUSD, stop loss, −$12.50")).toHaveLength(1);
-    expect(screen.queryAllByText("Firefox on Linux, KH")).toHaveLength(1);
+    expect(screen.queryAllByText("Firefox on Linux, KH. It was you")).toHaveLength(1);
     expect(links()).toEqual([
       ["/trading/fills/17", "true"],
       ["/settings?tab=security", "false"],
@@ -126,7 +156,219 @@ describe("the list", () => {
   });
 });
 
+describe("a row", () => {
+  test("says the channel that told it, and whether that failed", async () => {
+    rows = ["sent", "sending", "failed", "held", null].map((mail, index) =>
+      row(5 - index, "deposit_paid", "money", { amount: 1, mail }),
+    );
+    render(<NotificationsPage />, { at: "/notifications" });
+    await screen.findByText("E-mail failed");
+    const said = rowLinks().map((link) => link.querySelector("time > small")?.textContent);
+    expect(said).toEqual(["E-mail", "E-mail on its way", "E-mail failed", "In the page, quiet hours", "In the page"]);
+  });
+
+  test("of an alert that fires again within ten minutes is one, which is read as a whole", async () => {
+    const alert = { alert: 7, symbol: "BTCUSDm", price2: 13_640_030, note: "Range top" };
+    const condition = { type: "level", direction: "rises", price: 6_820_000 };
+    const fired = (id: number, at: string, readAt: string | null = null) =>
+      row(id, "alert_fired", "alert", { at, readAt, alert: { ...alert, condition } });
+    rows = [
+      fired(9, "2026-11-21T15:20:00.000Z", "2026-11-21T15:21:00.000Z"),
+      row(8, "deposit_paid", "money", { amount: 2, at: "2026-11-21T15:19:00.000Z" }),
+      fired(7, "2026-11-21T15:11:00.000Z"),
+      fired(6, "2026-11-21T15:00:59.000Z"),
+    ];
+    render(<NotificationsPage />, { at: "/notifications" });
+    await screen.findByText("68,200.15. “Range top”, 2 times");
+    expect(links()).toEqual([
+      ["/trading/btc?alert=7", "true"],
+      ["/account/deposits/D2345678901", "true"],
+      ["/trading/btc?alert=7", "true"],
+    ]);
+    fireEvent.click(screen.getByText("68,200.15. “Range top”, 2 times"));
+    await waitFor(() => expect(context.server.callsOf(READ).map(({ body }) => body)).toEqual([{ ids: [9, 7] }]));
+  });
+
+  test("of a log-in that is doubted has two answers: one ends its session", async () => {
+    const device = { name: "Firefox on Linux", country: null, session: "s-9", isOpen: true, isConfirmed: false };
+    rows = [row(9, "new_device", "security", { device })];
+    context.server.on("DELETE /api/auth/sessions/s-9", () => {
+      device.isOpen = false;
+      return ok({});
+    });
+    render(<NotificationsPage />, { at: "/notifications" });
+    fireEvent.click(await screen.findByRole("button", { name: "Not me, end it" }));
+    await screen.findByText("Firefox on Linux. This session has ended");
+    expect(context.server.callsOf("DELETE /api/auth/sessions/s-9")).toHaveLength(1);
+    expect(screen.queryByRole("button", { name: "It was me" })).toBe(null);
+    expect(links()).toEqual([["/settings?tab=security", "false"]]);
+  });
+
+  test("of a log-in is confirmed by the other, and one that could not be sent can be answered again", async () => {
+    const device = { name: "Firefox on Linux", country: null, session: "s-9", isOpen: true, isConfirmed: false };
+    rows = [row(9, "new_device", "security", { device })];
+    const confirm = "POST /api/notifications/confirm";
+    context.server.on(confirm, () => refuse("internal", "Something went wrong"));
+    render(<PageWithToasts />, { at: "/notifications" });
+    fireEvent.click(await screen.findByRole("button", { name: "It was me" }));
+    await screen.findByText("Something went wrong");
+    context.server.on(confirm, () => {
+      device.isConfirmed = true;
+      return ok({});
+    });
+    fireEvent.click(screen.getByRole("button", { name: "It was me" }));
+    await screen.findByText("Firefox on Linux. It was you");
+    expect(context.server.callsOf(confirm).map(({ body }) => body)).toEqual([{ id: 9 }, { id: 9 }]);
+  });
+
+  test("is reached by J and K, and read by E", async () => {
+    render(<NotificationsPage />, { at: "/notifications" });
+    await screen.findByText("Deposit paid");
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    const here = () => rowLinks().findIndex((link) => link.matches(":focus"));
+    press("j");
+    press("j");
+    press("j");
+    press("j");
+    expect(here()).toBe(2);
+    press("k");
+    press("k");
+    expect(here()).toBe(0);
+    press("e");
+    await waitFor(() => expect(context.server.callsOf(READ).map(({ body }) => body)).toEqual([{ ids: [3] }]));
+  });
+
+  test("that is in view for two seconds is read, and one that leaves before is not", async () => {
+    let observe: (entries: { target: Element; isIntersecting: boolean }[]) => void = () => {};
+    const Observer = globalThis.IntersectionObserver;
+    // The document of the tests has no layout, so that nothing is ever in view.
+    class Stub {
+      constructor(callback: typeof observe) {
+        observe = callback;
+      }
+      observe() {}
+      disconnect() {}
+    }
+    Object.assign(globalThis, { IntersectionObserver: Stub });
+    try {
+      render(<NotificationsPage />, { at: "/notifications" });
+      await screen.findByText("Deposit paid");
+      const [first, , last] = rowLinks();
+      if (!first || !last) throw new Error("no rows");
+      observe([
+        { target: first, isIntersecting: true },
+        { target: last, isIntersecting: true },
+      ]);
+      observe([{ target: last, isIntersecting: false }]);
+      await waitFor(() => expect(links()[0]?.[1]).toBe("false"), { timeout: 10_000 });
+      expect(context.server.callsOf(READ).map(({ body }) => body)).toEqual([{ ids: [3] }]);
+    } finally {
+      Object.assign(globalThis, { IntersectionObserver: Observer });
+    }
+  });
+});
+
+describe("a switch", () => {
+  test("saves itself; one that could not be saved is as before, and says so", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    render(<PageWithToasts />, { at: "/notifications" });
+    const isOn = (name: string) => screen.getByRole("switch", { name }).getAttribute("aria-checked");
+    fireEvent.click(await screen.findByRole("switch", { name: "Price alerts" }));
+    expect(isOn("Price alerts")).toBe("true");
+    const put = "PUT /api/notifications/settings";
+    await waitFor(() => expect(context.server.callsOf(put).map(({ body }) => body)).toEqual([{ alert: true }]));
+    context.server.on(put, () => refuse("internal", "Something went wrong"));
+    fireEvent.click(screen.getByRole("switch", { name: "Deposits" }));
+    expect(isOn("Deposits")).toBe("false");
+    await screen.findByText("Could not be saved, so it is as before");
+    expect([isOn("Deposits"), isOn("Price alerts")]).toEqual(["true", "true"]);
+    warn.mockRestore();
+  });
+
+  test("that is pressed twice is sent twice, one after the other", async () => {
+    render(<NotificationsPage />, { at: "/notifications" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts" });
+    fireEvent.click(alerts);
+    fireEvent.click(alerts);
+    const put = "PUT /api/notifications/settings";
+    await waitFor(() =>
+      expect(context.server.callsOf(put).map(({ body }) => body)).toEqual([{ alert: true }, { alert: false }]),
+    );
+    expect(alerts.getAttribute("aria-checked")).toBe("false");
+  });
+
+  test("quiet hours that begin and end at one time are not saved until one is another", async () => {
+    chosen = { ...chosen, quietHours: { from: 1_320, to: 420 } };
+    render(<NotificationsPage />, { at: "/notifications" });
+    const to = await screen.findByRole("combobox", { name: "To" });
+    fireEvent.change(to, { target: { value: "1320" } });
+    await screen.findByText("Choose two different times");
+    fireEvent.change(to, { target: { value: "390" } });
+    const put = "PUT /api/notifications/settings";
+    await waitFor(() =>
+      expect(context.server.callsOf(put).map(({ body }) => body)).toEqual([{ quietHours: { from: 1_320, to: 390 } }]),
+    );
+    expect(screen.queryByText("Choose two different times")).toBe(null);
+  });
+});
+
 describe("the bell", () => {
+  async function openPanel() {
+    render(<Bell />, { at: "/dashboard" });
+    const bell = await screen.findByRole("link", { name: "Notifications, 2 unread" });
+    fireEvent.click(bell);
+    const panel = await screen.findByRole("dialog", { name: /^Notifications/ });
+    return { bell, panel: within(panel) };
+  }
+
+  test("opens a panel, which marks nothing, and opens what a row is about", async () => {
+    const { bell, panel } = await openPanel();
+    await panel.findByText("Deposit paid");
+    expect([bell.getAttribute("aria-expanded"), panel.getByText("2 new").tagName]).toEqual(["true", "SMALL"]);
+    await panel.findByText("Quiet hours are off");
+    expect(context.server.callsOf(READ)).toHaveLength(0);
+    fireEvent.click(panel.getByText("Deposit paid"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
+    expect(context.server.callsOf(READ).map(({ body }) => body)).toEqual([{ ids: [1] }]);
+  });
+
+  test("closes its panel by Esc, which gives the focus back, by a press elsewhere and by itself", async () => {
+    const { bell } = await openPanel();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
+    expect(document.activeElement).toBe(bell);
+    fireEvent.click(bell);
+    await screen.findByRole("dialog");
+    fireEvent.pointerDown(document.body);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
+    fireEvent.click(bell);
+    await screen.findByRole("dialog");
+    fireEvent.pointerDown(bell);
+    fireEvent.click(bell);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
+  });
+
+  test("says in its panel what will stand there, and that it could not be loaded", async () => {
+    spyOn(console, "error").mockImplementation(() => {});
+    const answer = context.server.answerOf(LIST);
+    const { panel } = await openPanel();
+    await panel.findByText("Deposit paid");
+    rows = [];
+    await act(() => invalidate());
+    await panel.findByText("Deposits, fills and alerts will stand here.");
+    context.server.on(LIST, () => refuse("internal", "Something went wrong"));
+    await act(() => invalidate());
+    await panel.findByText("Could not load your notifications");
+    context.server.on(LIST, answer);
+  });
+
+  test("marks all as read in its panel", async () => {
+    const { panel } = await openPanel();
+    fireEvent.click(await panel.findByRole("button", { name: "Mark all read" }));
+    await waitFor(() => expect(context.server.callsOf(READ).map(({ body }) => body)).toEqual([{ upTo: 3 }]));
+    await screen.findByRole("link", { name: "Notifications" });
+  });
+
   test("counts what is unread", async () => {
     render(<Bell />);
     await waitFor(() => expect(screen.getByRole("link").getAttribute("aria-label")).toBe("Notifications, 2 unread"));

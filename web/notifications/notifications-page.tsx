@@ -1,81 +1,51 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useState } from "react";
-import { Link } from "wouter";
+import { Suspense, useState } from "react";
 import { NOTIFICATION_KINDS } from "../../worker/contract/notifications.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { loadFailure } from "../state/load-failure.ts";
-import { usePages } from "../state/pages.ts";
 import { user } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Panel } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { formatRelativeDay, formatTime } from "../ui/format.ts";
 import { Check } from "../ui/icon.tsx";
-import { ItemText, Tile } from "../ui/item.tsx";
-import { Box, Row, Text } from "../ui/layout.tsx";
+import { Box, Grid, Row, Text } from "../ui/layout.tsx";
 import { LoadedList } from "../ui/list/loaded-list.tsx";
 import { LoadingMovementRows } from "../ui/list/movement-rows.tsx";
 import { ShowMore } from "../ui/list/show-more.tsx";
 import { Segments } from "../ui/segments.tsx";
-import { tint, type } from "../ui/theme.ts";
+import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast/toast.ts";
-import { useMinute } from "../ui/use-now.ts";
-import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import {
-  fetchNotifications,
-  markRead,
-  type Notification,
-  type NotificationFilter,
-  notificationsKey,
-} from "./notification-calls.ts";
-import { KIND_ICONS, pathOf, wordsOf } from "./notification-words.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { markRead, type NotificationFilter, useNotificationChanges } from "./notification-calls.ts";
+import { NotificationList, useNotifications } from "./notification-list.tsx";
 import { notificationsText as text } from "./notifications-text.ts";
+import { SettingsLink } from "./settings-link.tsx";
 
-const FILTERS: readonly NotificationFilter[] = ["all", "unread", ...NOTIFICATION_KINDS];
+const NotificationChoices = lazyPage(async () => (await import("./notification-choices.tsx")).NotificationChoices);
 
-const List = styled("ol")`
-  & > li + li {
-    border-top: 1px solid color-mix(in oklab, var(--line) 60%, transparent);
+/** News are off at first, and among all. */
+const FILTERS = ["all", "unread", "money", "security", "alert", "order"] as const satisfies NotificationFilter[];
+
+/** Filters that are wider than a phone scroll. */
+const Filters = styled("div")`
+  overflow-x: auto;
+  padding: 12px 20px;
+  & > div {
+    width: max-content;
   }
-  & > [data-day] {
-    ${type.caption}
-    padding: 8px 20px;
-    color: var(--muted);
-  }
-  & a {
-    position: relative;
-    display: flex;
-    align-items: center;
-    gap: 12px;
-    min-height: 64px;
-    padding: 8px 20px;
-  }
-  & a:hover {
-    background: ${tint("text", 3)};
-  }
-  & a:focus-visible {
-    outline-offset: -2px;
-  }
-  & a[data-unread="true"]::before {
-    content: "";
-    position: absolute;
-    left: 6px;
-    width: 8px;
-    height: 8px;
-    border-radius: 50%;
-    background: var(--accent);
+  ${media.phone} {
+    padding: 12px 16px;
   }
 `;
 
-/** All notifications of the signed-in person, the newest first; one that is opened is read. */
+/** All notifications of the signed-in person, the newest first, and beside them what is e-mailed. */
 export function NotificationsPage() {
   useSignals();
-  const [filter, setFilter] = useState<NotificationFilter>("all");
-  const { value, atMs, isLoading, error, hasMore, loadMore, refetch } = usePages({
-    key: notificationsKey(filter),
-    everyMs: 60_000,
-    fetchPage: (cursor, signal) => fetchNotifications(filter, cursor, signal),
-  });
+  useNotificationChanges();
+  const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
+  const { value, atMs, isLoading, error, hasMore, loadMore, refetch } = useNotifications(filter);
+  const isPhone = useMedia(media.phone);
   const person = user.value;
   if (!person) return null;
   const newest = value?.rows[0];
@@ -84,95 +54,71 @@ export function NotificationsPage() {
   const hasUnread = value?.unread !== 0 && (hasMore || value?.rows.some(({ readAt }) => readAt === null) === true);
   const empty = filter === "all" ? text.empty : text.noneOfFilter;
   return (
-    <Panel
-      title={text.heading}
-      action={
-        <Button
-          size="dense"
-          icon={Check}
-          disabled={!newest || !hasUnread}
-          onClick={() =>
-            newest && markRead({ upTo: newest.id, ...(kind && { kind }) }).catch(() => toast.error(text.failedToMark))
-          }
-        >
-          {text.markAll}
-        </Button>
-      }
-    >
-      <Box pad="12px 20px" phone={{ pad: 12 }}>
-        <Segments
-          label={text.filter}
-          value={filter}
-          options={FILTERS.map((one) => ({ value: one, label: text.filters[one] }))}
-          onChange={setFilter}
-        />
-      </Box>
-      <LoadedList
-        items={value?.rows ?? null}
-        atMs={atMs}
-        isLoading={isLoading}
-        error={loadFailure(error, text.failure)}
-        onReload={() => void refetch()}
-        placeholder={<LoadingMovementRows label={text.loading} count={6} />}
-        empty={<EmptyState title={empty.title} text={empty.text} />}
+    <Grid columns="minmax(0, 584fr) minmax(0, 536fr)" gap={16} align="start" medium={{ columns: 1 }}>
+      <Panel
+        title={text.heading}
+        action={
+          <Row gap={8}>
+            <Button
+              size="dense"
+              icon={Check}
+              disabled={!newest || !hasUnread}
+              onClick={() =>
+                newest &&
+                markRead({ upTo: newest.id, ...(kind && { kind }) }).catch(() => toast.error(text.failedToMark))
+              }
+            >
+              {text.markAll}
+            </Button>
+            <Box showOn="phone">
+              <SettingsLink />
+            </Box>
+          </Row>
+        }
       >
-        {(rows) => <NotificationList rows={rows} timeZone={person.timeZone} />}
-      </LoadedList>
-      {hasMore && (
-        <ShowMore isLoading={isLoading} onMore={loadMore}>
-          {text.more}
-        </ShowMore>
+        <Filters>
+          <Segments
+            size="dense"
+            label={text.filter}
+            value={filter}
+            options={FILTERS.map((one) => ({
+              value: one,
+              label: one === "unread" && value?.unread ? `${text.filters[one]} ${value.unread}` : text.filters[one],
+              words: text.filters[one],
+            }))}
+            onChange={setFilter}
+          />
+        </Filters>
+        <LoadedList
+          items={value?.rows ?? null}
+          atMs={atMs}
+          isLoading={isLoading}
+          error={loadFailure(error, text.failure)}
+          onReload={() => void refetch()}
+          placeholder={<LoadingMovementRows label={text.loading} count={6} />}
+          empty={<EmptyState title={empty.title} text={empty.text} />}
+        >
+          {(rows) => (
+            // What is read leaves the list of the unread: not while somebody looks at it.
+            <NotificationList rows={rows} timeZone={person.timeZone} isWide isReadInView={filter !== "unread"} />
+          )}
+        </LoadedList>
+        {hasMore && (
+          <ShowMore isLoading={isLoading} onMore={loadMore}>
+            {text.more}
+          </ShowMore>
+        )}
+        <Row pad="12px 20px" line="top">
+          <Text size="caption" tone="muted">
+            {text.kept}
+          </Text>
+        </Row>
+      </Panel>
+      {!isPhone && (
+        <Suspense fallback={null}>
+          <NotificationChoices person={person} />
+        </Suspense>
       )}
-      <Row pad="12px 20px" line="top">
-        <Text size="caption" tone="muted">
-          {text.kept}
-        </Text>
-      </Row>
-    </Panel>
-  );
-}
-
-function NotificationList({ rows, timeZone }: { rows: readonly Notification[]; timeZone: string }) {
-  const nowMs = useMinute();
-  const days = Map.groupBy(rows, ({ at }) => formatRelativeDay(at, nowMs, timeZone));
-  return (
-    <List aria-label={text.newestFirst}>
-      {[...days].flatMap(([day, ofDay]) => [
-        <li key={day} data-day="">
-          {day}
-        </li>,
-        ...ofDay.map((row) => (
-          <li key={row._id}>
-            <NotificationRow row={row} time={formatTime(row.at, timeZone)} />
-          </li>
-        )),
-      ])}
-    </List>
-  );
-}
-
-function NotificationRow({ row, time }: { row: Notification; time: string }) {
-  const { title, line } = wordsOf(row);
-  const path = pathOf(row);
-  const isUnread = row.readAt === null;
-  return (
-    // What it says is read by opening it; that it could not be marked leaves it unread, which says it.
-    <Link href={path} asChild onClick={() => isUnread && void markRead({ ids: [row.id] }).catch(() => {})}>
-      <a href={path} data-unread={isUnread}>
-        <Tile icon={KIND_ICONS[row.kind]} />
-        <ItemText
-          title={
-            <Text as="span" weight={isUnread ? 600 : 500}>
-              {title}
-              {isUnread && <VisuallyHidden>, {text.isUnread}</VisuallyHidden>}
-            </Text>
-          }
-          note={line}
-        />
-        <Text as="time" dateTime={row.at} size="caption" tone="muted" breaks="never">
-          {time}
-        </Text>
-      </a>
-    </Link>
+    </Grid>
   );
 }

@@ -2,7 +2,7 @@ import type { Translation } from "../../worker/contract/languages.ts";
 
 export const notificationsText: Translation<typeof import("./notifications-text.ts").notificationsText> = {
   heading: "ការជូនដំណឹង",
-  filters: { all: "ទាំងអស់", unread: "មិនទាន់អាន", money: "ប្រាក់", security: "សុវត្ថិភាព", order: "បញ្ជា" },
+  filters: { all: "ទាំងអស់", unread: "មិនទាន់អាន", money: "ប្រាក់", security: "សុវត្ថិភាព", alert: "តម្លៃ", order: "បញ្ជា" },
   filter: "ការជូនដំណឹងណា",
   markAll: "សម្គាល់ថាបានអានទាំងអស់",
   failedToMark: "សម្គាល់ថាបានអានមិនបាន",
@@ -12,10 +12,7 @@ export const notificationsText: Translation<typeof import("./notifications-text.
   isUnread: "មិនទាន់អាន",
   kept: "រក្សាទុកកៅសិបថ្ងៃ។",
   more: "បង្ហាញបន្ថែម",
-  empty: {
-    title: "មិនទាន់មានអ្វីទេ",
-    text: "ការដាក់ប្រាក់ ការដកប្រាក់ ការចូលគណនី និងទីតាំងសាកល្បងដែលបានបិទ នឹងបង្ហាញនៅទីនេះ។",
-  },
+  empty: { title: "មិនទាន់មានអ្វីទេ", text: "ការដាក់ប្រាក់ ការបំពេញបញ្ជា និងការជូនដំណឹងតម្លៃ នឹងបង្ហាញនៅទីនេះ។" },
   noneOfFilter: { title: "គ្មានអ្វីនៅទីនេះ", text: "គ្មានការជូនដំណឹងប្រភេទនេះទេ។" },
   failure: {
     refused: { title: "ផ្ទុកការជូនដំណឹងមិនបាន", text: "សូមព្យាយាមម្តងទៀតបន្តិចទៀត។" },
@@ -28,6 +25,28 @@ export const notificationsText: Translation<typeof import("./notifications-text.
     stop_out: "បិទដោយបង្ខំ",
   },
   inCountry: (device, country) => `${device}, ${country}`,
+  withState: (place, state) => `${place}។ ${state}`,
+  wasYou: "គឺជាអ្នក",
+  ended: "វគ្គនេះបានបញ្ចប់ហើយ",
+  withTimes: (line, times) => `${line}, ${times} ដង`,
+  isNew: (count) => `ថ្មី ${count}`,
+  close: "បិទការជូនដំណឹង",
+  toSettings: "ជ្រើសអ្វីដែលផ្ញើតាមអ៊ីមែល",
+  quietFromTo: (from, to) => `ស្ងាត់ពី ${from} ដល់ ${to} តែសុវត្ថិភាពនៅតែមកដល់`,
+  quietOff: "ម៉ោងស្ងាត់បានបិទ",
+  seeAll: "មើលទាំងអស់",
+  notMe: "មិនមែនខ្ញុំទេ បញ្ចប់វា",
+  itWasMe: "គឺជាខ្ញុំ",
+  ending: "កំពុងបញ្ចប់...",
+  endedNow: "បានបញ្ចប់វគ្គនោះ។ សូមប្តូរពាក្យសម្ងាត់របស់អ្នកផងដែរ ក្នុងការកំណត់ > សុវត្ថិភាព",
+  notAnswered: "ផ្ញើមិនបាន។ សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។",
+  mails: {
+    none: "ក្នុងទំព័រ",
+    held: "ក្នុងទំព័រ ម៉ោងស្ងាត់",
+    sending: "អ៊ីមែលកំពុងផ្ញើ",
+    sent: "អ៊ីមែល",
+    failed: "ផ្ញើអ៊ីមែលមិនបាន",
+  },
   events: {
     deposit_paid: { title: "បានទទួលប្រាក់ដាក់", line: ({ amount, subject }) => `${amount} ចូលក្នុងសមតុល្យរបស់អ្នក, ${subject}` },
     payment_credited: { title: "បានបន្ថែមការទូទាត់", line: ({ amount, subject }) => `${amount} សម្រាប់កូដ ${subject}` },
@@ -52,5 +71,7 @@ export const notificationsText: Translation<typeof import("./notifications-text.
     second_factor_off: { title: "ការផ្ទៀងផ្ទាត់ពីរជំហានបានបិទ", line: () => "បើមិនមែនអ្នកទេ សូមប្តូរពាក្យសម្ងាត់" },
     google_linked: { title: "បានភ្ជាប់ Google", line: () => "អ្នកអាចចូលគណនីដោយ Google" },
     demo_closed: { title: "បានបិទទីតាំងសាកល្បង", line: ({ symbol, rule, amount }) => `${symbol}, ${rule}, ${amount}` },
+    alert_fired: { title: "ការជូនដំណឹងតម្លៃបានដំណើរការ", line: () => "លើក្រាប" },
+    product_news: { title: "ព័ត៌មាន", line: () => "" },
   },
 };

@@ -42,11 +42,14 @@ const events: Readonly<Record<NotificationEvent, Sentence>> = {
   },
   google_linked: { title: "Google is linked", line: () => "You can sign in with Google" },
   demo_closed: { title: "Demo position closed", line: ({ symbol, rule, amount }) => `${symbol}, ${rule}, ${amount}` },
+  // Those whose row has words of its own; these are of one that this version cannot read.
+  alert_fired: { title: "Price alert fired", line: () => "On the chart" },
+  product_news: { title: "News", line: () => "" },
 };
 
 export const notificationsText = {
   heading: "Notifications",
-  filters: { all: "All", unread: "Unread", money: "Money", security: "Security", order: "Orders" },
+  filters: { all: "All", unread: "Unread", money: "Money", security: "Security", alert: "Alerts", order: "Orders" },
   filter: "Which notifications",
   markAll: "Mark all read",
   failedToMark: "Could not mark them as read",
@@ -56,10 +59,7 @@ export const notificationsText = {
   isUnread: "Unread",
   kept: "Kept for ninety days.",
   more: "Show more",
-  empty: {
-    title: "Nothing yet",
-    text: "Deposits, withdrawals, log-ins and closed demo positions will be listed here.",
-  },
+  empty: { title: "Nothing yet", text: "Deposits, fills and alerts will stand here." },
   noneOfFilter: { title: "Nothing here", text: "There are none of this kind." },
   failure: {
     refused: { title: "Could not load your notifications", text: "Please try again in a moment." },
@@ -72,5 +72,27 @@ export const notificationsText = {
     stop_out: "stop-out",
   },
   inCountry: (device: string, country: string) => `${device}, ${country}`,
+  withState: (place: string, state: string) => `${place}. ${state}`,
+  wasYou: "It was you",
+  ended: "This session has ended",
+  withTimes: (line: string, times: number) => `${line}, ${times} times`,
+  isNew: (count: string) => `${count} new`,
+  close: "Close notifications",
+  toSettings: "Choose what is e-mailed",
+  quietFromTo: (from: string, to: string) => `Quiet ${from} to ${to}, security still comes`,
+  quietOff: "Quiet hours are off",
+  seeAll: "See all",
+  notMe: "Not me, end it",
+  itWasMe: "It was me",
+  ending: "Ending...",
+  endedNow: "The session was ended. Change your password too, in Settings > Security",
+  notAnswered: "This could not be sent. Check your connection and try again.",
+  mails: {
+    none: "In the page",
+    held: "In the page, quiet hours",
+    sending: "E-mail on its way",
+    sent: "E-mail",
+    failed: "E-mail failed",
+  },
   events,
 } as const;

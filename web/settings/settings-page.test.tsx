@@ -99,58 +99,63 @@ test("a time zone that cannot be saved stays a draft", async () => {
 });
 
 test("switches are a draft until saved, then kept in this browser for this trader", async () => {
-  await open("Notifications");
-  const sms = screen.getByRole("switch", { name: "SMS notifications" });
-  expect(sms.getAttribute("aria-checked")).toBe("false");
-  fireEvent.click(sms);
-  expect(settings.value.notifications.sms).toBe(false);
+  await open("Privacy");
+  const trades = screen.getByRole("switch", { name: "Show trades" });
+  expect(trades.getAttribute("aria-checked")).toBe("false");
+  fireEvent.click(trades);
+  expect(settings.value.privacy.showTrades).toBe(false);
   save();
   expect(await screen.findByText("Settings saved successfully!")).toBeTruthy();
-  expect(settings.value.notifications).toEqual({ push: true, sms: true, marketing: false });
+  expect(settings.value.privacy.showTrades).toBe(true);
 });
 
-test("e-mail notifications are saved to the account, and the page names the mails that they stop", async () => {
-  context.server.on("POST /api/user/notifications", () => ok({ email: false }));
+const SETTINGS = "GET /api/notifications/settings";
+const CHOSEN = { email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false };
+
+test("a switch of notifications saves itself, and the page names the mails that all of them stop", async () => {
+  let saved: object = { ...CHOSEN, quietHours: null };
+  context.server
+    .on(SETTINGS, () => ok({ settings: saved }))
+    .on("PUT /api/notifications/settings", ({ body }) => {
+      saved = { ...saved, ...(body as object) };
+      return ok({ settings: saved });
+    });
   await open("Notifications");
-  const email = screen.getByRole("switch", { name: "E-mail notifications" });
-  expect(descriptionOf(email)).toBe(
-    "Turning this off stops the e-mails “Your identity is verified” and “Your ID card could not be accepted”. E-mails about your money and the safety of your account are always sent.",
-  );
+  const email = await screen.findByRole("switch", { name: "E-mail notifications" });
+  expect(descriptionOf(email)).toContain("“Your identity is verified” and “Your ID card could not be accepted”");
+  expect(screen.queryByRole("button", { name: "Save Changes" })).toBe(null);
+  fireEvent.click(await screen.findByRole("switch", { name: "Demo orders" }));
   fireEvent.click(email);
-  await context.callsArrive();
-  expect(context.server.callsOf("POST /api/user/notifications")).toHaveLength(0);
-  save();
-  expect(await screen.findByText("Settings saved successfully!")).toBeTruthy();
-  expect(context.server.callsOf("POST /api/user/notifications").map(({ body }) => body)).toEqual([{ email: false }]);
-  expect(user.value?.notifications.email).toBe(false);
-});
-
-test("e-mail notifications that cannot be saved stay a draft", async () => {
-  const warn = spyOn(console, "warn").mockImplementation(() => {});
-  context.server.on("POST /api/user/notifications", () => refuse("internal", "Something went wrong."));
-  await open("Notifications");
-  fireEvent.click(screen.getByRole("switch", { name: "E-mail notifications" }));
-  save();
-  expect(await screen.findByText("Failed to save settings")).toBeTruthy();
-  expect(user.value?.notifications.email).toBe(true);
-  expect(screen.getByRole("switch", { name: "E-mail notifications" }).getAttribute("aria-checked")).toBe("false");
-  warn.mockRestore();
+  const put = () => context.server.callsOf("PUT /api/notifications/settings").map(({ body }) => body);
+  await waitFor(() => expect(put()).toEqual([{ order: true }, { email: false }]));
+  await screen.findByText(/^E-mail notifications are off/);
+  const orders = screen.getByRole<HTMLButtonElement>("switch", { name: "Demo orders" });
+  expect([orders.disabled, orders.getAttribute("aria-checked")]).toEqual([true, "false"]);
 });
 
 test.each([
-  ["Notifications", ["E-mail notifications", "Push notifications", "SMS notifications", "News and offers"]],
+  [
+    "Notifications",
+    ["E-mail notifications", "Deposits", "Price alerts", "Demo orders", "Product news", "Quiet hours", "From", "To"],
+  ],
   ["Privacy", ["Profile visibility", "Show balance", "Show trades"]],
   ["Security", ["Two-factor authentication", "Log-in alerts", "Session timeout"]],
 ])("on the tab %s every control describes its effect, or says that it has none", async (tab, names) => {
-  context.server.on("GET /api/auth/sessions", () => ok({ sessions: [] }));
+  context.server
+    .on("GET /api/auth/sessions", () => ok({ sessions: [] }))
+    .on(SETTINGS, () => ok({ settings: { ...CHOSEN, quietHours: { from: 1_320, to: 420 } } }));
   await open(tab);
   const panel = within(screen.getByRole("tabpanel"));
+  if (tab === "Notifications") await panel.findByRole("switch", { name: "Quiet hours" });
   const controls = [...panel.getAllByRole("switch"), ...panel.queryAllByRole("combobox")];
   const descriptions = new Map(controls.map((control) => [nameOf(control), descriptionOf(control)]));
   expect([...descriptions.keys()].sort()).toEqual([...names].sort());
   const nothing = [...descriptions].filter(([, text]) => text.startsWith("This has no effect yet: "));
-  for (const [name, text] of descriptions) expect(text.length, name).toBeGreaterThan(20);
-  const without = ["Push notifications", "SMS notifications", "News and offers", "Profile visibility", "Show trades"];
+  // The two times of quiet hours are described by the switch above them.
+  for (const [name, text] of descriptions) {
+    if (name !== "From" && name !== "To") expect(text.length, name).toBeGreaterThan(20);
+  }
+  const without = ["Profile visibility", "Show trades"];
   expect(nothing.map(([name]) => name).sort()).toEqual(names.filter((name) => without.includes(name)).sort());
 });
 

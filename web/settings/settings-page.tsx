@@ -1,11 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { SettingsTab } from "../../worker/contract/addresses.ts";
 import type { User } from "../state/api.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { invalidate } from "../state/query.ts";
 import { SETTINGS_TABS, settingsPath, settingsTab } from "../state/routes.ts";
-import { chooseEmailNotifications, chooseLoginAlerts, chooseTimeZone, user } from "../state/session.ts";
+import { chooseLoginAlerts, chooseTimeZone, user } from "../state/session.ts";
 import { type Settings, saveSettings, settings } from "../state/settings.ts";
 import { useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
@@ -21,22 +22,26 @@ import { SESSIONS } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";
 import { SessionsCard } from "./sessions-card.tsx";
 import { SetPasswordDialog } from "./set-password-dialog.tsx";
-import { AppearanceTab, NotificationsTab, PrivacyTab, ProfileTab, SecurityTab } from "./settings-tabs.tsx";
+import { AppearanceTab, PrivacyTab, ProfileTab, SecurityTab } from "./settings-tabs.tsx";
 import { settingsText as text } from "./settings-text.ts";
+
+const NotificationChoices = lazyPage(
+  async () => (await import("../notifications/notification-choices.tsx")).NotificationChoices,
+);
 
 const ITEMS = SETTINGS_TABS.map((value) => ({ value, label: text.tabs[value] }));
 
 /** Settings that are saved with the account and not in this browser. */
-type AccountSettings = { timeZone: string; loginAlerts: boolean; email: boolean };
+type AccountSettings = { timeZone: string; loginAlerts: boolean };
 
 /** Unsaved changes; other settings show their saved values, wherever they were changed. */
 type Changes = { account: Partial<AccountSettings> } & { [Section in keyof Settings]: Partial<Settings[Section]> };
 
-const NO_CHANGES: Changes = { account: {}, notifications: {}, privacy: {}, security: {}, keyboard: {} };
+const NO_CHANGES: Changes = { account: {}, privacy: {}, security: {}, keyboard: {} };
 
 /**
- * The settings page. Changes are a draft until saved; themes and security actions apply immediately. Time zone, e-mail
- * notifications and log-in alerts are saved with the account, the rest in this browser.
+ * The settings page. Changes are a draft until saved; themes and security actions apply immediately. Time zone and log-in
+ * alerts are saved with the account, the rest in this browser. The switches of notifications save themselves.
  */
 export function SettingsPage() {
   useSignals();
@@ -58,11 +63,9 @@ export function SettingsPage() {
     },
   });
   if (!person) return null;
-  const { timeZone: savedZone, security, notifications } = person;
-  const saved = { timeZone: savedZone, loginAlerts: security.loginAlerts, email: notifications.email };
-  const { timeZone, loginAlerts, email } = { ...saved, ...changes.account };
+  const saved = { timeZone: person.timeZone, loginAlerts: person.security.loginAlerts };
+  const { timeZone, loginAlerts } = { ...saved, ...changes.account };
   const draft: Settings = {
-    notifications: { ...settings.value.notifications, ...changes.notifications },
     privacy: { ...settings.value.privacy, ...changes.privacy },
     security: { ...settings.value.security, ...changes.security },
     keyboard: { ...settings.value.keyboard, ...changes.keyboard },
@@ -75,7 +78,6 @@ export function SettingsPage() {
   async function saveDraft(userId: string) {
     if (timeZone !== saved.timeZone) await chooseTimeZone(timeZone);
     if (loginAlerts !== saved.loginAlerts) await chooseLoginAlerts(loginAlerts);
-    if (email !== saved.email) await chooseEmailNotifications(email);
     saveSettings(userId, draft);
   }
 
@@ -89,19 +91,29 @@ export function SettingsPage() {
         onChange={(next) => navigate(settingsPath(next))}
       />
       <TabPanel id="settings" value={tab}>
-        <Card margin="24px 0 16px" phone={{ margin: "16px 0" }}>
-          <ShownTab
-            tab={tab}
-            person={person}
-            draft={{ ...draft, account: { timeZone, loginAlerts, email } }}
-            onChange={change}
-          />
-        </Card>
-        <Row phone={{ direction: "column", align: "stretch" }}>
-          <Button variant="accent" isLoading={isSaving} onClick={() => void save(person._id)}>
-            {isSaving ? text.saving : text.save}
-          </Button>
-        </Row>
+        {tab === "notifications" ? (
+          <Box margin="24px 0 16px" phone={{ margin: "16px 0" }}>
+            <Suspense fallback={null}>
+              <NotificationChoices person={person} />
+            </Suspense>
+          </Box>
+        ) : (
+          <>
+            <Card margin="24px 0 16px" phone={{ margin: "16px 0" }}>
+              <ShownTab
+                tab={tab}
+                person={person}
+                draft={{ ...draft, account: { timeZone, loginAlerts } }}
+                onChange={change}
+              />
+            </Card>
+            <Row phone={{ direction: "column", align: "stretch" }}>
+              <Button variant="accent" isLoading={isSaving} onClick={() => void save(person._id)}>
+                {isSaving ? text.saving : text.save}
+              </Button>
+            </Row>
+          </>
+        )}
         {tab === "privacy" && <DataCards person={person} />}
         {tab === "security" && <SecurityCards person={person} />}
       </TabPanel>
@@ -110,7 +122,7 @@ export function SettingsPage() {
 }
 
 type ShownTabProps = {
-  tab: SettingsTab;
+  tab: Exclude<SettingsTab, "notifications">;
   person: User;
   /** The settings as they are shown: saved, or changed and not saved yet. */
   draft: Settings & { account: AccountSettings };
@@ -118,7 +130,7 @@ type ShownTabProps = {
 };
 
 function ShownTab({ tab, person, draft, onChange }: ShownTabProps) {
-  const { timeZone, loginAlerts, email } = draft.account;
+  const { timeZone, loginAlerts } = draft.account;
   switch (tab) {
     case "profile":
       return (
@@ -126,16 +138,6 @@ function ShownTab({ tab, person, draft, onChange }: ShownTabProps) {
           person={person}
           timeZone={timeZone}
           onTimeZone={(next) => onChange("account", { timeZone: next })}
-        />
-      );
-    case "notifications":
-      return (
-        <NotificationsTab
-          value={{ ...draft.notifications, email }}
-          onChange={({ email: next, ...local }) => {
-            if (next !== undefined) onChange("account", { email: next });
-            onChange("notifications", local);
-          }}
         />
       );
     case "privacy":

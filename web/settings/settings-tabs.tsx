@@ -77,32 +77,6 @@ export function ProfileTab({ person, timeZone, onTimeZone }: ProfileTabProps) {
 /** Values of a tab's settings; `onChange` receives the changed ones. */
 type TabProps<Values> = { value: Values; onChange: (change: Partial<Values>) => void };
 
-/** E-mail is a setting of the account; the others are kept in this browser and have no effect yet. */
-type Notifications = Settings["notifications"] & { email: boolean };
-
-const CHANNELS = [
-  { channel: "email", hint: text.notifications.emailHint },
-  { channel: "push", hint: `${text.nothingYet} ${text.notifications.pushHint}` },
-  { channel: "sms", hint: `${text.nothingYet} ${text.notifications.smsHint}` },
-  { channel: "marketing", hint: `${text.nothingYet} ${text.notifications.marketingHint}` },
-] as const;
-
-export function NotificationsTab({ value, onChange }: TabProps<Notifications>) {
-  return (
-    <SettingList note={text.notifications.where}>
-      {CHANNELS.map(({ channel, hint }) => (
-        <Switch
-          key={channel}
-          label={text.notifications[channel]}
-          description={hint}
-          isOn={value[channel]}
-          onChange={(isOn) => onChange({ [channel]: isOn })}
-        />
-      ))}
-    </SettingList>
-  );
-}
-
 const VISIBILITY_OPTIONS = PROFILE_VISIBILITIES.map((value) => ({ value, label: text.privacy.visibility[value] }));
 
 export function PrivacyTab({ value, onChange }: TabProps<Settings["privacy"]>) {

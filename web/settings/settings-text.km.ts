@@ -1,9 +1,4 @@
 import type { Translation } from "../../worker/contract/languages.ts";
-import { OPTIONAL_MAILS } from "../../worker/contract/optional-mails-text.km.ts";
-
-const mailNames = Object.values(OPTIONAL_MAILS)
-  .map((subject) => `“${subject}”`)
-  .join(" និង ");
 
 export const settingsText: Translation<typeof import("./settings-text.ts").settingsText> = {
   title: "ការកំណត់",
@@ -27,17 +22,6 @@ export const settingsText: Translation<typeof import("./settings-text.ts").setti
     phone: "លេខទូរសព្ទ",
     timeZone: "តំបន់ម៉ោង",
     timeZoneNote: "ថ្ងៃ និងសប្តាហ៍របស់អ្នកចាប់ផ្តើម និងចប់តាមតំបន់ម៉ោងរបស់អ្នក។",
-  },
-  notifications: {
-    email: "ការជូនដំណឹងតាមអ៊ីមែល",
-    emailHint: `ពេលបិទ អ្នកលែងទទួលអ៊ីមែល ${mailNames}។ អ៊ីមែលអំពីប្រាក់ និងសុវត្ថិភាពគណនីរបស់អ្នកត្រូវបានផ្ញើជានិច្ច។`,
-    push: "ការជូនដំណឹងលើឧបករណ៍",
-    pushHint: "មិនទាន់មានការជូនដំណឹងលើឧបករណ៍ទេ។",
-    sms: "ការជូនដំណឹងតាម SMS",
-    smsHint: "មិនទាន់មានការផ្ញើសារ SMS ទេ។",
-    marketing: "ព័ត៌មាន និងការផ្តល់ជូន",
-    marketingHint: "មិនទាន់មានការផ្ញើព័ត៌មាន ឬការផ្តល់ជូនទេ។",
-    where: "ការជូនដំណឹងតាមអ៊ីមែលរក្សាទុកជាមួយគណនីរបស់អ្នក ផ្សេងទៀតក្នុងកម្មវិធីរុករកនេះ។",
   },
   privacy: {
     profileVisibility: "អ្នកដែលអាចមើលប្រវត្តិរូប",

@@ -1,10 +1,6 @@
-import { OPTIONAL_MAILS } from "../../worker/contract/optional-mails-text.ts";
 import type { ProfileVisibility } from "../state/settings.ts";
 
 const visibility: Record<ProfileVisibility, string> = { private: "Private", public: "Public", friends: "Friends" };
-
-/** `“One” and “Two”` */
-const mailNames = new Intl.ListFormat("en-US").format(Object.values(OPTIONAL_MAILS).map((subject) => `“${subject}”`));
 
 export const settingsText = {
   title: "Settings",
@@ -29,17 +25,6 @@ export const settingsText = {
     phone: "Phone",
     timeZone: "Time zone",
     timeZoneNote: "Your days and weeks begin and end in your time zone.",
-  },
-  notifications: {
-    email: "E-mail notifications",
-    emailHint: `Turning this off stops the e-mails ${mailNames}. E-mails about your money and the safety of your account are always sent.`,
-    push: "Push notifications",
-    pushHint: "no push notifications are sent.",
-    sms: "SMS notifications",
-    smsHint: "no text messages are sent.",
-    marketing: "News and offers",
-    marketingHint: "neither news nor offers are sent.",
-    where: "E-mail notifications are kept with your account, the others in this browser.",
   },
   privacy: {
     profileVisibility: "Profile visibility",

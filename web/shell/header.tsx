@@ -91,7 +91,7 @@ const Bar = styled("header")`
   /* Placed before the figures that it hides. */
   & [data-eye] {
     display: flex;
-    margin: 0 -4px 0 auto;
+    margin: 0 0 0 auto;
   }
   & [data-figures] {
     display: flex;
@@ -249,7 +249,7 @@ export function Header({
       )}
       <div data-eye="">
         <SumsSwitch />
-        {!isPhone && (
+        {(!isPhone || figures === "demo") && (
           <Suspense fallback={<Box width={36} />}>
             <Bell />
           </Suspense>

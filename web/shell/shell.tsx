@@ -57,6 +57,7 @@ export function Shell({ isFlush = false, isTight = false, skips, children, ...he
     toTrading: () => navigate(ROUTE.trading),
     toAccount: () => navigate(ROUTE.account),
     toPerformance: () => navigate(ROUTE.performance),
+    toNotifications: () => navigate(ROUTE.notifications),
   });
 
   return (

@@ -162,13 +162,6 @@ export async function chooseLoginAlerts(loginAlerts: boolean): Promise<void> {
   if (person) state.user.value = { ...person, security: { ...person.security, loginAlerts } };
 }
 
-/** Turns the account's optional mails on or off. @throws ApiError | NetworkError */
-export async function chooseEmailNotifications(email: boolean): Promise<void> {
-  await answer(api.user.notifications.$post({ json: { email } }));
-  const person = state.user.peek();
-  if (person) state.user.value = { ...person, notifications: { email } };
-}
-
 /** Puts the first steps of the account's dashboard away. @throws ApiError | NetworkError */
 export async function hideFirstSteps(): Promise<void> {
   await answer(api.user["first-steps"].hide.$post({ json: {} }));

@@ -58,19 +58,29 @@ export function passwordResetMail(appOrigin: string, token: string): MailContent
  */
 export function passwordChangedMail(to: string, appOrigin: string, by: "reset" | "owner"): Mail {
   const text = TEXT.passwordChanged;
-  return compose(to, text.subject, [HELLO, text.by[by], HOLD_NOTICE, ...ifNotYou(appOrigin)]);
+  return compose(to, text.subject, [HELLO, text.by[by], HOLD_NOTICE, ...ifNotYou(appOrigin)], "password_changed");
 }
 
 /** The mail about a second factor that was turned on. */
 export function twoFactorOnMail(to: string, appOrigin: string): Mail {
   const text = TEXT.twoFactorOn;
-  return compose(to, text.subject, [HELLO, text.needsCode, text.keepCodes, HOLD_NOTICE, ...ifNotYou(appOrigin)]);
+  return compose(
+    to,
+    text.subject,
+    [HELLO, text.needsCode, text.keepCodes, HOLD_NOTICE, ...ifNotYou(appOrigin)],
+    "second_factor_on",
+  );
 }
 
 /** The mail about a second factor that was turned off. */
 export function twoFactorOffMail(to: string, appOrigin: string): Mail {
   const text = TEXT.twoFactorOff;
-  return compose(to, text.subject, [HELLO, text.needsPassword, HOLD_NOTICE, ...ifNotYou(appOrigin)]);
+  return compose(
+    to,
+    text.subject,
+    [HELLO, text.needsPassword, HOLD_NOTICE, ...ifNotYou(appOrigin)],
+    "second_factor_off",
+  );
 }
 
 /** The mail about a used recovery code. @param left how many codes are left */
@@ -91,14 +101,19 @@ export type MailedLogIn = { device: Translated; country: string | null; atMs: nu
 /** The mail about a log-in on a new device. */
 export function newDeviceMail(to: string, appOrigin: string, logIn: MailedLogIn): Mail {
   const text = TEXT.newDevice;
-  return compose(to, text.subject, [
-    HELLO,
-    text.opened,
-    text.where(placeOf(logIn), logIn.atMs, logIn.timeZone),
-    text.choices,
-    { link: securitySettings(appOrigin), text: text.securitySettings },
-    ...ifNotYou(appOrigin),
-  ]);
+  return compose(
+    to,
+    text.subject,
+    [
+      HELLO,
+      text.opened,
+      text.where(placeOf(logIn), logIn.atMs, logIn.timeZone),
+      text.choices,
+      { link: securitySettings(appOrigin), text: text.securitySettings },
+      ...ifNotYou(appOrigin),
+    ],
+    "new_device",
+  );
 }
 
 /** The mail about log-in alerts that were turned off. It is sent because an attacker would turn them off first. */

@@ -26,6 +26,7 @@ import { eraseDemoAccount, expectClosing } from "../demo/tell-demo-account.ts";
 import { eraseIdentity } from "../identity/identity-store.ts";
 import { deletePersonsImages } from "../images/image-store.ts";
 import { removeObjects } from "../images/store-image.ts";
+import { deleteSettingsOf } from "../notifications/notification-settings-store.ts";
 import { deleteNotificationsOf } from "../notifications/notification-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
@@ -107,6 +108,7 @@ export async function closeAccount(
       ...endAllSessions(query, userId),
       ...deleteDemoResults(query, userId),
       deleteNotificationsOf(query, userId),
+      deleteSettingsOf(query, userId),
       ...deleteBrokerAccountsOf(scope, userId, nowMs),
       ...eraseIdentity(query, userId),
       deletePersonsImages(query, userId),

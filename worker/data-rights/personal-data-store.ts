@@ -17,6 +17,7 @@ import {
   images,
   imports,
   knownDevices,
+  notificationSettings,
   notifications,
   paymentExceptions,
   paymentMethods,
@@ -115,6 +116,15 @@ export function selectWithdrawals(query: Query, callerId: SQL<string>, { after, 
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** What the user chose of their notifications. */
+export function selectNotificationSettings(query: Query, callerId: SQL<string>, { limit }: PageAfter) {
+  return query
+    .select({ atMs: sql<number>`0`, id: notificationSettings.userId, settings: notificationSettings })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, callerId))
     .limit(limit);
 }
 

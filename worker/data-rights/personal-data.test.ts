@@ -26,7 +26,8 @@ const TABLES_LEFT_OUT: Record<string, string> = {
   ledger_checks: "the operation's own checks",
   login_failures: "counts of failed log-ins, gone a day after their time window",
   money_journal_rows: "copies of rows of other tables on their way to the journal of money, gone within minutes",
-  outbox: "mails on their way to the person, who receives them; bodies go when sent, rows after 30 days",
+  outbox:
+    "mails on their way to the person, who receives them; bodies go when sent, rows after 30 days or with their notification",
   password_resets: "the hash of a token that lives for minutes",
   pauses: "the operation's own state",
   withdrawal_pauses: "the operation's own state",
@@ -103,6 +104,8 @@ const COLUMNS_LEFT_OUT: Record<string, string> = {
   "known_devices.user_id": OWNER,
   "notifications.id": KEY,
   "notifications.user_id": OWNER,
+  "notifications.mail_id": KEY,
+  "notification_settings.user_id": OWNER,
   "known_devices.device_hash": SECRET,
   "payment_exceptions.id": KEY,
   "payment_exceptions.decided_by": ADMIN,

@@ -25,6 +25,7 @@ import {
   selectImages,
   selectImports,
   selectKnownDevices,
+  selectNotificationSettings,
   selectNotifications,
   selectPaymentMethods,
   selectProfile,
@@ -488,7 +489,7 @@ export const DATA_TABLES: readonly DataTable[] = [
   }),
   table({
     name: "notifications",
-    head: ["at", "event", "subject", "detail", "readAt"],
+    head: ["at", "event", "subject", "detail", "readAt", "mailDueAt", "confirmedAt"],
     select: selectNotifications,
     record: ({ notification }) => ({
       at: iso(notification.createdAtMs),
@@ -496,6 +497,17 @@ export const DATA_TABLES: readonly DataTable[] = [
       subject: notification.subject,
       detail: notification.detail,
       readAt: isoOrNull(notification.readAtMs),
+      mailDueAt: isoOrNull(notification.mailDueAtMs),
+      confirmedAt: isoOrNull(notification.confirmedAtMs),
+    }),
+  }),
+  table({
+    name: "notificationSettings",
+    isOne: true,
+    head: ["mailsMoney", "mailsAlerts", "mailsOrders", "mailsNews", "quietFromMin", "quietToMin"],
+    select: selectNotificationSettings,
+    record: ({ settings: { mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin } }) => ({
+      ...{ mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin },
     }),
   }),
   table({

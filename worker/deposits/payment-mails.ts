@@ -8,14 +8,23 @@ const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** The mails about payments that an admin decided. */
 
-/** The mail about a deposit that an admin credited, also after a payment that did not match it. */
-export function paymentCreditedMail(to: string, appOrigin: string, amountCents: number, billNumber: string): Mail {
-  const amount = formatUsd(amountCents);
-  return compose(to, TEXT.credited.subject(amount), [
-    HELLO,
-    TEXT.credited.found(amount, billNumber),
-    { link: `${appOrigin}/account/history`, text: TEXT.deposits },
-  ]);
+/**
+ * The mail about a deposit that an admin credited, also after a payment that did not match it.
+ * @param credited.event `payment_credited` where the deposit had been paid before by another payment
+ */
+export function paymentCreditedMail(
+  to: string,
+  appOrigin: string,
+  credited: { amountCents: number; billNumber: string; event: "deposit_paid" | "payment_credited" },
+): Mail {
+  const { billNumber, event } = credited;
+  const amount = formatUsd(credited.amountCents);
+  return compose(
+    to,
+    TEXT.credited.subject(amount),
+    [HELLO, TEXT.credited.found(amount, billNumber), { link: `${appOrigin}/account/history`, text: TEXT.deposits }],
+    event,
+  );
 }
 
 /** A payment that did not match its deposit, with the deciding admin's message to the trader. */
@@ -30,24 +39,34 @@ export function paymentRefundedMail(
 ): Mail {
   const paid = formatPaid(payment);
   const sent = formatPaid({ ...payment, paidAmount: refund.cents / 100 });
-  return compose(to, TEXT.refunded.subject(paid), [
-    HELLO,
-    TEXT.refunded.differs(paid, payment.deposit.billNumber),
-    TEXT.refunded.sent(sent, refund.reference),
-    TEXT.message(payment.note),
-    { link: `${appOrigin}/account/deposit`, text: TEXT.refunded.link },
-  ]);
+  return compose(
+    to,
+    TEXT.refunded.subject(paid),
+    [
+      HELLO,
+      TEXT.refunded.differs(paid, payment.deposit.billNumber),
+      TEXT.refunded.sent(sent, refund.reference),
+      TEXT.message(payment.note),
+      { link: `${appOrigin}/account/deposit`, text: TEXT.refunded.link },
+    ],
+    "payment_refunded",
+  );
 }
 
 /** The mail about a mismatched payment that is neither credited nor refunded. */
 export function paymentNotCreditedMail(to: string, appOrigin: string, payment: DecidedPayment): Mail {
   const paid = formatPaid(payment);
-  return compose(to, TEXT.notCredited.subject(paid), [
-    HELLO,
-    TEXT.notCredited.reviewed(paid, payment.deposit.billNumber),
-    TEXT.message(payment.note),
-    { link: `${appOrigin}/account/history`, text: TEXT.deposits },
-  ]);
+  return compose(
+    to,
+    TEXT.notCredited.subject(paid),
+    [
+      HELLO,
+      TEXT.notCredited.reviewed(paid, payment.deposit.billNumber),
+      TEXT.message(payment.note),
+      { link: `${appOrigin}/account/history`, text: TEXT.deposits },
+    ],
+    "payment_not_credited",
+  );
 }
 
 type Paid = { paidAmount: number; paidCurrency: string };

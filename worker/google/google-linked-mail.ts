@@ -10,10 +10,10 @@ const TEXT = joinLanguages({ en: english, km: khmer });
  * address had never been verified
  */
 export function googleLinkedMail(to: string, appOrigin: string, { tookPassword }: { tookPassword: boolean }): Mail {
-  return compose(to, TEXT.subject, [
-    HELLO,
-    TEXT.linked,
-    tookPassword ? TEXT.tookPassword : HOLD_NOTICE,
-    ...ifNotYou(appOrigin),
-  ]);
+  return compose(
+    to,
+    TEXT.subject,
+    [HELLO, TEXT.linked, tookPassword ? TEXT.tookPassword : HOLD_NOTICE, ...ifNotYou(appOrigin)],
+    "google_linked",
+  );
 }

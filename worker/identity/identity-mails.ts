@@ -22,30 +22,41 @@ export function identitySubmittedMail(to: string, appOrigin: string): Mail {
 
 /** The mail about a verified identity. */
 export function identityVerifiedMail(to: string, appOrigin: string): Mail {
-  return compose(to, OPTIONAL_MAILS.identityVerified, [
-    HELLO,
-    TEXT.verified,
-    { link: `${appOrigin}/profile`, text: TEXT.profile },
-  ]);
+  return compose(
+    to,
+    OPTIONAL_MAILS.identityVerified,
+    [HELLO, TEXT.verified, { link: `${appOrigin}/profile`, text: TEXT.profile }],
+    "identity_verified",
+  );
 }
 
 /** The mail about a rejected ID card. @param reason text for the trader, or null to ask for a clearer image */
 export function identityRejectedMail(to: string, appOrigin: string, reason: Said | null): Mail {
-  return compose(to, OPTIONAL_MAILS.identityRejected, [
-    HELLO,
-    TEXT.rejected.body,
-    TEXT.reason(reason ?? TEXT.rejected.clearer),
-    { link: `${appOrigin}/profile`, text: TEXT.rejected.link },
-  ]);
+  return compose(
+    to,
+    OPTIONAL_MAILS.identityRejected,
+    [
+      HELLO,
+      TEXT.rejected.body,
+      TEXT.reason(reason ?? TEXT.rejected.clearer),
+      { link: `${appOrigin}/profile`, text: TEXT.rejected.link },
+    ],
+    "identity_rejected",
+  );
 }
 
 /** The mail about an identity that must be verified again. @param reason the admin's text */
 export function identityReopenedMail(to: string, appOrigin: string, reason: string): Mail {
-  return compose(to, TEXT.reopened.subject, [
-    HELLO,
-    TEXT.reopened.body,
-    TEXT.reason(reason),
-    TEXT.reopened.again,
-    { link: `${appOrigin}/profile`, text: TEXT.profile },
-  ]);
+  return compose(
+    to,
+    TEXT.reopened.subject,
+    [
+      HELLO,
+      TEXT.reopened.body,
+      TEXT.reason(reason),
+      TEXT.reopened.again,
+      { link: `${appOrigin}/profile`, text: TEXT.profile },
+    ],
+    "identity_reopened",
+  );
 }

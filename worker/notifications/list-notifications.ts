@@ -1,9 +1,10 @@
 import { deviceName } from "../auth/device-name.ts";
 import { iso, isoOrNull } from "../contract/iso-time.ts";
-import type { Language } from "../contract/languages.ts";
+import { LANGUAGE_DEFAULT, type Language } from "../contract/languages.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import {
   isNotificationEvent,
+  type MailState,
   NOTIFICATION_EVENTS,
   NOTIFICATIONS,
   type NotificationKind,
@@ -12,6 +13,8 @@ import { saidIn } from "../contract/translated.ts";
 import { withdrawalNumber } from "../contract/withdrawal-number.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { sessionIdOf } from "../platform/session-store.ts";
+import { type Detail, detailOf, firedAlertOf } from "./notification-detail.ts";
 import { countUnread, type NotificationRow, selectNotifications } from "./notification-store.ts";
 
 /**
@@ -25,15 +28,17 @@ export async function listNotifications(
 ) {
   const { query } = scope.db;
   const limit = NOTIFICATIONS.pageMax + 1;
+  const nowMs = scope.now();
+  const ownSessionId = sessionIdOf(scope.credentials?.cookieHash ?? "");
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    selectNotifications(query, callerId, { kind, isUnread, before, limit }),
+    selectNotifications(query, callerId, { kind, isUnread, before, limit, ownSessionId, nowMs }),
     countUnread(query, callerId),
   ]);
   const [found, [unread]] = rows;
   const page = found.slice(0, NOTIFICATIONS.pageMax);
   const last = page.at(-1);
   return {
-    notifications: page.flatMap((row) => notificationView(row, scope.language)),
+    notifications: page.flatMap((row) => notificationView(row, scope.language, nowMs)),
     unread: unread?.count ?? 0,
     nextCursor: found.length === limit && last ? String(last.id) : null,
   };
@@ -43,10 +48,10 @@ export async function listNotifications(
 export type NotificationView = ReturnType<typeof notificationView>[number];
 
 /** One of an event that this version does not know is left out. */
-function notificationView({ id, event, subject, detail, createdAtMs, readAtMs }: NotificationRow, language: Language) {
+function notificationView(row: NotificationRow, language: Language, nowMs: number) {
+  const { id, event, subject, createdAtMs, readAtMs } = row;
   if (!isNotificationEvent(event)) return [];
-  // The triggers make these objects.
-  const told = JSON.parse(detail) as Detail;
+  const told = detailOf(row);
   return [
     {
       _id: String(id),
@@ -61,26 +66,36 @@ function notificationView({ id, event, subject, detail, createdAtMs, readAtMs }:
       amount: told.cents == null ? null : dollarsFromCents(told.cents),
       /** What a payment was in its own currency. */
       paid: told.paid == null ? null : { amount: told.paid, currency: told.currency ?? "" },
-      /** The browser of a log-in, and its country as a code of two letters. */
-      device:
-        event === "new_device"
-          ? { name: saidIn(language, deviceName(told.agent ?? "")), country: told.country ?? null }
-          : null,
+      device: event === "new_device" ? deviceView(row, told, language) : null,
       /** How the market closed a demo position. */
       closed:
         told.rule == null ? null : { rule: told.rule, symbol: told.symbol ?? "", direction: told.direction ?? "Buy" },
+      alert: event === "alert_fired" ? firedAlertOf(row) : null,
+      news: event === "product_news" ? newsView(told, language) : null,
+      mail: mailState(row, nowMs),
     },
   ];
 }
 
-type Detail = {
-  cents?: number | null;
-  bill?: string;
-  paid?: number;
-  currency?: string;
-  agent?: string;
-  country?: string | null;
-  rule?: "stop_loss" | "trailing_stop" | "take_profit" | "stop_out";
-  symbol?: string;
-  direction?: "Buy" | "Sell";
-};
+/** The browser of a log-in, with its country as a code of two letters, and what can be said of its session. */
+function deviceView(row: NotificationRow, { agent, country, session }: Detail, language: Language) {
+  return {
+    name: saidIn(language, deviceName(agent ?? "")),
+    country: country ?? null,
+    /** The id by which it is ended; null where it is not known, and for the session that reads this. */
+    session: row.isOwnSession ? null : (session ?? null),
+    isOpen: Boolean(row.isSessionOpen),
+    isConfirmed: row.confirmedAtMs !== null,
+  };
+}
+
+function newsView({ title, text }: Detail, language: Language) {
+  const said = (given: Detail["title"]) => given?.[language] ?? given?.[LANGUAGE_DEFAULT] ?? "";
+  return { title: said(title), text: said(text) };
+}
+
+function mailState(row: NotificationRow, nowMs: number): MailState {
+  if (row.mailId === null) return row.mailDueAtMs === null ? null : row.mailDueAtMs > nowMs ? "held" : "sending";
+  if (row.mailSentAtMs !== null) return "sent";
+  return row.mailNextAttemptAtMs === null ? "failed" : "sending";
+}

@@ -4,7 +4,9 @@ import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../contract/notifications.ts"
 import { json, jsonRequest, query } from "../platform/input.ts";
 import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
+import { confirmOwnLogIn } from "./confirm-log-in.ts";
 import { listNotifications } from "./list-notifications.ts";
+import { changeNotificationSettings, readNotificationSettings } from "./notification-settings.ts";
 import { readNotifications } from "./read-notifications.ts";
 
 const id = (name: string) =>
@@ -27,6 +29,26 @@ const readBody = z.union(
   "ids or upTo is required",
 );
 
+const minute = (name: string) =>
+  z
+    .int(`${name} must be a minute of the day`)
+    .min(0, `${name} must be from 0 to 1439`)
+    .max(1439, `${name} must be from 0 to 1439`);
+const settingsBody = z
+  .strictObject({
+    email: z.boolean().optional(),
+    money: z.boolean().optional(),
+    alert: z.boolean().optional(),
+    order: z.boolean().optional(),
+    marketing: z.boolean().optional(),
+    quietHours: z
+      .strictObject({ from: minute("from"), to: minute("to") })
+      .refine(({ from, to }) => from !== to, "quietHours must begin and end at two times")
+      .nullable()
+      .optional(),
+  })
+  .refine((given) => Object.values(given).some((value) => value !== undefined), "a setting is required");
+
 /** The routes of a person's notifications. */
 export const notificationRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
@@ -38,4 +60,26 @@ export const notificationRoutes = new Hono<AppEnv>()
   .post("/read", jsonRequest, json(readBody), async (c) => {
     const answer = await readNotifications(c.get("scope"), c.req.valid("json"));
     return c.json({ success: true as const, ...answer });
+  })
+  .post("/confirm", jsonRequest, json(z.strictObject({ id: id("id") })), async (c) => {
+    await confirmOwnLogIn(c.get("scope"), c.req.valid("json").id);
+    return c.json({ success: true as const });
+  })
+  .get("/settings", async (c) => {
+    return jsonRead({ success: true as const, settings: await readNotificationSettings(c.get("scope")) });
+  })
+  .put("/settings", jsonRequest, json(settingsBody), async (c) => {
+    const settings = await changeNotificationSettings(c.get("scope"), c.req.valid("json"));
+    return c.json({ success: true as const, settings });
   });
+
+/** The route of the profile by which optional mails are turned off or on as a whole. */
+export const mailSwitchRoute = new Hono<AppEnv>().post(
+  "/notifications",
+  jsonRequest,
+  json(z.strictObject({ email: z.boolean() })),
+  async (c) => {
+    const { email } = await changeNotificationSettings(c.get("scope"), c.req.valid("json"));
+    return c.json({ success: true as const, email });
+  },
+);

@@ -1,21 +1,58 @@
-import { and, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { notifications } from "../../db/schema/index.ts";
-import { eventsOf, NOTIFICATIONS, type NotificationKind } from "../contract/notifications.ts";
+import { notificationSettings, notifications, outbox, sessions, users } from "../../db/schema/index.ts";
+import { eventsOf, NOTIFICATIONS, type NotificationEvent, type NotificationKind } from "../contract/notifications.ts";
 import { DAY_MS } from "../contract/time.ts";
+import { isAlive } from "../platform/session-store.ts";
+import { SETTING_COLUMNS } from "./notification-settings-store.ts";
 
 /** The only SQL that changes notifications; triggers insert them. Functions return statements; verbs put them into batches. */
 
-/** A page of the caller's notifications, the newest first. @param page.before an id; null for the first page */
+/** The session that a notification of a log-in is about; null in those that an earlier version wrote. */
+const subjectSession = sql<string | null>`${notifications.detail} ->> 'session'`;
+
+/**
+ * A page of the caller's notifications, the newest first, each with what became of its mail and of its session.
+ * @param page.before an id; null for the first page
+ * @param page.ownSessionId the session of the caller
+ */
 export function selectNotifications(
   query: Query,
   callerId: SQL<string>,
-  page: { kind: NotificationKind | undefined; isUnread: boolean; before: number | null; limit: number },
+  page: {
+    kind: NotificationKind | undefined;
+    isUnread: boolean;
+    before: number | null;
+    limit: number;
+    ownSessionId: SQL;
+    nowMs: number;
+  },
 ) {
-  const { kind, isUnread, before, limit } = page;
+  const { kind, isUnread, before, limit, ownSessionId, nowMs } = page;
   return query
-    .select()
+    .select({
+      ...getTableColumns(notifications),
+      mailSentAtMs: outbox.sentAtMs,
+      mailNextAttemptAtMs: outbox.nextAttemptAtMs,
+      isSessionOpen: sql<number>`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.id} = ${subjectSession} AND ${sessions.userId} = ${notifications.userId} AND ${isAlive(nowMs)})`,
+      isOwnSession: sql<number>`${subjectSession} IS ${ownSessionId}`,
+    })
     .from(notifications)
+    .leftJoin(outbox, eq(outbox.id, notifications.mailId))
     .where(
       and(
         eq(notifications.userId, callerId),
@@ -28,13 +65,19 @@ export function selectNotifications(
     .limit(limit);
 }
 
-/** A row of `notifications`. */
-export type NotificationRow = typeof notifications.$inferSelect;
+/** A row of the list. */
+export type NotificationRow = ReturnType<typeof selectNotifications>["_"]["result"][number];
 
-/** The statement that counts what the caller has not read. */
+/**
+ * The statement that counts what the caller has not read. As in the list, an alert that fires again within ten minutes is one with
+ * the firing before it.
+ */
 export function countUnread(query: Query, callerId: SQL<string>) {
-  return query
-    .select({ count: sql<number>`count(*)` })
+  const nextMs = sql<
+    number | null
+  >`lead(${notifications.createdAtMs}) OVER (PARTITION BY ${notifications.detail} ->> 'alert' ORDER BY ${notifications.id})`;
+  const unread = query
+    .select({ event: notifications.event, createdAtMs: notifications.createdAtMs, nextMs: nextMs.as("next_ms") })
     .from(notifications)
     .where(
       and(
@@ -43,7 +86,10 @@ export function countUnread(query: Query, callerId: SQL<string>) {
         inArray(notifications.event, eventsOf()),
         isNull(notifications.readAtMs),
       ),
-    );
+    )
+    .as("unread");
+  const isRepeated = sql`${unread.event} = ${"alert_fired" satisfies NotificationEvent} AND coalesce(${unread.nextMs} - ${unread.createdAtMs} <= ${NOTIFICATIONS.sameAlertMs}, FALSE)`;
+  return query.select({ count: sql<number>`count(*)` }).from(unread).where(sql`NOT (${isRepeated})`);
 }
 
 /** Which notifications are marked as read. */
@@ -65,6 +111,36 @@ export function markRead(query: Query, callerId: SQL<string>, which: MarkedAsRea
     );
 }
 
+/** The statement that reads the next accounts that news go to, in the order of their ids. */
+export function selectReaders(query: Query, afterId: string, limit: number) {
+  return query
+    .select({ id: users.id })
+    .from(users)
+    .where(and(gt(users.id, afterId), isNull(users.closedAtMs), isNotNull(users.emailVerifiedAtMs)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+}
+
+/** The statement that tells some accounts of news; those that have been told stay as they are. */
+export function insertNews(
+  query: Query,
+  news: { id: string; detail: string },
+  userIds: readonly string[],
+  nowMs: number,
+) {
+  const row = {
+    event: "product_news" satisfies NotificationEvent,
+    subject: news.id,
+    detail: news.detail,
+    createdAtMs: nowMs,
+  };
+  return query
+    .insert(notifications)
+    .values(userIds.map((userId) => ({ ...row, userId })))
+    .onConflictDoNothing()
+    .returning({ id: notifications.id });
+}
+
 /** The statement that deletes what is too old to be shown. */
 export function deleteOldNotifications(query: Query, nowMs: number) {
   return query.delete(notifications).where(lt(notifications.createdAtMs, nowMs - NOTIFICATIONS.keptDays * DAY_MS));
@@ -73,4 +149,93 @@ export function deleteOldNotifications(query: Query, nowMs: number) {
 /** The statement that deletes all of a person, with the account that they close. */
 export function deleteNotificationsOf(query: Query, userId: string) {
   return query.delete(notifications).where(eq(notifications.userId, userId));
+}
+
+/**
+ * The statement that writes down that a log-in on a new device was the caller's own. Not from the session that it is about: whoever
+ * has that one would answer for its owner.
+ */
+export function confirmLogIn(query: Query, callerId: SQL<string>, id: number, ownSessionId: SQL, nowMs: number) {
+  return query
+    .update(notifications)
+    .set({ confirmedAtMs: nowMs, readAtMs: sql`coalesce(${notifications.readAtMs}, ${nowMs})` })
+    .where(
+      and(
+        eq(notifications.userId, callerId),
+        eq(notifications.id, id),
+        eq(notifications.event, "new_device" satisfies NotificationEvent),
+        isNull(notifications.confirmedAtMs),
+        sql`${subjectSession} IS NOT ${ownSessionId}`,
+      ),
+    );
+}
+
+const isDue = (nowMs: number) => and(isNotNull(notifications.mailDueAtMs), lte(notifications.mailDueAtMs, nowMs));
+
+/** The statement that reads whose notifications are to be mailed, those first that wait longest. */
+export function selectPeopleToMail(query: Query, nowMs: number, limit: number) {
+  return query
+    .select({ ...SETTING_COLUMNS, id: users.id, timeZone: users.timeZone })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
+    .where(isDue(nowMs))
+    .groupBy(users.id)
+    .orderBy(sql`min(${notifications.mailDueAtMs})`)
+    .limit(limit);
+}
+
+/** Those of a person's notifications that are due and of some events; without the others, `isThrough` are those that quiet hours do not hold. */
+export type Due = { userId: string; nowMs: number; events: readonly NotificationEvent[]; isThrough?: boolean };
+
+/** An alert that its trader wants also in quiet hours. */
+const isAlsoInQuiet = sql`(${notifications.event} = ${"alert_fired" satisfies NotificationEvent} AND coalesce(${notifications.detail} ->> 'isAlsoInQuietHours', 0) IN (1, 'true'))`;
+
+function dueOf({ userId, nowMs, events, isThrough }: Due) {
+  const quiet = isThrough ? isAlsoInQuiet : sql`NOT ${isAlsoInQuiet}`;
+  return and(
+    eq(notifications.userId, userId),
+    isDue(nowMs),
+    inArray(notifications.event, [...events]),
+    isThrough === undefined ? undefined : quiet,
+  );
+}
+
+/** The statements that read what one mail says: how many notifications and the newest id, and the newest of them. */
+export function selectDue(query: Query, due: Due, shownMax: number) {
+  return [
+    query
+      .select({ count: sql<number>`count(*)`, newestId: sql<number>`coalesce(max(${notifications.id}), 0)` })
+      .from(notifications)
+      .where(dueOf(due)),
+    query.select().from(notifications).where(dueOf(due)).orderBy(desc(notifications.id)).limit(shownMax),
+  ] as const;
+}
+
+/** The condition on `users` for a mail's person while what it says waits as it was read: no other run of the job has mailed it. */
+export function stillWaitsOf(due: Due, { count, newestId }: { count: number; newestId: number }): SQL {
+  return sql`${users.id} = ${due.userId} AND ${count} = (SELECT count(*) FROM ${notifications} WHERE ${dueOf(due)} AND ${notifications.id} <= ${newestId})`;
+}
+
+/** The statement that names a mail as that of notifications up to one, if it was queued. */
+export function nameMail(query: Query, due: Due, newestId: number, mailId: string) {
+  const isQueued = sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mailId})`;
+  return query
+    .update(notifications)
+    .set({ mailId, mailDueAtMs: null })
+    .where(and(dueOf(due), lte(notifications.id, newestId), isNull(notifications.mailId), isQueued));
+}
+
+/** The statement by which the job looks again at all that is held for a person, whose settings may let it go. */
+export function reconsiderMails(query: Query, userId: SQL<string>, nowMs: number) {
+  const isHeld = gt(notifications.mailDueAtMs, nowMs);
+  return query
+    .update(notifications)
+    .set({ mailDueAtMs: nowMs })
+    .where(and(eq(notifications.userId, userId), isHeld));
+}
+
+/** The statement that holds what is due until quiet hours end, or with null gives its mail up. */
+export function postponeMails(query: Query, due: Due, untilMs: number | null) {
+  return query.update(notifications).set({ mailDueAtMs: untilMs }).where(dueOf(due));
 }

@@ -4,6 +4,7 @@ import type { Database } from "../../db/client.ts";
 import { notifications, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { giveTotp } from "../../dev/test/test-authenticator.ts";
+import { Client } from "../../dev/test/test-client.ts";
 import { recordDemoLog, TestDemoLog } from "../../dev/test/test-demo.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
@@ -76,6 +77,13 @@ describe("a notification is written with its cause:", () => {
       ["withdrawal_requested", one, 40],
     ]);
     expect(one).toBe(withdrawalNumber(Number(String(one).slice(3))));
+    const { notifications: listed } = await list(trader, "?kind=money");
+    const mails = new Map(
+      listed.map(({ event, subject, mail }: Record<string, unknown>) => [`${event} ${subject}`, mail]),
+    );
+    const ofWithdrawals = [...mails].filter(([key]) => String(key).startsWith("withdrawal"));
+    // Sent, or on its way to the mail service.
+    expect(ofWithdrawals.map(([, mail]) => mail === "sent" || mail === "sending")).toEqual(Array(6).fill(true));
   });
 
   test("a payment that did not match its deposit", async () => {
@@ -194,6 +202,148 @@ describe("the list", () => {
     await db.write([db.query.insert(notifications).values(row)]);
     expect(await list(person)).toMatchObject({ notifications: [], unread: 0 });
   });
+});
+
+describe("of a log-in on a new device", () => {
+  test("its session can be ended, or confirmed by any other one, and each is answered once", async () => {
+    const trader = await newTrader(stack);
+    const other = new Client(stack.origin);
+    expect((await other.post("/api/auth/login", { email: trader.email, password: trader.password })).status).toBe(200);
+    const row = async (client: Client) => (await client.get("/api/notifications?kind=security")).body.notifications[0];
+    const seen = await row(trader);
+    expect(seen).toMatchObject({ event: "new_device", device: { isOpen: true, isConfirmed: false } });
+    // The mail of the log-in is that of the row, whether it is sent by now or not.
+    expect(["sending", "sent"]).toContain(seen.mail);
+    // The new session itself cannot answer.
+    const own = await row(other);
+    expect(own.device.session).toBe(null);
+    expect((await other.post("/api/notifications/confirm", { id: own.id })).status).toBe(200);
+    expect((await row(trader)).device.isConfirmed).toBe(false);
+    const stranger = await newTrader(stack);
+    await stranger.post("/api/notifications/confirm", { id: seen.id });
+    expect((await row(trader)).device.isConfirmed).toBe(false);
+    for (let again = 0; again < 2; again++) await trader.post("/api/notifications/confirm", { id: seen.id });
+    expect(await row(trader)).toMatchObject({ device: { isConfirmed: true }, readAt: expect.any(String) });
+    expect((await trader.send("DELETE", `/api/auth/sessions/${seen.device.session}`)).status).toBe(200);
+    expect((await row(trader)).device).toMatchObject({ isOpen: false });
+    expect((await other.get("/api/notifications")).status).toBe(401);
+  });
+});
+
+describe("of an alert", () => {
+  const detail = (alert: number, more: object = {}) =>
+    JSON.stringify({
+      ...{
+        alert,
+        symbol: "BTCUSDm",
+        note: "Range top",
+        value2: 13_640_000,
+        quote: { bid: 6_820_010, ask: 6_820_020, at: 1 },
+      },
+      condition: { type: "level", direction: "rises", price: 6_820_000 },
+      ...more,
+    });
+  const fire = ({ userId }: Trader, rows: readonly [subject: string, createdAtMs: number, detail: string][]) =>
+    db.write([
+      db.query.insert(notifications).values(
+        rows.map(([subject, createdAtMs, one]) => ({
+          userId,
+          event: "alert_fired",
+          subject,
+          createdAtMs,
+          detail: one,
+        })),
+      ),
+    ]);
+
+  test("says what fired, also from a detail whose condition is text or unknown", async () => {
+    const trader = await newTrader(stack);
+    await fire(trader, [
+      ["1", 1_000, detail(7)],
+      [
+        "2",
+        2_000,
+        detail(8, { condition: JSON.stringify({ type: "line", direction: "falls", a: {}, b: {} }), note: null }),
+      ],
+      ["3", 3_000, detail(9, { condition: { type: "of_tomorrow" } })],
+      ["4", 4_000, "{}"],
+    ]);
+    const { notifications: rows } = await list(trader, "?kind=alert");
+    expect(rows.map(({ alert }: { alert: { alert: number } | null }) => alert)).toEqual([
+      null,
+      { alert: 9, symbol: "BTCUSDm", condition: null, price2: 13_640_030, note: "Range top" },
+      { alert: 8, symbol: "BTCUSDm", condition: { type: "line", direction: "falls" }, price2: 13_640_030, note: "" },
+      {
+        ...{ alert: 7, symbol: "BTCUSDm", price2: 13_640_030, note: "Range top" },
+        condition: { type: "level", direction: "rises", price: 6_820_000 },
+      },
+    ]);
+  });
+
+  test("counts once while it fires again within ten minutes", async () => {
+    const trader = await newTrader(stack);
+    const minutes = (count: number) => 1_000_000 + count * 60_000;
+    await fire(trader, [
+      ["1", minutes(0), detail(7)],
+      ["2", minutes(3), detail(8)],
+      ["3", minutes(10), detail(7)],
+      ["4", minutes(19), detail(7)],
+      ["5", minutes(30), detail(7)],
+    ]);
+    expect((await list(trader)).unread).toBe(3);
+  });
+});
+
+describe("the settings", () => {
+  const USUAL = { email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false };
+  const settingsOf = async (trader: Trader) => (await trader.get("/api/notifications/settings")).body.settings;
+
+  test("have the specification's fields, and are changed one by one, also two at once", async () => {
+    const trader = await newTrader(stack);
+    expect(await settingsOf(trader)).toEqual({ ...USUAL, quietHours: null });
+    const quietHours = { from: 1_320, to: 420 };
+    const changes = [{ order: true }, { alert: true }, { quietHours }, { alert: true }];
+    const replies = await Promise.all(changes.map((change) => trader.put("/api/notifications/settings", change)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await settingsOf(trader)).toEqual({ ...USUAL, order: true, alert: true, quietHours });
+    const answer = await trader.put("/api/notifications/settings", { quietHours: null, alert: false });
+    expect(answer.body.settings).toEqual({ ...USUAL, order: true, quietHours: null });
+    expect(await settingsOf(await newTrader(stack))).toEqual({ ...USUAL, quietHours: null });
+  });
+
+  test("of the profile are the same", async () => {
+    const trader = await newTrader(stack);
+    expect((await trader.post("/api/user/notifications", { email: false })).body.email).toBe(false);
+    expect((await settingsOf(trader)).email).toBe(false);
+    await trader.put("/api/notifications/settings", { email: true });
+    expect((await trader.get("/api/user/profile")).body.user.notifications).toEqual({ email: true });
+  });
+
+  test.each([
+    {},
+    { security: false },
+    { push: false },
+    { email: null },
+    { quietHours: { from: 60, to: 60 } },
+    { quietHours: { from: -1, to: 60 } },
+    { quietHours: { from: 0, to: 1_440 } },
+    { quietHours: { from: 0.5, to: 60 } },
+  ])("are not changed by %j", async (body) => {
+    const trader = await newTrader(stack);
+    expect((await trader.put("/api/notifications/settings", body)).status).toBe(400);
+  });
+});
+
+test("what is read on one device is read on another", async () => {
+  const trader = await newTrader(stack);
+  await add(trader, 3);
+  const other = new Client(stack.origin);
+  await other.post("/api/auth/login", { email: trader.email, password: trader.password });
+  // Three, and the log-in.
+  const { notifications: rows, unread } = await list(trader);
+  expect([rows.length, unread]).toEqual([4, 4]);
+  await other.post("/api/notifications/read", { upTo: rows[0].id });
+  expect(await list(trader, "?unread=true")).toMatchObject({ notifications: [], unread: 0 });
 });
 
 describe("in the database", () => {

@@ -7,7 +7,6 @@ import { json, jsonRequest, jsonRequestWithImages } from "../platform/input.ts";
 import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { authorizedRow } from "../platform/session.ts";
-import { chooseEmailNotifications } from "./choose-email-notifications.ts";
 import { hideFirstSteps } from "./hide-first-steps.ts";
 import { PROFILE_TEXT } from "./profile-answers.ts";
 import { saveProfile } from "./save-profile.ts";
@@ -26,8 +25,6 @@ const profileBody = z.strictObject({
   idCardImage: z.string().optional(),
 });
 
-const notificationsBody = z.strictObject({ email: z.boolean() });
-
 /** The routes of a user's own profile. */
 export const profileRoutes = new Hono<AppEnv>()
   .get("/profile", async (c) => {
@@ -39,11 +36,6 @@ export const profileRoutes = new Hono<AppEnv>()
     const scope = c.get("scope");
     const user = await saveProfile(scope, c.req.valid("json"));
     return c.json({ success: true as const, user, message: saidIn(scope.language, PROFILE_TEXT.saved) });
-  })
-  .post("/notifications", jsonRequest, json(notificationsBody), async (c) => {
-    const { email } = c.req.valid("json");
-    await chooseEmailNotifications(c.get("scope"), email);
-    return c.json({ success: true as const, email });
   })
   .post("/first-steps/hide", jsonRequest, json(z.strictObject({})), async (c) => {
     await hideFirstSteps(c.get("scope"));

@@ -20,23 +20,29 @@ function namesOf({ number, amountCents, paymentMethod }: MailedWithdrawal) {
 /** The mail about a requested withdrawal. */
 export function withdrawalRequestedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
   const { number, amount, method } = namesOf(withdrawal);
-  return compose(to, TEXT.requested.subject(number, amount), [
-    HELLO,
-    TEXT.requested.body(number, amount, method),
-    { link: `${appOrigin}/account/history`, text: TEXT.status },
-    TEXT.requested.ifNotYou,
-    { link: `${appOrigin}/forgot-password`, text: TEXT.requested.newPassword },
-  ]);
+  return compose(
+    to,
+    TEXT.requested.subject(number, amount),
+    [
+      HELLO,
+      TEXT.requested.body(number, amount, method),
+      { link: `${appOrigin}/account/history`, text: TEXT.status },
+      TEXT.requested.ifNotYou,
+      { link: `${appOrigin}/forgot-password`, text: TEXT.requested.newPassword },
+    ],
+    "withdrawal_requested",
+  );
 }
 
 /** The mail about an approved withdrawal. */
 export function withdrawalApprovedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
   const { number, amount, method } = namesOf(withdrawal);
-  return compose(to, TEXT.approved.subject(number, amount), [
-    HELLO,
-    TEXT.approved.body(number, amount, method),
-    { link: `${appOrigin}/account/history`, text: TEXT.status },
-  ]);
+  return compose(
+    to,
+    TEXT.approved.subject(number, amount),
+    [HELLO, TEXT.approved.body(number, amount, method), { link: `${appOrigin}/account/history`, text: TEXT.status }],
+    "withdrawal_approved",
+  );
 }
 
 /** The mail about a completed withdrawal. @param withdrawal.paymentId the bank's id of the payment */
@@ -46,12 +52,17 @@ export function withdrawalCompletedMail(
   withdrawal: MailedWithdrawal & { paymentId: string },
 ): Mail {
   const { number, amount, method } = namesOf(withdrawal);
-  return compose(to, TEXT.completed.subject(number, amount), [
-    HELLO,
-    TEXT.completed.body(number, amount, method, withdrawal.paymentId),
-    { link: `${appOrigin}/account/history`, text: TEXT.completed.proof },
-    TEXT.completed.notArrived,
-  ]);
+  return compose(
+    to,
+    TEXT.completed.subject(number, amount),
+    [
+      HELLO,
+      TEXT.completed.body(number, amount, method, withdrawal.paymentId),
+      { link: `${appOrigin}/account/history`, text: TEXT.completed.proof },
+      TEXT.completed.notArrived,
+    ],
+    "withdrawal_completed",
+  );
 }
 
 /** The mail about a rejected withdrawal. @param withdrawal.notes the admin's message to the trader */
@@ -61,10 +72,15 @@ export function withdrawalRejectedMail(
   withdrawal: MailedWithdrawal & { notes: string },
 ): Mail {
   const { number, amount, method } = namesOf(withdrawal);
-  return compose(to, TEXT.rejected.subject(number, amount), [
-    HELLO,
-    TEXT.rejected.body(number, amount, method),
-    TEXT.rejected.reason(withdrawal.notes),
-    { link: `${appOrigin}/account/history`, text: TEXT.rejected.details },
-  ]);
+  return compose(
+    to,
+    TEXT.rejected.subject(number, amount),
+    [
+      HELLO,
+      TEXT.rejected.body(number, amount, method),
+      TEXT.rejected.reason(withdrawal.notes),
+      { link: `${appOrigin}/account/history`, text: TEXT.rejected.details },
+    ],
+    "withdrawal_rejected",
+  );
 }

@@ -3,11 +3,10 @@ import { accountKey } from "./account-storage.ts";
 import { localStore } from "./browser-storage.ts";
 
 /**
- * A trader's settings of this browser, stored in its local storage. E-mail notifications and login alerts belong to the
+ * A trader's settings of this browser, stored in its local storage. Those of notifications and login alerts belong to the
  * account and are not among them. Source: specification section 3, "Local settings"
  */
 export type Settings = {
-  notifications: { push: boolean; sms: boolean; marketing: boolean };
   privacy: { profileVisibility: ProfileVisibility; showBalance: boolean; showTrades: boolean };
   security: { sessionTimeoutMin: SessionTimeoutMin };
   /** Beyond those of the specification: shortcuts of a single key must have a way to be turned off (WCAG 2.1.4). */
@@ -22,7 +21,6 @@ export type SessionTimeoutMin = (typeof SESSION.timeoutChoicesMin)[number];
 
 /** The settings of an account that has changed none. */
 export const DEFAULT_SETTINGS: Settings = {
-  notifications: { push: true, sms: false, marketing: false },
   privacy: { profileVisibility: "private", showBalance: true, showTrades: false },
   security: { sessionTimeoutMin: SESSION.timeoutDefaultMin },
   keyboard: { shortcuts: true },
@@ -36,14 +34,9 @@ export function settingsKey(userId: string): string {
 /** The settings of an account; the standard ones where nothing valid is stored. */
 export function readSettings(userId: string): Settings {
   const stored = parse(localStore.get(settingsKey(userId)));
-  const { notifications, privacy, security, keyboard } = DEFAULT_SETTINGS;
+  const { privacy, security, keyboard } = DEFAULT_SETTINGS;
   const flag = (path: string[], fallback: boolean) => pick(stored, path, [true, false], fallback);
   return {
-    notifications: {
-      push: flag(["notifications", "push"], notifications.push),
-      sms: flag(["notifications", "sms"], notifications.sms),
-      marketing: flag(["notifications", "marketing"], notifications.marketing),
-    },
     privacy: {
       profileVisibility: pick(
         stored,

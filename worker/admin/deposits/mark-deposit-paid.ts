@@ -77,7 +77,13 @@ export function markDepositPaid(
           ...approval,
           ...creditDeposit(query, row.deposit, { settlementHash }, nowMs, { actor: admin.id, bankReference }),
         ],
-        mails: [paymentCreditedMail(row.user.email, scope.settings.APP_ORIGIN, amountCents, billNumber)],
+        mails: [
+          paymentCreditedMail(row.user.email, scope.settings.APP_ORIGIN, {
+            amountCents,
+            billNumber,
+            event: "deposit_paid",
+          }),
+        ],
       };
     },
   );

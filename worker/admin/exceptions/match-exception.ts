@@ -98,7 +98,13 @@ export function matchException(
             nowMs,
           ),
         ],
-        mails: [paymentCreditedMail(row.user.email, scope.settings.APP_ORIGIN, amountCents, row.deposit.billNumber)],
+        mails: [
+          paymentCreditedMail(row.user.email, scope.settings.APP_ORIGIN, {
+            amountCents,
+            billNumber: row.deposit.billNumber,
+            event: row.deposit.status === "paid" ? "payment_credited" : "deposit_paid",
+          }),
+        ],
       };
     },
   );

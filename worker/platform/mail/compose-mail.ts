@@ -1,4 +1,5 @@
 import type { Language } from "../../contract/languages.ts";
+import type { NotificationEvent } from "../../contract/notifications.ts";
 import { forEachLanguage, isTranslatedText, joinLanguages, type Said, saidIn } from "../../contract/translated.ts";
 import { MAIL_TEXT as khmer } from "./mail-text.km.ts";
 import { MAIL_TEXT as english } from "./mail-text.ts";
@@ -11,16 +12,16 @@ export type MailText = { subject: string; text: string; html: string };
 /** The content of a mail, without its recipient. The outbox takes the language of the recipient's account. */
 export type MailContent = Readonly<Record<Language, MailText>>;
 
-/** A mail with its recipient's address. */
-export type Mail = { to: string; content: MailContent };
+/** A mail with its recipient's address. `event` is what a notification says of it too, which its cause writes before the mail in one batch. */
+export type Mail = { to: string; content: MailContent; event?: NotificationEvent };
 
 /** One part of a mail: a paragraph, a code shown large, or a link with its text. */
 export type MailPart = Said | { code: string } | { link: string; text: Said };
 
 /** Composes a mail to a known address. Takes line breaks out of the address and the subject. */
-export function compose(to: string, subject: Said, parts: readonly MailPart[]): Mail {
+export function compose(to: string, subject: Said, parts: readonly MailPart[], event?: NotificationEvent): Mail {
   // A line break in the address, or in a name within the subject, could add mail headers.
-  return { to: oneLine(to), content: composeContent(subject, parts) };
+  return { to: oneLine(to), content: composeContent(subject, parts), ...(event && { event }) };
 }
 
 /** Composes the content of a mail whose address only the database knows. */

@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { prepared, type Value } from "../../../db/prepared.ts";
-import { outbox, users } from "../../../db/schema/index.ts";
+import { notifications, outbox, users } from "../../../db/schema/index.ts";
 import { LANGUAGE_DEFAULT } from "../../contract/languages.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Mail, MailContent, MailText } from "./compose-mail.ts";
@@ -13,15 +13,22 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 /** The statement that queues a mail, in the language of the account with its address. @param id lets the caller send the mail after the commit */
 export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
-  return insertMail(query, id, mail.to, JSON.stringify(mail.content), nowMs);
+  return insertMail(query, id, mail.to, JSON.stringify(mail.content), mail.event ?? null, nowMs);
 }
 
 const insertMail = prepared(
-  (query, id: Value<string>, to: Value<string>, content: Value<string>, nowMs: Value<number>) => {
+  (
+    query,
+    id: Value<string>,
+    to: Value<string>,
+    content: Value<string>,
+    event: Value<string | null>,
+    nowMs: Value<number>,
+  ) => {
     const language = sql`(SELECT ${users.language} FROM ${users} WHERE ${users.email} = ${to})`;
     const [subject, text, html] = partsOf(sql`${content}`, language);
     return query.run(
-      sql`INSERT INTO ${outbox} (id, recipient, subject, text, html, created_at_ms, next_attempt_at_ms) VALUES (${id}, ${to}, ${subject}, ${text}, ${html}, ${nowMs}, ${nowMs})`,
+      sql`INSERT INTO ${outbox} (id, recipient, subject, text, html, created_at_ms, next_attempt_at_ms, event) VALUES (${id}, ${to}, ${subject}, ${text}, ${html}, ${nowMs}, ${nowMs}, ${event})`,
     );
   },
 );
@@ -68,6 +75,7 @@ function queueMailToEach(query: Query, id: SQL, content: MailContent, matches: S
         attempts: sql<number>`0`.as("attempts"),
         nextAttemptAtMs: sql<number>`${nowMs}`.as("next_attempt_at_ms"),
         sentAtMs: sql<null>`NULL`.as("sent_at_ms"),
+        event: sql<null>`NULL`.as("event"),
       })
       .from(users)
       .where(matches),
@@ -137,7 +145,12 @@ export function postponeMail(query: Query, id: string, nextAttemptAtMs: number) 
   return query.update(outbox).set({ nextAttemptAtMs }).where(sql`${outbox.id} = ${id}`);
 }
 
-/** The statement that deletes the mails that were queued 30 days ago or earlier and have no attempt left. */
+/**
+ * The statement that deletes the mails that were queued 30 days ago or earlier and have no attempt left. One that a notification
+ * names stays as long as that: the list says what became of it.
+ */
 export function deleteOldMails(query: Query, nowMs: number) {
-  return query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), lt(outbox.createdAtMs, nowMs - 30 * DAY_MS)));
+  const isNamed = sql`EXISTS (SELECT 1 FROM ${notifications} WHERE ${notifications.mailId} = ${outbox.id})`;
+  const isOld = lt(outbox.createdAtMs, nowMs - 30 * DAY_MS);
+  return query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), isOld, sql`NOT ${isNamed}`));
 }
