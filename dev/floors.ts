@@ -15,6 +15,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
     {
       name: "features",
       folders: [
+        "alerts/",
         "auth/",
         "broker/",
         "data-rights/",
@@ -98,6 +99,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
 
 /** The files of each feature that others may import. Every other file of a feature is internal. */
 export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
+  "worker/alerts/": ["alert-arming.ts", "alert-routes.ts", "alert-store.ts"],
   "worker/auth/": [
     "account-safety-routes.ts",
     "auth-answers.ts",

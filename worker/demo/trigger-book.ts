@@ -95,7 +95,8 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
 
   constructor(ctx: DurableObjectState, env: Bindings & Accounts) {
     super(ctx, env);
-    if (this.#book.isWatching || this.#book.hasDeliveries || this.#book.alerts.hasOutbox) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
+    if (this.#book.isWatching || this.#book.hasDeliveries || this.#book.alerts.hasOutbox)
+      ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
   }
 
   /** The last record that the book has taken. The feed asks for it: a tape that ends before it has lost its end. */

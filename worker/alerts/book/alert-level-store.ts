@@ -1,5 +1,5 @@
-import type { MarketQuote } from "../../contract/demo/demo-types.ts";
 import { price2Of } from "../../contract/alerts/alert-values.ts";
+import type { MarketQuote } from "../../contract/demo/demo-types.ts";
 import type { AlertOutboxStore } from "./alert-outbox-store.ts";
 import { ALERT_SIDES, type AlertSide, bySymbol, OTHER_SIDE } from "./alert-sides.ts";
 

@@ -169,6 +169,11 @@ export class AlertLineStore {
   }
 }
 
-function lineOf({ at_ms, value2, rise2, run_ms }: Omit<Row, "id" | "side" | "retreat" | "is_waiting" | "since_seq">): Line2 {
+function lineOf({
+  at_ms,
+  value2,
+  rise2,
+  run_ms,
+}: Omit<Row, "id" | "side" | "retreat" | "is_waiting" | "since_seq">): Line2 {
   return { atMs: at_ms, value2, rise2, runMs: run_ms };
 }

@@ -229,7 +229,10 @@ export class AlertMoveStore {
   }
 
   /** Looks at a move that has started when its time comes; at one that has before, with the next quote. */
-  #expect(moves: Moves, { startSecond, window_s, points }: { startSecond: number; window_s: number; points: number }): void {
+  #expect(
+    moves: Moves,
+    { startSecond, window_s, points }: { startSecond: number; window_s: number; points: number },
+  ): void {
     moves.nextStart = Math.min(moves.nextStart, startSecond);
     moves.nextFull = Math.min(moves.nextFull, startSecond + window_s);
     if (startSecond > moves.second) return;
@@ -278,14 +281,16 @@ export class AlertMoveStore {
       else windows.set(window, points);
     }
     type Row = { points: number };
-    const [first] = this.#sql
-      .exec<Row>(`${STARTED_MOVES} LIMIT 1`, side.code, ONE, range.from, range.to)
-      .toArray();
+    const [first] = this.#sql.exec<Row>(`${STARTED_MOVES} LIMIT 1`, side.code, ONE, range.from, range.to).toArray();
     const ofWindows = range.windows.map((window) => windows.get(window) ?? Number.POSITIVE_INFINITY);
     return Math.min(first?.points ?? Number.POSITIVE_INFINITY, ...ofWindows);
   }
 
-  #fire({ side }: Moves, { id, window_s, points, is_again }: Due, { lowest, quote }: { lowest: Lowest; quote: MarketQuote }): void {
+  #fire(
+    { side }: Moves,
+    { id, window_s, points, is_again }: Due,
+    { lowest, quote }: { lowest: Lowest; quote: MarketQuote },
+  ): void {
     const extreme = lowest.quote ?? this.#storedQuote(side, lowest.second);
     const value2 = roundedMove2(price2Of(extreme), side.sign * points);
     this.#outbox.fired(id, { seq: quote.seq, value2, extreme, isOver: !is_again });

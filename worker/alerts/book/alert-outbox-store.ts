@@ -109,7 +109,10 @@ export class AlertOutboxStore {
   }
 
   /** An alert has fired at a stored quote. @param isOver it leaves the book */
-  fired(id: number, { seq, value2, extreme, isOver }: { seq: number; value2: number; extreme: MarketQuote | null; isOver: boolean }): void {
+  fired(
+    id: number,
+    { seq, value2, extreme, isOver }: { seq: number; value2: number; extreme: MarketQuote | null; isOver: boolean },
+  ): void {
     this.#sql.exec(
       `INSERT INTO alert_outbox (type, id, version, owner, seq, value2, extreme)
        SELECT 'fired', id, version, owner, ?, ?, ? FROM alerts WHERE id = ?`,

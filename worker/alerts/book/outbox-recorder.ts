@@ -91,7 +91,14 @@ export class OutboxRecorder {
       rows.filter((row) => row.type === "armed"),
       ({ owner }) => owner,
     );
-    await Promise.all([...armed].map(([owner, of]) => records.recordArmed(owner, of.map((row) => row.armed))));
+    await Promise.all(
+      [...armed].map(([owner, of]) =>
+        records.recordArmed(
+          owner,
+          of.map((row) => row.armed),
+        ),
+      ),
+    );
   }
 
   #noteFailure(error: unknown): void {
