@@ -99,7 +99,15 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
 
 /** The files of each feature that others may import. Every other file of a feature is internal. */
 export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
-  "worker/alerts/": ["alert-arming.ts", "alert-routes.ts", "alert-store.ts"],
+  "worker/alerts/": [
+    "alert-arming.ts",
+    "alert-routes.ts",
+    "alert-store.ts",
+    "book/alert-book.ts",
+    "book/alert-desk.ts",
+    "book/armed-watches.ts",
+    "book/book-alert.ts",
+  ],
   "worker/auth/": [
     "account-safety-routes.ts",
     "auth-answers.ts",

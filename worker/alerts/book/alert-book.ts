@@ -98,17 +98,23 @@ export class AlertBook {
       this.#add(owner, watches.get(alert) ?? { alert, watch: new AlertWatch(alert, seq), events: [] });
     }
     this.#nextExpiry = this.#readNextExpiry();
+    for (const { quote, event } of added.flatMap((alert) => watches.get(alert)?.events ?? [])) {
+      if (event.type === "expired") this.passTime(quote.heardAt, seq);
+    }
     this.#hasOutbox ||= !this.#outbox.isEmpty;
   }
 
-  /** The alerts of an owner that are armed, with the record since which each version counts. */
+  /**
+   * The alerts of an owner that are armed, with the record since which each version counts. Those that have fired meanwhile and are still in the
+   * outbox are left out: the database must not hear of a later record before their firings.
+   */
   armedOf(owner: string): ArmedAlert[] {
-    return this.#outbox.alertsOf(owner);
+    return this.#outbox.settledOf(owner);
   }
 
   /** Removes everything of an owner. */
   forget(owner: string): void {
-    this.#removeTerms(this.armedOf(owner).map(({ id }) => id));
+    this.#removeTerms(this.#outbox.alertsOf(owner).map(({ id }) => id));
     this.#outbox.removeOwner(owner);
   }
 
@@ -148,10 +154,9 @@ export class AlertBook {
       if (event.type !== "fired") continue;
       const { before, value2, extreme } = event.firing;
       this.#outbox.writeQuote(quote, before);
-      this.#outbox.fired(id, { seq, value2, extreme, isOver: watch.isOver });
+      this.#outbox.fired(id, { seq, value2, extreme, isOver: alert.repeat.type === "once" });
     }
-    // One that has expired meanwhile leaves with the next record.
-    if (!events.some(({ event }) => event.type === "fired") || !watch.isOver) this.#addTerms(alert, watch);
+    if (!watch.isOver) this.#addTerms(alert, watch);
   }
 
   #addTerms({ id, symbol, condition, repeat }: BookAlert, watch: AlertWatch): void {

@@ -50,9 +50,8 @@ export class AlertDesk {
       await readForgotten(watches);
       isChanged = change(owner, alerts, watches);
     }
-    const recorded = new Map(alerts.map((one) => [one.id, `${one.armedVersion} ${one.armedSeq}`]));
-    const armed = book.armedOf(owner);
-    const changed = armed.filter(({ id, version, armedSeq }) => recorded.get(id) !== `${version} ${armedSeq}`);
+    const recorded = new Map(alerts.map(({ id, armedVersion }) => [id, armedVersion]));
+    const changed = book.armedOf(owner).filter(({ id, version }) => recorded.get(id) !== version);
     if (changed.length > 0) await records().recordArmed(owner, changed);
   }
 }

@@ -105,7 +105,9 @@ export class AlertLineStore {
       const isDue = near.since_seq < quote.seq && aboveLine(price, near.line, quote.at) <= 0;
       if (isDue) isReached = this.#reach(near, quote, before);
       if (isDue || timeMs >= near.checkMs) lines.near.delete(near.id);
-      if (!isDue && timeMs >= near.checkMs) this.#place(lines, near, quote);
+      if (isDue || timeMs < near.checkMs) continue;
+      this.#place(lines, near, quote);
+      if (!lines.near.has(near.id)) this.#loadBounds(lines);
     }
     if (price > lines.bound && timeMs < lines.untilMs) return isReached;
     const query = "SELECT * FROM alert_lines WHERE is_near = 0 AND side = ?1 AND";

@@ -57,6 +57,13 @@ export class AlertOutboxStore {
     return this.#sql.exec<ArmedAlert>(query, owner).toArray();
   }
 
+  /** The alerts of an owner of whose version nothing is in the outbox. */
+  settledOf(owner: string): ArmedAlert[] {
+    const query = `SELECT id, version, armed_seq AS "armedSeq" FROM alerts WHERE owner = ?1
+      AND (id, version) NOT IN (SELECT id, version FROM alert_outbox WHERE owner = ?1) ORDER BY id`;
+    return this.#sql.exec<ArmedAlert>(query, owner).toArray();
+  }
+
   /** The versions of an owner's alerts that have fired or expired and are not yet recorded, each as `id version`. */
   pendingOf(owner: string): Set<string> {
     const query = "SELECT id || ' ' || version AS name FROM alert_outbox WHERE owner = ? AND type <> 'armed'";
