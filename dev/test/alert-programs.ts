@@ -44,7 +44,8 @@ export class AlertProgram {
   readonly #rows = new Map<string, Map<number, Row>>(OWNERS.map((owner) => [owner, new Map()]));
   readonly #versions: Version[] = [];
   readonly #recorded = new Map<string, Omit<NaiveFiring, "before"> & { before?: number | null }>();
-  readonly #expired = new Set<string>();
+  /** What else the book has told, in words. */
+  readonly #told = new Set<string>();
   #sql: ObjectSql;
   #book: InstanceType<AlertParts["LevelBook"]>;
   #hasLost = false;
@@ -154,9 +155,12 @@ export class AlertProgram {
         this.#recorded.set(key, known ?? (this.#hasLost ? fired : { ...fired, before }));
         if (stored?.version === of.version && stored.repeat.type === "once") stored.isOn = false;
       } else if (row.type === "expired") {
-        this.#expired.add(name);
+        this.#told.add(`expired ${name}`);
         if (stored?.version === of.version) stored.isOn = false;
-      } else if (stored?.version === of.version) stored.armedSeq = row.armed.armedSeq;
+      } else {
+        this.#told.add(`armed ${name} ${row.armed.armedSeq}`);
+        if (stored?.version === of.version) stored.armedSeq = row.armed.armedSeq;
+      }
     }
     const last = rows.at(-1);
     // An acknowledgement that is lost has the same rows recorded again.
@@ -197,6 +201,7 @@ export class AlertProgram {
       const until = records.slice(0, goneSeq ?? records.length);
       const naive = naiveAlert(until, terms, armedSeq);
       const own = naive.firings.map((firing) => JSON.stringify([id, version, firing]));
+      for (const seq of naive.armedSeqs) own.push(`armed ${id} ${version} ${seq}`);
       if (naive.expiredSeq !== null) own.push(`expired ${id} ${version}`);
       expected.push(...own);
       if (isLoose) for (const one of own) loose.add(one);
@@ -207,7 +212,7 @@ export class AlertProgram {
       const before = "before" in firing ? firing.before : beforeOf(expected, id, version, seq);
       return JSON.stringify([id, version, { seq, before, value2, extreme }]);
     });
-    for (const name of this.#expired) found.push(`expired ${name}`);
+    found.push(...this.#told);
     const [missing, surplus] = [
       expected.filter((one) => !found.includes(one) && !loose.has(one)),
       found.filter((one) => !expected.includes(one)),

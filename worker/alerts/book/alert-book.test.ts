@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import { testSqlStorage } from "../../../dev/test/test-sql-storage.ts";
+import type { AlertCondition, AlertRepeat } from "../../contract/alerts/price-alerts.ts";
+import type { MarketQuote } from "../../contract/demo/demo-types.ts";
+import { AlertBook } from "./alert-book.ts";
+import { ArmedWatches } from "./armed-watches.ts";
+import type { BookAlert } from "./book-alert.ts";
+
+/** A Tuesday. */
+const START_MS = Date.UTC(2026, 10, 24, 15);
+const NONE = new ArmedWatches([]);
+
+let seq = 0;
+/** A quote at a price, heard so long after the start. `agoMs`: its source's time is so much earlier. */
+function quote(price: number, { afterMs = 0, agoMs = 0 } = {}): MarketQuote {
+  const heardAt = START_MS + afterMs;
+  const origin = { source: "coinbase", kind: "quoted", isHeld: false } as const;
+  return { symbol: "BTCUSDm", bid: price, ask: price, at: heardAt - agoMs, heardAt, seq: ++seq, ...origin };
+}
+
+function alert(id: number, condition: AlertCondition, repeat: AlertRepeat = { type: "once" }): BookAlert {
+  const terms = { symbol: "BTCUSDm", condition, repeat, expiresAt: null } as const;
+  return { id, version: 1, armedVersion: null, armedSeq: null, ...terms };
+}
+
+function bookWith(...alerts: BookAlert[]): AlertBook {
+  const book = new AlertBook(testSqlStorage());
+  book.change("ana", { alerts, watches: NONE, seq });
+  return book;
+}
+
+/** What has happened, as `id type`. */
+const told = (book: AlertBook) =>
+  book.outbox(1_000).map((row) => {
+    const id = row.type === "fired" ? row.firing.alert : row.type === "armed" ? row.armed.id : row.expired.id;
+    return `${id} ${row.type}`;
+  });
+
+const level = (direction: "rises" | "falls", price: number): AlertCondition => ({ type: "level", direction, price });
+
+test("a quote that fires an alert does not arm it again, also where its retreat is nothing and another alert is reached on the other side", () => {
+  const book = bookWith(alert(1, level("rises", 100), { type: "again", retreat: 0 }), alert(2, level("falls", 100)));
+  book.take(quote(100), null);
+  expect(told(book)).toEqual(["2 fired", "1 fired"]);
+  book.take(quote(100), null);
+  book.take(quote(100), null);
+  expect(told(book).slice(2)).toEqual(["1 armed", "1 fired"]);
+});
+
+test("a line that goes away from the price fires at a quote whose source's time is earlier", () => {
+  const line: AlertCondition = {
+    type: "line",
+    direction: "rises",
+    a: { atMs: START_MS, price: 1_000_000 },
+    b: { atMs: START_MS + 60_000, price: 1_060_000 },
+  };
+  const book = bookWith(alert(1, line));
+  // So far from the line that it is compared only when it comes near.
+  book.take(quote(500_000), null);
+  book.take(quote(1_011_000, { afterMs: 20_000 }), null);
+  expect(told(book)).toEqual([]);
+  book.take(quote(1_011_000, { afterMs: 20_001, agoMs: 9_999 }), null);
+  expect(told(book)).toEqual(["1 fired"]);
+});
+
+test("a line far away in time is no number that the storage refuses", () => {
+  const steep: AlertCondition = {
+    type: "line",
+    direction: "falls",
+    a: { atMs: 0, price: 1 },
+    b: { atMs: 1, price: 900_000_000 },
+  };
+  const book = bookWith(alert(1, steep), alert(2, { ...steep, direction: "rises" }));
+  for (let second = 0; second < 5; second++) book.take(quote(100 + second, { afterMs: 1_000 * second }), null);
+  expect(told(book)).toEqual(["1 fired"]);
+  expect(book.outbox(1)[0]).toMatchObject({ firing: { value2: Number.MAX_SAFE_INTEGER } });
+});
+
+test("a move that has told begins anew after its window, in both directions", () => {
+  const book = bookWith(
+    alert(1, { type: "move", direction: "either", basisPoints: 100, windowMs: 60_000 }, { type: "again", retreat: 0 }),
+  );
+  const prices: [number, number][] = [
+    [0, 10_000], // Its first quote: it counts from the next second on.
+    [1, 10_000],
+    [2, 10_100], // Up by 1 %.
+    [3, 9_900],
+    [62, 9_900],
+    [63, 9_900], // Counted again.
+    [64, 9_800], // Down by more than 1 %.
+    [65, 12_000],
+  ];
+  for (const [second, price] of prices) book.take(quote(price, { afterMs: 1_000 * second }), null);
+  const fired = book.outbox(10).flatMap((row) => (row.type === "fired" ? [row.firing] : []));
+  expect(fired.map(({ quote, extreme }) => [quote.bid, extreme?.bid])).toEqual([
+    [10_100, 10_000],
+    [9_800, 9_900],
+  ]);
+});
+
+test("an owner that is forgotten has nothing left", () => {
+  const book = bookWith(alert(1, level("rises", 100)), alert(2, level("falls", 50)));
+  book.take(quote(100), null);
+  expect(told(book)).toEqual(["1 fired"]);
+  book.forget("ana");
+  expect(told(book)).toEqual([]);
+  book.take(quote(40), null);
+  expect(told(book)).toEqual([]);
+  expect(book.hasAlerts).toBe(false);
+});
