@@ -36,9 +36,14 @@ export function selectBookAlerts(query: Query, owner: string) {
     .orderBy(priceAlerts.id);
 }
 
-/** The statement that reads who has alerts that the trigger book does not watch yet. */
+/** The statement that reads who has alerts that the trigger book does not watch yet: any of them, so that none waits behind those that fail. */
 export function selectUnarmedOwners(query: Query, limit: number) {
-  return query.selectDistinct({ owner: priceAlerts.userId }).from(priceAlerts).where(isUnarmed).limit(limit);
+  return query
+    .selectDistinct({ owner: priceAlerts.userId })
+    .from(priceAlerts)
+    .where(isUnarmed)
+    .orderBy(sql`random()`)
+    .limit(limit);
 }
 
 /** The statement that records which alerts are watched, found by their ids (`+` keeps the index of the person out). Those that have changed meanwhile, or are recorded, stay as they are. */
@@ -125,17 +130,17 @@ export function deleteAlertsOf(query: Query, userId: string) {
   ] as const;
 }
 
-/** The columns of an alert and of its newest firing, as {@link alertView} of alert-view.ts takes them. */
-const alertColumns = { alert: priceAlerts, firing: alertFirings };
-
-/** A row of {@link selectAlerts}. */
+/** An alert, and the newest of its firings while that is kept. */
 export type AlertRow = { alert: typeof priceAlerts.$inferSelect; firing: FiringRow | null };
 export type FiringRow = typeof alertFirings.$inferSelect;
 
-/** The statement that reads the caller's alerts, the newest first: all but those that were removed. @param id of one alone */
+/** How many alerts one answer has at most. */
+const ALERTS_LISTED_MAX = 1_500;
+
+/** The statement that reads the caller's alerts: those that are on or paused, then those that fired or expired. @param id of one alone */
 export function selectAlerts(query: Query, callerId: SQL<string>, nowMs: number, id?: number) {
   return query
-    .select(alertColumns)
+    .select({ alert: priceAlerts, firing: alertFirings })
     .from(priceAlerts)
     .leftJoin(alertFirings, eq(alertFirings.id, priceAlerts.lastFiringId))
     .where(
@@ -146,7 +151,16 @@ export function selectAlerts(query: Query, callerId: SQL<string>, nowMs: number,
         id === undefined ? undefined : eq(priceAlerts.id, id),
       ),
     )
-    .orderBy(desc(priceAlerts.id));
+    .orderBy(desc(isOpen), desc(priceAlerts.id))
+    .limit(ALERTS_LISTED_MAX);
+}
+
+/** The statement that reads whether the caller has removed an alert. */
+export function selectIsRemoved(query: Query, callerId: SQL<string>, id: number) {
+  return query
+    .select({ id: priceAlerts.id })
+    .from(priceAlerts)
+    .where(and(eq(priceAlerts.id, id), eq(priceAlerts.userId, callerId), eq(priceAlerts.state, "removed")));
 }
 
 /** The columns of an alert that its person sets. `condition` and `repeat` are JSON. */

@@ -82,6 +82,8 @@ type RefusalDetail = {
   challenge?: Challenge & { task: string };
   /** The path of the screen where the caller does what is missing. */
   link?: string;
+  /** The price alert (`PriceAlert`) as it is now, where it is not as the caller saw it. */
+  alert?: { id: number; version: number };
 };
 
 /** The body of every error response. */
