@@ -8,8 +8,8 @@ import type { LevelBook } from "../../worker/demo/level-book.ts";
 
 /** A request to the bench's book. */
 export type AlertScene =
-  /** Takes quotes around a price; or quotes that rise by a step each, a second apart; or one quote of the first symbol at `at`. */
-  | { type: "quotes"; count: number; walk: "around" | "rising"; at: number | null }
+  /** Sends the book quotes, so many at once, around a price; or quotes that rise by a step each, a second apart; or one quote of the first symbol at `at`. */
+  | { type: "quotes"; count: number; atOnce: number; walk: "around" | "rising"; at: number | null }
   /** Arms alerts that no quote of the other scenes reaches; 500 an owner. */
   | { type: "rest"; from: number; count: number }
   /** Arms alerts of one level of the first symbol; 500 an owner. */

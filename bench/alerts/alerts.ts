@@ -34,6 +34,7 @@ type Reply = { outbox: number; pricesHeld: number };
 type Result = {
   alerts: number;
   quoteUs: number;
+  sentUs: number;
   armUs: number | null;
   memoryMib: number;
   dueMs: number;
@@ -49,6 +50,7 @@ const built = await Bun.build({
   outdir: join(dir, "built"),
   target: "browser",
   format: "esm",
+  external: ["cloudflare:workers"],
 });
 const file = built.outputs[0]?.path;
 if (!file) throw new Error("the Worker does not build");
@@ -74,8 +76,8 @@ async function measure(alerts: number): Promise<Result> {
     for (let from = 0; from < count; from += atOnce) usedMs += await run(sceneOf(from, Math.min(atOnce, count - from)));
     return usedMs;
   };
-  const take = (walk: "around" | "rising", total: number) =>
-    inPieces(total, QUOTES_AT_ONCE, (_, count) => ({ type: "quotes", count, walk, at: null }));
+  const take = (walk: "around" | "rising", total: number, atOnce = 100) =>
+    inPieces(total, QUOTES_AT_ONCE, (_, count) => ({ type: "quotes", count, atOnce, walk, at: null }));
   try {
     await server.start();
     await take("around", quotes);
@@ -83,16 +85,19 @@ async function measure(alerts: number): Promise<Result> {
     // Lines find their bounds, moves their windows.
     await take("around", quotes);
     const quoteMs = await take("around", quotes);
+    const sent = quotes / 4;
+    const sentMs = await take("around", sent, 1);
     if (last.outbox > 0) throw new Error("something fired");
     const [memoryMib, pricesHeld] = [residentKib(server.pid) / 1_024, last.pricesHeld];
     const at = MIDDLE + 200_000;
     await inPieces(due, ALERTS_AT_ONCE, (from, count) => ({ type: "due", from, count, at }));
-    const dueMs = await run({ type: "quotes", count: 1, walk: "around", at });
+    const dueMs = await run({ type: "quotes", count: 1, atOnce: 1, walk: "around", at });
     if (last.outbox !== due) throw new Error(`${last.outbox} have fired`);
     const risingMs = alerts > 0 ? await take("rising", RISING_QUOTES) : 0;
     return {
       alerts,
       quoteUs: (quoteMs / quotes) * 1_000,
+      sentUs: (sentMs / sent) * 1_000,
       armUs: alerts > 0 ? (armMs / alerts) * 1_000 : null,
       memoryMib,
       dueMs,
@@ -115,7 +120,8 @@ try {
   console.info(
     markdownTable(results, {
       alerts: ({ alerts }) => count(alerts),
-      "a quote with nothing due": ({ quoteUs }) => `${quoteUs.toFixed(2)} µs`,
+      "a quote with nothing due, sent alone": ({ sentUs }) => `${sentUs.toFixed(1)} µs`,
+      "100 at once": ({ quoteUs }) => `${quoteUs.toFixed(2)} µs`,
       "arming one of 500": ({ armUs }) => (armUs === null ? "" : `${armUs.toFixed(0)} µs`),
       "memory of the process": ({ memoryMib }) => `${memoryMib.toFixed(0)} MiB`,
       [`a quote that fires ${count(due)}`]: ({ dueMs }) => `${dueMs.toFixed(0)} ms`,

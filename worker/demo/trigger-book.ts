@@ -1,8 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { openDatabase } from "../../db/client.ts";
-import { alertsOf, recordArmed, recordExpired, recordFirings } from "../alerts/alert-arming.ts";
+import { alertRecords } from "../alerts/alert-records.ts";
 import { AlertDesk } from "../alerts/book/alert-desk.ts";
-import type { AlertRecords } from "../alerts/book/book-alert.ts";
 import { backOffMs } from "../contract/back-off.ts";
 import { QUOTE_AGE_MAX_MS } from "../contract/demo/demo-quotes.ts";
 import type { DemoLevel, MarketQuote } from "../contract/demo/demo-types.ts";
@@ -71,7 +70,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
   readonly #book = new LevelBook(this.ctx.storage.sql);
   readonly #alerts = new AlertDesk({
     book: this.#book.alerts,
-    records: () => this.#records(),
+    records: () => alertRecords(openDatabase(databaseOptions(readSettings(this.env)))),
     catchUpTo: async (seq) => {
       await this.#join();
       await this.#inTurn(() => this.#catchUpTo(seq));
@@ -202,16 +201,6 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     if (!this.#book.alerts.hasOutbox || !this.#alerts.recorder.isIdle) return;
     const recorded = this.#alerts.recorder.record();
     this.ctx.waitUntil(recorded.then(() => (this.#book.alerts.hasOutbox ? this.#setNextAlarm() : undefined)));
-  }
-
-  #records(): AlertRecords {
-    const database = openDatabase(databaseOptions(readSettings(this.env)));
-    return {
-      alertsOf: (owner) => alertsOf(database, owner),
-      recordArmed: (owner, armed) => recordArmed(database, owner, armed),
-      recordFirings: (firings) => recordFirings(database, firings),
-      recordExpired: (expired) => recordExpired(database, expired),
-    };
   }
 
   async #setNextAlarm(): Promise<void> {

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import { SeededChance } from "../../../dev/seeded-chance.ts";
 import { testSqlStorage } from "../../../dev/test/test-sql-storage.ts";
+import { AlertWatch } from "../../contract/alerts/alert-watch.ts";
 import type { AlertCondition, AlertRepeat } from "../../contract/alerts/price-alerts.ts";
 import type { MarketQuote } from "../../contract/demo/demo-types.ts";
 import { AlertBook } from "./alert-book.ts";
@@ -96,6 +98,50 @@ test("a move that has told begins anew after its window, in both directions", ()
     [10_100, 10_000],
     [9_800, 9_900],
   ]);
+});
+
+test("moves within up to a day are those that each alert by itself finds, over two days with restarts", () => {
+  let fired = 0;
+  for (const seed of [1, 2]) {
+    const chance = new SeededChance(seed);
+    const upTo = (max: number) => Math.floor(chance.next() * (max + 1));
+    const sql = testSqlStorage();
+    let book = new AlertBook(sql);
+    let alerts: BookAlert[] = [];
+    const watches = new Map<number, AlertWatch>();
+    const expected: string[] = [];
+    let price = 50_000;
+    for (let i = 0; i < 4_000; i++) {
+      if (i < 1_000 && i % 20 === 0) {
+        const direction = chance.oneOf(["up", "down", "either"] as const) ?? "up";
+        const windowMs = 60_000 * (1 + upTo(chance.next() < 0.5 ? 1_439 : 60));
+        const repeat = { type: "again", retreat: 0 } as const;
+        const added = alert(i, { type: "move", direction, basisPoints: 1 + upTo(400), windowMs }, repeat);
+        alerts = [...alerts, added];
+        watches.set(i, new AlertWatch(added, seq));
+        book.change("ana", { alerts, watches: NONE, seq });
+      }
+      price = Math.max(20_000, price + upTo(200) - 100 + (chance.next() < 0.01 ? upTo(2_000) - 1_000 : 0));
+      const next = quote(price, { afterMs: i * 43_000 + upTo(40_000) });
+      book.take(next, null);
+      for (const [id, watch] of watches) {
+        const event = watch.take(next);
+        if (event?.type === "fired")
+          expected.push(`${id} ${next.seq} ${event.firing.extreme?.seq} ${event.firing.value2}`);
+      }
+      if (chance.next() > 0.02) continue;
+      book.checkpoint();
+      book = new AlertBook(sql);
+    }
+    const found = book.outbox(100_000).flatMap((row) => {
+      if (row.type !== "fired") return [];
+      const { alert: id, quote: of, extreme, value2 } = row.firing;
+      return [`${id} ${of.seq} ${extreme?.seq} ${value2}`];
+    });
+    expect(found.toSorted()).toEqual(expected.toSorted());
+    fired += found.length;
+  }
+  expect(fired).toBeGreaterThan(300);
 });
 
 test("an owner that is forgotten has nothing left", () => {
