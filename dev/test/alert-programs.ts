@@ -112,8 +112,6 @@ export class AlertProgram {
       isChanged = this.#book.changeAlerts(owner, rows, watches);
     }
     this.#note(owner);
-    // The answer of the database is lost now and then: the next call records it.
-    if (this.#tapes.is(0.9)) this.#recordArmed(owner);
     for (const known of this.#versions) {
       const row = this.#rows.get(owner)?.get(known.id);
       if (row && (row.version !== known.version || !row.isOn)) known.goneSeq ??= this.#tapes.seq;
@@ -128,14 +126,6 @@ export class AlertProgram {
       const { symbol, condition, repeat, expiresAt } = row;
       const terms = { symbol, condition, repeat, expiresAt };
       this.#versions.push({ id, version, owner, terms, armedSeq, goneSeq: null, isLoose: false });
-    }
-  }
-
-  #recordArmed(owner: string): void {
-    for (const { id, version, armedSeq } of this.#book.alerts.armedOf(owner)) {
-      const row = this.#rows.get(owner)?.get(id);
-      const isUnknown = row?.version === version && row.armedVersion !== version;
-      if (isUnknown) Object.assign(row, { armedVersion: version, armedSeq });
     }
   }
 
@@ -159,7 +149,8 @@ export class AlertProgram {
         if (stored?.version === of.version) stored.isOn = false;
       } else {
         this.#told.add(`armed ${name} ${row.armed.armedSeq}`);
-        if (stored?.version === of.version) stored.armedSeq = row.armed.armedSeq;
+        if (stored?.version === of.version)
+          Object.assign(stored, { armedVersion: of.version, armedSeq: row.armed.armedSeq });
       }
     }
     const last = rows.at(-1);
@@ -201,7 +192,7 @@ export class AlertProgram {
       const until = records.slice(0, goneSeq ?? records.length);
       const naive = naiveAlert(until, terms, armedSeq);
       const own = naive.firings.map((firing) => JSON.stringify([id, version, firing]));
-      for (const seq of naive.armedSeqs) own.push(`armed ${id} ${version} ${seq}`);
+      for (const seq of [armedSeq, ...naive.armedSeqs]) own.push(`armed ${id} ${version} ${seq}`);
       if (naive.expiredSeq !== null) own.push(`expired ${id} ${version}`);
       expected.push(...own);
       if (isLoose) for (const one of own) loose.add(one);

@@ -68,17 +68,20 @@ const EXPIRES_AFTER_MS = 30_000;
  */
 export class TriggerBook extends DurableObject<Bindings & Accounts> {
   readonly #book = new LevelBook(this.ctx.storage.sql);
-  readonly #alerts = new AlertDesk({
-    book: this.#book.alerts,
-    records: () => alertRecords(openDatabase(databaseOptions(readSettings(this.env)))),
-    catchUpTo: async (seq) => {
-      await this.#join();
-      await this.#inTurn(() => this.#catchUpTo(seq));
+  readonly #alerts = new AlertDesk(
+    {
+      book: this.#book.alerts,
+      records: () => alertRecords(openDatabase(databaseOptions(readSettings(this.env)))),
+      catchUpTo: async (seq) => {
+        await this.#join();
+        await this.#inTurn(() => this.#catchUpTo(seq));
+      },
+      readForgotten: (watches) => this.#readForgotten(watches),
+      change: (owner, alerts, watches) => this.#transact(() => this.#book.changeAlerts(owner, alerts, watches)),
+      transact: (work) => this.#transact(work),
     },
-    readForgotten: (watches) => this.#readForgotten(watches),
-    change: (owner, alerts, watches) => this.#transact(() => this.#book.changeAlerts(owner, alerts, watches)),
-    transact: (work) => this.#transact(work),
-  });
+    this.#book.seq,
+  );
   /** The work that takes records: one piece after the other. */
   #turn: Promise<unknown> = Promise.resolve();
   #joined: Promise<void> | null = null;
@@ -94,8 +97,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
 
   constructor(ctx: DurableObjectState, env: Bindings & Accounts) {
     super(ctx, env);
-    if (this.#book.isWatching || this.#book.hasDeliveries || this.#book.alerts.hasOutbox)
-      ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
+    ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
   }
 
   /** The last record that the book has taken. The feed asks for it: a tape that ends before it has lost its end. */
@@ -192,7 +194,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     } catch (error) {
       logEvent("price_feed_unreachable", { name: error instanceof Error ? error.name : "" });
     }
-    await Promise.all([this.#deliverDue(), this.#alerts.recorder.record()]);
+    await Promise.all([this.#deliverDue(), this.#alerts.recorder.record(), this.#alerts.repair()]);
     await this.#setNextAlarm();
   }
 
@@ -205,7 +207,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
 
   async #setNextAlarm(): Promise<void> {
     const times: number[] = [];
-    if (this.#joined || this.#book.isWatching) times.push(Date.now() + CARE_EVERY_MS);
+    if (this.#joined || this.#book.isWatching || !this.#alerts.isRepaired) times.push(Date.now() + CARE_EVERY_MS);
     if (this.#book.hasDeliveries) {
       const retries = [...this.#failed.values()].map(({ retryAtMs }) => retryAtMs);
       // What nobody has tried yet is due now, unless its account is being called.
