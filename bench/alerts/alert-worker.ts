@@ -1,4 +1,4 @@
-// @ts-expect-error: the runtime's own types are not available here, so that the object's context has none.
+// @ts-expect-error: the runtime's own types are not available here.
 import { DurableObject } from "cloudflare:workers";
 import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import { LevelBook } from "../../worker/demo/level-book.ts";
@@ -7,14 +7,27 @@ import { type AlertScene, armAlerts, QuoteMaker } from "./alert-scenes.ts";
 /** Between checkpoints of the product are so many quotes, at 40 a second. */
 const QUOTES_OF_CHECKPOINT = 1_200;
 
+/** The part of an object's storage that the book uses. */
+type Storage = {
+  sql: ConstructorParameters<typeof LevelBook>[0];
+  transactionSync<Result>(work: () => Result): Result;
+};
+
 type Reply = { outbox: number; pricesHeld: number; seq: number };
 
 /** A trigger book that does one thing for each call. The caller measures the time: the runtime's clock stands still. */
 export class AlertBench extends DurableObject {
-  readonly #book = new LevelBook(this.ctx.storage.sql);
+  readonly #storage: Storage;
+  readonly #book: LevelBook;
+
+  constructor(ctx: { storage: Storage }, env: unknown) {
+    super(ctx, env);
+    this.#storage = ctx.storage;
+    this.#book = new LevelBook(ctx.storage.sql);
+  }
 
   run(scene: Exclude<AlertScene, { type: "quotes" }>): Reply {
-    this.ctx.storage.transactionSync(() => {
+    this.#storage.transactionSync(() => {
       armAlerts(this.#book, scene);
       // As if the database had recorded that they are armed.
       this.#book.alerts.acknowledge(Number.MAX_SAFE_INTEGER);
@@ -29,7 +42,7 @@ export class AlertBench extends DurableObject {
 
   /** As the product's book takes the records that the feed sends. */
   take(records: readonly TapeRecord[]): void {
-    this.ctx.storage.transactionSync(() => {
+    this.#storage.transactionSync(() => {
       this.#book.take(records);
       if (records.some(({ seq }) => seq % QUOTES_OF_CHECKPOINT === 0)) this.#book.checkpoint();
     });

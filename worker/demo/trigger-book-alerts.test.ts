@@ -84,7 +84,9 @@ test("an alert keeps the feed awake, survives a kill, and what happens meanwhile
   expect((await book.feedStatus()).isWanted).toBe(true);
   await stack.crashWorker();
   await setPrice((target + 1_000) / 100);
+  await priceNow();
   await stack.crashWorker();
+  await priceNow();
   await firingsOf(trader.userId, 1);
   await stack.crashWorker();
   await setPrice(null);

@@ -28,6 +28,8 @@ function alert(id: number, condition: AlertCondition, repeat: AlertRepeat = { ty
 function bookWith(...alerts: BookAlert[]): AlertBook {
   const book = new AlertBook(testSqlStorage());
   book.change("ana", { alerts, watches: NONE, seq });
+  // That they are armed is recorded.
+  book.acknowledge(Number.MAX_SAFE_INTEGER);
   return book;
 }
 
