@@ -11,6 +11,7 @@ import { rejectionText } from "../identity/identity-rules.ts";
 import { imagePath } from "../images/image-name.ts";
 import { type DataTable, table } from "./data-table.ts";
 import {
+  selectAlertFirings,
   selectBrokerAccounts,
   selectBrokerFills,
   selectBrokerImports,
@@ -28,6 +29,7 @@ import {
   selectNotificationSettings,
   selectNotifications,
   selectPaymentMethods,
+  selectPriceAlerts,
   selectProfile,
   selectSessions,
   selectTrades,
@@ -508,6 +510,43 @@ export const DATA_TABLES: readonly DataTable[] = [
     select: selectNotificationSettings,
     record: ({ settings: { mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin } }) => ({
       ...{ mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin },
+    }),
+  }),
+  table({
+    name: "priceAlerts",
+    head: [
+      ...(["alert", "symbol", "condition", "repeat", "expiresAt", "note", "isAlsoInQuietHours", "drawing"] as const),
+      ...(["version", "state", "firings", "createdAt", "changedAt"] as const),
+    ],
+    select: selectPriceAlerts,
+    record: ({ alert }) => ({
+      alert: alert.id,
+      symbol: alert.symbol,
+      condition: alert.condition,
+      repeat: alert.repeat,
+      expiresAt: isoOrNull(alert.expiresAtMs),
+      note: alert.note,
+      isAlsoInQuietHours: alert.isAlsoInQuietHours,
+      drawing: alert.drawing,
+      version: alert.version,
+      state: alert.state,
+      firings: alert.firings,
+      createdAt: iso(alert.createdAtMs),
+      changedAt: iso(alert.changedAtMs),
+    }),
+  }),
+  table({
+    name: "alertFirings",
+    head: ["at", "firing", "alert", "version", "quote", "terms", "facts"],
+    select: selectAlertFirings,
+    record: ({ firing }) => ({
+      at: iso(firing.firedAtMs),
+      firing: firing.id,
+      alert: firing.alertId,
+      version: firing.version,
+      quote: firing.quoteSeq,
+      terms: firing.terms,
+      facts: firing.facts,
     }),
   }),
   table({
