@@ -46,6 +46,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
       name: "features",
       folders: [
         "account/",
+        "alerts/",
         "auth/",
         "broker/",
         "chart/",
@@ -219,6 +220,12 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "withdrawal-view.ts",
   ],
   "web/account/": ["account-labels.ts", "account-page.tsx", "balance-equation.ts"],
+  "web/alerts/": [
+    "alert-side.ts",
+    "alert-words.ts",
+    "alerts-on-demand.ts",
+    "alerts.ts",
+  ],
   "web/auth/": [
     "auth-layout.tsx",
     "forgot-password-page.tsx",
