@@ -1,5 +1,5 @@
-import type { AlertCondition, AlertTerms } from "../../worker/contract/alerts/price-alerts.ts";
-import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
+import type { AlertCondition, AlertPoint, AlertTerms } from "../../worker/contract/alerts/price-alerts.ts";
+import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { ownerId } from "../state/owner.ts";
 import { quoteOf } from "../state/prices.ts";
@@ -7,12 +7,17 @@ import { accountKey } from "../state/storage/account-storage.ts";
 import { localStore } from "../state/storage/browser-storage.ts";
 import { directionNow } from "./alert-side.ts";
 
-/** How the last alert was set, which the next one begins with. @property retreatBp of the level, hundredths of a percent */
-type AlertChoices = { isAgain: boolean; retreatBp: number; isAlsoInQuietHours: boolean };
+/** How the last alert was set, which the next one begins with. Parts of the price are in hundredths of a percent. */
+type AlertChoices = {
+  isAgain: boolean;
+  /** How far back the price must go. */
+  retreatBp: number;
+  /** How far the level was above the price, or below it where negative. */
+  awayBp: number;
+  isAlsoInQuietHours: boolean;
+};
 
-const FIRST: AlertChoices = { isAgain: false, retreatBp: 30, isAlsoInQuietHours: false };
-/** Where no level is given, it is so far above the price, hundredths of a percent. */
-const AWAY_BP = 50;
+const FIRST: AlertChoices = { isAgain: false, retreatBp: 30, awayBp: 50, isAlsoInQuietHours: false };
 const MOVE = { type: "move", direction: "either", basisPoints: 80, windowMs: HOUR_MS } as const;
 
 const keyOf = () => accountKey("alert-choices", ownerId() ?? "");
@@ -29,12 +34,15 @@ function lastChoices(): AlertChoices {
 }
 
 /** Remembers the choices of an alert that was set. */
-export function keepChoices({ condition, repeat, isAlsoInQuietHours }: AlertTerms): void {
+export function keepChoices({ symbol, condition, repeat, isAlsoInQuietHours }: AlertTerms): void {
   const before = lastChoices();
+  const mid = quoteOf(symbol).peek()?.mid ?? 0;
+  const awayBp = condition.type === "level" && mid > 0 ? Math.round(((condition.price - mid) * 10_000) / mid) : 0;
   const level = levelOf(condition);
   const isAgain = repeat.type === "again";
-  const retreatBp = isAgain && level > 0 && repeat.retreat > 0 ? basisPointsOf(repeat.retreat, level) : before.retreatBp;
-  localStore.set(keyOf(), JSON.stringify({ isAgain, retreatBp, isAlsoInQuietHours }));
+  const retreatBp =
+    isAgain && level > 0 && repeat.retreat > 0 ? basisPointsOf(repeat.retreat, level) : before.retreatBp;
+  localStore.set(keyOf(), JSON.stringify({ isAgain, retreatBp, awayBp: awayBp || before.awayBp, isAlsoInQuietHours }));
 }
 
 /** A price of a condition, of which a retreat is a part; 0 for a move. */
@@ -52,22 +60,32 @@ export function retreatOf(basisPoints: number, level: number): number {
   return Math.max(1, Math.round((level * basisPoints) / 10_000));
 }
 
+/** Where a level has moved, the retreat stays the same part of it. */
+export function withSameRetreat(before: AlertTerms, after: AlertTerms): AlertTerms {
+  const { repeat } = after;
+  const [from, to] = [levelOf(before.condition), levelOf(after.condition)];
+  const isSame = repeat.type === "again" && before.repeat.type === "again" && repeat.retreat === before.repeat.retreat;
+  if (!isSame || from === to || from === 0 || to === 0) return after;
+  return { ...after, repeat: { type: "again", retreat: retreatOf(basisPointsOf(repeat.retreat, from), to) } };
+}
+
 /** The retreat that the last alert had, in hundredths of a percent. */
 export const lastRetreatBp = () => lastChoices().retreatBp;
 
 /** A move, for an editor that changes to it. */
 export const moveToBegin = (): AlertCondition => MOVE;
 
-/** A level beside the price now, for an editor that opens without one. */
+/** A level beside the price now, as far from it as the last one was. */
 export function levelToBegin(symbol: FeedSymbol): number {
   const mid = quoteOf(symbol).peek()?.mid ?? 0;
-  const away = Math.round((mid * (10_000 + AWAY_BP)) / 10_000);
-  // Without odd digits, as a person would choose it.
-  const round = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, away * (AWAY_BP / 10_000)))) - 1);
-  return Math.round(away / round) * round;
+  const { awayBp } = lastChoices();
+  const away = (mid * awayBp) / 10_000;
+  // Without odd digits, as a person would choose it; still on its side of the price.
+  const round = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, Math.abs(away)))) - 1);
+  return Math.max(0, Math.round((mid + away) / round) * round);
 }
 
-type Line = { id: string; a: { atMs: number; price: number }; b: { atMs: number; price: number } };
+type Line = { id: string; a: AlertPoint; b: AlertPoint };
 
 /** The terms of a new alert: with the choices of the last one, its direction from the price's side. */
 export function defaultTerms(
@@ -90,5 +108,3 @@ export function defaultTerms(
   const direction = directionNow(terms);
   return direction === null ? terms : { ...terms, condition: { ...condition, direction } };
 }
-
-export const decimalsOf = (symbol: FeedSymbol) => FEED_SYMBOLS[symbol].decimals;

@@ -46,7 +46,10 @@ export function shortWords(condition: AlertCondition): string {
 }
 
 /** What has happened: `rose to 68,200.00`, `fell through your trend line`, `moved 0.8% within 1 h` */
-export function firedWords({ symbol, condition }: Pick<AlertTerms, "symbol" | "condition">, firing: AlertFiring | null) {
+export function firedWords(
+  { symbol, condition }: Pick<AlertTerms, "symbol" | "condition">,
+  firing: AlertFiring | null,
+) {
   switch (condition.type) {
     case "level":
       return text.wentTo[condition.direction](levelWords(symbol, condition.price));

@@ -1,16 +1,16 @@
-import { type ReadonlySignal, signal } from "@preact/signals-react";
+import { toast } from "../ui/toast/toast.ts";
+import { alertNames } from "./alert-names.ts";
 
-/** What the first screen knows of alerts: whether their editor is open, and how many are armed. All else comes on demand. */
+/** What the first screen has of alerts; the store comes with {@link withAlerts}. */
 
-const state = { isEditing: signal(false), armed: signal<number | null>(null) };
+export { alertCounts, alertDraft, closeAlertEditor, editedSymbol } from "./alert-state.ts";
 
-/** Whether the editor of an alert stands in the ticket's place. */
-export const isEditingAlert: ReadonlySignal<boolean> = state.isEditing;
-/** How many alerts can fire; null until it is known. */
-export const armedAlerts: ReadonlySignal<number | null> = state.armed;
-
-/** Set by the store of alerts alone. */
-export function tellAlertState(now: { isEditing: boolean; armed: number | null }): void {
-  state.isEditing.value = now.isEditing;
-  state.armed.value = now.armed;
+/** Loads the store of alerts for an action; a toast says it when that fails. */
+export async function withAlerts(run: (store: typeof import("./alerts.ts")) => void): Promise<void> {
+  try {
+    run(await import("./alerts.ts"));
+  } catch (error) {
+    console.warn("alerts not loaded", error);
+    toast.error(alertNames.notLoaded);
+  }
 }

@@ -1,49 +1,43 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals-react";
-import { useEffect } from "react";
-import type { AlertTerms, PriceAlert } from "../../worker/contract/alerts/price-alerts.ts";
+import {
+  ALERTS,
+  type AlertPoint,
+  type AlertTerms,
+  type PriceAlert,
+} from "../../worker/contract/alerts/price-alerts.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { ApiError, NetworkError } from "../state/api.ts";
 import { Attempt } from "../state/attempt.ts";
-import { onAccountChange } from "../state/network/account-channel.ts";
 import { forEachOwner } from "../state/owner.ts";
 import { invalidate, peekQuery, type QueryOptions, queryState, setQueryValue } from "../state/query.ts";
 import { useQuery } from "../state/use-query.ts";
 import { toast } from "../ui/toast/toast.ts";
-import {
-  type AlertList,
-  deleteAlert,
-  fetchAlerts,
-  postAlert,
-  postAlertAct,
-  putAlert,
-} from "./alert-calls.ts";
-import { defaultTerms, keepChoices } from "./alert-choices.ts";
+import { type AlertList, deleteAlert, fetchAlerts, postAlert, postAlertAct, putAlert } from "./alert-calls.ts";
+import { defaultTerms, keepChoices, withSameRetreat } from "./alert-choices.ts";
 import { isAtPrice, turned } from "./alert-side.ts";
+import { alertDraft, setAlertCounts, setAlertDraft } from "./alert-state.ts";
 import { alertText as text } from "./alert-text.ts";
-import { tellAlertState } from "./alerts-on-demand.ts";
 import { tellRemoved, tellSet } from "./tell-alert.tsx";
 
 /** The alerts of the signed-in person, as this page knows them. The server has the truth. */
 
-/** The bound on the age of what is shown where the account's channel says nothing. */
-const EVERY_MS = 15_000;
+/** How old the list may be where the account's channel says nothing: of a person with alerts, and of others. */
+const EVERY_MS = { some: 15_000, none: 60_000 } as const;
 
 export const ALERT_LIST: QueryOptions<AlertList> = {
   key: ["alerts"],
   fetch: fetchAlerts,
-  everyMs: EVERY_MS,
+  everyMs: (list) => (list?.alerts.some(isOn) ? EVERY_MS.some : EVERY_MS.none),
   isKept: true,
 };
 
-export type AlertDraft = { alert: PriceAlert | null; terms: AlertTerms };
-export type AlertLine = { atMs: number; price: number };
+export { type AlertDraft, alertDraft, closeAlertEditor } from "./alert-state.ts";
 
 /** What this page has sent and the server has not answered yet: how an alert will be, or null where it goes. */
 type Pending = ReadonlyMap<number, PriceAlert | null>;
 
 const state = {
   pending: signal<Pending>(new Map()),
-  draft: signal<AlertDraft | null>(null),
   receipt: signal<number | null>(null),
 };
 
@@ -65,22 +59,17 @@ export function isOn({ state: now }: PriceAlert): boolean {
   return CAN_FIRE.includes(now);
 }
 
-/** How many alerts can fire; null until it is known. */
-export const armedCount: ReadonlySignal<number | null> = computed(() => alerts.value?.filter(isOn).length ?? null);
-
-/** What the editor holds; null while it is closed. */
-export const alertDraft: ReadonlySignal<AlertDraft | null> = state.draft;
-
 /** The firing whose receipt is open. */
 export const openedReceipt: ReadonlySignal<number | null> = state.receipt;
 
-effect(() => tellAlertState({ isEditing: state.draft.value !== null, armed: armedCount.value }));
+effect(() => {
+  const list = alerts.value;
+  setAlertCounts(list && { listed: list.length, armed: list.filter(isOn).length, max: ALERTS.perTraderMax });
+});
 
 /** Loads the alerts, and follows them, while the component is mounted. */
 export function useAlerts() {
-  const query = useQuery(ALERT_LIST);
-  useEffect(() => onAccountChange(["alerts", "notifications"], () => void invalidate(ALERT_LIST.key)), []);
-  return query;
+  return useQuery(ALERT_LIST);
 }
 
 /**
@@ -90,23 +79,21 @@ export function useAlerts() {
 export function openAlertEditor(given: {
   symbol: FeedSymbol;
   price?: number;
-  drawing?: { id: string; a: AlertLine; b: AlertLine } | null;
+  drawing?: { id: string; a: AlertPoint; b: AlertPoint } | null;
   alert?: PriceAlert;
 }): void {
   const { symbol, price, drawing, alert } = given;
-  state.draft.value = alert
-    ? { alert, terms: termsOf(alert) }
-    : { alert: null, terms: defaultTerms(symbol, { price, drawing: drawing ?? null }) };
+  setAlertDraft(
+    alert
+      ? { alert, terms: termsOf(alert) }
+      : { alert: null, terms: defaultTerms(symbol, { price, drawing: drawing ?? null }) },
+  );
 }
 
 /** Changes what the editor holds. A level that goes to the other side of the price turns its direction. */
 export function changeDraft(terms: AlertTerms): void {
-  const draft = state.draft.peek();
-  if (draft) state.draft.value = { ...draft, terms: turned(draft.terms, terms) };
-}
-
-export function closeAlertEditor(): void {
-  state.draft.value = null;
+  const draft = alertDraft.peek();
+  if (draft) setAlertDraft({ ...draft, terms: turned(draft.terms, withSameRetreat(draft.terms, terms)) });
 }
 
 /** Shows the quote that fired an alert. */
@@ -122,17 +109,19 @@ export function closeReceipt(): void {
 export async function setAlertAt(symbol: FeedSymbol, price: number): Promise<void> {
   const terms = defaultTerms(symbol, { price, drawing: null });
   if (isAtPrice(terms)) return void toast.error(text.atPrice);
-  await told(async () => {
-    const alert = await attempt("new", terms, (key) => createAlert(terms, key));
-    tellSet(alert, {
-      edit: () => openAlertEditor({ symbol, alert: newest(alert) }),
-      undo: () => void told(() => remove(newest(alert))),
-    });
+  await told(async () => tellWithWays(await attempt("new", terms, (key) => createAlert(terms, key))));
+}
+
+/** Tells that an alert is set, with the ways to undo and to edit it. */
+function tellWithWays(alert: PriceAlert): void {
+  tellSet(alert, {
+    edit: () => openAlertEditor({ symbol: alert.symbol, alert: newest(alert) }),
+    undo: () => void told(() => remove(newest(alert))),
   });
 }
 
 /** Sends a new alert. @throws ApiError, NetworkError */
-export async function createAlert(terms: AlertTerms, key: string): Promise<PriceAlert> {
+async function createAlert(terms: AlertTerms, key: string): Promise<PriceAlert> {
   const alert = await postAlert(terms, key);
   keepChoices(terms);
   store(alert);
@@ -141,13 +130,27 @@ export async function createAlert(terms: AlertTerms, key: string): Promise<Price
 
 /** Changes an alert, which is shown as it will be. A refusal puts it back, and is told. */
 export async function amendAlert(alert: PriceAlert, terms: AlertTerms): Promise<void> {
-  const next = { ...alert, ...terms, state: "arming" } as const;
-  await told(() => change(alert, next, (now, key) => putAlert(now.id, { ...termsOf(terms), version: now.version }, key)));
+  const wanted = termsOf(turned(alert, withSameRetreat(alert, terms)));
+  if (isAtPrice(wanted)) return void toast.error(text.atPrice);
+  const next = { ...alert, ...wanted, state: "arming" } as const;
+  await told(() => change(alert, next, (now, key) => putAlert(now.id, { ...wanted, version: now.version }, key)));
 }
 
-/** As {@link amendAlert}, for a form that shows a refusal itself. @throws ApiError, NetworkError */
-export async function saveAlert({ id, version }: PriceAlert, terms: AlertTerms, key: string): Promise<void> {
-  store(await putAlert(id, { ...termsOf(terms), version }, key));
+/**
+ * Sends what the editor holds, which shows a refusal itself.
+ * @param alert the one that is changed; null for a new one
+ * @throws ApiError, NetworkError
+ */
+export async function sendDraft(alert: PriceAlert | null, terms: AlertTerms, key: string): Promise<void> {
+  try {
+    if (!alert) return tellWithWays(await createAlert(terms, key));
+    const { id, version } = alert;
+    store(await putAlert(id, { ...termsOf(terms), version }, key));
+  } catch (error) {
+    // What the refusal is about may have changed elsewhere.
+    void invalidate(ALERT_LIST.key);
+    throw error;
+  }
 }
 
 /** Removes an alert. Undo sets one with the same terms. */
@@ -247,7 +250,11 @@ async function change(
 const attempts = new Map<string, Attempt<unknown>>();
 
 /** Sends the attempt of a place at an intent: the same again after a lost answer has the same key. */
-async function attempt<Reply>(place: string, intent: unknown, request: (key: string) => Promise<Reply>): Promise<Reply> {
+async function attempt<Reply>(
+  place: string,
+  intent: unknown,
+  request: (key: string) => Promise<Reply>,
+): Promise<Reply> {
   const own = Attempt.of(attempts.get(place), JSON.stringify(intent), () => intent);
   attempts.set(place, own);
   // The same intent has the same request, and so a reply of this type.
@@ -278,7 +285,7 @@ forEachOwner(() => {
   attempts.clear();
   batch(() => {
     state.pending.value = new Map();
-    state.draft.value = null;
+    setAlertDraft(null);
     state.receipt.value = null;
   });
 });

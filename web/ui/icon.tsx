@@ -64,6 +64,7 @@ export {
   Minus,
   PanelLeftClose,
   PanelLeftOpen,
+  Pause,
   Pencil,
   Play,
   Plus,
