@@ -7,7 +7,7 @@ import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts"
 import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { fetchCandles } from "../chart/fetch-candles.ts";
 import { stepPrice } from "../prices/step.ts";
-import { serverNow } from "../state/prices.ts";
+import { quoteOf, serverNow } from "../state/prices.ts";
 import { useQuery } from "../state/use-query.ts";
 import { FigureField } from "../ticket/figure-field.tsx";
 import { NumberField } from "../ui/fields/number-field.tsx";
@@ -78,7 +78,7 @@ export function LevelFields({ terms, condition, errorOf, unread }: FieldsProps<"
         steps={text.steps}
         unit="USD"
         step={(direction) => {
-          const from = stepsIn(symbol, level.text) ?? Math.round((price2Of(symbol) ?? 0) / 2);
+          const from = stepsIn(symbol, level.text) ?? quoteOf(symbol).peek()?.mid ?? 0;
           return from === 0 ? level.text : decimalText(stepPrice(from, direction), decimals);
         }}
       />
