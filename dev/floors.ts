@@ -220,7 +220,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "withdrawal-view.ts",
   ],
   "web/account/": ["account-labels.ts", "account-page.tsx", "balance-equation.ts"],
-  "web/alerts/": ["alert-form.tsx", "alert-names.ts", "alerts-on-demand.ts", "alerts-table.tsx", "follow-alerts.tsx"],
+  "web/alerts/": ["alert-form.tsx", "alert-labels.ts", "alerts-on-demand.ts", "alerts-table.tsx", "follow-alerts.tsx"],
   "web/auth/": [
     "auth-layout.tsx",
     "forgot-password-page.tsx",

@@ -43,7 +43,6 @@ export const alertFormText: Translation<typeof import("./alert-form-text.ts").al
   saveOnLine: "រក្សាទុកតាមបន្ទាត់",
   saveMove: (percent, time) => `រក្សាទុក ${percent} ក្នុង ${time}`,
   setting: "កំពុងផ្ញើ",
-  close: "បិទការជូនដំណឹង",
   atPrice: (price) => `តម្លៃឥឡូវនេះនៅ ${price}។ សូមជ្រើសកម្រិតខ្ពស់ជាង ឬទាបជាង។`,
   isReached: (price) => `តម្លៃនៅ ${price} រួចហើយ។ សូមជ្រើសទិសផ្សេង ឬកម្រិតផ្សេង។`,
   notPrice: "នេះមិនមែនជាតម្លៃទេ។",

@@ -44,7 +44,6 @@ export const alertFormText = {
   saveOnLine: "Save alert on your line",
   saveMove: (percent: string, time: string) => `Save alert for ${percent} in ${time}`,
   setting: "Sending",
-  close: "Close the alert",
   atPrice: (price: string) => `The price is at ${price} now. Choose a level above or below it.`,
   isReached: (price: string) => `The price is at ${price} already. Choose the other direction, or another level.`,
   notPrice: "This is not a price.",
@@ -53,6 +52,6 @@ export const alertFormText = {
   dayRange: "A day from today on, within a year.",
   gone: "This alert was removed meanwhile. What you typed is kept, and can be set as a new one.",
   changed: (now: string) =>
-    `This alert was changed elsewhere meanwhile. Now: ${now}. What you typed is kept; Save replaces it.`,
+    `This alert was changed elsewhere meanwhile. Now: ${now}. What you typed is kept, and saving replaces it.`,
   useThese: "Use these",
 } as const;

@@ -23,7 +23,7 @@ import { type Column, Table } from "../ui/list/table.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { withSupportLink } from "../ui/support-link.tsx";
 import { fetchReceipt } from "./alert-calls.ts";
-import { alertNames } from "./alert-names.ts";
+import { alertLabels } from "./alert-labels.ts";
 import { alertReceiptText as text } from "./alert-receipt-text.ts";
 import { conditionWords, doubledWords, levelWords } from "./alert-words.ts";
 import { alerts, armAgain } from "./alerts.ts";
@@ -44,7 +44,7 @@ export function AlertReceiptDialog({ firing, timeZone, onClose }: AlertReceiptPr
   const check = useCheck(firing, sealed);
   return (
     <Dialog
-      title={alertNames.receipt}
+      title={alertLabels.receipt}
       {...(value && { note: text.fired(conditionWords(value.terms), formatDateTime(value.firing.at, timeZone)) })}
       width="large"
       isTall

@@ -1,5 +1,5 @@
 import { toast } from "../ui/toast/toast.ts";
-import { alertNames } from "./alert-names.ts";
+import { alertLabels } from "./alert-labels.ts";
 
 /** What the first screen has of alerts; the store comes with {@link withAlerts}. */
 
@@ -11,6 +11,6 @@ export async function withAlerts(run: (store: typeof import("./alerts.ts")) => v
     run(await import("./alerts.ts"));
   } catch (error) {
     console.warn("alerts not loaded", error);
-    toast.error(alertNames.notLoaded);
+    toast.error(alertLabels.notLoaded);
   }
 }

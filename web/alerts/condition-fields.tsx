@@ -186,6 +186,8 @@ function Told({ words }: { words: string }) {
 }
 
 const WEEK_FRESH_MS = 5 * MINUTE_MS;
+/** While the server still loads them. */
+const WEEK_RETRY_MS = 15_000;
 
 /** How often these terms would have told in a week; null while it is not known. */
 function useTold(terms: AlertTerms): string | null {
@@ -194,6 +196,7 @@ function useTold(terms: AlertTerms): string | null {
     key: ["alert-week", symbol],
     fetch: () => fetchCandles({ symbol, interval: WEEK.interval, limit: WEEK.candles }),
     staleMs: WEEK_FRESH_MS,
+    everyMs: (known) => (known?.isWhole ? undefined : WEEK_RETRY_MS),
     failure: "candles of the week not loaded",
   });
   const { value } = week;

@@ -11,7 +11,7 @@ import { Bell, Icon, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { appear } from "../ui/motion.ts";
 import { layer, media, type } from "../ui/theme.ts";
-import { alertNames } from "./alert-names.ts";
+import { alertLabels } from "./alert-labels.ts";
 import { firedWords } from "./alert-words.ts";
 import { closeReceipt, openedReceipt, openReceipt, useAlerts } from "./alerts.ts";
 import { firedAlerts, followFirings, followOtherTabs, touchFirings } from "./fired-alerts.ts";
@@ -19,7 +19,7 @@ import { firedText as text } from "./fired-text.ts";
 
 const AlertReceiptDialog = dialogOnDemand(
   async () => (await import("./alert-receipt-dialog.tsx")).AlertReceiptDialog,
-  () => ({ title: alertNames.receipt, width: "large" as const, isTall: true }),
+  () => ({ title: alertLabels.receipt, width: "large" as const, isTall: true }),
 );
 
 /** Of the address of a trading page: the firing whose receipt it shows. */

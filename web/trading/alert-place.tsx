@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { Suspense } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { alertNames } from "../alerts/alert-names.ts";
+import { alertLabels } from "../alerts/alert-labels.ts";
 import { closeAlertEditor, editedSymbol, withAlerts } from "../alerts/alerts-on-demand.ts";
 import { marketText } from "../prices/market-text.ts";
 import { lazyPage } from "../state/lazy-page.ts";
@@ -34,7 +34,7 @@ export function AlertPane({ timeZone }: { timeZone: string }) {
     <Over>
       <Pane
         id="alert"
-        title={alertNames.alert}
+        title={alertLabels.alert}
         mark={<EditedSymbol />}
         aside={
           <Row gap={8}>
@@ -54,7 +54,7 @@ export function AlertPane({ timeZone }: { timeZone: string }) {
 /** The editor of an alert as a sheet, on phones. */
 export function AlertSheet({ timeZone }: { timeZone: string }) {
   return (
-    <Dialog title={alertNames.alert} mark={<EditedSymbol />} onClose={closeAlertEditor} isTall>
+    <Dialog title={alertLabels.alert} mark={<EditedSymbol />} onClose={closeAlertEditor} isTall>
       <SheetEdge>
         <Form timeZone={timeZone} />
       </SheetEdge>
@@ -86,7 +86,7 @@ export function AlertControl({ symbol }: { symbol: FeedSymbol }) {
     <ToolButton
       type="button"
       aria-pressed={editedSymbol.value !== null}
-      aria-label={alertNames.setAlert}
+      aria-label={alertLabels.setAlert}
       onClick={() => {
         if (editedSymbol.peek() !== null) return closeAlertEditor();
         AlertForm.preload();
@@ -94,7 +94,7 @@ export function AlertControl({ symbol }: { symbol: FeedSymbol }) {
       }}
     >
       <Icon of={Bell} />
-      {alertNames.alert}
+      {alertLabels.alert}
     </ToolButton>
   );
 }

@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useRef } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { alertNames } from "../alerts/alert-names.ts";
+import { alertLabels } from "../alerts/alert-labels.ts";
 import { alertCounts } from "../alerts/alerts-on-demand.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { floatingOf, isDemoStale } from "../demo/demo-live-figures.ts";
@@ -156,7 +156,7 @@ export function AlertsAside() {
   if (counts === null) return null;
   return (
     <Text as="span" size="dense" tone="muted" breaks="never">
-      {alertNames.armedOf(counts.armed, counts.max)}
+      {alertLabels.armedOf(counts.armed, counts.max)}
     </Text>
   );
 }

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { alertNames } from "../alerts/alert-names.ts";
+import { alertLabels } from "../alerts/alert-labels.ts";
 import { alertCounts } from "../alerts/alerts-on-demand.ts";
 import { demoFailure, demoLostAt, demoRun, retryDemo } from "../demo/demo-account.ts";
 import { dockText } from "../positions/dock-text.ts";
@@ -149,7 +149,7 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
           items={[
             { value: "positions", label: dockText.positions, ...(run ? { count: run.positions.length } : none) },
             { value: "orders", label: dockText.orders, ...(run ? { count: run.orders.length } : none) },
-            { value: "alerts", label: alertNames.alerts, count: alertCounts.value?.listed ?? null },
+            { value: "alerts", label: alertLabels.alerts, count: alertCounts.value?.listed ?? null },
             { value: "history", label: dockText.history, ...(run ? { count: run.opened + run.closed } : none) },
           ]}
         />

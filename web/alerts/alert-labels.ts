@@ -1,5 +1,5 @@
 /** The names of alerts on the first screen. */
-export const alertNames = {
+export const alertLabels = {
   alert: "Alert",
   alerts: "Alerts",
   setAlert: "Set a price alert",

@@ -1,6 +1,6 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
-export const alertNames: Translation<typeof import("./alert-names.ts").alertNames> = {
+export const alertLabels: Translation<typeof import("./alert-labels.ts").alertLabels> = {
   alert: "ការជូនដំណឹងតម្លៃ",
   alerts: "ជូនដំណឹងតម្លៃ",
   setAlert: "កំណត់ការជូនដំណឹងតម្លៃ",
