@@ -15,6 +15,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
     {
       name: "features",
       folders: [
+        "alerts/",
         "auth/",
         "broker/",
         "data-rights/",
@@ -99,6 +100,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
 
 /** The files of each feature that others may import. Every other file of a feature is internal. */
 export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
+  "worker/alerts/": ["alert-routes.ts", "alert-store.ts", "arm-alerts.ts", "tell-alert-book.ts"],
   "worker/auth/": [
     "account-safety-routes.ts",
     "auth-answers.ts",
@@ -184,7 +186,9 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "price-hub.ts",
     "socket-address.ts",
     "socket-limits.ts",
+    "tape-reader.ts",
     "tape/feed-tape.ts",
+    "tape/quote-proofs.ts",
     "tape/tape-check-store.ts",
     "tape/watch-tape.ts",
   ],

@@ -57,7 +57,26 @@ const importedRow = {
 const brokerAccount = { name: "A", platform: null, currency: "USD", accountNumber: null, clock: null, mapping: null };
 const brokerFile = openBody(1, { kind: "trades", count: 1 });
 const brokerRow = tradeRow({ ticket: "1", closedAtMs: Date.UTC(2026, 0, 1) });
+const priceAlert = {
+  symbol: "BTCUSDm",
+  condition: { type: "move", direction: "up", basisPoints: 100, windowMs: 60_000 },
+  repeat: { type: "once" },
+  expiresAt: null,
+  note: "",
+  isAlsoInQuietHours: false,
+  drawing: null,
+};
 const terminalChange = { kind: "watchlist", version: 1, body: { order: ["US500"], hidden: [] } };
+const seenAlert = { version: 1 };
+const alertBodies = {
+  "/api/alerts": priceAlert,
+  "/api/alerts/:id": { ...seenAlert, ...priceAlert },
+  "/api/alerts/:id/pause": seenAlert,
+  "/api/alerts/:id/resume": seenAlert,
+  "/api/alerts/:id/arm": seenAlert,
+};
+/** Routes that delete what the caller has seen. */
+const DELETES_SEEN: Record<string, unknown> = { "/api/alerts/:id": seenAlert };
 const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string | FormData }) =>
   client.send(row.method, address(row), init);
@@ -322,6 +341,13 @@ describe("input fields", () => {
     ["/api/broker/imports/1/commit", { changed: "both" }, "changed"],
     ["/api/demo/commands", { type: "cancel_all", run: "1" }, "run"],
     ["/api/demo/commands", { type: "cancel_order", orderId: 1.5, version: 1 }, "orderId"],
+    ["/api/alerts", { ...priceAlert, symbol: "DOGE" }, "symbol"],
+    ["/api/alerts", { ...priceAlert, condition: { ...priceAlert.condition, windowMs: 90_000 } }, "condition.windowMs"],
+    ["/api/alerts", { ...priceAlert, condition: { type: "level", direction: "up", price: 1 } }, "condition.direction"],
+    ["/api/alerts", { ...priceAlert, repeat: { type: "again", retreat: 1 } }, "repeat.retreat"],
+    ["/api/alerts", { ...priceAlert, expiresAt: "2026" }, "expiresAt"],
+    ["/api/alerts", { ...priceAlert, drawing: "x" }, "drawing"],
+    ["/api/alerts/1/pause", { version: 0 }, "version"],
     ["/api/terminal/changes", { changes: [] }, "changes"],
     ["/api/terminal/changes", { changes: [{ ...terminalChange, version: 0 }] }, "changes.0.version"],
     ["/api/admin/login", { email: "a@b.cd", password: "x", code: "12345" }, "code"],
@@ -395,6 +421,7 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/user/profile": { timeZone: "America/New_York", profileImage: AVATAR, idCardImage: AVATAR },
     "/api/notifications/read": { upTo: 1 },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
+    ...alertBodies,
     "/api/terminal/changes": { changes: [terminalChange] },
     "/api/broker/accounts": brokerAccount,
     "/api/broker/accounts/:number": { name: "B" },
@@ -441,6 +468,7 @@ function validInput(row: Access) {
     "/api/withdrawal/cancel": { id: crypto.randomUUID() },
     "/api/notifications/read": { upTo: 1 },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
+    ...alertBodies,
     "/api/terminal/changes": { changes: [terminalChange] },
     "/api/broker/accounts": brokerAccount,
     "/api/broker/accounts/:number": { name: "B" },
@@ -491,7 +519,7 @@ function validInput(row: Access) {
 
 /** Sends a route's body as JSON, or as a form where the route takes one. */
 function bodyFor({ method, path }: Access, bodies: Record<string, unknown>) {
-  if (method === "GET" || method === "DELETE") return {};
+  if (method === "GET" || (method === "DELETE" && !(path in DELETES_SEEN))) return {};
   if (path === "/api/user/payment-methods") {
     const body = new FormData();
     for (const [name, part] of Object.entries({ bankName: "ABA Bank", accountId: "000 123 456" }))
@@ -499,7 +527,8 @@ function bodyFor({ method, path }: Access, bodies: Record<string, unknown>) {
     body.append("khqrImage", new File([SAMPLE_IMAGES.png], "code.png"));
     return { body };
   }
-  const body = path.endsWith("/export") ? { reason: "for the accountant" } : (bodies[path] ?? {});
+  const sent = method === "DELETE" ? DELETES_SEEN : bodies;
+  const body = path.endsWith("/export") ? { reason: "for the accountant" } : (sent[path] ?? {});
   return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 

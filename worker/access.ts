@@ -166,6 +166,18 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/notifications", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/notifications/read", who: "signed_in", tripsMax: 1 },
 
+  { method: "GET", path: "/api/alerts", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/alerts", who: "signed_in", tripsMax: 2 },
+  // A third one where another change of the same alert came first, which the refusal shows.
+  { method: "PUT", path: "/api/alerts/:id", who: "signed_in", tripsMax: 3 },
+  { method: "POST", path: "/api/alerts/:id/pause", who: "signed_in", tripsMax: 3 },
+  { method: "POST", path: "/api/alerts/:id/resume", who: "signed_in", tripsMax: 3 },
+  { method: "POST", path: "/api/alerts/:id/arm", who: "signed_in", tripsMax: 3 },
+  { method: "DELETE", path: "/api/alerts/:id", who: "signed_in", tripsMax: 3 },
+  { method: "GET", path: "/api/alerts/firings", who: "signed_in", tripsMax: 1 },
+  // Its proofs are made of segments of the tape.
+  { method: "GET", path: "/api/alerts/firings/:id", who: "signed_in", isHeavy: true, tripsMax: 1 },
+
   { method: "GET", path: "/api/statement", who: "signed_in", isHeavy: true, tripsMax: 1 },
   { method: "GET", path: "/api/statement/export", who: "signed_in", isHeavy: true, tripsMax: 1 },
 

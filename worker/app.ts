@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { accessByRoute } from "./access.ts";
 import { adminRoutes } from "./admin/admin-routes.ts";
+import { alertRoutes } from "./alerts/alert-routes.ts";
 import { accountSafetyRoutes } from "./auth/account-safety-routes.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import { brokerRoutes } from "./broker/broker-routes.ts";
@@ -47,6 +48,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/deposit", depositRoutes)
   .route("/withdrawal", withdrawalRoutes)
   .route("/notifications", notificationRoutes)
+  .route("/alerts", alertRoutes)
   .route("/statement", statementRoutes)
   .route("/", imageRoutes)
   .route("/trade", tradeRoutes)

@@ -13,6 +13,7 @@ export * from "./notifications.ts";
 export * from "./operation.ts";
 export * from "./payment-exceptions.ts";
 export * from "./payment-methods.ts";
+export * from "./price-alerts.ts";
 export * from "./records.ts";
 export * from "./restores.ts";
 export * from "./second-factors.ts";

@@ -2,8 +2,8 @@ import { minuteOf, sealSegment } from "../../worker/contract/tape/seal-segment.t
 import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import { NO_PREVIOUS_SEAL, type Seal } from "../../worker/contract/tape/tape-seal.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
-import type { TapeReader } from "../../worker/demo/receipt-prover.ts";
 import { ReceiptStore } from "../../worker/demo/receipt-store.ts";
+import type { TapeReader } from "../../worker/prices/tape/quote-proofs.ts";
 import { DemoDriver } from "./demo-driver.ts";
 import { recordOf } from "./demo-receipts.ts";
 import { testSqlStorage } from "./test-sql-storage.ts";

@@ -31,6 +31,9 @@ export const ERROR_STATUS = {
   last_admin: 409,
   too_many_open: 409,
   no_fillable_price: 409,
+  alert_at_price: 409,
+  too_many_alerts: 409,
+  changed_meanwhile: 409,
   second_factor_needed: 409,
   withdrawal_on_hold: 409,
   identity_not_verified: 409,
@@ -79,6 +82,8 @@ type RefusalDetail = {
   challenge?: Challenge & { task: string };
   /** The path of the screen where the caller does what is missing. */
   link?: string;
+  /** The price alert (`PriceAlert`) as it is now, where it is not as the caller saw it. */
+  alert?: { id: number; version: number };
 };
 
 /** The body of every error response. */

@@ -1,6 +1,9 @@
 import { type Database, openDatabase } from "../../db/client.ts";
 import { sealAudit } from "../admin/audit/seal-audit.ts";
 import { watchOverdue } from "../admin/overview/watch-overdue.ts";
+import { deleteOldAlerts } from "../alerts/alert-store.ts";
+import { armAlerts } from "../alerts/arm-alerts.ts";
+import { alertBook } from "../alerts/tell-alert-book.ts";
 import { deleteOldDevices } from "../auth/known-device-store.ts";
 import { deleteOldFailures } from "../auth/login-failure-store.ts";
 import { deleteExpiredResets } from "../auth/password-reset-store.ts";
@@ -70,6 +73,7 @@ export async function runCron(env: Bindings): Promise<void> {
       limitMs: MINUTE_MS,
       run: () => watchTape({ ...services, feed: env.PRICE_FEED.getByName(PRICE_FEED_NAME), bucket: env.TAPE }),
     },
+    alerts: { limitMs: MINUTE_MS, run: () => armAlerts({ ...services, book: alertBook(env) }) },
     images: { limitMs: 2 * MINUTE_MS, run: () => sweepImages({ ...services, bucket: env.IMAGES }) },
   };
   await withRequestId(crypto.randomUUID(), async () => {
@@ -109,6 +113,7 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     deleteOldResponses(query, nowMs),
     deleteOldMails(query, nowMs),
     deleteOldNotifications(query, nowMs),
+    ...deleteOldAlerts(query, nowMs),
     ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),
     ...deleteOldStagedBroker(query, nowMs - BROKER.stagedForMs),
   ]);

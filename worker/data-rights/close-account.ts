@@ -1,4 +1,6 @@
 import type { Statement } from "../../db/client.ts";
+import { deleteAlertsOf } from "../alerts/alert-store.ts";
+import { forgetAlerts } from "../alerts/tell-alert-book.ts";
 import { deleteGoogleLink } from "../auth/google-link-store.ts";
 import { deleteAllDevices } from "../auth/known-device-store.ts";
 import { resetFailures } from "../auth/login-failure-store.ts";
@@ -106,6 +108,7 @@ export async function closeAccount(
       resetSecondFactorAttempts(query, userId),
       ...endAllSessions(query, userId),
       ...deleteDemoResults(query, userId),
+      ...deleteAlertsOf(query, userId),
       deleteNotificationsOf(query, userId),
       ...deleteBrokerAccountsOf(scope, userId, nowMs),
       ...eraseIdentity(query, userId),
@@ -121,4 +124,5 @@ export async function closeAccount(
   }
   sendSoon(scope, [mailId]);
   eraseDemoAccount(scope, userId);
+  forgetAlerts(scope, userId);
 }

@@ -2,6 +2,7 @@ import { and, asc, type Column, eq, getTableColumns, isNotNull, isNull, ne, or, 
 import type { Query } from "../../db/client.ts";
 import {
   accounts,
+  alertFirings,
   auditLog,
   brokerAccounts,
   brokerFills,
@@ -20,6 +21,7 @@ import {
   notifications,
   paymentExceptions,
   paymentMethods,
+  priceAlerts,
   secondFactors,
   sessions,
   trades,
@@ -125,6 +127,28 @@ export function selectNotifications(query: Query, callerId: SQL<string>, { after
     .from(notifications)
     .where(and(eq(notifications.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The user's price alerts, with those that were removed while they are kept. */
+export function selectPriceAlerts(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: priceAlerts.createdAtMs, id: priceAlerts.id };
+  return query
+    .select({ ...place, alert: priceAlerts })
+    .from(priceAlerts)
+    .where(and(eq(priceAlerts.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** What the user's price alerts told. */
+export function selectAlertFirings(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: alertFirings.id, id: alertFirings.id };
+  return query
+    .select({ ...place, firing: alertFirings })
+    .from(alertFirings)
+    .where(and(eq(alertFirings.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.id))
     .limit(limit);
 }
 

@@ -11,6 +11,7 @@ import { rejectionText } from "../identity/identity-rules.ts";
 import { imagePath } from "../images/image-name.ts";
 import { type DataTable, table } from "./data-table.ts";
 import {
+  selectAlertFirings,
   selectBrokerAccounts,
   selectBrokerFills,
   selectBrokerImports,
@@ -27,6 +28,7 @@ import {
   selectKnownDevices,
   selectNotifications,
   selectPaymentMethods,
+  selectPriceAlerts,
   selectProfile,
   selectSessions,
   selectTrades,
@@ -496,6 +498,43 @@ export const DATA_TABLES: readonly DataTable[] = [
       subject: notification.subject,
       detail: notification.detail,
       readAt: isoOrNull(notification.readAtMs),
+    }),
+  }),
+  table({
+    name: "priceAlerts",
+    head: [
+      ...(["alert", "symbol", "condition", "repeat", "expiresAt", "note", "isAlsoInQuietHours", "drawing"] as const),
+      ...(["version", "state", "firings", "createdAt", "changedAt"] as const),
+    ],
+    select: selectPriceAlerts,
+    record: ({ alert }) => ({
+      alert: alert.id,
+      symbol: alert.symbol,
+      condition: alert.condition,
+      repeat: alert.repeat,
+      expiresAt: isoOrNull(alert.expiresAtMs),
+      note: alert.note,
+      isAlsoInQuietHours: alert.isAlsoInQuietHours,
+      drawing: alert.drawing,
+      version: alert.version,
+      state: alert.state,
+      firings: alert.firings,
+      createdAt: iso(alert.createdAtMs),
+      changedAt: iso(alert.changedAtMs),
+    }),
+  }),
+  table({
+    name: "alertFirings",
+    head: ["at", "firing", "alert", "version", "quote", "terms", "facts"],
+    select: selectAlertFirings,
+    record: ({ firing }) => ({
+      at: iso(firing.firedAtMs),
+      firing: firing.id,
+      alert: firing.alertId,
+      version: firing.version,
+      quote: firing.quoteSeq,
+      terms: firing.terms,
+      facts: firing.facts,
     }),
   }),
   table({

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { openDatabase } from "../../db/client.ts";
+import { TRIGGER_BOOK_NAME } from "../alerts/tell-alert-book.ts";
 import type {
   DemoFillPage,
   DemoReceiptRecord,
@@ -19,8 +20,7 @@ import { selectListeningSessions, selectStanding } from "../platform/account-acc
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
-import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
-import { readSegment } from "../prices/tape/feed-tape.ts";
+import { tapeReader } from "../prices/tape-reader.ts";
 import type { LogRow, StoredAnswer } from "./account-log-store.ts";
 import { AccountSockets, type ValidSessions } from "./account-sockets.ts";
 import { AccountTerminal, type TerminalOutcome } from "./account-terminal.ts";
@@ -45,8 +45,6 @@ declare module "../platform/env.ts" {
     DEMO_ACCOUNT: DurableObjectNamespace<DemoAccount>;
   }
 }
-
-const TRIGGER_BOOK_NAME = "trigger-book";
 
 /** A client whose version is older reads the whole state. */
 const EVENT_ROWS_MAX = 500;
@@ -83,14 +81,7 @@ export class DemoAccount extends DurableObject<Bindings> {
     meetBook: (account, version) => this.#write(() => this.#send(account.meetBook(version, Date.now()))),
     onArmed: () => this.ctx.waitUntil(this.#tellTrails()),
   });
-  readonly #prover = new ReceiptProver({
-    sealOf: (seq) => this.env.PRICE_FEED.getByName(PRICE_FEED_NAME).sealOf(seq),
-    segment: (minuteMs) => readSegment(this.env.TAPE, minuteMs),
-    isLost: async (seq) => {
-      const page = await this.env.PRICE_FEED.getByName(PRICE_FEED_NAME).tapeAfter(seq - 1);
-      return page !== null && "lostUpTo" in page;
-    },
-  });
+  readonly #prover = new ReceiptProver(tapeReader(this.env));
   /** Null before the first command. */
   #opened: OpenedAccount | null = null;
   readonly #terminal: AccountTerminal;

@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { newestSequence } from "../../db/money-journal.ts";
 import { prepared, preparedInsert, type Value } from "../../db/prepared.ts";
@@ -31,6 +31,14 @@ export function storeResponse(
 }
 
 const insertKey = preparedInsert(idempotencyKeys);
+
+/** The statement that puts into a stored response the `id` that the database gave the row of the statement directly before it. */
+export function storeInsertedId(query: Query, { route, key }: IdempotencyKey, userId: SQL) {
+  return query
+    .update(idempotencyKeys)
+    .set({ reply: sql`json_set(${idempotencyKeys.reply}, '$.id', last_insert_rowid())` })
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)));
+}
 
 /** The statement that completes a stored response with what became known after the action. */
 export function amendStoredResponse(

@@ -1,3 +1,4 @@
+import { ALERTS } from "../contract/alerts/price-alerts.ts";
 import { BROKER } from "../contract/broker/broker-limits.ts";
 import type { Translation } from "../contract/languages.ts";
 
@@ -34,5 +35,6 @@ export const REFUSAL_TEXT: Translation<typeof import("./refusal-text.ts").REFUSA
   brokerMixed:
     "គណនីមួយរក្សាទុកការជួញដូរដែលបានបិទ ឬការបំពេញបញ្ជា មិនមែនទាំងពីរទេ៖ ការជួញដូរនឹងត្រូវរាប់ពីរដង។ សូមបន្ថែមគណនីមួយទៀតសម្រាប់ឯកសារនេះ។",
   brokerSums: "ផលបូកនៃគណនីនេះនឹងមានខ្ទង់ច្រើនជាងអ្វីដែលអាចរក្សាទុកបានត្រឹមត្រូវ",
+  priceAlertsFull: `អ្នកមានការជូនដំណឹងតម្លៃ ${ALERTS.perTraderMax}។ សូមលុបមួយជាមុនសិន។`,
   usernameTaken: "ឈ្មោះអ្នកប្រើនេះមានគេប្រើហើយ",
 };

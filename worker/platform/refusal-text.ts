@@ -1,3 +1,4 @@
+import { ALERTS } from "../contract/alerts/price-alerts.ts";
 import { BROKER } from "../contract/broker/broker-limits.ts";
 
 const count = new Intl.NumberFormat("en-US");
@@ -34,5 +35,6 @@ export const REFUSAL_TEXT = {
   brokerMixed:
     "An account keeps closed trades or fills, never both: their trades would count twice. Add another account for this file.",
   brokerSums: "The sums of this account would have more digits than can be kept exactly",
+  priceAlertsFull: `You have ${ALERTS.perTraderMax} price alerts. Remove one first.`,
   usernameTaken: "This username is taken",
 } as const;

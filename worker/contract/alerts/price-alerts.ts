@@ -3,10 +3,11 @@
  * Source: docs/alerts.md
  */
 
+import { PRICE_STEPS } from "../demo/demo-bounds.ts";
 import type { FillProofs } from "../demo/demo-messages.ts";
 import type { MarketQuote } from "../demo/demo-types.ts";
 import type { FeedSymbol } from "../symbols.ts";
-import { DAY_MS, MINUTE_MS } from "../time.ts";
+import { DAY_MS, LATEST_MS, MINUTE_MS } from "../time.ts";
 
 export const ALERTS = {
   perTraderMax: 500,
@@ -18,6 +19,11 @@ export const ALERTS = {
   windowMinMs: MINUTE_MS,
   windowMaxMs: DAY_MS,
   expiresMaxMs: 365 * DAY_MS,
+  /** Of a retreat, as a part of the price: less would tell of each movement of a busy market. */
+  retreatMinBasisPoints: 1,
+  /** Prices of levels and lines, in steps, and times of lines: a line's products then stay far below 2^127. */
+  price: PRICE_STEPS,
+  lineTimeMs: { min: 0, max: LATEST_MS },
 } as const;
 
 /** A point of a drawn line. */
