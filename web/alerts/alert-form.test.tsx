@@ -180,7 +180,7 @@ test("how often it would have told is said once the candles are known, and as an
 
 test("after a refusal the same alert is sent again with another key, and after a lost answer with the same", async () => {
   await open({ price: 68_200 });
-  fake.next = () => refuse("too_many_open", "You have 500 alerts");
+  fake.next = () => refuse("too_many_alerts", "You have 500 alerts");
   submit();
   await screen.findByText("You have 500 alerts");
   fake.next = () => new Response("", { status: 502 });

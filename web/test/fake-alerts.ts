@@ -99,7 +99,8 @@ export class FakeAlerts {
   #change(id: number, { body }: Call, changes: Partial<PriceAlert>): Response {
     const alert = this.#alerts.find((one) => one.id === id);
     const { version } = body as { version: number };
-    if (!alert || alert.version !== version) return refuse("wrong_state", "This price alert has changed meanwhile");
+    if (!alert || alert.version !== version)
+      return refuse("changed_meanwhile", "This price alert has changed meanwhile");
     const changed = { ...alert, ...changes, version: version + 1 };
     this.#alerts = this.#alerts.map((one) => (one.id === id ? changed : one));
     return ok({ alert: changed });
