@@ -100,7 +100,17 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
 
 /** The files of each feature that others may import. Every other file of a feature is internal. */
 export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
-  "worker/alerts/": ["alert-routes.ts", "alert-store.ts", "arm-alerts.ts", "tell-alert-book.ts"],
+  "worker/alerts/": [
+    "alert-arming.ts",
+    "alert-routes.ts",
+    "alert-store.ts",
+    "arm-alerts.ts",
+    "book/alert-book.ts",
+    "book/alert-desk.ts",
+    "book/armed-watches.ts",
+    "book/book-alert.ts",
+    "tell-alert-book.ts",
+  ],
   "worker/auth/": [
     "account-safety-routes.ts",
     "auth-answers.ts",

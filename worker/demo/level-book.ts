@@ -1,3 +1,6 @@
+import { AlertBook } from "../alerts/book/alert-book.ts";
+import type { ArmedWatches } from "../alerts/book/armed-watches.ts";
+import type { BookAlert } from "../alerts/book/book-alert.ts";
 import type { DemoLevel, MarketQuote } from "../contract/demo/demo-types.ts";
 import { type MarketSnapshot, MarketState, NO_MARKET, type OpenDisagreement } from "../contract/demo/market-state.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
@@ -16,13 +19,14 @@ const RECENT_RECORDS = 5_000;
 const DELIVERIES_OF_OWNER_MAX = 10_000;
 
 /**
- * The levels of all accounts on the tape's quotes, over an object's SQLite and without I/O. Each method changes the
+ * The levels and price alerts of all accounts on the tape's quotes, over an object's SQLite and without I/O. Each method changes the
  * storage as a whole or not at all when it runs in a transaction; after an error the object must start anew.
  *
  * The storage is always as of one record: `seq` and the market are stored with everything else that a record changes. Records
  * that change nothing stored are only in memory; after a restart they are taken again.
  */
 export class LevelBook {
+  readonly alerts: AlertBook;
   readonly #store: BookStore;
   readonly #deliveries: DeliveryStore;
   readonly #levels: LevelStore;
@@ -33,6 +37,7 @@ export class LevelBook {
     this.#store = new BookStore(sql);
     this.#deliveries = new DeliveryStore(sql);
     this.#levels = new LevelStore(sql);
+    this.alerts = new AlertBook(sql);
     this.#recent = new RecentQuotes(recentRecords);
     const stored = this.#store.readMarket() ?? NO_MARKET;
     this.#market = new MarketState(stored);
@@ -49,8 +54,9 @@ export class LevelBook {
     return this.#recent.since;
   }
 
-  get hasLevels(): boolean {
-    return !this.#levels.isEmpty;
+  /** Whether a level rests or an alert waits, which no quote may pass by. */
+  get isWatching(): boolean {
+    return !this.#levels.isEmpty || this.alerts.hasAlerts;
   }
 
   get hasDeliveries(): boolean {
@@ -59,7 +65,7 @@ export class LevelBook {
 
   /**
    * Takes records of the tape; those that it already has are ignored.
-   * @returns whether anything fired
+   * @returns whether a level fired
    * @throws Error when a record before them is missing
    */
   take(records: readonly TapeRecord[]): boolean {
@@ -68,6 +74,7 @@ export class LevelBook {
     for (const record of records) {
       if (record.seq <= this.seq) continue;
       if (record.seq !== this.seq + 1) throw new Error(`record ${this.seq + 1} is missing`);
+      const before = record.type === "quote" ? (this.#market.lastFillable(record.symbol) ?? null) : null;
       const taken = this.#market.take(record);
       const quote = taken?.isFillable ? taken.quote : null;
       this.#recent.add(quote);
@@ -75,7 +82,9 @@ export class LevelBook {
         this.#store.writeDisagreements(record.seq, this.#market.disagreements);
         isStored = true;
       }
+      isStored = this.alerts.passTime(record.heardAt, record.seq) || isStored;
       if (!quote) continue;
+      isStored = this.alerts.take(quote, before) || isStored;
       const result = this.#levels.take(quote);
       if (result.isFired) this.#deliveries.writeQuote(quote, this.#market.lastFillableBeside(quote.symbol));
       isStored ||= result.isStored;
@@ -88,11 +97,18 @@ export class LevelBook {
   /** Stores what is only in memory, so that a restart need not take so many records again. */
   checkpoint(): void {
     this.#levels.checkpoint();
+    this.alerts.checkpoint();
     this.#store.writeMarket(this.#market.snapshot());
     this.#deliveries.removeOldQuotes();
   }
 
-  /** Goes on after a record without those before it: while no level rests, or when they are lost. */
+  /** Removes the alerts whose time is over at a time, and stores what is only in memory. */
+  expireAlerts(atMs: number): void {
+    this.alerts.passTime(atMs, this.seq);
+    this.checkpoint();
+  }
+
+  /** Goes on after a record without those before it: while it watches nothing, or when they are lost. */
   continueAfter(market: MarketSnapshot): void {
     this.#market = new MarketState(market);
     this.#recent.startAfter(market.seq, market.lastFillable);
@@ -171,7 +187,22 @@ export class LevelBook {
     return true;
   }
 
-  /** Removes everything of an owner. */
+  /**
+   * Replaces an owner's alerts by a set. New ones count the quotes from now on.
+   * @param watches those that were armed before, with the quotes that are not remembered
+   * @returns false when quotes are missing that are not remembered: then nothing has changed
+   */
+  changeAlerts(owner: string, alerts: readonly BookAlert[], watches: ArmedWatches): boolean {
+    const from = watches.seq;
+    if (from !== null && from < this.#recent.since) return false;
+    if (from !== null) for (const quote of this.#recent.after(from)) watches.take(quote);
+    watches.passed(this.seq);
+    this.alerts.change(owner, { alerts, watches, seq: this.seq });
+    this.checkpoint();
+    return true;
+  }
+
+  /** Removes the levels of an owner, and what is due. */
   forget(owner: string): void {
     this.#levels.change(owner, { removed: [...this.#levels.levelsOf(owner).values()], added: [] });
     this.#deliveries.removeOwner(owner);

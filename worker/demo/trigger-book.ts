@@ -1,4 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
+import { openDatabase } from "../../db/client.ts";
+import { alertsOf, recordArmed, recordExpired, recordFirings } from "../alerts/alert-arming.ts";
+import { AlertDesk } from "../alerts/book/alert-desk.ts";
+import type { AlertRecords } from "../alerts/book/book-alert.ts";
 import { backOffMs } from "../contract/back-off.ts";
 import { QUOTE_AGE_MAX_MS } from "../contract/demo/demo-quotes.ts";
 import type { DemoLevel, MarketQuote } from "../contract/demo/demo-types.ts";
@@ -6,7 +10,7 @@ import { type MarketSnapshot, MarketState, NO_MARKET } from "../contract/demo/ma
 import { sessionOf } from "../contract/market-sessions.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type { TapeRecord } from "../contract/tape/tape-record.ts";
-import type { Bindings } from "../platform/env.ts";
+import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logEvent, logFault } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
@@ -33,7 +37,7 @@ type Feed = {
 
 /** How often the lease at the feed is renewed, and what is in memory stored: a restart takes these quotes again. */
 const CARE_EVERY_MS = 30_000;
-/** How long the book listens after an account asked for the market, while no level rests. */
+/** How long the book listens after an account asked for the market, while it watches nothing. */
 const PAGE_LEASE_MS = 120_000;
 /** How long an account is sent what moves its trailing levels, after it asked for it. */
 const EXTREMES_LEASE_MS = 120_000;
@@ -42,7 +46,7 @@ const EXTREMES_EVERY_MS = 500;
 /** How long the first answer waits for fresh prices, when the feed was not connected before. */
 const FIRST_PRICES_MS = 1_500;
 const FIRST_PRICES_STEP_MS = 50;
-/** Without a level, records further back than this are not read: nothing can fire at them. */
+/** While it watches nothing, records further back than this are not read: nothing can fire at them. */
 const RECORDS_READ_MAX = 5_000;
 
 /** How many accounts one event calls: the platform bounds the calls of an event. The next event goes on at once. */
@@ -53,15 +57,29 @@ const DELIVERIES_PER_CALL = 100;
 const CALL_MS_MAX = 20_000;
 const RETRY_MS = { minMs: 500, maxMs: 60_000 };
 
+/** How long after an alert's end the book removes it without a record that says so: quotes of before may still be on their way. */
+const EXPIRES_AFTER_MS = 30_000;
+
 /**
- * Keeps the levels of all demo accounts, takes every record of the tape in order, and delivers the quotes that reach
+ * Keeps the levels of all demo accounts and the price alerts of all traders, takes every record of the tape in order, and delivers the quotes that reach
  * a level: at least once, and with effect once since an account acts on each quote once. What fires leaves the levels and
  * becomes a delivery in one transaction, with the number of the last record, and a delivery stays until its account has
- * acknowledged it. One object, so that levels and the order of the quotes are in one place.
+ * acknowledged it. What happens to an alert is recorded in the database in the same way. One object, so that levels and the order of the quotes are in one place.
  * Source: docs/decisions/066
  */
 export class TriggerBook extends DurableObject<Bindings & Accounts> {
   readonly #book = new LevelBook(this.ctx.storage.sql);
+  readonly #alerts = new AlertDesk({
+    book: this.#book.alerts,
+    records: () => this.#records(),
+    catchUpTo: async (seq) => {
+      await this.#join();
+      await this.#inTurn(() => this.#catchUpTo(seq));
+    },
+    readForgotten: (watches) => this.#readForgotten(watches),
+    change: (owner, alerts, watches) => this.#transact(() => this.#book.changeAlerts(owner, alerts, watches)),
+    transact: (work) => this.#transact(work),
+  });
   /** The work that takes records: one piece after the other. */
   #turn: Promise<unknown> = Promise.resolve();
   #joined: Promise<void> | null = null;
@@ -77,7 +95,8 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
 
   constructor(ctx: DurableObjectState, env: Bindings & Accounts) {
     super(ctx, env);
-    if (this.#book.hasLevels || this.#book.hasDeliveries) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
+    if (this.#book.isWatching || this.#book.hasDeliveries || this.#book.alerts.hasOutbox)
+      ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
   }
 
   /** The last record that the book has taken. The feed asks for it: a tape that ends before it has lost its end. */
@@ -134,7 +153,18 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     return quotes;
   }
 
-  /** Removes everything of an owner whose account was closed. */
+  /** Takes over an owner's price alerts from the database. Resolves when the new ones are armed and that is recorded. */
+  async alertsChanged(owner: string): Promise<void> {
+    await this.#alerts.changed(owner);
+    this.#recordAlerts();
+  }
+
+  /** Removes the price alerts of an owner whose account was closed. */
+  forgetAlerts(owner: string): void {
+    this.#transact(() => this.#book.alerts.forget(owner));
+  }
+
+  /** Removes the levels of an owner whose account was closed. */
   forget(owner: string): void {
     this.#followers.delete(owner);
     this.#transact(() => this.#book.forget(owner));
@@ -153,29 +183,47 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
 
   override async alarm(): Promise<void> {
     try {
-      if (this.#book.hasLevels || this.#pagesUntilMs > Date.now()) {
+      if (this.#book.isWatching || this.#pagesUntilMs > Date.now()) {
         this.#joined = null;
         await this.#join();
-        this.#transact(() => this.#book.checkpoint());
+        this.#transact(() => this.#book.expireAlerts(Date.now() - EXPIRES_AFTER_MS));
       } else if (this.#joined) {
         await this.#leave();
       }
     } catch (error) {
       logEvent("price_feed_unreachable", { name: error instanceof Error ? error.name : "" });
     }
-    await this.#deliverDue();
+    await Promise.all([this.#deliverDue(), this.#alerts.recorder.record()]);
     await this.#setNextAlarm();
+  }
+
+  /** Records what has happened to alerts, without delaying an answer. If it fails, the alarm does it. */
+  #recordAlerts(): void {
+    if (!this.#book.alerts.hasOutbox || !this.#alerts.recorder.isIdle) return;
+    const recorded = this.#alerts.recorder.record();
+    this.ctx.waitUntil(recorded.then(() => (this.#book.alerts.hasOutbox ? this.#setNextAlarm() : undefined)));
+  }
+
+  #records(): AlertRecords {
+    const database = openDatabase(databaseOptions(readSettings(this.env)));
+    return {
+      alertsOf: (owner) => alertsOf(database, owner),
+      recordArmed: (owner, armed) => recordArmed(database, owner, armed),
+      recordFirings: (firings) => recordFirings(database, firings),
+      recordExpired: (expired) => recordExpired(database, expired),
+    };
   }
 
   async #setNextAlarm(): Promise<void> {
     const times: number[] = [];
-    if (this.#joined || this.#book.hasLevels) times.push(Date.now() + CARE_EVERY_MS);
+    if (this.#joined || this.#book.isWatching) times.push(Date.now() + CARE_EVERY_MS);
     if (this.#book.hasDeliveries) {
       const retries = [...this.#failed.values()].map(({ retryAtMs }) => retryAtMs);
       // What nobody has tried yet is due now, unless its account is being called.
       const isUntried = this.#dueOwners(1).length > 0;
       times.push(isUntried ? Date.now() : Math.min(...retries, Date.now() + RETRY_MS.maxMs));
     }
+    if (this.#book.alerts.hasOutbox) times.push(Math.max(Date.now(), this.#alerts.recorder.retryAtMs));
     if (times.length > 0) await this.ctx.storage.setAlarm(Math.min(...times));
   }
 
@@ -218,7 +266,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
   }
 
   async #catchUp(market: MarketSnapshot): Promise<void> {
-    if (!this.#book.hasLevels && market.seq - this.#book.seq > RECORDS_READ_MAX) {
+    if (!this.#book.isWatching && market.seq - this.#book.seq > RECORDS_READ_MAX) {
       this.#transact(() => this.#book.continueAfter(market));
     }
     await this.#catchUpTo(market.seq);
@@ -236,6 +284,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
   #take(records: readonly TapeRecord[]): void {
     const isFired = this.#transact(() => this.#book.take(records));
     if (isFired) this.ctx.waitUntil(this.#deliverDue());
+    this.#recordAlerts();
     if (this.#followers.size > 0 && !this.#isSendingExtremes) this.ctx.waitUntil(this.#sendExtremesSoon());
   }
 
@@ -258,8 +307,8 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     await withTimeLimit(this.env.DEMO_ACCOUNT.getByName(owner).trailsMoved(quotes), CALL_MS_MAX).catch(logFault);
   }
 
-  /** Gives levels the quotes since their orders that the book does not remember. */
-  async #readForgotten(arming: Arming): Promise<void> {
+  /** Gives levels or alerts the quotes since they were armed that the book does not remember. */
+  async #readForgotten(arming: Pick<Arming, "seq" | "take" | "passed">): Promise<void> {
     const from = arming.seq;
     if (from === null || from >= this.#book.remembersSince) return;
     const start = { ...NO_MARKET, seq: from, disagreements: this.#book.disagreementsAt(from) };

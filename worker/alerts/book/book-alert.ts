@@ -19,3 +19,12 @@ export type BookFiring = Omit<AlertFiring, "id"> & { owner: string };
 
 /** An alert whose time is over, on its way into the database. */
 export type ExpiredAlert = { id: number; version: number; owner: string };
+
+/** What the trigger book reads of alerts in the database, and writes there. Each write can be repeated. */
+export type AlertRecords = {
+  alertsOf(owner: string): Promise<BookAlert[]>;
+  recordArmed(owner: string, armed: readonly ArmedAlert[]): Promise<unknown>;
+  /** Leaves out those of alerts that were changed, paused or removed before. */
+  recordFirings(firings: readonly BookFiring[]): Promise<unknown>;
+  recordExpired(expired: readonly ExpiredAlert[]): Promise<unknown>;
+};
