@@ -58,7 +58,7 @@ test("the direction follows from the price's side, and turns when the level or t
     if (now) changeDraft({ ...now, condition: { type: "level", direction: "falls", price: steps(68_500) } });
   });
   await waitFor(() => expect(field("When the price").value).toBe("rises"));
-  expect(field("Level").value).toBe("68500.00");
+  expect(field("Level").value).toBe("68,500.00");
   bringPrices({ BTCUSDm: 68_600 });
   await waitFor(() => expect(field("When the price").value).toBe("falls"));
 });
@@ -133,7 +133,7 @@ test("a move in a time is set with its percentage and window, and the level is t
   type("within", String(15 * 60_000));
   await screen.findByRole("button", { name: /^Set alert for 1.25% in 15 min/ });
   fireEvent.click(screen.getByRole("radio", { name: "Level" }));
-  await waitFor(() => expect(field("Level").value).toBe("68200.00"));
+  await waitFor(() => expect(field("Level").value).toBe("68,200.00"));
   fireEvent.click(screen.getByRole("radio", { name: "Move in a time" }));
   await screen.findByRole("button", { name: /^Set alert for 1.25% in 15 min/ });
   submit();

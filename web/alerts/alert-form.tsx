@@ -1,37 +1,41 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import {
   ALERTS,
   type AlertCondition,
   type AlertTerms,
   type PriceAlert,
 } from "../../worker/contract/alerts/price-alerts.ts";
-import { PLAIN_NUMBER } from "../../worker/contract/read-number.ts";
-import { dayAt, isoDate, readIsoDate } from "../../worker/contract/trade-calendar.ts";
-import { startOfDate } from "../chart/go-to-date.ts";
 import { serverNow } from "../state/prices.ts";
 import { type Problem, problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { Field } from "../ui/fields/field.tsx";
 import { FieldError } from "../ui/fields/field-frame.tsx";
-import { NumberField } from "../ui/fields/number-field.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
 import { ButtonKey } from "../ui/key-cap.tsx";
-import { Grid, Row, Stack, Text } from "../ui/layout.tsx";
+import { Row, Stack, Text } from "../ui/layout.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media, type } from "../ui/theme.ts";
-import { basisPointsOf, lastRetreatBp, levelOf, levelToBegin, moveToBegin, retreatOf } from "./alert-choices.ts";
+import { lengthOf, Note, Repeat, Until } from "./after-fields.tsx";
+import { lastRetreatBp, levelOf, levelToBegin, moveToBegin, retreatOf } from "./alert-choices.ts";
 import { alertFormText as text } from "./alert-form-text.ts";
 import { directionNow, isAtPrice, isReached, price2Of } from "./alert-side.ts";
 import { alertText } from "./alert-text.ts";
 import { conditionWords, doubledWords, levelWords, percentWords, windowWords } from "./alert-words.ts";
 import { alertDraft, alerts, changeDraft, closeAlertEditor, openAlertEditor, sendDraft, useAlerts } from "./alerts.ts";
-import { basisPointsIn, LevelFields, LineFields, MoveFields, percentToType } from "./condition-fields.tsx";
-import { useTyped } from "./use-typed.ts";
+import { LevelFields, LineFields, MoveFields } from "./condition-fields.tsx";
 
 const Form = styled("form")`
   display: flex;
@@ -103,6 +107,7 @@ function Editor({ alert: opened, terms, timeZone }: EditorProps) {
   useEffect(() => setProblem(null), [typed, setProblem]);
   useTurnWithPrice(terms);
   useEscape();
+  useFocusWhileOpen(form);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -197,125 +202,6 @@ function Kind({ terms }: { terms: AlertTerms }) {
   );
 }
 
-/** What happens after it has told: nothing, or the same again once the price has gone back. */
-function Repeat({ terms, unread, error }: { terms: AlertTerms; unread: Set<string>; error: string | null }) {
-  const { condition, repeat } = terms;
-  const isAgain = repeat.type === "again";
-  const isMove = condition.type === "move";
-  return (
-    <Stack gap={8}>
-      <Text size="caption" tone="muted">
-        {text.after}
-      </Text>
-      <Segments
-        label={text.after}
-        value={repeat.type}
-        options={[
-          { value: "once", label: text.once },
-          { value: "again", label: text.again },
-        ]}
-        onChange={(kind) => {
-          const again = {
-            type: "again",
-            retreat: isMove ? 0 : retreatOf(lastRetreatBp(), levelOf(condition)),
-          } as const;
-          changeDraft({ ...terms, repeat: kind === "once" ? { type: "once" } : again });
-        }}
-      />
-      {isAgain && isMove && (
-        <Text size="caption" tone="muted">
-          {text.againAfter(windowWords(condition.windowMs))}
-        </Text>
-      )}
-      {isAgain && !isMove && <Retreat {...{ terms, condition, retreat: repeat.retreat, unread, error }} />}
-    </Stack>
-  );
-}
-
-type RetreatProps = {
-  terms: AlertTerms;
-  condition: Exclude<AlertCondition, { type: "move" }>;
-  retreat: number;
-  unread: Set<string>;
-  error: string | null;
-};
-
-/** How far the price must go back, as a part of the level, and where that is. */
-function Retreat({ terms, condition, retreat, unread, error }: RetreatProps) {
-  const level = levelOf(condition);
-  const percent = useTyped({
-    field: "retreat",
-    unread,
-    value: basisPointsOf(retreat, level),
-    read: basisPointsIn,
-    write: percentToType,
-    onValue: (basisPoints) =>
-      changeDraft({ ...terms, repeat: { type: "again", retreat: retreatOf(basisPoints, level) } }),
-  });
-  const label = text.back[condition.direction];
-  const backTo = condition.direction === "rises" ? level - retreat : level + retreat;
-  const problem = error ?? (percent.isWrong ? text.percentRange : null);
-  return (
-    <Grid columns="auto 88px minmax(0, 1fr)" gap={8} align="center" size="dense" tone="muted">
-      <span>{label}</span>
-      <NumberField
-        size="bare"
-        label={label}
-        reads={PLAIN_NUMBER}
-        suffix="%"
-        value={percent.text}
-        error={problem}
-        onChange={({ target }) => percent.onText(target.value)}
-      />
-      {condition.type === "level" && <span className="num">{text.backTo(levelWords(terms.symbol, backTo))}</span>}
-    </Grid>
-  );
-}
-
-/** The last day on which it can tell. */
-function Until({ terms, timeZone, error }: { terms: AlertTerms; timeZone: string; error: string | null }) {
-  const { expiresAt } = terms;
-  const day = expiresAt === null ? "" : isoDate(dayAt(expiresAt - 1, timeZone));
-  // A date that is being typed has no value at times.
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <Field
-      size="quiet"
-      type="date"
-      label={text.until}
-      hint={text.noEnd}
-      error={error}
-      min={isoDate(dayAt(serverNow(), timeZone))}
-      value={typed ?? day}
-      onFocus={() => setTyped(day)}
-      onBlur={() => setTyped(null)}
-      onChange={({ target: { value } }) => {
-        setTyped(value);
-        const read = readIsoDate(value);
-        if (read !== null) changeDraft({ ...terms, expiresAt: startOfDate(isoDate(read + 1), timeZone) });
-        else if (value === "") changeDraft({ ...terms, expiresAt: null });
-      }}
-    />
-  );
-}
-
-/** Counted as people see characters: a letter outside of the basic plane is one. */
-const lengthOf = (note: string) => [...note].length;
-
-function Note({ terms, error }: { terms: AlertTerms; error: string | null }) {
-  const count = lengthOf(terms.note);
-  return (
-    <Field
-      size="quiet"
-      label={text.note}
-      aside={<Text size="caption">{text.noteCount(count)}</Text>}
-      error={error ?? (count > ALERTS.noteMax ? text.noteTooLong : null)}
-      value={terms.note}
-      onChange={({ target }) => changeDraft({ ...terms, note: target.value })}
-    />
-  );
-}
-
 function buttonWords({ symbol, condition }: AlertTerms, isSaved: boolean): string {
   switch (condition.type) {
     case "level":
@@ -381,6 +267,22 @@ function useTurnWithPrice(terms: AlertTerms): void {
   useEffect(() => {
     if (direction !== null) turn(direction);
   }, [direction]);
+}
+
+/** The level has the focus first; it goes back when the editor closes. A dialog moves the focus itself. */
+function useFocusWhileOpen(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const { current } = form;
+    if (!current || current.closest("[data-modal]")) return;
+    const before = document.activeElement;
+    const first = current.querySelector<HTMLInputElement>("[data-autofocus]");
+    first?.focus();
+    first?.select();
+    return () => {
+      const hadFocus = document.activeElement === document.body || current.contains(document.activeElement);
+      if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [form]);
 }
 
 /** Esc closes the editor, and not what is below it. */

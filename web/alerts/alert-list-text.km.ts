@@ -11,6 +11,7 @@ export const alertListText: Translation<typeof import("./alert-list-text.ts").al
   after: "បន្ទាប់មក",
   note: "កំណត់ចំណាំ",
   actions: "ផ្អាក, កែ, លុប",
+  fewActions: "ផ្អាក, លុប",
   once: (end) => `ម្តង, ${end}`,
   again: (part, end) => `ម្តងទៀតក្រោយ ${part}, ${end}`,
   noEnd: "គ្មានកាលកំណត់",

@@ -10,6 +10,7 @@ export const alertListText = {
   after: "Then",
   note: "Note",
   actions: "Pause, edit, remove",
+  fewActions: "Pause, remove",
   once: (end: string) => `Once, ${end}`,
   again: (part: string, end: string) => `Again after ${part}, ${end}`,
   noEnd: "no end",

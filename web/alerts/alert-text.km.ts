@@ -16,6 +16,7 @@ export const alertText: Translation<typeof import("./alert-text.ts").alertText> 
     down: (percent, time) => `ចុះ ${percent} ក្នុង ${time}`,
     either: (percent, time) => `ឡើង ឬចុះ ${percent} ក្នុង ${time}`,
   },
+  wentShort: { rises: "បានឡើងដល់", falls: "បានចុះដល់" },
   wentTo: { rises: (level) => `បានឡើងដល់ ${level}`, falls: (level) => `បានចុះដល់ ${level}` },
   wentThrough: {
     rises: (line) => `បានឡើងកាត់${LINES[line]}`,

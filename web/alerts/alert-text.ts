@@ -16,6 +16,7 @@ export const alertText = {
     down: (percent: string, time: string) => `Falls ${percent} within ${time}`,
     either: (percent: string, time: string) => `Moves ${percent} within ${time}`,
   },
+  wentShort: { rises: "rose to", falls: "fell to" },
   wentTo: { rises: (level: string) => `rose to ${level}`, falls: (level: string) => `fell to ${level}` },
   wentThrough: {
     rises: (line: Line) => `rose through ${LINES[line]}`,

@@ -64,6 +64,11 @@ export function firedWords(
   }
 }
 
+/** The same where the level has a place of its own: `rose to` */
+export function firedShortWords(of: Pick<AlertTerms, "symbol" | "condition">, firing: AlertFiring): string {
+  return of.condition.type === "level" ? text.wentShort[of.condition.direction] : firedWords(of, firing);
+}
+
 /** A line whose ends have one price is a level line. */
 function lineName({ a, b }: { a: { price: number }; b: { price: number } }): "level" | "trend" {
   return a.price === b.price ? "level" : "trend";

@@ -65,7 +65,7 @@ test("the list has what each alert waits for, how far away it is and what comes 
     "BTCUSDm|Rises to|69,000.00|+1.7%|Paused|—",
     "BTCUSDm|Moves 0.8% within 1 h|—|—|Again after 1 h, until Nov 30|—",
     "BTCUSDm|Rises to|68,200.00|+0.5%|Once, no end|Range top",
-    expect.stringMatching(/^BTCUSDm\|Fired \d\d:\d\d:\d\d, rose to 67,800.00\|67,800.00\|—\|Once, done\|—$/),
+    expect.stringMatching(/^BTCUSDm\|Fired \d\d:\d\d:\d\d, rose to\|67,800.00\|—\|Once, done\|—$/),
   ]);
 });
 

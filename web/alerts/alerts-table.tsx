@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo } from "react";
 import type { PriceAlert } from "../../worker/contract/alerts/price-alerts.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { figures, Two } from "../positions/list-cells.tsx";
-import { type ListColumn, useColumns, useIsInLines, WIDE_PX } from "../positions/list-columns.tsx";
+import { LINES_PX, type ListColumn, useColumns, useIsInLines, WIDE_PX } from "../positions/list-columns.tsx";
 import { EditInRow, focusNeighbour } from "../positions/row-buttons.tsx";
 import { Priced } from "../prices/figures.tsx";
 import { usePrices } from "../prices/use-prices.ts";
@@ -25,7 +25,7 @@ import { value2Of } from "./alert-side.ts";
 import {
   conditionWords,
   doubledWords,
-  firedWords,
+  firedShortWords,
   levelWords,
   percentWords,
   shortWords,
@@ -98,7 +98,7 @@ function columnsOf(timeZone: string): ListColumn<PriceAlert>[] {
   const when = (alert: PriceAlert) => {
     const { state, lastFiring } = alert;
     if (state === "fired" && lastFiring)
-      return text.fired(formatClock(lastFiring.at, timeZone), firedWords(alert, lastFiring));
+      return text.fired(formatClock(lastFiring.at, timeZone), firedShortWords(alert, lastFiring));
     return shortWords(alert.condition);
   };
   const then = (alert: PriceAlert) => thenWords(alert, timeZone);
@@ -143,6 +143,12 @@ function columnsOf(timeZone: string): ListColumn<PriceAlert>[] {
     {
       ...figures<PriceAlert>("buttons", text.actions, (alert) => <Buttons of={alert} />),
       isPinned: true,
+      from: LINES_PX,
+    },
+    {
+      ...figures<PriceAlert>("fewButtons", text.fewActions, (alert) => <Buttons of={alert} />),
+      isPinned: true,
+      below: LINES_PX,
     },
   ];
 }

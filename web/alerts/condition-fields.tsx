@@ -17,7 +17,7 @@ import { Grid, Stack, Text } from "../ui/layout.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { alertFormText as text } from "./alert-form-text.ts";
 import { price2Of, value2Of } from "./alert-side.ts";
-import { doubledWords, windowWords } from "./alert-words.ts";
+import { doubledWords, levelWords, windowWords } from "./alert-words.ts";
 import { changeDraft } from "./alerts.ts";
 import { toldIn, WEEK } from "./told-in-week.ts";
 import { useTyped } from "./use-typed.ts";
@@ -52,13 +52,12 @@ export const percentToType = (basisPoints: number) => decimalText(basisPoints, 2
 /** The level, which the chart moves too, with how far away it is and how often it would have told. */
 export function LevelFields({ terms, condition, errorOf, unread }: FieldsProps<"level">) {
   const { symbol } = terms;
-  const { decimals } = FEED_SYMBOLS[symbol];
   const level = useTyped({
     field: "level",
     unread,
     value: condition.price,
     read: (typed) => stepsIn(symbol, typed),
-    write: (steps) => (steps === 0 ? "" : decimalText(steps, decimals)),
+    write: (steps) => (steps === 0 ? "" : levelWords(symbol, steps)),
     onValue: (price) => change(terms, { ...condition, price }),
   });
   const told = useTold(terms);
@@ -79,7 +78,7 @@ export function LevelFields({ terms, condition, errorOf, unread }: FieldsProps<"
         unit="USD"
         step={(direction) => {
           const from = stepsIn(symbol, level.text) ?? quoteOf(symbol).peek()?.mid ?? 0;
-          return from === 0 ? level.text : decimalText(stepPrice(from, direction), decimals);
+          return from === 0 ? level.text : levelWords(symbol, stepPrice(from, direction));
         }}
       />
     </>
