@@ -21,7 +21,7 @@ setDefaultTimeout(600_000);
 const context = apiServer();
 let fake: FakeAlerts;
 let isQuiet = false;
-const quiet = () => isQuiet;
+const QUIET = { isNow: () => isQuiet, watch: () => () => {} };
 
 beforeEach(() => {
   isQuiet = false;
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => act(() => closeReceipt()));
 
 async function open(at = "/dashboard") {
-  const view = render(<FollowAlerts isQuiet={quiet} />, { at });
+  const view = render(<FollowAlerts quiet={QUIET} />, { at });
   await waitFor(() => expect(alerts.value).not.toBeNull());
   return view;
 }

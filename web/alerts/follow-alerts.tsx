@@ -25,14 +25,18 @@ const AlertReceiptDialog = dialogOnDemand(
 /** Of the address of a trading page: the firing whose receipt it shows. */
 const FIRING = "alert";
 
+/** The hours in which only alerts that say so are told. `watch` loads them until it is stopped. */
+export type QuietHours = { isNow: () => boolean; watch: () => () => void };
+
 /**
  * On every signed-in page: tells of alerts that fire, and shows the receipts of those that have fired.
- * @param props.isQuiet whether only alerts that say so are told now; the same function on every render
+ * @param props.quiet the same object on every render
  */
-export function FollowAlerts({ isQuiet }: { isQuiet: () => boolean }) {
+export function FollowAlerts({ quiet }: { quiet: QuietHours }) {
   useSignals();
   useAlerts();
-  useEffect(() => followFirings(isQuiet), [isQuiet]);
+  useEffect(() => quiet.watch(), [quiet]);
+  useEffect(() => followFirings(quiet.isNow), [quiet]);
   useEffect(followOtherTabs, []);
   const [path, navigate] = useLocation();
   const [search] = useSearchParams();

@@ -27,7 +27,7 @@ const FollowAlerts = lazyPage(async () => (await import("../alerts/follow-alerts
 });
 
 /** No hours are quiet. */
-const isNeverQuiet = () => false;
+const NEVER_QUIET = { isNow: () => false, watch: () => () => {} };
 
 /**
  * The dialogs and toasts above all screens. Their code is loaded right after the first screen's, and not on demand: they
@@ -61,7 +61,7 @@ function Overlays() {
       {overlay.value === "palette" && <Palette onClose={closeOverlay} />}
       {overlay.value === "keys" && <KeysDialog onClose={closeOverlay} />}
       <Suspense fallback={null}>
-        <FollowAlerts isQuiet={isNeverQuiet} />
+        <FollowAlerts quiet={NEVER_QUIET} />
       </Suspense>
     </>
   );
