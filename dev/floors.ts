@@ -101,7 +101,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
 /** The files of each feature that others may import. Every other file of a feature is internal. */
 export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/alerts/": [
-    "alert-arming.ts",
+    "alert-records.ts",
     "alert-routes.ts",
     "alert-store.ts",
     "arm-alerts.ts",

@@ -44,7 +44,8 @@ export class AlertProgram {
   readonly #rows = new Map<string, Map<number, Row>>(OWNERS.map((owner) => [owner, new Map()]));
   readonly #versions: Version[] = [];
   readonly #recorded = new Map<string, Omit<NaiveFiring, "before"> & { before?: number | null }>();
-  readonly #expired = new Set<string>();
+  /** What else the book has told, in words. */
+  readonly #told = new Set<string>();
   #sql: ObjectSql;
   #book: InstanceType<AlertParts["LevelBook"]>;
   #hasLost = false;
@@ -111,8 +112,6 @@ export class AlertProgram {
       isChanged = this.#book.changeAlerts(owner, rows, watches);
     }
     this.#note(owner);
-    // The answer of the database is lost now and then: the next call records it.
-    if (this.#tapes.is(0.9)) this.#recordArmed(owner);
     for (const known of this.#versions) {
       const row = this.#rows.get(owner)?.get(known.id);
       if (row && (row.version !== known.version || !row.isOn)) known.goneSeq ??= this.#tapes.seq;
@@ -127,14 +126,6 @@ export class AlertProgram {
       const { symbol, condition, repeat, expiresAt } = row;
       const terms = { symbol, condition, repeat, expiresAt };
       this.#versions.push({ id, version, owner, terms, armedSeq, goneSeq: null, isLoose: false });
-    }
-  }
-
-  #recordArmed(owner: string): void {
-    for (const { id, version, armedSeq } of this.#book.alerts.armedOf(owner)) {
-      const row = this.#rows.get(owner)?.get(id);
-      const isUnknown = row?.version === version && row.armedVersion !== version;
-      if (isUnknown) Object.assign(row, { armedVersion: version, armedSeq });
     }
   }
 
@@ -154,9 +145,13 @@ export class AlertProgram {
         this.#recorded.set(key, known ?? (this.#hasLost ? fired : { ...fired, before }));
         if (stored?.version === of.version && stored.repeat.type === "once") stored.isOn = false;
       } else if (row.type === "expired") {
-        this.#expired.add(name);
+        this.#told.add(`expired ${name}`);
         if (stored?.version === of.version) stored.isOn = false;
-      } else if (stored?.version === of.version) stored.armedSeq = row.armed.armedSeq;
+      } else {
+        this.#told.add(`armed ${name} ${row.armed.armedSeq}`);
+        if (stored?.version === of.version)
+          Object.assign(stored, { armedVersion: of.version, armedSeq: row.armed.armedSeq });
+      }
     }
     const last = rows.at(-1);
     // An acknowledgement that is lost has the same rows recorded again.
@@ -197,6 +192,7 @@ export class AlertProgram {
       const until = records.slice(0, goneSeq ?? records.length);
       const naive = naiveAlert(until, terms, armedSeq);
       const own = naive.firings.map((firing) => JSON.stringify([id, version, firing]));
+      for (const seq of [armedSeq, ...naive.armedSeqs]) own.push(`armed ${id} ${version} ${seq}`);
       if (naive.expiredSeq !== null) own.push(`expired ${id} ${version}`);
       expected.push(...own);
       if (isLoose) for (const one of own) loose.add(one);
@@ -207,7 +203,7 @@ export class AlertProgram {
       const before = "before" in firing ? firing.before : beforeOf(expected, id, version, seq);
       return JSON.stringify([id, version, { seq, before, value2, extreme }]);
     });
-    for (const name of this.#expired) found.push(`expired ${name}`);
+    found.push(...this.#told);
     const [missing, surplus] = [
       expected.filter((one) => !found.includes(one) && !loose.has(one)),
       found.filter((one) => !expected.includes(one)),

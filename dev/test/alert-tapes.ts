@@ -14,6 +14,8 @@ export class AlertTapes {
   readonly #prices = new Map(SYMBOLS.map((symbol, i) => [symbol, 2_000 + 600 * i]));
   readonly records: TapeRecord[] = [];
   #heardAt = START_MS;
+  /** When alerts expire: some records are heard at just that time. */
+  readonly #ends: number[] = [];
 
   constructor(chance: SeededChance) {
     this.#chance = chance;
@@ -54,6 +56,7 @@ export class AlertTapes {
     const isAgain = this.is(0.6);
     const retreat = condition.type === "move" ? 0 : this.upTo(12);
     const expiresAt = this.is(0.2) ? this.#heardAt + this.upTo(120_000) : null;
+    if (expiresAt !== null) this.#ends.push(expiresAt);
     return { symbol, condition, repeat: isAgain ? { type: "again", retreat } : { type: "once" }, expiresAt };
   }
 
@@ -76,7 +79,10 @@ export class AlertTapes {
     const seq = this.records.length + 1;
     const kind = this.#chance.next();
     // Mostly several quotes a second; sometimes a reconnect after seconds or minutes.
-    this.#heardAt += kind < 0.01 ? this.upTo(400_000) : kind < 0.05 ? this.upTo(9_000) : this.upTo(700);
+    this.#heardAt += kind < 0.01 ? this.upTo(400_000) : kind < 0.05 ? this.upTo(9_000) : this.upTo(1_400);
+    const passed = this.#ends.findIndex((endMs) => endMs <= this.#heardAt);
+    const [endMs = this.#heardAt] = passed === -1 ? [] : this.#ends.splice(passed, 1);
+    this.#heardAt = Math.max(endMs, this.records.at(-1)?.heardAt ?? 0);
     const heardAt = this.#heardAt;
     const symbol = this.oneOf(SYMBOLS);
     if (kind < 0.02) return { seq, heardAt, type: "gap", symbols: [symbol], fromMs: heardAt - 1_000, reason: "outage" };

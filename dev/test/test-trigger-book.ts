@@ -43,6 +43,14 @@ export class BookCalls {
     return this.#call("book/trigger-book/forget", owner);
   }
 
+  alertsChanged(owner: string): Promise<void> {
+    return this.#call("book/trigger-book/alertsChanged", owner);
+  }
+
+  forgetAlerts(owner: string): Promise<void> {
+    return this.#call("book/trigger-book/forgetAlerts", owner);
+  }
+
   received(owner: string): Promise<{ delivery: Delivery; receivedMs: number }[]> {
     return this.#call(`account/${owner}/received`);
   }

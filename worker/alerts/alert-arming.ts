@@ -1,13 +1,22 @@
 import type { Database } from "../../db/client.ts";
 import type { AlertCondition, AlertRepeat } from "../contract/alerts/price-alerts.ts";
 import { isFeedSymbol } from "../contract/symbols.ts";
-import { insertFirings, selectBookAlerts, selectUnarmedOwners, writeArmed, writeExpired } from "./alert-store.ts";
+import {
+  insertFirings,
+  selectBookAlerts,
+  selectOwnersArmedAfter,
+  selectUnarmedOwners,
+  writeArmed,
+  writeExpired,
+} from "./alert-store.ts";
 import type { ArmedAlert, BookAlert, BookFiring, ExpiredAlert } from "./book/book-alert.ts";
 
 /**
  * What the trigger book reads of alerts in the database, and writes there. Each write can be repeated, and leaves out alerts that have
  * another version or are not on.
  */
+
+const OWNERS_PER_READ = 500;
 
 type Rows = Pick<Database, "query" | "read" | "write">;
 
@@ -26,6 +35,12 @@ export async function alertsOf({ query, read }: Rows, owner: string): Promise<Bo
 /** Some of those who have alerts that the book does not watch yet. */
 export async function unarmedOwners({ query, read }: Rows, limit: number): Promise<string[]> {
   const [rows] = await read([selectUnarmedOwners(query, limit)]);
+  return rows.map(({ owner }) => owner);
+}
+
+/** Some of those whose alerts were armed after a record of the tape, in the order of their ids. */
+export async function ownersArmedAfter({ query, read }: Rows, seq: number, after: string): Promise<string[]> {
+  const [rows] = await read([selectOwnersArmedAfter(query, seq, { after, limit: OWNERS_PER_READ })]);
   return rows.map(({ owner }) => owner);
 }
 

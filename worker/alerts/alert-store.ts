@@ -97,6 +97,16 @@ export function insertFirings(query: Query, fired: readonly FiredAlert[]) {
   ] as const;
 }
 
+/** The statement that reads some of those whose alerts were armed after a record, in the order of their ids. */
+export function selectOwnersArmedAfter(query: Query, seq: number, { after, limit }: { after: string; limit: number }) {
+  return query
+    .selectDistinct({ owner: priceAlerts.userId })
+    .from(priceAlerts)
+    .where(and(eq(priceAlerts.state, "on"), gt(priceAlerts.armedSeq, seq), gt(priceAlerts.userId, after)))
+    .orderBy(priceAlerts.userId)
+    .limit(limit);
+}
+
 /** The statement that records that alerts have expired. */
 export function writeExpired(query: Query, expired: readonly ExpiredAlert[]) {
   return query.run(sql`

@@ -23,9 +23,9 @@ export function alertBook(bindings: Bindings): AlertBook {
 }
 
 /** Has the book watch what a person has changed. @returns whether it does already */
-export async function tellBook(book: AlertBook, owner: string): Promise<boolean> {
+export async function tellBook(book: AlertBook, owner: string, limitMs = BOOK_MS): Promise<boolean> {
   try {
-    await withTimeLimit(book.alertsChanged(owner), BOOK_MS);
+    await withTimeLimit(book.alertsChanged(owner), limitMs);
     return true;
   } catch (error) {
     logFault(error);

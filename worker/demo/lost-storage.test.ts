@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { storedFirings } from "../../dev/test/stored-firings.ts";
+import { addAlerts, alertTerms } from "../../dev/test/test-alerts.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { demoCommand, marketOrder, restingOrder } from "../../dev/test/test-demo-account.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { TimedObjects } from "../../dev/test/timed-objects.ts";
 import type { DemoEvent } from "../contract/demo/demo-types.ts";
@@ -111,6 +114,22 @@ test("an order whose level the book has lost fills at the quote that reached it,
   // Asked again, it fills no second time.
   await wait(HOUR_MS + MINUTE_MS);
   expect((await fills()).length).toBe(1);
+});
+
+test("an alert that the book has lost tells of the quote that reached it, once", async () => {
+  await quote();
+  const putBack = objects.keepStorage(...BOOK);
+  await wait(1_000);
+  await quote();
+  const terms = alertTerms({ condition: { type: "level", direction: "falls", price: 6_500_000 } });
+  await addAlerts(databaseOf(objects.stack), trader.userId, [terms], objects.clock.nowMs);
+  await objects.call(() => objects.book().alertsChanged(trader.userId));
+  await quote(64_900);
+  const reachedBy = (await objects.feed().listenToTape("trigger-book")).newest.BTCUSDm?.seq;
+  await lose(putBack);
+  await quote(66_000);
+  await wait(MINUTE_MS);
+  expect((await storedFirings(objects.stack, trader.userId)).map(({ seq }) => seq)).toEqual([reachedBy ?? 0]);
 });
 
 test("an account that has lost the end of its log keeps what rests in it, and gives no number of a row twice", async () => {

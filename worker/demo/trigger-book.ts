@@ -1,8 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { openDatabase } from "../../db/client.ts";
-import { alertsOf, recordArmed, recordExpired, recordFirings } from "../alerts/alert-arming.ts";
+import { alertRecords } from "../alerts/alert-records.ts";
 import { AlertDesk } from "../alerts/book/alert-desk.ts";
-import type { AlertRecords } from "../alerts/book/book-alert.ts";
 import { backOffMs } from "../contract/back-off.ts";
 import { QUOTE_AGE_MAX_MS } from "../contract/demo/demo-quotes.ts";
 import type { DemoLevel, MarketQuote } from "../contract/demo/demo-types.ts";
@@ -69,17 +68,20 @@ const EXPIRES_AFTER_MS = 30_000;
  */
 export class TriggerBook extends DurableObject<Bindings & Accounts> {
   readonly #book = new LevelBook(this.ctx.storage.sql);
-  readonly #alerts = new AlertDesk({
-    book: this.#book.alerts,
-    records: () => this.#records(),
-    catchUpTo: async (seq) => {
-      await this.#join();
-      await this.#inTurn(() => this.#catchUpTo(seq));
+  readonly #alerts = new AlertDesk(
+    {
+      book: this.#book.alerts,
+      records: () => alertRecords(openDatabase(databaseOptions(readSettings(this.env)))),
+      catchUpTo: async (seq) => {
+        await this.#join();
+        await this.#inTurn(() => this.#catchUpTo(seq));
+      },
+      readForgotten: (watches) => this.#readForgotten(watches),
+      change: (owner, alerts, watches) => this.#transact(() => this.#book.changeAlerts(owner, alerts, watches)),
+      transact: (work) => this.#transact(work),
     },
-    readForgotten: (watches) => this.#readForgotten(watches),
-    change: (owner, alerts, watches) => this.#transact(() => this.#book.changeAlerts(owner, alerts, watches)),
-    transact: (work) => this.#transact(work),
-  });
+    this.#book.seq,
+  );
   /** The work that takes records: one piece after the other. */
   #turn: Promise<unknown> = Promise.resolve();
   #joined: Promise<void> | null = null;
@@ -95,8 +97,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
 
   constructor(ctx: DurableObjectState, env: Bindings & Accounts) {
     super(ctx, env);
-    if (this.#book.isWatching || this.#book.hasDeliveries || this.#book.alerts.hasOutbox)
-      ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
+    ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
   }
 
   /** The last record that the book has taken. The feed asks for it: a tape that ends before it has lost its end. */
@@ -193,7 +194,7 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     } catch (error) {
       logEvent("price_feed_unreachable", { name: error instanceof Error ? error.name : "" });
     }
-    await Promise.all([this.#deliverDue(), this.#alerts.recorder.record()]);
+    await Promise.all([this.#deliverDue(), this.#alerts.recorder.record(), this.#alerts.repair()]);
     await this.#setNextAlarm();
   }
 
@@ -204,19 +205,9 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
     this.ctx.waitUntil(recorded.then(() => (this.#book.alerts.hasOutbox ? this.#setNextAlarm() : undefined)));
   }
 
-  #records(): AlertRecords {
-    const database = openDatabase(databaseOptions(readSettings(this.env)));
-    return {
-      alertsOf: (owner) => alertsOf(database, owner),
-      recordArmed: (owner, armed) => recordArmed(database, owner, armed),
-      recordFirings: (firings) => recordFirings(database, firings),
-      recordExpired: (expired) => recordExpired(database, expired),
-    };
-  }
-
   async #setNextAlarm(): Promise<void> {
     const times: number[] = [];
-    if (this.#joined || this.#book.isWatching) times.push(Date.now() + CARE_EVERY_MS);
+    if (this.#joined || this.#book.isWatching || !this.#alerts.isRepaired) times.push(Date.now() + CARE_EVERY_MS);
     if (this.#book.hasDeliveries) {
       const retries = [...this.#failed.values()].map(({ retryAtMs }) => retryAtMs);
       // What nobody has tried yet is due now, unless its account is being called.

@@ -91,9 +91,17 @@ export class AlertBook {
   change(owner: string, set: { alerts: readonly BookAlert[]; watches: ArmedWatches; seq: number }): void {
     const { alerts, watches, seq } = set;
     const versions = new Map(alerts.map(({ id, version }) => [id, version]));
+    const unarmed = new Set(
+      alerts.filter((one) => one.armedVersion !== one.version).map(({ id, version }) => `${id} ${version}`),
+    );
     const known = this.#outbox.alertsOf(owner);
     const added = this.newAmong(owner, alerts);
     this.#remove(known.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id));
+    const pending = this.#outbox.pendingOf(owner);
+    for (const { id, version, armedSeq } of known) {
+      // The database does not know that it is armed, and that is not on its way.
+      if (unarmed.has(`${id} ${version}`) && !pending.has(`${id} ${version}`)) this.#outbox.armed(id, armedSeq);
+    }
     for (const alert of added) {
       this.#add(owner, watches.get(alert) ?? { alert, watch: new AlertWatch(alert, seq), events: [] });
     }
@@ -104,17 +112,19 @@ export class AlertBook {
     this.#hasOutbox ||= !this.#outbox.isEmpty;
   }
 
-  /**
-   * The alerts of an owner that are armed, with the record since which each version counts. Those that have fired meanwhile and are still in the
-   * outbox are left out: the database must not hear of a later record before their firings.
-   */
+  /** The alerts of an owner that are armed, with the record since which each version counts. */
   armedOf(owner: string): ArmedAlert[] {
-    return this.#outbox.settledOf(owner);
+    return this.#outbox.alertsOf(owner);
+  }
+
+  /** Whether something of an owner is not recorded yet. */
+  isPending(owner: string): boolean {
+    return this.#outbox.pendingOf(owner).size > 0;
   }
 
   /** Removes everything of an owner. */
   forget(owner: string): void {
-    this.#removeTerms(this.#outbox.alertsOf(owner).map(({ id }) => id));
+    this.#removeTerms(this.armedOf(owner).map(({ id }) => id));
     this.#outbox.removeOwner(owner);
   }
 

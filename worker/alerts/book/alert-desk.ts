@@ -1,3 +1,4 @@
+import { logFault } from "../../platform/log.ts";
 import type { AlertBook } from "./alert-book.ts";
 import { ArmedWatches } from "./armed-watches.ts";
 import type { AlertRecords, BookAlert } from "./book-alert.ts";
@@ -22,9 +23,16 @@ export class AlertDesk {
   readonly #ports: DeskPorts;
   /** The last change of each owner that has not ended: an older answer of the database must not replace a newer one. */
   readonly #turns = new Map<string, Promise<void>>();
+  /** The last record that was stored when the object started; null once what was lost is taken over. */
+  #startSeq: number | null;
 
-  constructor(ports: DeskPorts) {
+  get isRepaired(): boolean {
+    return this.#startSeq === null;
+  }
+
+  constructor(ports: DeskPorts, startSeq: number) {
     this.#ports = ports;
+    this.#startSeq = startSeq;
     this.recorder = new OutboxRecorder({
       records: ports.records,
       rows: (limit) => ports.book.outbox(limit),
@@ -32,13 +40,37 @@ export class AlertDesk {
     });
   }
 
-  /** Takes over an owner's alerts from the database, arms the new ones and records that. */
+  /** Takes over an owner's alerts from the database, arms the new ones and records that. @throws Error when it is not recorded yet */
   changed(owner: string): Promise<void> {
     const turn = (this.#turns.get(owner) ?? Promise.resolve()).catch(() => {}).then(() => this.#takeOver(owner));
     this.#turns.set(owner, turn);
     return turn.finally(() => {
       if (this.#turns.get(owner) === turn) this.#turns.delete(owner);
     });
+  }
+
+  /**
+   * Takes over, once after a start, the alerts that the database says were armed after the last record that was stored: a storage that has lost its
+   * end has them no longer. Any other has none, since arming stores the record. It never throws.
+   */
+  async repair(): Promise<void> {
+    if (this.#startSeq === null) return;
+    try {
+      await this.#takeOverSince(this.#startSeq);
+      this.#startSeq = null;
+    } catch (error) {
+      logFault(error);
+    }
+  }
+
+  async #takeOverSince(seq: number): Promise<void> {
+    for (let after = ""; ; ) {
+      const owners = await this.#ports.records().ownersArmedAfter(seq, after);
+      for (const owner of owners) await this.changed(owner);
+      const last = owners.at(-1);
+      if (last === undefined) return;
+      after = last;
+    }
   }
 
   async #takeOver(owner: string): Promise<void> {
@@ -50,8 +82,7 @@ export class AlertDesk {
       await readForgotten(watches);
       isChanged = change(owner, alerts, watches);
     }
-    const recorded = new Map(alerts.map(({ id, armedVersion }) => [id, armedVersion]));
-    const changed = book.armedOf(owner).filter(({ id, version }) => recorded.get(id) !== version);
-    if (changed.length > 0) await records().recordArmed(owner, changed);
+    await this.recorder.record();
+    if (book.isPending(owner)) throw new Error("the alerts are armed, which the database does not know yet");
   }
 }

@@ -4,6 +4,7 @@ import type { MarketQuote } from "../../contract/demo/demo-types.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { AlertOutboxStore } from "./alert-outbox-store.ts";
 import { ALERT_SIDES, type AlertSide, bySymbol } from "./alert-sides.ts";
+import { firstFrom, type Lowest, lower, ONE, setNearest, threshold } from "./lowest-prices.ts";
 
 /** A move: `startSecond` is null before the first quote that it counts. */
 export type AlertMove = {
@@ -14,16 +15,8 @@ export type AlertMove = {
   startSecond: number | null;
 };
 
-/** The lowest signed price of a second, below which no later price is; `quote` is null when it is in the storage. */
-type Lowest = {
-  second: number;
-  price: number;
-  quote: MarketQuote | null;
-  /** None of the moves that begin here has fewer basis points. */
-  points: number;
-  /** None of the moves that begin here or before is reached by a price below this one, in basis points of half a step. */
-  nearest: number;
-};
+/** The fewest basis points of the moves of a window, and the second in which it no longer begins at the price where it does. */
+type WindowMoves = { points: number; nextShift: number };
 
 /** The part of a side that is in memory. */
 type Moves = {
@@ -35,10 +28,12 @@ type Moves = {
   lowest: Lowest[];
   /** How many of them, from the first on, are stored as they are. */
   stored: number;
-  /** The fewest basis points among the moves of each window that begin when their window does. */
-  windows: Map<number, number>;
-  /** The second that the windows were last set to. */
+  /** The windows, in seconds, of the moves that begin when their window does. */
+  windows: Map<number, WindowMoves>;
+  /** The second of the last quote. */
   second: number;
+  /** When the next of the windows no longer begins where it does. */
+  nextShift: number;
   /** When the next move begins to count, and when the next one's window is full. */
   nextStart: number;
   nextFull: number;
@@ -47,10 +42,6 @@ type Moves = {
 type Due = { id: number; window_s: number; points: number; is_again: number };
 
 const DAY_S = DAY_MS / 1_000;
-const ONE = 10_000;
-/** What a threshold is below its value at most, as a number that may be rounded. */
-const ROUNDING = 2 ** -48;
-
 /** What a move counts: nothing before its first quote; from its start on; or from the begin of its window on. */
 const NEW = 0;
 const STARTED = 1;
@@ -132,7 +123,7 @@ export class AlertMoveStore {
     if (!moves || !first || (moves.lowest[0]?.second ?? Number.POSITIVE_INFINITY) <= first.second) return;
     moves.lowest = lowest.map((one) => ({ ...one, points: 1, nearest: 0 }));
     moves.stored = 0;
-    this.#setNearest(moves, 0);
+    setNearest(moves.lowest, 0);
   }
 
   /** Removes those of some alerts that are moves. */
@@ -163,12 +154,15 @@ export class AlertMoveStore {
     const price = moves.side.sign * price2Of(quote);
     let isStored = false;
     if (second !== moves.second) isStored = this.#forgetBefore(moves, second);
+    const last = moves.lowest.at(-1);
+    // Most quotes: neither a new second nor a new lowest price of it.
+    if (last?.second === second && price > last.price && price * ONE < last.nearest && !moves.hasNew) return false;
     const item: Lowest = { second, price, quote, points: Number.POSITIVE_INFINITY, nearest: 0 };
     for (const { points } of addLowest(moves.lowest, item)) item.points = Math.min(item.points, points);
     const at = moves.lowest.length - 1;
     if (moves.lowest[at] === item) {
       moves.stored = Math.min(moves.stored, at);
-      this.#setNearest(moves, at);
+      setNearest(moves.lowest, at);
     }
     if (second !== moves.second) this.#begin(moves, second);
     if (moves.hasNew) isStored = this.#startNew(moves, second);
@@ -187,7 +181,7 @@ export class AlertMoveStore {
       const count = old === -1 ? moves.lowest.length : old;
       moves.lowest.splice(0, count);
       moves.stored = Math.max(0, moves.stored - count);
-      this.#setNearest(moves, 0);
+      setNearest(moves.lowest, 0);
     }
     if (second < moves.nextFull) return false;
     type Row = { window_s: number; points: number };
@@ -195,26 +189,41 @@ export class AlertMoveStore {
       AND start_s + window_s <= ? RETURNING window_s, points`;
     const rows = this.#sql.exec<Row>(update, code, second).toArray();
     for (const { window_s, points } of rows) {
-      moves.windows.set(window_s, Math.min(points, moves.windows.get(window_s) ?? points));
+      const fewest = Math.min(points, moves.windows.get(window_s)?.points ?? points);
+      moves.windows.set(window_s, { points: fewest, nextShift: 0 });
     }
+    if (rows.length > 0) moves.nextShift = 0;
     const next = `SELECT min(start_s + window_s) AS next FROM alert_moves WHERE side = ? AND phase = ${STARTED}`;
     moves.nextFull = this.#number(next, code) ?? Number.POSITIVE_INFINITY;
     return rows.length > 0;
   }
 
-  /** Sets the moves that begin with their windows, or begin to count, to the prices where they do so in this second. */
+  /** Sets the moves whose windows begin elsewhere in this second, or that begin to count, to the prices where they do. */
   #begin(moves: Moves, second: number): void {
     const { code } = moves.side;
-    for (const [window, points] of moves.windows) this.#lower(moves, firstFrom(moves.lowest, second - window), points);
+    if (second >= moves.nextShift) this.#shift(moves, second);
     if (second >= moves.nextStart) {
       const from = moves.second;
       const started = `SELECT min(points) AS next FROM alert_moves WHERE side = ? AND phase = ${STARTED} AND start_s > ? AND start_s <= ?`;
       const points = this.#number(started, code, from, second);
-      if (points !== null) this.#lower(moves, moves.lowest.length - 1, points);
+      if (points !== null) lower(moves.lowest, moves.lowest.length - 1, points);
       const next = `SELECT min(start_s) AS next FROM alert_moves WHERE side = ? AND phase = ${STARTED} AND start_s > ?`;
       moves.nextStart = this.#number(next, code, second) ?? Number.POSITIVE_INFINITY;
     }
     moves.second = second;
+  }
+
+  /** Sets the moves that begin with their windows to the prices where these do so in this second. */
+  #shift(moves: Moves, second: number): void {
+    moves.nextShift = Number.POSITIVE_INFINITY;
+    for (const [window, of] of moves.windows) {
+      if (second >= of.nextShift) {
+        const at = firstFrom(moves.lowest, second - window);
+        lower(moves.lowest, at, of.points);
+        of.nextShift = (moves.lowest[at]?.second ?? second) + window + 1;
+      }
+      moves.nextShift = Math.min(moves.nextShift, of.nextShift);
+    }
   }
 
   /** A move that is new begins with the second after its first quote. */
@@ -237,7 +246,7 @@ export class AlertMoveStore {
     moves.nextFull = Math.min(moves.nextFull, startSecond + window_s);
     if (startSecond > moves.second) return;
     for (const one of moves.lowest) one.points = Math.min(one.points, points);
-    this.#setNearest(moves, 0);
+    setNearest(moves.lowest, 0);
   }
 
   /** Fires all moves that a price reaches. @returns whether there were any */
@@ -255,7 +264,7 @@ export class AlertMoveStore {
         for (const one of due) this.#fire(moves, one, { lowest, quote });
         isFired ||= due.length > 0;
         lowest.points = this.#fewest(moves, range);
-        this.#setNearest(moves, at);
+        setNearest(moves.lowest, at);
       }
       from = lowest.second;
     }
@@ -267,7 +276,7 @@ export class AlertMoveStore {
     const started = this.#sql.exec<Due>(STARTED_MOVES, side.code, points, range.from, range.to).toArray();
     const query = `SELECT id, window_s, points, is_again FROM alert_moves WHERE side = ? AND phase = ${FULL} AND window_s = ? AND points <= ?`;
     const full = range.windows
-      .filter((window) => (windows.get(window) ?? Number.POSITIVE_INFINITY) <= points)
+      .filter((window) => (windows.get(window)?.points ?? Number.POSITIVE_INFINITY) <= points)
       .flatMap((window) => this.#sql.exec<Due>(query, side.code, window, points).toArray());
     return [...started, ...full].toSorted((one, other) => one.id - other.id);
   }
@@ -277,12 +286,13 @@ export class AlertMoveStore {
     const query = `SELECT min(points) AS next FROM alert_moves WHERE side = ? AND phase = ${FULL} AND window_s = ?`;
     for (const window of range.windows) {
       const points = this.#number(query, side.code, window);
+      const of = windows.get(window);
       if (points === null) windows.delete(window);
-      else windows.set(window, points);
+      else if (of) of.points = points;
     }
     type Row = { points: number };
     const [first] = this.#sql.exec<Row>(`${STARTED_MOVES} LIMIT 1`, side.code, ONE, range.from, range.to).toArray();
-    const ofWindows = range.windows.map((window) => windows.get(window) ?? Number.POSITIVE_INFINITY);
+    const ofWindows = range.windows.map((window) => windows.get(window)?.points ?? Number.POSITIVE_INFINITY);
     return Math.min(first?.points ?? Number.POSITIVE_INFINITY, ...ofWindows);
   }
 
@@ -301,23 +311,6 @@ export class AlertMoveStore {
     const start = secondAfterFiring(secondOf(quote), window_s * 1_000);
     this.#sql.exec(`UPDATE alert_moves SET phase = ${STARTED}, start_s = ? WHERE id = ?`, start, id);
     for (const moves of this.#sidesOf[side.symbol]) this.#expect(moves, { startSecond: start, window_s, points });
-  }
-
-  /** A price may have moves of so few basis points. */
-  #lower(moves: Moves, at: number, points: number): void {
-    const lowest = moves.lowest[at];
-    if (!lowest || lowest.points <= points) return;
-    lowest.points = points;
-    this.#setNearest(moves, at);
-  }
-
-  /** Makes `nearest` anew, from a price on. */
-  #setNearest({ lowest }: Moves, from: number): void {
-    let nearest = lowest[from - 1]?.nearest ?? Number.POSITIVE_INFINITY;
-    for (const one of lowest.slice(from)) {
-      nearest = Math.min(nearest, threshold(one));
-      one.nearest = nearest;
-    }
   }
 
   #forgetIfNone(moves: Moves): void {
@@ -354,11 +347,11 @@ export class AlertMoveStore {
       .toArray()
       .map((row) => ({ ...row, quote: null, points: 1, nearest: 0 }));
     moves.stored = moves.lowest.length;
-    this.#setNearest(moves, 0);
+    setNearest(moves.lowest, 0);
     type Window = { window_s: number; points: number };
     const windows = `SELECT window_s, min(points) AS points FROM alert_moves WHERE side = ? AND phase = ${FULL} GROUP BY window_s`;
     const rows = this.#sql.exec<Window>(windows, side.code).toArray();
-    moves.windows = new Map(rows.map(({ window_s, points }) => [window_s, points]));
+    moves.windows = new Map(rows.map(({ window_s, points }) => [window_s, { points, nextShift: 0 }]));
     moves.nextStart = 0;
     moves.nextFull = 0;
     return moves;
@@ -370,23 +363,15 @@ type Range = { from: number; to: number; windows: readonly number[] };
 
 function emptySide(side: AlertSide): Moves {
   const last = Number.POSITIVE_INFINITY;
-  const empty = { hasMoves: false, hasNew: false, lowest: [], stored: 0, second: -1, nextStart: last, nextFull: last };
+  const empty = {
+    hasMoves: false,
+    hasNew: false,
+    lowest: [],
+    stored: 0,
+    second: -1,
+    nextShift: 0,
+    nextStart: last,
+    nextFull: last,
+  };
   return { side, ...empty, windows: new Map() };
-}
-
-/** The price at which the moves that begin at one are reached, in basis points of half a step; a little below it. */
-function threshold({ price, points }: Lowest): number {
-  const exact = price * ONE + Math.abs(price) * points;
-  return exact - Math.abs(price) * ONE * ROUNDING;
-}
-
-/** The place of the first price of a second or a later one. */
-function firstFrom(lowest: readonly Lowest[], second: number): number {
-  let [from, to] = [0, lowest.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((lowest[middle]?.second ?? 0) < second) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

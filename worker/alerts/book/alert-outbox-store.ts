@@ -36,7 +36,7 @@ export class AlertOutboxStore {
     sql.exec("CREATE INDEX IF NOT EXISTS alerts_by_owner ON alerts (owner)");
     sql.exec("CREATE INDEX IF NOT EXISTS alerts_by_expiry ON alerts (expires_at) WHERE expires_at IS NOT NULL");
     sql.exec(`CREATE TABLE IF NOT EXISTS alert_outbox (
-      number INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, id INTEGER NOT NULL, version INTEGER NOT NULL,
+      number INTEGER PRIMARY KEY, type TEXT NOT NULL, id INTEGER NOT NULL, version INTEGER NOT NULL,
       owner TEXT NOT NULL, seq INTEGER NOT NULL, value2 INTEGER NOT NULL, extreme TEXT) STRICT`);
     sql.exec("CREATE INDEX IF NOT EXISTS alert_outbox_by_owner ON alert_outbox (owner)");
     sql.exec(`CREATE TABLE IF NOT EXISTS alert_quotes (
@@ -57,16 +57,9 @@ export class AlertOutboxStore {
     return this.#sql.exec<ArmedAlert>(query, owner).toArray();
   }
 
-  /** The alerts of an owner of whose version nothing is in the outbox. */
-  settledOf(owner: string): ArmedAlert[] {
-    const query = `SELECT id, version, armed_seq AS "armedSeq" FROM alerts WHERE owner = ?1
-      AND (id, version) NOT IN (SELECT id, version FROM alert_outbox WHERE owner = ?1) ORDER BY id`;
-    return this.#sql.exec<ArmedAlert>(query, owner).toArray();
-  }
-
-  /** The versions of an owner's alerts that have fired or expired and are not yet recorded, each as `id version`. */
+  /** The versions of an owner's alerts of which something is not yet recorded, each as `id version`. */
   pendingOf(owner: string): Set<string> {
-    const query = "SELECT id || ' ' || version AS name FROM alert_outbox WHERE owner = ? AND type <> 'armed'";
+    const query = "SELECT id || ' ' || version AS name FROM alert_outbox WHERE owner = ?";
     return new Set(
       this.#sql
         .exec<{ name: string }>(query, owner)
@@ -75,8 +68,10 @@ export class AlertOutboxStore {
     );
   }
 
+  /** Adds an alert that is armed, and a row that says so. */
   add(owner: string, { id, version, armedSeq }: ArmedAlert, expiresAt: number | null): void {
     this.#sql.exec("INSERT INTO alerts VALUES (?, ?, ?, ?, ?)", id, version, owner, armedSeq, expiresAt);
+    this.armed(id, armedSeq);
   }
 
   remove(ids: readonly number[]): void {
@@ -131,7 +126,7 @@ export class AlertOutboxStore {
     if (isOver) this.#sql.exec("DELETE FROM alerts WHERE id = ?", id);
   }
 
-  /** The price has gone back: an alert is armed again after a quote. */
+  /** An alert is armed after a record. */
   armed(id: number, seq: number): void {
     this.#sql.exec("UPDATE alerts SET armed_seq = ? WHERE id = ?", seq, id);
     this.#sql.exec(

@@ -23,6 +23,8 @@ export type ExpiredAlert = { id: number; version: number; owner: string };
 /** What the trigger book reads of alerts in the database, and writes there. Each write can be repeated. */
 export type AlertRecords = {
   alertsOf(owner: string): Promise<BookAlert[]>;
+  /** Some of those whose alerts were armed after a record, that come after an owner in the order of their names. */
+  ownersArmedAfter(seq: number, after: string): Promise<string[]>;
   recordArmed(owner: string, armed: readonly ArmedAlert[]): Promise<unknown>;
   /** Leaves out those of alerts that were changed, paused or removed before. */
   recordFirings(firings: readonly BookFiring[]): Promise<unknown>;

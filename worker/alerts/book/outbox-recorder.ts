@@ -8,6 +8,8 @@ import type { AlertRecords } from "./book-alert.ts";
 const RETRY_MS = { minMs: 500, maxMs: 60_000 };
 /** How many rows one write records at most. */
 const ROWS_MAX = 500;
+/** Of how many owners armings are recorded at the same time: each owner's are a write of its own. */
+const OWNERS_MAX = 20;
 const WRITE_MS_MAX = 20_000;
 
 /** The part of the trigger book that the recorder calls. */
@@ -63,7 +65,7 @@ export class OutboxRecorder {
       const [first] = rows;
       if (!first) return;
       const isOther = rows.findIndex(({ type }) => type !== first.type);
-      const same = isOther === -1 ? rows : rows.slice(0, isOther);
+      const same = withFewOwners(isOther === -1 ? rows : rows.slice(0, isOther));
       try {
         await withTimeLimit(this.#write(same), WRITE_MS_MAX);
       } catch (error) {
@@ -106,4 +108,11 @@ export class OutboxRecorder {
     this.#retryAtMs = Date.now() + backOffMs(this.#failures, { ...RETRY_MS, random: Math.random() });
     logEvent("alerts_not_recorded", { failures: this.#failures, name: error instanceof Error ? error.name : "" });
   }
+}
+
+/** The first rows of a list, of which armings are of a few owners at most. */
+function withFewOwners(rows: readonly OutboxRow[]): readonly OutboxRow[] {
+  const owners = new Set<string>();
+  const end = rows.findIndex((row) => row.type === "armed" && owners.add(row.owner).size > OWNERS_MAX);
+  return end === -1 ? rows : rows.slice(0, end);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { SeededChance } from "../../../dev/seeded-chance.ts";
 import { AlertTapes } from "../../../dev/test/alert-tapes.ts";
-import { naiveAlert, namedFiring } from "../../../dev/test/naive-alerts.ts";
+import { type NaiveFiring, naiveAlert, namedFiring } from "../../../dev/test/naive-alerts.ts";
 import { fc } from "../../../web/test/property.ts";
 import { MarketState, NO_MARKET } from "../demo/market-state.ts";
 import { aboveLine, hasMoved, type Line2, pointsMoved, roundedLine2 } from "./alert-values.ts";
@@ -20,21 +20,16 @@ function differenceOf(seed: number): { expected: unknown; found: unknown; firing
   const found = alerts.map(({ terms, armedSeq }) => {
     const watch = new AlertWatch(terms, armedSeq);
     const market = new MarketState(NO_MARKET);
-    const events = tapes.records.flatMap((record) => {
-      const before = record.type === "quote" ? market.lastFillable(record.symbol) : undefined;
+    const found: { firings: NaiveFiring[]; armedSeqs: number[] } = { firings: [], armedSeqs: [] };
+    for (const record of tapes.records) {
+      const before = record.type === "quote" ? (market.lastFillable(record.symbol) ?? null) : null;
       const taken = market.take(record);
       const event = taken?.isFillable ? watch.take(taken.quote) : null;
       // An alert by itself does not know the quotes before it was armed.
-      return event?.type === "fired"
-        ? [{ ...event, firing: { ...event.firing, before: before ?? null } }]
-        : event
-          ? [event]
-          : [];
-    });
-    return {
-      firings: events.flatMap((event) => (event.type === "fired" ? [namedFiring(event.firing)] : [])),
-      armedSeqs: events.flatMap((event) => (event.type === "armed" ? [event.seq] : [])),
-    };
+      if (event?.type === "fired") found.firings.push(namedFiring({ ...event.firing, before }));
+      if (event?.type === "armed") found.armedSeqs.push(event.seq);
+    }
+    return found;
   });
   const firings = expected.reduce((sum, one) => sum + one.firings.length, 0);
   return { expected: expected.map(({ firings, armedSeqs }) => ({ firings, armedSeqs })), found, firings };

@@ -26,6 +26,17 @@ export function sealedAtMs({ heardAt }: Pick<MarketQuote, "heardAt">): number {
   return minuteOf(heardAt) + MINUTE_MS + SEALED_AFTER_MS;
 }
 
+/** A minute that is sealed has no segment: it was not stored yet, was removed for its age, or is damaged. */
+export class MissingSegmentError extends Error {
+  override name = "MissingSegmentError";
+  readonly minuteMs: number;
+
+  constructor(minuteMs: number) {
+    super(`the tape's segment of ${new Date(minuteMs).toISOString()} is missing`);
+    this.minuteMs = minuteMs;
+  }
+}
+
 /** The segments of one run, each read once. */
 export class Segments {
   readonly #tape: TapeReader;
@@ -35,12 +46,12 @@ export class Segments {
     this.#tape = tape;
   }
 
-  /** The minute with a record; null before it is sealed. @throws Error when its segment is missing */
+  /** The minute with a record; null before it is sealed. @throws MissingSegmentError */
   async minuteWith(seq: number): Promise<{ seal: Seal; records: TapeRecord[] } | null> {
     const seal = await this.#tape.sealOf(seq);
     if (!seal) return null;
     const records = this.#read.get(seal.minuteMs) ?? (await this.#tape.segment(seal.minuteMs));
-    if (!records) throw new Error(`the tape's segment of ${new Date(seal.minuteMs).toISOString()} is missing`);
+    if (!records) throw new MissingSegmentError(seal.minuteMs);
     this.#read.set(seal.minuteMs, records);
     return { seal, records };
   }
