@@ -56,14 +56,14 @@ function checkRetreat(
   context: z.core.$RefinementCtx,
 ): void {
   if (repeat.type === "once") return;
-  const refuse = (message: string) => context.addIssue({ code: "custom", path: ["repeat", "retreat"], message });
+  const addIssue = (message: string) => context.addIssue({ code: "custom", path: ["repeat", "retreat"], message });
   if (of.type === "move") {
-    if (repeat.retreat !== 0) refuse("retreat of a move must be 0");
+    if (repeat.retreat !== 0) addIssue("retreat of a move must be 0");
     return;
   }
   const lowest = of.type === "level" ? of.price : Math.min(of.a.price, of.b.price);
   const least = Math.max(1, Math.floor((lowest * ALERTS.retreatMinBasisPoints) / 10_000));
-  if (repeat.retreat < least) refuse(`retreat must be at least ${least}`);
+  if (repeat.retreat < least) addIssue(`retreat must be at least ${least}`);
 }
 
 const version = wholeNumber("version", { min: 1, max: Number.MAX_SAFE_INTEGER });
