@@ -27,7 +27,7 @@ const LATER: readonly { name: string; decision: number; files: number; kb: Reado
   { name: "broker accounts and their import", decision: 120, files: 3, kb: { en: 30, km: 32 } },
   { name: "notifications", decision: 121, files: 2, kb: { en: 4, km: 4 } },
   { name: "money statements", decision: 121, files: 1, kb: { en: 3, km: 4 } },
-  { name: "price alerts", decision: 121, files: 4, kb: { en: 16, km: 18 } },
+  { name: "price alerts", decision: 121, files: 3, kb: { en: 16, km: 18 } },
 ];
 const later = (amountOf: (one: (typeof LATER)[number]) => number) => LATER.reduce((sum, one) => sum + amountOf(one), 0);
 

@@ -168,6 +168,7 @@ export const ReceiptParts = styled("div")`
     & > :nth-child(1),
     & > :nth-child(3) {
       grid-column: 2;
+      align-self: start;
     }
     & > :nth-child(2) {
       grid-row: 1 / span 2;
