@@ -1,9 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { alertLabels } from "../alerts/alert-labels.ts";
 import { closeAlertEditor, editedSymbol, withAlerts } from "../alerts/alerts-on-demand.ts";
+import { leaveFullScreen } from "../chart/full-screen.ts";
 import { marketText } from "../prices/market-text.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
@@ -30,6 +31,8 @@ const Over = styled("div")`
 
 /** The editor of an alert in the ticket's place. */
 export function AlertPane({ timeZone }: { timeZone: string }) {
+  // A chart that fills the window would cover it.
+  useEffect(() => leaveFullScreen(), []);
   return (
     <Over>
       <Pane
