@@ -29,6 +29,8 @@ export const APP_FEATURES: readonly Feature[] = [
   ...(
     [
       ["idle", 90, [], "install/follow-updates.tsx", "shell/app-dialogs.tsx"],
+      ["alerts", 90, ["idle"], "alerts/follow-alerts.tsx", "alerts/alerts.ts"],
+      ["alert-receipt", 5, ["alerts"], "alerts/alert-receipt-dialog.tsx"],
       ["bell", 90, [], "notifications/bell.tsx"],
       ["notifications-panel", 30, ["bell"], "notifications/panel.tsx"],
       ["palette", 15, ["idle"], "shell/palette.tsx", "shell/keys-dialog.tsx"],
@@ -62,6 +64,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "watchlist/editor.tsx",
         "runs/stop-out-notice.tsx",
       ],
+      ["alert-parts", 30, ["trading", "alerts"], "alerts/alert-form.tsx", "alerts/alerts-table.tsx"],
       [
         "trading-dialogs",
         25,

@@ -6,7 +6,14 @@ import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { ReceiptProver } from "../../worker/demo/receipt-prover.ts";
 import type { ReceiptStore } from "../../worker/demo/receipt-store.ts";
 import { apiServer, ok } from "../test/api-server.ts";
-import { checkReceipt, fetchPublishedSeals, PROOF_STEPS, type ProofStep, type SealedReceipt } from "./check-receipt.ts";
+import {
+  checkReceipt,
+  fetchPublishedSeals,
+  PROOF_STEPS,
+  type ProofStep,
+  type SealedReceipt,
+  sealedProofs,
+} from "./check-receipt.ts";
 
 setDefaultTimeout(600_000);
 
@@ -154,13 +161,13 @@ test("the seals are read of the days of its minutes and of the hour before", asy
     return ok({ seals: published });
   });
   const { signal } = new AbortController();
-  expect(await fetchPublishedSeals(sealed(TRAILED), signal)).toEqual(published);
+  expect(await fetchPublishedSeals(sealedProofs(sealed(TRAILED).proofs), signal)).toEqual(published);
   expect(days).toEqual(["2026-11-23"]);
 
   const atMidnight = withQuote(sealed(1), ({ seal }) => ({
     seal: { ...seal, minuteMs: Date.parse("2026-11-24T00:00:00Z") },
   }));
   days.length = 0;
-  await fetchPublishedSeals(atMidnight, signal);
+  await fetchPublishedSeals(sealedProofs(atMidnight.proofs), signal);
   expect(days.sort()).toEqual(["2026-11-23", "2026-11-24"]);
 });

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { formatTime } from "../ui/format.ts";
 import { type } from "../ui/theme.ts";
-import { PROOF_STEPS, type ProofStep, type ReceiptCheck, type SealedReceipt } from "./check-receipt.ts";
+import { PROOF_STEPS, type ProofStep, type ReceiptCheck, type SealedQuote } from "./check-receipt.ts";
 import { STEP_NAMES, receiptText as text } from "./receipt-text.ts";
 
 const Chain = styled("ol")`
@@ -57,20 +57,20 @@ const Chain = styled("ol")`
 
 type Link = { step: ProofStep; note: string; value: string; isHash: boolean };
 
-/** The steps from a fill to the public seal of its minute, with what the check says of each. */
+/** The steps from a quote to the public seal of its minute, with what the check says of each. */
 export function ReceiptChain({
   of,
   check,
   timeZone,
 }: {
-  of: SealedReceipt;
+  of: SealedQuote;
   check: ReceiptCheck | null;
   timeZone: string;
 }) {
-  const { proof, seal } = of.proofs.quote;
+  const { proof, seal } = of.sealed;
   const minute = formatTime(seal.minuteMs, timeZone);
   const links: Link[] = [
-    { step: "quote", note: `${of.fill.quote.seq}`, value: proof.line, isHash: false },
+    { step: "quote", note: `${of.seq}`, value: proof.line, isHash: false },
     { step: "path", note: text.quotesInMinute(proof.count), value: text.hashes(proof.path.length), isHash: false },
     { step: "root", note: minute, value: seal.root, isHash: true },
     { step: "previous", note: "", value: seal.previous, isHash: true },

@@ -4,10 +4,8 @@ import { type ReactNode, useMemo } from "react";
 import type { DemoReceiptRecord } from "../../worker/contract/demo/demo-messages.ts";
 import type { DemoCosts, DemoFill } from "../../worker/contract/demo/demo-types.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
-import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { ApiError, answer, api } from "../state/api.ts";
 import { loadFailure } from "../state/load-failure.ts";
-import { serverNow } from "../state/prices.ts";
 import type { QueryKey } from "../state/query.ts";
 import { receiptPath } from "../state/receipt-links.ts";
 import { user } from "../state/session.ts";
@@ -18,7 +16,7 @@ import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Facts } from "../ui/facts.tsx";
-import { capUsd, formatClock, formatCount, formatDay, formatMoney, formatWith, formatZone } from "../ui/format.ts";
+import { capUsd, formatCount, formatDay, formatMoney, formatWith, formatZone } from "../ui/format.ts";
 import { Copy, RefreshCw } from "../ui/icon.tsx";
 import { Stack, Text } from "../ui/layout.tsx";
 import { type Column, Table } from "../ui/list/table.tsx";
@@ -27,17 +25,22 @@ import { withSupportLink } from "../ui/support-link.tsx";
 import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { useMedia } from "../ui/use-media.ts";
-import { useNow } from "../ui/use-now.ts";
-import { checkReceipt, fetchPublishedSeals, type ReceiptCheck, type SealedReceipt } from "./check-receipt.ts";
+import {
+  checkReceipt,
+  fetchPublishedSeals,
+  type ReceiptCheck,
+  type SealedReceipt,
+  sealedProofs,
+} from "./check-receipt.ts";
 import { stepsText, unitsText } from "./demo-format.ts";
-import { ReceiptChain } from "./receipt-chain.tsx";
+import { ProofCard } from "./proof-card.tsx";
 import { ReceiptChart } from "./receipt-chart.tsx";
 import { WHY_THIS_PRICE } from "./receipt-link-text.ts";
 import { type NearQuote, nearestQuotes, quotesAround } from "./receipt-quotes.ts";
 import { ruleSentence, receiptText as text } from "./receipt-text.ts";
 
 /** While the minute is not sealed, the receipt is read this often. */
-const SEALING_EVERY_MS = 5_000;
+export const SEALING_EVERY_MS = 5_000;
 
 /** A receipt, and who reads it. */
 export type ReceiptSource = {
@@ -125,7 +128,7 @@ function useCheck({ key }: ReceiptSource, sealed: SealedReceipt | null): Query<R
     key: sealed && ["demo-receipt-check", key],
     fetch: async (signal) => {
       if (!sealed) throw new Error("nothing to check");
-      return checkReceipt(sealed, await fetchPublishedSeals(sealed, signal));
+      return checkReceipt(sealed, await fetchPublishedSeals(sealedProofs(sealed.proofs), signal));
     },
     // The public list is stored for a while by whoever reads it.
     everyMs: (value) => (value?.result === "unpublished" ? SEALING_EVERY_MS : undefined),
@@ -142,7 +145,7 @@ function headline({ side, units, symbol, price, at }: DemoFill, timeZone: string
 const CLOCK = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
 
 /** `20:17:12.406` */
-function clockWithMs(at: number, timeZone: string): string {
+export function clockWithMs(at: number, timeZone: string): string {
   return formatWith(at, timeZone, { ...CLOCK, fractionalSecondDigits: 3 });
 }
 
@@ -155,7 +158,7 @@ function Missing({ query, source }: { query: Query<DemoReceiptRecord>; source: R
 }
 
 /** Facts, chart with quotes, and proof: one below the other, or the chart at the left. */
-const Parts = styled("div")`
+export const ReceiptParts = styled("div")`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 16px 24px;
@@ -165,6 +168,7 @@ const Parts = styled("div")`
     & > :nth-child(1),
     & > :nth-child(3) {
       grid-column: 2;
+      align-self: start;
     }
     & > :nth-child(2) {
       grid-row: 1 / span 2;
@@ -183,7 +187,7 @@ type ReceiptProps = {
 
 function Receipt({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
   const { fill } = receipt;
-  const quotes = useMemo(() => quotesAround(receipt), [receipt]);
+  const quotes = useMemo(() => quotesAround(fill.quote, fill.at, receipt.proofs?.neighbours), [fill, receipt.proofs]);
   const listed = useMemo(() => nearestQuotes(quotes), [quotes]);
   const isPhone = useMedia(media.phone);
   const columns = useMemo(() => {
@@ -192,7 +196,7 @@ function Receipt({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
     return quoteColumns(fill, timeZone).filter(({ key }) => !leftOut.includes(key));
   }, [fill, timeZone, isPhone]);
   return (
-    <Parts>
+    <ReceiptParts>
       <Stack gap={12}>
         <Text as="h3" size="dense" weight={600}>
           {text.rule}
@@ -203,11 +207,25 @@ function Receipt({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
         <Facts arrange="rows" facts={factsOf(fill)} />
       </Stack>
       <Stack gap={12}>
-        <ReceiptChart fill={fill} quotes={quotes} />
+        <ReceiptChart
+          quotes={quotes}
+          price={fill.price}
+          ageMs={fill.ageMs}
+          sides={quotes.some(({ bid, ask }) => bid !== ask) ? ["ask", "bid"] : ["ask"]}
+          label={text.chart}
+          write={(steps) => stepsText(fill.symbol, steps)}
+        />
         <Table caption={text.quotes} columns={columns} rows={listed} rowKey={({ seq }) => String(seq)} empty={null} />
       </Stack>
-      <Proof sealed={sealed} check={check} timeZone={timeZone} words={words} receipt={receipt} />
-    </Parts>
+      <ProofCard
+        lostText={receipt.isLost ? text.lostText : null}
+        heardAtMs={fill.quote.heardAt}
+        sealed={sealed && { seq: fill.quote.seq, sealed: sealed.proofs.quote }}
+        check={check}
+        timeZone={timeZone}
+        onDifference={words.onDifference}
+      />
+    </ReceiptParts>
   );
 }
 
@@ -264,79 +282,6 @@ function factsOf(fill: DemoFill) {
     { name: text.margin, value: text.change(money(fill.marginBeforeCents), money(fill.marginAfterCents)) },
     { name: text.balance, value: money(fill.balanceCents) },
   ];
-}
-
-/** Whether the minute of the quote is sealed, and what the check in this browser has found. */
-function Proof({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
-  if (receipt.isLost) {
-    return (
-      <Told title={text.lost} tone="warn">
-        {text.lostText}
-      </Told>
-    );
-  }
-  if (!sealed) return <Unsealed quoteAtMs={receipt.fill.quote.heardAt} />;
-  return (
-    <Stack gap={8}>
-      <Outcome
-        check={check}
-        words={words}
-        sealedAt={text.sealedAt(formatClock(sealed.proofs.quote.seal.minuteMs + MINUTE_MS, timeZone))}
-      />
-      <ReceiptChain of={sealed} check={check.value} timeZone={timeZone} />
-    </Stack>
-  );
-}
-
-function Unsealed({ quoteAtMs }: { quoteAtMs: number }) {
-  useNow(1_000);
-  const closesAtMs = Math.floor(quoteAtMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
-  const seconds = Math.max(0, Math.ceil((closesAtMs - serverNow()) / 1000));
-  return <Told title={text.unsealed}>{text.unsealedText(seconds)}</Told>;
-}
-
-function Outcome({ check, sealedAt, words }: Pick<ReceiptProps, "check" | "words"> & { sealedAt: string }) {
-  const { value, error } = check;
-  if (value === null) {
-    if (error === null) return <Told title={text.verifying}>{sealedAt}</Told>;
-    return (
-      <Told title={text.unchecked} tone="warn">
-        {text.uncheckedText}
-      </Told>
-    );
-  }
-  switch (value.result) {
-    case "verified":
-      return (
-        <Told title={text.verified} tone="up">
-          {text.verifiedIn(value.tookMs, sealedAt)} {!value.isWhole && text.withoutOrder}
-        </Told>
-      );
-    case "different":
-      return (
-        <Told title={text.different} tone="down">
-          {text.differentText(value.step)} {words.onDifference}
-        </Told>
-      );
-    case "unchecked":
-      return (
-        <Told title={text.notKnown} tone="warn">
-          {text.notKnownText}
-        </Told>
-      );
-    case "unpublished":
-      return <Told title={text.unpublished}>{text.unpublishedText}</Told>;
-  }
-}
-
-function Told(props: { title: string; tone?: "info" | "up" | "warn" | "down"; children: ReactNode }) {
-  const { title, tone = "info", children } = props;
-  return (
-    <Callout tone={tone} role={tone === "down" ? "alert" : "status"}>
-      <b>{title}</b>
-      <p>{children}</p>
-    </Callout>
-  );
 }
 
 function Actions({ receipt, check, path }: Pick<ReceiptProps, "receipt" | "check"> & { path: string }) {

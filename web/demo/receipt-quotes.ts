@@ -1,6 +1,7 @@
-import type { DemoReceiptRecord } from "../../worker/contract/demo/demo-messages.ts";
 import { quoteAgeMs } from "../../worker/contract/demo/demo-quotes.ts";
+import type { MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { midSteps } from "../../worker/contract/quotes.ts";
+import type { Proof } from "../../worker/contract/tape/tape-proof.ts";
 import { readRecordLine, TapeFormatError, type TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 
 /**
@@ -10,18 +11,21 @@ import { readRecordLine, TapeFormatError, type TapeRecord } from "../../worker/c
  */
 export type NearQuote = { seq: number; bid: number; ask: number; mid: number; fromFillMs: number; isUsed: boolean };
 
-/** The fill's quote and those around it, oldest first. Until the minute is sealed it is the fill's alone. */
-export function quotesAround({ fill, proofs }: DemoReceiptRecord): NearQuote[] {
-  const others = (proofs?.neighbours ?? []).flatMap(({ line }) => {
+/**
+ * The quote of a fill or an alert and those around it, oldest first. Until the minute is sealed there are no others.
+ * @param at when it was used, epoch ms
+ */
+export function quotesAround(quote: MarketQuote, at: number, neighbours: readonly Proof[] = []): NearQuote[] {
+  const others = neighbours.flatMap(({ line }) => {
     const record = recordOf(line);
-    return record?.type === "quote" && record.seq !== fill.quote.seq ? [record] : [];
+    return record?.type === "quote" && record.seq !== quote.seq ? [record] : [];
   });
-  return [fill.quote, ...others]
-    .map(({ seq, bid, ask, at, heardAt }) => ({
+  return [quote, ...others]
+    .map(({ seq, bid, ask, at: quotedAt, heardAt }) => ({
       ...{ seq, bid, ask },
       mid: midSteps({ bid, ask }),
-      fromFillMs: heardAt > fill.at ? heardAt - fill.at : 0 - quoteAgeMs({ at }, fill.at),
-      isUsed: seq === fill.quote.seq,
+      fromFillMs: heardAt > at ? heardAt - at : 0 - quoteAgeMs({ at: quotedAt }, at),
+      isUsed: seq === quote.seq,
     }))
     .sort((a, b) => a.seq - b.seq);
 }

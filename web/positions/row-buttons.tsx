@@ -96,7 +96,7 @@ export function RowButton({ label, command, isDisabled = false, title, children 
  * Remembers the rows around a button whose row may go.
  * @returns moves the focus once the row has gone: to the last button of the next or previous row, or to the lists' tabs
  */
-function focusNeighbour(button: HTMLElement): () => void {
+export function focusNeighbour(button: HTMLElement): () => void {
   const row = button.closest("tr");
   const rows = [row?.nextElementSibling, row?.previousElementSibling];
   return () =>

@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { lazyPage } from "../state/lazy-page.ts";
 import { closeNotice, notice } from "../state/notice.ts";
 import { closeOverlay, overlay } from "../state/overlay.ts";
 import { forgetFailedLogOut, hasLogOutFailed, hasSessionEnded, logOut, user } from "../state/session.ts";
@@ -21,6 +22,12 @@ const KeysDialog = dialogOnDemand(
   async () => (await import("./keys-dialog.tsx")).KeysDialog,
   () => ({ title: shellText.keys, width: "wide" }),
 );
+const FollowAlerts = lazyPage(async () => (await import("../alerts/follow-alerts.tsx")).FollowAlerts, {
+  isQuiet: true,
+});
+
+/** No hours are quiet. */
+const NEVER_QUIET = { isNow: () => false, watch: () => () => {} };
 
 /**
  * The dialogs and toasts above all screens. Their code is loaded right after the first screen's, and not on demand: they
@@ -53,6 +60,9 @@ function Overlays() {
     <>
       {overlay.value === "palette" && <Palette onClose={closeOverlay} />}
       {overlay.value === "keys" && <KeysDialog onClose={closeOverlay} />}
+      <Suspense fallback={null}>
+        <FollowAlerts quiet={NEVER_QUIET} />
+      </Suspense>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Text } from "../ui/layout.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
+import { AlertControl } from "./alert-place.tsx";
 import { chosenSymbol } from "./chosen-symbol.ts";
 import { CompareControl } from "./compare-control.tsx";
 import type { MarketChartProps } from "./market-chart.tsx";
@@ -55,6 +56,7 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder, he
             {symbolName(symbol)}
           </Text>
           {!isUpright && <CompareControl symbol={symbol} />}
+          {!isUpright && <AlertControl symbol={symbol} />}
         </>
       }
       aside={

@@ -3,6 +3,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useRef } from "react";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { alertLabels } from "../alerts/alert-labels.ts";
+import { alertCounts } from "../alerts/alerts-on-demand.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { floatingOf, isDemoStale } from "../demo/demo-live-figures.ts";
 import { dockText } from "../positions/dock-text.ts";
@@ -144,5 +146,17 @@ export function OrdersAside() {
     >
       {dockText.cancelAllDetail}
     </ConfirmButton>
+  );
+}
+
+/** Beside the tabs: how many alerts can fire, of those that may. */
+export function AlertsAside() {
+  useSignals();
+  const counts = alertCounts.value;
+  if (counts === null) return null;
+  return (
+    <Text as="span" size="dense" tone="muted" breaks="never">
+      {alertLabels.armedOf(counts.armed, counts.max)}
+    </Text>
   );
 }

@@ -11,6 +11,8 @@ import {
   useRef,
   useState,
 } from "react";
+import { alertLabels } from "../alerts/alert-labels.ts";
+import { alertCounts } from "../alerts/alerts-on-demand.ts";
 import { demoFailure, demoLostAt, demoRun, retryDemo } from "../demo/demo-account.ts";
 import { dockText } from "../positions/dock-text.ts";
 import { ListWidth, UNMEASURED_PX, WIDE_PX } from "../positions/list-columns.tsx";
@@ -27,12 +29,13 @@ import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { media } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AccountNotices } from "./account-notices.tsx";
-import { OrdersAside, PositionsAside } from "./dock-head.tsx";
+import { AlertsAside, OrdersAside, PositionsAside } from "./dock-head.tsx";
 import { paneFrame } from "./pane.tsx";
 import type { DockFold } from "./use-dock-fold.ts";
 
 export const OrdersTable = lazyPage(async () => (await import("../positions/orders-table.tsx")).OrdersTable);
 export const FillsTable = lazyPage(async () => (await import("../positions/fills-table.tsx")).FillsTable);
+export const AlertsTable = lazyPage(async () => (await import("../alerts/alerts-table.tsx")).AlertsTable);
 
 const Frame = styled("section")`
   ${paneFrame}
@@ -105,11 +108,11 @@ const Frame = styled("section")`
   }
 `;
 
-type DockList = "positions" | "orders" | "history";
+type DockList = "positions" | "orders" | "alerts" | "history";
 
 type DockProps = { timeZone: string; fold?: DockFold };
 
-/** The lists of the current run: positions, orders and history, each behind a tab with its count. */
+/** The lists of the current run: positions, orders and history, each behind a tab with its count; and the price alerts. */
 export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
   useSignals();
   const [list, setList] = useState<DockList>("positions");
@@ -119,10 +122,10 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
   // Nothing is known of an account that could not be read. While it is read, the place of a count is kept.
   const none = run === null && demoFailure.value !== null ? {} : { count: null };
   const isOpen = fold?.isOpen ?? true;
-  // Lists that become empty fold, and the chart takes their room; the history stays open.
+  // Lists that become empty fold, and the chart takes their room; the others stay open.
   const isEmpty = (run?.positions.length ?? 0) + (run?.orders.length ?? 0) === 0;
   const onEmptied = useEffectEvent(() => {
-    if (list !== "history") fold?.forget?.();
+    if (list === "positions" || list === "orders") fold?.forget?.();
   });
   const wasEmpty = useRef(isEmpty);
   useEffect(() => {
@@ -146,12 +149,14 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
           items={[
             { value: "positions", label: dockText.positions, ...(run ? { count: run.positions.length } : none) },
             { value: "orders", label: dockText.orders, ...(run ? { count: run.orders.length } : none) },
+            { value: "alerts", label: alertLabels.alerts, count: alertCounts.value?.listed ?? null },
             { value: "history", label: dockText.history, ...(run ? { count: run.opened + run.closed } : none) },
           ]}
         />
         <div>
           {list === "positions" && <PositionsAside timeZone={timeZone} hasRoom={width >= WIDE_PX} isOpen={isOpen} />}
           {list === "orders" && <OrdersAside />}
+          {list === "alerts" && <AlertsAside />}
           {!isOpen && run && demoLostAt.value !== null && (
             <Badge tone="warn" icon={WifiOff}>
               {dockText.lostShort}
@@ -171,13 +176,17 @@ export const Dock = memo(function Dock({ timeZone, fold }: DockProps) {
       {isOpen && <AccountNotices timeZone={timeZone} />}
       <TabPanel id="dock" value={list} isHidden={!isOpen}>
         <ListWidth value={width}>
-          <Loaded>
-            {list === "positions" && <PositionsTable />}
-            <Suspense fallback={<SpinnerBlock />}>
-              {list === "orders" && <OrdersTable timeZone={timeZone} />}
-              {list === "history" && <FillsTable timeZone={timeZone} />}
-            </Suspense>
-          </Loaded>
+          <Suspense fallback={<SpinnerBlock />}>
+            {list === "alerts" ? (
+              <AlertsTable timeZone={timeZone} />
+            ) : (
+              <Loaded>
+                {list === "positions" && <PositionsTable />}
+                {list === "orders" && <OrdersTable timeZone={timeZone} />}
+                {list === "history" && <FillsTable timeZone={timeZone} />}
+              </Loaded>
+            )}
+          </Suspense>
         </ListWidth>
       </TabPanel>
     </Frame>

@@ -8,7 +8,7 @@ import { Dialog } from "../ui/dialog/dialog.tsx";
 import { FormSkeleton, OrderForm } from "./order-pane.tsx";
 
 /** To the edges of the sheet, with the form's foot at its end. */
-const Edge = styled("div")`
+export const SheetEdge = styled("div")`
   --sheet-end: max(24px, env(safe-area-inset-bottom));
   /* A sticky foot keeps the padding of what scrolls free. */
   --foot-bottom: calc(-1 * var(--sheet-end));
@@ -38,11 +38,11 @@ export function OrderSheet({ symbol, onSymbol, onClose }: OrderSheetProps) {
       onClose={onClose}
       isTall
     >
-      <Edge>
+      <SheetEdge>
         <Suspense fallback={<FormSkeleton />}>
           <OrderForm symbol={symbol} onPlaced={onClose} />
         </Suspense>
-      </Edge>
+      </SheetEdge>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals-react";
 import { useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -22,6 +23,11 @@ export function symbolPath(symbol: FeedSymbol): string {
  */
 export function useSymbolInAddress(): void {
   useState(chooseNamed);
+  const [path] = useLocation();
+  const search = useSearch();
+  // A link to another address of the section.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the address is what this is about
+  useEffect(chooseNamed, [path, search]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = effect(() => {

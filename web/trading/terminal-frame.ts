@@ -131,6 +131,9 @@ export const TerminalFrame = styled("div")`
   }
   & > [data-area="order"] {
     grid-area: order;
+    &[data-covered="true"] > section {
+      visibility: hidden;
+    }
   }
   & > [data-area="dock"] {
     grid-area: dock;

@@ -117,3 +117,45 @@ test("the lists give the chart their room once nothing is left in them, but not 
   await waitFor(() => expect(demoRun.value?.positions).toEqual([]));
   expect(isOpen()).toBe(true);
 });
+
+test("the editor of an alert stands in the ticket's place, which is as it was once it is closed", async () => {
+  resizeTo(1_440, 900);
+  await open("/trading/chart");
+  const amount = await screen.findByLabelText<HTMLInputElement>("Amount");
+  fireEvent.change(amount, { target: { value: "0.25" } });
+  fireEvent.click(screen.getByRole("button", { name: "Set a price alert" }));
+  const level = await screen.findByLabelText<HTMLInputElement>("Level");
+  await waitFor(() => expect(document.activeElement).toBe(level));
+  expect(amount.closest("[data-covered]")?.getAttribute("data-covered")).toBe("true");
+  fireEvent.keyDown(level, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByLabelText("Level")).toBeNull());
+  expect(amount.isConnected).toBe(true);
+  expect(amount.value).toBe("0.25");
+  expect(amount.closest("[data-covered]")?.getAttribute("data-covered")).toBe("false");
+});
+
+test("a chart that fills the window gives the room back for the editor of an alert", async () => {
+  resizeTo(1_440, 900);
+  await open("/trading/chart");
+  const pane = screen.getByRole("region", { name: "Chart, BTCUSDm" });
+  fireEvent.click(await within(pane).findByRole("button", { name: "Full screen" }));
+  expect(pane.dataset.full).toBe("true");
+  // By its name alone: the page around the pane is hidden, which styles of the pane undo for it.
+  const [alert] = pane.querySelectorAll<HTMLElement>('[aria-label="Set a price alert"]');
+  if (alert) fireEvent.click(alert);
+  await screen.findByLabelText("Level");
+  await waitFor(() => expect(pane.dataset.full).toBe("false"));
+});
+
+test("B closes the editor of an alert for the order", async () => {
+  resizeTo(1_440, 900);
+  await open("/trading/chart");
+  await screen.findByLabelText("Amount");
+  fireEvent.click(screen.getByRole("button", { name: "Set a price alert" }));
+  const level = await screen.findByLabelText<HTMLInputElement>("Level");
+  await waitFor(() => expect(document.activeElement).toBe(level));
+  act(() => level.blur());
+  fireEvent.keyDown(document.body, { key: "b" });
+  await waitFor(() => expect(screen.queryByLabelText("Level")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Amount")));
+});

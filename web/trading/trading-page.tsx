@@ -1,8 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useEffect, useMemo } from "react";
+import { flushSync } from "react-dom";
 import { Redirect, useLocation, useSearchParams } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
+import { closeAlertEditor } from "../alerts/alerts-on-demand.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { Receipts } from "../demo/receipt-link.tsx";
 import { takeFirstPrices } from "../prices/first-prices.ts";
@@ -23,7 +25,7 @@ import { toast } from "../ui/toast/toast.ts";
 import { StopOutNotice } from "./account-notices.tsx";
 import { MarketChart } from "./chart-pane.tsx";
 import { chooseChart, chooseTraded, chosenSymbol } from "./chosen-symbol.ts";
-import { FillsTable, OrdersTable } from "./dock.tsx";
+import { AlertsTable, FillsTable, OrdersTable } from "./dock.tsx";
 import { OrderForm } from "./order-pane.tsx";
 import { selectedDrawing } from "./selected-drawing.ts";
 import { StaleAnnouncement } from "./stale-prices.tsx";
@@ -40,7 +42,7 @@ import { WatchlistEditor, watchedSymbols } from "./watchlist-pane.tsx";
 
 /** What every screen of the section shows at first or opens with one press, in the file of the page. */
 const FIRST_PARTS = [MarketChart, LoadedBar, OrderForm] as const;
-const LATER_PARTS = [OrdersTable, FillsTable, StopOutNotice, WatchlistEditor] as const;
+const LATER_PARTS = [OrdersTable, FillsTable, AlertsTable, StopOutNotice, WatchlistEditor] as const;
 
 /** Before the first render: React would show an empty place for parts that are not ready then, and keep it for a while. */
 export async function prepareTrading(): Promise<void> {
@@ -73,19 +75,27 @@ export function TradingPage() {
     [],
   );
   const [path, navigate] = useLocation();
+  // What another address opens would be below it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the address is what this is about
+  useEffect(() => closeAlertEditor, [path]);
   const [search] = useSearchParams();
   const layout = useTerminalLayout();
   useSymbolInAddress();
   const { charted: selected, traded: ordered } = chosenSymbol.value;
   useTabTitle(selected);
-  const showTicket = () => navigate(ROUTE.tradingOrders);
-  useShortcuts({ buy: () => beginOrder("buy", showTicket), sell: () => beginOrder("sell", showTicket) });
+  const begin = (side: "buy" | "sell") => {
+    // The ticket is below it.
+    flushSync(closeAlertEditor);
+    beginOrder(side, () => navigate(ROUTE.tradingOrders));
+  };
+  useShortcuts({ buy: () => begin("buy"), sell: () => begin("sell") });
 
   // The same function for all symbols: the chart renders with another one a little later than the rest.
   const onChartOrder = useCallback(
     (order: ChartOrder) => {
       const { charted, traded } = chosenSymbol.peek();
       const symbol = TRADED_SYMBOLS[traded].pricedFrom === charted ? traded : (tradedAs(charted) ?? traded);
+      closeAlertEditor();
       fillTicket(symbol, order);
       chooseTraded(symbol);
       navigate(ROUTE.tradingOrders);

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
 import { Link } from "wouter";
+import { editedSymbol } from "../alerts/alerts-on-demand.ts";
 import { demoFailure, demoRun } from "../demo/demo-account.ts";
 import { dockText } from "../positions/dock-text.ts";
 import { tradeWords } from "../positions/list-cells.tsx";
@@ -17,6 +18,7 @@ import { Text } from "../ui/layout.tsx";
 import { type } from "../ui/theme.ts";
 import { type ToastInset, useToastPlace } from "../ui/toast/use-toast-place.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { AlertSheet } from "./alert-place.tsx";
 import { ChartPane, chartPane } from "./chart-pane.tsx";
 import { Dock } from "./dock.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
@@ -73,6 +75,7 @@ const Bar = styled("a")`
 
 /** The layout of a phone: the chart with Sell and Buy below it; the other views are sheets over it. */
 export function TradingPhone({ view, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone }: TradingState) {
+  useSignals();
   useToastPlace(chartPane, TOAST_INSET);
   const close = useCloseSheet(view === "watchlist");
   const head = useMemo(() => <PriceHead symbol={selected} />, [selected]);
@@ -109,6 +112,7 @@ export function TradingPhone({ view, selected, onSelect, ordered, onOrdered, onC
         </Dialog>
       )}
       {view === "orders" && <OrderSheet symbol={ordered} onSymbol={onOrdered} onClose={close} />}
+      {editedSymbol.value !== null && <AlertSheet timeZone={timeZone} />}
     </TerminalPage>
   );
 }

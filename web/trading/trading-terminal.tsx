@@ -1,6 +1,8 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type CSSProperties, useEffect, useMemo, useRef } from "react";
 import { Link } from "wouter";
+import { editedSymbol } from "../alerts/alerts-on-demand.ts";
 import { FeedState } from "../prices/feed-state.tsx";
 import { marketText } from "../prices/market-text.ts";
 import { DemoFigures } from "../runs/account-figures.tsx";
@@ -11,6 +13,7 @@ import { Icon, List, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Row } from "../ui/layout.tsx";
 import { type ToastInset, useToastPlace } from "../ui/toast/use-toast-place.ts";
+import { AlertPane } from "./alert-place.tsx";
 import { ChartPane, chartPane } from "./chart-pane.tsx";
 import { Dock } from "./dock.tsx";
 import { DockGrip, useDockHeight } from "./dock-grip.tsx";
@@ -36,7 +39,10 @@ const FEED = <FeedState hasBadge={false} />;
  * where there is less. The addresses of the section open or focus them.
  */
 export function TradingTerminal({ layout, ...state }: TradingState & { layout: TerminalLayout }) {
+  useSignals();
   const { view, isNamed, selected, onSelect, ordered, onOrdered, onChartOrder, timeZone } = state;
+  const isEditingAlert = editedSymbol.value !== null;
+  const hasTicket = layout.hasTicketBeside || view === "orders";
   const { kind, hasListBeside, hasTicketBeside } = layout;
   usePaneFocus(isNamed ? view : null);
   useToastPlace(chartPane, kind === "lying" ? LYING_INSET : DESK_INSET);
@@ -93,9 +99,12 @@ export function TradingTerminal({ layout, ...state }: TradingState & { layout: T
             <TradeBar symbol={ordered} look={isLying ? "edge" : "line"} />
           </div>
         )}
-        {(hasTicketBeside || view === "orders") && (
-          <div data-area="order" data-asked={view === "orders"}>
-            <OrderPane symbol={ordered} onSymbol={onOrdered} aside={hasTicketBeside ? BADGE : closable} />
+        {(hasTicket || isEditingAlert) && (
+          <div data-area="order" data-asked={view === "orders" || isEditingAlert} data-covered={isEditingAlert}>
+            {hasTicket && (
+              <OrderPane symbol={ordered} onSymbol={onOrdered} aside={hasTicketBeside ? BADGE : closable} />
+            )}
+            {isEditingAlert && <AlertPane timeZone={timeZone} />}
           </div>
         )}
         {(!isLying || view === "positions") && (

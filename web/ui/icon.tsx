@@ -67,6 +67,7 @@ export {
   Moon,
   PanelLeftClose,
   PanelLeftOpen,
+  Pause,
   Pencil,
   Play,
   Plus,
