@@ -46,6 +46,8 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
       name: "features",
       folders: [
         "account/",
+        "alert-lines/",
+        "alerts/",
         "auth/",
         "broker/",
         "chart/",
@@ -219,6 +221,8 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "withdrawal-view.ts",
   ],
   "web/account/": ["account-labels.ts", "account-page.tsx", "balance-equation.ts"],
+  "web/alert-lines/": ["alert-items.tsx", "alert-lines-over.tsx", "alert-request.ts"],
+  "web/alerts/": ["alert-words.ts", "alerts.ts"],
   "web/auth/": [
     "auth-layout.tsx",
     "forgot-password-page.tsx",
@@ -246,6 +250,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "price-line.tsx",
     "snap-price.ts",
     "stored-interval.ts",
+    "use-return.ts",
   ],
   "web/dashboard/": ["dashboard-labels.ts", "dashboard-page.tsx", "first-steps.ts", "newcomer-skeleton.tsx"],
   "web/demo/": [
@@ -408,7 +413,15 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "places-cookie.ts",
     "trade-account.ts",
   ],
-  "web/trade-lines/": ["fill-marks.tsx", "line-text.ts", "over.tsx", "place-of-chart.ts", "trade-lines.ts"],
+  "web/trade-lines/": [
+    "fill-marks.tsx",
+    "line-keys.ts",
+    "line-text.ts",
+    "over.tsx",
+    "place-of-chart.ts",
+    "places.ts",
+    "trade-lines.ts",
+  ],
   "web/trading/": ["chosen-symbol.ts", "first-symbol.ts", "trading-page.tsx", "trading-skeleton.tsx"],
   "web/watchlist/": ["editor.tsx", "order.ts", "parts.ts", "watchlist-text.ts", "watchlist.tsx"],
   "web/withdrawals/": [
