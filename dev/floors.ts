@@ -47,6 +47,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
       name: "features",
       folders: [
         "account/",
+        "alert-lines/",
         "alerts/",
         "auth/",
         "broker/",
@@ -240,7 +241,8 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "withdrawal-view.ts",
   ],
   "web/account/": ["account-labels.ts", "account-page.tsx", "balance-equation.ts"],
-  "web/alerts/": ["alert-form.tsx", "alert-labels.ts", "alerts-on-demand.ts", "alerts-table.tsx", "follow-alerts.tsx"],
+  "web/alert-lines/": ["alert-items.tsx", "alert-lines-over.tsx", "alert-request.ts"],
+  "web/alerts/": ["alert-form.tsx", "alert-labels.ts", "alert-words.ts", "alerts-on-demand.ts", "alerts-table.tsx", "alerts.ts", "follow-alerts.tsx"],
   "web/auth/": [
     "auth-layout.tsx",
     "forgot-password-page.tsx",
@@ -269,6 +271,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "price-line.tsx",
     "snap-price.ts",
     "stored-interval.ts",
+    "use-return.ts",
   ],
   "web/dashboard/": ["dashboard-labels.ts", "dashboard-page.tsx", "first-steps.ts", "newcomer-skeleton.tsx"],
   "web/demo/": [
@@ -437,7 +440,15 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "places-cookie.ts",
     "trade-account.ts",
   ],
-  "web/trade-lines/": ["fill-marks.tsx", "line-text.ts", "over.tsx", "place-of-chart.ts", "trade-lines.ts"],
+  "web/trade-lines/": [
+    "fill-marks.tsx",
+    "line-keys.ts",
+    "line-text.ts",
+    "over.tsx",
+    "place-of-chart.ts",
+    "places.ts",
+    "trade-lines.ts",
+  ],
   "web/trading/": ["chosen-symbol.ts", "first-symbol.ts", "trading-page.tsx", "trading-skeleton.tsx"],
   "web/watchlist/": ["editor.tsx", "order.ts", "parts.ts", "watchlist-text.ts", "watchlist.tsx"],
   "web/withdrawals/": [

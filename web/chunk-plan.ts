@@ -54,6 +54,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "trading/trade-bar.tsx",
         "ticket/form.tsx",
       ],
+      ["chart-later", 100, ["trading"], "trading/chart-later.tsx"],
       [
         "trading-parts",
         50,

@@ -106,6 +106,8 @@ type CandleChartProps = {
   drawings: DrawingSource | null;
   /** Takes a plan over into the ticket. */
   onPlan: (plan: KeptDrawing) => void;
+  /** Opens an alert at a drawn line. */
+  onAlert: (line: KeptDrawing) => void;
   /** Shown at the foot of the plot. */
   foot: ReactNode;
   /** Rendered over the plot, for example at the prices of lines. */
@@ -115,7 +117,18 @@ type CandleChartProps = {
 /** Live candles of a symbol: tools above, the plot with its crosshair, or the same data as a table. */
 export function CandleChart(props: CandleChartProps) {
   useSignals();
-  const { symbol, onInterval, linesAt, indicators: kept, drawings: source, onPlan, foot, over, ...requested } = props;
+  const {
+    symbol,
+    onInterval,
+    linesAt,
+    indicators: kept,
+    drawings: source,
+    foot,
+    over,
+    onPlan,
+    onAlert,
+    ...requested
+  } = props;
   // Deferred, so that the control shows the choice in the next frame and the chart follows in a later one.
   const interval = useDeferredValue(requested.interval);
   const timeZone = zoneOfCandles(CANDLE_INTERVALS[interval], requested.timeZone);
@@ -172,7 +185,7 @@ export function CandleChart(props: CandleChartProps) {
             {chart && !isTable && (
               <>
                 {/* Tab leads to it from the last handle of the drawing. */}
-                {drawings && <DrawingBar drawings={drawings} onPlan={onPlan} onDone={toPlot} axisPx={AXIS_WIDTH_PX} />}
+                {drawings && <DrawingBar {...{ drawings, onPlan, onAlert }} onDone={toPlot} axisPx={AXIS_WIDTH_PX} />}
                 <ChartLegend chart={chart} symbol={symbol} />
                 <IndicatorPanes chart={chart} symbol={symbol} onHeight={onHeight} />
                 <CrosshairTags chart={chart} interval={interval} timeZone={timeZone} />

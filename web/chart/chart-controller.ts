@@ -41,8 +41,8 @@ export class ChartController {
   readonly #board = new IndicatorBoard();
   /** The indicators that are shown, and the places of their panes. */
   readonly board: Pick<IndicatorBoard, "shown" | "layout"> = this.#board;
-  /** Called on a right click or a long press on the plot. */
-  onMenu: (place: PlotPlace, price: number) => void = () => {};
+  /** Where the menu is asked for, by a right click, a long press or a key; null once it is closed. */
+  readonly menuAt = signal<{ place: PlotPlace; price: number } | null>(null);
   readonly #state = {
     status: signal<SeriesStatus>("loading"),
     crosshair: signal<Crosshair | null>(null),
@@ -125,7 +125,7 @@ export class ChartController {
       onPan: (px: number) => this.viewport.pan(-px / this.viewport.stepPx),
       onZoom: (factor: number, atPx: number) => this.viewport.zoom(factor, this.#plot.rowAt(atPx)),
       onReset: () => this.viewport.showNewest(),
-      onMenu: (place: PlotPlace) => this.onMenu(place, this.#plot.priceAt(place.topPx)),
+      onMenu: (place: PlotPlace) => this.#askMenu(place),
     };
     this.#stop.push(
       () => resize.disconnect(),
@@ -275,7 +275,11 @@ export class ChartController {
     const crosshair = this.#state.crosshair.peek();
     const isOverPlot = crosshair !== null && crosshair.topPx <= this.plotPx.height;
     const { leftPx, topPx } = isOverPlot ? crosshair : { leftPx: width / 2, topPx: this.#plot.topOf(close) };
-    this.onMenu({ leftPx, topPx, clientX: left + leftPx, clientY: top + topPx }, this.#plot.priceAt(topPx));
+    this.#askMenu({ leftPx, topPx, clientX: left + leftPx, clientY: top + topPx });
+  }
+
+  #askMenu(place: PlotPlace): void {
+    this.menuAt.value = { place, price: this.#plot.priceAt(place.topPx) };
   }
 
   /**

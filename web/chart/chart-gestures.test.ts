@@ -1,10 +1,12 @@
-import { expect, test } from "bun:test";
+import { afterEach, expect, jest, test } from "bun:test";
 import { plotAreas } from "../test/plot-area.ts";
 import { finger, INTERRUPTIONS, pressSecond } from "../test/pointer.ts";
 import { type ChartGestures, listenToGestures } from "./chart-gestures.ts";
 import { LineHandles } from "./line-handles.ts";
 
 const LINE_TOP_PX = 100;
+
+afterEach(() => void jest.useRealTimers());
 
 const plotArea = plotAreas();
 
@@ -15,6 +17,7 @@ function plotWithLine() {
   lines.add({
     topPx: () => LINE_TOP_PX,
     hover: () => {},
+    click: () => done.push("clicked"),
     drag: () => ({
       move: (topPx) => done.push(`line at ${topPx}`),
       drop: () => done.push("amended"),
@@ -25,7 +28,7 @@ function plotWithLine() {
     onPan: (px) => done.push(`pan ${px}`),
     onZoom: (factor) => done.push(`zoom ${factor.toFixed(2)}`),
     onReset: () => {},
-    onMenu: () => {},
+    onMenu: ({ topPx }) => done.push(`menu at ${topPx}`),
   };
   return { area: plotArea((area) => listenToGestures(area, lines, gestures)), done };
 }
@@ -36,6 +39,25 @@ test("a finger moves a line, and letting go amends it", () => {
   finger.move(area, 50, 140);
   finger.lift(area, 50, 140);
   expect(done).toEqual(["line at 140", "amended"]);
+});
+
+test("a press on a line that moves nothing is a click", () => {
+  const { area, done } = plotWithLine();
+  finger.press(area, 50, LINE_TOP_PX + 3);
+  finger.lift(area, 50, LINE_TOP_PX + 3);
+  expect(done).toEqual(["clicked"]);
+});
+
+test("a finger that rests for 300 ms opens the menu there, on a line too, and clicks and moves nothing after it", () => {
+  jest.useFakeTimers();
+  const { area, done } = plotWithLine();
+  finger.press(area, 50, LINE_TOP_PX + 3);
+  jest.advanceTimersByTime(299);
+  expect(done).toEqual([]);
+  jest.advanceTimersByTime(1);
+  finger.move(area, 50, 140);
+  finger.lift(area, 50, 140);
+  expect(done).toEqual(["menu at 103"]);
 });
 
 test.each(INTERRUPTIONS)("%s returns a line that is being moved, and amends nothing", (_, interrupt) => {

@@ -21,7 +21,7 @@ export type ChartGestures = {
 const WHEEL_ZOOM = 0.0016;
 /** Pixels per unit for wheel events in pixels, lines and pages (`WheelEvent.deltaMode`). */
 const WHEEL_UNIT_PX = [1, 16, 400];
-const LONG_PRESS_MS = 500;
+const LONG_PRESS_MS = 300;
 /** A finger that moves further than this does not press long, CSS px. */
 const STILL_PX = 8;
 

@@ -15,6 +15,8 @@ export type LineHandle = {
   hover(isHovered: boolean): void;
   /** Begins to move it. */
   drag(): LineDrag;
+  /** It was pressed and let go in its place. */
+  click?(): void;
 };
 
 /** How near a pointer must be to a line to hold it, CSS px: half of the height that the line can be caught in. */
@@ -93,7 +95,7 @@ export function dragLine(
       drag ??= handle.drag();
       drag.move(startPx + move.clientY - clientY);
     },
-    drop: () => drag?.drop(),
+    drop: () => (drag ? drag.drop() : handle.click?.()),
     cancel(by) {
       drag?.cancel();
       if (by?.type === "pointerdown") onOther?.(last);

@@ -32,33 +32,54 @@ export type PillPlace = {
  */
 export type LinePlace = { top: number; pill: PillPlace; tagTop: number | null };
 
-type Plot = {
+type PillPlot = {
   width: number;
   height: number;
   /** The height of the legend at the top, which pills leave free. */
   legendPx: number;
   /** Of a pill with the space to the next one below. */
   rowPx: number;
+};
+
+type Plot = PillPlot & {
   /** The tag of the last price, which keeps its place; null without one. */
   priceTag: { top: number; heightPx: number } | null;
 };
 
 /**
- * Places the pills at the left ends of their lines, and the tags on the axis. A pill that would cover an earlier one moves to
- * its right or to a row nearby, and is folded where neither has room. Tags that would overlap move apart, away from the
- * last price and in the order of their prices.
+ * Places the pills at the left ends of their lines, and the tags on the axis. Tags that would overlap move apart, away from
+ * the last price and in the order of their prices.
  *
+ * @param pills their places, where they are known: they do not depend on the price
  * @returns null for a line that is out of view
  */
-export function linePlaces(lines: readonly PlacedLine[], plot: Plot): (LinePlace | null)[] {
+export function linePlaces(
+  lines: readonly PlacedLine[],
+  plot: Plot,
+  pills: readonly (PillPlace | null)[] = pillPlaces(lines, plot),
+): (LinePlace | null)[] {
+  const tags = tagPlaces(
+    lines.map(({ top }, i) => (pills[i] ? top : null)),
+    plot,
+  );
+  return lines.map(({ top }, i) => {
+    const pill = pills[i];
+    return pill ? { top, pill, tagTop: tags[i] ?? null } : null;
+  });
+}
+
+/**
+ * Places pills: one that would cover an earlier one moves to its right or to a row nearby, and is folded where neither has
+ * room.
+ * @returns null for a line that is out of view
+ */
+export function pillPlaces(lines: readonly PlacedLine[], plot: PillPlot): (PillPlace | null)[] {
   const pills: { top: number; left: number; right: number }[] = [];
-  const inView = lines.map(({ top }) => (top < 0 || top > plot.height ? null : top));
-  const tags = tagPlaces(inView, plot);
-  return lines.map((line, i) => {
-    if (inView[i] === null) return null;
+  return lines.map((line) => {
+    if (line.top < 0 || line.top > plot.height) return null;
     const pill = placePill(line);
     pills.push({ ...pill, right: pill.left + pill.widthPx });
-    return { top: line.top, pill, tagTop: tags[i] ?? null };
+    return pill;
   });
 
   function placePill({ top, pillPx, foldedPx }: PlacedLine): PillPlace {

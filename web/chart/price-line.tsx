@@ -8,7 +8,7 @@ import { AXIS_WIDTH_PX, tagFontPx } from "./plot/axis-size.ts";
 export const PILL_PX = { desk: 24, phone: 28 } as const;
 
 /** The look of a line over the plot. */
-export type LineLook = "position" | "stop" | "target" | "order";
+export type LineLook = "position" | "stop" | "target" | "order" | "alert";
 
 // Lines follow prices and pointers by transforms, which cause no layout. Pills are above all lines.
 const Frame = styled("div")`
@@ -55,7 +55,10 @@ const Frame = styled("div")`
     left: 0;
     right: ${AXIS_WIDTH_PX}px;
     height: 1px;
-    background: repeating-linear-gradient(90deg, var(--stroke) 0 var(--dash), transparent 0 calc(var(--dash) + 4px));
+    background: var(
+      --pattern,
+      repeating-linear-gradient(90deg, var(--stroke) 0 var(--dash), transparent 0 calc(var(--dash) + 4px))
+    );
   }
   & > span {
     top: -10px;
@@ -127,7 +130,7 @@ const Pill = styled("div")`
   align-items: center;
   height: ${PILL_PX.desk}px;
   transform: translate(var(--left), var(--top));
-  border: 1px solid var(--edge);
+  border: 1px var(--edge-style, solid) var(--edge);
   border-radius: 6px;
   background: var(--surface);
   font-size: 12px;
@@ -263,13 +266,15 @@ type PriceLineProps = {
   state: LineState;
   /** The price on the axis. */
   tag: string;
+  style?: CSSProperties | undefined;
 };
 
 /**
  * A line over the whole plot at a price, with a tag on the price axis, and leaders to its tag and pill where these are not
  * at the line.
+ * @param props.style other colours as `--stroke`, `--edge`, `--tone` and `--fill`, other dashes as `--pattern`
  */
-export function PriceLine({ ref, place: { top, tagTop, pill }, look, state, tag }: PriceLineProps) {
+export function PriceLine({ ref, place: { top, tagTop, pill }, look, state, tag, style }: PriceLineProps) {
   const leaderPx = pill ? pill.top - top : 0;
   const moved = tagTop === null ? 0 : tagTop - top;
   return (
@@ -277,7 +282,7 @@ export function PriceLine({ ref, place: { top, tagTop, pill }, look, state, tag 
       ref={ref}
       data-look={look}
       data-state={state}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ ...style, transform: `translateY(${top}px)` }}
       aria-hidden="true"
     >
       <i />
@@ -304,13 +309,15 @@ type LinePillProps = {
   state: LineState;
   /** A press on the pill; the pill moves its line then. */
   onPress?: PointerEventHandler<HTMLDivElement> | undefined;
+  style?: CSSProperties | undefined;
   children: ReactNode;
 };
 
-/** The pill at the left end of a line. */
-export function LinePill({ place: { pill }, look, state, onPress, children }: LinePillProps) {
+/** The pill at the left end of a line. @param props.style other colours as `--edge` and `--tone`, dashes as `--edge-style` */
+export function LinePill({ place: { pill }, look, state, onPress, style, children }: LinePillProps) {
   // CSSProperties has no custom properties.
   const place = {
+    ...style,
     "--left": `${pill.left}px`,
     "--open-left": `${pill.openLeft}px`,
     "--top": `${pill.top}px`,

@@ -139,6 +139,9 @@ const Wide = styled("button")`
   }
 `;
 
+/** The lines that an alert can be at. */
+const ALERTED: readonly string[] = ["horizontal", "trend", "ray"];
+
 /** The width after each, CSS px. */
 const NEXT_WIDTH = { 1: 2, 2: 3, 3: 4, 4: 1 } as const;
 
@@ -146,6 +149,8 @@ type FieldProps = {
   drawings: DrawingsController;
   /** Takes a plan over into the ticket. */
   onPlan: (plan: KeptDrawing) => void;
+  /** Opens an alert at a line. */
+  onAlert: (line: KeptDrawing) => void;
   /** Called when the next keys are for the chart, such as those that move the drawing or remove it. */
   onDone: () => void;
 };
@@ -156,7 +161,7 @@ type BarProps = FieldProps & {
 };
 
 /** The settings of the selected drawing, over the plot's head. Announces the selection. */
-export function DrawingBar({ drawings, onPlan, onDone, axisPx }: BarProps) {
+export function DrawingBar({ drawings, onPlan, onAlert, onDone, axisPx }: BarProps) {
   useSignals();
   const selected = drawings.selected.value;
   const name = selected && drawingText.kinds[selected.drawing.kind];
@@ -183,14 +188,14 @@ export function DrawingBar({ drawings, onPlan, onDone, axisPx }: BarProps) {
           onKeyDown={leave}
           onClick={onClick}
         >
-          <Fields key={selected.id} {...{ drawings, onPlan, onDone }} />
+          <Fields key={selected.id} {...{ drawings, onPlan, onAlert, onDone }} />
         </Bar>
       )}
     </>
   );
 }
 
-function Fields({ drawings, onPlan, onDone }: FieldProps) {
+function Fields({ drawings, onPlan, onAlert, onDone }: FieldProps) {
   useSignals();
   const selected = drawings.selected.value;
   const [riskProblem, setRiskProblem] = useState<string | null>(null);
@@ -261,6 +266,11 @@ function Fields({ drawings, onPlan, onDone }: FieldProps) {
         )}
       </Part>
       <Part>
+        {ALERTED.includes(drawing.kind) && (
+          <Wide type="button" onClick={() => onAlert(selected)}>
+            {drawingText.alert}
+          </Wide>
+        )}
         <Button
           label={isLocked ? drawingText.unlock : drawingText.lock}
           isOn={isLocked}

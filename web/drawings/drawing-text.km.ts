@@ -35,6 +35,7 @@ export const drawingText: Translation<typeof import("./drawing-text.ts").drawing
   textField: "អក្សរ",
   textNotShown: "អក្សរនេះមានតួដែលមិនអាចបង្ហាញបាន",
   riskField: "ហានិភ័យ គិតជា % នៃសមតុល្យ",
+  alert: "ជូនដំណឹង",
   toTicket: "បំពេញទម្រង់បញ្ជា",
   riskUnit: "% ហានិភ័យ",
   riskBounds: "ពី 0.01 ទៅ 100 ដោយមានខ្ទង់ទសភាគមិនលើស 2",

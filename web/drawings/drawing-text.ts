@@ -39,6 +39,7 @@ export const drawingText = {
   textField: "Text",
   textNotShown: "The text has characters that cannot be shown",
   riskField: "Risk, % of the balance",
+  alert: "Alert",
   toTicket: "Fill the ticket",
   riskUnit: "% at risk",
   riskBounds: "From 0.01 to 100, with at most 2 decimals",

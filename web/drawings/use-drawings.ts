@@ -104,7 +104,8 @@ export function useDrawings(
   return drawings;
 }
 
-function projectionOn(chart: DrawnChart): Projection | null {
+/** The places of a chart; null before it has candles. */
+export function projectionOn(chart: Pick<DrawnChart, "series" | "plotPx" | "plot">): Projection | null {
   const { series } = chart;
   const { width: widthPx, height: heightPx } = chart.plotPx;
   if (!series || series.columns.startMs.length === 0 || widthPx <= 0) return null;

@@ -170,7 +170,7 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const touch = await page.context().newCDPSession(page);
     const at = (top: number) => ({ touchPoints: [{ x, y: top }] });
     const scrolled = await page.evaluate(() => scrollY);
-    // At once: a finger that rests for half a second opens the menu.
+    // At once: a finger that rests for 300 ms opens the menu.
     await Promise.all([
       touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(yOf(stopAt)) }),
       ...[80, 160, 240].map((by) =>
@@ -242,7 +242,8 @@ describe.skipIf(lacksBrowser())("the lines of trades on the chart", () => {
     const further = await freeAt(page, placeOf(stopAt - 160));
     await page.mouse.click(further.x, further.y, { button: "right" });
     await page.getByRole("menuitem", { name: /^Buy/ }).waitFor();
-    await page.keyboard.press("Enter");
+    // After the two entries of alerts.
+    for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
     await page.getByRole("radio", { name: "Limit", exact: true, checked: true }).waitFor();
     await eventually(async () => {
       const price = Number(await page.getByLabel(/^Buys at this price or lower/).inputValue());

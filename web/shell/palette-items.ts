@@ -8,6 +8,7 @@ import {
   TRADED_SYMBOLS,
   type TradedSymbol,
 } from "../../worker/contract/symbols.ts";
+import { askForAlert } from "../alert-lines/alert-request.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsText, unitsText } from "../demo/demo-format.ts";
 import { priceWords } from "../positions/order-words.ts";
@@ -24,6 +25,7 @@ import {
   ArrowDownToLine,
   ArrowUp,
   ArrowUpFromLine,
+  Bell,
   ChartCandlestick,
   Clock,
   Eye,
@@ -100,6 +102,7 @@ function allItems(navigate: (path: string) => void): PaletteItem[] {
     ...TRADED_SYMBOL_LIST.flatMap((symbol) =>
       (["buy", "sell"] as const).map((side) => orderItem({ symbol, side, isQuiet: symbol !== traded }, navigate)),
     ),
+    ...FEED_SYMBOL_LIST.map((symbol) => alertItem(symbol, navigate)),
     ...positions.map(positionItem),
     ...orders.map(restingOrderItem),
     ...actionItems(navigate),
@@ -144,6 +147,25 @@ function orderItem(
     run() {
       chooseTraded(symbol);
       beginOrder(side, () => navigate(ROUTE.tradingOrders));
+    },
+  };
+}
+
+function alertItem(symbol: FeedSymbol, navigate: (path: string) => void): PaletteItem {
+  const isQuiet = symbol !== chosenSymbol.value.charted;
+  return {
+    key: `alert ${symbol}`,
+    group: "actions",
+    icon: Bell,
+    title: text.setAlert,
+    note: symbol,
+    alias: `${symbolName(symbol)} ${FEED_SYMBOLS[symbol].name}`,
+    isQuiet,
+    ...(isQuiet ? {} : { shortcut: "alert" }),
+    run() {
+      askForAlert(symbol);
+      chooseChart(symbol);
+      navigate(ROUTE.tradingChart);
     },
   };
 }

@@ -18,6 +18,7 @@ export const paletteText: Translation<typeof import("./palette-text.ts").palette
   opensTicket: "បើកទម្រង់បញ្ជា",
   position: (entry) => `ទីតាំង តម្លៃចូល ${entry}`,
   order: (price) => `ការបញ្ជា នៅ ${price}`,
+  setAlert: "កំណត់ការជូនដំណឹង",
   deposit: "ដាក់ប្រាក់",
   withdraw: "ដកប្រាក់",
   hideSums: "លាក់ចំនួនទឹកប្រាក់",

@@ -13,6 +13,7 @@ export const paletteText = {
   opensTicket: "opens the ticket",
   position: (entry: string) => `position, entry ${entry}`,
   order: (price: string) => `order, at ${price}`,
+  setAlert: "Set an alert",
   deposit: "Deposit",
   withdraw: "Withdraw",
   hideSums: "Hide sums",

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { alertRequest } from "../alert-lines/alert-request.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { closeOverlay } from "../state/overlay.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -57,7 +58,7 @@ test("it opens on every signed-in page with symbols, actions and pages, and Esc 
     within(screen.getByRole("listbox"))
       .getAllByRole("group")
       .map((group) => within(group).getAllByRole("option").length),
-  ).toEqual([5, 2, 5, 6]);
+  ).toEqual([5, 2, 6, 6]);
   expect(options()).toContain("XAUUSDm Gold2,391.55−0.4%");
   expect(options().join()).not.toContain("larm");
   fireEvent.keyDown(document.body, { key: "Escape" });
@@ -67,7 +68,7 @@ test("it opens on every signed-in page with symbols, actions and pages, and Esc 
 test("the best of a search is reached, its letters are marked, and Enter opens the symbol's chart", async () => {
   const { history } = await openPalette();
   type("gold");
-  expect(options().map((one) => one?.split(" ")[0])).toEqual(["XAUUSDm", "Buy", "Sell"]);
+  expect(options().map((one) => one?.split(" ")[0])).toEqual(["XAUUSDm", "Buy", "Sell", "Set"]);
   expect(field().getAttribute("aria-activedescendant")).toBe(reached().id);
   expect(reached().querySelector("mark")?.textContent).toBe("Gold");
   key("Enter");
@@ -79,10 +80,10 @@ test("the best of a search is reached, its letters are marked, and Enter opens t
 test("arrow keys move through the results and around their ends", async () => {
   await openPalette();
   type("eth");
-  expect(options()).toHaveLength(3);
+  expect(options()).toHaveLength(4);
 
   key("ArrowUp");
-  expect(reached().textContent).toContain("Sell ETHUSD");
+  expect(reached().textContent).toContain("Set an alert");
   key("ArrowDown");
   key("ArrowDown");
   expect(reached().textContent).toContain("Buy ETHUSD");
@@ -98,6 +99,20 @@ test("an order action only opens the ticket: side and symbol are chosen, and not
   expect(document.activeElement).toBe(screen.getByLabelText("Amount", { selector: "input[inputmode]" }));
   await context.callsArrive();
   expect(demo.commands).toEqual([]);
+});
+
+test("an alert is asked for on a symbol's chart, and nothing is sent", async () => {
+  const { history } = await openPalette();
+  type("> alert");
+  // That of the charted symbol has its key.
+  expect(options()).toContain("Set an alert BTCUSDm");
+  expect(options()).toHaveLength(5);
+  type("alert gold");
+  key("Enter");
+  await waitFor(() => expect(history.at(-1)).toBe(ROUTE.tradingChart));
+  expect(chosenSymbol.value.charted).toBe("XAUUSDm");
+  expect(alertRequest.value).toEqual({ symbol: "XAUUSDm" });
+  alertRequest.value = null;
 });
 
 test("positions of the run open their dialog", async () => {

@@ -18,6 +18,7 @@ export const SHORTCUT_WORDS: typeof import("./shortcut-text.ts").SHORTCUT_WORDS 
   timeframe: "ចន្លោះពេលនៃទៀន ចាប់ពី 1m",
   watchlistRow: "និមិត្តសញ្ញាបន្ទាប់ក្នុងបញ្ជីតាមដាន",
   receipt: "ហេតុអ្វីបានជាតម្លៃនេះ? នៃការបំពេញបញ្ជាថ្មីបំផុត",
+  alert: "កំណត់ការជូនដំណឹងនៅសញ្ញាខ្វែង ឬក្បែរតម្លៃ",
   trendLine: "គូរបន្ទាត់និន្នាការ",
   horizontalLine: "គូរបន្ទាត់ផ្តេក",
   fibonacci: "គូរកម្រិតថយ Fibonacci",

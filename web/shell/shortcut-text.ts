@@ -18,6 +18,7 @@ export const SHORTCUT_WORDS: Record<ShortcutName, string> = {
   timeframe: "Size of the candles, from 1m",
   watchlistRow: "The next symbol in the watchlist",
   receipt: "Why this price? Of the newest fill",
+  alert: "Set an alert at the cross, else beside the price",
   trendLine: "Draw a trend line",
   horizontalLine: "Draw a horizontal line",
   fibonacci: "Draw a Fibonacci retracement",

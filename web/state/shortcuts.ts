@@ -40,6 +40,7 @@ export const SHORTCUTS = {
   timeframe: { where: "trading", keys: CANDLE_INTERVAL_LIST.map((_, index) => String(index + 1)) },
   watchlistRow: { where: "trading", keys: ["ArrowUp", "ArrowDown"], isOfFocus: true },
   receipt: { where: "trading", keys: ["Alt+W"], isInFields: true },
+  alert: { where: "trading", keys: ["Alt+A"], isInFields: true },
   trendLine: { where: "trading", keys: ["Alt+T"], isInFields: true },
   horizontalLine: { where: "trading", keys: ["Alt+H"], isInFields: true },
   fibonacci: { where: "trading", keys: ["Alt+F"], isInFields: true },

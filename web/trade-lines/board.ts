@@ -76,6 +76,10 @@ export class LineBoard {
     return this.#state.sent.value.get(line.key)?.steps ?? line.steps;
   }
 
+  isHeld({ key }: TradeLine): boolean {
+    return this.#state.held.peek()?.line.key === key;
+  }
+
   isSent({ key }: TradeLine): boolean {
     return this.#state.sent.value.has(key);
   }

@@ -1,10 +1,11 @@
-import { computed, effect, type ReadonlySignal, useSignal } from "@preact/signals-react";
+import { computed, effect, type ReadonlySignal, signal, useSignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
 import { dragLine, type LineHandle } from "../chart/line-handles.ts";
 import { type LineLook, LinePill, LineUpright, PILL_PX, PriceLine } from "../chart/price-line.tsx";
+import { useReturn } from "../chart/use-return.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsText } from "../demo/demo-format.ts";
 import { useIsFrozen } from "../positions/use-is-frozen.ts";
@@ -16,8 +17,8 @@ import { useMedia } from "../ui/use-media.ts";
 import { LineBoard } from "./board.ts";
 import { lineText } from "./line-text.ts";
 import { EntryParts, Grip, RemoveButton, Worth } from "./parts.tsx";
-import { stepsOfPrice } from "./place-of-chart.ts";
-import { type Places, placesOf } from "./places.ts";
+import { stepsAt } from "./place-of-chart.ts";
+import { type LineGuests, type Places, placesOf } from "./places.ts";
 import { isMovable, type LineKind, ownerKey, riskCents, type TradeLine } from "./trade-lines.ts";
 
 /** Between two pills, one below the other. */
@@ -31,13 +32,23 @@ type OverSignal = ReturnType<typeof useSignal<string | null>>;
 /**
  * The lines of the run's positions, orders, stops and targets over a symbol's chart, with what they mean in money and in
  * units of risk. They are moved by pointer or keys; dropping one amends its order or position once.
+ * @param children renders other lines, which are placed so that none covers another
  */
-export function TradeLinesOver({ chart, symbol, timeZone }: OverProps) {
+export function TradeLinesOver({
+  chart,
+  symbol,
+  timeZone,
+  children,
+}: OverProps & { children: (guests: LineGuests) => ReactNode }) {
   useSignals();
   const board = useMemo(() => new LineBoard({ symbol, onProblem: (message) => toast.error(message) }), [symbol]);
   useEffect(() => board.follow(), [board]);
   const rowPx = useMedia(media.phone) ? PILL_PX.phone + ROW_GAP_PX : PILL_PX.desk + ROW_GAP_PX;
-  const places = useMemo(() => placesOf(chart, board, symbol, rowPx), [chart, board, symbol, rowPx]);
+  const wanted = useMemo((): LineGuests["wanted"] => signal(null), []);
+  const places = useMemo(
+    () => placesOf(chart, board, symbol, { rowPx, wanted }),
+    [chart, board, symbol, rowPx, wanted],
+  );
   useEffect(() => {
     const stop = effect(() => chart.setTags(Object.values(places.value).flatMap((place) => place?.tagTop ?? [])));
     return () => {
@@ -48,9 +59,14 @@ export function TradeLinesOver({ chart, symbol, timeZone }: OverProps) {
   useEffect(() => chart.addMarks(stableComputed(() => pillBoxes(places.value, rowPx))), [chart, places, rowPx]);
   const over = useSignal<string | null>(null);
   const owners = Map.groupBy(board.lines.value, ({ owner }) => ownerKey(owner));
-  return [...owners].map(([key, lines]) => (
-    <Trade key={key} {...{ chart, symbol, timeZone, board, places, over, lines }} isOnly={owners.size === 1} />
-  ));
+  return (
+    <>
+      {[...owners].map(([key, lines]) => (
+        <Trade key={key} {...{ chart, symbol, timeZone, board, places, over, lines }} isOnly={owners.size === 1} />
+      ))}
+      {children({ wanted, places })}
+    </>
+  );
 }
 
 function pillBoxes(places: Places["value"], rowPx: number) {
@@ -207,26 +223,4 @@ function Line({ line, chart, symbol, timeZone, board, places, over, risk }: Line
       </LinePill>
     </>
   );
-}
-
-/** The price at a place of the plot, in steps. */
-function stepsAt(chart: ChartController, topPx: number): number {
-  return stepsOfPrice(chart, chart.plot.priceAt(Math.min(Math.max(topPx, 0), chart.plotPx.height)));
-}
-
-const RETURN_MS = 150;
-
-/** Animates the way back of a line that was moved and is not accepted. @param isAway whether it is held or was sent */
-function useReturn(top: number | null, isAway: boolean) {
-  const frame = useRef<HTMLDivElement>(null);
-  const before = useRef({ top, isAway });
-  useLayoutEffect(() => {
-    const { top: from, isAway: wasAway } = before.current;
-    before.current = { top, isAway };
-    if (!wasAway || isAway || from === null || top === null || from === top) return;
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const at = (px: number) => ({ transform: `translateY(${px}px)` });
-    frame.current?.animate([at(from), at(top)], { duration: RETURN_MS, easing: "ease-out" });
-  }, [top, isAway]);
-  return frame;
 }

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type KeyboardEvent, memo, useMemo, useRef } from "react";
+import { memo, useMemo } from "react";
 import { PRICE_STEPS } from "../../worker/contract/demo/demo-bounds.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
@@ -15,7 +15,6 @@ import { useDemoButton } from "../positions/use-demo-command.ts";
 import { useIsFrozen } from "../positions/use-is-frozen.ts";
 import { isClosed } from "../prices/market-hours.ts";
 import { marketText } from "../prices/market-text.ts";
-import { stepPrice } from "../prices/step.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { capUsd, formatClock } from "../ui/format.ts";
 import { GripVertical, Icon, X } from "../ui/icon.tsx";
@@ -24,6 +23,7 @@ import { Money } from "../ui/money.tsx";
 import { SideWord } from "../ui/side.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import type { LineBoard } from "./board.ts";
+import { useLineKeys } from "./line-keys.ts";
 import { lineText } from "./line-text.ts";
 import { amountWords, orderTypeWords, riskWords, worthText } from "./line-words.ts";
 import { moneyAt, type TradeLine } from "./trade-lines.ts";
@@ -84,7 +84,7 @@ export function Grip({
 }: PartProps & { symbol: FeedSymbol; canMove: boolean }) {
   useSignals();
   const { kind, owner } = line;
-  const isByKey = useRef(false);
+  const keys = useLineKeys(board, line);
   const words = owner.of === "order" ? orderWords(owner.trade) : tradeWords(owner.trade);
   const icon = board.isSent(line) ? <Spinner size={16} /> : <Icon of={GripVertical} size={14} />;
   const run = demoRun.value;
@@ -95,25 +95,6 @@ export function Grip({
     ...(cents === null ? [] : [worthText(cents, risk.value)]),
     ...(fault === null ? [] : [fault]),
   ].join(", ");
-
-  function onKeyDown(event: KeyboardEvent) {
-    const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : null;
-    const isHeld = board.held.peek()?.line.key === line.key;
-    if (direction !== null) {
-      if (!isHeld) board.hold(line);
-      isByKey.current = true;
-      board.moveTo(stepPrice(board.stepsOf(line), direction, event.shiftKey ? 10 : 1));
-    } else if (event.key === "Enter" && isHeld) void board.drop();
-    else if (event.key === "Escape" && isHeld) board.cancel();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  function onBlur() {
-    if (isByKey.current && board.held.peek()?.line.key === line.key) board.cancel();
-    isByKey.current = false;
-  }
 
   return (
     <span
@@ -127,8 +108,7 @@ export function Grip({
       aria-valuemax={PRICE_STEPS.max}
       aria-valuenow={steps}
       aria-valuetext={valueText}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
+      {...keys}
       data-part="grip"
     >
       {icon}

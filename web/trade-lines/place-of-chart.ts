@@ -8,3 +8,8 @@ export function stepsOfPrice(chart: ChartController, price: number): number {
   const perPx = Math.abs(chart.plot.priceAt(top) - chart.plot.priceAt(top + 1));
   return Math.max(1, snapPrice(price, perPx));
 }
+
+/** The price at a place of the plot, in steps. */
+export function stepsAt(chart: ChartController, topPx: number): number {
+  return stepsOfPrice(chart, chart.plot.priceAt(Math.min(Math.max(topPx, 0), chart.plotPx.height)));
+}

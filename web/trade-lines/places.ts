@@ -1,7 +1,7 @@
-import type { ReadonlySignal } from "@preact/signals-react";
+import { computed, type ReadonlySignal, type Signal } from "@preact/signals-react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
-import { type LinePlace, linePlaces } from "../chart/line-places.ts";
+import { type LinePlace, linePlaces, pillPlaces } from "../chart/line-places.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { marketText } from "../prices/market-text.ts";
 import { drawnQuoteOf, isStale } from "../state/prices.ts";
@@ -14,34 +14,48 @@ import { moneyAt, type TradeLine } from "./trade-lines.ts";
 /** The places of the lines by their keys; null for one that is out of view. */
 export type Places = ReadonlySignal<Readonly<Record<string, LinePlace | null>>>;
 
+/** A line that wants a place: its price in steps, and the widths of its pill, whole and folded, CSS px. */
+export type WantedLine = { key: string; steps: number; pillPx: number; foldedPx: number; isHeld: boolean };
+
+/** Other lines over the chart, which yield to those of trades, and the places of all. */
+export type LineGuests = { wanted: Signal<ReadonlySignal<readonly WantedLine[]> | null>; places: Places };
+
 /**
- * The places of all lines. The held line keeps its place, others make room.
- * @param rowPx of a pill with the space to the next one below
+ * The places of all lines. The held line keeps its place, others make room. A price that moves no line moves tags alone.
+ * @param given.rowPx of a pill with the space to the next one below
  */
-export function placesOf(chart: ChartController, board: LineBoard, symbol: FeedSymbol, rowPx: number): Places {
-  return stableComputed(() => {
+export function placesOf(
+  chart: ChartController,
+  board: LineBoard,
+  symbol: FeedSymbol,
+  { rowPx, wanted }: { rowPx: number; wanted: LineGuests["wanted"] },
+): Places {
+  const topOf = (price: number) => Math.round(chart.plot.topOf(price));
+  const lines = computed(() => {
     void chart.drawn.value;
-    const held = board.held.value?.line.key;
-    const lines = board.lines.value.toSorted((one, other) => Number(other.key === held) - Number(one.key === held));
-    const topOf = (price: number) => Math.round(chart.plot.topOf(price));
-    const price = drawnQuoteOf(symbol).value?.mid;
-    const placed = linePlaces(
-      lines.map((line) => {
+    const all = [
+      ...board.lines.value.map((line): WantedLine => {
         const steps = board.stepsOf(line);
         return {
-          top: topOf(steps),
+          key: line.key,
+          steps,
+          isHeld: board.held.value?.line.key === line.key,
           pillPx: pillRoom(line, steps, symbol),
           foldedPx: line.kind === "entry" ? textRoom(entryWords(line, symbol)) : GRIP_PX,
         };
       }),
-      {
-        ...chart.plotPx,
-        legendPx: chart.legendPx.value,
-        rowPx,
-        priceTag: price === undefined ? null : { top: topOf(price), heightPx: PRICE_TAG_PX },
-      },
-    );
-    return Object.fromEntries(lines.map(({ key }, i) => [key, placed[i] ?? null]));
+      ...(wanted.value?.value ?? []),
+    ].toSorted((one, other) => Number(other.isHeld) - Number(one.isHeld));
+    const plot = { ...chart.plotPx, legendPx: chart.legendPx.value, rowPx };
+    const placed = all.map(({ steps, ...line }) => ({ ...line, top: topOf(steps) }));
+    return { placed, plot, pills: pillPlaces(placed, plot) };
+  });
+  return stableComputed(() => {
+    const { placed, plot, pills } = lines.value;
+    const price = drawnQuoteOf(symbol).value?.mid;
+    const priceTag = price === undefined ? null : { top: topOf(price), heightPx: PRICE_TAG_PX };
+    const places = linePlaces(placed, { ...plot, priceTag }, pills);
+    return Object.fromEntries(placed.map(({ key }, i) => [key, places[i] ?? null]));
   });
 }
 
@@ -50,8 +64,8 @@ const PRICE_TAG_PX = 36;
 /** Of a character of the pills, and of the space around a part. */
 const CHARACTER_PX = 6.6;
 const PART_PX = 18;
-const GRIP_PX = 26;
-const BUTTON_PX = 32;
+export const GRIP_PX = 26;
+export const BUTTON_PX = 32;
 /** Of a live result: a longer one may reach over the next pill. Once it is old, its time is beside it. */
 const RESULT_CHARACTERS = { live: 15, old: 31 } as const;
 
@@ -75,7 +89,8 @@ function entryWords({ owner }: TradeLine, symbol: FeedSymbol): string {
   return `${owner.trade.side} ${amountWords(owner.trade, symbol)}`;
 }
 
-function textRoom(text: string): number {
+/** About the width of a part of a pill with a text, CSS px. */
+export function textRoom(text: string): number {
   return room(text.length);
 }
 

@@ -3,6 +3,7 @@ import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
+import { drawingActs } from "../alert-lines/alert-request.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { unitsText } from "../demo/demo-format.ts";
 import { DrawingHistory } from "../drawings/drawing-history.ts";
@@ -30,7 +31,10 @@ const BASIS_POINTS = 10_000;
  */
 export const chartDrawings: DrawingSource = {
   drawingsOf,
-  keep: changeDrawings,
+  keep(symbol, changes) {
+    changeDrawings(symbol, changes);
+    drawingActs.value = { symbol, changes };
+  },
   historyOf,
   isMagnet: signal(false),
   selectedId: selectedDrawing,

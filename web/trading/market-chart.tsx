@@ -1,14 +1,17 @@
-import { memo, useEffect } from "react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { type ComponentProps, memo, Suspense, useEffect } from "react";
 import { CANDLE_INTERVAL_LIST } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
+import { askForAlert } from "../alert-lines/alert-request.ts";
 import { CandleChart } from "../chart/candle-chart.tsx";
 import { useChartInterval } from "../chart/chart-choices.ts";
 import { leaveFullScreen } from "../chart/full-screen.ts";
 import type { PriceLine } from "../chart/plot/draw-price-lines.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { marketText } from "../prices/market-text.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { drawnQuoteOf, isStale, throttledClock } from "../state/prices.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { useDrawings } from "../terminal/drawings-and-settings.ts";
@@ -22,7 +25,7 @@ import { formatAge, formatSteps } from "../ui/format.ts";
 import { Stack } from "../ui/layout.tsx";
 import { chartDrawings, orderOfPlan } from "./chart-drawings.ts";
 import { chartIndicators } from "./chart-indicators.ts";
-import { ChartMenu } from "./chart-menu.tsx";
+import type { ChartLater } from "./chart-later.tsx";
 import { chosenSymbol } from "./chosen-symbol.ts";
 import { StaleBar } from "./stale-prices.tsx";
 import { ChartUnread } from "./unread-notices.tsx";
@@ -72,16 +75,32 @@ export const MarketChart = memo(function MarketChart({ symbol, timeZone, onOrder
           <StaleBar symbol={symbol} />
         </Stack>
       }
+      onAlert={(drawing) => askForAlert(symbol, drawing)}
       over={(chart) => (
         <>
           <FillMarks chart={chart} symbol={symbol} />
-          <TradeLinesOver chart={chart} symbol={symbol} timeZone={timeZone} />
-          <ChartMenu chart={chart} symbol={symbol} onOrder={toTicket} />
+          <TradeLinesOver chart={chart} symbol={symbol} timeZone={timeZone}>
+            {(guests) => <AfterCandles {...{ chart, symbol, timeZone, guests }} onOrder={toTicket} />}
+          </TradeLinesOver>
         </>
       )}
     />
   );
 });
+
+const LoadedLater = lazyPage(async () => (await import("./chart-later.tsx")).ChartLater, { isQuiet: true });
+
+/** The rest over the chart, whose code is loaded once the candles are there. */
+function AfterCandles(props: ComponentProps<typeof ChartLater>) {
+  useSignals();
+  return (
+    props.chart.loads.value > 0 && (
+      <Suspense fallback={null}>
+        <LoadedLater {...props} />
+      </Suspense>
+    )
+  );
+}
 
 /**
  * The lines across a symbol's chart: the last price with the remaining time of its candle, or with its age once it is

@@ -1,5 +1,13 @@
 import { styled } from "goober";
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { focusByKey } from "./list-keys.ts";
 import { appear } from "./motion.ts";
 import { media, tint, type } from "./theme.ts";
@@ -54,7 +62,12 @@ const EDGE_PX = 8;
 const BUTTON_GAP_PX = 4;
 
 /** One choice of a menu. */
-export type MenuItem = { key: string; content: ReactNode; onChoose: () => void };
+export type MenuItem = {
+  key: string;
+  content: ReactNode;
+  onChoose: () => void;
+  style?: CSSProperties | undefined;
+};
 
 /** The place of a menu that a button opens: below the button. */
 export function placeBelow(button: Element): { x: number; y: number } {
@@ -123,9 +136,10 @@ export function PopupMenu({ title, at: { x, y }, items, onClose }: PopupMenuProp
   return (
     <Frame ref={frame} role="menu" aria-label={title} popover="manual" onKeyDown={onKeyDown}>
       <p aria-hidden="true">{title}</p>
-      {items.map(({ key, content, onChoose }) => (
+      {items.map(({ key, content, onChoose, style }) => (
         <button
           key={key}
+          style={style}
           type="button"
           role="menuitem"
           tabIndex={-1}

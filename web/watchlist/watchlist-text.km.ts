@@ -13,6 +13,7 @@ export const watchlistText: Translation<typeof import("./watchlist-text.ts").wat
   hidden: "បានលាក់",
   isHidden: (symbol) => `បានលាក់ ${symbol}`,
   isShown: (symbol) => `បានបង្ហាញ ${symbol}`,
+  setAlert: "កំណត់ការជូនដំណឹង",
   add: "បន្ថែម",
   added: (symbol) => `បានបន្ថែម ${symbol}`,
 };

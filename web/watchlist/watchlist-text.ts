@@ -12,6 +12,7 @@ export const watchlistText = {
   hidden: "Hidden",
   isHidden: (symbol: string) => `${symbol} is hidden`,
   isShown: (symbol: string) => `${symbol} is shown`,
+  setAlert: "Set an alert",
   add: "Add",
   added: (symbol: string) => `${symbol} was added`,
 } as const;

@@ -43,7 +43,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   return (
     <WatchlistFrame ref={rows} aria-label={marketText.watchlist} onKeyDown={onKeyDown}>
       {symbols.map((symbol) => (
-        <li key={symbol} data-selected={symbol === shown}>
+        <li key={symbol} data-symbol={symbol} data-selected={symbol === shown}>
           <button type="button" aria-current={symbol === shown} onClick={() => choose(symbol)}>
             <Market symbol={symbol} isPhone={isPhone} />
           </button>
