@@ -46,6 +46,11 @@ async function open(at: string) {
   await waitFor(() => expect(isChannelUp.value).toBe(true));
   await screen.findByRole("button", { name: "Logout" });
   await waitFor(() => expect(counts().notifications).toBe(1));
+  // The page's code is loaded beside the shell's.
+  if (at === ROUTE.accountHistory) {
+    await screen.findByText("Deposit History");
+    await waitFor(() => expect(counts()).toMatchObject({ deposits: 1, withdrawals: 1 }));
+  } else await screen.findByRole("heading", { level: 1 });
   await context.callsArrive();
   return app;
 }
@@ -80,12 +85,14 @@ test("a deposit that is paid elsewhere is read at once, each thing once, and not
   context.server
     .on(READ.balance, () => ok({ balance: 400.55 }))
     .on(READ.person, () => ok({ user: trader({ balance: 400.55 }), token: "token-1" }));
+  const { person = 0 } = counts();
   const read = await readBy(async () => {
     account.change("balance", "deposits", "notifications");
     await screen.findByText("$400.55");
     await screen.findByText(/\$50\.00/);
+    // The totals of the person follow the balance.
+    await waitFor(() => expect(counts().person).toBe(person + 1));
   });
-  // The totals of the person follow the balance.
   expect(read).toEqual({ balance: 1, deposits: 1, notifications: 1, person: 1 });
 });
 
