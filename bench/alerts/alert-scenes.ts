@@ -83,7 +83,7 @@ function restingAlert(id: number): BookAlert {
   }
   if (kind < LINES + MOVES) {
     const minutes = chance.next() < 0.2 ? 1 + Math.floor(chance.next() * 1_440) : (chance.oneOf(WINDOW_MINUTES) ?? 60);
-    const basisPoints = 500 + Math.floor(chance.next() * 2_000);
+    const basisPoints = 1_500 + Math.floor(chance.next() * 2_000);
     const way = chance.oneOf(["up", "down", "either"] as const) ?? "up";
     return alertOf(id, symbol, { type: "move", direction: way, basisPoints, windowMs: 60_000 * minutes });
   }

@@ -18,6 +18,7 @@ const { values } = parseArgs({
     alerts: { type: "string", default: "0,1000000" },
     quotes: { type: "string", default: "400000" },
     due: { type: "string", default: "10000" },
+    rising: { type: "string", default: "432000" },
     port: { type: "string", default: "20230" },
   },
 });
@@ -28,7 +29,7 @@ const port = Number(values.port);
 const QUOTES_AT_ONCE = 20_000;
 const ALERTS_AT_ONCE = 10_000;
 /** A day of all symbols in which each second's price is above the one before: the most that windows can hold. */
-const RISING_QUOTES = 5 * 86_400;
+const RISING_QUOTES = Number(values.rising);
 
 type Reply = { outbox: number; pricesHeld: number };
 type Result = {
