@@ -62,6 +62,7 @@ beforeEach(async () => {
       const shown = query.has("unread") ? unread : rows.filter((one) => kind === null || one.kind === kind);
       return ok({ notifications: shown, unread: unread.length, nextCursor: null });
     })
+    .on("GET /api/user/balance", () => ok({ balance: 100 }))
     .on("GET /api/notifications/settings", () => ok({ settings: chosen }))
     .on("PUT /api/notifications/settings", ({ body }) => {
       chosen = { ...chosen, ...(body as object) };
