@@ -242,7 +242,15 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "web/account/": ["account-labels.ts", "account-page.tsx", "balance-equation.ts"],
   "web/alert-lines/": ["alert-items.tsx", "alert-lines-over.tsx", "alert-request.ts"],
-  "web/alerts/": ["alert-form.tsx", "alert-labels.ts", "alert-words.ts", "alerts-on-demand.ts", "alerts-table.tsx", "alerts.ts", "follow-alerts.tsx"],
+  "web/alerts/": [
+    "alert-form.tsx",
+    "alert-labels.ts",
+    "alert-words.ts",
+    "alerts-on-demand.ts",
+    "alerts-table.tsx",
+    "alerts.ts",
+    "follow-alerts.tsx",
+  ],
   "web/auth/": [
     "auth-layout.tsx",
     "forgot-password-page.tsx",

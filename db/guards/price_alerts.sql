@@ -55,3 +55,16 @@ CREATE TRIGGER price_alerts_kept BEFORE DELETE ON price_alerts WHEN OLD.state IN
   SELECT RAISE(ABORT, 'price_alert_fixed')
   WHERE NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at_ms IS NOT NULL);
 END;
+
+CREATE TRIGGER price_alerts_told_inserted AFTER INSERT ON price_alerts BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'alerts');
+END;
+
+-- Each firing and each arming changes the alert too.
+CREATE TRIGGER price_alerts_told_changed AFTER UPDATE ON price_alerts BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'alerts');
+END;
+
+CREATE TRIGGER price_alerts_told_deleted AFTER DELETE ON price_alerts BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (OLD.user_id, 'alerts');
+END;

@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect } from "react";
+import { isQuietNow, watchNotificationSettings } from "../notifications/notification-settings.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { closeNotice, notice } from "../state/notice.ts";
 import { closeOverlay, overlay } from "../state/overlay.ts";
@@ -26,8 +27,7 @@ const FollowAlerts = lazyPage(async () => (await import("../alerts/follow-alerts
   isQuiet: true,
 });
 
-/** No hours are quiet. */
-const NEVER_QUIET = { isNow: () => false, watch: () => () => {} };
+const QUIET = { isNow: () => isQuietNow(), watch: watchNotificationSettings };
 
 /**
  * The dialogs and toasts above all screens. Their code is loaded right after the first screen's, and not on demand: they
@@ -61,7 +61,7 @@ function Overlays() {
       {overlay.value === "palette" && <Palette onClose={closeOverlay} />}
       {overlay.value === "keys" && <KeysDialog onClose={closeOverlay} />}
       <Suspense fallback={null}>
-        <FollowAlerts quiet={NEVER_QUIET} />
+        <FollowAlerts quiet={QUIET} />
       </Suspense>
     </>
   );

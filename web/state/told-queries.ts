@@ -9,7 +9,7 @@ export const TOLD_QUERIES: Readonly<Record<AccountTopic, readonly string[]>> = {
   sessions: ["sessions"],
   // The person, whom the session check reads; with the withdrawals comes whether they need a second factor.
   profile: ["withdrawals"],
-  notifications: ["notifications"],
+  notifications: ["notifications", "notification-settings"],
   alerts: ["alerts"],
 };
 

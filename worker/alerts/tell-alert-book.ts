@@ -18,8 +18,7 @@ export type AlertBook = {
 };
 
 export function alertBook(bindings: Bindings): AlertBook {
-  // The stub of the book's object, which has both functions.
-  return bindings.TRIGGER_BOOK.getByName(TRIGGER_BOOK_NAME) as unknown as AlertBook;
+  return bindings.TRIGGER_BOOK.getByName(TRIGGER_BOOK_NAME);
 }
 
 /** Has the book watch what a person has changed. @returns whether it does already */

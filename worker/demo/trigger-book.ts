@@ -71,7 +71,10 @@ export class TriggerBook extends DurableObject<Bindings & Accounts> {
   readonly #alerts = new AlertDesk(
     {
       book: this.#book.alerts,
-      records: () => alertRecords(openDatabase(databaseOptions(readSettings(this.env)))),
+      records: () => {
+        const tellOf = accountTeller(this.env, (work) => this.ctx.waitUntil(work));
+        return alertRecords(openDatabase({ ...databaseOptions(readSettings(this.env)), tellOf }));
+      },
       catchUpTo: async (seq) => {
         await this.#join();
         await this.#inTurn(() => this.#catchUpTo(seq));

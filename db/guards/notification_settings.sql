@@ -1,0 +1,10 @@
+-- The triggers of `notification_settings`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
+-- Edit here; `bun run guards` writes the migration.
+
+CREATE TRIGGER notification_settings_told_inserted AFTER INSERT ON notification_settings BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;
+
+CREATE TRIGGER notification_settings_told_changed AFTER UPDATE ON notification_settings BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;
