@@ -266,6 +266,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "chart-choices.ts",
     "chart-controller.ts",
     "compare-items.ts",
+    "draw-first-candles.ts",
     "fetch-candles.ts",
     "figure-plot.tsx",
     "full-screen.ts",
@@ -354,7 +355,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
-  "web/notifications/": ["bell.tsx", "notification-choices.tsx", "notifications-page.tsx"],
+  "web/notifications/": ["bell.tsx", "notification-choices.tsx", "notification-settings.ts", "notifications-page.tsx"],
   "web/performance/": [
     "follow-runs.tsx",
     "month-figures.ts",

@@ -9,6 +9,7 @@ import { type MarketSnapshot, MarketState, NO_MARKET } from "../contract/demo/ma
 import { sessionOf } from "../contract/market-sessions.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type { TapeRecord } from "../contract/tape/tape-record.ts";
+import { accountTeller } from "../platform/account-teller.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { logEvent, logFault } from "../platform/log.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
