@@ -195,6 +195,7 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   "web/positions/dock-text.ts: RULE_WORDS": "by the rule of a fill",
   "web/shell/shortcut-text.ts: SHORTCUT_WORDS": "by a shortcut",
   "web/ticket/order-text.ts: orderText": "by an exit of an order",
+  "worker/contract/alert-notice-text.ts: ALERT_NOTICE_TEXT": "by the kind of a condition and its direction",
   "worker/contract/demo/demo-text.ts: DEMO_TEXT": "by a refusal of the engine, in one language or in both",
   "worker/contract/field-labels.ts: FIELD_LABELS": "by the name of a field",
   "worker/contract/image-kind-text.ts: IMAGE_KIND_TEXT": "by what is wrong with an image",

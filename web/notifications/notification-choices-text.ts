@@ -31,6 +31,6 @@ export const notificationChoicesText = {
   from: "From",
   to: "To",
   sameTimes: "Choose two different times",
-  through: "Security, money that leaves, and alerts that say so come all the same.",
+  through: "Security, money that leaves, and alerts that say so come at any hour.",
   zone: (zone: string) => `In your account's time zone, ${zone}.`,
 } as const;

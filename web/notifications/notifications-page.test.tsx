@@ -356,7 +356,7 @@ describe("the bell", () => {
     await panel.findByText("Deposit paid");
     rows = [];
     await act(() => invalidate());
-    await panel.findByText("Deposits, fills and alerts will stand here.");
+    await panel.findByText("Deposits, fills and alerts will be listed here.");
     context.server.on(LIST, () => refuse("internal", "Something went wrong"));
     await act(() => invalidate());
     await panel.findByText("Could not load your notifications");

@@ -59,7 +59,7 @@ export const notificationsText = {
   isUnread: "Unread",
   kept: "Kept for ninety days.",
   more: "Show more",
-  empty: { title: "Nothing yet", text: "Deposits, fills and alerts will stand here." },
+  empty: { title: "Nothing yet", text: "Deposits, fills and alerts will be listed here." },
   noneOfFilter: { title: "Nothing here", text: "There are none of this kind." },
   failure: {
     refused: { title: "Could not load your notifications", text: "Please try again in a moment." },

@@ -1,7 +1,7 @@
 /** Answers of the API about price alerts. */
 export const ALERT_TEXT = {
   frozen:
-    "Your account is frozen: you can look at your price alerts, but not change them. They go on as they are. Please contact support.",
+    "Your account is frozen: you can look at your price alerts, but not change them. They stay as they are. Please contact support.",
   noSuchAlert: "There is no such price alert",
   changed: "This price alert has changed meanwhile",
   removed: "This price alert was removed meanwhile",

@@ -72,7 +72,7 @@ export function createAlert(
     ]);
     // A list of statements has lost their types; these are the rows of the insert.
     const [inserted] = written.at(-2) as unknown as Array<{ id: number }>;
-    if (!inserted) throw new Error("an alert without an id");
+    if (!inserted) throw new Error("an alert without its ID");
     return armed(scope, caller.userId, { ...told, id: inserted.id });
   });
 }
