@@ -8,3 +8,14 @@ END;
 CREATE TRIGGER notification_settings_told_changed AFTER UPDATE ON notification_settings BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
 END;
+
+-- The minutes of a day.
+CREATE TRIGGER notification_settings_minutes_inserted BEFORE INSERT ON notification_settings
+WHEN max(NEW.quiet_from_min, NEW.quiet_to_min) >= 1440 BEGIN
+  SELECT RAISE(ABORT, 'notification_settings_quiet');
+END;
+
+CREATE TRIGGER notification_settings_minutes_changed BEFORE UPDATE OF quiet_from_min, quiet_to_min ON notification_settings
+WHEN max(NEW.quiet_from_min, NEW.quiet_to_min) >= 1440 BEGIN
+  SELECT RAISE(ABORT, 'notification_settings_quiet');
+END;

@@ -8,8 +8,7 @@ CREATE TABLE `notification_settings` (
 	`quiet_from_min` integer,
 	`quiet_to_min` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "notification_settings_quiet" CHECK(("notification_settings"."quiet_from_min" IS NULL) = ("notification_settings"."quiet_to_min" IS NULL) AND ("notification_settings"."quiet_from_min" IS NULL
-        OR ("notification_settings"."quiet_from_min" BETWEEN 0 AND 1439 AND "notification_settings"."quiet_to_min" BETWEEN 0 AND 1439 AND "notification_settings"."quiet_from_min" <> "notification_settings"."quiet_to_min")))
+	CONSTRAINT "notification_settings_quiet" CHECK(("notification_settings"."quiet_from_min" IS NULL) = ("notification_settings"."quiet_to_min" IS NULL) AND ("notification_settings"."quiet_from_min" IS NULL OR ("notification_settings"."quiet_from_min" >= 0 AND "notification_settings"."quiet_to_min" >= 0 AND "notification_settings"."quiet_from_min" <> "notification_settings"."quiet_to_min")))
 ) STRICT;
 --> statement-breakpoint
 ALTER TABLE `notifications` ADD `mail_due_at_ms` integer;

@@ -1,3 +1,4 @@
+-- guards: broker_imports_rows_while_staged is of the new column alone, which the version before does not write.
 ALTER TABLE `broker_imports` ADD `rows_version` integer DEFAULT 0 NOT NULL;
 --> statement-breakpoint
 -- Rows and open positions are staged before the commit alone.

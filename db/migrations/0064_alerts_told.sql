@@ -19,3 +19,14 @@ END;
 CREATE TRIGGER price_alerts_told_deleted AFTER DELETE ON price_alerts BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (OLD.user_id, 'alerts');
 END;
+--> statement-breakpoint
+-- The minutes of a day.
+CREATE TRIGGER notification_settings_minutes_inserted BEFORE INSERT ON notification_settings
+WHEN max(NEW.quiet_from_min, NEW.quiet_to_min) >= 1440 BEGIN
+  SELECT RAISE(ABORT, 'notification_settings_quiet');
+END;
+--> statement-breakpoint
+CREATE TRIGGER notification_settings_minutes_changed BEFORE UPDATE OF quiet_from_min, quiet_to_min ON notification_settings
+WHEN max(NEW.quiet_from_min, NEW.quiet_to_min) >= 1440 BEGIN
+  SELECT RAISE(ABORT, 'notification_settings_quiet');
+END;

@@ -61,8 +61,7 @@ export const notificationSettings = sqliteTable(
   (t) => [
     check(
       "notification_settings_quiet",
-      sql`(${t.quietFromMin} IS NULL) = (${t.quietToMin} IS NULL) AND (${t.quietFromMin} IS NULL
-        OR (${t.quietFromMin} BETWEEN 0 AND 1439 AND ${t.quietToMin} BETWEEN 0 AND 1439 AND ${t.quietFromMin} <> ${t.quietToMin}))`,
+      sql`(${t.quietFromMin} IS NULL) = (${t.quietToMin} IS NULL) AND (${t.quietFromMin} IS NULL OR (${t.quietFromMin} >= 0 AND ${t.quietToMin} >= 0 AND ${t.quietFromMin} <> ${t.quietToMin}))`,
     ),
   ],
 );

@@ -18,10 +18,9 @@ const Site = styled("div")`
     isolation: isolate;
   }
   /* What is below the first screen is laid out when it comes near: half of the time until the first paint on a slow phone. */
-  & > main > :nth-child(n + 2),
-  & > footer {
+  & > main > * ~ section {
     content-visibility: auto;
-    contain-intrinsic-size: auto 640px;
+    contain-intrinsic-size: auto 40em;
   }
   & p {
     text-wrap: pretty;

@@ -15,6 +15,8 @@ test.each([
   [".a[aria-busy]{color:red}", ""],
   ['.b:not([data-variant="danger"]){color:red}', '.b:not([data-variant="danger"]){color:red}'],
   [".a:has(b:focus,i:focus){color:red}", ".a:has(b:focus,i:focus){color:red}"],
+  ['.a:has([data-variant="accent"]){color:red}', '.a:has([data-variant="accent"]){color:red}'],
+  ['.a:has([data-variant="danger"],[aria-busy]){color:red}', ""],
   // The script writes another tone.
   ['.b[data-tone="down"]{color:red}', '.b[data-tone="down"]{color:red}'],
   ['.i[data-tone="down"]{color:red}', ""],

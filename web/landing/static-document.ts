@@ -26,11 +26,14 @@ export const LIVE_ATTRIBUTES: readonly string[] = [
  */
 export async function usedCss(css: string, markup: string): Promise<string> {
   const elements = await elementsOf(markup);
-  const isUsed = (selector: string) =>
+  const isThere = (selector: string) =>
     selector
       .replaceAll(/:(not|has|is|where|nth-child)\([^)]*\)/g, "")
       .split(/[\s>+~]+/)
       .every((compound) => elements.some((element) => canMatch(element, compound)));
+  const isUsed = (selector: string) =>
+    isThere(selector) &&
+    [...selector.matchAll(/:has\(([^()]*)\)/g)].every(([, inner = ""]) => inner.split(",").some(isThere));
   const usedRules = (sheet: string): string =>
     rulesOf(sheet)
       .map(({ prelude, body }) => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 const FROM_LOG = "computed from demoLog, which the export has";
 const OF_BOOK = "levels of the trigger book, set from demoLog";
+const OF_ALERTS = "alerts of the trigger book, set from priceAlerts; what happened to them is in alertFirings";
 const OF_MARKET = "prices, of nobody in particular";
 const OF_OPERATION = "the operation's own counts";
 const OF_JOURNAL = "copies of rows of the database, for a restore";
@@ -32,6 +33,13 @@ const OBJECT_TABLES: Record<string, string> = {
   trails: OF_BOOK,
   fired_quotes: OF_BOOK,
   deliveries: OF_BOOK,
+  alert_levels: OF_ALERTS,
+  alert_moves: OF_ALERTS,
+  alert_lowest: OF_ALERTS,
+  alert_lines: OF_ALERTS,
+  alerts: OF_ALERTS,
+  alert_outbox: OF_ALERTS,
+  alert_quotes: OF_ALERTS,
   received: "of a bench",
   failures: "of a bench",
   journal_entries: OF_JOURNAL,

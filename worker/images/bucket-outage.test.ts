@@ -104,6 +104,7 @@ test.concurrent("every job of the cron that needs no bucket runs, and those that
       .map(({ job }) => job)
       .sort();
   const others = [
+    "alerts",
     "audit",
     "deposits",
     "idImages",
@@ -115,7 +116,7 @@ test.concurrent("every job of the cron that needs no bucket runs, and those that
     "services",
     "token",
   ];
-  await waitUntil("every job has ended", () => linesOf("job").length + linesOf("job_failed").length >= 13);
+  await waitUntil("every job has ended", () => linesOf("job").length + linesOf("job_failed").length >= 14);
   expect([linesOf("job"), linesOf("job_failed")]).toEqual([others, ["images", "journal", "tape"]]);
   expect((await nextMail(stack, trader.email, after)).subject).toBe("A mail beside the bucket");
 

@@ -157,6 +157,8 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   demo_results_kept: BROKEN_INVARIANT,
   demo_run_archived: BROKEN_INVARIANT,
   notification_fixed: BROKEN_INVARIANT,
+  // The API refuses quiet hours without both of their times before.
+  notification_settings_quiet: BROKEN_INVARIANT,
   demo_run_terms_fixed: BROKEN_INVARIANT,
   demo_run_unbalanced: BROKEN_INVARIANT,
   demo_results_differ: BROKEN_INVARIANT,
