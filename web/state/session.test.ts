@@ -6,8 +6,10 @@ import { balance, refreshBalance } from "./balance.ts";
 import {
   arrive,
   check,
+  checkAnew,
   clearAuth,
   hasLogOutFailed,
+  hasSessionEnded,
   isAuthenticated,
   isCheckingAuth,
   leaveForGood,
@@ -86,6 +88,25 @@ test("an expired bearer token is replaced by the session check, and nobody is si
   await refreshBalance();
   await waitFor(() => expect(balance.value).toBe(2));
   expect(isAuthenticated.value).toBe(true);
+});
+
+test("what tells that this page's own log-out has ended the session is no news: nobody is asked to log in again", async () => {
+  knows();
+  await check();
+  const { promise: answered, resolve: endAnswer } = Promise.withResolvers<void>();
+  context.server.on("POST /api/auth/logout", async () => {
+    await answered;
+    return ok({ userId: "trader-1" });
+  });
+  context.server.on("GET /api/auth/check", notSignedIn);
+  const assign = spyOn(location, "assign").mockImplementation(() => {});
+  const leaving = logOut();
+  await checkAnew();
+  expect([hasSessionEnded.value, isCheckingAuth.value]).toEqual([false, true]);
+  endAnswer();
+  await leaving;
+  expect([user.value, hasSessionEnded.value]).toEqual([null, false]);
+  assign.mockRestore();
 });
 
 test("the page shows a spinner while the log-out waits for its response", async () => {

@@ -222,10 +222,13 @@ export function followOtherTabs(): () => void {
   });
 }
 
-/** Checks the session again. A running check is awaited first: it may have begun before what there is to find. */
+/**
+ * Checks the session again. A running check is awaited first: it may have begun before what there is to find. One that this page is
+ * ending is not checked: its end is not news.
+ */
 export async function checkAnew(): Promise<void> {
   await runningCheck;
-  await check();
+  if (endings === 0) await check();
 }
 
 /** Leaves the application for the landing page. */
@@ -271,9 +274,14 @@ async function endSession(waitMs: number): Promise<{ hasEnded: boolean; userId: 
     },
   );
   const timeout = new Promise<typeof NOT_ENDED>((resolve) => setTimeout(() => resolve(NOT_ENDED), waitMs));
-  return await Promise.race([call, timeout]);
+  endings += 1;
+  const result = await Promise.race([call, timeout]);
+  endings -= 1;
+  return result;
 }
 
+/** How many calls of this page are ending the session. */
+let endings = 0;
 const NOT_ENDED = { hasEnded: false, userId: null };
 
 /** Removes the person after a password reset, which has ended all their sessions including this one. */
