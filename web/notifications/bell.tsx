@@ -7,7 +7,7 @@ import { useQuery } from "../state/use-query.ts";
 import { Bell as BellIcon, Icon } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
-import { UNREAD, useNotificationChanges } from "./notification-calls.ts";
+import { UNREAD } from "./notification-calls.ts";
 import { notificationsText as text } from "./notifications-text.ts";
 
 const NotificationsPanel = lazyPage(async () => (await import("./panel.tsx")).NotificationsPanel);
@@ -60,12 +60,13 @@ const Anchor = styled("a")`
 /** The way to the notifications, with how many are unread: a panel over the page, and on phones their page. */
 export function Bell() {
   const unread = useQuery(UNREAD).value ?? 0;
-  useNotificationChanges();
   const [path] = useLocation();
   const isPhone = useMedia(media.phone);
   const bell = useRef<HTMLAnchorElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const hasPanel = !isPhone && path !== ROUTE.notifications;
+  // Its page takes its place: it does not come back with the page before.
+  if (isOpen && !hasPanel) setIsOpen(false);
   return (
     <>
       <Link

@@ -1,7 +1,5 @@
-import { useEffect } from "react";
 import type { NotificationKind } from "../../worker/contract/notifications.ts";
 import { ApiError, answer, api } from "../state/api.ts";
-import { onAccountChange } from "../state/network/account-channel.ts";
 import { invalidate, type QueryOptions } from "../state/query.ts";
 
 /** The calls about notifications. Each throws ApiError or NetworkError. */
@@ -39,11 +37,6 @@ export const UNREAD: QueryOptions<number> = {
   everyMs: EVERY_MS,
   fetch: async (signal) => (await fetchNotifications("unread", null, signal)).unread,
 };
-
-/** Reads lists and the count again as soon as the account says that they have changed. */
-export function useNotificationChanges(): void {
-  useEffect(() => onAccountChange(["notifications"], () => void invalidate(KEY)), []);
-}
 
 /** Marks notifications as read: some by their ids, or all (of a kind) up to one. All lists are read again. */
 export async function markRead(which: { ids: number[] } | { upTo: number; kind?: NotificationKind }): Promise<void> {

@@ -17,7 +17,7 @@ import { Segments } from "../ui/segments.tsx";
 import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { useMedia } from "../ui/use-media.ts";
-import { markRead, type NotificationFilter, useNotificationChanges } from "./notification-calls.ts";
+import { markRead, type NotificationFilter } from "./notification-calls.ts";
 import { NotificationList, useNotifications } from "./notification-list.tsx";
 import { notificationsText as text } from "./notifications-text.ts";
 import { SettingsLink } from "./settings-link.tsx";
@@ -42,7 +42,6 @@ const Filters = styled("div")`
 /** All notifications of the signed-in person, the newest first, and beside them what is e-mailed. */
 export function NotificationsPage() {
   useSignals();
-  useNotificationChanges();
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const { value, atMs, isLoading, error, hasMore, loadMore, refetch } = useNotifications(filter);
   const isPhone = useMedia(media.phone);
