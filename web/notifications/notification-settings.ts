@@ -35,7 +35,9 @@ forEachOwner(() => {
 
 /** What screens show: what is read while changes are on their way does not know of them. */
 function shownOf(settings: NotificationSettings): NotificationSettings {
-  return unanswered.reduce((shown, change) => ({ ...shown, ...change }), settings);
+  let shown = settings;
+  for (const change of unanswered) shown = { ...shown, ...change };
+  return shown;
 }
 
 /**
