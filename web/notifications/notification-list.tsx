@@ -2,6 +2,7 @@ import { styled } from "goober";
 import { useRef } from "react";
 import { Link } from "wouter";
 import type { MailState } from "../../worker/contract/notifications.ts";
+import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { usePages } from "../state/pages.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
@@ -195,11 +196,11 @@ export function NotificationList({ rows, timeZone, isWide = false, isReadInView 
   );
 }
 
-const HOUR_MS = 3_600_000;
-
+/** @param nowMs to the minute: what is newer is of now, and seconds would stand still */
 function timeOf({ at }: Notification, nowMs: number, timeZone: string): string {
   const ageMs = nowMs - Date.parse(at);
-  return ageMs < HOUR_MS ? formatAge(Math.max(0, ageMs)) : formatTime(at, timeZone);
+  if (ageMs < MINUTE_MS) return text.now;
+  return ageMs < HOUR_MS ? formatAge(ageMs) : formatTime(at, timeZone);
 }
 
 function NotificationRow({ row, isWide, time }: { row: FoldedNotification; isWide: boolean; time: string }) {

@@ -158,6 +158,22 @@ describe("the list", () => {
 });
 
 describe("a row", () => {
+  test("says how many minutes ago it was, and no seconds, which would stand still", async () => {
+    const at = (ageMs: number) => ({ at: new Date(Date.now() - ageMs).toISOString() });
+    rows = [
+      row(3, "deposit_paid", "money", at(-5_000)),
+      row(2, "deposit_paid", "money", at(30_000)),
+      row(1, "deposit_paid", "money", at(150_000)),
+    ];
+    render(<NotificationsPage />, { at: "/notifications" });
+    await screen.findAllByText("Deposit paid");
+    expect(rowLinks().map((link) => link.querySelector("time")?.firstChild?.textContent)).toEqual([
+      "Now",
+      "Now",
+      "2\u00a0m",
+    ]);
+  });
+
   test("says the channel that told it, and whether that failed", async () => {
     rows = ["sent", "sending", "failed", "held", null].map((mail, index) =>
       row(5 - index, "deposit_paid", "money", { amount: 1, mail }),
