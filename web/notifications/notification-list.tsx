@@ -61,10 +61,15 @@ const List = styled("ol")`
     ${type.dense}
     display: grid;
     grid-template-columns: 32px minmax(0, 1fr) auto;
-    align-items: center;
+    align-items: baseline;
     gap: 0 12px;
     min-height: var(--row, 60px);
-    padding: 8px 20px;
+    padding: calc(var(--row, 60px) / 2 - 19px) 20px;
+  }
+  /* Two lines are 38px high: dot, icon and both of their middle are at one height, however many lines follow. */
+  & a > :first-child {
+    align-self: start;
+    margin-top: 3px;
   }
   & a > div {
     min-width: 0;
@@ -89,8 +94,6 @@ const List = styled("ol")`
   }
   & time {
     display: block;
-    align-self: start;
-    padding-top: 2px;
     text-align: end;
     white-space: nowrap;
   }

@@ -405,6 +405,12 @@ describe("the bell", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
     fireEvent.click(bell);
     await screen.findByRole("dialog");
+    const elsewhere = document.body.appendChild(document.createElement("button"));
+    act(() => elsewhere.focus());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
+    elsewhere.remove();
+    fireEvent.click(bell);
+    await screen.findByRole("dialog");
     fireEvent.pointerDown(bell);
     fireEvent.click(bell);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
