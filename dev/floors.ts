@@ -118,7 +118,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "auth-cookies.ts",
     "auth-inputs.ts",
     "auth-routes.ts",
-    "device-name.ts",
     "device.ts",
     "google-link-store.ts",
     "known-device-store.ts",

@@ -65,6 +65,8 @@ export function Bell() {
   const bell = useRef<HTMLAnchorElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const hasPanel = !isPhone && path !== ROUTE.notifications;
+  // Its page takes its place: it does not come back with the page before.
+  if (isOpen && !hasPanel) setIsOpen(false);
   return (
     <>
       <Link

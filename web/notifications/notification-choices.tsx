@@ -155,7 +155,7 @@ function Quiet({ hours }: { hours: QuietHours | null }) {
       />
       {shown && (
         <>
-          <Grid columns={2} gap={12}>
+          <Grid columns={2} gap={12} align="start">
             <TimeChoice label={text.from} minute={shown.from} onChange={(from) => choose({ ...shown, from })} />
             <TimeChoice
               label={text.to}

@@ -2,6 +2,7 @@ import { styled } from "goober";
 import { useRef } from "react";
 import { Link } from "wouter";
 import type { MailState } from "../../worker/contract/notifications.ts";
+import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { usePages } from "../state/pages.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
@@ -60,10 +61,15 @@ const List = styled("ol")`
     ${type.dense}
     display: grid;
     grid-template-columns: 32px minmax(0, 1fr) auto;
-    align-items: center;
+    align-items: baseline;
     gap: 0 12px;
     min-height: var(--row, 60px);
-    padding: 8px 20px;
+    padding: calc(var(--row, 60px) / 2 - 19px) 20px;
+  }
+  /* Two lines are 38px high: dot, icon and both of their middle are at one height, however many lines follow. */
+  & a > :first-child {
+    align-self: start;
+    margin-top: 3px;
   }
   & a > div {
     min-width: 0;
@@ -88,8 +94,6 @@ const List = styled("ol")`
   }
   & time {
     display: block;
-    align-self: start;
-    padding-top: 2px;
     text-align: end;
     white-space: nowrap;
   }
@@ -195,11 +199,11 @@ export function NotificationList({ rows, timeZone, isWide = false, isReadInView 
   );
 }
 
-const HOUR_MS = 3_600_000;
-
+/** @param nowMs to the minute: what is newer is of now, and seconds would stand still */
 function timeOf({ at }: Notification, nowMs: number, timeZone: string): string {
   const ageMs = nowMs - Date.parse(at);
-  return ageMs < HOUR_MS ? formatAge(Math.max(0, ageMs)) : formatTime(at, timeZone);
+  if (ageMs < MINUTE_MS) return text.now;
+  return ageMs < HOUR_MS ? formatAge(ageMs) : formatTime(at, timeZone);
 }
 
 function NotificationRow({ row, isWide, time }: { row: FoldedNotification; isWide: boolean; time: string }) {

@@ -10,45 +10,61 @@ import { formatTime } from "../ui/format.ts";
 export const SETTINGS: QueryOptions<NotificationSettings> = {
   key: "notification-settings",
   isKept: true,
-  fetch: async (signal) => (await answer(api.notifications.settings.$get({}, { init: { signal } }))).settings,
+  fetch: async (signal) => {
+    const { settings } = await answer(api.notifications.settings.$get({}, { init: { signal } }));
+    // Something newer has taken its place.
+    signal.throwIfAborted();
+    saved = settings;
+    return shownOf(saved);
+  },
 };
 
 /** The settings that a person changes. */
 export type SettingsChange = Partial<Omit<NotificationSettings, "push" | "sms">>;
 
-/** Changes that are being sent, one after another: two of one switch must not overtake each other. */
+/** The settings as the API knows them; null until they are read. */
+let saved: NotificationSettings | null = null;
+/** Changes that are not answered yet. They are sent one after another: two of one switch must not overtake each other. */
+let unanswered: SettingsChange[] = [];
 let sent: Promise<unknown> = Promise.resolve();
-let waiting = 0;
 forEachOwner(() => {
+  saved = null;
+  unanswered = [];
   sent = Promise.resolve();
-  waiting = 0;
 });
+
+/** What screens show: what is read while changes are on their way does not know of them. */
+function shownOf(settings: NotificationSettings): NotificationSettings {
+  let shown = settings;
+  for (const change of unanswered) shown = { ...shown, ...change };
+  return shown;
+}
 
 /**
  * Changes settings, which all screens show at once.
- * @throws ApiError | NetworkError when that was not saved: then they show what was there before
+ * @throws ApiError | NetworkError when that was not saved: then they show what is saved
  */
 export async function changeSettings(change: SettingsChange): Promise<void> {
-  const before = peekQuery(SETTINGS).value;
-  if (!before) return;
-  setQueryValue(SETTINGS, { ...before, ...change });
-  waiting += 1;
-  const saved = sent.then(() => answer(api.notifications.settings.$put({ json: change })));
-  sent = saved.catch(() => {});
-  try {
-    await saved;
-  } catch (error) {
-    const shown = peekQuery(SETTINGS).value;
-    // Only what this change has set: another one may have been saved meanwhile.
-    const names = Object.keys(change) as (keyof SettingsChange)[];
-    const undone = Object.fromEntries(names.map((name) => [name, before[name]]));
-    if (shown) setQueryValue(SETTINGS, { ...shown, ...undone });
+  if (!saved) return;
+  unanswered.push(change);
+  setQueryValue(SETTINGS, shownOf(saved));
+  const request = sent.then(() => answer(api.notifications.settings.$put({ json: change })));
+  sent = request.catch(() => {});
+  const changed = await request.catch((error: unknown) => {
+    settle(change, null);
     throw error;
-  } finally {
-    waiting -= 1;
-    // What another device has changed since.
-    if (waiting === 0) void invalidate(SETTINGS.key);
-  }
+  });
+  settle(change, changed.settings);
+}
+
+/** @param settings those of the answer; null for a change that was not saved, or not as far as is known */
+function settle(change: SettingsChange, settings: NotificationSettings | null): void {
+  // Not one of a person who was signed in before.
+  if (!saved || !unanswered.includes(change)) return;
+  saved = settings ?? saved;
+  unanswered = unanswered.filter((one) => one !== change);
+  setQueryValue(SETTINGS, shownOf(saved));
+  if (!settings) void invalidate(SETTINGS.key);
 }
 
 /** Loads the settings while somebody needs {@link isQuietNow}. @returns stops it */

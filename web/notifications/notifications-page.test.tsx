@@ -158,6 +158,22 @@ describe("the list", () => {
 });
 
 describe("a row", () => {
+  test("says how many minutes ago it was, and no seconds, which would stand still", async () => {
+    const at = (ageMs: number) => ({ at: new Date(Date.now() - ageMs).toISOString() });
+    rows = [
+      row(3, "deposit_paid", "money", at(-5_000)),
+      row(2, "deposit_paid", "money", at(30_000)),
+      row(1, "deposit_paid", "money", at(150_000)),
+    ];
+    render(<NotificationsPage />, { at: "/notifications" });
+    await screen.findAllByText("Deposit paid");
+    expect(rowLinks().map((link) => link.querySelector("time")?.firstChild?.textContent)).toEqual([
+      "Now",
+      "Now",
+      "2\u00a0m",
+    ]);
+  });
+
   test("says the channel that told it, and whether that failed", async () => {
     rows = ["sent", "sending", "failed", "held", null].map((mail, index) =>
       row(5 - index, "deposit_paid", "money", { amount: 1, mail }),
@@ -298,6 +314,51 @@ describe("a switch", () => {
     expect(alerts.getAttribute("aria-checked")).toBe("false");
   });
 
+  test("that is pressed twice is as before when neither is saved, also while it cannot be read again", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    const error = spyOn(console, "error").mockImplementation(() => {});
+    const settings = "GET /api/notifications/settings";
+    const answer = context.server.answerOf(settings);
+    render(<PageWithToasts />, { at: "/notifications" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts" });
+    const put = "PUT /api/notifications/settings";
+    for (const route of [settings, put]) context.server.on(route, () => refuse("internal", "Something went wrong"));
+    fireEvent.click(alerts);
+    fireEvent.click(alerts);
+    await waitFor(() => expect(context.server.callsOf(put)).toHaveLength(2));
+    await waitFor(() => expect(context.server.callsOf(settings).length).toBeGreaterThan(1));
+    await context.callsArrive();
+    expect(alerts.getAttribute("aria-checked")).toBe("false");
+    context.server.on(settings, answer);
+    warn.mockRestore();
+    error.mockRestore();
+  });
+
+  test("stays as it was pressed while it is being saved, whatever is read meanwhile", async () => {
+    render(<NotificationsPage />, { at: "/notifications" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts" });
+    const put = "PUT /api/notifications/settings";
+    const save = context.server.answerOf(put);
+    const arrived = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    context.server.on(put, async (call) => {
+      arrived.resolve();
+      await goesOn.promise;
+      return save(call);
+    });
+    fireEvent.click(alerts);
+    await arrived.promise;
+    // Another device has changed another switch.
+    chosen = { ...chosen, order: true };
+    await act(() => invalidate());
+    expect(screen.getByRole("switch", { name: "Demo orders" }).getAttribute("aria-checked")).toBe("true");
+    expect(alerts.getAttribute("aria-checked")).toBe("true");
+    goesOn.resolve();
+    await waitFor(() => expect(chosen).toMatchObject({ alert: true, order: true }));
+    await context.callsArrive();
+    expect(alerts.getAttribute("aria-checked")).toBe("true");
+  });
+
   test("quiet hours that begin and end at one time are not saved until one is another", async () => {
     chosen = { ...chosen, quietHours: { from: 1_320, to: 420 } };
     render(<NotificationsPage />, { at: "/notifications" });
@@ -344,9 +405,26 @@ describe("the bell", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
     fireEvent.click(bell);
     await screen.findByRole("dialog");
+    const elsewhere = document.body.appendChild(document.createElement("button"));
+    act(() => elsewhere.focus());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
+    elsewhere.remove();
+    fireEvent.click(bell);
+    await screen.findByRole("dialog");
     fireEvent.pointerDown(bell);
     fireEvent.click(bell);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
+  });
+
+  test("has no panel open after the page of the list, for which it was left", async () => {
+    const { navigate } = render(<Bell />, { at: "/dashboard" });
+    fireEvent.click(await screen.findByRole("link", { name: "Notifications, 2 unread" }));
+    await screen.findByRole("dialog", { name: /^Notifications/ });
+    act(() => navigate("/notifications"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
+    act(() => navigate("/dashboard"));
+    expect(screen.getByRole("link").getAttribute("aria-expanded")).toBe("false");
+    expect(screen.queryByRole("dialog")).toBe(null);
   });
 
   test("says in its panel what will stand there, and that it could not be loaded", async () => {

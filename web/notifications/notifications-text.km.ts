@@ -10,6 +10,7 @@ export const notificationsText: Translation<typeof import("./notifications-text.
   newestFirst: "ការជូនដំណឹង ថ្មីបំផុតនៅខាងលើ",
   unread: (count) => `ការជូនដំណឹង មិនទាន់អាន ${count}`,
   isUnread: "មិនទាន់អាន",
+  now: "ឥឡូវនេះ",
   kept: "រក្សាទុកកៅសិបថ្ងៃ។",
   more: "បង្ហាញបន្ថែម",
   empty: { title: "មិនទាន់មានអ្វីទេ", text: "ការដាក់ប្រាក់ ការបំពេញបញ្ជា និងការជូនដំណឹងតម្លៃ នឹងបង្ហាញនៅទីនេះ។" },

@@ -57,6 +57,7 @@ export const notificationsText = {
   newestFirst: "Notifications, newest first",
   unread: (count: number) => `Notifications, ${count} unread`,
   isUnread: "Unread",
+  now: "Now",
   kept: "Kept for ninety days.",
   more: "Show more",
   empty: { title: "Nothing yet", text: "Deposits, fills and alerts will be listed here." },

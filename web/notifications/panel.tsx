@@ -137,7 +137,7 @@ export function NotificationsPanel({ bell, onClose }: { bell: RefObject<HTMLElem
   );
 }
 
-/** Takes the focus, and closes on Esc, on a press elsewhere, and when another page opens. */
+/** Takes the focus, and closes on Esc, on a press or the focus elsewhere, and when another page opens. */
 function useClosing(frame: RefObject<HTMLElement | null>, bell: RefObject<HTMLElement | null>, onClose: () => void) {
   const [path] = useLocation();
   const close = useEffectEvent(onClose);
@@ -153,7 +153,9 @@ function useClosing(frame: RefObject<HTMLElement | null>, bell: RefObject<HTMLEl
     const { signal } = listeners;
     const isWithin = (target: EventTarget | null) =>
       target instanceof Node && (frame.current?.contains(target) === true || bell.current?.contains(target) === true);
-    document.addEventListener("pointerdown", ({ target }) => isWithin(target) || close(), { capture: true, signal });
+    // With the focus elsewhere, it would hide what has it.
+    for (const event of ["pointerdown", "focusin"] as const)
+      document.addEventListener(event, ({ target }) => isWithin(target) || close(), { capture: true, signal });
     document.addEventListener(
       "keydown",
       (event) => {

@@ -113,10 +113,21 @@ test("what the team decides of the identity is on the profile at once", async ()
   expect(read).toEqual({ person: 1 });
 });
 
-test("a session that begins elsewhere is in the list of sessions", async () => {
+test("a session that begins or ends elsewhere is in the list of sessions, and in what notifications say of it", async () => {
   await open(`${ROUTE.settings}?tab=security`);
   await waitFor(() => expect(counts().sessions).toBe(1));
-  expect(await readBy(() => account.change("sessions"))).toEqual({ sessions: 1, person: 1 });
+  expect(await readBy(() => account.change("sessions"))).toEqual({ sessions: 1, person: 1, notifications: 1 });
+});
+
+test("that optional mails are turned off elsewhere is on the switch at once", async () => {
+  const settings = { email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false };
+  context.server.on("GET /api/notifications/settings", () => ok({ settings: { ...settings, quietHours: null } }));
+  await open(`${ROUTE.settings}?tab=notifications`);
+  const email = await screen.findByRole("switch", { name: "E-mail notifications" });
+  await waitFor(() => expect(email.getAttribute("aria-checked")).toBe("true"));
+  settings.email = false;
+  account.change("profile");
+  await waitFor(() => expect(email.getAttribute("aria-checked")).toBe("false"));
 });
 
 test("what happened while the socket was lost is read when it is back, and nothing is where nothing happened", async () => {

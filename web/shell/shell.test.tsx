@@ -83,6 +83,18 @@ describe("the sidebar", () => {
     expect(history.at(-1)).toBe(ROUTE.settings);
   });
 
+  test("has over the page the notifications above the log-out, each in a line of its own", async () => {
+    resizeTo(390);
+    await open(ROUTE.notifications);
+    fireEvent.click(screen.getByRole("button", { name: "More" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Main" }));
+    dialog.getByRole("link", { name: "Notifications", current: "page" });
+    // What an item stands in has it in a row with its siblings.
+    const you = dialog.getByRole("region", { name: "Signed in as" });
+    expect(you.querySelectorAll("[data-item]")).toHaveLength(2);
+    expect(you.querySelectorAll(":scope > [data-item]")).toHaveLength(0);
+  });
+
   test("folds to its icons with their words for screen readers, which this browser keeps", async () => {
     await open();
     fireEvent.click(screen.getByRole("button", { name: "Fold the sidebar", expanded: true }));

@@ -145,11 +145,7 @@ export function Sidebar({ fold, onChoose }: SidebarProps) {
           {fold ? (
             <FoldButton {...fold} />
           ) : (
-            // Over the page, where the header has no room for the bell.
-            <Link href={ROUTE.notifications} data-item="" onClick={() => onChoose?.()}>
-              <Icon of={Bell} size={20} />
-              <span data-word="">{shellText.titles.notifications}</span>
-            </Link>
+            <Item place={LIST} isCurrent={isCurrentPlace(LIST, path)} isFolded={false} onChoose={onChoose} />
           )}
           <Tooltip content={isFolded ? shellText.logOut : null} side="right">
             <button type="button" data-item="" onClick={() => void logOut()}>
@@ -230,6 +226,14 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { href: ROUTE.profile, label: items.profile, icon: UserRound, roots: [ROUTE.profile] },
   { href: ROUTE.settings, label: items.settings, icon: Settings, roots: [ROUTE.settings] },
 ];
+
+/** Among them where the sidebar is over the page: there, the header has no room for the bell. */
+const LIST: NavigationItem = {
+  href: ROUTE.notifications,
+  label: shellText.titles.notifications,
+  icon: Bell,
+  roots: [ROUTE.notifications],
+};
 
 /** Whether a path belongs to an item. */
 export function isCurrentPlace(item: NavigationItem, path: string): boolean {

@@ -6,9 +6,11 @@ export const TOLD_QUERIES: Readonly<Record<AccountTopic, readonly string[]>> = {
   deposits: ["deposits", "receipt"],
   withdrawals: ["withdrawals", "figures"],
   identity: ["withdrawals"],
-  sessions: ["sessions"],
-  // The person, whom the session check reads; with the withdrawals comes whether they need a second factor.
-  profile: ["withdrawals"],
+  // Of a log-in on a new browser its notification says whether the session is open.
+  sessions: ["sessions", "notifications"],
+  // The person, whom the session check reads; with the withdrawals comes whether they need a second factor, and with the
+  // settings whether optional mails are sent at all.
+  profile: ["withdrawals", "notification-settings"],
   notifications: ["notifications", "notification-settings"],
   alerts: ["alerts"],
 };

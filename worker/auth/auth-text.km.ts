@@ -35,10 +35,4 @@ export const AUTH_TEXT: Translation<typeof import("./auth-text.ts").AUTH_TEXT> =
   twoFactorAlreadyOn: "ការផ្ទៀងផ្ទាត់ពីរជំហានបានបើករួចហើយ",
   twoFactorAlreadyOff: "ការផ្ទៀងផ្ទាត់ពីរជំហានបានបិទរួចហើយ",
   adminKeepsTwoFactor: "គណនីអ្នកគ្រប់គ្រងត្រូវមានការផ្ទៀងផ្ទាត់ពីរជំហានជានិច្ច",
-
-  device: {
-    on: (browser, system) => `${browser} លើ ${system}`,
-    someBrowserOn: (system) => `កម្មវិធីរុករកមួយលើ ${system}`,
-    unknown: "កម្មវិធីរុករកដែលមិនស្គាល់",
-  },
 };

@@ -38,10 +38,4 @@ export const AUTH_TEXT = {
   twoFactorAlreadyOn: "Two-factor authentication is already on",
   twoFactorAlreadyOff: "Two-factor authentication is already off",
   adminKeepsTwoFactor: "An admin's account always has a second factor",
-
-  device: {
-    on: (browser: string, system: string) => `${browser} on ${system}`,
-    someBrowserOn: (system: string) => `A browser on ${system}`,
-    unknown: "An unknown browser",
-  },
 } as const;

@@ -1,8 +1,8 @@
 import { saidIn } from "../contract/translated.ts";
+import { deviceName } from "../platform/request/device-name.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { selectSessionsOf } from "../platform/session-store.ts";
-import { deviceName } from "./device-name.ts";
 
 /** A session as the API shows it. */
 export type SessionView = {

@@ -3,6 +3,7 @@ import { SESSION } from "../contract/limits.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { sendSoon } from "../platform/mail/mail-outbox.ts";
 import { queueMail } from "../platform/mail/outbox-store.ts";
+import { deviceName } from "../platform/request/device-name.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { deleteSignInToken, endSessionOfCookie, insertBearer, startSession } from "../platform/session-store.ts";
@@ -11,7 +12,6 @@ import { type UserView, userView } from "../profile/user-view.ts";
 import { selectUser, type UserRow } from "../profile/user-view-store.ts";
 import { newDeviceMail } from "./auth-mails.ts";
 import type { Device } from "./device.ts";
-import { deviceName } from "./device-name.ts";
 import { rememberDevice } from "./known-device-store.ts";
 import type { LogInUser } from "./log-in-store.ts";
 

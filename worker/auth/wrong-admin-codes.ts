@@ -6,10 +6,10 @@ import { sendSoon } from "../platform/mail/mail-outbox.ts";
 import { queueMailToAdmins, queueMailToUser } from "../platform/mail/outbox-store.ts";
 import { mailboxOf } from "../platform/mail-address.ts";
 import { counterKey, LIMITS } from "../platform/rate-limit.ts";
+import { deviceName } from "../platform/request/device-name.ts";
 import type { Scope } from "../platform/scope.ts";
 import { isUserIfPreviousChanged } from "../platform/user-store.ts";
 import { adminCodesFailedMail, wrongAdminCodeMail, wrongCodeAtLogInMail } from "./auth-mails.ts";
-import { deviceName } from "./device-name.ts";
 import { claimAttempt, countNotice, resetFailures } from "./login-failure-store.ts";
 
 /**

@@ -1,5 +1,4 @@
 import { NO_PASSWORD } from "../../db/no-password.ts";
-import { deviceName } from "../auth/device-name.ts";
 import { decimalOfUnits } from "../contract/broker/units.ts";
 import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
@@ -9,6 +8,7 @@ import { type Said, saidIn } from "../contract/translated.ts";
 import { withdrawalNumber } from "../contract/withdrawal-number.ts";
 import { rejectionText } from "../identity/identity-rules.ts";
 import { imagePath } from "../images/image-name.ts";
+import { deviceName } from "../platform/request/device-name.ts";
 import { type DataTable, table } from "./data-table.ts";
 import {
   selectAlertFirings,

@@ -1,4 +1,3 @@
-import { deviceName } from "../auth/device-name.ts";
 import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { LANGUAGE_DEFAULT, type Language } from "../contract/languages.ts";
 import { dollarsFromCents } from "../contract/money.ts";
@@ -11,6 +10,7 @@ import {
 } from "../contract/notifications.ts";
 import { saidIn } from "../contract/translated.ts";
 import { withdrawalNumber } from "../contract/withdrawal-number.ts";
+import { deviceName } from "../platform/request/device-name.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { sessionIdOf } from "../platform/session-store.ts";

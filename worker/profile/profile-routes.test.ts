@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { auditLog, images, tradeDays, tradeHours, users } from "../../db/schema/index.ts";
+import { auditLog, images, notifications, tradeDays, tradeHours, users } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import type { Reply } from "../../dev/test/test-client.ts";
@@ -12,6 +12,7 @@ import { apiStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { IMAGE_KIND_TEXT } from "../contract/image-kind-text.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 import { saveProfile } from "./save-profile.ts";
@@ -168,6 +169,22 @@ describe("another time zone", () => {
     expect(reply.body.user.timeZone).toBe("America/New_York");
     expect(reply.body.user.analytics.bestDayAmount).toBe(5);
     expect(await daysOf(trader)).toEqual({ days: [{ day: there - 1, trades: 1 }], hours: [22] });
+  });
+
+  test("has the mails that quiet hours hold decided anew", async () => {
+    const trader = await newTrader(stack);
+    const row = { userId: trader.userId, event: "deposit_paid", subject: "D1", createdAtMs: LATE };
+    const mine = eq(notifications.userId, trader.userId);
+    const heldMs = Date.now() + DAY_MS;
+    await db.write([
+      db.query.insert(notifications).values(row),
+      db.query.update(notifications).set({ mailDueAtMs: heldMs }).where(mine),
+    ]);
+    const dueMs = async () => (await db.read([db.query.select().from(notifications).where(mine)]))[0][0]?.mailDueAtMs;
+    await save(trader, { firstName: "Bopha" });
+    expect(await dueMs()).toBe(heldMs);
+    expect((await save(trader, { timeZone: "America/New_York" })).status).toBe(200);
+    expect(await dueMs()).toBeLessThan(heldMs);
   });
 
   test("is refused when trades are added concurrently, so that none is left out", async () => {

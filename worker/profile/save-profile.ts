@@ -6,6 +6,7 @@ import { type OwnImage, selectOwnImages } from "../images/image-store.ts";
 import { type InspectedImage, inspectImage } from "../images/inspect-image.ts";
 import { readDataUrl } from "../images/read-data-url.ts";
 import { removeObjects, type StoredImage, storeImages } from "../images/store-image.ts";
+import { reconsiderMails } from "../notifications/notification-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import { sendSoon } from "../platform/mail/mail-outbox.ts";
@@ -114,7 +115,13 @@ async function write(
         ]
       : []),
     ...(Object.keys(columns).length === 0 ? [] : [setChoices(query, user.id, columns)]),
-    ...(columns.timeZone === undefined ? [] : countDaysIn(query, user.id, columns.timeZone, quarters)),
+    ...(columns.timeZone === undefined
+      ? []
+      : [
+          ...countDaysIn(query, user.id, columns.timeZone, quarters),
+          // Quiet hours are of the new zone's clock.
+          reconsiderMails(query, callerId, nowMs),
+        ]),
     ...(avatar ? replaceAvatar(query, callerId, avatar, nowMs) : []),
     ...(fields === ""
       ? []

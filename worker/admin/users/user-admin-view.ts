@@ -1,10 +1,10 @@
-import { deviceName } from "../../auth/device-name.ts";
 import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import type { Language } from "../../contract/languages.ts";
 import { ADMIN } from "../../contract/limits.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { saidIn } from "../../contract/translated.ts";
 import { identityView } from "../../identity/identity-view.ts";
+import { deviceName } from "../../platform/request/device-name.ts";
 import type { selectSessionsOf } from "../../platform/session-store.ts";
 import { paymentMethodsView } from "../../profile/payment-method-view.ts";
 import { approvalsView, countApprovals } from "../commands/approvals.ts";

@@ -1,5 +1,8 @@
-import { type Translated, translated } from "../contract/translated.ts";
-import { AUTH_TEXT } from "./auth-answers.ts";
+import { joinLanguages, type Translated, translated } from "../../contract/translated.ts";
+import { DEVICE_TEXT as khmer } from "./device-text.km.ts";
+import { DEVICE_TEXT as english } from "./device-text.ts";
+
+const TEXT = joinLanguages({ en: english, km: khmer });
 
 /** Browsers by a pattern of their user agent; a browser that includes another's name comes before it. */
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
@@ -31,7 +34,6 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
 export function deviceName(userAgent: string): Translated {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const text = AUTH_TEXT.device;
-  if (!browser) return system ? text.someBrowserOn(system) : text.unknown;
-  return system ? text.on(browser, system) : translated`${browser}`;
+  if (!browser) return system ? TEXT.someBrowserOn(system) : TEXT.unknown;
+  return system ? TEXT.on(browser, system) : translated`${browser}`;
 }
