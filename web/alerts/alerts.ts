@@ -132,7 +132,7 @@ async function createAlert(terms: AlertTerms, key: string): Promise<PriceAlert> 
 export async function amendAlert(alert: PriceAlert, terms: AlertTerms): Promise<void> {
   const wanted = termsOf(turned(alert, withSameRetreat(alert, terms)));
   if (isAtPrice(wanted)) return void toast.error(text.atPrice);
-  const next = { ...alert, ...wanted, state: "arming" } as const;
+  const next = { ...alert, ...wanted, state: alert.state === "paused" ? alert.state : "arming" } as const;
   await told(() => change(alert, next, (now, key) => putAlert(now.id, { ...wanted, version: now.version }, key)));
 }
 
@@ -155,6 +155,8 @@ export async function sendDraft(alert: PriceAlert | null, terms: AlertTerms, key
 
 /** Removes an alert. Undo sets one with the same terms. */
 export async function removeAlert(alert: PriceAlert): Promise<void> {
+  // A row that still shows it may be pressed once more.
+  if (state.pending.peek().get(alert.id) === null) return;
   if (!(await told(() => remove(alert)))) return;
   const undo = () =>
     told(async () => {
