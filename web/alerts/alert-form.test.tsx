@@ -90,6 +90,23 @@ test("a level that is no number is refused in words and sends nothing, and a num
   expect(fake.writes.map(({ body }) => body)).toMatchObject([{ condition: { price: steps(68_300) } }]);
 });
 
+test("a text that is no level leaves the button without one, and is refused for what is wrong with it", async () => {
+  await open({ price: 69_000 });
+  screen.getByRole("button", { name: /^Set alert at 69,000.00/ });
+  type("Level", "");
+  await screen.findByRole("button", { name: /^Set alert(?! at)/ });
+  submit();
+  await screen.findByText("Enter a level.");
+  type("Level", "69,000.00");
+  await waitFor(() => expect(screen.queryByText("Enter a level.")).toBeNull());
+  screen.getByRole("button", { name: /^Set alert at 69,000.00/ });
+  type("Level", "67,842.105");
+  submit();
+  await screen.findByText("From 0.01 to 9,999,999.00, in steps of 0.01.");
+  expect(screen.queryByText("Enter a level.")).toBeNull();
+  expect(fake.writes).toEqual([]);
+});
+
 test("a level at the price now is refused in words, and is set once the price has left it", async () => {
   await open({ price: 67_842.1 });
   submit();

@@ -20,15 +20,14 @@ import { price2Of, value2Of } from "./alert-side.ts";
 import { doubledWords, levelWords, windowWords } from "./alert-words.ts";
 import { changeDraft } from "./alerts.ts";
 import { toldIn, WEEK } from "./told-in-week.ts";
-import { useTyped } from "./use-typed.ts";
+import { type Unread, useTyped } from "./use-typed.ts";
 
 type Of<Type extends AlertCondition["type"]> = Extract<AlertCondition, { type: Type }>;
 type FieldsProps<Type extends AlertCondition["type"]> = {
   terms: AlertTerms;
   condition: Of<Type>;
   errorOf: (field: string) => string | null;
-  /** The fields whose text means no value. */
-  unread: Set<string>;
+  unread: Unread;
 };
 
 const change = (terms: AlertTerms, condition: AlertCondition) => changeDraft({ ...terms, condition });
@@ -38,6 +37,11 @@ function stepsIn(symbol: FeedSymbol, typed: string): number | null {
   const reading = readNumber(typed, PRICE);
   const steps = "number" in reading ? wholeSteps(reading.number, FEED_SYMBOLS[symbol].decimals) : null;
   return steps !== null && isWithin(steps, PRICE_STEPS) ? steps : null;
+}
+
+function priceRange(symbol: FeedSymbol): string {
+  const [least, most] = [PRICE_STEPS.min, PRICE_STEPS.max].map((steps) => levelWords(symbol, steps));
+  return text.priceRange(`${least}`, `${most}`);
 }
 
 /** A typed percentage in hundredths of a percent; null for what is none. */
@@ -71,7 +75,7 @@ export function LevelFields({ terms, condition, errorOf, unread }: FieldsProps<"
         reads={PRICE}
         value={level.text}
         onText={level.onText}
-        error={errorOf("level") ?? (level.isWrong ? text.notPrice : null)}
+        error={level.isWrong ? priceRange(symbol) : errorOf("level")}
         hint={told}
         aside={<Away terms={terms} />}
         steps={text.steps}
@@ -157,7 +161,7 @@ export function MoveFields({ terms, condition, errorOf, unread }: FieldsProps<"m
           reads={PLAIN_NUMBER}
           suffix="%"
           value={percent.text}
-          error={errorOf("percent") ?? (percent.isWrong ? text.percentRange : null)}
+          error={percent.isWrong ? text.percentRange : errorOf("percent")}
           onChange={({ target }) => percent.onText(target.value)}
         />
         <Select
