@@ -156,7 +156,8 @@ function columnsOf(timeZone: string): ListColumn<PriceAlert>[] {
 function Named({ alert, above, below }: { alert: PriceAlert; above: React.ReactNode; below: string }) {
   const isInLines = useIsInLines();
   const words = <Two align="start" above={above} below={below} />;
-  if (!isInLines || hasEnded(alert)) return words;
+  if (!isInLines) return words;
+  if (hasEnded(alert)) return <Row breaks="usual">{words}</Row>;
   return (
     <EditInRow label={text.editInRow} onEdit={() => openAlertEditor({ symbol: alert.symbol, alert })}>
       {words}

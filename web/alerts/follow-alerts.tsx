@@ -136,11 +136,8 @@ function Fired() {
           <Icon of={Bell} size={20} />
         </span>
         <b>{headline}</b>
-        {(note || older > 0) && (
-          <small>
-            {note && text.note(note)} {older > 0 && text.older(older)}
-          </small>
-        )}
+        {note && <small>{text.note(note)}</small>}
+        {older > 0 && <small>{text.older(older)}</small>}
       </button>
       <IconButton icon={X} label={text.close} onClick={() => touchFirings([firing])} />
     </Card>,

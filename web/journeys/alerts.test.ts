@@ -21,6 +21,13 @@ describe.skipIf(lacksBrowser())("a price alert", () => {
     const phone = await openAs(browser, stack, trader, "/trading/positions", { viewport: PHONE, hasTouch: true });
 
     await page.getByRole("button", { name: "Set a price alert" }).click();
+    await page.getByRole("radio", { name: "Move in a time" }).check({ force: true });
+    await page.getByLabel("by", { exact: true }).fill("0.01");
+    const move = page.getByRole("button", { name: "Set alert for 0.01% in 1 h" });
+    const pastFormPx = (button: Element) =>
+      button.getBoundingClientRect().right - (button.closest("form")?.getBoundingClientRect().right ?? 0);
+    await eventually(async () => expect(await move.evaluate(pastFormPx)).toBeLessThan(0));
+    await page.getByRole("radio", { name: "Level" }).check({ force: true });
     const level = page.getByRole("textbox", { name: "Level", exact: true });
     await level.fill("៦៨,២០០.០០");
     await page.getByLabel("Note, you read it when it fires").fill("Range top. Wait for the retest.");
@@ -41,6 +48,14 @@ describe.skipIf(lacksBrowser())("a price alert", () => {
     const opened = { name: `${told}: open the quote that fired it. Range top. Wait for the retest.` };
     await phone.getByRole("button", opened).waitFor();
     await page.getByRole("button", opened).waitFor();
+    // The buttons, which stay at the edge, leave the figures beside them free.
+    const coveredPx = (row: Element) => {
+      const [buttons, figures] = [...row.children].toReversed().map((cell) => cell.getBoundingClientRect());
+      return (figures?.right ?? 0) - (buttons?.left ?? 0);
+    };
+    await eventually(async () =>
+      expect(await phone.getByRole("row", { name: /Fired/ }).evaluate(coveredPx)).toBeLessThan(1),
+    );
     await letPricesMove(stack, ["BTCUSDm"]);
     await list.getByText(/^Fired \d\d:\d\d:\d\d, rose to$/).waitFor();
     // The bell is read once a minute where no channel tells of it.
