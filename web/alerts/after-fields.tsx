@@ -73,8 +73,12 @@ function Retreat({ terms, condition, retreat, unread, error }: RetreatProps) {
   const label = text.back[condition.direction];
   const backTo = condition.direction === "rises" ? level - retreat : level + retreat;
   const problem = percent.isWrong ? text.percentRange : error;
+  // Its words need more room than a percentage.
+  const [columns, align] = problem
+    ? (["auto minmax(0, 1fr)", "baseline"] as const)
+    : (["auto 72px minmax(0, 1fr)", "center"] as const);
   return (
-    <Grid columns="auto 72px minmax(0, 1fr)" gap={8} align="center" size="dense" tone="muted">
+    <Grid columns={columns} gap={8} align={align} size="dense" tone="muted">
       <span>{label}</span>
       <NumberField
         size="bare"
@@ -85,7 +89,7 @@ function Retreat({ terms, condition, retreat, unread, error }: RetreatProps) {
         error={problem}
         onChange={({ target }) => percent.onText(target.value)}
       />
-      {condition.type === "level" && (
+      {condition.type === "level" && !problem && basisPointsIn(percent.text) !== null && (
         <Text as="span" breaks="never" className="num">
           {text.backTo(levelWords(terms.symbol, backTo))}
         </Text>

@@ -93,8 +93,10 @@ test("a level that is no number is refused in words and sends nothing, and a num
 test("a text that is no level leaves the button without one, and is refused for what is wrong with it", async () => {
   await open({ price: 69_000 });
   screen.getByRole("button", { name: /^Set alert at 69,000.00/ });
+  screen.getByText(/away$/);
   type("Level", "");
   await screen.findByRole("button", { name: /^Set alert(?! at)/ });
+  expect(screen.queryByText(/away$/)).toBeNull();
   submit();
   await screen.findByText("Enter a level.");
   type("Level", "69,000.00");
@@ -132,6 +134,11 @@ test("telling again shows the price of the retreat, which moves with the level a
   fireEvent.click(screen.getByRole("radio", { name: "Tell me again" }));
   await screen.findByText("to 67,995.40");
   expect(field("After falling back").value).toBe("0.3");
+  type("After falling back", "0.5");
+  await screen.findByText("to 67,859.00");
+  type("After falling back", "0.001");
+  await screen.findByText("From 0.01% to 100%.");
+  expect(screen.queryByText("to 67,859.00")).toBeNull();
   type("After falling back", "0.5");
   await screen.findByText("to 67,859.00");
   type("Level", "69,000");

@@ -15,7 +15,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { formatClock, formatDay, formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Bell, Pause, Pencil, Play, ReceiptText, RotateCw, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Row, Text } from "../ui/layout.tsx";
+import { Box, Row, Text } from "../ui/layout.tsx";
 import { LoadedList } from "../ui/list/loaded-list.tsx";
 import { Table } from "../ui/list/table.tsx";
 import { LiveFigureText } from "../ui/live-text.tsx";
@@ -157,11 +157,16 @@ function Named({ alert, above, below }: { alert: PriceAlert; above: React.ReactN
   const isInLines = useIsInLines();
   const words = <Two align="start" above={above} below={below} />;
   if (!isInLines) return words;
-  if (hasEnded(alert)) return <Row breaks="usual">{words}</Row>;
   return (
-    <EditInRow label={text.editInRow} onEdit={() => openAlertEditor({ symbol: alert.symbol, alert })}>
-      {words}
-    </EditInRow>
+    <Box pad="6px 0" breaks="usual">
+      {hasEnded(alert) ? (
+        words
+      ) : (
+        <EditInRow label={text.editInRow} onEdit={() => openAlertEditor({ symbol: alert.symbol, alert })}>
+          {words}
+        </EditInRow>
+      )}
+    </Box>
   );
 }
 

@@ -65,6 +65,7 @@ export function LevelFields({ terms, condition, errorOf, unread }: FieldsProps<"
     onValue: (price) => change(terms, { ...condition, price }),
   });
   const told = useTold(terms);
+  const isTyped = stepsIn(symbol, level.text) !== null;
   return (
     <>
       <Direction terms={terms} condition={condition} />
@@ -76,8 +77,8 @@ export function LevelFields({ terms, condition, errorOf, unread }: FieldsProps<"
         value={level.text}
         onText={level.onText}
         error={level.isWrong ? priceRange(symbol) : errorOf("level")}
-        hint={told}
-        aside={<Away terms={terms} />}
+        hint={isTyped && told}
+        aside={isTyped && <Away terms={terms} />}
         steps={text.steps}
         unit="USD"
         step={(direction) => {
@@ -144,6 +145,7 @@ export function MoveFields({ terms, condition, errorOf, unread }: FieldsProps<"m
     onValue: (next) => change(terms, { ...condition, basisPoints: next }),
   });
   const told = useTold(terms);
+  const isTyped = basisPointsIn(percent.text) !== null;
   const windows = [...new Set([...WINDOWS, windowMs])].sort((a, b) => a - b);
   return (
     <Stack gap={8}>
@@ -154,7 +156,7 @@ export function MoveFields({ terms, condition, errorOf, unread }: FieldsProps<"m
         options={(["either", "up", "down"] as const).map((value) => ({ value, label: text.moves[value] }))}
         onChange={(next) => change(terms, { ...condition, direction: next })}
       />
-      <Grid columns={2} gap={12}>
+      <Grid columns={2} gap={12} align="start">
         <NumberField
           size="quiet"
           label={text.by}
@@ -172,7 +174,7 @@ export function MoveFields({ terms, condition, errorOf, unread }: FieldsProps<"m
           onChange={(ms) => change(terms, { ...condition, windowMs: Number(ms) })}
         />
       </Grid>
-      {told && <Told words={told} />}
+      {told && isTyped && <Told words={told} />}
       <Text size="caption" tone="muted">
         {text.moveCounts}
       </Text>

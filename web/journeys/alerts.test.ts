@@ -22,7 +22,16 @@ describe.skipIf(lacksBrowser())("a price alert", () => {
 
     await page.getByRole("button", { name: "Set a price alert" }).click();
     await page.getByRole("radio", { name: "Move in a time" }).check({ force: true });
-    await page.getByLabel("by", { exact: true }).fill("0.01");
+    const by = page.getByLabel("by", { exact: true });
+    await by.fill("x");
+    await page.getByText("“x” is not part of a number").waitFor();
+    // The words below the one field leave the other beside it.
+    const topOf = (element: Element) => element.getBoundingClientRect().top;
+    const within = page.getByLabel("within", { exact: true });
+    await eventually(async () =>
+      expect(Math.abs((await by.evaluate(topOf)) - (await within.evaluate(topOf)))).toBeLessThan(10),
+    );
+    await by.fill("0.01");
     const move = page.getByRole("button", { name: "Set alert for 0.01% in 1 h" });
     const pastFormPx = (button: Element) =>
       button.getBoundingClientRect().right - (button.closest("form")?.getBoundingClientRect().right ?? 0);
