@@ -143,7 +143,8 @@ const PHRASES: readonly RegExp[] = [
 /** Styles, and machine-readable text: addresses, attribute names, queries. */
 const STYLE = /\n.*[:;]|[:;] ?\n|\dpx\b|\bvar\(|=\{|: \{\}/;
 const CODE = /^(?:--|[@:/.#<])|[a-z]\(|\b[a-z]+_[a-z]+ [=,]/;
-const QUERY = /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|DROP|ORDER BY|CASE|NULL|AND|CONFLICT|CHECK|UNIQUE|UNION)\b/;
+const QUERY =
+  /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|DROP|ORDER BY|CASE|NULL|AND|CONFLICT|CHECK|UNIQUE|UNION)\b/;
 const SENTENCES = /[a-z]\. [A-Z]/;
 
 /** Files in the words of others: of the price sources, and of MetaTrader's reports. */
