@@ -13,7 +13,7 @@ import { FakeAlerts } from "../test/fake-alerts.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
-import { alerts, closeReceipt } from "./alerts.ts";
+import { alerts, closeReceipt, openReceipt } from "./alerts.ts";
 import { FollowAlerts } from "./follow-alerts.tsx";
 
 setDefaultTimeout(600_000);
@@ -76,6 +76,19 @@ test("of several the newest is shown, with how many are older, and the next one 
   await readAgain();
   await waitFor(() => expect(told()).toContain("“second”1 older"));
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(told()).toContain("“first”"));
+  expect(told()).not.toContain("older");
+});
+
+test("a firing whose quote is opened elsewhere on the page is told no longer", async () => {
+  const [first, second] = [fake.add({ note: "first" }), fake.add({ note: "second" })];
+  await open();
+  fake.fire(first.id, 68_201);
+  const firing = fake.fire(second.id, 68_202);
+  serve(fake.alerts[1], firing, null);
+  await readAgain();
+  await waitFor(() => expect(told()).toContain("“second”"));
+  act(() => openReceipt(firing.id));
   await waitFor(() => expect(told()).toContain("“first”"));
   expect(told()).not.toContain("older");
 });
