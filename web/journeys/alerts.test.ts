@@ -32,7 +32,8 @@ describe.skipIf(lacksBrowser())("a price alert", () => {
       expect(Math.abs((await by.evaluate(topOf)) - (await within.evaluate(topOf)))).toBeLessThan(10),
     );
     await by.fill("0.01");
-    const move = page.getByRole("button", { name: "Set alert for 0.01% in 1 h" });
+    await within.selectOption({ label: "15 min" });
+    const move = page.getByRole("button", { name: "Set alert for 0.01% in 15 min" });
     const pastFormPx = (button: Element) =>
       button.getBoundingClientRect().right - (button.closest("form")?.getBoundingClientRect().right ?? 0);
     await eventually(async () => expect(await move.evaluate(pastFormPx)).toBeLessThan(0));
