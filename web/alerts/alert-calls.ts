@@ -9,11 +9,8 @@ export type AlertList = { alerts: readonly PriceAlert[]; armed: number; max: num
 const keyed = (key: string) => ({ headers: { "Idempotency-Key": key } });
 const at = (id: number) => ({ id: String(id) });
 
-/** Oldest first, whatever order the answer has. */
-export const fetchAlerts = async (signal: AbortSignal): Promise<AlertList> => {
-  const { alerts, ...counts } = await answer(api.alerts.$get(undefined, { init: { signal } }));
-  return { ...counts, alerts: alerts.toSorted((a, b) => a.id - b.id) };
-};
+export const fetchAlerts = (signal: AbortSignal): Promise<AlertList> =>
+  answer(api.alerts.$get(undefined, { init: { signal } }));
 
 export const fetchReceipt = async (firing: number, signal: AbortSignal): Promise<AlertReceipt> =>
   (await answer(api.alerts.firings[":id"].$get({ param: at(firing) }, { init: { signal } }))).receipt;

@@ -104,7 +104,7 @@ test("a text that is no level leaves the button without one, and is refused for 
   screen.getByRole("button", { name: /^Set alert at 69,000.00/ });
   type("Level", "67,842.105");
   submit();
-  await screen.findByText("From 0.01 to 9,999,999.00, in steps of 0.01.");
+  await screen.findByText("At most 9,999,999, with up to 2 decimals");
   expect(screen.queryByText("Enter a level.")).toBeNull();
   expect(fake.writes).toEqual([]);
 });

@@ -168,7 +168,7 @@ function Editor({ alert: opened, terms, timeZone }: EditorProps) {
           className="num"
           style={{ whiteSpace: "normal" }}
         >
-          {isSending ? text.setting : unreadField ? text[alert ? "save" : "set"] : buttonWords(terms, alert !== null)}
+          {isSending ? text.setting : unreadField ? text.set : buttonWords(terms, alert !== null)}
           <ButtonKey>Enter</ButtonKey>
         </Button>
       </Foot>

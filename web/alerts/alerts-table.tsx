@@ -80,10 +80,7 @@ const hasEnded = ({ state }: PriceAlert) => state === "fired" || state === "expi
 
 function listed(all: readonly PriceAlert[]): PriceAlert[] {
   const endedAt = ({ lastFiring, expiresAt }: PriceAlert) => lastFiring?.at ?? expiresAt ?? 0;
-  return [
-    ...all.filter((alert) => !hasEnded(alert)).toReversed(),
-    ...all.filter(hasEnded).sort((a, b) => endedAt(b) - endedAt(a)),
-  ];
+  return [...all.filter((alert) => !hasEnded(alert)), ...all.filter(hasEnded).sort((a, b) => endedAt(b) - endedAt(a))];
 }
 
 /** The name of a row for screen readers: `BTCUSDm, rises to 68,200.00` */

@@ -41,7 +41,7 @@ const state = {
   receipt: signal<number | null>(null),
 };
 
-/** The alerts that are not removed, oldest first; null until they are known. */
+/** The alerts that are not removed, those that wait newest first; null until they are known. */
 export const alerts: ReadonlySignal<readonly PriceAlert[] | null> = computed(() => {
   const { value } = queryState(ALERT_LIST).value;
   const pending = state.pending.value;
@@ -193,7 +193,7 @@ function store(alert: PriceAlert): void {
   const { value } = peekQuery(ALERT_LIST);
   if (value === null) return void invalidate(ALERT_LIST.key);
   const others = value.alerts.filter(({ id }) => id !== alert.id);
-  const list = [...others, alert].sort((a, b) => a.id - b.id);
+  const list = [...others, alert].sort((a, b) => b.id - a.id);
   setQueryValue(ALERT_LIST, { ...value, alerts: list, armed: list.filter(isOn).length });
 }
 

@@ -39,11 +39,6 @@ function stepsIn(symbol: FeedSymbol, typed: string): number | null {
   return steps !== null && isWithin(steps, PRICE_STEPS) ? steps : null;
 }
 
-function priceRange(symbol: FeedSymbol): string {
-  const [least, most] = [PRICE_STEPS.min, PRICE_STEPS.max].map((steps) => levelWords(symbol, steps));
-  return text.priceRange(`${least}`, `${most}`);
-}
-
 /** A typed percentage in hundredths of a percent; null for what is none. */
 export function basisPointsIn(typed: string): number | null {
   const reading = readNumber(typed, PLAIN_NUMBER);
@@ -76,7 +71,7 @@ export function LevelFields({ terms, condition, errorOf, unread }: FieldsProps<"
         reads={PRICE}
         value={level.text}
         onText={level.onText}
-        error={level.isWrong ? priceRange(symbol) : errorOf("level")}
+        error={level.isWrong ? text.priceRange(FEED_SYMBOLS[symbol].decimals) : errorOf("level")}
         hint={isTyped && told}
         aside={isTyped && <Away terms={terms} />}
         steps={text.steps}
