@@ -73,12 +73,9 @@ function Retreat({ terms, condition, retreat, unread, error }: RetreatProps) {
   const label = text.back[condition.direction];
   const backTo = condition.direction === "rises" ? level - retreat : level + retreat;
   const problem = percent.isWrong ? text.percentRange : error;
-  // Its words need more room than a percentage.
-  const [columns, align] = problem
-    ? (["auto minmax(0, 1fr)", "baseline"] as const)
-    : (["auto 72px minmax(0, 1fr)", "center"] as const);
   return (
-    <Grid columns={columns} gap={8} align={align} size="dense" tone="muted">
+    // The words about a problem need more room than a percentage.
+    <Grid columns={`auto ${problem ? "" : "72px "}minmax(0, 1fr)`} gap={8} align="baseline" size="dense" tone="muted">
       <span>{label}</span>
       <NumberField
         size="bare"
@@ -89,7 +86,7 @@ function Retreat({ terms, condition, retreat, unread, error }: RetreatProps) {
         error={problem}
         onChange={({ target }) => percent.onText(target.value)}
       />
-      {condition.type === "level" && !problem && basisPointsIn(percent.text) !== null && (
+      {condition.type === "level" && !problem && (
         <Text as="span" breaks="never" className="num">
           {text.backTo(levelWords(terms.symbol, backTo))}
         </Text>

@@ -140,7 +140,6 @@ export function MoveFields({ terms, condition, errorOf, unread }: FieldsProps<"m
     onValue: (next) => change(terms, { ...condition, basisPoints: next }),
   });
   const told = useTold(terms);
-  const isTyped = basisPointsIn(percent.text) !== null;
   const windows = [...new Set([...WINDOWS, windowMs])].sort((a, b) => a - b);
   return (
     <Stack gap={8}>
@@ -169,7 +168,7 @@ export function MoveFields({ terms, condition, errorOf, unread }: FieldsProps<"m
           onChange={(ms) => change(terms, { ...condition, windowMs: Number(ms) })}
         />
       </Grid>
-      {told && isTyped && <Told words={told} />}
+      {told && !percent.isWrong && <Told words={told} />}
       <Text size="caption" tone="muted">
         {text.moveCounts}
       </Text>
