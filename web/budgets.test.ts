@@ -29,7 +29,7 @@ const LATER: readonly { name: string; decision: number; files: number; kb: Reado
   { name: "notifications", decision: 123, files: 4, kb: { en: 10.6, km: 11.3 } },
   { name: "money statements", decision: 121, files: 1, kb: { en: 3, km: 4 } },
   { name: "the account's channel", decision: 127, files: 0, kb: { en: 1.6, km: 1.6 } },
-  { name: "price alerts", decision: 129, files: 4, kb: { en: 25.2, km: 26.2 } },
+  { name: "price alerts", decision: 129, files: 4, kb: { en: 25.5, km: 26.5 } },
 ];
 const later = (amountOf: (one: (typeof LATER)[number]) => number) => LATER.reduce((sum, one) => sum + amountOf(one), 0);
 

@@ -13,10 +13,10 @@ import { alertFormText as text } from "./alert-form-text.ts";
 import { levelWords, windowWords } from "./alert-words.ts";
 import { changeDraft } from "./alerts.ts";
 import { basisPointsIn, percentToType } from "./condition-fields.tsx";
-import { useTyped } from "./use-typed.ts";
+import { type Unread, useTyped } from "./use-typed.ts";
 
 /** What happens after it has told: nothing, or the same again once the price has gone back. */
-export function Repeat({ terms, unread, error }: { terms: AlertTerms; unread: Set<string>; error: string | null }) {
+export function Repeat({ terms, unread, error }: { terms: AlertTerms; unread: Unread; error: string | null }) {
   const { condition, repeat } = terms;
   const isAgain = repeat.type === "again";
   const isMove = condition.type === "move";
@@ -54,7 +54,7 @@ type RetreatProps = {
   terms: AlertTerms;
   condition: Exclude<AlertCondition, { type: "move" }>;
   retreat: number;
-  unread: Set<string>;
+  unread: Unread;
   error: string | null;
 };
 
@@ -72,9 +72,10 @@ function Retreat({ terms, condition, retreat, unread, error }: RetreatProps) {
   });
   const label = text.back[condition.direction];
   const backTo = condition.direction === "rises" ? level - retreat : level + retreat;
-  const problem = error ?? (percent.isWrong ? text.percentRange : null);
+  const problem = percent.isWrong ? text.percentRange : error;
   return (
-    <Grid columns="auto 72px minmax(0, 1fr)" gap={8} align="center" size="dense" tone="muted">
+    // The words about a problem need more room than a percentage.
+    <Grid columns={`auto ${problem ? "" : "72px "}minmax(0, 1fr)`} gap={8} align="baseline" size="dense" tone="muted">
       <span>{label}</span>
       <NumberField
         size="bare"
@@ -85,7 +86,7 @@ function Retreat({ terms, condition, retreat, unread, error }: RetreatProps) {
         error={problem}
         onChange={({ target }) => percent.onText(target.value)}
       />
-      {condition.type === "level" && (
+      {condition.type === "level" && !problem && (
         <Text as="span" breaks="never" className="num">
           {text.backTo(levelWords(terms.symbol, backTo))}
         </Text>

@@ -1,4 +1,5 @@
 import { ALERTS } from "../../worker/contract/alerts/price-alerts.ts";
+import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.km.ts";
 import type { Translation } from "../../worker/contract/languages.ts";
 import { formatCount } from "../ui/format.ts";
 
@@ -36,6 +37,7 @@ export const alertFormText: Translation<typeof import("./alert-form-text.ts").al
   inPage: "ក្នុងទំព័រ ជានិច្ច",
   quiet: "ក្នុងម៉ោងស្ងាត់ផង",
   quietText: "បើមិនដូច្នេះ វារង់ចាំនៅកណ្តឹង។",
+  set: "ជូនដំណឹង",
   setAt: (level) => `ជូនដំណឹងនៅ ${level}`,
   setOnLine: "ជូនដំណឹងតាមបន្ទាត់",
   setMove: (percent, time) => `ជូនដំណឹង ${percent} ក្នុង ${time}`,
@@ -45,7 +47,7 @@ export const alertFormText: Translation<typeof import("./alert-form-text.ts").al
   setting: "កំពុងផ្ញើ",
   atPrice: (price) => `តម្លៃឥឡូវនេះនៅ ${price}។ សូមជ្រើសកម្រិតខ្ពស់ជាង ឬទាបជាង។`,
   isReached: (price) => `តម្លៃនៅ ${price} រួចហើយ។ សូមជ្រើសទិសផ្សេង ឬកម្រិតផ្សេង។`,
-  notPrice: "នេះមិនមែនជាតម្លៃទេ។",
+  priceRange: DEMO_TEXT.priceRange,
   percentRange: `ពី 0.01% ដល់ ${ALERTS.basisPointsMax / 100}%។`,
   needsLevel: "សូមបញ្ចូលកម្រិតតម្លៃ។",
   dayRange: "ថ្ងៃចាប់ពីថ្ងៃនេះទៅ ក្នុងរយៈពេលមួយឆ្នាំ។",

@@ -1,4 +1,5 @@
 import { ALERTS } from "../../worker/contract/alerts/price-alerts.ts";
+import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import { formatCount } from "../ui/format.ts";
 
 /** The texts of the editor of alerts. */
@@ -37,6 +38,7 @@ export const alertFormText = {
   inPage: "in the page, always",
   quiet: "Also in quiet hours",
   quietText: "Otherwise it waits at the bell.",
+  set: "Set alert",
   setAt: (level: string) => `Set alert at ${level}`,
   setOnLine: "Set alert on your line",
   setMove: (percent: string, time: string) => `Set alert for ${percent} in ${time}`,
@@ -46,7 +48,7 @@ export const alertFormText = {
   setting: "Sending",
   atPrice: (price: string) => `The price is at ${price} now. Choose a level above or below it.`,
   isReached: (price: string) => `The price is at ${price} already. Choose the other direction, or another level.`,
-  notPrice: "This is not a price.",
+  priceRange: DEMO_TEXT.priceRange,
   percentRange: `From 0.01% to ${ALERTS.basisPointsMax / 100}%.`,
   needsLevel: "Enter a level.",
   dayRange: "A day from today on, within a year.",

@@ -90,6 +90,25 @@ test("a level that is no number is refused in words and sends nothing, and a num
   expect(fake.writes.map(({ body }) => body)).toMatchObject([{ condition: { price: steps(68_300) } }]);
 });
 
+test("a text that is no level leaves the button without one, and is refused for what is wrong with it", async () => {
+  await open({ price: 69_000 });
+  screen.getByRole("button", { name: /^Set alert at 69,000.00/ });
+  screen.getByText(/away$/);
+  type("Level", "");
+  await screen.findByRole("button", { name: /^Set alert(?! at)/ });
+  expect(screen.queryByText(/away$/)).toBeNull();
+  submit();
+  await screen.findByText("Enter a level.");
+  type("Level", "69,000.00");
+  await waitFor(() => expect(screen.queryByText("Enter a level.")).toBeNull());
+  screen.getByRole("button", { name: /^Set alert at 69,000.00/ });
+  type("Level", "67,842.105");
+  submit();
+  await screen.findByText("At most 9,999,999, with up to 2 decimals");
+  expect(screen.queryByText("Enter a level.")).toBeNull();
+  expect(fake.writes).toEqual([]);
+});
+
 test("a level at the price now is refused in words, and is set once the price has left it", async () => {
   await open({ price: 67_842.1 });
   submit();
@@ -115,6 +134,11 @@ test("telling again shows the price of the retreat, which moves with the level a
   fireEvent.click(screen.getByRole("radio", { name: "Tell me again" }));
   await screen.findByText("to 67,995.40");
   expect(field("After falling back").value).toBe("0.3");
+  type("After falling back", "0.5");
+  await screen.findByText("to 67,859.00");
+  type("After falling back", "0.001");
+  await screen.findByText("From 0.01% to 100%.");
+  expect(screen.queryByText("to 67,859.00")).toBeNull();
   type("After falling back", "0.5");
   await screen.findByText("to 67,859.00");
   type("Level", "69,000");

@@ -1,4 +1,4 @@
-import { computed } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import {
@@ -36,6 +36,7 @@ import { alertText } from "./alert-text.ts";
 import { conditionWords, doubledWords, levelWords, percentWords, windowWords } from "./alert-words.ts";
 import { alertDraft, alerts, changeDraft, closeAlertEditor, openAlertEditor, sendDraft, useAlerts } from "./alerts.ts";
 import { LevelFields, LineFields, MoveFields } from "./condition-fields.tsx";
+import type { Unread } from "./use-typed.ts";
 
 const Form = styled("form")`
   display: flex;
@@ -60,6 +61,7 @@ const Foot = styled("div")`
   z-index: 2;
   bottom: var(--foot-bottom, 0);
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 8px;
   margin: auto calc(-1 * var(--gutter)) -16px;
   padding: 8px var(--gutter) 16px;
@@ -100,8 +102,9 @@ function Editor({ alert: opened, terms, timeZone }: EditorProps) {
     explain: problemWith,
     fields: FIELDS,
   });
-  const [unread] = useState(() => new Set<string>());
-  const typed = JSON.stringify(terms);
+  const [unread]: [Unread, unknown] = useState(() => signal<readonly string[]>([]));
+  const [unreadField] = unread.value;
+  const typed = JSON.stringify([terms, unread.value]);
   // What was wrong is not, once something else is wanted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the terms is what this is about
   useEffect(() => setProblem(null), [typed, setProblem]);
@@ -111,7 +114,7 @@ function Editor({ alert: opened, terms, timeZone }: EditorProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    const [field] = unread;
+    const [field] = unread.peek();
     const problem = field === undefined ? problemOfTerms(terms) : { field, message: needsWords(field) };
     if (problem) setProblem(problem);
     else void submit(terms);
@@ -156,8 +159,16 @@ function Editor({ alert: opened, terms, timeZone }: EditorProps) {
       </Stack>
       <Foot data-foot="docked">
         {formError && <FieldError id="alert-error">{formError}</FieldError>}
-        <Button type="submit" variant="accent" size="large" isWide isLoading={isSending} className="num">
-          {isSending ? text.setting : buttonWords(terms, alert !== null)}
+        <Button
+          type="submit"
+          variant="accent"
+          size="large"
+          isWide
+          isLoading={isSending}
+          className="num"
+          style={{ whiteSpace: "normal" }}
+        >
+          {isSending ? text.setting : unreadField ? text.set : buttonWords(terms, alert !== null)}
           <ButtonKey>Enter</ButtonKey>
         </Button>
       </Foot>

@@ -10,7 +10,7 @@ import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { Toaster, toast } from "../ui/toast/toaster.tsx";
-import { alertDraft, alerts, amendAlert, closeAlertEditor, openedReceipt, setAlertAt } from "./alerts.ts";
+import { alertDraft, alerts, amendAlert, closeAlertEditor, openedReceipt, removeAlert, setAlertAt } from "./alerts.ts";
 import { AlertsTable } from "./alerts-table.tsx";
 
 setDefaultTimeout(600_000);
@@ -166,4 +166,26 @@ test("an alert that is set at once takes its side from the price, is refused at 
   await waitFor(() => expect(fake.alerts).toEqual([]));
   await act(() => invalidate("alerts"));
   await screen.findByText("No alerts");
+});
+
+test("an alert that is removed twice at once is removed once, and nothing is said to be wrong", async () => {
+  const alert = fake.add();
+  show();
+  await screen.findByText("68,200.00");
+  await act(() => Promise.all([removeAlert(alert), removeAlert(alert)]));
+  expect(fake.writes.map(({ method }) => method)).toEqual(["DELETE"]);
+  await screen.findByText(/^Alert removed/);
+  expect(screen.queryByText(/meanwhile/)).toBeNull();
+});
+
+test("a paused alert that is dragged shows as paused until the answer", async () => {
+  const alert = fake.add({}, { state: "paused" });
+  show();
+  await screen.findByText("Paused");
+  await act(async () => {
+    const sent = amendAlert(alert, { ...alert, condition: level(68_400) });
+    expect(alerts.value?.[0]?.state).toBe("paused");
+    await sent;
+  });
+  await screen.findByText("68,400.00");
 });

@@ -15,7 +15,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { formatClock, formatDay, formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { Bell, Pause, Pencil, Play, ReceiptText, RotateCw, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Row, Text } from "../ui/layout.tsx";
+import { Box, Row, Text } from "../ui/layout.tsx";
 import { LoadedList } from "../ui/list/loaded-list.tsx";
 import { Table } from "../ui/list/table.tsx";
 import { LiveFigureText } from "../ui/live-text.tsx";
@@ -80,10 +80,7 @@ const hasEnded = ({ state }: PriceAlert) => state === "fired" || state === "expi
 
 function listed(all: readonly PriceAlert[]): PriceAlert[] {
   const endedAt = ({ lastFiring, expiresAt }: PriceAlert) => lastFiring?.at ?? expiresAt ?? 0;
-  return [
-    ...all.filter((alert) => !hasEnded(alert)).toReversed(),
-    ...all.filter(hasEnded).sort((a, b) => endedAt(b) - endedAt(a)),
-  ];
+  return [...all.filter((alert) => !hasEnded(alert)), ...all.filter(hasEnded).sort((a, b) => endedAt(b) - endedAt(a))];
 }
 
 /** The name of a row for screen readers: `BTCUSDm, rises to 68,200.00` */
@@ -156,11 +153,17 @@ function columnsOf(timeZone: string): ListColumn<PriceAlert>[] {
 function Named({ alert, above, below }: { alert: PriceAlert; above: React.ReactNode; below: string }) {
   const isInLines = useIsInLines();
   const words = <Two align="start" above={above} below={below} />;
-  if (!isInLines || hasEnded(alert)) return words;
+  if (!isInLines) return words;
   return (
-    <EditInRow label={text.editInRow} onEdit={() => openAlertEditor({ symbol: alert.symbol, alert })}>
-      {words}
-    </EditInRow>
+    <Box pad="6px 0" breaks="usual">
+      {hasEnded(alert) ? (
+        words
+      ) : (
+        <EditInRow label={text.editInRow} onEdit={() => openAlertEditor({ symbol: alert.symbol, alert })}>
+          {words}
+        </EditInRow>
+      )}
+    </Box>
   );
 }
 

@@ -41,7 +41,7 @@ const state = {
   receipt: signal<number | null>(null),
 };
 
-/** The alerts that are not removed, oldest first; null until they are known. */
+/** The alerts that are not removed, those that wait newest first; null until they are known. */
 export const alerts: ReadonlySignal<readonly PriceAlert[] | null> = computed(() => {
   const { value } = queryState(ALERT_LIST).value;
   const pending = state.pending.value;
@@ -132,7 +132,7 @@ async function createAlert(terms: AlertTerms, key: string): Promise<PriceAlert> 
 export async function amendAlert(alert: PriceAlert, terms: AlertTerms): Promise<void> {
   const wanted = termsOf(turned(alert, withSameRetreat(alert, terms)));
   if (isAtPrice(wanted)) return void toast.error(text.atPrice);
-  const next = { ...alert, ...wanted, state: "arming" } as const;
+  const next = { ...alert, ...wanted, state: alert.state === "paused" ? alert.state : "arming" } as const;
   await told(() => change(alert, next, (now, key) => putAlert(now.id, { ...wanted, version: now.version }, key)));
 }
 
@@ -155,6 +155,8 @@ export async function sendDraft(alert: PriceAlert | null, terms: AlertTerms, key
 
 /** Removes an alert. Undo sets one with the same terms. */
 export async function removeAlert(alert: PriceAlert): Promise<void> {
+  // A row that still shows it may be pressed once more.
+  if (state.pending.peek().get(alert.id) === null) return;
   if (!(await told(() => remove(alert)))) return;
   const undo = () =>
     told(async () => {
@@ -191,7 +193,7 @@ function store(alert: PriceAlert): void {
   const { value } = peekQuery(ALERT_LIST);
   if (value === null) return void invalidate(ALERT_LIST.key);
   const others = value.alerts.filter(({ id }) => id !== alert.id);
-  const list = [...others, alert].sort((a, b) => a.id - b.id);
+  const list = [...others, alert].sort((a, b) => b.id - a.id);
   setQueryValue(ALERT_LIST, { ...value, alerts: list, armed: list.filter(isOn).length });
 }
 

@@ -20,15 +20,14 @@ import { price2Of, value2Of } from "./alert-side.ts";
 import { doubledWords, levelWords, windowWords } from "./alert-words.ts";
 import { changeDraft } from "./alerts.ts";
 import { toldIn, WEEK } from "./told-in-week.ts";
-import { useTyped } from "./use-typed.ts";
+import { type Unread, useTyped } from "./use-typed.ts";
 
 type Of<Type extends AlertCondition["type"]> = Extract<AlertCondition, { type: Type }>;
 type FieldsProps<Type extends AlertCondition["type"]> = {
   terms: AlertTerms;
   condition: Of<Type>;
   errorOf: (field: string) => string | null;
-  /** The fields whose text means no value. */
-  unread: Set<string>;
+  unread: Unread;
 };
 
 const change = (terms: AlertTerms, condition: AlertCondition) => changeDraft({ ...terms, condition });
@@ -61,6 +60,7 @@ export function LevelFields({ terms, condition, errorOf, unread }: FieldsProps<"
     onValue: (price) => change(terms, { ...condition, price }),
   });
   const told = useTold(terms);
+  const isTyped = stepsIn(symbol, level.text) !== null;
   return (
     <>
       <Direction terms={terms} condition={condition} />
@@ -71,9 +71,9 @@ export function LevelFields({ terms, condition, errorOf, unread }: FieldsProps<"
         reads={PRICE}
         value={level.text}
         onText={level.onText}
-        error={errorOf("level") ?? (level.isWrong ? text.notPrice : null)}
-        hint={told}
-        aside={<Away terms={terms} />}
+        error={level.isWrong ? text.priceRange(FEED_SYMBOLS[symbol].decimals) : errorOf("level")}
+        hint={isTyped && told}
+        aside={isTyped && <Away terms={terms} />}
         steps={text.steps}
         unit="USD"
         step={(direction) => {
@@ -150,14 +150,14 @@ export function MoveFields({ terms, condition, errorOf, unread }: FieldsProps<"m
         options={(["either", "up", "down"] as const).map((value) => ({ value, label: text.moves[value] }))}
         onChange={(next) => change(terms, { ...condition, direction: next })}
       />
-      <Grid columns={2} gap={12}>
+      <Grid columns={2} gap={12} align="start">
         <NumberField
           size="quiet"
           label={text.by}
           reads={PLAIN_NUMBER}
           suffix="%"
           value={percent.text}
-          error={errorOf("percent") ?? (percent.isWrong ? text.percentRange : null)}
+          error={percent.isWrong ? text.percentRange : errorOf("percent")}
           onChange={({ target }) => percent.onText(target.value)}
         />
         <Select
@@ -168,7 +168,7 @@ export function MoveFields({ terms, condition, errorOf, unread }: FieldsProps<"m
           onChange={(ms) => change(terms, { ...condition, windowMs: Number(ms) })}
         />
       </Grid>
-      {told && <Told words={told} />}
+      {told && !percent.isWrong && <Told words={told} />}
       <Text size="caption" tone="muted">
         {text.moveCounts}
       </Text>

@@ -13,7 +13,7 @@ import { FakeAlerts } from "../test/fake-alerts.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
-import { alerts, closeReceipt } from "./alerts.ts";
+import { alerts, closeReceipt, openReceipt } from "./alerts.ts";
 import { FollowAlerts } from "./follow-alerts.tsx";
 
 setDefaultTimeout(600_000);
@@ -46,7 +46,7 @@ test("an alert that fires while the page is open is told with its note until it 
   const firing = fake.fire(id, 68_201.1);
   serve(fake.alerts[0], firing, null);
   await readAgain();
-  await waitFor(() => expect(told()).toBe("BTCUSDm rose to 68,200.00“Range top. Wait for the retest.” "));
+  await waitFor(() => expect(told()).toBe("BTCUSDm rose to 68,200.00“Range top. Wait for the retest.”"));
   fireEvent.click(screen.getByRole("button", { name: /^BTCUSDm rose to 68,200.00: open the quote/ }));
   await screen.findByRole("dialog", { name: "The quote that fired it" });
   await waitFor(() => expect(told()).toBeUndefined());
@@ -74,8 +74,21 @@ test("of several the newest is shown, with how many are older, and the next one 
   fake.fire(first.id, 68_201);
   fake.fire(second.id, 68_202);
   await readAgain();
-  await waitFor(() => expect(told()).toContain("“second” 1 older"));
+  await waitFor(() => expect(told()).toContain("“second”1 older"));
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(told()).toContain("“first”"));
+  expect(told()).not.toContain("older");
+});
+
+test("a firing whose quote is opened elsewhere on the page is told no longer", async () => {
+  const [first, second] = [fake.add({ note: "first" }), fake.add({ note: "second" })];
+  await open();
+  fake.fire(first.id, 68_201);
+  const firing = fake.fire(second.id, 68_202);
+  serve(fake.alerts[1], firing, null);
+  await readAgain();
+  await waitFor(() => expect(told()).toContain("“second”"));
+  act(() => openReceipt(firing.id));
   await waitFor(() => expect(told()).toContain("“first”"));
   expect(told()).not.toContain("older");
 });

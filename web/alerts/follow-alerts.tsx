@@ -42,6 +42,10 @@ export function FollowAlerts({ quiet }: { quiet: QuietHours }) {
   const [search] = useSearchParams();
   const inAddress = path.startsWith(ROUTE.trading) ? Number(search.get(FIRING)) : 0;
   const firing = openedReceipt.value ?? (Number.isSafeInteger(inAddress) && inAddress > 0 ? inAddress : null);
+  // However it was opened: its trader has seen it.
+  useEffect(() => {
+    if (firing !== null) touchFirings([firing]);
+  }, [firing]);
   const close = () => {
     if (openedReceipt.value === null) navigate(path, { replace: true });
     closeReceipt();
@@ -127,20 +131,14 @@ function Fired() {
       <button
         type="button"
         aria-label={[text.open(headline), note].filter(Boolean).join(". ")}
-        onClick={() => {
-          touchFirings([firing]);
-          openReceipt(firing);
-        }}
+        onClick={() => openReceipt(firing)}
       >
         <span>
           <Icon of={Bell} size={20} />
         </span>
         <b>{headline}</b>
-        {(note || older > 0) && (
-          <small>
-            {note && text.note(note)} {older > 0 && text.older(older)}
-          </small>
-        )}
+        {note && <small>{text.note(note)}</small>}
+        {older > 0 && <small>{text.older(older)}</small>}
       </button>
       <IconButton icon={X} label={text.close} onClick={() => touchFirings([firing])} />
     </Card>,

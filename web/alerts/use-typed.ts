@@ -1,4 +1,8 @@
+import type { Signal } from "@preact/signals-react";
 import { useEffect, useState } from "react";
+
+/** The fields whose text means no value. */
+export type Unread = Signal<readonly string[]>;
 
 /** A value as it is typed. `isWrong`: there is a text, and it means no value that the field takes. */
 export type Typed = { text: string; onText: (text: string) => void; isWrong: boolean };
@@ -10,7 +14,7 @@ export type Typed = { text: string; onText: (text: string) => void; isWrong: boo
  */
 export function useTyped(given: {
   field: string;
-  unread: Set<string>;
+  unread: Unread;
   value: number;
   read: (text: string) => number | null;
   write: (value: number) => string;
@@ -22,8 +26,10 @@ export function useTyped(given: {
   const isRead = read(text) !== null;
   useEffect(() => {
     if (isRead) return;
-    unread.add(field);
-    return () => void unread.delete(field);
+    unread.value = [...unread.peek(), field];
+    return () => {
+      unread.value = unread.peek().filter((one) => one !== field);
+    };
   }, [isRead, field, unread]);
   return {
     text,

@@ -21,6 +21,23 @@ describe.skipIf(lacksBrowser())("a price alert", () => {
     const phone = await openAs(browser, stack, trader, "/trading/positions", { viewport: PHONE, hasTouch: true });
 
     await page.getByRole("button", { name: "Set a price alert" }).click();
+    await page.getByRole("radio", { name: "Move in a time" }).check({ force: true });
+    const by = page.getByLabel("by", { exact: true });
+    await by.fill("x");
+    await page.getByText("“x” is not part of a number").waitFor();
+    // The words below the one field leave the other beside it.
+    const topOf = (element: Element) => element.getBoundingClientRect().top;
+    const within = page.getByLabel("within", { exact: true });
+    await eventually(async () =>
+      expect(Math.abs((await by.evaluate(topOf)) - (await within.evaluate(topOf)))).toBeLessThan(10),
+    );
+    await by.fill("0.01");
+    await within.selectOption({ label: "15 min" });
+    const move = page.getByRole("button", { name: "Set alert for 0.01% in 15 min" });
+    const pastFormPx = (button: Element) =>
+      button.getBoundingClientRect().right - (button.closest("form")?.getBoundingClientRect().right ?? 0);
+    await eventually(async () => expect(await move.evaluate(pastFormPx)).toBeLessThan(0));
+    await page.getByRole("radio", { name: "Level" }).check({ force: true });
     const level = page.getByRole("textbox", { name: "Level", exact: true });
     await level.fill("៦៨,២០០.០០");
     await page.getByLabel("Note, you read it when it fires").fill("Range top. Wait for the retest.");
@@ -41,6 +58,14 @@ describe.skipIf(lacksBrowser())("a price alert", () => {
     const opened = { name: `${told}: open the quote that fired it. Range top. Wait for the retest.` };
     await phone.getByRole("button", opened).waitFor();
     await page.getByRole("button", opened).waitFor();
+    // The buttons, which stay at the edge, leave the figures beside them free.
+    const coveredPx = (row: Element) => {
+      const [buttons, figures] = [...row.children].toReversed().map((cell) => cell.getBoundingClientRect());
+      return (figures?.right ?? 0) - (buttons?.left ?? 0);
+    };
+    await eventually(async () =>
+      expect(await phone.getByRole("row", { name: /Fired/ }).evaluate(coveredPx)).toBeLessThan(1),
+    );
     await letPricesMove(stack, ["BTCUSDm"]);
     await list.getByText(/^Fired \d\d:\d\d:\d\d, rose to$/).waitFor();
     // The bell is read once a minute where no channel tells of it.

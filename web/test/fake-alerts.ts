@@ -29,7 +29,7 @@ export class FakeAlerts {
   constructor(server: ApiServer) {
     this.#server = server;
     server
-      .on("GET /api/alerts", () => ok({ alerts: this.#alerts, armed: this.#alerts.length, max: 500 }))
+      .on("GET /api/alerts", () => ok({ alerts: inOrder(this.#alerts), armed: this.#alerts.length, max: 500 }))
       .on(
         "POST /api/alerts",
         this.#once(({ body }) => ok({ alert: this.add(body as AlertTerms) })),
@@ -57,7 +57,9 @@ export class FakeAlerts {
     this.#server
       .on(
         `PUT ${at}`,
-        this.#once((call) => this.#change(id, call, { ...(call.body as AlertTerms), state: "armed" })),
+        this.#once((call) =>
+          this.#change(id, call, { ...(call.body as AlertTerms), state: this.#isPaused(id) ? "paused" : "armed" }),
+        ),
       )
       .on(`POST ${at}/pause`, act("paused"))
       .on(`POST ${at}/resume`, act("armed"))
@@ -96,6 +98,10 @@ export class FakeAlerts {
     return firing;
   }
 
+  #isPaused(id: number): boolean {
+    return this.#alerts.find((one) => one.id === id)?.state === "paused";
+  }
+
   #change(id: number, { body }: Call, changes: Partial<PriceAlert>): Response {
     const alert = this.#alerts.find((one) => one.id === id);
     const { version } = body as { version: number };
@@ -119,6 +125,12 @@ export class FakeAlerts {
       return reply.clone();
     };
   }
+}
+
+/** As the API lists them: those that have ended last, each the newest first. */
+function inOrder(alerts: readonly PriceAlert[]): PriceAlert[] {
+  const hasEnded = ({ state }: PriceAlert) => state === "fired" || state === "expired";
+  return alerts.toReversed().sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)));
 }
 
 /** A firing at a price in steps, with a quote before it half a percent away. */
