@@ -134,6 +134,22 @@ describe("quiet hours", () => {
     expect((await mails(person))[0]?.text).toContain("BTCUSDm rose to 68,200.00: 68,200.15");
   });
 
+  test.each([
+    ["back", "2026-11-01T03:00:00Z", "2026-11-01T12:00:00Z"],
+    ["forward", "2026-03-08T04:00:00Z", "2026-03-08T11:00:00Z"],
+  ])(
+    "over midnight of a night whose clock goes %s, they end at seven by the new clock",
+    async (_, evening, morning) => {
+      const person = await newPerson({ ...ALL, ...QUIET });
+      await tell(person, "alert_fired", alertDetail(), Date.parse(evening));
+      await run(Date.parse(evening));
+      await run(Date.parse(morning) - 1);
+      expect(await subjectsOf(person)).toEqual([]);
+      await run(Date.parse(morning));
+      expect(await subjectsOf(person)).toHaveLength(1);
+    },
+  );
+
   test.each([true, 1])("let an alert through that says so (%p)", async (isAlsoInQuietHours) => {
     const person = await newPerson({ ...ALL, ...QUIET });
     await tell(person, "alert_fired", alertDetail());
