@@ -107,7 +107,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "alert-store.ts",
     "arm-alerts.ts",
     "book/alert-book.ts",
-    "book/alert-desk.ts",
+    "book/alert-sync.ts",
     "book/armed-watches.ts",
     "book/book-alert.ts",
     "tell-alert-book.ts",

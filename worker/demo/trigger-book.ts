@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { openDatabase } from "../../db/client.ts";
 import { alertRecords } from "../alerts/alert-records.ts";
-import { AlertDesk } from "../alerts/book/alert-desk.ts";
+import { AlertSync } from "../alerts/book/alert-sync.ts";
 import { backOffMs } from "../contract/back-off.ts";
 import { QUOTE_AGE_MAX_MS } from "../contract/demo/demo-quotes.ts";
 import type { DemoLevel, MarketQuote } from "../contract/demo/demo-types.ts";
@@ -69,7 +69,7 @@ const EXPIRES_AFTER_MS = 30_000;
  */
 export class TriggerBook extends DurableObject<Bindings & Accounts> {
   readonly #book = new LevelBook(this.ctx.storage.sql);
-  readonly #alerts = new AlertDesk(
+  readonly #alerts = new AlertSync(
     {
       book: this.#book.alerts,
       records: () => {

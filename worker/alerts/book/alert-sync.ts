@@ -4,8 +4,8 @@ import { ArmedWatches } from "./armed-watches.ts";
 import type { AlertRecords, BookAlert } from "./book-alert.ts";
 import { OutboxRecorder } from "./outbox-recorder.ts";
 
-/** The part of the trigger book that the desk calls. */
-type DeskPorts = {
+/** The part of the trigger book that it calls. */
+type SyncPorts = {
   book: AlertBook;
   records(): AlertRecords;
   /** Listens to the tape, and takes its records up to the newest, at least up to one. */
@@ -17,10 +17,10 @@ type DeskPorts = {
   transact(work: () => void): void;
 };
 
-/** Keeps the alerts of the trigger book and of the database in line. */
-export class AlertDesk {
+/** Keeps the alerts of the trigger book as those of the database are. */
+export class AlertSync {
   readonly recorder: OutboxRecorder;
-  readonly #ports: DeskPorts;
+  readonly #ports: SyncPorts;
   /** The last change of each owner that has not ended: an older answer of the database must not replace a newer one. */
   readonly #turns = new Map<string, Promise<void>>();
   /** The last record that was stored when the object started; null once what was lost is taken over. */
@@ -30,7 +30,7 @@ export class AlertDesk {
     return this.#startSeq === null;
   }
 
-  constructor(ports: DeskPorts, startSeq: number) {
+  constructor(ports: SyncPorts, startSeq: number) {
     this.#ports = ports;
     this.#startSeq = startSeq;
     this.recorder = new OutboxRecorder({
