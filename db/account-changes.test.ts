@@ -126,7 +126,7 @@ describe("a batch", () => {
 });
 
 describe("a change of", () => {
-  /** What is committed for a person, and the topics that it is about. */
+  /** The writes for a person, and the topics that each changes. */
   const CAUSES: [string, (userId: string) => Promise<unknown>, string[]][] = [
     ["a session that starts", (id) => database.db.write([...session(id, crypto.randomUUID())]), ["sessions"]],
     [

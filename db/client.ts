@@ -51,8 +51,8 @@ export type DatabaseOptions = {
    */
   journal?: MoneyJournal | undefined;
   /**
-   * Receives the persons whose accounts a batch has changed, after its commit; the batch does not wait for it. Whoever has none
-   * leaves them to the next batch of one that has.
+   * Receives the persons whose accounts a batch has changed, after its commit; the batch does not wait for it. A client
+   * without this function claims no persons: the next batch of a client with it does.
    */
   tellOf?: ((userIds: string[]) => void) | undefined;
 };

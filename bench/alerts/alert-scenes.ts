@@ -21,7 +21,7 @@ export const MIDDLE = 5_000_000;
 /** Quotes stay this near to the middle: 2 %. */
 const QUOTES_WITHIN = 100_000;
 const OF_OWNER = 500;
-/** What of the resting alerts are lines and moves; the others are levels. */
+/** The shares of lines and of moves among the resting alerts; the others are levels. */
 const LINES = 0.15;
 const MOVES = 0.15;
 const WINDOW_MINUTES = [1, 5, 15, 30, 60, 240, 1_440] as const;

@@ -16,7 +16,7 @@ export const priceAlerts = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** What it is about, as `AlertTerms` of worker/contract/alerts; `condition` and `repeat` are JSON. */
+    /** Its terms, as `AlertTerms` of worker/contract/alerts; `condition` and `repeat` are JSON. */
     symbol: text("symbol").notNull(),
     condition: text("condition").notNull(),
     repeat: text("repeat").notNull(),
@@ -52,7 +52,7 @@ export const priceAlerts = sqliteTable(
   ],
 );
 
-/** What alerts told, one row for each quote that fired one. Rows never change, and are deleted after ninety days. */
+/** The firings of price alerts, one row for each quote that fired one. Rows never change, and are deleted after ninety days. */
 export const alertFirings = sqliteTable(
   "alert_firings",
   {
@@ -65,7 +65,7 @@ export const alertFirings = sqliteTable(
     version: integer("version").notNull(),
     /** The number of the quote on the tape. */
     quoteSeq: integer("quote_seq").notNull(),
-    /** What the alert was about then, as JSON (`AlertTerms`). */
+    /** The alert's terms when it fired, as JSON (`AlertTerms`). */
     terms: text("terms").notNull(),
     /** The quotes and the level, as JSON (`AlertFacts`). */
     facts: text("facts").notNull(),

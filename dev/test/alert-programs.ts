@@ -36,7 +36,7 @@ export class AlertDifference extends Error {
 
 /**
  * A random tape, traders who set, amend, pause and remove alerts, a database that records what the book tells it, and a book that is restarted at
- * any record, goes on after an earlier checkpoint, or loses its storage.
+ * any record, continues from an earlier checkpoint, or loses its storage.
  */
 export class AlertProgram {
   readonly #parts: AlertParts;
@@ -44,7 +44,7 @@ export class AlertProgram {
   readonly #rows = new Map<string, Map<number, Row>>(OWNERS.map((owner) => [owner, new Map()]));
   readonly #versions: Version[] = [];
   readonly #recorded = new Map<string, Omit<NaiveFiring, "before"> & { before?: number | null }>();
-  /** What else the book has told, in words. */
+  /** The armings, expiries and other records of the book, in words. */
   readonly #told = new Set<string>();
   #sql: ObjectSql;
   #book: InstanceType<AlertParts["LevelBook"]>;

@@ -25,7 +25,7 @@ test("a bell is on its line, near the right end of what is in view", () => {
   // Drawn from the right to the left.
   expect(bellPlace(drawn("trend", [500, 300], [100, 300]), PLOT)).toEqual({ x: 458, y: 300 });
   expect(bellPlace(drawn("trend", [700, 300], [1_000, 300]), PLOT)).toEqual({ x: 758, y: 300 });
-  // A ray goes on after its second point.
+  // A ray continues after its second point.
   expect(bellPlace(drawn("ray", [100, 300], [200, 300]), PLOT)).toEqual({ x: 758, y: 300 });
   // In the middle of a short one.
   expect(bellPlace(drawn("trend", [100, 300], [140, 300]), PLOT)).toEqual({ x: 120, y: 300 });

@@ -16,7 +16,7 @@ export function bellPlace({ kind, anchors }: Drawing, projection: Projection): P
   if (!from || !to) return null;
   if (kind === "horizontal") return alongLine({ x: 0, y: from.y }, { x: widthPx, y: from.y }, { widthPx, heightPx });
   if (kind !== "trend" && kind !== "ray") return null;
-  // A ray goes on after its second point.
+  // A ray continues after its second point.
   const times = kind === "ray" ? (widthPx + heightPx) / Math.max(1, Math.hypot(to.x - from.x, to.y - from.y)) + 1 : 1;
   const end = { x: from.x + (to.x - from.x) * times, y: from.y + (to.y - from.y) * times };
   return alongLine(from, end, { widthPx, heightPx });

@@ -72,7 +72,7 @@ function useCheck(firing: number, sealed: SealedAlertReceipt | null): Query<Rece
       const proofs = proofsOfReceipt(sealed).map((one) => one.sealed);
       return checkAlertReceipt(sealed, await fetchPublishedSeals(proofs, signal));
     },
-    // The public list is stored for a while by whoever reads it.
+    // Caches store the public list for a while.
     everyMs: (value) => (value?.result === "unpublished" ? SEALING_EVERY_MS : undefined),
     failure: "receipt not checked",
     isLoadedAnew: true,

@@ -128,7 +128,7 @@ async function createAlert(terms: AlertTerms, key: string): Promise<PriceAlert> 
   return alert;
 }
 
-/** Changes an alert, which is shown as it will be. A refusal puts it back, and is told. */
+/** Changes an alert. It is shown with its new terms at once; when the API refuses them, the old ones are shown again, with a toast that says why. */
 export async function amendAlert(alert: PriceAlert, terms: AlertTerms): Promise<void> {
   const wanted = termsOf(turned(alert, withSameRetreat(alert, terms)));
   if (isAtPrice(wanted)) return void toast.error(text.atPrice);

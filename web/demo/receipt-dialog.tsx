@@ -130,7 +130,7 @@ function useCheck({ key }: ReceiptSource, sealed: SealedReceipt | null): Query<R
       if (!sealed) throw new Error("nothing to check");
       return checkReceipt(sealed, await fetchPublishedSeals(sealedProofs(sealed.proofs), signal));
     },
-    // The public list is stored for a while by whoever reads it.
+    // Caches store the public list for a while.
     everyMs: (value) => (value?.result === "unpublished" ? SEALING_EVERY_MS : undefined),
     failure: "receipt not checked",
     isLoadedAnew: true,
