@@ -6,7 +6,7 @@ import type { MarketQuote } from "../../worker/contract/demo/demo-types.ts";
 import { fetchPublishedSeals, type ReceiptCheck } from "../demo/check-receipt.ts";
 import { ProofCard } from "../demo/proof-card.tsx";
 import { ReceiptChart } from "../demo/receipt-chart.tsx";
-import { clockWithMs, ReceiptParts, SEALING_EVERY_MS } from "../demo/receipt-dialog.tsx";
+import { clockWithMs, ReceiptParts, SEALING_EVERY_MS, useReceiptCheck } from "../demo/receipt-dialog.tsx";
 import { type NearQuote, quotesAround } from "../demo/receipt-quotes.ts";
 import { ApiError } from "../state/api.ts";
 import { loadFailure } from "../state/load-failure.ts";
@@ -65,17 +65,9 @@ function sealedOf({ proofs, ...rest }: AlertReceipt): SealedAlertReceipt | null 
 }
 
 function useCheck(firing: number, sealed: SealedAlertReceipt | null): Query<ReceiptCheck> {
-  return useQuery({
-    key: sealed && ["alert-receipt-check", firing],
-    fetch: async (signal) => {
-      if (!sealed) throw new Error("nothing to check");
-      const proofs = proofsOfReceipt(sealed).map((one) => one.sealed);
-      return checkAlertReceipt(sealed, await fetchPublishedSeals(proofs, signal));
-    },
-    // Caches store the public list for a while.
-    everyMs: (value) => (value?.result === "unpublished" ? SEALING_EVERY_MS : undefined),
-    failure: "receipt not checked",
-    isLoadedAnew: true,
+  return useReceiptCheck(["alert-receipt-check", firing], sealed, async (receipt, signal) => {
+    const proofs = proofsOfReceipt(receipt).map((one) => one.sealed);
+    return checkAlertReceipt(receipt, await fetchPublishedSeals(proofs, signal));
   });
 }
 

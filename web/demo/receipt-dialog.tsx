@@ -122,13 +122,27 @@ function sealedOf({ proofs, ...rest }: DemoReceiptRecord): SealedReceipt | null 
   return proofs && { ...rest, proofs };
 }
 
-/** Checks a receipt once it is sealed, against the seals that are public then. */
+/** Checks the receipt of a fill once it is sealed, against the seals that are public then. */
 function useCheck({ key }: ReceiptSource, sealed: SealedReceipt | null): Query<ReceiptCheck> {
+  return useReceiptCheck(["demo-receipt-check", key], sealed, async (receipt, signal) =>
+    checkReceipt(receipt, await fetchPublishedSeals(sealedProofs(receipt.proofs), signal)),
+  );
+}
+
+/**
+ * Checks a receipt of any kind in this browser, and again while its seal is not public.
+ * @param sealed null until there is something to check
+ */
+export function useReceiptCheck<Sealed>(
+  key: readonly unknown[],
+  sealed: Sealed | null,
+  check: (sealed: Sealed, signal: AbortSignal) => Promise<ReceiptCheck>,
+): Query<ReceiptCheck> {
   return useQuery({
-    key: sealed && ["demo-receipt-check", key],
+    key: sealed && key,
     fetch: async (signal) => {
       if (!sealed) throw new Error("nothing to check");
-      return checkReceipt(sealed, await fetchPublishedSeals(sealedProofs(sealed.proofs), signal));
+      return check(sealed, signal);
     },
     // Caches store the public list for a while.
     everyMs: (value) => (value?.result === "unpublished" ? SEALING_EVERY_MS : undefined),
