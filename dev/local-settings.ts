@@ -16,6 +16,8 @@ export function portsFrom(port: number) {
     priceSource: port + 4,
     google: port + 5,
     passwords: port + 6,
+    push: port + 7,
+    telegram: port + 8,
   };
 }
 

@@ -32,5 +32,15 @@ WHEN NEW.event IN ('deposit_paid', 'alert_fired', 'demo_closed', 'product_news')
       WHEN 'demo_closed' THEN coalesce(mails_orders, 0)
       ELSE coalesce(mails_news, 0)
     END = 1
-  );
+  ) AND NOT EXISTS (SELECT 1 FROM connected_channels WHERE connected_channels.user_id = NEW.user_id);
+END;
+
+-- A person with a browser or a chat of their own is told there first: the dispatcher begins with the first channel of their order.
+CREATE TRIGGER notifications_delivered AFTER INSERT ON notifications
+WHEN EXISTS (SELECT 1 FROM connected_channels WHERE connected_channels.user_id = NEW.user_id) BEGIN
+  UPDATE notifications SET channel_due_at_ms = NEW.created_at_ms WHERE id = NEW.id;
+END;
+
+CREATE TRIGGER notifications_told_channel AFTER UPDATE OF channel ON notifications BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
 END;

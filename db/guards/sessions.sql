@@ -23,3 +23,8 @@ END;
 CREATE TRIGGER sessions_told_ended AFTER DELETE ON sessions BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (OLD.user_id, 'sessions');
 END;
+
+-- A browser that is signed out shows nothing of the account.
+CREATE TRIGGER sessions_end_push AFTER DELETE ON sessions BEGIN
+  UPDATE push_subscriptions SET ended_at_ms = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE session_id = OLD.id AND ended_at_ms IS NULL;
+END;

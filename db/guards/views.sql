@@ -44,3 +44,9 @@ CREATE VIEW moved_alone AS
 CREATE VIEW pauses_of_withdrawals AS
   SELECT reason, since_ms FROM pauses WHERE what = 'withdrawals'
   UNION ALL SELECT reason, since_ms FROM withdrawal_pauses WHERE resumed_at_ms IS NULL;
+
+-- Where a person is told besides pages and mails: a browser that takes pushes, or a chat.
+CREATE VIEW connected_channels AS
+  SELECT user_id, 'push' AS channel FROM push_subscriptions WHERE ended_at_ms IS NULL
+  UNION ALL
+  SELECT user_id, 'telegram' FROM telegram_links WHERE blocked_at_ms IS NULL;

@@ -1,6 +1,7 @@
 export * from "./account-changes.ts";
 export * from "./approvals.ts";
 export * from "./broker.ts";
+export * from "./channels.ts";
 export * from "./demo.ts";
 export * from "./deposits.ts";
 export * from "./google-links.ts";

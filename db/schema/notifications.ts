@@ -27,6 +27,10 @@ export const notifications = sqliteTable(
     mailId: text("mail_id"),
     /** When its person said that a log-in on a new device was theirs. */
     confirmedAtMs: integer("confirmed_at_ms"),
+    /** The channel in charge of it: the first of its person's order that is connected and on, then each that takes over; null before. */
+    channel: text("channel", { enum: ["push", "telegram", "email"] }),
+    /** When the next channel takes it over; null when none does (trigger `notifications_delivered`). */
+    channelDueAtMs: integer("channel_due_at_ms"),
   },
   (t) => [
     // One row for each cause: a repeat of the same write adds none.
@@ -35,6 +39,7 @@ export const notifications = sqliteTable(
     index("notifications_unread").on(t.userId).where(sql`${t.readAtMs} IS NULL`),
     index("notifications_age").on(t.createdAtMs),
     index("notifications_mail_due").on(t.mailDueAtMs).where(sql`${t.mailDueAtMs} IS NOT NULL`),
+    index("notifications_channel_due").on(t.channelDueAtMs).where(sql`${t.channelDueAtMs} IS NOT NULL`),
     index("notifications_mail").on(t.mailId).where(sql`${t.mailId} IS NOT NULL`),
   ],
 );
@@ -57,8 +62,26 @@ export const notificationSettings = sqliteTable(
     /** Quiet hours: minutes of the day in the account's zone, over midnight where they end before they begin. */
     quietFromMin: integer("quiet_from_min"),
     quietToMin: integer("quiet_to_min"),
+    /** Whether each kind goes by push and by Telegram, once they are connected. */
+    pushesMoney: integer("pushes_money", { mode: "boolean" }).notNull().default(true),
+    pushesSecurity: integer("pushes_security", { mode: "boolean" }).notNull().default(true),
+    pushesAlerts: integer("pushes_alerts", { mode: "boolean" }).notNull().default(true),
+    pushesOrders: integer("pushes_orders", { mode: "boolean" }).notNull().default(true),
+    telegramsMoney: integer("telegrams_money", { mode: "boolean" }).notNull().default(true),
+    telegramsSecurity: integer("telegrams_security", { mode: "boolean" }).notNull().default(false),
+    telegramsAlerts: integer("telegrams_alerts", { mode: "boolean" }).notNull().default(true),
+    telegramsOrders: integer("telegrams_orders", { mode: "boolean" }).notNull().default(false),
+    /** The channels in the order in which they take over, with commas between. */
+    channelOrder: text("channel_order").notNull().default("push,telegram,email"),
+    /** How often a mail sums up results, open alerts and what waits. */
+    digest: text("digest", { enum: ["off", "daily", "weekly"] })
+      .notNull()
+      .default("off"),
+    /** When the next digest is due, epoch ms; null while it is off. */
+    digestDueAtMs: integer("digest_due_at_ms"),
   },
   (t) => [
+    index("notification_settings_digest_due").on(t.digestDueAtMs).where(sql`${t.digestDueAtMs} IS NOT NULL`),
     check(
       "notification_settings_quiet",
       sql`(${t.quietFromMin} IS NULL) = (${t.quietToMin} IS NULL) AND (${t.quietFromMin} IS NULL OR (${t.quietFromMin} >= 0 AND ${t.quietToMin} >= 0 AND ${t.quietFromMin} <> ${t.quietToMin}))`,

@@ -156,6 +156,12 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   demo_parts_never_changed: BROKEN_INVARIANT,
   demo_results_kept: BROKEN_INVARIANT,
   demo_run_archived: BROKEN_INVARIANT,
+  delivery_fixed: BROKEN_INVARIANT,
+  deliveries_browser: BROKEN_INVARIANT,
+  deliveries_channel: BROKEN_INVARIANT,
+  deliveries_shown: BROKEN_INVARIANT,
+  push_subscription_fixed: BROKEN_INVARIANT,
+  push_subscriptions_ended: BROKEN_INVARIANT,
   notification_fixed: BROKEN_INVARIANT,
   // The API refuses quiet hours without both of their times before.
   notification_settings_quiet: BROKEN_INVARIANT,

@@ -107,6 +107,30 @@ export const settingsSchema = z.object({
   OPERATION_TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA time zone, such as Asia/Phnom_Penh"),
   /** In hours: an item of an admin queue that has waited longer is late on every screen, and the admins get a mail. */
   QUEUE_TARGET_HOURS: z.coerce.number().positive().max(720).default(24),
+  /**
+   * The key pair that signs pushes (VAPID, RFC 8292), base64url: an uncompressed P-256 point and its scalar. When empty, there is no
+   * push.
+   */
+  VAPID_PUBLIC_KEY: z.literal("").or(z.base64url().length(87)).default(""),
+  VAPID_PRIVATE_KEY: z.literal("").or(z.base64url().length(43)).default(""),
+  /** Whom a push service can write to: a mailto or https address. */
+  VAPID_SUBJECT: z
+    .literal("")
+    .or(z.string().regex(/^(?:https:\/\/|mailto:[^\s@]+@)\S+$/))
+    .default(""),
+  /**
+   * The push services that are called, with commas between: hosts, `*.` for those below one; `https` alone. An origin with
+   * `http://127.0.0.1:PORT` counts on localhost only.
+   */
+  PUSH_HOSTS: z
+    .string()
+    .default("fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"),
+  /** The operator's Telegram bot. When its token is empty, the product shows no Telegram. */
+  TELEGRAM_BOT_TOKEN: z.string().default(""),
+  /** The bot's name without @. */
+  TELEGRAM_BOT_NAME: z.string().default(""),
+  TELEGRAM_WEBHOOK_SECRET: z.string().default(""),
+  TELEGRAM_API_URL: z.url().default("https://api.telegram.org"),
   /** Whom to tell about a weakness: an e-mail address, or an address with https or mailto. Empty: the page /contact alone. */
   SECURITY_CONTACT: z
     .literal("")

@@ -1,0 +1,54 @@
+import type { NotificationKind } from "./notifications.ts";
+import { MINUTE_MS } from "./time.ts";
+
+/** The ways by which a person is told besides their open pages, in the order that counts until they choose another. */
+export const CHANNELS = ["push", "telegram", "email"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** The kinds whose pushes and Telegram messages are turned on and off one by one. News go by mail alone. */
+export const CHANNEL_KINDS = ["money", "security", "alert", "order"] as const satisfies readonly NotificationKind[];
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+export const DELIVERY = {
+  /** How long a channel has to confirm before the next one takes over. */
+  confirmMs: MINUTE_MS,
+  /** How long a link to Telegram is valid. */
+  linkMs: 10 * MINUTE_MS,
+  /** How many browsers of one person take pushes; a further one ends the oldest. */
+  browsersMax: 10,
+} as const;
+
+/** What counts until a person chooses. */
+export const CHANNEL_SWITCHES = {
+  push: { money: true, security: true, alert: true, order: true },
+  telegram: { money: true, security: false, alert: true, order: false },
+} as const satisfies Record<"push" | "telegram", Record<ChannelKind, boolean>>;
+
+export const DIGESTS = ["off", "daily", "weekly"] as const;
+export type Digest = (typeof DIGESTS)[number];
+
+/**
+ * What became of the last message by a channel: it is on its way, was accepted by the service, was shown or delivered, or failed with the
+ * service's status (0: no answer). `silent`: accepted, and nothing more within a minute.
+ */
+export type DeliveryState =
+  | { state: "sending" }
+  | { state: "accepted" | "silent"; at: string }
+  | { state: "shown"; at: string; afterMs: number }
+  | { state: "failed"; at: string; status: number };
+
+/** What a push carries, encrypted. The service worker shows it as it is. */
+export type PushMessage = {
+  /** Notifications with the same tag replace each other. */
+  tag: string;
+  title: string;
+  body: string;
+  /** The path that a click opens. */
+  path: string;
+  language: "en" | "km";
+  /** Signed: says that it was shown, to `/api/notifications/shown`. */
+  receipt: string;
+};
+
+/** What a push, or a message of Telegram, says of a notification. */
+export type ChannelWords = { tag: string; title: string; line: string; path: string };
