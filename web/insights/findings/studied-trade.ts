@@ -1,0 +1,18 @@
+/** A closed trade as the questions of the catalogue see it. Sums are in units of the trade's account. */
+export type StudiedTrade = {
+  id: number;
+  /** Epoch ms; null where it is not known. */
+  openedAtMs: number | null;
+  closedAtMs: number;
+  symbol: string;
+  direction: "Buy" | "Sell";
+  quantity: number;
+  result: number;
+  /** The result in multiples of what the stop risked; null without a stop. */
+  r: number | null;
+  hasPlan: boolean;
+};
+
+/** The moments of trades on the clock of their account: minute of the day, day of the week from 0 for Sunday, and number of the day. */
+export type LocalTime = { minute: number; weekday: number; day: number };
+export type ToLocalTime = (atMs: number) => LocalTime;
