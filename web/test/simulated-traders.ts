@@ -32,7 +32,6 @@ export function simulatedTrades(
       symbol: SYMBOLS[Math.floor(random() ** 2 * SYMBOLS.length)] ?? SYMBOLS[0],
       direction: random() < 0.5 ? ("Buy" as const) : ("Sell" as const),
       quantity: Math.round(100 * Math.exp(0.7 * normal(random))) / 100,
-      hasPlan: random() < 0.6,
     };
     const last = trades.at(-1);
     const r = outcome(random) + leak(facts, last ? { isLoss: last.result < 0 } : null);

@@ -1,7 +1,14 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
-import { selectFiltered, selectRun, selectRunDetail, selectRunPage, selectRunQuarters } from "./trade-store.ts";
+import {
+  selectFiltered,
+  selectRun,
+  selectRunDetail,
+  selectRunPage,
+  selectRunQuarters,
+  selectStudied,
+} from "./trade-store.ts";
 
 const plans = setUpQueryPlans();
 const me = sql<string>`'me'`;
@@ -25,6 +32,9 @@ test("what is read of a demo run is found by indexes, in the order of the list",
   }
   expect(planOf(page({ symbol: "BTCUSD" }))).toMatch(/INDEX demo_parts_(symbol|closed) \(user_id=\? AND run=\?/);
   expect(planOf(page({}))).not.toContain("TEMP B-TREE");
+  const studied = planOf(selectStudied(query, me, account, 10));
+  expect(studied).toMatch(/INDEX demo_parts_closed \(user_id=\? AND run=\?\)/);
+  expect(studied).not.toContain("TEMP B-TREE");
   expect(planOf(inOrder)).not.toContain("TEMP B-TREE");
   expect(planOf(selectRun(query, me, 3))).toContain("demo_runs_1 (user_id=? AND run=?)");
   const detail = planOf(selectRunDetail(query, me, 3));

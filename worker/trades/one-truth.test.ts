@@ -119,6 +119,17 @@ async function expectConsistent(trader: Trader, timeZone: string, account: strin
   await Promise.all([...months, ...days, ...weeks]);
   expectList((await dataOf("/api/trade/history?limit=200")).trades, dated);
 
+  // What the browser's own computations get.
+  const studied = await dataOf("/api/trade/studied");
+  expect(studied.currency).toBe("USD");
+  const shown = studied.closedAt.map((closedAtMs: number) => ({ closeTime: new Date(closedAtMs).toISOString() }));
+  expectList(
+    shown.map((row: object, at: number) => ({ ...row, profitLoss: studied.result[at] })),
+    dated,
+  );
+  expect(studied.isBuy.filter(Boolean).length).toBe(dated.filter(({ direction }) => direction === "Buy").length);
+  const known = studied.r.filter((r: number | null) => r !== null);
+
   // The cards, from stored aggregates and from the trades themselves.
   const [wins, losses] = [dated.filter((t) => t.profitCents > 0), dated.filter((t) => t.profitCents < 0)];
   const dayCents = [...byDay.values()].map(centsOf);
@@ -147,6 +158,8 @@ async function expectConsistent(trader: Trader, timeZone: string, account: strin
   const kept = await dataOf("/api/trade/analytics");
   expect(kept.summary).toMatchObject({ ...cards, totalPnL: usd(centsOf(dated)) });
   expect([before, today()]).toContain(kept.summary.todayPnL);
+  expect(kept.summary.riskedTrades ?? 0).toBe(known.length);
+  if (known.length > 0) expect(kept.summary.averageR).toBeCloseTo(sum(known) / known.length, 9);
   const hours = Map.groupBy(dated, ({ closedAtMs }) => hourOf(closedAtMs));
   const weekdays = Map.groupBy(dated, ({ day }) => new Date(day).getUTCDay());
   const pnlOf = (list: { pnl: number }[]) => list.map(({ pnl }) => pnl);

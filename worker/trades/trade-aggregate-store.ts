@@ -18,7 +18,7 @@ import {
 import { type OffsetSpan, QUARTER_MS } from "../contract/trade-calendar.ts";
 import { paymentsSql } from "../ledger/ledger-store.ts";
 import { NO_ORDERED_FIGURES, type OrderedFigures } from "../performance/ordered-figures.ts";
-import { HAS_RISK } from "./trade-store.ts";
+import { HAS_RISK, MILLI_R } from "./trade-store.ts";
 
 /**
  * The statements that keep the trade aggregates in step with the trades, for the write that inserts or deletes them.
@@ -157,7 +157,7 @@ function aggregatesOf(kept: Kept) {
 function risksOf(table: SQL, rows: SQL): SQL {
   return sql`
     SELECT count(*) AS trades, coalesce(sum(milli_r), 0) AS milli_r FROM (
-      SELECT CAST(round((exit_price - entry_price) * 1000.0 / (entry_price - stop_price)) AS INTEGER) AS milli_r
+      SELECT ${MILLI_R} AS milli_r
       FROM ${table} WHERE ${rows} AND ${HAS_RISK}
     )`;
 }

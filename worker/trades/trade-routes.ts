@@ -11,6 +11,7 @@ import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { exportDemoReport, reportHeaders } from "./export-demo-report.ts";
 import { exportTrades } from "./export-trades.ts";
+import { studiedTrades } from "./studied-trades.ts";
 import { accountParameter, type TradeAccount } from "./trade-account.ts";
 import { tradeAnalytics } from "./trade-analytics.ts";
 import { TRADE_TEXT } from "./trade-answers.ts";
@@ -84,6 +85,12 @@ export const tradeRoutes = new Hono<AppEnv>()
     const { account, ...filter } = c.req.valid("query");
     const data = await tradeAnalytics(c.get("scope"), account, filterOf(filter));
     return jsonRead({ success: true as const, data });
+  })
+  .get("/studied", query(z.strictObject({ account: accountParameter })), async (c) => {
+    return jsonRead({
+      success: true as const,
+      data: await studiedTrades(c.get("scope"), c.req.valid("query").account),
+    });
   })
   .get("/export", query(exportQuery), async (c) => {
     const scope = c.get("scope");

@@ -54,6 +54,11 @@ export const HAS_RISK: SQL = sql.raw(
   "stop_price IS NOT NULL AND CASE direction WHEN 'Buy' THEN entry_price - stop_price > 0 ELSE stop_price - entry_price > 0 END",
 );
 
+/** The result of a trade that has a risk in thousandths of it, rounded as `milliR`. */
+export const MILLI_R: SQL = sql.raw(
+  "CAST(round((exit_price - entry_price) * 1000.0 / (entry_price - stop_price)) AS INTEGER)",
+);
+
 /** Where the trades of an account are. The tables have the same names for what statements about all of them read. */
 type TradeTable = typeof trades | typeof demoParts | typeof brokerTrades;
 
@@ -362,4 +367,36 @@ function figuresIn(table: TradeTable) {
       .orderBy(asc(table.closedAtMs), asc(table.id)),
   );
   return { sumByQuarter, sumBySymbol, selectInOrder };
+}
+
+/** The size of a trade, in units that are the same for all trades of a symbol. */
+function sizeIn(table: TradeTable): SQL {
+  if ("accountId" in table) return sql`CAST(${table.quantity} AS REAL)`;
+  return "units" in table ? sql`${table.units}` : sql`${table.lotMicros}`;
+}
+
+/**
+ * The statement that reads the newest trades of an account for what is computed from all of them, as one value: an array of arrays with id, opening and closing
+ * (epoch ms), symbol, direction, size, result in units, and thousandths of R, null without a known stop.
+ */
+export function selectStudied(query: Query, callerId: SQL<string>, account: TradeAccount, limit: number) {
+  const table = { cash: trades, run: demoParts, broker: brokerTrades }[account.kind];
+  const newest = query
+    .select({
+      id: sql`id`.as("id"),
+      openedAtMs: sql`opened_at_ms`.as("opened"),
+      closedAtMs: sql`closed_at_ms`.as("closed"),
+      symbol: sql`symbol`.as("symbol"),
+      direction: sql`direction`.as("direction"),
+      size: sizeIn(table).as("size"),
+      result: sql`${resultIn(table)}`.as("result"),
+      milliR: sql`CASE WHEN ${HAS_RISK} THEN ${MILLI_R} END`.as("milli_r"),
+    })
+    .from(table)
+    .where(matching(callerId, account, {}))
+    .orderBy(desc(table.closedAtMs), desc(table.id))
+    .limit(limit)
+    .as("newest");
+  const row = sql`json_array(id, opened, closed, symbol, direction, size, result, milli_r)`;
+  return query.select({ rows: sql<string>`json_group_array(${row})` }).from(newest);
 }

@@ -14,7 +14,6 @@ function marksOf(given: readonly Given[]): Record<string, string> {
   const trades = prepareTrades(
     given.map(([openedAtMs, closedAtMs, result, other], index) => ({
       ...{ id: index + 1, openedAtMs, closedAtMs, result, r: result, symbol: "A", direction: "Buy", quantity: 1 },
-      hasPlan: true,
       ...other,
     })),
     utc,
@@ -49,7 +48,7 @@ test("sizes are compared with those of their symbol, times with the usual one, a
     [at(1), at(2), 1, { quantity: 10 }],
     [at(3), at(4), 1, { quantity: 15 }],
     [at(5), at(5, 10), 1, { quantity: 5, direction: "Sell" }],
-    [at(7), at(13), 1, { quantity: 10, hasPlan: false }],
+    [at(7), at(13), 1, { quantity: 10, r: null }],
     [at(14), at(15), 1, { symbol: "B", quantity: 1_000 }],
     [at(16), at(17), 1, { symbol: "B", quantity: 1_000 }],
     [at(18), at(19), 1, { symbol: "C", quantity: 3 }],
@@ -60,7 +59,7 @@ test("sizes are compared with those of their symbol, times with the usual one, a
       first_symbol: "xxxx---",
       second_symbol: "----xx-",
       third_symbol: "------x",
-      without_plan: "---x---",
+      without_stop: "---x---",
       buys: "xx-xxxx",
     },
   });

@@ -95,7 +95,7 @@ const KINDS: Question[] = [
     const before = trades.before[at] ?? -1;
     return before < 0 ? null : opened(trades, at) - closed(trades, before) < 2 * MINUTE_MS;
   }),
-  question("without_plan", ({ trades }, at) => !trades[at]?.hasPlan),
+  question("without_stop", ({ trades }, at) => trades[at]?.r === null),
 ];
 
 const PATHS: Question[] = [

@@ -37,7 +37,7 @@ describe("a difference that is there", () => {
 test("below twenty trades of a side nothing is asked, and what is missing is said", () => {
   const { findings, asked, waiting } = findDifferences(leaking(1, 19), utc);
   expect([findings, asked]).toEqual([[], 0]);
-  expect(waiting.find(({ question }) => question === "without_plan")?.missing).toBeGreaterThan(0);
+  expect(waiting.find(({ question }) => question === "buys")?.missing).toBeGreaterThan(0);
   expect(findDifferences([], utc)).toEqual({
     ...{ unit: "median_loss", studied: 0, asked: 0, findings: [], nothing: [], waiting: [] },
   });

@@ -10,7 +10,6 @@ export type StudiedTrade = {
   result: number;
   /** The result in multiples of what the stop risked; null without a stop. */
   r: number | null;
-  hasPlan: boolean;
 };
 
 /** The moments of trades on the clock of their account: minute of the day, day of the week from 0 for Sunday, and number of the day. */

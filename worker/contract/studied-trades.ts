@@ -1,0 +1,22 @@
+/** How many of an account's newest trades are studied together. */
+export const STUDIED_MAX = 10_000;
+
+/**
+ * The trades of an account in columns, the newest first: a trade has the same place in each. Times are epoch ms, `openedAt` null where it is not known; a size
+ * compares with those of its symbol alone; results are numbers of the account's currency; `r` is in multiples of the risk, null without a known stop.
+ */
+export type StudiedTrades = {
+  timeZone: string;
+  /** USD for cash and demo runs. */
+  currency: string;
+  symbols: string[];
+  /** Places in `symbols`. */
+  symbol: number[];
+  id: number[];
+  openedAt: (number | null)[];
+  closedAt: number[];
+  isBuy: boolean[];
+  size: number[];
+  result: number[];
+  r: (number | null)[];
+};
