@@ -39,6 +39,7 @@ const NotificationsPage = lazyPage(
 const DepositPage = lazyPage(async () => (await import("./deposits/deposit-page.tsx")).DepositPage);
 const WithdrawalPage = lazyPage(async () => (await import("./withdrawals/withdrawal-page.tsx")).WithdrawalPage);
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
+const InsightsPage = lazyPage(async () => (await import("./insights/insights-page.tsx")).InsightsPage);
 const ImportPage = lazyPage(async () => (await import("./broker/import-page.tsx")).ImportPage);
 const AppDialogs = lazyPage(async () => (await import("./shell/app-dialogs.tsx")).AppDialogs, { isQuiet: true });
 const AdminPage = lazyPage(async () => (await import("./admin/admin-page.tsx")).AdminPage);
@@ -58,6 +59,7 @@ const PAGES: Record<ScreenName, LazyPage<object>> = {
   receipt: ReceiptPage,
   trading: TradingPage,
   performance: PerformancePage,
+  insights: InsightsPage,
   import: ImportPage,
   profile: ProfilePage,
   settings: SettingsPage,
@@ -171,6 +173,9 @@ function Routes() {
       </Route>
       <Route path={ROUTE.performance}>
         <Screen name="performance" />
+      </Route>
+      <Route path={ROUTE.performanceInsights}>
+        <Screen name="insights" />
       </Route>
       <Route path={ROUTE.performanceImport}>
         <Screen name="import" />

@@ -57,21 +57,25 @@ export async function buildWeb({ outdir, production, watch = false }: WebBuildOp
 async function buildOnce(options: Omit<WebBuildOptions, "watch">): Promise<string[]> {
   const { outdir } = options;
   const pictures = await copyPictures(outdir);
-  const fileReader = await buildAlone(
-    FILE_READER,
-    "assets/file-reader.js",
-    { language: LANGUAGE_DEFAULT, production: options.production },
-    outdir,
-  );
+  const shared: BundleOptions = { language: LANGUAGE_DEFAULT, production: options.production };
+  const threads = {
+    fileReader: await buildAlone(FILE_READER, THREADS.fileReader, shared, outdir),
+    findings: await buildAlone(FINDINGS, THREADS.findings, shared, outdir),
+  };
   const builds: LanguageBuild[] = [];
   // One after another: both write the files that are the same in all languages.
   for (const language of LANGUAGES) {
-    builds.push(await buildLanguage(language, { pictures, fileReader }, options));
+    builds.push(await buildLanguage(language, { pictures, threads }, options));
   }
   const worker = await buildServiceWorker(builds, options);
   await Bun.write(join(outdir, "_headers"), ASSET_HEADERS);
   const files = [
-    ...new Set([...Object.values(pictures), ...builds.flatMap((build) => build.files), fileReader, worker]),
+    ...new Set([
+      ...Object.values(pictures),
+      ...builds.flatMap((build) => build.files),
+      ...Object.values(threads),
+      worker,
+    ]),
   ];
   // What a deployment of the next release reads: `dev/earlier-files.ts`.
   if (options.production) await writeReleases(outdir, [await filesOf(outdir, files)]);
@@ -83,7 +87,7 @@ type LanguageBuild = { files: string[]; language: Language; appScript: string; o
 
 async function buildLanguage(
   language: Language,
-  { pictures, fileReader }: { pictures: Readonly<Record<string, string>>; fileReader: string },
+  { pictures, threads }: { pictures: Readonly<Record<string, string>>; threads: Threads },
   { outdir, production }: Omit<WebBuildOptions, "watch">,
 ): Promise<LanguageBuild> {
   const options = { language, production };
@@ -94,7 +98,7 @@ async function buildLanguage(
     return `/${path}`;
   };
   const [app, landing, assets, fonts, offlineScript] = await Promise.all([
-    bundleApp(options, fileReader),
+    bundleApp(options, threads),
     bundleLanding(options),
     copyFiles([ICON, FONT], outdir),
     documentFonts(language, copyFont),
@@ -138,14 +142,17 @@ async function buildLanguage(
 const APP_ENTRY = "main.tsx";
 const LANDING_ENTRY = "landing/landing-entry.ts";
 
-/** Bundles the application. @param fileReader the path of the script that reads files of trades; any, where nothing is run */
-export function bundleApp(options: BundleOptions, fileReader = "assets/file-reader.js"): Promise<Bundle> {
+/** Bundles the application. @param threads the paths of the scripts of its threads; any, where nothing is run */
+export function bundleApp(options: BundleOptions, threads: Threads = THREADS): Promise<Bundle> {
   const entries = {
     app: APP_ENTRY,
     early: "documents/early-balance.ts",
     "early-candles": "documents/early-candles.ts",
   };
-  const define = { FILE_READER_SCRIPT: JSON.stringify(`/${fileReader}`) };
+  const define = {
+    FILE_READER_SCRIPT: JSON.stringify(`/${threads.fileReader}`),
+    FINDINGS_SCRIPT: JSON.stringify(`/${threads.findings}`),
+  };
   return bundleFeatures(entries, APP_FEATURES, { ...options, define, filesMax: FILES_MAX });
 }
 
@@ -178,6 +185,12 @@ const OFFLINE = "install/offline.ts";
 
 /** The script that reads files of trades in a thread of its own. It has no texts, so all languages share it. */
 const FILE_READER = "imports/file-reader.ts";
+/** The script that looks for findings, also in a thread and without texts. */
+const FINDINGS = "insights/findings-thread.ts";
+
+/** The paths of the scripts of threads, before their content is in their names. */
+const THREADS = { fileReader: "assets/file-reader.js", findings: "assets/findings.js" };
+type Threads = typeof THREADS;
 
 /** The entry of the service worker, which is one for all languages. */
 const SERVICE_WORKER = "service-worker/service-worker.ts";

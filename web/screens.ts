@@ -116,6 +116,14 @@ export const SCREENS = {
     modules: ["performance/performance-page.tsx"],
     calls: ["/api/trade/analytics", "/api/user/profile", "/api/deposit/history"],
   },
+  insights: {
+    routes: ["performanceInsights"],
+    title: items.performance,
+    deposit: "accent",
+    skeleton: "columns",
+    modules: ["insights/insights-page.tsx"],
+    calls: [],
+  },
   import: {
     routes: ["performanceImport"],
     title: items.performance,

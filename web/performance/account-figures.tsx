@@ -9,7 +9,7 @@ import { invalidate } from "../state/query.ts";
 import { FIGURES } from "../state/session.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
 import { unitOf } from "../trade-accounts/account-unit.ts";
-import { type AccountName, brokerAccount, brokerOf, CASH, runOf } from "../trade-accounts/trade-account.ts";
+import { type AccountName, brokerOf, CASH, runOf } from "../trade-accounts/trade-account.ts";
 import { Card } from "../ui/card.tsx";
 import { DOLLARS, formatTime } from "../ui/format.ts";
 import { Grid } from "../ui/layout.tsx";
@@ -17,6 +17,7 @@ import { MoneyUnitContext } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { useMinute } from "../ui/use-now.ts";
+import { revisionOf } from "./account-revision.ts";
 import { FilterBar, FilterNote } from "./filter-bar.tsx";
 import { MonthCard, type MonthCardProps } from "./month-card.tsx";
 import { type Month, monthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
@@ -249,19 +250,6 @@ function useFollowedSums(read: RunDetail | null): RunDetail | null {
   useSignals();
   const { balance, result } = runSums(read?.number ?? 0, read ?? { balance: 0, result: 0 });
   return useMemo(() => read && { ...read, balance, result }, [read, balance, result]);
-}
-
-/**
- * Changes with the figures that the person's view has of an account: new or removed trades of the account of money, or a
- * closed position of the current run, or an import. Then every query of the page is fetched again.
- */
-function revisionOf(person: User, account: AccountName): string {
-  const broker = person.brokerAccounts.find(({ number }) => brokerAccount(number) === account);
-  if (broker) return `${broker.trades} ${broker.result}`;
-  const { analytics, demo } = person;
-  const run = runOf(account);
-  if (account === CASH) return `${analytics.totalTrades} ${analytics.grossProfit} ${analytics.grossLoss}`;
-  return demo?.run === run ? String(demo.result) : "archived";
 }
 
 /** The files of an account's trades; a report is of demo runs alone. */

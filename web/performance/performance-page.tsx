@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import { useLocation, useSearchParams } from "wouter";
+import { PerformanceTabs } from "../insights/performance-tabs.tsx";
 import type { User } from "../state/api.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
@@ -27,6 +28,7 @@ function Performance({ person }: { person: User }) {
   const account = useDeferredValue(requestedAccount);
   return (
     <Stack gap={16} phone={{ gap: 12 }}>
+      <PerformanceTabs current="overview" account={address.requested.account} />
       <PerformanceSwitch
         person={person}
         account={requestedAccount}

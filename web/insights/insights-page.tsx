@@ -1,0 +1,127 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useDeferredValue } from "react";
+import { useSearchParams } from "wouter";
+import { revisionOf } from "../performance/account-revision.ts";
+import type { User } from "../state/api.ts";
+import { loadFailure } from "../state/load-failure.ts";
+import { ROUTE } from "../state/routes.ts";
+import { user } from "../state/session.ts";
+import { useFreshFigures } from "../state/use-fresh-figures.ts";
+import { useQuery } from "../state/use-query.ts";
+import { unitOf } from "../trade-accounts/account-unit.ts";
+import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
+import { type AccountName, accountIn, brokerOf, openingAccount, withAccount } from "../trade-accounts/trade-account.ts";
+import { Card } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { DOLLARS } from "../ui/format.ts";
+import { Grid, Stack, Text } from "../ui/layout.tsx";
+import { MoneyUnitContext } from "../ui/money.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { StaleLine } from "../ui/stale-line.tsx";
+import { FINDINGS } from "./findings/find-differences.ts";
+import { FindingsCard } from "./findings-card.tsx";
+import { HowDialogButton } from "./how-dialog.tsx";
+import { insightsText as text } from "./insights-text.ts";
+import { PerformanceTabs } from "./performance-tabs.tsx";
+import { fetchStudy, type Study } from "./study.ts";
+import { WaitingCard } from "./waiting-card.tsx";
+
+/** What an account's trades have in common where they are worse or better than its others. */
+export function InsightsPage() {
+  useSignals();
+  return user.value && <Insights person={user.value} />;
+}
+
+function Insights({ person }: { person: User }) {
+  useFreshFigures({ now: true });
+  const [query] = useSearchParams();
+  const named = accountIn(query);
+  const requested = named ?? openingAccount(person);
+  const account = useDeferredValue(requested);
+  return (
+    <Stack gap={16} phone={{ gap: 12 }}>
+      <PerformanceTabs current="insights" account={named} />
+      <PerformanceSwitch
+        person={person}
+        account={requested}
+        hrefOf={(name) => withAccount(ROUTE.performanceInsights, name)}
+      />
+      <OfAccount key={account} person={person} account={account} />
+    </Stack>
+  );
+}
+
+function OfAccount({ person, account }: { person: User; account: AccountName }) {
+  const broker = person.brokerAccounts.find(({ number }) => number === brokerOf(account));
+  const study = useQuery({
+    key: ["findings", person.timeZone, account],
+    revision: revisionOf(person, account),
+    fetch: (signal) => fetchStudy(account, signal),
+    failure: "findings not loaded",
+    isLarge: true,
+  });
+  const { value } = study;
+  const failure = loadFailure(study.error, text.failed);
+  if (value === null) {
+    return failure ? (
+      <Card>
+        <ErrorState {...failure} onRetry={() => void study.refetch()} isRetrying={study.isLoading} />
+      </Card>
+    ) : (
+      <InsightsSkeleton />
+    );
+  }
+  return (
+    <MoneyUnitContext value={broker ? unitOf(broker) : DOLLARS}>
+      {failure && <StaleLine atMs={study.atMs}>{text.stale}</StaleLine>}
+      <Answers study={value} timeZone={person.timeZone} />
+    </MoneyUnitContext>
+  );
+}
+
+function Answers({ study, timeZone }: { study: Study; timeZone: string }) {
+  const { findings, trades } = study;
+  const { studied, asked } = findings;
+  if (trades.id.length === 0) {
+    return (
+      <Card>
+        <EmptyState picture="candles" {...text.empty} />
+      </Card>
+    );
+  }
+  const found = findings.findings.length;
+  return (
+    <>
+      {asked > 0 && (
+        <Grid columns="minmax(0, 1fr) auto" gap={16} align="center" phone={{ columns: 1, gap: 8 }}>
+          <div>
+            <Text as="h2" size="section">
+              {found === 0 ? text.nothingStands(studied) : text.found(found, studied)}
+            </Text>
+            <Text tone="muted">
+              {found === 0 && <>{text.isResult} </>}
+              {text.bound(asked)}
+              {trades.id.length === FINDINGS.tradesMax && <> {text.newest(FINDINGS.tradesMax)}</>}
+            </Text>
+          </div>
+          <HowDialogButton />
+        </Grid>
+      )}
+      {found > 0 && <FindingsCard study={study} timeZone={timeZone} />}
+      <WaitingCard study={study} />
+    </>
+  );
+}
+
+function InsightsSkeleton() {
+  return (
+    <Loading label={text.studying}>
+      <Stack gap={16}>
+        <Skeleton width={320} height={28} />
+        <Card minHeight={260} />
+        <Card minHeight={220} />
+      </Stack>
+    </Loading>
+  );
+}

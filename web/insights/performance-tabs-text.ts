@@ -1,0 +1,1 @@
+export const performanceTabsText = { pages: "Pages about trades", overview: "Overview", insights: "Insights" } as const;

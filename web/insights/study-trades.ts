@@ -1,0 +1,47 @@
+import type { StudiedTrades } from "../../worker/contract/studied-trades.ts";
+import { MINUTE_MS } from "../../worker/contract/time.ts";
+import { type Findings, findDifferences } from "./findings/find-differences.ts";
+import type { LocalTime, StudiedTrade, ToLocalTime } from "./findings/studied-trade.ts";
+
+/** Looks for findings in an account's trades, on the clock of the account. */
+export function studyTrades(columns: StudiedTrades): Findings {
+  const trades = columns.id.map(
+    (id, at): StudiedTrade => ({
+      id,
+      openedAtMs: columns.openedAt[at] ?? null,
+      closedAtMs: columns.closedAt[at] ?? 0,
+      symbol: columns.symbols[columns.symbol[at] ?? 0] ?? "",
+      direction: columns.isBuy[at] ? "Buy" : "Sell",
+      quantity: columns.size[at] ?? 0,
+      result: columns.result[at] ?? 0,
+      r: columns.r[at] ?? null,
+    }),
+  );
+  return findDifferences(trades, localTimes(columns.timeZone));
+}
+
+/** The local time of moments in a zone. The offset is asked once for each quarter of an hour: no zone changes within one. */
+export function localTimes(timeZone: string): ToLocalTime {
+  const quarterMs = 15 * MINUTE_MS;
+  const format = new Intl.DateTimeFormat("en-US-u-hc-h23", {
+    timeZone,
+    ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" },
+  });
+  const offsets = new Map<number, number>();
+  function offsetAt(atMs: number): number {
+    const quarter = Math.floor(atMs / quarterMs);
+    const known = offsets.get(quarter);
+    if (known !== undefined) return known;
+    const part = new Map(format.formatToParts(quarter * quarterMs).map(({ type, value }) => [type, Number(value)]));
+    const of = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? 0;
+    const wallMs = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"));
+    const offset = wallMs - quarter * quarterMs;
+    offsets.set(quarter, offset);
+    return offset;
+  }
+  return (atMs): LocalTime => {
+    const wallMs = atMs + offsetAt(atMs);
+    const day = Math.floor(wallMs / (24 * 60 * MINUTE_MS));
+    return { day, minute: Math.floor(wallMs / MINUTE_MS) - day * 24 * 60, weekday: (((day + 4) % 7) + 7) % 7 };
+  };
+}
