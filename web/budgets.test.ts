@@ -29,6 +29,7 @@ const LATER: readonly { name: string; decision: number; files: number; kb: Reado
   { name: "notifications", decision: 123, files: 4, kb: { en: 10.6, km: 11.3 } },
   { name: "money statements", decision: 121, files: 1, kb: { en: 3, km: 4 } },
   { name: "the account's channel", decision: 127, files: 0, kb: { en: 1.6, km: 1.6 } },
+  { name: "insights", decision: 138, files: 1, kb: { en: 6, km: 7 } },
   { name: "price alerts", decision: 129, files: 4, kb: { en: 25.5, km: 26.5 } },
 ];
 const later = (amountOf: (one: (typeof LATER)[number]) => number) => LATER.reduce((sum, one) => sum + amountOf(one), 0);
@@ -38,6 +39,7 @@ const PAGES: Readonly<Record<string, Budget>> = {
   // With candles that are drawn early, the private socket that tabs share, and the places of alerts: docs/decisions/127 to 129.
   trading: { aim: 75, limits: { en: 111, km: 113.4 } },
   performance: { aim: 45, limits: { en: 45, km: 45 } },
+  performanceInsights: { aim: 20, limits: { en: 40, km: 42 } },
   performanceImport: { aim: 20, limits: { en: 82, km: 85 } },
   account: { aim: 20, limits: { en: 33.5, km: 35.5 } },
   accountDeposit: { aim: 20, limits: { en: 46, km: 48 } },

@@ -183,6 +183,7 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   "web/dashboard/first-steps-text.ts: firstStepsText": "by a step",
   "web/demo/receipt-text.ts: STEP_NAMES": "by a step of the proof",
   "web/demo/receipt-text.ts: receiptText": "by a side",
+  "web/insights/question-text.ts: QUESTION_TEXT": "by a question of the catalogue",
   "web/landing/pages-text.ts: contactPage": "a page, whose paragraphs are all shown",
   "web/landing/pages-text.ts: pricesProofPage": "a page, whose paragraphs are all shown",
   "web/landing/pages-text.ts: privacyPage": "a page, whose paragraphs are all shown",

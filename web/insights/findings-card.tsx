@@ -34,6 +34,7 @@ const Row = styled("li")`
   }
   & > [data-figures] > small {
     ${type.caption}
+    display: block;
     color: var(--muted);
   }
   & [data-direction="down"] {
@@ -187,8 +188,9 @@ export function FindingsCard({ study, timeZone }: { study: Study; timeZone: stri
                 <b className="num">
                   <Money usd={finding.resultEach} as="result" />
                 </b>
+                <small>{text.aTrade}</small>
                 <small className="num">
-                  {text.aTrade} <Money usd={finding.resultInAll} as="result" /> {text.inAll}
+                  <Money usd={finding.resultInAll} as="result" /> {text.inAll}
                 </small>
               </div>
             </Row>

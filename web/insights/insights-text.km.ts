@@ -19,8 +19,8 @@ export const insightsText: Translation<typeof import("./insights-text.ts").insig
   ],
   newest: (most) => `មើលតែ${trades(most)} ថ្មីបំផុត។`,
   unit: {
-    risk: "1R គឺជាអ្វីដែល Stop ប្រថុយ។ ការជួញដូរគ្មាន Stop មិនត្រូវបានរាប់ទេ។",
-    median_loss: "1R គឺជាការខាតមធ្យមកណ្តាលរបស់អ្នក ព្រោះការជួញដូរតិចពេកមាន Stop។",
+    risk: "1R គឺជាអ្វីដែល កាត់ខាត ប្រថុយ។ ការជួញដូរគ្មាន កាត់ខាត មិនត្រូវបានរាប់ទេ។",
+    median_loss: "1R គឺជាការខាតមធ្យមកណ្តាលរបស់អ្នក ព្រោះការជួញដូរតិចពេកមាន កាត់ខាត។",
   },
 
   head: "អ្វីដែលខុសពីការជួញដូរផ្សេងរបស់អ្នក",
@@ -31,7 +31,6 @@ export const insightsText: Translation<typeof import("./insights-text.ts").insig
   range: (from, to) => `${from} ដល់ ${to}`,
   aTrade: "ក្នុងមួយការជួញដូរ",
   inAll: "សរុប",
-  against: (difference) => `${difference} ធៀបនឹងផ្សេងទៀត`,
   show: (number) => `បង្ហាញ${trades(number)}`,
   multiple: (r) => `${r}R`,
 

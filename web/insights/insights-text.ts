@@ -18,9 +18,9 @@ export const insightsText = {
     "A difference counts when trades in a random order are rarely as far apart (10,000 orders). Because many questions are asked, each has to clear a higher bar: on average at most 5% of all findings are false.",
     "Nothing is said about fewer than 20 trades of a side. Intervals hold the true figure in 95 of 100 findings.",
   ],
-  newest: (most: number) => `The newest ${formatCount(most)} trades are looked at.`,
+  newest: (most: number) => `Only the newest ${formatCount(most)} trades count here.`,
   unit: {
-    risk: "1R is what the stop risked. Trades without a stop are left out.",
+    risk: "1R is what the stop risked. Trades without a stop do not count here.",
     median_loss: "1R is your median loss, as too few of your trades have a stop.",
   },
 
@@ -30,9 +30,8 @@ export const insightsText = {
   rates: (own: number, ownWon: number, others: number, othersWon: number) =>
     `${trades(own)}, won ${won(ownWon)}. The other ${formatCount(others)} won ${won(othersWon)}.`,
   range: (from: string, to: string) => `${from} to ${to}`,
-  aTrade: "a trade,",
+  aTrade: "a trade",
   inAll: "in all",
-  against: (difference: string) => `${difference} against the others`,
   show: (number: number) => `Show the ${trades(number)}`,
   multiple: (r: string) => `${r}R`,
 

@@ -1,6 +1,6 @@
-import type { ComponentProps } from "react";
 import { ROUTE } from "../state/routes.ts";
 import { type AccountName, withAccount } from "../trade-accounts/trade-account.ts";
+import { Box } from "../ui/layout.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
 import { performanceTabsText as text } from "./performance-tabs-text.ts";
 
@@ -8,15 +8,13 @@ type Current = "overview" | "insights";
 
 /** The pages about closed trades, of the account that is shown. @param account null for the one that pages open with */
 export function PerformanceTabs({ current, account }: { current: Current; account: AccountName | null }) {
-  const tab = (name: Current, href: string): ComponentProps<typeof TabLinks>["items"][number] => ({
-    href: withAccount(href, account),
-    label: text[name],
-    isCurrent: name === current,
-  });
+  const items = [
+    { label: text.overview, href: withAccount(ROUTE.performance, account), isCurrent: current === "overview" },
+    { label: text.insights, href: withAccount(ROUTE.performanceInsights, account), isCurrent: current === "insights" },
+  ];
   return (
-    <TabLinks
-      label={text.pages}
-      items={[tab("overview", ROUTE.performance), tab("insights", ROUTE.performanceInsights)]}
-    />
+    <Box margin="-16px 0 0" phone={{ margin: "-12px 0 0" }}>
+      <TabLinks label={text.pages} items={items} />
+    </Box>
   );
 }

@@ -25,7 +25,7 @@ export const QUESTION_TEXT: typeof import("./question-text.ts").QUESTION_TEXT = 
   after_sixth_of_day: "ចាប់ពីការជួញដូរទីប្រាំពីរនៃថ្ងៃ",
   beside_another: "បើកពេលមានការជួញដូរផ្សេងកំពុងបើក",
   soon_after_another: "បើកក្នុងរយៈពេល 2 នាទីក្រោយការបិទ",
-  without_stop: "គ្មាន Stop",
+  without_stop: "គ្មាន កាត់ខាត",
   after_loss: "ក្រោយការខាត",
   within_ten_minutes_of_loss: "ក្នុងរយៈពេល 10 នាទីក្រោយការខាត",
   after_two_losses: "ក្រោយការខាតពីរដងជាប់គ្នា",

@@ -14,6 +14,10 @@ export function PerformanceSkeleton() {
   const places = placesNow();
   return (
     <Grid columns={1} gap={16} phone={{ gap: 12 }}>
+      <Row gap={24} height={44} margin="-16px 0 0" line="bottom" phone={{ margin: "-12px 0 0" }}>
+        <Skeleton width={64} height={14} />
+        <Skeleton width={56} height={14} />
+      </Row>
       <Box height={44} showOn="pointer">
         <Skeleton width={360} height={44} />
       </Box>

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { check } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { render } from "../test/render.tsx";
+import { normal, simulatedTrades } from "../test/simulated-traders.ts";
+import { studiedColumns } from "../test/studied-columns.ts";
+import { trader } from "../test/trader.ts";
+import { CATALOGUE } from "./findings/catalogue.ts";
+import { seededRandom } from "./findings/random.ts";
+import { InsightsPage } from "./insights-page.tsx";
+import { QUESTION_TEXT as KHMER } from "./question-text.km.ts";
+import { QUESTION_TEXT as ENGLISH } from "./question-text.ts";
+
+const STUDIED = "GET /api/trade/studied";
+
+setDefaultTimeout(600_000);
+afterEach(cleanup);
+const context = apiServer();
+
+beforeEach(async () => {
+  context.server.on("GET /api/auth/check", () => ok({ user: trader(), token: "token-1" }));
+  context.server.on("GET /api/user/profile", () => ok({ user: trader() }));
+  context.server.on("GET /api/user/balance", () => ok({ balance: 0, held: 0 }));
+  await act(check);
+});
+
+/** Buys lose 0.8 R more than sells. */
+const leaking = (count: number) =>
+  studiedColumns(
+    simulatedTrades(count, seededRandom(3), {
+      outcome: normal,
+      leak: (trade) => (trade.direction === "Buy" ? -0.8 : 0),
+    }),
+  );
+const open = (at = "/performance/insights") => render(<InsightsPage />, { at });
+
+test("a finding says how often each side won, what it costs, and opens its trades", async () => {
+  const data = leaking(300);
+  context.server.on(STUDIED, () => ok({ data }));
+  open();
+  await screen.findByRole("heading", { name: "1 finding in 300 trades" });
+  const buys = data.isBuy.filter(Boolean).length;
+  const row = within((await screen.findByRole("heading", { name: "Buy trades" })).closest("li") ?? document.body);
+  row.getByText(new RegExp(`^${buys} trades, won \\d+%\\. The other ${300 - buys} won \\d+%\\.$`));
+  row.getByText(/^−0\.\d\dR$/);
+  fireEvent.click(row.getByRole("button", { name: `Show the ${buys} trades` }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Buy trades" }));
+  const rows = dialog.getAllByRole("row").slice(1);
+  expect(rows.length).toBe(100);
+  for (const one of rows) within(one).getByText("Buy");
+  fireEvent.click(dialog.getByRole("button", { name: /Show \d+ more/ }));
+  expect(dialog.getAllByRole("row").length).toBe(buys + 1);
+});
+
+test("where nothing stands that is said as a result, with the questions that were asked", async () => {
+  context.server.on(STUDIED, () => ok({ data: studiedColumns(simulatedTrades(200, seededRandom(2))) }));
+  open();
+  await screen.findByRole("heading", { name: "Nothing stands out in 200 trades" });
+  expect(screen.queryByText("What differs from your other trades")).toBeNull();
+  const asked = screen.getByText(/^\d+ questions, no difference that stands$/);
+  fireEvent.click(asked);
+  screen.getByText(/Buy trades/);
+  fireEvent.click(screen.getByRole("button", { name: "How it is computed" }));
+  within(await screen.findByRole("dialog")).getByText(/at most|on average/);
+});
+
+test("few trades have nothing to say, and how many are missing is shown", async () => {
+  context.server.on(STUDIED, () => ok({ data: leaking(15) }));
+  open();
+  await screen.findByText("Nothing to say yet");
+  screen.getByText("Findings begin at 20 trades of a kind beside 20 others.");
+  expect(screen.getAllByText(/^\d+ of 20$/).length).toBe(4);
+  const more = screen.getByRole("button", { name: /^\d+ more$/ });
+  fireEvent.click(more);
+  expect(screen.getAllByText(/^\d+ of 20$/).length).toBeGreaterThan(4);
+  expect(screen.queryByText(/fixed question/)).toBeNull();
+});
+
+test("an account without trades says what will be there", async () => {
+  context.server.on(STUDIED, () => ok({ data: leaking(0) }));
+  open("/performance/insights?account=run:1");
+  await screen.findByText("No trades to look at");
+  expect(context.server.callsOf(STUDIED).at(-1)?.query.get("account")).toBe("run:1");
+  expect(screen.getByRole("link", { name: "Overview" }).getAttribute("href")).toBe("/performance?account=run:1");
+});
+
+test("what could not be loaded is loaded by the next try", async () => {
+  spyOn(console, "warn").mockImplementation(() => {});
+  context.server.on(STUDIED, () => refuse("internal", "Something went wrong"));
+  open();
+  await screen.findByText("Could not load your trades");
+  context.server.on(STUDIED, () => ok({ data: leaking(300) }));
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("heading", { name: "1 finding in 300 trades" });
+});
+
+test("every question has its words in each language, and no other has", () => {
+  const ids = CATALOGUE.map(({ id }) => id).toSorted();
+  expect(Object.keys(ENGLISH).toSorted()).toEqual(ids);
+  expect(Object.keys(KHMER).toSorted()).toEqual(ids);
+});

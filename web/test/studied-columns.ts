@@ -1,0 +1,19 @@
+import type { StudiedTrades } from "../../worker/contract/studied-trades.ts";
+import type { StudiedTrade } from "../insights/findings/studied-trade.ts";
+
+/** Trades as the API answers them: in columns, the newest first. */
+export function studiedColumns(trades: readonly StudiedTrade[], timeZone = "UTC"): StudiedTrades {
+  const newest = trades.toSorted((a, b) => b.closedAtMs - a.closedAtMs || b.id - a.id);
+  const symbols = [...new Set(newest.map(({ symbol }) => symbol))];
+  return {
+    ...{ timeZone, currency: "USD", symbols },
+    symbol: newest.map(({ symbol }) => symbols.indexOf(symbol)),
+    id: newest.map(({ id }) => id),
+    openedAt: newest.map(({ openedAtMs }) => openedAtMs),
+    closedAt: newest.map(({ closedAtMs }) => closedAtMs),
+    isBuy: newest.map(({ direction }) => direction === "Buy"),
+    size: newest.map(({ quantity }) => quantity),
+    result: newest.map(({ result }) => result / 100),
+    r: newest.map(({ r }) => r),
+  };
+}
