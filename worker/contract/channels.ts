@@ -27,6 +27,24 @@ export const CHANNEL_SWITCHES = {
 export const DIGESTS = ["off", "daily", "weekly"] as const;
 export type Digest = (typeof DIGESTS)[number];
 
+/** Which kinds go by a channel. */
+export type ChannelSwitches = Record<ChannelKind, boolean>;
+
+/** What a person chose of their channels. */
+export type ChannelSettings = {
+  /** All channels: each takes over from the one before it. */
+  order: Channel[];
+  push: ChannelSwitches;
+  telegram: ChannelSwitches;
+  digest: Digest;
+};
+
+/** A change of some of them. */
+export type ChannelChange = Partial<Pick<ChannelSettings, "order" | "digest">> & {
+  push?: Partial<ChannelSwitches>;
+  telegram?: Partial<ChannelSwitches>;
+};
+
 /**
  * What became of the last message by a channel: it is on its way, was accepted by the service, was shown or delivered, or failed with the
  * service's status (0: no answer). `silent`: accepted, and nothing more within a minute.

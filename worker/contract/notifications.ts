@@ -1,3 +1,4 @@
+import type { ChannelSettings } from "./channels.ts";
 import type { QuietHours } from "./quiet-hours.ts";
 import { MINUTE_MS } from "./time.ts";
 
@@ -54,6 +55,7 @@ export type NotificationSettings = Record<NotificationMail, boolean> & {
   push: true;
   sms: false;
   quietHours: QuietHours | null;
+  channels: ChannelSettings;
 };
 
 /**
