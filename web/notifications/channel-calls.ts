@@ -49,9 +49,21 @@ export async function sendTest(channel: Channel, browser?: number): Promise<void
 
 /** Makes a deep link that links Telegram once, until it expires. */
 export async function makeTelegramLink(): Promise<{ url: string; expiresAt: string }> {
-  const { url, expiresAt } = await answer(api.telegram.link.$post());
+  const { url, expiresAt } = await answer(api.telegram.link.$post({ json: {} }));
   void invalidate(CHANNELS.key);
   return { url, expiresAt };
+}
+
+/** Links the chat that has opened the deep link. @param id of the pending link */
+export async function confirmTelegram(id: number): Promise<void> {
+  await answer(api.telegram.confirm.$post({ json: { id } }));
+  await invalidate(CHANNELS.key);
+}
+
+/** Drops the deep link, which then links nothing. */
+export async function dropTelegramLink(): Promise<void> {
+  await answer(api.telegram.pending.$delete());
+  await invalidate(CHANNELS.key);
 }
 
 export async function unlinkTelegram(): Promise<void> {

@@ -78,7 +78,7 @@ export function ChannelRow({ icon, title, name, said, children, menu }: ChannelR
             {said.isUnderWay && <Spinner />}
             {said.tone === "up" && <Icon of={Check} size={14} />}
             {said.tone === "warn" && <Icon of={TriangleAlert} size={14} />}
-            <span role="status">{said.words}</span>
+            <span role={said.isSilent ? undefined : "status"}>{said.words}</span>
           </small>
         )}
       </p>

@@ -3,8 +3,8 @@ import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { formatAge, formatTime } from "../ui/format.ts";
 import { channelsText as text } from "./channels-text.ts";
 
-/** What is said of a message, and how: as done, as something to look at, or by the way. */
-export type Said = { tone: "muted" | "up" | "warn"; words: string; isUnderWay?: boolean };
+/** What is said of a message, and how: as done, as something to look at, or by the way. What changes each second is not read out. */
+export type Said = { tone: "muted" | "up" | "warn"; words: string; isUnderWay?: boolean; isSilent?: boolean };
 
 type When = { nowMs: number; timeZone: string };
 

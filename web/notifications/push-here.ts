@@ -1,4 +1,5 @@
 import { registerWorker } from "../install/register-worker.ts";
+import { ApiError } from "../state/api.ts";
 import { ownerId } from "../state/owner.ts";
 import { accountKey } from "../state/storage/account-storage.ts";
 import { localStore } from "../state/storage/browser-storage.ts";
@@ -62,8 +63,16 @@ export async function turnPushOn(publicKey: string, { isAnew }: { isAnew: boolea
 export async function subscribeHere(publicKey: string, { isAnew }: { isAnew: boolean }): Promise<void> {
   const registration = await registerWorker();
   if (!registration) throw new PushRefusal("unsupported");
-  const keys = await subscriptionOf(registration.pushManager, publicKey, isAnew);
-  await subscribe(keys);
+  const { pushManager } = registration;
+  let keys = await subscriptionOf(pushManager, publicKey, isAnew);
+  try {
+    await subscribe(keys);
+  } catch (error) {
+    // The push service has ended this one: it was not noticed here.
+    if (isAnew || !(error instanceof ApiError && error.code === "wrong_state")) throw error;
+    keys = await subscriptionOf(pushManager, publicKey, true);
+    await subscribe(keys);
+  }
   localStore.set(keyOf(), keys.endpoint);
 }
 

@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ChannelsView } from "../../worker/contract/channels-view.ts";
 import { lazyPage } from "../state/lazy-page.ts";
+import { invalidate } from "../state/query.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
@@ -10,7 +11,14 @@ import { Send } from "../ui/icon.tsx";
 import { Box } from "../ui/layout.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { useNow } from "../ui/use-now.ts";
-import { makeTelegramLink, showSums, unlinkTelegram } from "./channel-calls.ts";
+import {
+  CHANNELS,
+  confirmTelegram,
+  dropTelegramLink,
+  makeTelegramLink,
+  showSums,
+  unlinkTelegram,
+} from "./channel-calls.ts";
 import { ChannelRow } from "./channel-row.tsx";
 import { channelsText } from "./channels-text.ts";
 import { useTest } from "./test-button.tsx";
@@ -28,7 +36,8 @@ export function TelegramRow({ telegram, timeZone }: TelegramRowProps) {
   useSignals();
   const link = removals.value.has("telegram") ? null : telegram.link;
   const [made, setMade] = useState<{ url: string; expiresAt: string } | null>(null);
-  useLinked(link?.isBlocked === false ? link.name : null, made !== null, () => setMade(null));
+  // Once it is linked, here or on another device, the code is worth nothing.
+  if (made && link && !link.isBlocked) setMade(null);
   const { submit, isSending } = useSubmit({
     send: makeTelegramLink,
     onDone: setMade,
@@ -40,12 +49,15 @@ export function TelegramRow({ telegram, timeZone }: TelegramRowProps) {
   const make = () => void submit();
   return (
     <>
+      {telegram.pending?.name != null && <OpenedRow {...telegram.pending} name={telegram.pending.name} />}
       {link && !link.isBlocked ? (
         <LinkedRow link={link} timeZone={timeZone} />
       ) : (
-        <UnlinkedRow link={link} pending={telegram.pending} isSending={isSending} onLink={make} />
+        !telegram.pending?.name && (
+          <UnlinkedRow link={link} pending={telegram.pending} isSending={isSending} onLink={make} />
+        )
       )}
-      {made && (
+      {made && !telegram.pending?.name && (
         <Suspense fallback={null}>
           <TelegramLink {...made} isMaking={isSending} onAnother={make} onClose={() => setMade(null)} />
         </Suspense>
@@ -54,16 +66,41 @@ export function TelegramRow({ telegram, timeZone }: TelegramRowProps) {
   );
 }
 
-/** Says that the link was made, which happens in Telegram, and takes the code away. */
-function useLinked(name: string | null, isWaiting: boolean, onLinked: () => void) {
-  const before = useRef(name);
-  useEffect(() => {
-    if (name !== null && before.current === null && isWaiting) {
-      toast.success(text.linked(name));
-      onLinked();
-    }
-    before.current = name;
-  }, [name, isWaiting, onLinked]);
+/** Somebody has opened the deep link: only this person knows whether it was they. */
+function OpenedRow({ id, name }: { id: number; name: string }) {
+  const explain = (error: unknown) => {
+    toast.error(problemOf(error, text.notLinked).message);
+    void invalidate(CHANNELS.key);
+    return null;
+  };
+  const confirm = useSubmit({
+    send: () => confirmTelegram(id),
+    onDone: () => toast.success(text.linked(name)),
+    explain,
+  });
+  const drop = useSubmit({ send: dropTelegramLink, explain });
+  return (
+    <ChannelRow icon={Send} title={channelsText.names.telegram} said={{ tone: "muted", words: text.isItYou(name) }}>
+      <Button
+        size="dense"
+        variant="plain"
+        isLoading={drop.isSending}
+        disabled={confirm.isSending}
+        onClick={() => void drop.submit()}
+      >
+        {text.notMe}
+      </Button>
+      <Button
+        size="dense"
+        variant="accent"
+        isLoading={confirm.isSending}
+        disabled={drop.isSending}
+        onClick={() => void confirm.submit()}
+      >
+        {text.confirm}
+      </Button>
+    </ChannelRow>
+  );
 }
 
 type UnlinkedRowProps = {

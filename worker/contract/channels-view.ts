@@ -24,8 +24,11 @@ export type ChannelsView = {
   telegram: {
     bot: string;
     link: { name: string; since: string; showsSums: boolean; isBlocked: boolean; last: DeliveryState | null } | null;
-    /** A deep link that was made and not used yet. */
-    pending: { expiresAt: string } | null;
+    /**
+     * A deep link that was made, until it is used up. `name`: who has opened it in Telegram, which its person has to confirm here;
+     * null while nobody has.
+     */
+    pending: { id: number; expiresAt: string; name: string | null } | null;
   } | null;
   email: { address: string; last: DeliveryState | null };
   order: Channel[];

@@ -40,11 +40,9 @@ export type ChannelSettings = {
 };
 
 /** A change of some of them. */
-export type ChannelChange = {
-  order?: Channel[] | undefined;
-  push?: { [Kind in ChannelKind]?: boolean | undefined } | undefined;
-  telegram?: { [Kind in ChannelKind]?: boolean | undefined } | undefined;
-  digest?: Digest | undefined;
+export type ChannelChange = Partial<Pick<ChannelSettings, "order" | "digest">> & {
+  push?: Partial<ChannelSwitches>;
+  telegram?: Partial<ChannelSwitches>;
 };
 
 /**
