@@ -11,12 +11,17 @@ export const channelsText = {
     unreachable: { title: "Could not load where we reach you", text: "Check your connection and try again." },
   },
   names,
-  inPage: { title: "In the page", name: "always, this list is the record", line: "Lists and toasts, on every device at once" },
+  inPage: {
+    title: "In the page",
+    name: "always, this list is the record",
+    line: "Lists and toasts, on every device at once",
+  },
   grip: (name: string, place: number, count: number) =>
     `Move ${name}, now ${place} of ${count}. Up and down arrows move it.`,
   moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}`,
   more: (name: string) => `More about ${name}`,
   since: (name: string, day: string) => `${name}, since ${day}`,
+  sinceDay: (day: string) => `since ${day}`,
   here: (name: string) => `${name}, this one`,
   takesOver: (first: string, next: string) => `What ${first} does not show within 60 s goes on by ${next}.`,
   onlyOne: (first: string) => `Only ${first} reaches you outside of the page.`,
@@ -75,7 +80,6 @@ export const channelsText = {
     unsupported: "This browser has no pushes. Chrome, Edge, Firefox and Safari have them.",
     needsInstall: "On iPhone and iPad: press Share, then Add to Home Screen, and open Tonle from there.",
     denied: "This browser refuses them. To allow it: the icon at the left of the address, Notifications, Allow.",
-    notAsked: "You closed the browser's question. Press again to answer it.",
     failed: {
       denied: "The browser refuses notifications of Tonle",
       not_asked: "Nothing was turned on: the browser's question was closed",
@@ -107,7 +111,7 @@ export const channelsText = {
     sumsHint: "Messages say how much. Whoever sees your Telegram sees it too.",
     unlink: "Unlink",
     unlinked: "Telegram is unlinked",
-    notLinked: "The link could not be made. Check your connection and try again.",
+    notLinked: "Telegram could not be linked. Check your connection and try again.",
   },
 
   email: {
@@ -118,32 +122,5 @@ export const channelsText = {
 
   undo: "Undo",
   notChanged: "Could not be changed, so it is as before",
-
-  offer: {
-    title: "Be told when this page is closed?",
-    text: "Your browser can show alerts, deposits and log-ins, even when Tonle is not open.",
-    turnOn: "Turn on",
-    notNow: "Not now",
-    later: "You can turn it on later, under Notifications.",
-  },
-
-  carried: {
-    shown: {
-      push: (after: string) => `Push, seen after ${after}`,
-      telegram: (after: string) => `Telegram, delivered in ${after}`,
-      email: "E-mail",
-    },
-    sending: (name: string) => `${name}, on its way`,
-    accepted: { push: "Push, not seen yet", telegram: "Telegram", email: "E-mail" },
-    silent: "Not shown in 60 s",
-    failed: (name: string, status: number) => `${name} failed (${status})`,
-    then: (before: string, next: string) => `${before}, then ${next}`,
-  },
-
-  alert: {
-    broken: (why: string) => `Does not reach you: ${why}`,
-    change: "Change",
-    inPageOnly: "In the page only",
-    thenTell: (names: string) => `In the page, then ${names}`,
-  },
+  notSaved: "Could not be saved, so it is as before",
 } as const;

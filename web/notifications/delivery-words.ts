@@ -47,11 +47,6 @@ function exactly(ms: number): string {
   return ms < MINUTE_MS ? text.seconds((ms / 1_000).toFixed(1)) : formatAge(ms);
 }
 
-/** A time that a message took, in whole seconds, at least one. */
-export function about(ms: number): string {
-  return ms < MINUTE_MS ? text.seconds(String(Math.max(1, Math.round(ms / 1_000)))) : formatAge(ms);
-}
-
 /** Why a service did not take a message, with its code. @param status an HTTP status, 0 without an answer */
 export function whyWords(channel: Channel, status: number): string {
   const { why } = text;

@@ -21,7 +21,9 @@ export function pushAbility(): PushAbility {
 
 /** An iPad says that it is a Mac, which has no touch screen. */
 function isAppleTouch(): boolean {
-  return /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  return (
+    /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  );
 }
 
 function isInstalled(): boolean {
@@ -85,8 +87,9 @@ async function subscriptionOf(manager: PushManager, publicKey: string, isAnew: b
     }
     subscription ??= await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
     const { endpoint, keys } = subscription.toJSON();
-    if (!endpoint || !keys?.["p256dh"] || !keys["auth"]) throw new Error("a subscription without keys");
-    return { endpoint, keys: { p256dh: keys["p256dh"], auth: keys["auth"] } };
+    const { p256dh, auth } = keys ?? {};
+    if (!endpoint || !p256dh || !auth) throw new Error("a subscription without keys");
+    return { endpoint, keys: { p256dh, auth } };
   } catch (error) {
     throw new PushRefusal("service", error);
   }

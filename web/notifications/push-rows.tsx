@@ -93,13 +93,7 @@ function OffRow({ ended, publicKey, timeZone }: OffRowProps) {
   return (
     <ChannelRow icon={Smartphone} title={channelsText.names.push} said={offWords(ability, ended, timeZone)}>
       {canTurnOn && (
-        <Button
-          size="dense"
-          variant={ended ? "accent" : "neutral"}
-          isLoading={isSending}
-          onClick={() => void submit()}
-          data-channel="push"
-        >
+        <Button size="dense" variant={ended ? "accent" : "neutral"} isLoading={isSending} onClick={() => void submit()}>
           {isSending ? text.turningOn : ended ? text.turnOnAgain : text.turnOn}
         </Button>
       )}
@@ -129,7 +123,7 @@ function OtherRow({ browser, timeZone }: RowProps) {
     <ChannelRow
       icon={null}
       title={name}
-      name={channelsText.since("", formatDay(since, timeZone)).replace(/^, /, "")}
+      name={channelsText.sinceDay(formatDay(since, timeZone))}
       said={hasEnded ? ended : said}
       menu={
         hasEnded

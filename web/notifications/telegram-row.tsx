@@ -121,7 +121,7 @@ function UnlinkedRow({ link, pending, isSending, onLink }: UnlinkedRowProps) {
       // A countdown that is read out each second would say nothing else.
       said={{ tone: link && leftMs <= 0 ? "warn" : "muted", words, isSilent: leftMs > 0 }}
     >
-      <Button size="dense" isLoading={isSending} onClick={onLink} data-channel="telegram">
+      <Button size="dense" isLoading={isSending} onClick={onLink}>
         {isSending ? text.linking : link ? text.linkAgain : text.link}
       </Button>
     </ChannelRow>
