@@ -31,6 +31,8 @@ CREATE UNIQUE INDEX `deliveries_once_a_channel` ON `deliveries` (`notification_i
 --> statement-breakpoint
 CREATE INDEX `deliveries_due` ON `deliveries` (`due_at_ms`) WHERE "deliveries"."due_at_ms" IS NOT NULL;
 --> statement-breakpoint
+CREATE INDEX `deliveries_notification` ON `deliveries` (`notification_id`) WHERE "deliveries"."notification_id" IS NOT NULL;
+--> statement-breakpoint
 CREATE INDEX `deliveries_user` ON `deliveries` (`user_id`,`channel`,`id`);
 --> statement-breakpoint
 CREATE INDEX `deliveries_subscription` ON `deliveries` (`subscription_id`) WHERE "deliveries"."subscription_id" IS NOT NULL;
