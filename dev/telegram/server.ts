@@ -12,7 +12,7 @@ import { readDeepLink } from "./deep-link.ts";
 import { type Update, Webhook, type WebhookAnswer, type WebhookTarget } from "./webhook.ts";
 
 /** The bot of the local stack. */
-export const LOCAL_BOT: BotIdentity = { token: "7000000001:local-telegram-bot-token", name: "tonle_local_bot" };
+export const LOCAL_BOT: BotIdentity = { token: "1000000001:local-telegram-token", name: "tonle_local_bot" };
 
 const personBody = z.strictObject({
   firstName: z.string().min(1).max(64),
