@@ -217,6 +217,8 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "user-view.ts",
   ],
   "worker/notifications/": [
+    "delivery/delivery-store.ts",
+    "delivery/delivery.ts",
     "mail-notifications.ts",
     "notification-routes.ts",
     "notification-settings-store.ts",

@@ -1,4 +1,10 @@
 -- guards: the version before writes notifications as before; without a browser or a chat, which it cannot add, nothing differs.
+CREATE TABLE `channel_services` (
+	`service` text PRIMARY KEY NOT NULL,
+	`failures` integer NOT NULL,
+	`closed_until_ms` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`notification_id` integer,
@@ -88,7 +94,13 @@ ALTER TABLE `notifications` ADD `channel` text;
 --> statement-breakpoint
 ALTER TABLE `notifications` ADD `channel_due_at_ms` integer;
 --> statement-breakpoint
+ALTER TABLE `notifications` ADD `told_with_id` integer;
+--> statement-breakpoint
+CREATE INDEX `notifications_told_with` ON `notifications` (`told_with_id`) WHERE "notifications"."told_with_id" IS NOT NULL;
+--> statement-breakpoint
 CREATE INDEX `notifications_channel_due` ON `notifications` (`channel_due_at_ms`) WHERE "notifications"."channel_due_at_ms" IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `notifications_channel_due_user` ON `notifications` (`user_id`) WHERE "notifications"."channel_due_at_ms" IS NOT NULL;
 --> statement-breakpoint
 ALTER TABLE `notification_settings` ADD `pushes_money` integer DEFAULT true NOT NULL;
 --> statement-breakpoint
@@ -234,4 +246,30 @@ CREATE TRIGGER telegram_tokens_opened_once BEFORE UPDATE ON telegram_tokens
 WHEN NEW.token_hash = OLD.token_hash AND OLD.chat_id IS NOT NULL
   AND (NEW.chat_id, NEW.name, NEW.opened_at_ms, NEW.expires_at_ms) IS NOT (OLD.chat_id, OLD.name, OLD.opened_at_ms, OLD.expires_at_ms) BEGIN
   SELECT RAISE(ABORT, 'telegram_token_fixed');
+END;
+--> statement-breakpoint
+-- A test is sent after the batch that asks for it: who takes the change wakes the dispatcher.
+CREATE TRIGGER deliveries_told_test AFTER INSERT ON deliveries WHEN NEW.notification_id IS NULL BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;
+--> statement-breakpoint
+-- What the mail service answered is the answer of the channel, for a notification that e-mail is in charge of, and for a test.
+CREATE TRIGGER outbox_delivers AFTER UPDATE OF sent_at_ms ON outbox WHEN NEW.sent_at_ms IS NOT NULL AND OLD.sent_at_ms IS NULL BEGIN
+  UPDATE deliveries SET sent_at_ms = NEW.sent_at_ms, shown_at_ms = NEW.sent_at_ms, due_at_ms = NULL, status = 200
+  WHERE subscription_id IS NULL AND channel = 'email' AND sent_at_ms IS NULL
+    AND notification_id IN (SELECT id FROM notifications WHERE mail_id = NEW.id);
+  UPDATE deliveries SET sent_at_ms = NEW.sent_at_ms, shown_at_ms = NEW.sent_at_ms, due_at_ms = NULL, status = 200
+  WHERE id = CAST(substr(NEW.id, 10) AS INTEGER) AND NEW.id = 'delivery:' || id AND channel = 'email' AND sent_at_ms IS NULL;
+END;
+--> statement-breakpoint
+-- The next channel takes over from a mail that was given up.
+CREATE TRIGGER outbox_gives_up AFTER UPDATE OF next_attempt_at_ms ON outbox
+WHEN NEW.next_attempt_at_ms IS NULL AND OLD.next_attempt_at_ms IS NOT NULL AND NEW.sent_at_ms IS NULL BEGIN
+  UPDATE deliveries SET due_at_ms = NULL, status = 0
+  WHERE subscription_id IS NULL AND channel = 'email' AND sent_at_ms IS NULL
+    AND notification_id IN (SELECT id FROM notifications WHERE mail_id = NEW.id);
+  UPDATE deliveries SET due_at_ms = NULL, status = 0
+  WHERE id = CAST(substr(NEW.id, 10) AS INTEGER) AND NEW.id = 'delivery:' || id AND channel = 'email' AND sent_at_ms IS NULL;
+  UPDATE notifications SET channel_due_at_ms = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+  WHERE mail_id = NEW.id AND channel = 'email' AND channel_due_at_ms IS NOT NULL;
 END;

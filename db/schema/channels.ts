@@ -128,3 +128,15 @@ export const deliveries = sqliteTable(
     index("deliveries_age").on(t.createdAtMs),
   ],
 );
+
+/**
+ * The services of channels that failed or asked for a pause: until its end nothing is sent to one, then one message is, to find out. A
+ * service that answers has no row.
+ */
+export const channelServices = sqliteTable("channel_services", {
+  /** The host of a push service, or `telegram`. */
+  service: text("service").primaryKey(),
+  /** How often in a row it has failed. */
+  failures: integer("failures").notNull(),
+  closedUntilMs: integer("closed_until_ms").notNull(),
+});

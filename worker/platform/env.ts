@@ -190,9 +190,13 @@ export function readSettings(env: Bindings): Settings {
 
 /** The fault of settings that are valid each by itself; null without one. */
 function faultOf(settings: Settings): string | null {
-  const isLocal = new URL(settings.APP_ORIGIN).hostname === "localhost";
+  const isLocal = isLocalOrigin(settings);
   if (!isLocal && settings.DATABASE_TIMEOUT_MS > DEFAULT_TIMEOUT_MS) {
     return `DATABASE_TIMEOUT_MS: must be at most ${DEFAULT_TIMEOUT_MS} but for localhost`;
   }
-  return telegramFault(settings, { isLocal }) ?? priceSourceFault(settings, { isLocal });
+  return (
+    pushSettingsFault(settings, { isLocal }) ??
+    telegramFault(settings, { isLocal }) ??
+    priceSourceFault(settings, { isLocal })
+  );
 }
