@@ -32,6 +32,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "prices/",
         "profile/",
         "statement/",
+        "telegram/",
         "terminal/",
         "trades/",
         "withdrawals/",
@@ -224,6 +225,13 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "notification-store.ts",
   ],
   "worker/statement/": ["statement-routes.ts"],
+  "worker/telegram/": [
+    "send-telegram.ts",
+    "telegram-bot.ts",
+    "telegram-routes.ts",
+    "telegram-store.ts",
+    "telegram-view.ts",
+  ],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trades/": [
     "trade-account.ts",

@@ -1,4 +1,4 @@
-import type { Channel, DeliveryState } from "../../worker/contract/channels.ts";
+import type { Channel, ToldBy } from "../../worker/contract/channels.ts";
 import type { MailState } from "../../worker/contract/notifications.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { formatAge } from "../ui/format.ts";
@@ -16,17 +16,16 @@ const MAIL_ICONS: Readonly<Record<NonNullable<MailState> | "none", IconGlyph>> =
 const ICONS: Readonly<Record<Channel, IconGlyph>> = { push: Smartphone, telegram: Send, email: Mail };
 
 /** Which channel has told a notification, whether it was shown, and which one did not show it before. */
-export function CarriedBy({ row: { carried, mail } }: { row: Notification }) {
-  if (!carried) {
-    const state = mail ?? "none";
+export function CarriedBy({ row: { channels, isHeld, mail } }: { row: Notification }) {
+  const [first] = channels;
+  const last = channels.at(-1);
+  if (!first || !last) {
+    const state = isHeld ? "held" : (mail ?? "none");
     return <Words icon={MAIL_ICONS[state]} words={text.mails[state]} />;
   }
-  const { channel, last, before } = carried;
-  const [first] = before;
-  if (!first) return <Words icon={isBad(last) ? TriangleAlert : ICONS[channel]} words={stateWords(channel, last)} />;
-  const then = text.carried.then[channel](stateWords(first.channel, first.last));
-  // What the last one did is said where that failed too.
-  return <Words icon={TriangleAlert} words={isBad(last) ? stateWords(channel, last) : then} />;
+  if (isBad(last)) return <Words icon={TriangleAlert} words={stateWords(last)} />;
+  if (first === last) return <Words icon={ICONS[last.channel]} words={stateWords(last)} />;
+  return <Words icon={TriangleAlert} words={text.carried.then[last.channel](stateWords(first))} />;
 }
 
 function Words({ icon, words }: { icon: IconGlyph; words: string }) {
@@ -38,21 +37,21 @@ function Words({ icon, words }: { icon: IconGlyph; words: string }) {
   );
 }
 
-const isBad = ({ state }: DeliveryState) => state === "failed" || state === "silent";
+const isBad = ({ state }: ToldBy) => state === "failed" || state === "silent";
 
-function stateWords(channel: Channel, last: DeliveryState): string {
+function stateWords({ channel, state, afterMs, status }: ToldBy): string {
   const { shown, sending, accepted, silent, failed } = text.carried;
-  switch (last.state) {
+  switch (state) {
     case "sending":
       return sending[channel];
     case "accepted":
       return accepted[channel];
     case "shown":
-      return shown[channel](afterWords(last.afterMs));
+      return shown[channel](afterWords(afterMs ?? 0));
     case "silent":
       return silent;
     case "failed":
-      return failed[channel](last.status);
+      return failed[channel](status ?? 0);
   }
 }
 

@@ -49,13 +49,13 @@ export async function sendTest(channel: Channel, browser?: number): Promise<void
 
 /** Makes a deep link that links Telegram once, until it expires. */
 export async function makeTelegramLink(): Promise<{ url: string; expiresAt: string }> {
-  const { url, expiresAt } = await answer(api.telegram.link.$post({ json: {} }));
+  const { url, expiresAt } = await answer(api.telegram.link.$post());
   void invalidate(CHANNELS.key);
   return { url, expiresAt };
 }
 
 /** Links the chat that has opened the deep link. @param id of the pending link */
-export async function confirmTelegram(id: number): Promise<void> {
+export async function confirmTelegram(id: string): Promise<void> {
   await answer(api.telegram.confirm.$post({ json: { id } }));
   await invalidate(CHANNELS.key);
 }

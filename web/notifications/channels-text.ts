@@ -1,6 +1,4 @@
-import type { Channel } from "../../worker/contract/channels.ts";
-
-const names: Readonly<Record<Channel, string>> = { push: "Push", telegram: "Telegram", email: "E-mail" };
+import { channelNames } from "./channels-of-alert-text.ts";
 
 export const channelsText = {
   where: "Where we reach you",
@@ -10,7 +8,7 @@ export const channelsText = {
     refused: { title: "Could not load where we reach you", text: "Please try again in a moment." },
     unreachable: { title: "Could not load where we reach you", text: "Check your connection and try again." },
   },
-  names,
+  names: channelNames,
   inPage: {
     title: "In the page",
     name: "always, this list is the record",

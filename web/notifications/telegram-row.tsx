@@ -67,7 +67,7 @@ export function TelegramRow({ telegram, timeZone }: TelegramRowProps) {
 }
 
 /** Somebody has opened the deep link: only this person knows whether it was they. */
-function OpenedRow({ id, name }: { id: number; name: string }) {
+function OpenedRow({ id, name }: { id: string; name: string }) {
   const explain = (error: unknown) => {
     toast.error(problemOf(error, text.notLinked).message);
     void invalidate(CHANNELS.key);

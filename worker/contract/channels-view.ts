@@ -24,19 +24,9 @@ export type ChannelsView = {
   telegram: {
     bot: string;
     link: { name: string; since: string; showsSums: boolean; isBlocked: boolean; last: DeliveryState | null } | null;
-    /**
-     * A deep link that was made, until it is used up. `name`: who has opened it in Telegram, which its person has to confirm here;
-     * null while nobody has.
-     */
-    pending: { id: number; expiresAt: string; name: string | null } | null;
+    /** A deep link that is valid, with how Telegram names who opened it, whom its person confirms; null before. */
+    pending: { id: string; expiresAt: string; name: string | null } | null;
   } | null;
   email: { address: string; last: DeliveryState | null };
   order: Channel[];
-};
-
-/** Which channel carried a notification, and which were tried before it, the first one first. */
-export type CarriedBy = {
-  channel: Channel;
-  last: DeliveryState;
-  before: { channel: Channel; last: DeliveryState }[];
 };

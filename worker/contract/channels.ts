@@ -55,6 +55,17 @@ export type DeliveryState =
   | { state: "shown"; at: string; afterMs: number }
   | { state: "failed"; at: string; status: number };
 
+/**
+ * A channel that told a notification, or tried to. `afterMs` is the time from the notification until it was shown, `status` the
+ * service's answer to one that failed.
+ */
+export type ToldBy = {
+  channel: Channel;
+  state: DeliveryState["state"];
+  afterMs: number | null;
+  status: number | null;
+};
+
 /** What a push carries, encrypted. The service worker shows it as it is. */
 export type PushMessage = {
   /** Notifications with the same tag replace each other. */
