@@ -56,6 +56,7 @@ export const GUARD_NAMES = [
   "not_an_admin",
   "not_their_id_card",
   "notification_fixed",
+  "notification_settings_channels",
   "notification_settings_quiet",
   "over_daily_sum",
   "own_account",
@@ -77,6 +78,7 @@ export const GUARD_NAMES = [
   "second_factor_needed",
   "session_ended",
   "settlement_used",
+  "telegram_token_fixed",
   "too_many_open",
   "too_many_pending",
   "totp_replayed",
@@ -131,6 +133,7 @@ export const GUARD_NAMES = [
   "price_alerts_armed",
   "price_alerts_state",
   "push_subscriptions_ended",
+  "telegram_tokens_opened",
   "too_many_requests",
   "trades_lots",
   "trades_times",
@@ -163,6 +166,7 @@ export const GUARD_NAMES = [
   "second_factor_unproven",
   "session_not_found",
   "sign_in_used",
+  "telegram_token_gone",
   "trades_changed",
 
   // Constraints that SQLite names by their columns. Those without a name here are broken invariants.

@@ -23,6 +23,7 @@ import { marketRoutes } from "./prices/market-routes.ts";
 import { paymentMethodRoutes } from "./profile/payment-method-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
 import { statementRoutes } from "./statement/statement-routes.ts";
+import { telegramRoutes } from "./telegram/telegram-routes.ts";
 import { terminalRoutes } from "./terminal/drawings-and-settings-routes.ts";
 import { tradeRoutes } from "./trades/trade-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
@@ -49,6 +50,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/deposit", depositRoutes)
   .route("/withdrawal", withdrawalRoutes)
   .route("/notifications", notificationRoutes)
+  .route("/telegram", telegramRoutes)
   .route("/alerts", alertRoutes)
   .route("/statement", statementRoutes)
   .route("/", imageRoutes)
