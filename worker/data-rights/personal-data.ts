@@ -32,6 +32,7 @@ import {
   selectPriceAlerts,
   selectProfile,
   selectSessions,
+  selectTelegram,
   selectTrades,
   selectUnmatchedPayments,
   selectWithdrawals,
@@ -510,6 +511,19 @@ export const DATA_TABLES: readonly DataTable[] = [
     select: selectNotificationSettings,
     record: ({ settings: { mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin } }) => ({
       ...{ mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin },
+    }),
+  }),
+  table({
+    name: "telegram",
+    isOne: true,
+    head: ["chat", "name", "linkedAt", "showsSums", "blockedAt"],
+    select: selectTelegram,
+    record: ({ link }) => ({
+      chat: link.chatId,
+      name: link.name,
+      linkedAt: iso(link.linkedAtMs),
+      showsSums: link.showsSums,
+      blockedAt: isoOrNull(link.blockedAtMs),
     }),
   }),
   table({
