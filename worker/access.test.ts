@@ -95,7 +95,9 @@ const cookieHolder = () => {
 };
 const jsonRows = ACCESS.filter(
   ({ method, path }) =>
-    method !== "GET" && method !== "DELETE" && !/logout|activity|csp-report|payment-methods|telegram\/(link|webhook)/.test(path),
+    method !== "GET" &&
+    method !== "DELETE" &&
+    !/logout|activity|csp-report|payment-methods|telegram\/(link|webhook)/.test(path),
 );
 
 test("the table names exactly the routes that are mounted", () => {

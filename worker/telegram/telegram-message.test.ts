@@ -14,10 +14,13 @@ test("a public address is a button, and nothing of the text is markup", () => {
   });
 });
 
-test.each([local, "https://localhost/x", "http://tonle.example/x"])("%s, which Telegram refuses as a button, is in the text", (link) => {
-  const sent = messageOf("5", { text: "a", link, button: "Open" });
-  expect([sent.text, sent.reply_markup]).toEqual([`a\n${link}`, undefined]);
-});
+test.each([local, "https://localhost/x", "http://tonle.example/x"])(
+  "%s, which Telegram refuses as a button, is in the text",
+  (link) => {
+    const sent = messageOf("5", { text: "a", link, button: "Open" });
+    expect([sent.text, sent.reply_markup]).toEqual([`a\n${link}`, undefined]);
+  },
+);
 
 describe("a text", () => {
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
 import { readUpdate } from "./telegram-update.ts";
 
-const TOKEN = "A-_9".repeat(10) + "xyz";
+const TOKEN = `${"A-_9".repeat(10)}xyz`;
 const chat = { id: 7_100_000_001, type: "private", first_name: "Sok" };
 const from = { id: chat.id, is_bot: false, first_name: "Sok", username: "sok_kh", language_code: "km" };
 const message = (changes: Record<string, unknown> = {}) => ({
@@ -59,7 +59,8 @@ describe("a message", () => {
 });
 
 describe("the name of a chat", () => {
-  const nameOf = (changes: Record<string, unknown>) => readUpdate(message({ from: { ...from, ...changes } }))?.chat.name;
+  const nameOf = (changes: Record<string, unknown>) =>
+    readUpdate(message({ from: { ...from, ...changes } }))?.chat.name;
   test.each([
     [{ username: "sok_kh" }, "@sok_kh"],
     [{ username: undefined, first_name: "  សុខ  " }, "សុខ"],
