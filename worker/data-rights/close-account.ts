@@ -43,6 +43,7 @@ import { endAllSessions, mustBeSameCaller } from "../platform/session-store.ts";
 import { erasePerson } from "../platform/user-store.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { deletePaymentMethods } from "../profile/payment-method-store.ts";
+import { deleteSubscriptionsOf } from "../push/push-store.ts";
 import { accountClosedMail } from "./account-closed-mail.ts";
 import { assertMayClose } from "./closing-rules.ts";
 import { selectClosing } from "./closing-store.ts";
@@ -110,6 +111,7 @@ export async function closeAccount(
       ...endAllSessions(query, userId),
       ...deleteDemoResults(query, userId),
       ...deleteAlertsOf(query, userId),
+      deleteSubscriptionsOf(query, userId),
       deleteNotificationsOf(query, userId),
       deleteSettingsOf(query, userId),
       ...deleteBrokerAccountsOf(scope, userId, nowMs),
