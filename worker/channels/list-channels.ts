@@ -33,7 +33,8 @@ export async function listChannels(scope: Scope): Promise<ChannelsView> {
   const [browsers, [link], [pending], pushes, messages, [person]] = rows;
   const lastOf = (row: Parameters<typeof deliveryState>[0] | undefined) => (row ? deliveryState(row, nowMs) : null);
   const telegram = telegramView(settings, link, pending);
-  const lastBy = (channel: Channel) => lastOf(messages.find((row) => row.channel === channel));
+  const lastBy = (channel: Channel, sinceMs = 0) =>
+    lastOf(messages.find((row) => row.channel === channel && row.createdAtMs >= sinceMs));
   return {
     push: {
       publicKey: isPushOn(settings) ? settings.VAPID_PUBLIC_KEY : null,
@@ -51,7 +52,7 @@ export async function listChannels(scope: Scope): Promise<ChannelsView> {
     },
     telegram: telegram && {
       ...telegram,
-      link: telegram.link && { ...telegram.link, last: lastBy("telegram") },
+      link: telegram.link && { ...telegram.link, last: lastBy("telegram", link?.linkedAtMs) },
     },
     email: { address: person?.email ?? "", last: lastBy("email") },
     order: readOrder(person?.order),
