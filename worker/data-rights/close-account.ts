@@ -43,6 +43,7 @@ import { endAllSessions, mustBeSameCaller } from "../platform/session-store.ts";
 import { erasePerson } from "../platform/user-store.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { deletePaymentMethods } from "../profile/payment-method-store.ts";
+import { deleteSubscriptionsOf } from "../push/push-store.ts";
 import { deleteTelegramOf } from "../telegram/telegram-store.ts";
 import { accountClosedMail } from "./account-closed-mail.ts";
 import { assertMayClose } from "./closing-rules.ts";
@@ -113,6 +114,7 @@ export async function closeAccount(
       ...deleteAlertsOf(query, userId),
       // Before the notifications: its end is one, which goes with them.
       ...deleteTelegramOf(query, userId),
+      deleteSubscriptionsOf(query, userId),
       deleteNotificationsOf(query, userId),
       deleteSettingsOf(query, userId),
       ...deleteBrokerAccountsOf(scope, userId, nowMs),
