@@ -5,6 +5,7 @@ import type { NotificationSettings } from "../../worker/contract/notifications.t
 import { invalidate } from "../state/query.ts";
 import { check, user } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { FIRST_CHANNEL_SETTINGS } from "../test/channel-settings.ts";
 import { fakePush } from "../test/fake-push.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
@@ -49,12 +50,7 @@ beforeEach(async () => {
   settings = {
     ...{ email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false },
     quietHours: null,
-    channels: {
-      order: ["push", "telegram", "email"],
-      push: { money: true, security: true, alert: true, order: true },
-      telegram: { money: true, security: false, alert: true, order: false },
-      digest: "off",
-    },
+    channels: FIRST_CHANNEL_SETTINGS,
   };
   context.server
     .on("GET /api/auth/check", () => ok({ user: trader({ _id: `reached-${people}` }), token: "token-1" }))

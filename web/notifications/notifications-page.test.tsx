@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { invalidate } from "../state/query.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { FIRST_CHANNEL_SETTINGS, ONLY_MAIL } from "../test/channel-settings.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { Toaster } from "../ui/toast/toaster.tsx";
@@ -19,19 +20,6 @@ const context = apiServer();
 type Row = { id: number; event: string; kind: string; readAt: string | null } & Record<string, unknown>;
 /** The rows of the API, the newest first. */
 let rows: Row[];
-const CHOSEN_CHANNELS = {
-  order: ["push", "telegram", "email"],
-  push: { money: true, security: true, alert: true, order: true },
-  telegram: { money: true, security: false, alert: true, order: false },
-  digest: "off",
-};
-/** An installation that only sends mails. */
-const NO_CHANNELS = {
-  push: { publicKey: null, browsers: [] },
-  telegram: null,
-  email: { address: "sokha.chan@example.com", last: null },
-  order: ["push", "telegram", "email"],
-};
 /** Each test has its own person, so that nothing loaded by an earlier test is shown. */
 let people = 0;
 /** What the person chose of their notifications. */
@@ -56,7 +44,7 @@ function row(id: number, event: string, kind: string, more: object = {}): Row {
 beforeEach(async () => {
   people += 1;
   chosen = { email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false };
-  chosen = { ...chosen, quietHours: null, channels: CHOSEN_CHANNELS };
+  chosen = { ...chosen, quietHours: null, channels: FIRST_CHANNEL_SETTINGS };
   rows = [
     row(3, "demo_closed", "order", {
       subject: "17",
@@ -78,7 +66,7 @@ beforeEach(async () => {
       return ok({ notifications: shown, unread: unread.length, nextCursor: null });
     })
     .on("GET /api/user/balance", () => ok({ balance: 100 }))
-    .on("GET /api/notifications/channels", () => ok(NO_CHANNELS))
+    .on("GET /api/notifications/channels", () => ok(ONLY_MAIL))
     .on("GET /api/notifications/settings", () => ok({ settings: chosen }))
     .on("PUT /api/notifications/settings", ({ body }) => {
       chosen = { ...chosen, ...(body as object) };
@@ -102,7 +90,7 @@ function PageWithToasts() {
   );
 }
 
-const rowLinks = () => within(screen.getByRole("list", { name: "Notifications, newest first" })).getAllByRole("link");
+const rowLinks = () => within(screen.getByLabelText("Notifications, newest first")).getAllByRole("link");
 const links = () => rowLinks().map((link) => [link.getAttribute("href"), link.dataset.unread]);
 
 describe("the list", () => {
