@@ -48,6 +48,9 @@ const Frame = styled("div")`
     align-items: center;
     gap: 4px;
   }
+  ${media.touch} {
+    --dense-control: 44px;
+  }
   ${media.phone} {
     padding: 10px 16px;
   }

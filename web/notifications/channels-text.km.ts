@@ -10,6 +10,7 @@ export const channelsText: Translation<typeof import("./channels-text.ts").chann
     unreachable: { title: "ផ្ទុកកន្លែងដែលយើងទាក់ទងអ្នកមិនបាន", text: "សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។" },
   },
   names: channelNames,
+  inSentence: channelNames,
   inPage: { title: "ក្នុងទំព័រ", name: "ជានិច្ច បញ្ជីនេះគឺជាកំណត់ត្រា", line: "បញ្ជី និងសារលោត លើឧបករណ៍ទាំងអស់ក្នុងពេលតែមួយ" },
   grip: (name, place, count) => `ប្តូរទី ${name} ឥឡូវទី ${place} ក្នុង ${count}។ ព្រួញឡើង និងចុះ ប្តូរទីវា។`,
   moved: (name, place, count) => `${name} ឥឡូវនៅទី ${place} ក្នុង ${count}`,

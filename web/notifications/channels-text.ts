@@ -9,6 +9,7 @@ export const channelsText = {
     unreachable: { title: "Could not load where we reach you", text: "Check your connection and try again." },
   },
   names: channelNames,
+  inSentence: { push: "push", telegram: "Telegram", email: "e-mail" },
   inPage: {
     title: "In the page",
     name: "always, this list is the record",
