@@ -162,6 +162,7 @@ export const GUARD_NAMES = [
   "payment_methods_changed",
   "proof_needed",
   "reset_token_used",
+  "push_endpoint_gone",
   "second_factor_unproven",
   "session_not_found",
   "sign_in_used",

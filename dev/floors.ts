@@ -18,6 +18,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "alerts/",
         "auth/",
         "broker/",
+        "channels/",
         "data-rights/",
         "demo/",
         "deposits/",
@@ -31,6 +32,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "performance/",
         "prices/",
         "profile/",
+        "push/",
         "statement/",
         "telegram/",
         "terminal/",
@@ -139,6 +141,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "wrong-admin-codes.ts",
   ],
   "worker/broker/": ["broker-import-store.ts", "broker-routes.ts", "delete-broker-accounts.ts"],
+  "worker/channels/": ["channel-routes.ts"],
   "worker/data-rights/": ["data-rights-routes.ts"],
   "worker/demo/": [
     "account-log-store.ts",
@@ -216,6 +219,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "user-view-store.ts",
     "user-view.ts",
   ],
+  "worker/push/": ["push-receipt.ts", "push-routes.ts", "push-store.ts", "send-push.ts"],
   "worker/notifications/": [
     "delivery/delivery-store.ts",
     "delivery/delivery.ts",

@@ -168,6 +168,12 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/notifications/confirm", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/notifications/settings", who: "signed_in", tripsMax: 1 },
   { method: "PUT", path: "/api/notifications/settings", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/notifications/channels", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/notifications/channels/test", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/notifications/push", who: "signed_in", tripsMax: 1 },
+  { method: "DELETE", path: "/api/notifications/push", who: "signed_in", tripsMax: 1 },
+  // A service worker sends it, by a signed receipt: it has no session of its own.
+  { method: "POST", path: "/api/notifications/shown", who: "public", tripsMax: 1 },
 
   { method: "PUT", path: "/api/telegram", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/telegram/link", who: "signed_in", tripsMax: 1 },

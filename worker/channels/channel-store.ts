@@ -37,5 +37,10 @@ export function selectLastMessages(query: Query, userId: SQL<string>) {
   return query
     .select({ channel, createdAtMs, dueAtMs, sentAtMs, shownAtMs, status })
     .from(deliveries)
-    .where(inArray(deliveries.id, sql`(SELECT id FROM (${lastBy("telegram")}) UNION ALL SELECT id FROM (${lastBy("email")}))`));
+    .where(
+      inArray(
+        deliveries.id,
+        sql`(SELECT id FROM (${lastBy("telegram")}) UNION ALL SELECT id FROM (${lastBy("email")}))`,
+      ),
+    );
 }

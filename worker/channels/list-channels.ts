@@ -16,7 +16,7 @@ import { selectLastMessages, selectLastPushes, selectOrder } from "./channel-sto
  * @throws AppError `not_signed_in`
  */
 export async function listChannels(scope: Scope): Promise<ChannelsView> {
-  const { settings, language } = scope;
+  const { settings } = scope;
   const { query } = scope.db;
   const nowMs = scope.now();
   const ownSessionId = sessionIdOf(scope.credentials?.cookieHash ?? "");

@@ -1,5 +1,5 @@
 import { AppError } from "../contract/errors.ts";
-import { markShown } from "../notifications/delivery/delivery-store.ts";
+import { noteShown } from "../notifications/delivery/delivery-store.ts";
 import { INPUT_TEXT } from "../platform/api-text.ts";
 import type { Scope } from "../platform/scope.ts";
 import { readShownReceipt } from "../push/push-receipt.ts";
@@ -11,5 +11,5 @@ import { readShownReceipt } from "../push/push-receipt.ts";
 export async function recordShown(scope: Scope, receipt: string): Promise<void> {
   const id = await readShownReceipt(scope, receipt);
   if (id === null) throw new AppError("invalid_input", INPUT_TEXT.invalid, { field: "receipt" });
-  await scope.db.write([markShown(scope.db.query, id, scope.now())]);
+  await scope.db.write([noteShown(scope.db.query, id, scope.now())]);
 }

@@ -1,9 +1,12 @@
 import { AppError } from "../contract/errors.ts";
-import { insertTest, type TestedChannel } from "../notifications/delivery/delivery-store.ts";
+import { insertTest } from "../notifications/delivery/delivery-store.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
+
+/** What a person asks to be tested: one of their browsers, or another channel. */
+export type TestedChannel = { channel: "push"; browser: number } | { channel: "telegram" | "email" };
 
 /**
  * Asks for a message that says that the channel works. It is sent after the answer; the channels say what became of it.
@@ -13,9 +16,10 @@ import { authorizedBatch } from "../platform/session.ts";
 export async function testChannel(scope: Scope, tested: TestedChannel): Promise<number> {
   const { query } = scope.db;
   const nowMs = scope.now();
+  const subscriptionId = tested.channel === "push" ? tested.browser : null;
   const { rows } = await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "channelTestByAccount", callerId, nowMs),
-    insertTest(query, callerId, tested, nowMs),
+    insertTest(query, callerId, { channel: tested.channel, subscriptionId }, nowMs),
   ]);
   const [row] = rows[1];
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);

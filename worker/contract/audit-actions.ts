@@ -7,6 +7,8 @@ export const AUDIT_ACTIONS = [
   "user.other_sessions_ended",
   "user.login_alerts",
   "user.email_notifications",
+  "user.push_on",
+  "user.push_off",
   "user.password_changed",
   "user.password_reset",
   "user.two_factor_on",

@@ -23,6 +23,8 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "user.other_sessions_ended": "log_ins",
   "user.login_alerts": "settings",
   "user.email_notifications": "settings",
+  "user.push_on": "settings",
+  "user.push_off": "settings",
   "user.password_changed": "settings",
   "user.password_reset": "settings",
   "user.two_factor_on": "settings",

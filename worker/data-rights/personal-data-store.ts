@@ -23,6 +23,7 @@ import {
   paymentExceptions,
   paymentMethods,
   priceAlerts,
+  pushSubscriptions,
   secondFactors,
   sessions,
   trades,
@@ -310,6 +311,17 @@ export function selectSessions(query: Query, callerId: SQL<string>, { after, lim
     .select({ ...place, session: sessions })
     .from(sessions)
     .where(and(eq(sessions.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The browsers that show the user's notifications, with those that have ended while they are kept. */
+export function selectPushBrowsers(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: pushSubscriptions.createdAtMs, id: pushSubscriptions.id };
+  return query
+    .select({ ...place, browser: pushSubscriptions })
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
     .limit(limit);
 }

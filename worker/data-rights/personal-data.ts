@@ -31,6 +31,7 @@ import {
   selectPaymentMethods,
   selectPriceAlerts,
   selectProfile,
+  selectPushBrowsers,
   selectSessions,
   selectTrades,
   selectUnmatchedPayments,
@@ -488,6 +489,18 @@ export const DATA_TABLES: readonly DataTable[] = [
     head: ["lastLogInAt"],
     select: selectKnownDevices,
     record: ({ atMs }) => ({ lastLogInAt: iso(atMs) }),
+  }),
+  table({
+    name: "pushBrowsers",
+    head: ["device", "userAgent", "since", "endedAt", "endedStatus"],
+    select: selectPushBrowsers,
+    record: ({ browser }) => ({
+      device: deviceName(browser.userAgent ?? "").en,
+      userAgent: browser.userAgent,
+      since: iso(browser.createdAtMs),
+      endedAt: isoOrNull(browser.endedAtMs),
+      endedStatus: browser.endedStatus,
+    }),
   }),
   table({
     name: "notifications",

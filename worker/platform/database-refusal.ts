@@ -161,6 +161,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   deliveries_browser: BROKEN_INVARIANT,
   deliveries_channel: BROKEN_INVARIANT,
   deliveries_shown: BROKEN_INVARIANT,
+  push_endpoint_gone: { code: "wrong_state", message: TEXT.pushEndpointGone },
   push_subscription_fixed: BROKEN_INVARIANT,
   push_subscriptions_ended: BROKEN_INVARIANT,
   telegram_token_fixed: BROKEN_INVARIANT,

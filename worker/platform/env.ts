@@ -3,6 +3,7 @@ import { DEFAULT_TIMEOUT_MS } from "../../db/client.ts";
 import { ADMIN } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
 import { priceSourceFault, priceSourceSettings } from "./price-source-settings.ts";
+import { isLocalOrigin, pushSettingsFault } from "./push-settings.ts";
 import { telegramFault, telegramSettings } from "./telegram-settings.ts";
 import { base64Key, versionedKeys } from "./versioned-keys.ts";
 

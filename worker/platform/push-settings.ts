@@ -1,21 +1,25 @@
-import type { Settings } from "./env.ts";
+/** The settings of web push (`env.ts`). */
+type VapidKeys = Record<"VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY", string>;
+type PushHosts = { PUSH_HOSTS: string };
+type Place = { APP_ORIGIN: string };
 
 /** A push service of `PUSH_HOSTS`: an exact host, all hosts below one, or, on localhost, an origin there with its port. */
 type PushHost = { host: string } | { below: string } | { origin: string };
-
-type PushHosts = Pick<Settings, "PUSH_HOSTS">;
 
 /** Names with two labels or more, in lower case and without a dot at the end. The last label has letters: an address is no name. */
 const NAME = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])?$/;
 const LOCAL_ORIGIN = /^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}$/;
 
 /** Whether browsers can subscribe: the operator has a key pair. */
-export function isPushOn({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Settings): boolean {
+export function isPushOn({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: VapidKeys): boolean {
   return VAPID_PUBLIC_KEY !== "" && VAPID_PRIVATE_KEY !== "";
 }
 
 /** The fault of push settings that are valid each by itself; null without one. */
-export function pushSettingsFault(settings: Settings, { isLocal }: { isLocal: boolean }): string | null {
+export function pushSettingsFault(
+  settings: VapidKeys & PushHosts & { VAPID_SUBJECT: string },
+  { isLocal }: { isLocal: boolean },
+): string | null {
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = settings;
   if ((VAPID_PUBLIC_KEY === "") !== (VAPID_PRIVATE_KEY === "")) {
     return "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: one is there without the other";
@@ -30,7 +34,7 @@ export function pushSettingsFault(settings: Settings, { isLocal }: { isLocal: bo
  * The endpoint of a browser's subscription, if it belongs to a push service that is called; null for every other address. Only the text
  * that a browser gives is accepted: what parses to an allowed host but is written otherwise (capitals, a default port, a backslash) is not.
  */
-export function pushEndpoint(text: string, settings: PushHosts & Pick<Settings, "APP_ORIGIN">): URL | null {
+export function pushEndpoint(text: string, settings: PushHosts & Place): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.href !== text || url.username !== "" || url.password !== "" || url.hash !== "") return null;
   const isLocal = isLocalOrigin(settings);
@@ -39,14 +43,16 @@ export function pushEndpoint(text: string, settings: PushHosts & Pick<Settings, 
 }
 
 /** Whether this is a local stack, by its address. */
-export function isLocalOrigin({ APP_ORIGIN }: Pick<Settings, "APP_ORIGIN">): boolean {
+export function isLocalOrigin({ APP_ORIGIN }: Place): boolean {
   return new URL(APP_ORIGIN).hostname === "localhost";
 }
 
 function isOf(host: PushHost, url: URL): boolean {
   if ("origin" in host) return url.origin === host.origin;
   if (url.protocol !== "https:" || url.port !== "") return false;
-  return "host" in host ? url.hostname === host.host : url.hostname.endsWith(`.${host.below}`) && NAME.test(url.hostname);
+  return "host" in host
+    ? url.hostname === host.host
+    : url.hostname.endsWith(`.${host.below}`) && NAME.test(url.hostname);
 }
 
 function entriesOf({ PUSH_HOSTS }: PushHosts): string[] {

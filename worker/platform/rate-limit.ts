@@ -50,6 +50,10 @@ export const LIMITS = {
   telegramByChat: { max: 30, windowMs: 10 * MINUTE_MS },
   /** New ones, of which those that were removed stay for a time. */
   alertsByAccount: { max: 2_000, windowMs: 24 * HOUR_MS },
+  /** Browsers that are subscribed and ended. */
+  pushByAccount: { max: 60, windowMs: HOUR_MS },
+  /** Messages that a person has sent to themself, to see that a channel works. */
+  channelTestByAccount: { max: 10, windowMs: 10 * MINUTE_MS },
   themeByAccount: { max: 10, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 

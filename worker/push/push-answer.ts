@@ -11,7 +11,10 @@ const MAY_BE_SENT: ReadonlySet<number> = new Set([520, 522, 524]);
  * @param nowMs epoch ms, for a Retry-After that is a date
  * Source: RFC 8030, sections 5 and 7.3; RFC 9110, section 10.2.3
  */
-export function readPushAnswer({ status, headers }: Pick<Response, "status" | "headers">, nowMs: number): ChannelAnswer {
+export function readPushAnswer(
+  { status, headers }: Pick<Response, "status" | "headers">,
+  nowMs: number,
+): ChannelAnswer {
   if (status >= 200 && status < 300) return { outcome: "accepted", status };
   if (status === 404 || status === 410) return { outcome: "gone", status };
   if (status === 429 || status === 503) {
@@ -25,7 +28,9 @@ export function readPushAnswer({ status, headers }: Pick<Response, "status" | "h
 
 /** What it means that there was no answer: an error of `fetch`. */
 export function readPushFailure(error: unknown): ChannelAnswer {
-  const isUnsent = error instanceof Error && /refused|ENOTFOUND|resolve|DNS|Unable to connect/i.test(`${error.message} ${codeOf(error)}`);
+  const isUnsent =
+    error instanceof Error &&
+    /refused|ENOTFOUND|resolve|DNS|Unable to connect/i.test(`${error.message} ${codeOf(error)}`);
   return { outcome: isUnsent ? "failed" : "unknown", status: 0 };
 }
 

@@ -38,7 +38,10 @@ export function storeSubscription(query: Query, subscription: NewSubscription, n
   const isGone = sql`EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE user_id = ${userId} AND ended_status IS NOT NULL AND endpoint = ${endpoint})`;
   return [
     mustHold(query, "push_endpoint_gone", sql`NOT ${isGone}`),
-    query.update(pushSubscriptions).set({ endedAtMs: nowMs }).where(and(isEndpoint, isInUse, isOther)),
+    query
+      .update(pushSubscriptions)
+      .set({ endedAtMs: nowMs })
+      .where(and(isEndpoint, isInUse, isOther)),
     query
       .update(pushSubscriptions)
       .set({ sessionId, userAgent })

@@ -49,7 +49,10 @@ async function pushRequest(settings: Settings, endpoint: URL, target: PushTarget
   const [authorization, body] = await Promise.all([
     vapidHeader(settings, endpoint.origin, Date.now()),
     // Padded to the most that every push service takes, so that its length says nothing.
-    encryptNotification({ endpoint: target.endpoint, expirationTime: null, keys }, new TextEncoder().encode(JSON.stringify(message))),
+    encryptNotification(
+      { endpoint: target.endpoint, expirationTime: null, keys },
+      new TextEncoder().encode(JSON.stringify(message)),
+    ),
   ]);
   const headers = {
     Authorization: authorization,

@@ -36,12 +36,7 @@ export async function subscribePush(scope: Scope, { endpoint, keys }: GivenSubsc
   const { rows } = await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "pushByAccount", callerId, nowMs),
     ...storeSubscription(query, { ...browser, userId: callerId }, nowMs),
-    auditIf(
-      query,
-      { actor: callerId, action: "user.push_on", subject: ownAccount(callerId) },
-      HAS_CHANGED_ONE,
-      nowMs,
-    ),
+    auditIf(query, { actor: callerId, action: "user.push_on", subject: ownAccount(callerId) }, HAS_CHANGED_ONE, nowMs),
     endOldest(query, callerId, nowMs),
     selectSubscriptionId(query, callerId, endpoint),
   ]);

@@ -14,11 +14,6 @@ export async function unsubscribePush(scope: Scope, id: number): Promise<void> {
   await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "pushByAccount", callerId, nowMs),
     endSubscription(query, callerId, id, nowMs),
-    auditIf(
-      query,
-      { actor: callerId, action: "user.push_off", subject: ownAccount(callerId) },
-      HAS_CHANGED_ONE,
-      nowMs,
-    ),
+    auditIf(query, { actor: callerId, action: "user.push_off", subject: ownAccount(callerId) }, HAS_CHANGED_ONE, nowMs),
   ]);
 }

@@ -59,6 +59,8 @@ export const AUDIT_ADMIN_TEXT: Translation<typeof import("./audit-admin-text.ts"
     "user.other_sessions_ended": "បានបញ្ចប់វគ្គផ្សេងទៀត",
     "user.login_alerts": "បានប្តូរការជូនដំណឹងចូលគណនី",
     "user.email_notifications": "បានប្តូរការជូនដំណឹងតាមអ៊ីមែល",
+    "user.push_on": "បានបើកការជូនដំណឹងរបស់កម្មវិធីរុករក",
+    "user.push_off": "បានបិទការជូនដំណឹងរបស់កម្មវិធីរុករក",
     "user.password_changed": "បានប្តូរពាក្យសម្ងាត់",
     "user.password_reset": "បានកំណត់ពាក្យសម្ងាត់ថ្មី",
     "user.two_factor_on": "បានបើកការផ្ទៀងផ្ទាត់ពីរជំហាន",

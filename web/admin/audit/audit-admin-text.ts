@@ -65,6 +65,8 @@ export const AUDIT_ADMIN_TEXT = {
     "user.other_sessions_ended": "Other sessions ended",
     "user.login_alerts": "Log-in alerts changed",
     "user.email_notifications": "E-mail notifications changed",
+    "user.push_on": "Browser notifications turned on",
+    "user.push_off": "Browser notifications turned off",
     "user.password_changed": "Password changed",
     "user.password_reset": "Password reset",
     "user.two_factor_on": "Two-factor on",
