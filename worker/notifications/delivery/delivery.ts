@@ -28,7 +28,7 @@ const HOPS_MAX = 6;
 /** When the alarm continues after a run that ended without a word. */
 const CARE_MS = 60_000;
 /** The least time between two runs of the alarm. */
-const PAUSE_MS = 250;
+const PAUSE_MS = 500;
 const BATCHES_MAX = 500;
 
 /**
@@ -57,7 +57,7 @@ export class Delivery extends DurableObject<Bindings> {
   /** Looks again at a time, unless it does so before. */
   async lookAt(atMs: number): Promise<void> {
     const setToMs = await this.ctx.storage.getAlarm();
-    if (setToMs === null || atMs < setToMs) await this.ctx.storage.setAlarm(Math.max(atMs, Date.now() + PAUSE_MS));
+    if (setToMs === null || atMs < setToMs) await this.ctx.storage.setAlarm(atMs);
   }
 
   override async alarm(): Promise<void> {
@@ -85,7 +85,11 @@ export class Delivery extends DurableObject<Bindings> {
         if (batch.count === 0 && !this.#isCalled) break;
       }
       const nextMs = await dispatcher.finish();
-      if (nextMs !== null) await this.#continueAt(nextMs);
+      if (nextMs !== null) {
+        // What is due now is of the other role, or came this moment.
+        if (nextMs <= Date.now()) this.#messages();
+        await this.#continueAt(Math.max(nextMs, Date.now() + PAUSE_MS));
+      }
       if (hasMails) this.ctx.waitUntil(this.#mail(settings).catch(logFault));
     } catch (error) {
       // The database is unavailable: claims end, and the next run takes them.
