@@ -79,14 +79,6 @@ export const channelsText = {
     unsupported: "This browser has no pushes. Chrome, Edge, Firefox and Safari have them.",
     needsInstall: "On iPhone and iPad: press Share, then Add to Home Screen, and open Tonle from there.",
     denied: "This browser refuses them. To allow it: the icon at the left of the address, Notifications, Allow.",
-    failed: {
-      denied: "The browser refuses notifications of Tonle",
-      not_asked: "Nothing was turned on: the browser's question was closed",
-      unsupported: "This browser cannot take pushes",
-      service: "The browser's push service could not be reached. Try again in a moment.",
-      unsent: "Pushes could not be turned on. Check your connection and try again.",
-    },
-    on: "Pushes are on in this browser",
   },
 
   telegram: {

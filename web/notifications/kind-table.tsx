@@ -44,9 +44,6 @@ const Table = styled("table")`
   & thead th[data-reach="on"] {
     color: var(--text);
   }
-  & thead th[data-reach="broken"] svg:last-of-type {
-    color: var(--warn);
-  }
   & tbody th {
     ${type.dense}
     padding: 10px 8px 10px 20px;
@@ -117,7 +114,7 @@ export function KindTable({ settings, channels }: KindTableProps) {
                 <span>
                   <Icon of={ICONS[channel]} />
                   {channelsText.names[channel]}
-                  {reach[channel].state === "broken" && <Icon of={TriangleAlert} size={14} />}
+                  {reach[channel].state === "broken" && <Icon of={TriangleAlert} size={14} tone="warn" />}
                 </span>
               </th>
             ))}
