@@ -6,7 +6,7 @@ export const pushOfferText: Translation<typeof import("./push-offer-text.ts").pu
   turnOn: "បើក",
   turningOn: "កំពុងបើក...",
   notNow: "មិនមែនឥឡូវ",
-  later: "ពេលក្រោយ៖ ការជូនដំណឹង រួចកន្លែងដែលយើងទាក់ទងអ្នក។",
+  later: "ពេលក្រោយ វានៅក្នុងការជូនដំណឹង។",
   failed: {
     denied: "កម្មវិធីរុករកបដិសេធការជូនដំណឹងរបស់ Tonle",
     not_asked: "មិនបានបើកអ្វីទេ៖ សំណួររបស់កម្មវិធីរុករកត្រូវបានបិទ",

@@ -4,7 +4,7 @@ export const pushOfferText = {
   turnOn: "Turn on",
   turningOn: "Turning on...",
   notNow: "Not now",
-  later: "Later: Notifications, Where we reach you.",
+  later: "Later, it is under Notifications.",
   failed: {
     denied: "The browser refuses notifications of Tonle",
     not_asked: "Nothing was turned on: the browser's question was closed",
