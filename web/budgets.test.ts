@@ -30,6 +30,7 @@ const LATER: readonly { name: string; decision: number; files: number; kb: Reado
   { name: "money statements", decision: 121, files: 1, kb: { en: 3, km: 4 } },
   { name: "the account's channel", decision: 127, files: 0, kb: { en: 1.6, km: 1.6 } },
   { name: "price alerts", decision: 129, files: 4, kb: { en: 25.5, km: 26.5 } },
+  { name: "channels", decision: 134, files: 3, kb: { en: 11.5, km: 11.5 } },
 ];
 const later = (amountOf: (one: (typeof LATER)[number]) => number) => LATER.reduce((sum, one) => sum + amountOf(one), 0);
 

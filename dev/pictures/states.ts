@@ -271,6 +271,8 @@ const SETTINGS: readonly State[] = [
     given("PUT /api/notifications", WRONG),
     press("Demo orders by e-mail"),
   ),
+  ...withFaults(trader, "settings/channels", "/settings?tab=notifications", "GET /api/notifications/channels"),
+  trader("settings/telegram-link", "/settings?tab=notifications", press("Link")),
   ...withFaults(trader, "settings/sessions", SECURITY, "GET /api/auth/sessions"),
   trader("settings/change-password", SECURITY, press("Change password")),
   trader("settings/password-mismatch", SECURITY, ...PASSWORDS),
