@@ -234,6 +234,7 @@ function filledIn(block: string): string {
     BAKONG_MERCHANT_NAME: "Tonle Trading",
     PRICE_SOURCE_KEY: PRICE_SOURCE_DEFAULTS.token,
     ADMIN_EMAIL: "you@example.com",
+    VAPID_SUBJECT: "mailto:push@tonle.example",
     MAIL_API_URL: outside.mail.url,
     BAKONG_API_URL: outside.bakong.url,
     PRICE_SOURCE_URL: outside.prices.url,

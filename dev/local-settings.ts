@@ -59,6 +59,8 @@ export function localSettings(port: number, overrides: Record<string, string> = 
     GOOGLE_AUTHORIZATION_URL: `http://127.0.0.1:${ports.google}/authorize`,
     GOOGLE_TOKEN_URL: `http://127.0.0.1:${ports.google}/token`,
     GOOGLE_KEYS_URL: `http://127.0.0.1:${ports.google}/certs`,
+    PUSH_HOSTS: `http://127.0.0.1:${ports.push}`,
+    TELEGRAM_API_URL: `http://127.0.0.1:${ports.telegram}`,
     ...overrides,
   };
 }

@@ -12,8 +12,8 @@ import { documentFonts } from "./ui/language-fonts.ts";
 
 const REPOSITORY = resolve(WEB, "..");
 
-/** The most files that the application has in one language, with that of admins and those of later features (decision 121): each is a request, and is compressed by itself. */
-const FILES_MAX = 54;
+/** The most files that the application has in one language, with that of admins and those of later features (decisions 121 and 134): each is a request, and is compressed by itself. */
+const FILES_MAX = 57;
 
 /** The documents that others are made of, and the files that they name beside their script. */
 const ICON = "./ui/favicon.svg";
@@ -67,7 +67,7 @@ async function buildOnce(options: Omit<WebBuildOptions, "watch">): Promise<strin
   for (const language of LANGUAGES) {
     builds.push(await buildLanguage(language, { pictures, threads }, options));
   }
-  const worker = await buildServiceWorker(builds, options);
+  const worker = await buildServiceWorker(builds, pictures, options);
   await Bun.write(join(outdir, "_headers"), ASSET_HEADERS);
   const files = [
     ...new Set([
@@ -198,12 +198,14 @@ const SERVICE_WORKER = "service-worker/service-worker.ts";
 /** Its name is fixed, as a browser finds the next version by it. */
 async function buildServiceWorker(
   builds: readonly LanguageBuild[],
+  pictures: Readonly<Record<string, string>>,
   { outdir, production }: Omit<WebBuildOptions, "watch">,
 ): Promise<string> {
   const pages = Object.fromEntries(builds.map(({ language, offlinePage }) => [language, offlinePage]));
   const define = {
     OFFLINE_PAGES: JSON.stringify(pages),
     APP_SCRIPTS: JSON.stringify(builds.map(({ appScript }) => appScript)),
+    PUSH_ICON: JSON.stringify(`/${pictures["icon-192"]}`),
   };
   const options: BundleOptions = { language: LANGUAGE_DEFAULT, production, define };
   return await buildAlone(SERVICE_WORKER, SERVICE_WORKER_PATH.slice(1), options, outdir);

@@ -5,6 +5,7 @@ import { alertRoutes } from "./alerts/alert-routes.ts";
 import { accountSafetyRoutes } from "./auth/account-safety-routes.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import { brokerRoutes } from "./broker/broker-routes.ts";
+import { channelRoutes } from "./channels/channel-routes.ts";
 import { AppError } from "./contract/errors.ts";
 import { dataRightsRoutes } from "./data-rights/data-rights-routes.ts";
 import { demoRoutes } from "./demo/demo-routes.ts";
@@ -22,7 +23,9 @@ import type { AppEnv } from "./platform/scope.ts";
 import { marketRoutes } from "./prices/market-routes.ts";
 import { paymentMethodRoutes } from "./profile/payment-method-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
+import { pushRoutes } from "./push/push-routes.ts";
 import { statementRoutes } from "./statement/statement-routes.ts";
+import { telegramRoutes } from "./telegram/telegram-routes.ts";
 import { terminalRoutes } from "./terminal/drawings-and-settings-routes.ts";
 import { tradeRoutes } from "./trades/trade-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
@@ -49,6 +52,9 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/deposit", depositRoutes)
   .route("/withdrawal", withdrawalRoutes)
   .route("/notifications", notificationRoutes)
+  .route("/telegram", telegramRoutes)
+  .route("/notifications", pushRoutes)
+  .route("/notifications", channelRoutes)
   .route("/alerts", alertRoutes)
   .route("/statement", statementRoutes)
   .route("/", imageRoutes)

@@ -21,3 +21,8 @@ END;
 CREATE TRIGGER deliveries_told_answer AFTER UPDATE OF status ON deliveries WHEN NEW.status IS NOT OLD.status BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
 END;
+
+-- A test is sent after the batch that asks for it: who takes the change wakes the dispatcher.
+CREATE TRIGGER deliveries_told_test AFTER INSERT ON deliveries WHEN NEW.notification_id IS NULL BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;

@@ -1,4 +1,10 @@
 -- guards: the version before writes notifications as before; without a browser or a chat, which it cannot add, nothing differs.
+CREATE TABLE `channel_services` (
+	`service` text PRIMARY KEY NOT NULL,
+	`failures` integer NOT NULL,
+	`closed_until_ms` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`notification_id` integer,
@@ -24,6 +30,8 @@ CREATE UNIQUE INDEX `deliveries_once_a_browser` ON `deliveries` (`notification_i
 CREATE UNIQUE INDEX `deliveries_once_a_channel` ON `deliveries` (`notification_id`,`channel`) WHERE "deliveries"."subscription_id" IS NULL;
 --> statement-breakpoint
 CREATE INDEX `deliveries_due` ON `deliveries` (`due_at_ms`) WHERE "deliveries"."due_at_ms" IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `deliveries_notification` ON `deliveries` (`notification_id`) WHERE "deliveries"."notification_id" IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `deliveries_user` ON `deliveries` (`user_id`,`channel`,`id`);
 --> statement-breakpoint
@@ -61,6 +69,7 @@ CREATE TABLE `telegram_links` (
 	`linked_at_ms` integer NOT NULL,
 	`shows_sums` integer DEFAULT false NOT NULL,
 	`blocked_at_ms` integer,
+	`heard_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
@@ -70,8 +79,14 @@ CREATE TABLE `telegram_tokens` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`token_hash` text NOT NULL,
 	`expires_at_ms` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	`chat_id` text,
+	`name` text,
+	`opened_at_ms` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "telegram_tokens_opened" CHECK(("telegram_tokens"."chat_id" IS NULL) = ("telegram_tokens"."opened_at_ms" IS NULL) AND ("telegram_tokens"."chat_id" IS NULL) = ("telegram_tokens"."name" IS NULL))
 ) STRICT;
+--> statement-breakpoint
+CREATE INDEX `telegram_tokens_chat` ON `telegram_tokens` (`chat_id`) WHERE "telegram_tokens"."chat_id" IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `telegram_tokens_age` ON `telegram_tokens` (`expires_at_ms`);
 --> statement-breakpoint
@@ -81,7 +96,13 @@ ALTER TABLE `notifications` ADD `channel` text;
 --> statement-breakpoint
 ALTER TABLE `notifications` ADD `channel_due_at_ms` integer;
 --> statement-breakpoint
+ALTER TABLE `notifications` ADD `told_with_id` integer;
+--> statement-breakpoint
+CREATE INDEX `notifications_told_with` ON `notifications` (`told_with_id`) WHERE "notifications"."told_with_id" IS NOT NULL;
+--> statement-breakpoint
 CREATE INDEX `notifications_channel_due` ON `notifications` (`channel_due_at_ms`) WHERE "notifications"."channel_due_at_ms" IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `notifications_channel_due_user` ON `notifications` (`user_id`) WHERE "notifications"."channel_due_at_ms" IS NOT NULL;
 --> statement-breakpoint
 ALTER TABLE `notification_settings` ADD `pushes_money` integer DEFAULT true NOT NULL;
 --> statement-breakpoint
@@ -105,6 +126,10 @@ ALTER TABLE `notification_settings` ADD `digest` text DEFAULT 'off' NOT NULL;
 --> statement-breakpoint
 ALTER TABLE `notification_settings` ADD `digest_due_at_ms` integer;
 --> statement-breakpoint
+ALTER TABLE `notification_settings` ADD `digest_day` integer;
+--> statement-breakpoint
+ALTER TABLE `outbox` ADD `unsubscribe_url` text;
+--> statement-breakpoint
 CREATE INDEX `notification_settings_digest_due` ON `notification_settings` (`digest_due_at_ms`) WHERE "notification_settings"."digest_due_at_ms" IS NOT NULL;
 --> statement-breakpoint
 -- What was sent and shown stays as it was: an answer that comes twice changes nothing.
@@ -126,6 +151,27 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER deliveries_told_answer AFTER UPDATE OF status ON deliveries WHEN NEW.status IS NOT OLD.status BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;
+--> statement-breakpoint
+-- Each channel once, and a digest that is known and looked at while it is on.
+CREATE TRIGGER notification_settings_channels_inserted BEFORE INSERT ON notification_settings
+WHEN NEW.channel_order NOT IN (
+    'push,telegram,email', 'push,email,telegram', 'telegram,push,email',
+    'telegram,email,push', 'email,push,telegram', 'email,telegram,push'
+  )
+  OR NEW.digest NOT IN ('off', 'daily', 'weekly')
+  OR (NEW.digest = 'off') <> (NEW.digest_due_at_ms IS NULL) BEGIN
+  SELECT RAISE(ABORT, 'notification_settings_channels');
+END;
+--> statement-breakpoint
+CREATE TRIGGER notification_settings_channels_changed BEFORE UPDATE OF channel_order, digest, digest_due_at_ms ON notification_settings
+WHEN NEW.channel_order NOT IN (
+    'push,telegram,email', 'push,email,telegram', 'telegram,push,email',
+    'telegram,email,push', 'email,push,telegram', 'email,telegram,push'
+  )
+  OR NEW.digest NOT IN ('off', 'daily', 'weekly')
+  OR (NEW.digest = 'off') <> (NEW.digest_due_at_ms IS NULL) BEGIN
+  SELECT RAISE(ABORT, 'notification_settings_channels');
 END;
 --> statement-breakpoint
 DROP TRIGGER notifications_mailed;
@@ -199,3 +245,58 @@ CREATE VIEW connected_channels AS
   SELECT user_id, 'push' AS channel FROM push_subscriptions WHERE ended_at_ms IS NULL
   UNION ALL
   SELECT user_id, 'telegram' FROM telegram_links WHERE blocked_at_ms IS NULL;
+--> statement-breakpoint
+-- Whom messages go to, and that they end, is told by the other ways too: it may have been somebody else.
+CREATE TRIGGER telegram_links_notified AFTER INSERT ON telegram_links BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
+  VALUES (NEW.user_id, 'telegram_linked', CAST(CAST(NEW.linked_at_ms AS INTEGER) AS TEXT), NEW.linked_at_ms);
+END;
+--> statement-breakpoint
+CREATE TRIGGER telegram_links_notified_moved AFTER UPDATE OF chat_id ON telegram_links WHEN NEW.chat_id <> OLD.chat_id BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
+  VALUES (NEW.user_id, 'telegram_linked', CAST(CAST(NEW.linked_at_ms AS INTEGER) AS TEXT), NEW.linked_at_ms);
+END;
+--> statement-breakpoint
+CREATE TRIGGER telegram_links_notified_ended AFTER DELETE ON telegram_links BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
+  SELECT OLD.user_id, 'telegram_unlinked', CAST(at_ms AS TEXT), at_ms
+  FROM (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS at_ms);
+END;
+--> statement-breakpoint
+-- The page that waits shows which chat opened the link.
+CREATE TRIGGER telegram_tokens_told_opened AFTER UPDATE OF chat_id ON telegram_tokens WHEN NEW.chat_id IS NOT OLD.chat_id BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;
+--> statement-breakpoint
+-- A link that a chat has opened belongs to it alone; only another link takes its place.
+CREATE TRIGGER telegram_tokens_opened_once BEFORE UPDATE ON telegram_tokens
+WHEN NEW.token_hash = OLD.token_hash AND OLD.chat_id IS NOT NULL
+  AND (NEW.chat_id, NEW.name, NEW.opened_at_ms, NEW.expires_at_ms) IS NOT (OLD.chat_id, OLD.name, OLD.opened_at_ms, OLD.expires_at_ms) BEGIN
+  SELECT RAISE(ABORT, 'telegram_token_fixed');
+END;
+--> statement-breakpoint
+-- A test is sent after the batch that asks for it: who takes the change wakes the dispatcher.
+CREATE TRIGGER deliveries_told_test AFTER INSERT ON deliveries WHEN NEW.notification_id IS NULL BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;
+--> statement-breakpoint
+-- What the mail service answered is the answer of the channel, for a notification that e-mail is in charge of, and for a test.
+CREATE TRIGGER outbox_delivers AFTER UPDATE OF sent_at_ms ON outbox WHEN NEW.sent_at_ms IS NOT NULL AND OLD.sent_at_ms IS NULL BEGIN
+  UPDATE deliveries SET sent_at_ms = NEW.sent_at_ms, shown_at_ms = NEW.sent_at_ms, due_at_ms = NULL, status = 200
+  WHERE subscription_id IS NULL AND channel = 'email' AND sent_at_ms IS NULL
+    AND notification_id IN (SELECT id FROM notifications WHERE mail_id = NEW.id);
+  UPDATE deliveries SET sent_at_ms = NEW.sent_at_ms, shown_at_ms = NEW.sent_at_ms, due_at_ms = NULL, status = 200
+  WHERE id = CAST(substr(NEW.id, 10) AS INTEGER) AND NEW.id = 'delivery:' || id AND channel = 'email' AND sent_at_ms IS NULL;
+END;
+--> statement-breakpoint
+-- The next channel takes over from a mail that was given up.
+CREATE TRIGGER outbox_gives_up AFTER UPDATE OF next_attempt_at_ms ON outbox
+WHEN NEW.next_attempt_at_ms IS NULL AND OLD.next_attempt_at_ms IS NOT NULL AND NEW.sent_at_ms IS NULL BEGIN
+  UPDATE deliveries SET due_at_ms = NULL, status = 0
+  WHERE subscription_id IS NULL AND channel = 'email' AND sent_at_ms IS NULL
+    AND notification_id IN (SELECT id FROM notifications WHERE mail_id = NEW.id);
+  UPDATE deliveries SET due_at_ms = NULL, status = 0
+  WHERE id = CAST(substr(NEW.id, 10) AS INTEGER) AND NEW.id = 'delivery:' || id AND channel = 'email' AND sent_at_ms IS NULL;
+  UPDATE notifications SET channel_due_at_ms = CAST(unixepoch('subsec') * 1000 AS INTEGER)
+  WHERE mail_id = NEW.id AND channel = 'email' AND channel_due_at_ms IS NOT NULL;
+END;

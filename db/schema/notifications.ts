@@ -31,6 +31,8 @@ export const notifications = sqliteTable(
     channel: text("channel", { enum: ["push", "telegram", "email"] }),
     /** When the next channel takes it over; null when none does (trigger `notifications_delivered`). */
     channelDueAtMs: integer("channel_due_at_ms"),
+    /** The notification whose message says this one too, after quiet hours: the newest of them names itself. Null where it has its own. */
+    toldWithId: integer("told_with_id"),
   },
   (t) => [
     // One row for each cause: a repeat of the same write adds none.
@@ -40,6 +42,8 @@ export const notifications = sqliteTable(
     index("notifications_age").on(t.createdAtMs),
     index("notifications_mail_due").on(t.mailDueAtMs).where(sql`${t.mailDueAtMs} IS NOT NULL`),
     index("notifications_channel_due").on(t.channelDueAtMs).where(sql`${t.channelDueAtMs} IS NOT NULL`),
+    index("notifications_channel_due_user").on(t.userId).where(sql`${t.channelDueAtMs} IS NOT NULL`),
+    index("notifications_told_with").on(t.toldWithId).where(sql`${t.toldWithId} IS NOT NULL`),
     index("notifications_mail").on(t.mailId).where(sql`${t.mailId} IS NOT NULL`),
   ],
 );
@@ -77,8 +81,10 @@ export const notificationSettings = sqliteTable(
     digest: text("digest", { enum: ["off", "daily", "weekly"] })
       .notNull()
       .default("off"),
-    /** When the next digest is due, epoch ms; null while it is off. */
+    /** When the job looks at it next, epoch ms: to send it, or to compute when. Null while it is off. */
     digestDueAtMs: integer("digest_due_at_ms"),
+    /** The day of the account's calendar on which the next digest is sent, about what ended before it; null until that is computed. */
+    digestDay: integer("digest_day"),
   },
   (t) => [
     index("notification_settings_digest_due").on(t.digestDueAtMs).where(sql`${t.digestDueAtMs} IS NOT NULL`),

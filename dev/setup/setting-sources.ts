@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { PasswordSettings } from "../../worker/passwords/password-settings.ts";
 import type { Settings } from "../../worker/platform/env.ts";
+import { newVapidPrivateKey, vapidPublicKey } from "./vapid-keys.ts";
 
 /** Where the value of a production setting comes from. */
 export type SettingSource =
   /** Made once by the set-up. */
   | { from: "generated"; make: () => string }
+  /** Follows from another one. */
+  | { from: "derived"; of: keyof Settings; make: (value: string) => string }
   /** A value that fits until the operator changes it. @property value may be made of the product's host name */
   | { from: "default"; value: string | ((host: string) => string) }
   /** Only the operator knows it. */
@@ -82,6 +85,14 @@ export const SETTING_SOURCES: Record<keyof Settings | keyof PasswordSettings, Se
   WITHDRAWAL_SECOND_FACTOR: value("required"),
   OPERATION_TIME_ZONE: value("Asia/Phnom_Penh"),
   QUEUE_TARGET_HOURS: value("24"),
+  VAPID_PUBLIC_KEY: { from: "derived", of: "VAPID_PRIVATE_KEY", make: vapidPublicKey },
+  VAPID_PRIVATE_KEY: { from: "generated", make: newVapidPrivateKey },
+  VAPID_SUBJECT: value((host) => `https://${host}/contact`),
+  PUSH_HOSTS: value("fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"),
+  TELEGRAM_BOT_TOKEN: value(""),
+  TELEGRAM_BOT_NAME: value(""),
+  TELEGRAM_WEBHOOK_SECRET: { from: "generated", make: () => randomBytes(32).toString("hex") },
+  TELEGRAM_API_URL: value("https://api.telegram.org"),
   SECURITY_CONTACT: value(""),
   PAUSED: value(""),
 };

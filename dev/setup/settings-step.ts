@@ -90,6 +90,11 @@ function fillIn({ file, ask: askPerson }: Setup, missing: readonly Missing[]): s
       file.set(name, environmentOf(name) ?? (typeof value === "function" ? value(host ?? "") : value));
     }
   }
+  for (const { source, setting } of missing) {
+    if (setting.from !== "derived") continue;
+    file.set(source.name, environmentOf(source.name) ?? setting.make(file.get(setting.of) ?? ""));
+    done.push(`${source.name}: made of ${setting.of}`);
+  }
   return [...done, "the others: defaults of docs/deploy.md"];
 }
 

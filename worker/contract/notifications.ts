@@ -1,3 +1,4 @@
+import type { ChannelSettings } from "./channels.ts";
 import type { QuietHours } from "./quiet-hours.ts";
 import { MINUTE_MS } from "./time.ts";
 
@@ -19,6 +20,8 @@ export const NOTIFICATION_EVENTS = {
   second_factor_on: "security",
   second_factor_off: "security",
   google_linked: "security",
+  telegram_linked: "security",
+  telegram_unlinked: "security",
   demo_closed: "order",
   alert_fired: "alert",
   product_news: "news",
@@ -54,6 +57,7 @@ export type NotificationSettings = Record<NotificationMail, boolean> & {
   push: true;
   sms: false;
   quietHours: QuietHours | null;
+  channels: ChannelSettings;
 };
 
 /**

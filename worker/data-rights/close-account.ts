@@ -28,6 +28,7 @@ import { eraseDemoAccount, expectClosing } from "../demo/tell-demo-account.ts";
 import { eraseIdentity } from "../identity/identity-store.ts";
 import { deletePersonsImages } from "../images/image-store.ts";
 import { removeObjects } from "../images/store-image.ts";
+import { deleteDeliveriesOf } from "../notifications/delivery/delivery-store.ts";
 import { deleteSettingsOf } from "../notifications/notification-settings-store.ts";
 import { deleteNotificationsOf } from "../notifications/notification-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
@@ -43,6 +44,8 @@ import { endAllSessions, mustBeSameCaller } from "../platform/session-store.ts";
 import { erasePerson } from "../platform/user-store.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { deletePaymentMethods } from "../profile/payment-method-store.ts";
+import { deleteSubscriptionsOf } from "../push/push-store.ts";
+import { deleteTelegramOf } from "../telegram/telegram-store.ts";
 import { accountClosedMail } from "./account-closed-mail.ts";
 import { assertMayClose } from "./closing-rules.ts";
 import { selectClosing } from "./closing-store.ts";
@@ -110,6 +113,10 @@ export async function closeAccount(
       ...endAllSessions(query, userId),
       ...deleteDemoResults(query, userId),
       ...deleteAlertsOf(query, userId),
+      // Before the notifications: its end is one, which goes with them.
+      ...deleteTelegramOf(query, userId),
+      deleteDeliveriesOf(query, userId),
+      deleteSubscriptionsOf(query, userId),
       deleteNotificationsOf(query, userId),
       deleteSettingsOf(query, userId),
       ...deleteBrokerAccountsOf(scope, userId, nowMs),

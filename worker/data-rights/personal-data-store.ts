@@ -23,8 +23,10 @@ import {
   paymentExceptions,
   paymentMethods,
   priceAlerts,
+  pushSubscriptions,
   secondFactors,
   sessions,
+  telegramLinks,
   trades,
   transfers,
   users,
@@ -118,6 +120,15 @@ export function selectWithdrawals(query: Query, callerId: SQL<string>, { after, 
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The user's Telegram chat. */
+export function selectTelegram(query: Query, callerId: SQL<string>, { limit }: PageAfter) {
+  return query
+    .select({ atMs: sql<number>`0`, id: telegramLinks.userId, link: telegramLinks })
+    .from(telegramLinks)
+    .where(eq(telegramLinks.userId, callerId))
     .limit(limit);
 }
 
@@ -310,6 +321,17 @@ export function selectSessions(query: Query, callerId: SQL<string>, { after, lim
     .select({ ...place, session: sessions })
     .from(sessions)
     .where(and(eq(sessions.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The browsers that show the user's notifications, with those that have ended while they are kept. */
+export function selectPushBrowsers(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: pushSubscriptions.createdAtMs, id: pushSubscriptions.id };
+  return query
+    .select({ ...place, browser: pushSubscriptions })
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
     .limit(limit);
 }

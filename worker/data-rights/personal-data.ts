@@ -31,7 +31,9 @@ import {
   selectPaymentMethods,
   selectPriceAlerts,
   selectProfile,
+  selectPushBrowsers,
   selectSessions,
+  selectTelegram,
   selectTrades,
   selectUnmatchedPayments,
   selectWithdrawals,
@@ -490,6 +492,18 @@ export const DATA_TABLES: readonly DataTable[] = [
     record: ({ atMs }) => ({ lastLogInAt: iso(atMs) }),
   }),
   table({
+    name: "pushBrowsers",
+    head: ["device", "userAgent", "since", "endedAt", "endedStatus"],
+    select: selectPushBrowsers,
+    record: ({ browser }) => ({
+      device: deviceName(browser.userAgent ?? "").en,
+      userAgent: browser.userAgent,
+      since: iso(browser.createdAtMs),
+      endedAt: isoOrNull(browser.endedAtMs),
+      endedStatus: browser.endedStatus,
+    }),
+  }),
+  table({
     name: "notifications",
     head: ["at", "event", "subject", "detail", "readAt", "mailDueAt", "confirmedAt"],
     select: selectNotifications,
@@ -506,10 +520,29 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "notificationSettings",
     isOne: true,
-    head: ["mailsMoney", "mailsAlerts", "mailsOrders", "mailsNews", "quietFromMin", "quietToMin"],
+    head: [
+      ...(["mailsMoney", "mailsAlerts", "mailsOrders", "mailsNews", "quietFromMin", "quietToMin"] as const),
+      ...(["pushesMoney", "pushesSecurity", "pushesAlerts", "pushesOrders"] as const),
+      ...(["telegramsMoney", "telegramsSecurity", "telegramsAlerts", "telegramsOrders"] as const),
+      ...(["channelOrder", "digest", "digestDueAt"] as const),
+    ],
     select: selectNotificationSettings,
-    record: ({ settings: { mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin } }) => ({
-      ...{ mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin },
+    record: ({ settings: { userId: _user, digestDueAtMs, digestDay: _day, ...chosen } }) => ({
+      ...chosen,
+      digestDueAt: isoOrNull(digestDueAtMs),
+    }),
+  }),
+  table({
+    name: "telegram",
+    isOne: true,
+    head: ["chat", "name", "linkedAt", "showsSums", "blockedAt"],
+    select: selectTelegram,
+    record: ({ link }) => ({
+      chat: link.chatId,
+      name: link.name,
+      linkedAt: iso(link.linkedAtMs),
+      showsSums: link.showsSums,
+      blockedAt: isoOrNull(link.blockedAtMs),
     }),
   }),
   table({

@@ -36,5 +36,6 @@ export const REFUSAL_TEXT = {
     "An account keeps closed trades or fills, never both: their trades would count twice. Add another account for this file.",
   brokerSums: "The sums of this account would have more digits than can be kept exactly",
   priceAlertsFull: `You have ${ALERTS.perTraderMax} price alerts. Remove one first.`,
+  pushEndpointGone: "This browser's notifications have ended. Turn them on again.",
   usernameTaken: "This username is taken",
 } as const;

@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { json, jsonRequest } from "../platform/input.ts";
+import { jsonRead } from "../platform/request/security-headers.ts";
+import type { AppEnv } from "../platform/scope.ts";
+import { listChannels } from "./list-channels.ts";
+import { recordShown } from "./record-shown.ts";
+import { testChannel } from "./test-channel.ts";
+
+const testBody = z.discriminatedUnion(
+  "channel",
+  [
+    z.strictObject({
+      channel: z.literal("push"),
+      browser: z.int("browser must be a browser's ID").positive("browser must be a browser's ID"),
+    }),
+    z.strictObject({ channel: z.literal("telegram") }),
+    z.strictObject({ channel: z.literal("email") }),
+  ],
+  "channel must be push, telegram or email",
+);
+const shownBody = z.strictObject({ receipt: z.string().min(1).max(1_000) });
+
+/** The routes of how a person is reached: all channels together, tests of one, and receipts of pushes that were shown. */
+export const channelRoutes = new Hono<AppEnv>()
+  .get("/channels", async (c) => {
+    return jsonRead({ success: true as const, ...(await listChannels(c.get("scope"))) });
+  })
+  .post("/channels/test", jsonRequest, json(testBody), async (c) => {
+    return c.json({ success: true as const, id: await testChannel(c.get("scope"), c.req.valid("json")) });
+  })
+  .post("/shown", jsonRequest, json(shownBody), async (c) => {
+    await recordShown(c.get("scope"), c.req.valid("json").receipt);
+    return c.json({ success: true as const });
+  });
