@@ -77,6 +77,7 @@ export const GUARD_NAMES = [
   "second_factor_needed",
   "session_ended",
   "settlement_used",
+  "telegram_token_fixed",
   "too_many_open",
   "too_many_pending",
   "totp_replayed",
@@ -131,6 +132,7 @@ export const GUARD_NAMES = [
   "price_alerts_armed",
   "price_alerts_state",
   "push_subscriptions_ended",
+  "telegram_tokens_opened",
   "too_many_requests",
   "trades_lots",
   "trades_times",
@@ -164,6 +166,7 @@ export const GUARD_NAMES = [
   "second_factor_unproven",
   "session_not_found",
   "sign_in_used",
+  "telegram_token_gone",
   "trades_changed",
 
   // Constraints that SQLite names by their columns. Those without a name here are broken invariants.

@@ -34,6 +34,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "profile/",
         "push/",
         "statement/",
+        "telegram/",
         "terminal/",
         "trades/",
         "withdrawals/",
@@ -228,6 +229,13 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "notification-store.ts",
   ],
   "worker/statement/": ["statement-routes.ts"],
+  "worker/telegram/": [
+    "send-telegram.ts",
+    "telegram-bot.ts",
+    "telegram-routes.ts",
+    "telegram-store.ts",
+    "telegram-view.ts",
+  ],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trades/": [
     "trade-account.ts",

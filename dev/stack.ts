@@ -8,8 +8,10 @@ import { type LibsqlLimits, type LibsqlOptions, startLibsqlServer } from "./libs
 import { localSettings, portsFrom } from "./local-settings.ts";
 import { startMail } from "./mail/server.ts";
 import { startPriceSource } from "./price-source/server.ts";
+import { startPush } from "./push/server.ts";
 import type { RunningWorker, WorkerOptions } from "./running-worker.ts";
 import { startSimulator } from "./simulator.ts";
+import { startTelegram } from "./telegram/server.ts";
 import { startWrangler } from "./wrangler.ts";
 
 /** A running stack: the stand-ins, the database and the Worker. */
@@ -17,7 +19,15 @@ export type Stack = {
   origin: string;
   /** Folder of all stored state: the database file, the bucket's objects and the stand-ins' files. */
   dataDir: string;
-  urls: { libsql: string; mail: string; bakong: string; priceSource: string; google: string };
+  urls: {
+    libsql: string;
+    mail: string;
+    bakong: string;
+    priceSource: string;
+    google: string;
+    push: string;
+    telegram: string;
+  };
   settings: Record<string, string>;
   wrangler: Pick<RunningWorker, "runCron" | "exited">;
   stop(): Promise<void>;
@@ -44,7 +54,7 @@ export type StackOptions = {
   /** The built Worker's module; without it, wrangler builds the Worker from its source, and again on each change. */
   worker?: string;
   settings?: Record<string, string>;
-  /** Mail, payment and price stand-ins register their state in memory only; otherwise each has a state file. */
+  /** The stand-ins have their state in memory only; otherwise each has a state file. */
   isForgetful?: boolean;
   /** When the simulated market is at its usual prices; a whole minute. */
   marketReferenceMs?: number;
@@ -120,6 +130,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         redirectUri: `${settings.APP_ORIGIN}/api/auth/google/callback`,
       }),
     );
+    const appOrigin = new URL(settings.APP_ORIGIN ?? `http://localhost:${port}`).origin;
+    const push = register(startPush({ port: ports.push, ...stateFile("push.json"), appOrigin }));
+    const telegram = register(
+      startTelegram({
+        port: ports.telegram,
+        ...stateFile("telegram.json"),
+        bot: { token: settings.TELEGRAM_BOT_TOKEN ?? "", name: settings.TELEGRAM_BOT_NAME ?? "" },
+        webhook: { url: `${appOrigin}/api/telegram/webhook`, secret: settings.TELEGRAM_WEBHOOK_SECRET ?? null },
+      }),
+    );
     await migrateDatabase({ url: libsql.url, authToken: settings.DATABASE_AUTH_TOKEN });
     await options.prepare?.(settings);
     const { assets, onLine, worker } = options;
@@ -139,6 +159,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       bakong: bakong.url,
       priceSource: priceSource.url,
       google: google.url,
+      push: push.url,
+      telegram: telegram.url,
     };
     return { origin: wrangler.origin, dataDir, urls, settings, wrangler, stop };
   } catch (error) {

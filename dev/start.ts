@@ -84,6 +84,8 @@ async function run(): Promise<void> {
   console.info(`  Banking app   ${stack.urls.bakong}`);
   console.info(`  Price source  ${stack.urls.priceSource}`);
   console.info(`  Google        ${stack.urls.google}`);
+  console.info(`  Push service  ${stack.urls.push}`);
+  console.info(`  Telegram      ${stack.urls.telegram}`);
   console.info(`  Database      ${stack.urls.libsql}\n`);
   for (const { role, email, password, totpSecret } of accounts) {
     console.info(`  ${role.padEnd(13)} ${email}  ${password}${totpSecret ? `  TOTP ${totpSecret}` : ""}`);

@@ -175,6 +175,14 @@ export const ACCESS: readonly Access[] = [
   // A service worker sends it, by a signed receipt: it has no session of its own.
   { method: "POST", path: "/api/notifications/shown", who: "public", tripsMax: 1 },
 
+  { method: "PUT", path: "/api/telegram", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/telegram/link", who: "signed_in", tripsMax: 1 },
+  { method: "DELETE", path: "/api/telegram/link", who: "signed_in", tripsMax: 1 },
+  { method: "DELETE", path: "/api/telegram/pending", who: "signed_in", tripsMax: 1 },
+  // Two more where the same confirmation came first, whose link is the answer.
+  { method: "POST", path: "/api/telegram/confirm", who: "signed_in", tripsMax: 3 },
+  { method: "POST", path: "/api/telegram/webhook", who: "public", tripsMax: 1 },
+
   { method: "GET", path: "/api/alerts", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/alerts", who: "signed_in", tripsMax: 2 },
   // A third one where another change of the same alert came first, which the refusal shows.

@@ -25,6 +25,7 @@ import { paymentMethodRoutes } from "./profile/payment-method-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
 import { pushRoutes } from "./push/push-routes.ts";
 import { statementRoutes } from "./statement/statement-routes.ts";
+import { telegramRoutes } from "./telegram/telegram-routes.ts";
 import { terminalRoutes } from "./terminal/drawings-and-settings-routes.ts";
 import { tradeRoutes } from "./trades/trade-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
@@ -53,6 +54,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/notifications", notificationRoutes)
   .route("/notifications", pushRoutes)
   .route("/notifications", channelRoutes)
+  .route("/telegram", telegramRoutes)
   .route("/alerts", alertRoutes)
   .route("/statement", statementRoutes)
   .route("/", imageRoutes)

@@ -31,6 +31,8 @@ CREATE UNIQUE INDEX `deliveries_once_a_channel` ON `deliveries` (`notification_i
 --> statement-breakpoint
 CREATE INDEX `deliveries_due` ON `deliveries` (`due_at_ms`) WHERE "deliveries"."due_at_ms" IS NOT NULL;
 --> statement-breakpoint
+CREATE INDEX `deliveries_notification` ON `deliveries` (`notification_id`) WHERE "deliveries"."notification_id" IS NOT NULL;
+--> statement-breakpoint
 CREATE INDEX `deliveries_user` ON `deliveries` (`user_id`,`channel`,`id`);
 --> statement-breakpoint
 CREATE INDEX `deliveries_subscription` ON `deliveries` (`subscription_id`) WHERE "deliveries"."subscription_id" IS NOT NULL;
@@ -67,6 +69,7 @@ CREATE TABLE `telegram_links` (
 	`linked_at_ms` integer NOT NULL,
 	`shows_sums` integer DEFAULT false NOT NULL,
 	`blocked_at_ms` integer,
+	`heard_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
@@ -76,8 +79,14 @@ CREATE TABLE `telegram_tokens` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`token_hash` text NOT NULL,
 	`expires_at_ms` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	`chat_id` text,
+	`name` text,
+	`opened_at_ms` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "telegram_tokens_opened" CHECK(("telegram_tokens"."chat_id" IS NULL) = ("telegram_tokens"."opened_at_ms" IS NULL) AND ("telegram_tokens"."chat_id" IS NULL) = ("telegram_tokens"."name" IS NULL))
 ) STRICT;
+--> statement-breakpoint
+CREATE INDEX `telegram_tokens_chat` ON `telegram_tokens` (`chat_id`) WHERE "telegram_tokens"."chat_id" IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `telegram_tokens_age` ON `telegram_tokens` (`expires_at_ms`);
 --> statement-breakpoint
@@ -211,6 +220,35 @@ CREATE VIEW connected_channels AS
   SELECT user_id, 'push' AS channel FROM push_subscriptions WHERE ended_at_ms IS NULL
   UNION ALL
   SELECT user_id, 'telegram' FROM telegram_links WHERE blocked_at_ms IS NULL;
+--> statement-breakpoint
+-- Whom messages go to, and that they end, is told by the other ways too: it may have been somebody else.
+CREATE TRIGGER telegram_links_notified AFTER INSERT ON telegram_links BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
+  VALUES (NEW.user_id, 'telegram_linked', CAST(CAST(NEW.linked_at_ms AS INTEGER) AS TEXT), NEW.linked_at_ms);
+END;
+--> statement-breakpoint
+CREATE TRIGGER telegram_links_notified_moved AFTER UPDATE OF chat_id ON telegram_links WHEN NEW.chat_id <> OLD.chat_id BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
+  VALUES (NEW.user_id, 'telegram_linked', CAST(CAST(NEW.linked_at_ms AS INTEGER) AS TEXT), NEW.linked_at_ms);
+END;
+--> statement-breakpoint
+CREATE TRIGGER telegram_links_notified_ended AFTER DELETE ON telegram_links BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)
+  SELECT OLD.user_id, 'telegram_unlinked', CAST(at_ms AS TEXT), at_ms
+  FROM (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS at_ms);
+END;
+--> statement-breakpoint
+-- The page that waits shows which chat opened the link.
+CREATE TRIGGER telegram_tokens_told_opened AFTER UPDATE OF chat_id ON telegram_tokens WHEN NEW.chat_id IS NOT OLD.chat_id BEGIN
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;
+--> statement-breakpoint
+-- A link that a chat has opened belongs to it alone; only another link takes its place.
+CREATE TRIGGER telegram_tokens_opened_once BEFORE UPDATE ON telegram_tokens
+WHEN NEW.token_hash = OLD.token_hash AND OLD.chat_id IS NOT NULL
+  AND (NEW.chat_id, NEW.name, NEW.opened_at_ms, NEW.expires_at_ms) IS NOT (OLD.chat_id, OLD.name, OLD.opened_at_ms, OLD.expires_at_ms) BEGIN
+  SELECT RAISE(ABORT, 'telegram_token_fixed');
+END;
 --> statement-breakpoint
 -- A test is sent after the batch that asks for it: who takes the change wakes the dispatcher.
 CREATE TRIGGER deliveries_told_test AFTER INSERT ON deliveries WHEN NEW.notification_id IS NULL BEGIN

@@ -47,13 +47,18 @@ export const telegramLinks = sqliteTable(
     linkedAtMs: integer("linked_at_ms").notNull(),
     /** Whether messages say sums of money. */
     showsSums: integer("shows_sums", { mode: "boolean" }).notNull().default(false),
-    /** When the person blocked the bot, as Telegram answered (403); null while messages arrive. */
+    /** When the person blocked the bot, as Telegram answered (403) or said; null while messages arrive. */
     blockedAtMs: integer("blocked_at_ms"),
+    /** The time, by Telegram's clock, of the newest update that counts: an older one that comes again changes nothing. */
+    heardAtMs: integer("heard_at_ms").notNull(),
   },
   (t) => [unique("telegram_links_chat").on(t.chatId)],
 );
 
-/** The one-time deep links by which a person links Telegram: one for each person, valid for ten minutes. */
+/**
+ * The one-time deep links by which a person links Telegram: one for each person, valid for ten minutes. The first chat that opens one has
+ * it; the link is made when its person confirms that chat.
+ */
 export const telegramTokens = sqliteTable(
   "telegram_tokens",
   {
@@ -63,8 +68,22 @@ export const telegramTokens = sqliteTable(
     /** SHA-256 of the token in the link. */
     tokenHash: text("token_hash").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
+    /** The chat that opened it, which its person confirms; null before. */
+    chatId: text("chat_id"),
+    /** How Telegram names who opened it. */
+    name: text("name"),
+    /** When it was opened, by Telegram's clock. */
+    openedAtMs: integer("opened_at_ms"),
   },
-  (t) => [unique("telegram_tokens_hash").on(t.tokenHash), index("telegram_tokens_age").on(t.expiresAtMs)],
+  (t) => [
+    check(
+      "telegram_tokens_opened",
+      sql`(${t.chatId} IS NULL) = (${t.openedAtMs} IS NULL) AND (${t.chatId} IS NULL) = (${t.name} IS NULL)`,
+    ),
+    unique("telegram_tokens_hash").on(t.tokenHash),
+    index("telegram_tokens_chat").on(t.chatId).where(sql`${t.chatId} IS NOT NULL`),
+    index("telegram_tokens_age").on(t.expiresAtMs),
+  ],
 );
 
 /**
@@ -104,6 +123,7 @@ export const deliveries = sqliteTable(
       .where(sql`${t.subscriptionId} IS NOT NULL`),
     uniqueIndex("deliveries_once_a_channel").on(t.notificationId, t.channel).where(sql`${t.subscriptionId} IS NULL`),
     index("deliveries_due").on(t.dueAtMs).where(sql`${t.dueAtMs} IS NOT NULL`),
+    index("deliveries_notification").on(t.notificationId).where(sql`${t.notificationId} IS NOT NULL`),
     index("deliveries_user").on(t.userId, t.channel, t.id),
     index("deliveries_subscription").on(t.subscriptionId).where(sql`${t.subscriptionId} IS NOT NULL`),
     index("deliveries_age").on(t.createdAtMs),

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { JsonFile } from "../stand-in/json-file.ts";
+import { Arrivals } from "../stand-in/waiting.ts";
 import { bareAddress, type SendEmailBody } from "./resend-protocol.ts";
 
 /** A mail as the inbox and the tests read it. `at` is ISO 8601 UTC and strictly increases from mail to mail. */
@@ -30,7 +31,7 @@ const KEY_LIFETIME_MS = 24 * 60 * 60_000;
 /** The mails that were sent, with their idempotency keys. */
 export class Mailbox {
   readonly #file: JsonFile<z.infer<typeof mailboxState>>;
-  #arrival = Promise.withResolvers<void>();
+  readonly #arrivals = new Arrivals();
 
   constructor(stateFile: string | undefined) {
     this.#file = new JsonFile(stateFile, mailboxState, { messages: [], sent: {} });
@@ -65,8 +66,7 @@ export class Mailbox {
     }
     if (key !== null) state.sent[key] = { id, bodyHash, atMs: nowMs };
     this.#file.save();
-    this.#arrival.resolve();
-    this.#arrival = Promise.withResolvers<void>();
+    this.#arrivals.happened();
     return id;
   }
 
@@ -80,14 +80,8 @@ export class Mailbox {
   }
 
   /** Waits for a mail that matches and returns the oldest; null when there is none after `waitMs`. */
-  async wait(filter: { to: string | null; after: string | null }, waitMs: number): Promise<Message | null> {
-    const deadline = Date.now() + waitMs;
-    for (;;) {
-      const found = this.list(filter).at(-1);
-      const remainingMs = deadline - Date.now();
-      if (found || remainingMs <= 0) return found ?? null;
-      await Promise.race([this.#arrival.promise, Bun.sleep(remainingMs)]);
-    }
+  wait(filter: { to: string | null; after: string | null }, waitMs: number): Promise<Message | null> {
+    return this.#arrivals.until(() => this.list(filter).at(-1), waitMs);
   }
 
   /** Deletes all mails; idempotency keys stay. */

@@ -1,15 +1,14 @@
 import { join } from "node:path";
-import { answerControlError, ControlError, notFound } from "../stand-in/control.ts";
+import { answerControlError, notFound } from "../stand-in/control.ts";
 import { HttpOutage } from "../stand-in/http-outage.ts";
 import { openStandIn, runStandIn, SERVE_OPTIONS, type StandIn } from "../stand-in/stand-in.ts";
+import { readAfter, readWaitMs } from "../stand-in/waiting.ts";
 import inboxPage from "./inbox.html";
 import { Mailbox } from "./mailbox.ts";
 import { FAILURES, refuse, refuseBody, sendEmailBody } from "./resend-protocol.ts";
 
 /** The API key of the local stack. */
 export const MAIL_API_KEY = "re_local_mail_stand_in";
-
-const WAIT_MS = { standard: 30_000, max: 120_000 } as const;
 
 /**
  * Starts the local stand-in for the mail service: it accepts Resend's `POST /emails` and shows the mails in an inbox.
@@ -55,9 +54,7 @@ export function startMail(given: {
 
   async function waitForMessage(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
-    const waitMs = Number(searchParams.get("timeoutMs") ?? WAIT_MS.standard);
-    if (!(waitMs >= 0 && waitMs <= WAIT_MS.max)) throw new ControlError(422, `timeoutMs: 0 to ${WAIT_MS.max}`);
-    const found = await mailbox.wait(readFilter(searchParams), waitMs);
+    const found = await mailbox.wait(readFilter(searchParams), readWaitMs(searchParams));
     return found ? Response.json(found) : Response.json({ message: "No such mail came in time" }, { status: 404 });
   }
 
@@ -79,10 +76,7 @@ export function startMail(given: {
 }
 
 function readFilter(searchParams: URLSearchParams): { to: string | null; after: string | null } {
-  const after = searchParams.get("after") || null;
-  if (after !== null && Number.isNaN(Date.parse(after))) throw new ControlError(422, "after: not a time");
-  // In the format of the mails' times, so that comparing strings compares times.
-  return { to: searchParams.get("to"), after: after && new Date(after).toISOString() };
+  return { to: searchParams.get("to"), after: readAfter(searchParams) };
 }
 
 if (import.meta.main) {

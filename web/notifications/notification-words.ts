@@ -76,6 +76,8 @@ export function pathOf({ event, subject, alert }: Notification): string {
     case "alert_fired":
       return alert ? alertPath(alert) : ROUTE.trading;
     case "product_news":
+    case "telegram_linked":
+    case "telegram_unlinked":
       return ROUTE.notifications;
     default:
       return ROUTE.accountHistory;

@@ -71,6 +71,8 @@ export const notificationsText: Translation<typeof import("./notifications-text.
     second_factor_on: { title: "ការផ្ទៀងផ្ទាត់ពីរជំហានបានបើក", line: () => "ការចូលគណនីម្តងៗត្រូវការកូដ" },
     second_factor_off: { title: "ការផ្ទៀងផ្ទាត់ពីរជំហានបានបិទ", line: () => "បើមិនមែនអ្នកទេ សូមប្តូរពាក្យសម្ងាត់" },
     google_linked: { title: "បានភ្ជាប់ Google", line: () => "អ្នកអាចចូលគណនីដោយ Google" },
+    telegram_linked: { title: "បានភ្ជាប់ Telegram", line: () => "បើមិនមែនអ្នកជាអ្នកធ្វើទេ សូមផ្ដាច់វា ហើយប្តូរពាក្យសម្ងាត់" },
+    telegram_unlinked: { title: "បានផ្ដាច់ Telegram", line: () => "វាលែងទទួលការជូនដំណឹងទៀត" },
     demo_closed: { title: "បានបិទទីតាំងសាកល្បង", line: ({ symbol, rule, amount }) => `${symbol}, ${rule}, ${amount}` },
     alert_fired: { title: "ការជូនដំណឹងតម្លៃបានដំណើរការ", line: () => "លើក្រាប" },
     product_news: { title: "ព័ត៌មាន", line: () => "" },

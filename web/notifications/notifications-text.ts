@@ -41,6 +41,8 @@ const events: Readonly<Record<NotificationEvent, Sentence>> = {
     line: () => "If it was not you, change your password",
   },
   google_linked: { title: "Google is linked", line: () => "You can sign in with Google" },
+  telegram_linked: { title: "Telegram is linked", line: () => "If it was not you, unlink it and change your password" },
+  telegram_unlinked: { title: "Telegram is unlinked", line: () => "It gets no notifications any more" },
   demo_closed: { title: "Demo position closed", line: ({ symbol, rule, amount }) => `${symbol}, ${rule}, ${amount}` },
   // Those whose row has words of its own; these are of one that this version cannot read.
   alert_fired: { title: "Price alert fired", line: () => "On the chart" },

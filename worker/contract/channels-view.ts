@@ -24,8 +24,8 @@ export type ChannelsView = {
   telegram: {
     bot: string;
     link: { name: string; since: string; showsSums: boolean; isBlocked: boolean; last: DeliveryState | null } | null;
-    /** A deep link that was made and not used yet. */
-    pending: { expiresAt: string } | null;
+    /** A deep link that is valid, with how Telegram names who opened it, whom its person confirms; null before. */
+    pending: { id: string; expiresAt: string; name: string | null } | null;
   } | null;
   email: { address: string; last: DeliveryState | null };
   order: Channel[];

@@ -19,6 +19,8 @@ export const NOTIFICATION_EVENTS = {
   second_factor_on: "security",
   second_factor_off: "security",
   google_linked: "security",
+  telegram_linked: "security",
+  telegram_unlinked: "security",
   demo_closed: "order",
   alert_fired: "alert",
   product_news: "news",

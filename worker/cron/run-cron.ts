@@ -37,6 +37,7 @@ import { deleteExpiredSessions } from "../platform/session-store.ts";
 import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
 import { watchTape } from "../prices/tape/watch-tape.ts";
 import { fillSearchKeys } from "../profile/fill-search-keys.ts";
+import { deleteExpiredTokens } from "../telegram/telegram-store.ts";
 import { deleteOldStaged } from "../trades/trade-import-store.ts";
 import { runJobs } from "./run-jobs.ts";
 
@@ -122,6 +123,7 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     deleteOldResponses(query, nowMs),
     deleteOldMails(query, nowMs),
     deleteOldNotifications(query, nowMs),
+    deleteExpiredTokens(query, nowMs),
     ...deleteOldAlerts(query, nowMs),
     ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),
     ...deleteOldStagedBroker(query, nowMs - BROKER.stagedForMs),

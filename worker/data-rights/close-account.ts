@@ -44,6 +44,7 @@ import { erasePerson } from "../platform/user-store.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { deletePaymentMethods } from "../profile/payment-method-store.ts";
 import { deleteSubscriptionsOf } from "../push/push-store.ts";
+import { deleteTelegramOf } from "../telegram/telegram-store.ts";
 import { accountClosedMail } from "./account-closed-mail.ts";
 import { assertMayClose } from "./closing-rules.ts";
 import { selectClosing } from "./closing-store.ts";
@@ -112,6 +113,8 @@ export async function closeAccount(
       ...deleteDemoResults(query, userId),
       ...deleteAlertsOf(query, userId),
       deleteSubscriptionsOf(query, userId),
+      // Before the notifications: its end is one, which goes with them.
+      ...deleteTelegramOf(query, userId),
       deleteNotificationsOf(query, userId),
       deleteSettingsOf(query, userId),
       ...deleteBrokerAccountsOf(scope, userId, nowMs),

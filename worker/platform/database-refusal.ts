@@ -138,6 +138,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   reset_token_used: ANSWERED_BY_VERB,
   second_factor_needed: ANSWERED_BY_VERB,
   second_factor_unproven: ANSWERED_BY_VERB,
+  telegram_token_gone: ANSWERED_BY_VERB,
   "FOREIGN KEY": ANSWERED_BY_VERB,
   "UNIQUE google_links.subject": ANSWERED_BY_VERB,
   "UNIQUE google_links.user_id": ANSWERED_BY_VERB,
@@ -163,6 +164,8 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   push_endpoint_gone: { code: "wrong_state", message: TEXT.pushEndpointGone },
   push_subscription_fixed: BROKEN_INVARIANT,
   push_subscriptions_ended: BROKEN_INVARIANT,
+  telegram_token_fixed: BROKEN_INVARIANT,
+  telegram_tokens_opened: BROKEN_INVARIANT,
   notification_fixed: BROKEN_INVARIANT,
   // The API refuses quiet hours without both of their times before.
   notification_settings_quiet: BROKEN_INVARIANT,

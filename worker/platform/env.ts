@@ -4,6 +4,7 @@ import { ADMIN } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
 import { priceSourceFault, priceSourceSettings } from "./price-source-settings.ts";
 import { isLocalOrigin, pushSettingsFault } from "./push-settings.ts";
+import { telegramFault, telegramSettings } from "./telegram-settings.ts";
 import { base64Key, versionedKeys } from "./versioned-keys.ts";
 
 /**
@@ -126,12 +127,7 @@ export const settingsSchema = z.object({
   PUSH_HOSTS: z
     .string()
     .default("fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"),
-  /** The operator's Telegram bot. When its token is empty, the product shows no Telegram. */
-  TELEGRAM_BOT_TOKEN: z.string().default(""),
-  /** The bot's name without @. */
-  TELEGRAM_BOT_NAME: z.string().default(""),
-  TELEGRAM_WEBHOOK_SECRET: z.string().default(""),
-  TELEGRAM_API_URL: z.url().default("https://api.telegram.org"),
+  ...telegramSettings,
   /** Whom to tell about a weakness: an e-mail address, or an address with https or mailto. Empty: the page /contact alone. */
   SECURITY_CONTACT: z
     .literal("")
@@ -199,5 +195,9 @@ function faultOf(settings: Settings): string | null {
   if (!isLocal && settings.DATABASE_TIMEOUT_MS > DEFAULT_TIMEOUT_MS) {
     return `DATABASE_TIMEOUT_MS: must be at most ${DEFAULT_TIMEOUT_MS} but for localhost`;
   }
-  return pushSettingsFault(settings, { isLocal }) ?? priceSourceFault(settings, { isLocal });
+  return (
+    pushSettingsFault(settings, { isLocal }) ??
+    telegramFault(settings, { isLocal }) ??
+    priceSourceFault(settings, { isLocal })
+  );
 }

@@ -44,6 +44,10 @@ export const LIMITS = {
   enrolmentByAccount: { max: 20, windowMs: 15 * MINUTE_MS },
   sessionsByAccount: { max: 60, windowMs: MINUTE_MS },
   stepUpByAccount: { max: 5, windowMs: 15 * MINUTE_MS },
+  /** Deep links to Telegram, and confirmations of the chats that opened them. */
+  telegramLinkByAccount: { max: 20, windowMs: 10 * MINUTE_MS },
+  /** Messages of one chat that the bot answers. */
+  telegramByChat: { max: 30, windowMs: 10 * MINUTE_MS },
   /** New ones, of which those that were removed stay for a time. */
   alertsByAccount: { max: 2_000, windowMs: 24 * HOUR_MS },
   /** Browsers that are subscribed and ended. */

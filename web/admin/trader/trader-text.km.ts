@@ -91,6 +91,7 @@ export const TRADER_TEXT: Translation<English["TRADER_TEXT"]> = {
     "user.two_factor_off": "បានបិទការផ្ទៀងផ្ទាត់ពីរជំហាន",
     "user.two_factor_reset": "អ្នកគ្រប់គ្រងបានដកការផ្ទៀងផ្ទាត់ពីរជំហានចេញ",
     "user.google_linked": "បានភ្ជាប់គណនី Google",
+    "user.telegram_linked": "បានភ្ជាប់ការជជែក Telegram",
     "user.google_claimed": "បានប្តូរម្ចាស់តាមការចូលដោយ Google",
     "user.logged_in": "បានចូលគណនីលើឧបករណ៍ថ្មី",
     "user.login_alerts": "បានបិទអ៊ីមែលអំពីឧបករណ៍ថ្មី",

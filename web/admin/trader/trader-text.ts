@@ -89,6 +89,7 @@ export const TRADER_TEXT = {
     "user.two_factor_off": "Second factor turned off",
     "user.two_factor_reset": "Second factor removed by admins",
     "user.google_linked": "Google account linked",
+    "user.telegram_linked": "Telegram chat linked",
     "user.google_claimed": "Taken over by a Google sign-in",
     "user.logged_in": "Log-in on a new device",
     "user.login_alerts": "E-mails about new devices turned off",

@@ -39,6 +39,7 @@ const SECURITY_ACTIONS = [
   "user.two_factor_reset",
   "user.google_linked",
   "user.google_claimed",
+  "user.telegram_linked",
   "payment_methods.saved",
 ] as const satisfies AuditAction[];
 /** Shown only for a log-in on an unknown device. */

@@ -130,6 +130,7 @@ export function traderContextView(rows: TraderContextRows, language: Language) {
 const NON_HOLDING_ACTIONS: ReadonlySet<SecurityAction> = new Set([
   "user.logged_in",
   "user.google_linked",
+  "user.telegram_linked",
   "user.login_alerts",
 ]);
 

@@ -125,7 +125,12 @@ function refusePaused(access: Access, paused: ReadonlySet<Pausable>): void {
   if (isPaused) throw new AppError("paused", ERROR_TEXT.paused);
 }
 
-const ALWAYS_OPEN: ReadonlySet<string> = new Set(["/api/auth/logout", "/api/csp-report"]);
+const ALWAYS_OPEN: ReadonlySet<string> = new Set([
+  "/api/auth/logout",
+  "/api/csp-report",
+  // It refuses by itself, and only those who know its secret: to others it does not exist.
+  "/api/telegram/webhook",
+]);
 
 /** The access row until a route is found: it allows nothing. */
 const NO_ACCESS: Scope["access"] = { method: "GET", path: "", who: "admin", tripsMax: 0 };
