@@ -9,6 +9,8 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { sessionIdOf } from "../platform/session-store.ts";
 import { selectBrowsers } from "../push/push-store.ts";
+import { selectLink, selectPending } from "../telegram/telegram-store.ts";
+import { telegramView } from "../telegram/telegram-view.ts";
 import { selectLastMessages, selectLastPushes, selectOrder } from "./channel-store.ts";
 
 /**
@@ -25,10 +27,13 @@ export async function listChannels(scope: Scope): Promise<ChannelsView> {
     selectLastPushes(query, callerId),
     selectLastMessages(query, callerId),
     selectOrder(query, callerId),
+    selectLink(query, callerId),
+    selectPending(query, callerId, nowMs),
   ]);
-  const [browsers, pushes, messages, [person]] = rows;
+  const [browsers, pushes, messages, [person], [link], [pending]] = rows;
   const lastOf = (row: Parameters<typeof deliveryState>[0] | undefined) => (row ? deliveryState(row, nowMs) : null);
   const lastBy = (channel: Channel) => lastOf(messages.find((row) => row.channel === channel));
+  const telegram = telegramView(settings, link, pending);
   return {
     push: {
       publicKey: isPushOn(settings) ? settings.VAPID_PUBLIC_KEY : null,
@@ -44,7 +49,10 @@ export async function listChannels(scope: Scope): Promise<ChannelsView> {
         }),
       ),
     },
-    telegram: null,
+    telegram: telegram && {
+      ...telegram,
+      link: telegram.link && { ...telegram.link, last: lastBy("telegram") },
+    },
     email: { address: person?.email ?? "", last: lastBy("email") },
     order: readOrder(person?.order),
   };
