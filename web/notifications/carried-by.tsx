@@ -25,7 +25,7 @@ export function CarriedBy({ row: { channels, isHeld, mail } }: { row: Notificati
   }
   if (isBad(last)) return <Words icon={TriangleAlert} words={stateWords(last)} />;
   if (first === last) return <Words icon={ICONS[last.channel]} words={stateWords(last)} />;
-  return <Words icon={TriangleAlert} words={text.carried.then[last.channel](stateWords(first))} />;
+  return <Words icon={TriangleAlert} words={text.carried.takenOver[last.channel](stateWords(first))} />;
 }
 
 function Words({ icon, words }: { icon: IconGlyph; words: string }) {

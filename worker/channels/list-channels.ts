@@ -24,16 +24,17 @@ export async function listChannels(scope: Scope): Promise<ChannelsView> {
   const ownSessionId = sessionIdOf(scope.credentials?.cookieHash ?? "");
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectBrowsers(query, callerId, ownSessionId, nowMs),
+    selectLink(query, callerId),
+    selectPending(query, callerId, nowMs),
     selectLastPushes(query, callerId),
     selectLastMessages(query, callerId),
     selectOrder(query, callerId),
-    selectLink(query, callerId),
-    selectPending(query, callerId, nowMs),
   ]);
-  const [browsers, pushes, messages, [person], [link], [pending]] = rows;
+  const [browsers, [link], [pending], pushes, messages, [person]] = rows;
   const lastOf = (row: Parameters<typeof deliveryState>[0] | undefined) => (row ? deliveryState(row, nowMs) : null);
-  const lastBy = (channel: Channel) => lastOf(messages.find((row) => row.channel === channel));
   const telegram = telegramView(settings, link, pending);
+  const lastBy = (channel: Channel, sinceMs = 0) =>
+    lastOf(messages.find((row) => row.channel === channel && row.createdAtMs >= sinceMs));
   return {
     push: {
       publicKey: isPushOn(settings) ? settings.VAPID_PUBLIC_KEY : null,
@@ -51,7 +52,7 @@ export async function listChannels(scope: Scope): Promise<ChannelsView> {
     },
     telegram: telegram && {
       ...telegram,
-      link: telegram.link && { ...telegram.link, last: lastBy("telegram") },
+      link: telegram.link && { ...telegram.link, last: lastBy("telegram", link?.linkedAtMs) },
     },
     email: { address: person?.email ?? "", last: lastBy("email") },
     order: readOrder(person?.order),

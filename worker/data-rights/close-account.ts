@@ -112,9 +112,9 @@ export async function closeAccount(
       ...endAllSessions(query, userId),
       ...deleteDemoResults(query, userId),
       ...deleteAlertsOf(query, userId),
-      deleteSubscriptionsOf(query, userId),
       // Before the notifications: its end is one, which goes with them.
       ...deleteTelegramOf(query, userId),
+      deleteSubscriptionsOf(query, userId),
       deleteNotificationsOf(query, userId),
       deleteSettingsOf(query, userId),
       ...deleteBrokerAccountsOf(scope, userId, nowMs),

@@ -33,6 +33,7 @@ import {
   selectProfile,
   selectPushBrowsers,
   selectSessions,
+  selectTelegram,
   selectTrades,
   selectUnmatchedPayments,
   selectWithdrawals,
@@ -529,6 +530,19 @@ export const DATA_TABLES: readonly DataTable[] = [
     record: ({ settings: { userId: _user, digestDueAtMs, digestDay: _day, ...chosen } }) => ({
       ...chosen,
       digestDueAt: isoOrNull(digestDueAtMs),
+    }),
+  }),
+  table({
+    name: "telegram",
+    isOne: true,
+    head: ["chat", "name", "linkedAt", "showsSums", "blockedAt"],
+    select: selectTelegram,
+    record: ({ link }) => ({
+      chat: link.chatId,
+      name: link.name,
+      linkedAt: iso(link.linkedAtMs),
+      showsSums: link.showsSums,
+      blockedAt: isoOrNull(link.blockedAtMs),
     }),
   }),
   table({
