@@ -123,6 +123,7 @@ export const deliveries = sqliteTable(
       .where(sql`${t.subscriptionId} IS NOT NULL`),
     uniqueIndex("deliveries_once_a_channel").on(t.notificationId, t.channel).where(sql`${t.subscriptionId} IS NULL`),
     index("deliveries_due").on(t.dueAtMs).where(sql`${t.dueAtMs} IS NOT NULL`),
+    index("deliveries_notification").on(t.notificationId).where(sql`${t.notificationId} IS NOT NULL`),
     index("deliveries_user").on(t.userId, t.channel, t.id),
     index("deliveries_subscription").on(t.subscriptionId).where(sql`${t.subscriptionId} IS NOT NULL`),
     index("deliveries_age").on(t.createdAtMs),

@@ -520,10 +520,16 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "notificationSettings",
     isOne: true,
-    head: ["mailsMoney", "mailsAlerts", "mailsOrders", "mailsNews", "quietFromMin", "quietToMin"],
+    head: [
+      ...(["mailsMoney", "mailsAlerts", "mailsOrders", "mailsNews", "quietFromMin", "quietToMin"] as const),
+      ...(["pushesMoney", "pushesSecurity", "pushesAlerts", "pushesOrders"] as const),
+      ...(["telegramsMoney", "telegramsSecurity", "telegramsAlerts", "telegramsOrders"] as const),
+      ...(["channelOrder", "digest", "digestDueAt"] as const),
+    ],
     select: selectNotificationSettings,
-    record: ({ settings: { mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin } }) => ({
-      ...{ mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin },
+    record: ({ settings: { userId: _user, digestDueAtMs, digestDay: _day, ...chosen } }) => ({
+      ...chosen,
+      digestDueAt: isoOrNull(digestDueAtMs),
     }),
   }),
   table({

@@ -15,6 +15,7 @@ export type Detail = {
   rule?: "stop_loss" | "trailing_stop" | "take_profit" | "stop_out";
   symbol?: string;
   direction?: "Buy" | "Sell";
+  isAlsoInQuietHours?: boolean | number;
   title?: Translated;
   text?: Translated;
 };

@@ -18,6 +18,7 @@ import { notificationSettings, notifications, outbox, sessions, users } from "..
 import { eventsOf, NOTIFICATIONS, type NotificationEvent, type NotificationKind } from "../contract/notifications.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { isAlive } from "../platform/session-store.ts";
+import { browsersJson, chatJson, personJson, type TurnRow } from "./channel-facts-sql.ts";
 import { SETTING_COLUMNS } from "./notification-settings-store.ts";
 
 /** The only SQL that changes notifications; triggers insert them. Functions return statements; verbs put them into batches. */
@@ -238,4 +239,64 @@ export function reconsiderMails(query: Query, userId: SQL<string>, nowMs: number
 /** The statement that holds what is due until quiet hours end, or with null gives its mail up. */
 export function postponeMails(query: Query, due: Due, untilMs: number | null) {
   return query.update(notifications).set({ mailDueAtMs: untilMs }).where(dueOf(due));
+}
+
+/**
+ * The statement that claims notifications whose channel is to be chosen, with all of each of their persons.
+ * @param options.untilMs when another dispatcher may claim them, epoch ms
+ * @param options.max how many, at most of as many persons
+ * @returns rows: the claimed ones, with what decides about them
+ */
+export function claimTurns(query: Query, { nowMs, untilMs, max }: { nowMs: number; untilMs: number; max: number }) {
+  const userId = sql.raw("notifications.user_id");
+  return query.all<TurnRow>(sql`WITH people AS (
+      SELECT user_id FROM (SELECT user_id FROM notifications WHERE channel_due_at_ms <= ${nowMs} ORDER BY channel_due_at_ms LIMIT ${max})
+    ), due AS (
+      SELECT id, told_with_id FROM notifications WHERE channel_due_at_ms <= ${nowMs} AND user_id IN (SELECT user_id FROM people)
+    )
+    UPDATE ${notifications} SET channel_due_at_ms = ${untilMs}
+    WHERE id IN (
+      SELECT id FROM due
+      UNION ALL SELECT told.id FROM due JOIN notifications AS told ON told.told_with_id = due.id WHERE due.told_with_id = due.id
+    )
+    RETURNING id, user_id AS userId, event, subject, detail, read_at_ms AS readAtMs, channel, told_with_id AS toldWithId,
+      (SELECT group_concat(DISTINCT d.channel) FROM deliveries AS d WHERE d.notification_id = coalesce(notifications.told_with_id, notifications.id)) AS used,
+      ${personJson(userId)} AS person, ${browsersJson(userId)} AS browsers, ${chatJson(userId)} AS chat`);
+}
+
+/** What the dispatcher has decided about a notification. @property dueAtMs when the next channel takes over */
+export type TakenTurn = { id: number; channel: string | null; dueAtMs: number | null; toldWithId: number | null };
+
+/**
+ * The statement that writes what was decided about claimed notifications; those that another dispatcher has claimed since stay as they
+ * are. Where e-mail is in charge, a mail is due.
+ * @param untilMs of the claim
+ */
+export function writeTurns(query: Query, taken: readonly TakenTurn[], untilMs: number, nowMs: number) {
+  return query.run(sql`UPDATE ${notifications} SET channel = coalesce(turn.channel, notifications.channel), channel_due_at_ms = turn.due, told_with_id = turn.told_with,
+      mail_due_at_ms = CASE WHEN turn.channel = 'email' AND mail_id IS NULL THEN ${nowMs} ELSE mail_due_at_ms END
+    FROM (SELECT value ->> 'id' AS id, value ->> 'channel' AS channel, value ->> 'dueAtMs' AS due, value ->> 'toldWithId' AS told_with FROM json_each(${JSON.stringify(taken)})) AS turn
+    WHERE notifications.id = turn.id AND notifications.channel_due_at_ms = ${untilMs}`);
+}
+
+/**
+ * The statement by which the next channel takes over, at once or a time after the service accepted a message, from notifications of which
+ * a channel was asked. One that was shown, or that no channel takes over from, stays as it is.
+ * @param deliveryIds what was just sent
+ */
+export function followDeliveries(
+  query: Query,
+  deliveryIds: readonly number[],
+  { nowMs, confirmMs }: { nowMs: number; confirmMs: number },
+) {
+  return query.run(sql`UPDATE ${notifications} SET channel_due_at_ms = sent.due
+    FROM (SELECT d.notification_id AS id, d.channel AS channel, CASE
+        WHEN max(d.sent_at_ms) IS NOT NULL THEN max(d.sent_at_ms) + ${confirmMs}
+        WHEN max(d.due_at_ms) IS NULL THEN ${nowMs} END AS due
+      FROM deliveries AS d JOIN (
+        SELECT DISTINCT own.notification_id, own.channel FROM deliveries AS own
+        WHERE own.id IN (SELECT value FROM json_each(${JSON.stringify(deliveryIds)})) AND own.notification_id IS NOT NULL
+      ) AS asked ON asked.notification_id = d.notification_id AND asked.channel = d.channel
+      GROUP BY d.notification_id, d.channel) AS sent
+    WHERE notifications.id = sent.id AND notifications.channel = sent.channel AND sent.due IS NOT NULL AND notifications.channel_due_at_ms IS NOT NULL`);
 }

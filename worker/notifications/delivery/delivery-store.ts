@@ -3,6 +3,7 @@ import type { Query } from "../../../db/client.ts";
 import { channelServices, deliveries } from "../../../db/schema/index.ts";
 import type { Channel } from "../../contract/channels.ts";
 import { DAY_MS } from "../../contract/time.ts";
+import { browserJson, chatJson, type DueDelivery, saidJson } from "../channel-facts-sql.ts";
 
 /** The only SQL that writes what was sent by channels. Functions return statements; verbs put them into batches. */
 
@@ -48,4 +49,120 @@ export function deleteOldDeliveries(query: Query, nowMs: number) {
       .where(sql`${deliveries.createdAtMs} < ${nowMs - 30 * DAY_MS} AND ${deliveries.notificationId} IS NULL`),
     query.delete(channelServices).where(lt(channelServices.closedUntilMs, nowMs - DAY_MS)),
   ] as const;
+}
+
+/** A message that a notification is about to be told by. @property dueAtMs null for one that is not sent from its row */
+export type NewDelivery = { id: number; channel: Channel; dueAtMs: number | null };
+
+/** A delivery of a push that was written and claimed. */
+export type ClaimedPush = { id: number; notificationId: number; subscriptionId: number };
+
+/**
+ * The statements that write the deliveries of notifications that a dispatcher has claimed: of pushes one for each browser, claimed until
+ * the same time, and one of each other message. A channel that a notification has had gets none.
+ * @param untilMs of the claim
+ * @returns rows: of the first, the pushes
+ */
+export function insertDeliveries(
+  query: Query,
+  {
+    pushes,
+    others,
+    untilMs,
+    nowMs,
+  }: { pushes: readonly number[]; others: readonly NewDelivery[]; untilMs: number; nowMs: number },
+) {
+  return [
+    query.all<ClaimedPush>(sql`INSERT INTO ${deliveries} (notification_id, user_id, channel, subscription_id, created_at_ms, attempts, due_at_ms)
+      SELECT n.id, n.user_id, 'push', p.id, ${nowMs}, 1, ${untilMs}
+      FROM json_each(${JSON.stringify(pushes)}) AS given JOIN notifications AS n ON n.id = given.value AND n.channel_due_at_ms = ${untilMs}
+      JOIN push_subscriptions AS p ON p.user_id = n.user_id AND p.ended_at_ms IS NULL
+      WHERE TRUE ON CONFLICT DO NOTHING
+      RETURNING id, notification_id AS notificationId, subscription_id AS subscriptionId`),
+    query.run(sql`INSERT INTO ${deliveries} (notification_id, user_id, channel, created_at_ms, due_at_ms)
+      SELECT n.id, n.user_id, given.value ->> 'channel', ${nowMs}, given.value ->> 'dueAtMs'
+      FROM json_each(${JSON.stringify(others)}) AS given JOIN notifications AS n ON n.id = given.value ->> 'id' AND n.channel_due_at_ms = ${untilMs}
+      WHERE TRUE ON CONFLICT DO NOTHING`),
+  ] as const;
+}
+
+/** The statement that ends the attempts by channels that others have taken over from. */
+export function endOtherAttempts(query: Query, taken: readonly { id: number; channel: Channel | null }[]) {
+  return query.run(sql`UPDATE ${deliveries} SET due_at_ms = NULL
+    FROM (SELECT value ->> 'id' AS id, value ->> 'channel' AS channel FROM json_each(${JSON.stringify(taken)})) AS turn
+    WHERE deliveries.notification_id = turn.id AND deliveries.channel <> turn.channel AND deliveries.due_at_ms IS NOT NULL`);
+}
+
+/**
+ * The statement that claims deliveries that are due, and counts the attempt.
+ * @param options.channels of these alone
+ * @param options.untilMs when another dispatcher may claim them
+ */
+export function claimDeliveries(
+  query: Query,
+  { channels, nowMs, untilMs, max }: { channels: readonly Channel[]; nowMs: number; untilMs: number; max: number },
+) {
+  // One of Telegram whose answer is missing when its claim has ended is in doubt: `status` is null only while it is asked.
+  return query.all<DueDelivery>(sql`UPDATE ${deliveries} SET due_at_ms = ${untilMs}, attempts = attempts + 1, status = CASE channel WHEN 'push' THEN status END
+    WHERE id IN (SELECT due.id FROM deliveries AS due WHERE due.due_at_ms <= ${nowMs} AND due.channel IN (SELECT value FROM json_each(${JSON.stringify(channels)})) ORDER BY due.due_at_ms LIMIT ${max})
+    RETURNING id, notification_id AS notificationId, user_id AS userId, channel, attempts, due_at_ms AS dueAtMs,
+      (SELECT users.language FROM users WHERE users.id = deliveries.user_id) AS language,
+      ${browserJson(sql.raw("deliveries.subscription_id"))} AS browser, ${chatJson(sql.raw("deliveries.user_id"))} AS chat,
+      ${saidJson(sql.raw("deliveries.notification_id"))} AS said`);
+}
+
+/**
+ * What became of an attempt.
+ * @property claimedUntilMs of the claim: one that another dispatcher has claimed since, or that was ended, is not tried again
+ * @property nextMs when it is tried next; null for the last attempt
+ */
+export type AttemptEnd = {
+  id: number;
+  claimedUntilMs: number;
+  attempts: number;
+  status: number | null;
+  sentAtMs: number | null;
+  shownAtMs: number | null;
+  nextMs: number | null;
+};
+
+/** The statement that writes what became of attempts. What a browser has shown meanwhile stays so. */
+export function finishAttempts(query: Query, ends: readonly AttemptEnd[]) {
+  const of = (name: keyof AttemptEnd) => sql.raw(`value ->> '${name}'`);
+  return query.run(sql`UPDATE ${deliveries} SET attempts = done.attempts, status = coalesce(done.status, deliveries.status),
+      sent_at_ms = coalesce(deliveries.sent_at_ms, done.sent_at), shown_at_ms = coalesce(deliveries.shown_at_ms, done.shown_at),
+      due_at_ms = CASE WHEN deliveries.sent_at_ms IS NULL AND deliveries.due_at_ms = done.claimed THEN done.next END
+    FROM (SELECT ${of("id")} AS id, ${of("claimedUntilMs")} AS claimed, ${of("attempts")} AS attempts, ${of("status")} AS status,
+      ${of("sentAtMs")} AS sent_at, ${of("shownAtMs")} AS shown_at, ${of("nextMs")} AS next FROM json_each(${JSON.stringify(ends)})) AS done
+    WHERE deliveries.id = done.id AND (deliveries.due_at_ms = done.claimed OR done.sent_at IS NOT NULL)`);
+}
+
+/** The statement that reads which services are paused, or are to be tried again. */
+export function selectClosedServices(query: Query) {
+  return query.select().from(channelServices);
+}
+
+/** The statement that pauses a service until a time, one failure more. */
+export function closeService(query: Query, service: string, untilMs: number) {
+  return query.run(sql`INSERT INTO ${channelServices} (service, failures, closed_until_ms) VALUES (${service}, 1, ${untilMs})
+    ON CONFLICT (service) DO UPDATE SET failures = failures + 1, closed_until_ms = max(closed_until_ms, excluded.closed_until_ms)`);
+}
+
+/** The statement that lets one caller try a service whose pause has ended. @returns rows: none for the others */
+export function claimProbe(query: Query, service: string, seenUntilMs: number, untilMs: number) {
+  return query.all<{ service: string }>(
+    sql`UPDATE ${channelServices} SET closed_until_ms = ${untilMs} WHERE service = ${service} AND closed_until_ms = ${seenUntilMs} RETURNING service`,
+  );
+}
+
+/** The statement that notes that a service answers. */
+export function openService(query: Query, service: string) {
+  return query.delete(channelServices).where(sql`${channelServices.service} = ${service}`);
+}
+
+/** The statement that reads when the dispatcher has something to do next, epoch ms; null for nothing. */
+export function selectNextDue(query: Query) {
+  return query.all<{ atMs: number | null }>(sql`SELECT min(at) AS atMs FROM (
+    SELECT min(channel_due_at_ms) AS at FROM notifications WHERE channel_due_at_ms IS NOT NULL
+    UNION ALL SELECT min(due_at_ms) FROM deliveries WHERE due_at_ms IS NOT NULL)`);
 }
