@@ -56,6 +56,7 @@ export const GUARD_NAMES = [
   "not_an_admin",
   "not_their_id_card",
   "notification_fixed",
+  "notification_settings_channels",
   "notification_settings_quiet",
   "over_daily_sum",
   "own_account",

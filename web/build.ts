@@ -68,7 +68,7 @@ async function buildOnce(options: Omit<WebBuildOptions, "watch">): Promise<strin
   for (const language of LANGUAGES) {
     builds.push(await buildLanguage(language, { pictures, fileReader }, options));
   }
-  const worker = await buildServiceWorker(builds, options);
+  const worker = await buildServiceWorker(builds, pictures, options);
   await Bun.write(join(outdir, "_headers"), ASSET_HEADERS);
   const files = [
     ...new Set([...Object.values(pictures), ...builds.flatMap((build) => build.files), fileReader, worker]),
@@ -185,12 +185,14 @@ const SERVICE_WORKER = "service-worker/service-worker.ts";
 /** Its name is fixed, as a browser finds the next version by it. */
 async function buildServiceWorker(
   builds: readonly LanguageBuild[],
+  pictures: Readonly<Record<string, string>>,
   { outdir, production }: Omit<WebBuildOptions, "watch">,
 ): Promise<string> {
   const pages = Object.fromEntries(builds.map(({ language, offlinePage }) => [language, offlinePage]));
   const define = {
     OFFLINE_PAGES: JSON.stringify(pages),
     APP_SCRIPTS: JSON.stringify(builds.map(({ appScript }) => appScript)),
+    PUSH_ICON: JSON.stringify(`/${pictures["icon-192"]}`),
   };
   const options: BundleOptions = { language: LANGUAGE_DEFAULT, production, define };
   return await buildAlone(SERVICE_WORKER, SERVICE_WORKER_PATH.slice(1), options, outdir);

@@ -33,6 +33,8 @@ export const APP_FEATURES: readonly Feature[] = [
       ["alert-receipt", 5, ["alerts"], "alerts/alert-receipt-dialog.tsx"],
       ["bell", 90, [], "notifications/bell.tsx"],
       ["notifications-panel", 30, ["bell"], "notifications/panel.tsx"],
+      ["push-offer", 3, ["idle"], "notifications/push-offer.tsx"],
+      ["keep-subscribed", 20, ["idle"], "notifications/keep-subscribed.ts"],
       ["palette", 15, ["idle"], "shell/palette.tsx", "shell/keys-dialog.tsx"],
       ["dashboard", 200, [], "dashboard/dashboard-page.tsx"],
       [
@@ -117,6 +119,7 @@ export const APP_FEATURES: readonly Feature[] = [
       ["notes", 100, [], "deposits/deposit-page.tsx", "withdrawals/withdrawal-page.tsx"],
       ["notifications", 20, [], "notifications/notifications-page.tsx"],
       ["notification-choices", 10, ["settings"], "notifications/notification-choices.tsx"],
+      ["telegram-link", 1, ["notification-choices"], "notifications/telegram-link.tsx"],
       ["log-in", 80, [], "auth/log-in-page.tsx"],
       [
         "sign-up",

@@ -67,6 +67,7 @@ const priceAlert = {
   drawing: null,
 };
 const terminalChange = { kind: "watchlist", version: 1, body: { order: ["US500"], hidden: [] } };
+const telegramBodies = { "/api/telegram": { showsSums: true }, "/api/telegram/confirm": { id: "0".repeat(64) } };
 const seenAlert = { version: 1 };
 const alertBodies = {
   "/api/alerts": priceAlert,
@@ -94,7 +95,9 @@ const cookieHolder = () => {
 };
 const jsonRows = ACCESS.filter(
   ({ method, path }) =>
-    method !== "GET" && method !== "DELETE" && !/logout|activity|csp-report|payment-methods/.test(path),
+    method !== "GET" &&
+    method !== "DELETE" &&
+    !/logout|activity|csp-report|payment-methods|telegram\/(link|webhook)/.test(path),
 );
 
 test("the table names exactly the routes that are mounted", () => {
@@ -424,6 +427,7 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/notifications/settings": { order: true },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
     ...alertBodies,
+    ...telegramBodies,
     "/api/terminal/changes": { changes: [terminalChange] },
     "/api/broker/accounts": brokerAccount,
     "/api/broker/accounts/:number": { name: "B" },
@@ -473,6 +477,7 @@ function validInput(row: Access) {
     "/api/notifications/settings": { order: true },
     "/api/demo/commands": { type: "cancel_all", run: 1 },
     ...alertBodies,
+    ...telegramBodies,
     "/api/terminal/changes": { changes: [terminalChange] },
     "/api/broker/accounts": brokerAccount,
     "/api/broker/accounts/:number": { name: "B" },

@@ -19,3 +19,24 @@ CREATE TRIGGER notification_settings_minutes_changed BEFORE UPDATE OF quiet_from
 WHEN max(NEW.quiet_from_min, NEW.quiet_to_min) >= 1440 BEGIN
   SELECT RAISE(ABORT, 'notification_settings_quiet');
 END;
+
+-- Each channel once, and a digest that is known and looked at while it is on.
+CREATE TRIGGER notification_settings_channels_inserted BEFORE INSERT ON notification_settings
+WHEN NEW.channel_order NOT IN (
+    'push,telegram,email', 'push,email,telegram', 'telegram,push,email',
+    'telegram,email,push', 'email,push,telegram', 'email,telegram,push'
+  )
+  OR NEW.digest NOT IN ('off', 'daily', 'weekly')
+  OR (NEW.digest = 'off') <> (NEW.digest_due_at_ms IS NULL) BEGIN
+  SELECT RAISE(ABORT, 'notification_settings_channels');
+END;
+
+CREATE TRIGGER notification_settings_channels_changed BEFORE UPDATE OF channel_order, digest, digest_due_at_ms ON notification_settings
+WHEN NEW.channel_order NOT IN (
+    'push,telegram,email', 'push,email,telegram', 'telegram,push,email',
+    'telegram,email,push', 'email,push,telegram', 'email,telegram,push'
+  )
+  OR NEW.digest NOT IN ('off', 'daily', 'weekly')
+  OR (NEW.digest = 'off') <> (NEW.digest_due_at_ms IS NULL) BEGIN
+  SELECT RAISE(ABORT, 'notification_settings_channels');
+END;

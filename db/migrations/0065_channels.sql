@@ -126,6 +126,10 @@ ALTER TABLE `notification_settings` ADD `digest` text DEFAULT 'off' NOT NULL;
 --> statement-breakpoint
 ALTER TABLE `notification_settings` ADD `digest_due_at_ms` integer;
 --> statement-breakpoint
+ALTER TABLE `notification_settings` ADD `digest_day` integer;
+--> statement-breakpoint
+ALTER TABLE `outbox` ADD `unsubscribe_url` text;
+--> statement-breakpoint
 CREATE INDEX `notification_settings_digest_due` ON `notification_settings` (`digest_due_at_ms`) WHERE "notification_settings"."digest_due_at_ms" IS NOT NULL;
 --> statement-breakpoint
 -- What was sent and shown stays as it was: an answer that comes twice changes nothing.
@@ -147,6 +151,27 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER deliveries_told_answer AFTER UPDATE OF status ON deliveries WHEN NEW.status IS NOT OLD.status BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
+END;
+--> statement-breakpoint
+-- Each channel once, and a digest that is known and looked at while it is on.
+CREATE TRIGGER notification_settings_channels_inserted BEFORE INSERT ON notification_settings
+WHEN NEW.channel_order NOT IN (
+    'push,telegram,email', 'push,email,telegram', 'telegram,push,email',
+    'telegram,email,push', 'email,push,telegram', 'email,telegram,push'
+  )
+  OR NEW.digest NOT IN ('off', 'daily', 'weekly')
+  OR (NEW.digest = 'off') <> (NEW.digest_due_at_ms IS NULL) BEGIN
+  SELECT RAISE(ABORT, 'notification_settings_channels');
+END;
+--> statement-breakpoint
+CREATE TRIGGER notification_settings_channels_changed BEFORE UPDATE OF channel_order, digest, digest_due_at_ms ON notification_settings
+WHEN NEW.channel_order NOT IN (
+    'push,telegram,email', 'push,email,telegram', 'telegram,push,email',
+    'telegram,email,push', 'email,push,telegram', 'email,telegram,push'
+  )
+  OR NEW.digest NOT IN ('off', 'daily', 'weekly')
+  OR (NEW.digest = 'off') <> (NEW.digest_due_at_ms IS NULL) BEGIN
+  SELECT RAISE(ABORT, 'notification_settings_channels');
 END;
 --> statement-breakpoint
 DROP TRIGGER notifications_mailed;

@@ -19,6 +19,8 @@ export const outbox = sqliteTable(
     sentAtMs: integer("sent_at_ms"),
     /** The event of the recipient's account that it is about, where a notification says it too (trigger `outbox_tells`). */
     event: text("event"),
+    /** The link of `List-Unsubscribe`, by which mail programs end such mails with one press (RFC 8058); null for a mail that cannot be ended. */
+    unsubscribeUrl: text("unsubscribe_url"),
   },
   (t) => [
     index("outbox_next_attempt").on(t.nextAttemptAtMs).where(sql`${t.nextAttemptAtMs} IS NOT NULL`),

@@ -32,7 +32,7 @@ export type BrowserAnswer = Omit<Subscription, "privateKey" | "publicKey" | "aut
  * Control: `POST /subscriptions {name?, applicationServerKey?}`, `GET /subscriptions`, `GET` and `DELETE /subscriptions/ID`,
  * `POST /subscriptions/ID {isOffline}`, `POST /subscriptions/ID/outage {mode, seconds?}`; `GET /messages?subscription=&after=`,
  * `GET /messages/wait?subscription=&after=&timeoutMs=` (the oldest delivered one; 404 on timeout), `DELETE /messages`,
- * `POST /messages/ID/shown` (sends the message's receipt to the product, as its service worker does);
+ * `POST /messages/ID/shown` (sends the message's receipt to the product, as its service worker does, and says the status of the answer, 0 without one);
  * `POST /outage {mode, seconds?}`; `GET /redirected`, how often somebody followed the outage `redirect`.
  *
  * @param given.stateFile file for subscriptions and messages; in memory without it
@@ -162,8 +162,8 @@ export function startPush(given: {
       method: "POST",
       headers: { "Content-Type": "application/json", Origin: given.appOrigin },
       body: JSON.stringify({ receipt: receiptOf(found) }),
-    });
-    return Response.json({ status: reply.status });
+    }).catch(() => null);
+    return Response.json({ status: reply?.status ?? 0 });
   }
 
   const standIn = openStandIn("push", given.port, () =>

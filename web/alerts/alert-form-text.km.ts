@@ -33,8 +33,6 @@ export const alertFormText: Translation<typeof import("./alert-form-text.ts").al
   note: "កំណត់ចំណាំ អ្នកអានពេលវាប្រាប់",
   noteCount: (count) => `${count} ក្នុង ${ALERTS.noteMax}`,
   noteTooLong: `យ៉ាងច្រើន ${ALERTS.noteMax} តួអក្សរ។`,
-  tellBy: "វាប្រាប់អ្នក",
-  inPage: "ក្នុងទំព័រ ជានិច្ច",
   quiet: "ក្នុងម៉ោងស្ងាត់ផង",
   quietText: "បើមិនដូច្នេះ វារង់ចាំនៅកណ្តឹង។",
   set: "ជូនដំណឹង",

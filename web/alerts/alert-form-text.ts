@@ -34,8 +34,6 @@ export const alertFormText = {
   note: "Note, you read it when it fires",
   noteCount: (count: number) => `${count} of ${ALERTS.noteMax}`,
   noteTooLong: `At most ${ALERTS.noteMax} characters.`,
-  tellBy: "It tells you",
-  inPage: "in the page, always",
   quiet: "Also in quiet hours",
   quietText: "Otherwise it waits at the bell.",
   set: "Set alert",

@@ -17,6 +17,7 @@ import {
   type AlertTerms,
   type PriceAlert,
 } from "../../worker/contract/alerts/price-alerts.ts";
+import { ChannelsOfAlert } from "../notifications/channels-of-alert.tsx";
 import { serverNow } from "../state/prices.ts";
 import { type Problem, problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,7 +25,7 @@ import { Callout } from "../ui/callout.tsx";
 import { FieldError } from "../ui/fields/field-frame.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
 import { ButtonKey } from "../ui/key-cap.tsx";
-import { Row, Stack, Text } from "../ui/layout.tsx";
+import { Stack } from "../ui/layout.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -144,12 +145,7 @@ function Editor({ alert: opened, terms, timeZone }: EditorProps) {
       <Until terms={terms} timeZone={timeZone} error={errorOf("until")} />
       <Note terms={terms} error={errorOf("note")} />
       <Stack gap={4}>
-        <Row justify="space-between" gap={8}>
-          <Text size="caption" tone="muted">
-            {text.tellBy}
-          </Text>
-          <Text size="caption">{text.inPage}</Text>
-        </Row>
+        <ChannelsOfAlert />
         <Switch
           label={text.quiet}
           description={text.quietText}

@@ -9,6 +9,7 @@ import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { ApiError, NetworkError } from "../state/api.ts";
 import { Attempt } from "../state/attempt.ts";
 import { forEachOwner } from "../state/owner.ts";
+import { offerPush } from "../state/push-offer.ts";
 import { invalidate, peekQuery, type QueryOptions, queryState, setQueryValue } from "../state/query.ts";
 import { useQuery } from "../state/use-query.ts";
 import { toast } from "../ui/toast/toast.ts";
@@ -125,6 +126,7 @@ async function createAlert(terms: AlertTerms, key: string): Promise<PriceAlert> 
   const alert = await postAlert(terms, key);
   keepChoices(terms);
   store(alert);
+  offerPush();
   return alert;
 }
 

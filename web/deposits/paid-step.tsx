@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { offerPush } from "../state/push-offer.ts";
 import { depositReceiptPath } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -28,6 +29,8 @@ type PaidStepProps = {
 /** The end of a paid deposit: confirmation, animated balance, and receipt. */
 export function PaidStep({ payment, balanceUsd, timeZone, actions }: PaidStepProps) {
   const { deposit, checkedAtMs } = payment;
+  // Once the dialog has gone, so that nothing stands over the balance.
+  useEffect(() => offerPush, []);
   return (
     <OutcomeStep
       label={DEPOSIT_TEXT.paidNote}

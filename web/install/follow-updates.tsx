@@ -5,6 +5,7 @@ import { isTicketOpen } from "../ticket/draft.ts";
 import { hasTypedText } from "../ui/fields/typed-fields.ts";
 import { TextButton } from "../ui/text-button.tsx";
 import { toast } from "../ui/toast/toast.ts";
+import { followPushes } from "./follow-pushes.ts";
 import { installText } from "./install-text.ts";
 import { keepLastPrices } from "./keep-last-prices.ts";
 import { registerWorker, tell } from "./register-worker.ts";
@@ -25,6 +26,7 @@ export async function followUpdates(): Promise<void> {
   effect(() => (isAuthenticated.value ? keepLastPrices() : undefined));
   const registration = await registerWorker();
   if (!registration) return;
+  followPushes(registration, wouldLoseNothing);
   void offerReloadToEarlier(registration);
 
   const offerTakeover = () => {

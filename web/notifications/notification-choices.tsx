@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useId, useState } from "react";
-import type { NotificationSettings } from "../../worker/contract/notifications.ts";
 import type { QuietHours } from "../../worker/contract/quiet-hours.ts";
 import type { User } from "../state/api.ts";
 import { loadFailure } from "../state/load-failure.ts";
@@ -10,121 +9,61 @@ import { Panel } from "../ui/card.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Select } from "../ui/fields/select.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
-import { Icon, Lock, Monitor } from "../ui/icon.tsx";
-import { ItemText } from "../ui/item.tsx";
-import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
+import { Grid, Stack, Text } from "../ui/layout.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { toast } from "../ui/toast/toast.ts";
+import { StaleLine } from "../ui/stale-line.tsx";
+import { CHANNELS } from "./channel-calls.ts";
+import { ChannelsCard } from "./channels-card.tsx";
+import { KindTable } from "./kind-table.tsx";
 import { notificationChoicesText as text } from "./notification-choices-text.ts";
-import { changeSettings, minuteWords, SETTINGS, type SettingsChange } from "./notification-settings.ts";
+import { minuteWords, SETTINGS } from "./notification-settings.ts";
+import { saveSetting } from "./save-setting.ts";
 
-/** What is e-mailed to a person, and when: one component for each screen that shows it. */
+/** Where a person is told, of what, and when: one component for each screen that shows it. */
 export function NotificationChoices({ person }: { person: User }) {
   return (
     <Grid gap={16}>
-      <NotificationChannels person={person} />
-      <NotificationSwitches />
+      <ChannelsCard person={person} />
+      <KindsCard />
     </Grid>
   );
 }
 
-/** A change saves itself; one that could not be saved is as before, and says so. */
-function save(change: SettingsChange): void {
-  changeSettings(change).catch((error: unknown) => {
-    console.warn("notification settings not saved", error);
-    toast.error(text.notSaved);
-  });
-}
-
 const PAD = { pad: "12px 20px", phone: { pad: "12px 16px" } } as const;
+const PLACES = ["money", "security", "alert", "order", "news", "digest"];
 
-/** Where a person is told: in the page always, and by e-mail unless they turn that off. */
-function NotificationChannels({ person }: { person: User }) {
-  const { value } = useQuery(SETTINGS);
-  return (
-    <Panel title={text.where}>
-      <Stack line="between">
-        <Row gap={12} {...PAD}>
-          <Text as="span" tone="muted">
-            <Icon of={Monitor} size={20} />
-          </Text>
-          <ItemText title={text.inPage.title} note={text.inPage.line} />
-        </Row>
-        <Box {...PAD}>
-          <Switch
-            label={text.email}
-            description={text.emailHint(person.email)}
-            isOn={value?.email ?? true}
-            disabled={value === null}
-            onChange={(email) => save({ email })}
-          />
-        </Box>
-      </Stack>
-    </Panel>
-  );
-}
-
-const KINDS = ["money", "alert", "order", "marketing"] as const;
-
-/** What is e-mailed, and when hours are quiet. */
-function NotificationSwitches() {
-  const { value, error, isLoading, refetch } = useQuery(SETTINGS);
+/** What goes by which channel, and when hours are quiet. */
+function KindsCard() {
+  const { value, atMs, error, isLoading, refetch } = useQuery(SETTINGS);
+  const channels = useQuery(CHANNELS);
   const failure = loadFailure(error, text.failure);
+  // Which columns there are is known with the channels.
+  const isReady = value !== null && (channels.value !== null || channels.error !== null);
   return (
     <Panel title={text.whatFor}>
-      {value ? (
-        <Choices settings={value} />
-      ) : failure ? (
+      {value && failure && <StaleLine atMs={atMs}>{failure.title}</StaleLine>}
+      {isReady ? (
+        <>
+          <KindTable settings={value} channels={channels.value} />
+          {!value.email && (
+            <Text size="caption" tone="muted" {...PAD}>
+              {text.emailIsOff}
+            </Text>
+          )}
+          <Quiet hours={value.quietHours} />
+        </>
+      ) : failure && !value ? (
         <ErrorState {...failure} isRetrying={isLoading} onRetry={() => void refetch()} />
       ) : (
         <Loading label={text.loading}>
           <Stack gap={20} pad={20}>
-            {[...KINDS, "quiet"].map((name) => (
+            {PLACES.map((name) => (
               <Skeleton key={name} width="100%" height={40} />
             ))}
           </Stack>
         </Loading>
       )}
     </Panel>
-  );
-}
-
-function Choices({ settings }: { settings: NotificationSettings }) {
-  return (
-    <Stack line="between">
-      <Always {...text.security} />
-      <Always {...text.decisions} />
-      {KINDS.map((kind) => (
-        <Box key={kind} {...PAD}>
-          <Switch
-            label={text.kinds[kind].label}
-            description={text.kinds[kind].hint}
-            isOn={settings[kind] && settings.email}
-            disabled={!settings.email}
-            onChange={(isOn) => save({ [kind]: isOn })}
-          />
-        </Box>
-      ))}
-      {!settings.email && (
-        <Text size="dense" tone="muted" {...PAD}>
-          {text.emailIsOff}
-        </Text>
-      )}
-      <Quiet hours={settings.quietHours} />
-    </Stack>
-  );
-}
-
-/** What is always e-mailed: nothing turns it off. */
-function Always({ label, hint }: { label: string; hint: string }) {
-  return (
-    <Row gap={24} minHeight={44} justify="space-between" {...PAD}>
-      <ItemText title={label} note={hint} />
-      <Row as="span" gap={6} size="caption" tone="muted" breaks="never">
-        <Icon of={Lock} size={14} />
-        {text.always}
-      </Row>
-    </Row>
   );
 }
 
@@ -140,7 +79,7 @@ function Quiet({ hours }: { hours: QuietHours | null }) {
   function choose(next: QuietHours) {
     const isSame = next.from === next.to;
     setRefused(isSame ? next : null);
-    if (!isSame) save({ quietHours: next });
+    if (!isSame) saveSetting({ quietHours: next });
   }
   return (
     <Stack gap={12} {...PAD}>
@@ -150,7 +89,7 @@ function Quiet({ hours }: { hours: QuietHours | null }) {
         isOn={shown !== null}
         onChange={(isOn) => {
           setRefused(null);
-          save({ quietHours: isOn ? USUAL : null });
+          saveSetting({ quietHours: isOn ? USUAL : null });
         }}
       />
       {shown && (

@@ -1,7 +1,6 @@
 import { styled } from "goober";
 import { useRef } from "react";
 import { Link } from "wouter";
-import type { MailState } from "../../worker/contract/notifications.ts";
 import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { usePages } from "../state/pages.ts";
 import { useShortcuts } from "../state/shortcuts.ts";
@@ -9,12 +8,12 @@ import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatAge, formatRelativeDay, formatTime } from "../ui/format.ts";
-import { Icon, type IconGlyph, Mail, Monitor, TriangleAlert } from "../ui/icon.tsx";
 import { Tile } from "../ui/item.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { useMinute } from "../ui/use-now.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { CarriedBy } from "./carried-by.tsx";
 import { type FoldedNotification, foldRepeats } from "./fold-repeats.ts";
 import {
   confirmLogIn,
@@ -229,31 +228,12 @@ function NotificationRow({ row, isWide, time }: { row: FoldedNotification; isWid
           </div>
           <time dateTime={row.at}>
             {time}
-            {isWide && <Channel mail={row.mail} />}
+            {isWide && <CarriedBy row={row} />}
           </time>
         </a>
       </Link>
       {isDoubtful && <Answers row={row} />}
     </>
-  );
-}
-
-const CHANNELS: Readonly<Record<NonNullable<MailState> | "none", IconGlyph>> = {
-  none: Monitor,
-  held: Monitor,
-  sending: Mail,
-  sent: Mail,
-  failed: TriangleAlert,
-};
-
-/** Which channel has told it, and whether that failed. */
-function Channel({ mail }: { mail: MailState }) {
-  const state = mail ?? "none";
-  return (
-    <small data-tone={state === "failed" ? "warn" : undefined}>
-      <Icon of={CHANNELS[state]} size={14} />
-      {text.mails[state]}
-    </small>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ChannelChange } from "../../worker/contract/channels.ts";
 import type { NotificationSettings } from "../../worker/contract/notifications.ts";
 import { quietUntil } from "../../worker/contract/quiet-hours.ts";
 import { answer, api } from "../state/api.ts";
@@ -20,7 +21,9 @@ export const SETTINGS: QueryOptions<NotificationSettings> = {
 };
 
 /** The settings that a person changes. */
-export type SettingsChange = Partial<Omit<NotificationSettings, "push" | "sms">>;
+export type SettingsChange = Partial<Omit<NotificationSettings, "push" | "sms" | "channels">> & {
+  channels?: ChannelChange;
+};
 
 /** The settings as the API knows them; null until they are read. */
 let saved: NotificationSettings | null = null;
@@ -36,8 +39,23 @@ forEachOwner(() => {
 /** What screens show: what is read while changes are on their way does not know of them. */
 function shownOf(settings: NotificationSettings): NotificationSettings {
   let shown = settings;
-  for (const change of unanswered) shown = { ...shown, ...change };
+  for (const change of unanswered) shown = withChange(shown, change);
   return shown;
+}
+
+function withChange(settings: NotificationSettings, { channels, ...change }: SettingsChange): NotificationSettings {
+  const changed = { ...settings, ...change };
+  if (!channels) return changed;
+  const { push, telegram, ...others } = settings.channels;
+  return {
+    ...changed,
+    channels: {
+      ...others,
+      ...channels,
+      push: { ...push, ...channels.push },
+      telegram: { ...telegram, ...channels.telegram },
+    },
+  };
 }
 
 /**

@@ -19,6 +19,19 @@ const context = apiServer();
 type Row = { id: number; event: string; kind: string; readAt: string | null } & Record<string, unknown>;
 /** The rows of the API, the newest first. */
 let rows: Row[];
+const CHOSEN_CHANNELS = {
+  order: ["push", "telegram", "email"],
+  push: { money: true, security: true, alert: true, order: true },
+  telegram: { money: true, security: false, alert: true, order: false },
+  digest: "off",
+};
+/** An installation that only sends mails. */
+const NO_CHANNELS = {
+  push: { publicKey: null, browsers: [] },
+  telegram: null,
+  email: { address: "sokha.chan@example.com", last: null },
+  order: ["push", "telegram", "email"],
+};
 /** Each test has its own person, so that nothing loaded by an earlier test is shown. */
 let people = 0;
 /** What the person chose of their notifications. */
@@ -26,6 +39,8 @@ let chosen: object;
 
 function row(id: number, event: string, kind: string, more: object = {}): Row {
   const none = {
+    channels: [],
+    isHeld: false,
     amount: null,
     paid: null,
     device: null,
@@ -41,7 +56,7 @@ function row(id: number, event: string, kind: string, more: object = {}): Row {
 beforeEach(async () => {
   people += 1;
   chosen = { email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false };
-  chosen = { ...chosen, quietHours: null };
+  chosen = { ...chosen, quietHours: null, channels: CHOSEN_CHANNELS };
   rows = [
     row(3, "demo_closed", "order", {
       subject: "17",
@@ -63,6 +78,7 @@ beforeEach(async () => {
       return ok({ notifications: shown, unread: unread.length, nextCursor: null });
     })
     .on("GET /api/user/balance", () => ok({ balance: 100 }))
+    .on("GET /api/notifications/channels", () => ok(NO_CHANNELS))
     .on("GET /api/notifications/settings", () => ok({ settings: chosen }))
     .on("PUT /api/notifications/settings", ({ body }) => {
       chosen = { ...chosen, ...(body as object) };
@@ -86,7 +102,7 @@ function PageWithToasts() {
   );
 }
 
-const rowLinks = () => within(screen.getByRole("list")).getAllByRole("link");
+const rowLinks = () => within(screen.getByRole("list", { name: "Notifications, newest first" })).getAllByRole("link");
 const links = () => rowLinks().map((link) => [link.getAttribute("href"), link.dataset.unread]);
 
 describe("the list", () => {
@@ -182,6 +198,35 @@ describe("a row", () => {
     await screen.findByText("E-mail failed");
     const said = rowLinks().map((link) => link.querySelector("time > small")?.textContent);
     expect(said).toEqual(["E-mail", "E-mail on its way", "E-mail failed", "In the page, quiet hours", "In the page"]);
+  });
+
+  test("says the channel that carried it, whether it was shown, and what took over from a silent one", async () => {
+    const by = (channel: string, state: string, more: object = {}) => {
+      return { channel, state, afterMs: null, status: null, ...more };
+    };
+    const told: readonly (readonly object[])[] = [
+      [by("push", "shown", { afterMs: 1_200 })],
+      [by("push", "silent"), by("telegram", "shown", { afterMs: 800 })],
+      [by("push", "failed", { status: 410 }), by("email", "accepted")],
+      [by("push", "silent"), by("telegram", "failed", { status: 403 })],
+      [by("telegram", "sending")],
+      [],
+    ];
+    rows = told.map((channels, index) =>
+      row(9 - index, "deposit_paid", "money", { amount: 1, channels, isHeld: channels.length === 0 }),
+    );
+    render(<NotificationsPage />, { at: "/notifications" });
+    await screen.findByText("Push, seen after 1 s");
+    const said = rowLinks().map((link) => link.querySelector("time > small"));
+    expect(said.map((one) => one?.textContent)).toEqual([
+      "Push, seen after 1 s",
+      "Not shown in 60 s, then Telegram",
+      "Push failed (410), then e-mail",
+      "Telegram failed (403)",
+      "Telegram on its way",
+      "In the page, quiet hours",
+    ]);
+    expect(said.map((one) => one?.getAttribute("data-tone"))).toEqual([null, "warn", "warn", "warn", null, null]);
   });
 
   test("of an alert that fires again within ten minutes is one, which is read as a whole", async () => {
@@ -290,21 +335,21 @@ describe("a switch", () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     render(<PageWithToasts />, { at: "/notifications" });
     const isOn = (name: string) => screen.getByRole("switch", { name }).getAttribute("aria-checked");
-    fireEvent.click(await screen.findByRole("switch", { name: "Price alerts" }));
-    expect(isOn("Price alerts")).toBe("true");
+    fireEvent.click(await screen.findByRole("switch", { name: "Price alerts by E-mail" }));
+    expect(isOn("Price alerts by E-mail")).toBe("true");
     const put = "PUT /api/notifications/settings";
     await waitFor(() => expect(context.server.callsOf(put).map(({ body }) => body)).toEqual([{ alert: true }]));
     context.server.on(put, () => refuse("internal", "Something went wrong"));
-    fireEvent.click(screen.getByRole("switch", { name: "Deposits" }));
-    expect(isOn("Deposits")).toBe("false");
+    fireEvent.click(screen.getByRole("switch", { name: "Money by E-mail" }));
+    expect(isOn("Money by E-mail")).toBe("false");
     await screen.findByText("Could not be saved, so it is as before");
-    expect([isOn("Deposits"), isOn("Price alerts")]).toEqual(["true", "true"]);
+    expect([isOn("Money by E-mail"), isOn("Price alerts by E-mail")]).toEqual(["true", "true"]);
     warn.mockRestore();
   });
 
   test("that is pressed twice is sent twice, one after the other", async () => {
     render(<NotificationsPage />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
     fireEvent.click(alerts);
     fireEvent.click(alerts);
     const put = "PUT /api/notifications/settings";
@@ -320,7 +365,7 @@ describe("a switch", () => {
     const settings = "GET /api/notifications/settings";
     const answer = context.server.answerOf(settings);
     render(<PageWithToasts />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
     const put = "PUT /api/notifications/settings";
     for (const route of [settings, put]) context.server.on(route, () => refuse("internal", "Something went wrong"));
     fireEvent.click(alerts);
@@ -336,7 +381,7 @@ describe("a switch", () => {
 
   test("stays as it was pressed while it is being saved, whatever is read meanwhile", async () => {
     render(<NotificationsPage />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
     const put = "PUT /api/notifications/settings";
     const save = context.server.answerOf(put);
     const arrived = Promise.withResolvers<void>();
@@ -351,7 +396,7 @@ describe("a switch", () => {
     // Another device has changed another switch.
     chosen = { ...chosen, order: true };
     await act(() => invalidate());
-    expect(screen.getByRole("switch", { name: "Demo orders" }).getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByRole("switch", { name: "Demo orders by E-mail" }).getAttribute("aria-checked")).toBe("true");
     expect(alerts.getAttribute("aria-checked")).toBe("true");
     goesOn.resolve();
     await waitFor(() => expect(chosen).toMatchObject({ alert: true, order: true }));

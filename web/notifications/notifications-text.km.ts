@@ -32,7 +32,7 @@ export const notificationsText: Translation<typeof import("./notifications-text.
   withTimes: (line, times) => `${line}, ${times} ដង`,
   isNew: (count) => `ថ្មី ${count}`,
   close: "បិទការជូនដំណឹង",
-  toSettings: "ជ្រើសអ្វីដែលផ្ញើតាមអ៊ីមែល",
+  toSettings: "ជ្រើសកន្លែងដែលត្រូវប្រាប់អ្នក",
   quietFromTo: (from, to) => `ស្ងាត់ពី ${from} ដល់ ${to} តែសុវត្ថិភាពនៅតែមកដល់`,
   quietOff: "ម៉ោងស្ងាត់បានបិទ",
   seeAll: "មើលទាំងអស់",
@@ -48,6 +48,27 @@ export const notificationsText: Translation<typeof import("./notifications-text.
     sent: "អ៊ីមែល",
     failed: "ផ្ញើអ៊ីមែលមិនបាន",
   },
+  carried: {
+    shown: {
+      push: (after) => `សារឧបករណ៍ បានឃើញក្រោយ ${after}`,
+      telegram: (after) => `Telegram បានទៅដល់ក្នុង ${after}`,
+      email: () => "អ៊ីមែល",
+    },
+    sending: { push: "សារឧបករណ៍កំពុងទៅ", telegram: "Telegram កំពុងទៅ", email: "អ៊ីមែលកំពុងផ្ញើ" },
+    accepted: { push: "សារឧបករណ៍ មិនទាន់ឃើញ", telegram: "Telegram", email: "អ៊ីមែល" },
+    silent: "មិនបានបង្ហាញក្នុង 60 វិនាទី",
+    failed: {
+      push: (status) => `សារឧបករណ៍មិនបានទៅ (${status})`,
+      telegram: (status) => `Telegram មិនបានទៅ (${status})`,
+      email: (status) => `អ៊ីមែលមិនបានទៅ (${status})`,
+    },
+    takenOver: {
+      push: (before) => `${before} បន្ទាប់មកសារឧបករណ៍`,
+      telegram: (before) => `${before} បន្ទាប់មក Telegram`,
+      email: (before) => `${before} បន្ទាប់មកអ៊ីមែល`,
+    },
+  },
+  seconds: (seconds) => `${seconds} វិនាទី`,
   events: {
     deposit_paid: { title: "បានទទួលប្រាក់ដាក់", line: ({ amount, subject }) => `${amount} ចូលក្នុងសមតុល្យរបស់អ្នក, ${subject}` },
     payment_credited: { title: "បានបន្ថែមការទូទាត់", line: ({ amount, subject }) => `${amount} សម្រាប់កូដ ${subject}` },

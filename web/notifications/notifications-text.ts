@@ -81,7 +81,7 @@ export const notificationsText = {
   withTimes: (line: string, times: number) => `${line}, ${times} times`,
   isNew: (count: string) => `${count} new`,
   close: "Close notifications",
-  toSettings: "Choose what is e-mailed",
+  toSettings: "Choose where you are told",
   quietFromTo: (from: string, to: string) => `Quiet ${from} to ${to}, security still comes`,
   quietOff: "Quiet hours are off",
   seeAll: "See all",
@@ -97,5 +97,26 @@ export const notificationsText = {
     sent: "E-mail",
     failed: "E-mail failed",
   },
+  carried: {
+    shown: {
+      push: (after: string) => `Push, seen after ${after}`,
+      telegram: (after: string) => `Telegram, delivered in ${after}`,
+      email: (_after: string) => "E-mail",
+    },
+    sending: { push: "Push on its way", telegram: "Telegram on its way", email: "E-mail on its way" },
+    accepted: { push: "Push, not seen yet", telegram: "Telegram", email: "E-mail" },
+    silent: "Not shown in 60 s",
+    failed: {
+      push: (status: number) => `Push failed (${status})`,
+      telegram: (status: number) => `Telegram failed (${status})`,
+      email: (status: number) => `E-mail failed (${status})`,
+    },
+    takenOver: {
+      push: (before: string) => `${before}, then push`,
+      telegram: (before: string) => `${before}, then Telegram`,
+      email: (before: string) => `${before}, then e-mail`,
+    },
+  },
+  seconds: (seconds: string) => `${seconds} s`,
   events,
 } as const;

@@ -2,11 +2,14 @@ import { contentSecurityPolicy } from "../../worker/contract/content-security-po
 import { type Language, languageOf } from "../../worker/contract/languages.ts";
 import { OPEN_TICKET_LOCK, parseWorkerMessage } from "../install/worker-messages.ts";
 import { LANGUAGE_ENTRY, OFFLINE_CACHE } from "../state/storage/offline-cache.ts";
+import { openShown, showPush, subscribeAgain } from "./show-push.ts";
 
 /**
  * The service worker: answers a navigation that fails with the offline page. No document is ever cached, since each carries a
  * nonce, and no other request for the API or an image passes through it. The cache has the files of the offline page, in the
  * language of the last page, and what pages put there (`state/storage/offline-cache.ts`).
+ *
+ * A push is always shown, and its click opens the page that it is about (`show-push.ts`).
  *
  * A new version waits until no tab has an open ticket, and takes over when a page says so. Source: `docs/decisions/082`
  */
@@ -44,6 +47,10 @@ self.addEventListener("message", (event) => {
   else if (message?.kind === "free") event.waitUntil(takeOverIfFree());
   else if (message?.kind === "is_current") event.ports[0]?.postMessage(APP_SCRIPTS.includes(message.script));
 });
+
+self.addEventListener("push", (event) => event.waitUntil(showPush(event.data, storedLanguage)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(openShown(event.notification)));
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
 
 async function answerNavigation({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {

@@ -1,6 +1,5 @@
 import { styled } from "goober";
-import { useMemo } from "react";
-import { QUIET_MODULES, qrModules } from "../deposits/qr-modules.ts";
+import { QrCode } from "../deposits/qr-code.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Smartphone } from "../ui/icon.tsx";
@@ -26,7 +25,7 @@ export function AuthenticatorKey({ secret, otpauthUrl }: { secret: string; otpau
       <Text self="stretch" tone="muted">
         {text.scan}
       </Text>
-      <KeyCode otpauthUrl={otpauthUrl} />
+      <QrCode text={otpauthUrl} label={text.qrLabel} />
       <Box self="stretch" showOn="touch">
         <ButtonAnchor href={otpauthUrl} icon={Smartphone} isWide>
           {text.openApp}
@@ -40,26 +39,5 @@ export function AuthenticatorKey({ secret, otpauthUrl }: { secret: string; otpau
         <CopyButton text={secret} what={text.key} />
       </Row>
     </Stack>
-  );
-}
-
-/** A whole number of pixels; the code is about 200 px wide. */
-const MODULE_PX = 4;
-
-/** The key as a QR code: on white in every theme, because cameras need the contrast. */
-function KeyCode({ otpauthUrl }: { otpauthUrl: string }) {
-  const { count, bars } = useMemo(() => qrModules(otpauthUrl), [otpauthUrl]);
-  const modules = count + QUIET_MODULES * 2;
-  const side = modules * MODULE_PX;
-  const box = `${-QUIET_MODULES} ${-QUIET_MODULES} ${modules} ${modules}`;
-  return (
-    <svg width={side} height={side} viewBox={box} role="img" aria-label={text.qrLabel}>
-      <rect x={-QUIET_MODULES} y={-QUIET_MODULES} width={modules} height={modules} rx={8 / MODULE_PX} fill="#ffffff" />
-      <path
-        d={bars.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join("")}
-        fill="#000000"
-        shapeRendering="crispEdges"
-      />
-    </svg>
   );
 }

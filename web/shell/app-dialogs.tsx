@@ -4,6 +4,7 @@ import { isQuietNow, watchNotificationSettings } from "../notifications/notifica
 import { lazyPage } from "../state/lazy-page.ts";
 import { closeNotice, notice } from "../state/notice.ts";
 import { closeOverlay, overlay } from "../state/overlay.ts";
+import { isPushOffered } from "../state/push-offer.ts";
 import { forgetFailedLogOut, hasLogOutFailed, hasSessionEnded, logOut, user } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
@@ -26,6 +27,8 @@ const KeysDialog = dialogOnDemand(
 const FollowAlerts = lazyPage(async () => (await import("../alerts/follow-alerts.tsx")).FollowAlerts, {
   isQuiet: true,
 });
+
+const PushOffer = lazyPage(async () => (await import("../notifications/push-offer.tsx")).PushOffer, { isQuiet: true });
 
 const QUIET = { isNow: () => isQuietNow(), watch: watchNotificationSettings };
 
@@ -56,6 +59,7 @@ function closeAtSessionEnd(hasEnded: boolean): void {
 /** Dialogs that shortcuts and buttons open over every signed-in page. */
 function Overlays() {
   useSignals();
+  useEffect(keepPushes, []);
   return (
     <>
       {overlay.value === "palette" && <Palette onClose={closeOverlay} />}
@@ -63,7 +67,18 @@ function Overlays() {
       <Suspense fallback={null}>
         <FollowAlerts quiet={QUIET} />
       </Suspense>
+      <Suspense fallback={null}>{isPushOffered.value && <PushOffer />}</Suspense>
     </>
+  );
+}
+
+/** Only where this browser shows notifications is there anything to keep. */
+function keepPushes(): void {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  import("../notifications/keep-subscribed.ts").then(
+    ({ keepSubscribed }) => keepSubscribed(),
+    // The next page has it.
+    () => {},
   );
 }
 

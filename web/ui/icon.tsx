@@ -80,6 +80,7 @@ export {
   Repeat,
   RotateCw,
   Search,
+  Send,
   Settings,
   ShieldAlert,
   ShieldCheck,

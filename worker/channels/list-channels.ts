@@ -9,6 +9,8 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { sessionIdOf } from "../platform/session-store.ts";
 import { selectBrowsers } from "../push/push-store.ts";
+import { selectLink, selectPending } from "../telegram/telegram-store.ts";
+import { telegramView } from "../telegram/telegram-view.ts";
 import { selectLastMessages, selectLastPushes, selectOrder } from "./channel-store.ts";
 
 /**
@@ -22,13 +24,17 @@ export async function listChannels(scope: Scope): Promise<ChannelsView> {
   const ownSessionId = sessionIdOf(scope.credentials?.cookieHash ?? "");
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectBrowsers(query, callerId, ownSessionId, nowMs),
+    selectLink(query, callerId),
+    selectPending(query, callerId, nowMs),
     selectLastPushes(query, callerId),
     selectLastMessages(query, callerId),
     selectOrder(query, callerId),
   ]);
-  const [browsers, pushes, messages, [person]] = rows;
+  const [browsers, [link], [pending], pushes, messages, [person]] = rows;
   const lastOf = (row: Parameters<typeof deliveryState>[0] | undefined) => (row ? deliveryState(row, nowMs) : null);
-  const lastBy = (channel: Channel) => lastOf(messages.find((row) => row.channel === channel));
+  const telegram = telegramView(settings, link, pending);
+  const lastBy = (channel: Channel, sinceMs = 0) =>
+    lastOf(messages.find((row) => row.channel === channel && row.createdAtMs >= sinceMs));
   return {
     push: {
       publicKey: isPushOn(settings) ? settings.VAPID_PUBLIC_KEY : null,
@@ -44,7 +50,10 @@ export async function listChannels(scope: Scope): Promise<ChannelsView> {
         }),
       ),
     },
-    telegram: null,
+    telegram: telegram && {
+      ...telegram,
+      link: telegram.link && { ...telegram.link, last: lastBy("telegram", link?.linkedAtMs) },
+    },
     email: { address: person?.email ?? "", last: lastBy("email") },
     order: readOrder(person?.order),
   };

@@ -30,10 +30,3 @@ export type ChannelsView = {
   email: { address: string; last: DeliveryState | null };
   order: Channel[];
 };
-
-/** Which channel carried a notification, and which were tried before it, the first one first. */
-export type CarriedBy = {
-  channel: Channel;
-  last: DeliveryState;
-  before: { channel: Channel; last: DeliveryState }[];
-};

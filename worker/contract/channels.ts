@@ -27,6 +27,24 @@ export const CHANNEL_SWITCHES = {
 export const DIGESTS = ["off", "daily", "weekly"] as const;
 export type Digest = (typeof DIGESTS)[number];
 
+/** Which kinds go by a channel. */
+export type ChannelSwitches = Record<ChannelKind, boolean>;
+
+/** What a person chose of their channels. */
+export type ChannelSettings = {
+  /** All channels: each takes over from the one before it. */
+  order: Channel[];
+  push: ChannelSwitches;
+  telegram: ChannelSwitches;
+  digest: Digest;
+};
+
+/** A change of some of them. */
+export type ChannelChange = Partial<Pick<ChannelSettings, "order" | "digest">> & {
+  push?: Partial<ChannelSwitches>;
+  telegram?: Partial<ChannelSwitches>;
+};
+
 /**
  * What became of the last message by a channel: it is on its way, was accepted by the service, was shown or delivered, or failed with the
  * service's status (0: no answer). `silent`: accepted, and nothing more within a minute.
@@ -36,6 +54,17 @@ export type DeliveryState =
   | { state: "accepted" | "silent"; at: string }
   | { state: "shown"; at: string; afterMs: number }
   | { state: "failed"; at: string; status: number };
+
+/**
+ * A channel that told a notification, or tried to. `afterMs` is the time from the notification until it was shown, `status` the
+ * service's answer to one that failed.
+ */
+export type ToldBy = {
+  channel: Channel;
+  state: DeliveryState["state"];
+  afterMs: number | null;
+  status: number | null;
+};
 
 /** What a push carries, encrypted. The service worker shows it as it is. */
 export type PushMessage = {

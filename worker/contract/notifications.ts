@@ -1,3 +1,4 @@
+import type { ChannelSettings } from "./channels.ts";
 import type { QuietHours } from "./quiet-hours.ts";
 import { MINUTE_MS } from "./time.ts";
 
@@ -56,6 +57,7 @@ export type NotificationSettings = Record<NotificationMail, boolean> & {
   push: true;
   sms: false;
   quietHours: QuietHours | null;
+  channels: ChannelSettings;
 };
 
 /**

@@ -27,6 +27,7 @@ import {
   pushSubscriptions,
   secondFactors,
   sessions,
+  telegramLinks,
   trades,
   transfers,
   users,
@@ -120,6 +121,15 @@ export function selectWithdrawals(query: Query, callerId: SQL<string>, { after, 
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** The user's Telegram chat. */
+export function selectTelegram(query: Query, callerId: SQL<string>, { limit }: PageAfter) {
+  return query
+    .select({ atMs: sql<number>`0`, id: telegramLinks.userId, link: telegramLinks })
+    .from(telegramLinks)
+    .where(eq(telegramLinks.userId, callerId))
     .limit(limit);
 }
 

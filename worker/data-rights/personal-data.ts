@@ -34,6 +34,7 @@ import {
   selectProfile,
   selectPushBrowsers,
   selectSessions,
+  selectTelegram,
   selectTrades,
   selectUnmatchedPayments,
   selectWithdrawals,
@@ -537,10 +538,29 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "notificationSettings",
     isOne: true,
-    head: ["mailsMoney", "mailsAlerts", "mailsOrders", "mailsNews", "quietFromMin", "quietToMin"],
+    head: [
+      ...(["mailsMoney", "mailsAlerts", "mailsOrders", "mailsNews", "quietFromMin", "quietToMin"] as const),
+      ...(["pushesMoney", "pushesSecurity", "pushesAlerts", "pushesOrders"] as const),
+      ...(["telegramsMoney", "telegramsSecurity", "telegramsAlerts", "telegramsOrders"] as const),
+      ...(["channelOrder", "digest", "digestDueAt"] as const),
+    ],
     select: selectNotificationSettings,
-    record: ({ settings: { mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin } }) => ({
-      ...{ mailsMoney, mailsAlerts, mailsOrders, mailsNews, quietFromMin, quietToMin },
+    record: ({ settings: { userId: _user, digestDueAtMs, digestDay: _day, ...chosen } }) => ({
+      ...chosen,
+      digestDueAt: isoOrNull(digestDueAtMs),
+    }),
+  }),
+  table({
+    name: "telegram",
+    isOne: true,
+    head: ["chat", "name", "linkedAt", "showsSums", "blockedAt"],
+    select: selectTelegram,
+    record: ({ link }) => ({
+      chat: link.chatId,
+      name: link.name,
+      linkedAt: iso(link.linkedAtMs),
+      showsSums: link.showsSums,
+      blockedAt: isoOrNull(link.blockedAtMs),
     }),
   }),
   table({

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { CHANNELS, DIGESTS } from "../contract/channels.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../contract/notifications.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
 import { jsonRead } from "../platform/request/security-headers.ts";
@@ -34,6 +35,29 @@ const minute = (name: string) =>
     .int(`${name} must be a minute of the day`)
     .min(0, `${name} must be from 0 to 1439`)
     .max(1439, `${name} must be from 0 to 1439`);
+const isSomeGiven = (given: object) => Object.values(given).some((value) => value !== undefined);
+const switches = z
+  .strictObject({
+    money: z.boolean().optional(),
+    security: z.boolean().optional(),
+    alert: z.boolean().optional(),
+    order: z.boolean().optional(),
+  })
+  .refine(isSomeGiven, "a kind is required");
+const channelsBody = z
+  .strictObject({
+    order: z
+      .array(z.enum(CHANNELS, `order must name ${CHANNELS.join(", ")}`))
+      .refine(
+        (order) => order.length === CHANNELS.length && new Set(order).size === order.length,
+        "order must name each channel once",
+      )
+      .optional(),
+    push: switches.optional(),
+    telegram: switches.optional(),
+    digest: z.enum(DIGESTS, `digest must be one of ${DIGESTS.join(", ")}`).optional(),
+  })
+  .refine(isSomeGiven, "a setting is required");
 const settingsBody = z
   .strictObject({
     email: z.boolean().optional(),
@@ -46,8 +70,9 @@ const settingsBody = z
       .refine(({ from, to }) => from !== to, "quietHours must begin and end at two times")
       .nullable()
       .optional(),
+    channels: channelsBody.optional(),
   })
-  .refine((given) => Object.values(given).some((value) => value !== undefined), "a setting is required");
+  .refine(isSomeGiven, "a setting is required");
 
 /** The routes of a person's notifications. */
 export const notificationRoutes = new Hono<AppEnv>()

@@ -1,6 +1,7 @@
-import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { notificationSettings, users } from "../../db/schema/index.ts";
+import { CHANNEL_SWITCHES, CHANNELS, type Digest } from "../contract/channels.ts";
 import { NOTIFICATION_MAILS } from "../contract/notifications.ts";
 
 /** The only SQL that writes what people chose of their notifications. Functions return statements; verbs put them into batches. */
@@ -14,6 +15,16 @@ export const SETTING_COLUMNS = {
   marketing: isOn(notificationSettings.mailsNews, NOTIFICATION_MAILS.marketing),
   quietFromMin: notificationSettings.quietFromMin,
   quietToMin: notificationSettings.quietToMin,
+  pushesMoney: isOn(notificationSettings.pushesMoney, CHANNEL_SWITCHES.push.money),
+  pushesSecurity: isOn(notificationSettings.pushesSecurity, CHANNEL_SWITCHES.push.security),
+  pushesAlerts: isOn(notificationSettings.pushesAlerts, CHANNEL_SWITCHES.push.alert),
+  pushesOrders: isOn(notificationSettings.pushesOrders, CHANNEL_SWITCHES.push.order),
+  telegramsMoney: isOn(notificationSettings.telegramsMoney, CHANNEL_SWITCHES.telegram.money),
+  telegramsSecurity: isOn(notificationSettings.telegramsSecurity, CHANNEL_SWITCHES.telegram.security),
+  telegramsAlerts: isOn(notificationSettings.telegramsAlerts, CHANNEL_SWITCHES.telegram.alert),
+  telegramsOrders: isOn(notificationSettings.telegramsOrders, CHANNEL_SWITCHES.telegram.order),
+  channelOrder: sql<string>`coalesce(${notificationSettings.channelOrder}, ${CHANNELS.join(",")})`,
+  digest: sql<Digest>`coalesce(${notificationSettings.digest}, 'off')`,
 };
 
 function isOn(column: SQLWrapper, usual: boolean) {
@@ -32,8 +43,18 @@ export function selectSettings(query: Query, userId: SQL<string>) {
 /** A person's settings as {@link selectSettings} reads them. */
 export type SettingsRow = ReturnType<typeof selectSettings>["_"]["result"][number];
 
-/** What a person changes of their settings. */
-export type SettingsChange = Partial<Omit<typeof notificationSettings.$inferInsert, "userId">>;
+/** What a person changes of their settings. A digest is scheduled by {@link chooseDigest}. */
+export type SettingsChange = Partial<
+  Omit<typeof notificationSettings.$inferInsert, "userId" | "digest" | "digestDueAtMs" | "digestDay">
+>;
+
+/** The statement that gives a person who chose nothing so far a row of the defaults. */
+function addDefaults(query: Query, userId: SQL<string>) {
+  // The condition on users keeps SQLite from reading ON CONFLICT as that of a join.
+  return query.run(
+    sql`INSERT INTO ${notificationSettings} (user_id) SELECT id FROM ${users} WHERE id = ${userId} ON CONFLICT (user_id) DO NOTHING`,
+  );
+}
 
 /**
  * The statements that write a change of a person's settings; all else stays as they chose it, also in another change at the same time.
@@ -41,11 +62,22 @@ export type SettingsChange = Partial<Omit<typeof notificationSettings.$inferInse
  */
 export function saveSettings(query: Query, userId: SQL<string>, change: SettingsChange) {
   return [
-    // The condition on users keeps SQLite from reading ON CONFLICT as that of a join.
-    query.run(
-      sql`INSERT INTO ${notificationSettings} (user_id) SELECT id FROM ${users} WHERE id = ${userId} ON CONFLICT (user_id) DO NOTHING`,
-    ),
+    addDefaults(query, userId),
     query.update(notificationSettings).set(change).where(eq(notificationSettings.userId, userId)),
+  ] as const;
+}
+
+/**
+ * The statements that choose how often a digest is sent. The job computes when the first one is sent, as only it knows the zone. What is
+ * chosen already stays as it was scheduled.
+ */
+export function chooseDigest(query: Query, userId: SQL<string>, digest: Digest, nowMs: number) {
+  return [
+    addDefaults(query, userId),
+    query
+      .update(notificationSettings)
+      .set({ digest, digestDueAtMs: digest === "off" ? null : nowMs, digestDay: null })
+      .where(and(eq(notificationSettings.userId, userId), ne(notificationSettings.digest, digest))),
   ] as const;
 }
 

@@ -18,6 +18,7 @@ import {
   reject,
   requestWithdrawal,
 } from "../../dev/test/test-withdrawals.ts";
+import { CHANNEL_SWITCHES, CHANNELS } from "../contract/channels.ts";
 import { NOTIFICATIONS } from "../contract/notifications.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { withdrawalNumber } from "../contract/withdrawal-number.ts";
@@ -295,7 +296,17 @@ describe("of an alert", () => {
 });
 
 describe("the settings", () => {
-  const USUAL = { email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false };
+  const channels = { order: [...CHANNELS], ...CHANNEL_SWITCHES, digest: "off" };
+  const USUAL = {
+    email: true,
+    money: true,
+    alert: false,
+    order: false,
+    marketing: false,
+    push: true,
+    sms: false,
+    channels,
+  };
   const settingsOf = async (trader: Trader) => (await trader.get("/api/notifications/settings")).body.settings;
 
   test("have the specification's fields, and are changed one by one, also two at once", async () => {
@@ -309,6 +320,27 @@ describe("the settings", () => {
     const answer = await trader.put("/api/notifications/settings", { quietHours: null, alert: false });
     expect(answer.body.settings).toEqual({ ...USUAL, order: true, quietHours: null });
     expect(await settingsOf(await newTrader(stack))).toEqual({ ...USUAL, quietHours: null });
+  });
+
+  test("of channels are changed one by one, and the last of two at once counts", async () => {
+    const trader = await newTrader(stack);
+    const order = ["telegram", "email", "push"];
+    const changes = [
+      { channels: { push: { alert: false } } },
+      { channels: { push: { money: false }, telegram: { security: true } } },
+      { channels: { order } },
+      { channels: { digest: "weekly" } },
+    ];
+    const replies = await Promise.all(changes.map((change) => trader.put("/api/notifications/settings", change)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await settingsOf(trader)).channels).toEqual({
+      order,
+      push: { money: false, security: true, alert: false, order: true },
+      telegram: { money: true, security: true, alert: true, order: false },
+      digest: "weekly",
+    });
+    const off = await trader.put("/api/notifications/settings", { channels: { digest: "off" } });
+    expect(off.body.settings.channels.digest).toBe("off");
   });
 
   test("of the profile are the same", async () => {
@@ -328,6 +360,13 @@ describe("the settings", () => {
     { quietHours: { from: -1, to: 60 } },
     { quietHours: { from: 0, to: 1_440 } },
     { quietHours: { from: 0.5, to: 60 } },
+    { channels: {} },
+    { channels: { push: {} } },
+    { channels: { push: { marketing: true } } },
+    { channels: { order: ["push", "telegram"] } },
+    { channels: { order: ["push", "push", "email"] } },
+    { channels: { order: ["push", "telegram", "sms"] } },
+    { channels: { digest: "hourly" } },
   ])("are not changed by %j", async (body) => {
     const trader = await newTrader(stack);
     expect((await trader.put("/api/notifications/settings", body)).status).toBe(400);

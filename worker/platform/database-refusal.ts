@@ -168,6 +168,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   telegram_tokens_opened: BROKEN_INVARIANT,
   notification_fixed: BROKEN_INVARIANT,
   // The API refuses quiet hours without both of their times before.
+  notification_settings_channels: BROKEN_INVARIANT,
   notification_settings_quiet: BROKEN_INVARIANT,
   demo_run_terms_fixed: BROKEN_INVARIANT,
   demo_run_unbalanced: BROKEN_INVARIANT,

@@ -76,6 +76,7 @@ function queueMailToEach(query: Query, id: SQL, content: MailContent, matches: S
         nextAttemptAtMs: sql<number>`${nowMs}`.as("next_attempt_at_ms"),
         sentAtMs: sql<null>`NULL`.as("sent_at_ms"),
         event: sql<null>`NULL`.as("event"),
+        unsubscribeUrl: sql<null>`NULL`.as("unsubscribe_url"),
       })
       .from(users)
       .where(matches),

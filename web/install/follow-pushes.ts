@@ -1,0 +1,26 @@
+import { navigate } from "wouter/use-browser-location";
+import { invalidate } from "../state/query.ts";
+import { isAuthenticated } from "../state/session.ts";
+import { parsePageMessage } from "./worker-messages.ts";
+
+/**
+ * Takes what the service worker says of pushes: a page that is looked at reads its lists again and closes the notification, which
+ * it has itself; and it opens what a notification is about.
+ * @param isFree whether nothing on this page would be lost by it
+ */
+export function followPushes(registration: ServiceWorkerRegistration, isFree: () => boolean): void {
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }: MessageEvent<unknown>) => {
+    const message = parsePageMessage(data);
+    if (message?.kind === "pushed") void takeOver(registration, message.tag);
+    if (message?.kind !== "open") return;
+    const opens = isAuthenticated.peek() && isFree();
+    if (opens) navigate(message.path);
+    ports[0]?.postMessage(opens);
+  });
+}
+
+async function takeOver(registration: ServiceWorkerRegistration, tag: string): Promise<void> {
+  if (document.visibilityState !== "visible" || !isAuthenticated.peek()) return;
+  await invalidate("notifications");
+  for (const shown of await registration.getNotifications({ tag })) shown.close();
+}

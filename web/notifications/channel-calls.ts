@@ -1,0 +1,78 @@
+import type { Channel } from "../../worker/contract/channels.ts";
+import type { ChannelsView } from "../../worker/contract/channels-view.ts";
+import { answer, api } from "../state/api.ts";
+import { invalidate, type QueryOptions } from "../state/query.ts";
+
+/** The calls about the ways by which a person is reached. Each throws ApiError or NetworkError. */
+
+/** How often they are read again, ms: while a message is on its way, and otherwise. */
+const EVERY_MS = { sending: 3_000, resting: 60_000 } as const;
+
+/** Where the signed-in person is reached besides their pages: one entry for every screen that shows it. */
+export const CHANNELS: QueryOptions<ChannelsView> & { everyMs: (value: ChannelsView | null) => number } = {
+  key: ["notifications", "channels"],
+  everyMs: (value) => (value && isUnderWay(value) ? EVERY_MS.sending : EVERY_MS.resting),
+  fetch: async (signal) => {
+    const { push, telegram, email, order } = await answer(
+      api.notifications.channels.$get(undefined, { init: { signal } }),
+    );
+    return { push, telegram, email, order };
+  },
+};
+
+function isUnderWay({ push, telegram, email }: ChannelsView): boolean {
+  const all = [...push.browsers.map(({ last }) => last), telegram?.link?.last, email.last];
+  return Boolean(telegram?.pending) || all.some((last) => last?.state === "sending" || last?.state === "accepted");
+}
+
+/** A browser's subscription, as the API takes it. */
+export type SubscriptionKeys = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+/** Says that this browser takes pushes: also again, and instead of the one that its session had before. */
+export async function subscribe(json: SubscriptionKeys): Promise<void> {
+  await answer(api.notifications.push.$post({ json }));
+  await invalidate(CHANNELS.key);
+}
+
+/** Ends the pushes to a browser; one that has ended already counts as success. */
+export async function unsubscribe(id: number): Promise<void> {
+  await answer(api.notifications.push.$delete({ json: { id } }));
+  await invalidate(CHANNELS.key);
+}
+
+/** Sends a message that says nothing, to see whether it arrives. @param browser of a push */
+export async function sendTest(channel: Channel, browser?: number): Promise<void> {
+  const json = browser === undefined ? { channel } : { channel, browser };
+  await answer(api.notifications.channels.test.$post({ json }));
+  await invalidate(CHANNELS.key);
+}
+
+/** Makes a deep link that links Telegram once, until it expires. */
+export async function makeTelegramLink(): Promise<{ url: string; expiresAt: string }> {
+  const { url, expiresAt } = await answer(api.telegram.link.$post());
+  void invalidate(CHANNELS.key);
+  return { url, expiresAt };
+}
+
+/** Links the chat that has opened the deep link. @param id of the pending link */
+export async function confirmTelegram(id: string): Promise<void> {
+  await answer(api.telegram.confirm.$post({ json: { id } }));
+  await invalidate(CHANNELS.key);
+}
+
+/** Drops the deep link, which then links nothing. */
+export async function dropTelegramLink(): Promise<void> {
+  await answer(api.telegram.pending.$delete());
+  await invalidate(CHANNELS.key);
+}
+
+export async function unlinkTelegram(): Promise<void> {
+  await answer(api.telegram.link.$delete());
+  await invalidate(CHANNELS.key);
+}
+
+/** Chooses whether messages of Telegram say sums of money. */
+export async function showSums(showsSums: boolean): Promise<void> {
+  await answer(api.telegram.$put({ json: { showsSums } }));
+  await invalidate(CHANNELS.key);
+}

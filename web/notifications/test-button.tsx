@@ -1,0 +1,35 @@
+import { useState } from "react";
+import type { Channel, DeliveryState } from "../../worker/contract/channels.ts";
+import { problemOf, useSubmit } from "../state/use-submit.ts";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toast/toast.ts";
+import { useMinute } from "../ui/use-now.ts";
+import { sendTest } from "./channel-calls.ts";
+import { channelsText as text } from "./channels-text.ts";
+import { lastWords, type Said, testWords } from "./delivery-words.ts";
+
+type Tested = { channel: Channel; browser?: number; last: DeliveryState | null; timeZone: string };
+
+/** The test of a channel: its button, and what is said of the last message, which may be the test. */
+export function useTest({ channel, browser, last, timeZone }: Tested) {
+  const nowMs = useMinute();
+  const [isTested, setIsTested] = useState(false);
+  const { submit, isSending } = useSubmit({
+    send: () => sendTest(channel, browser),
+    onDone: () => setIsTested(true),
+    explain(error) {
+      toast.error(problemOf(error, text.notSent).message);
+      return null;
+    },
+  });
+  const said: Said | null = isSending
+    ? testWords(channel, { state: "sending" })
+    : last && (isTested ? testWords(channel, last) : lastWords(channel, last, { nowMs, timeZone }));
+  const isUnderWay = isSending || (isTested && said?.isUnderWay === true);
+  const button = (
+    <Button size="dense" isLoading={isUnderWay} onClick={() => void submit()}>
+      {isUnderWay ? text.sending : isTested ? text.testAgain : text.test}
+    </Button>
+  );
+  return { said, button };
+}
