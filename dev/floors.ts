@@ -320,7 +320,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "open-deposits.tsx",
     "paid-news.tsx",
     "qr-code.tsx",
-    "qr-modules.ts",
     "receipt-page.tsx",
   ],
   "web/drawings/": [
@@ -360,6 +359,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "keep-last-prices.ts",
     "offline-page.tsx",
     "offline-text.ts",
+    "read-push.ts",
     "register-worker.ts",
     "worker-messages.ts",
   ],
