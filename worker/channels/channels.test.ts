@@ -71,15 +71,13 @@ describe("how a person is reached", () => {
     const atMs = Date.now() - 120_000;
     const linkedAtMs = atMs - DAY_MS;
     await db.write([
-      db.query
-        .insert(telegramLinks)
-        .values({
-          userId: trader.userId,
-          chatId: `chat of ${trader.userId}`,
-          name: "@sok",
-          linkedAtMs,
-          heardAtMs: linkedAtMs,
-        }),
+      db.query.insert(telegramLinks).values({
+        userId: trader.userId,
+        chatId: `chat of ${trader.userId}`,
+        name: "@sok",
+        linkedAtMs,
+        heardAtMs: linkedAtMs,
+      }),
     ]);
     const push = { channel: "push" as const, createdAtMs: atMs };
     await deliver(
