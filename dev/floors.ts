@@ -326,7 +326,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "open-deposits.tsx",
     "paid-news.tsx",
     "qr-code.tsx",
-    "qr-modules.ts",
     "receipt-page.tsx",
   ],
   "web/drawings/": [
@@ -366,6 +365,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "keep-last-prices.ts",
     "offline-page.tsx",
     "offline-text.ts",
+    "read-push.ts",
     "register-worker.ts",
     "worker-messages.ts",
   ],

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { invalidate } from "../state/query.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { FIRST_CHANNEL_SETTINGS, ONLY_MAIL } from "../test/channel-settings.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { Toaster } from "../ui/toast/toaster.tsx";
@@ -19,19 +20,6 @@ const context = apiServer();
 type Row = { id: number; event: string; kind: string; readAt: string | null } & Record<string, unknown>;
 /** The rows of the API, the newest first. */
 let rows: Row[];
-const CHOSEN_CHANNELS = {
-  order: ["push", "telegram", "email"],
-  push: { money: true, security: true, alert: true, order: true },
-  telegram: { money: true, security: false, alert: true, order: false },
-  digest: "off",
-};
-/** An installation that only sends mails. */
-const NO_CHANNELS = {
-  push: { publicKey: null, browsers: [] },
-  telegram: null,
-  email: { address: "sokha.chan@example.com", last: null },
-  order: ["push", "telegram", "email"],
-};
 /** Each test has its own person, so that nothing loaded by an earlier test is shown. */
 let people = 0;
 /** What the person chose of their notifications. */
@@ -56,7 +44,7 @@ function row(id: number, event: string, kind: string, more: object = {}): Row {
 beforeEach(async () => {
   people += 1;
   chosen = { email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false };
-  chosen = { ...chosen, quietHours: null, channels: CHOSEN_CHANNELS };
+  chosen = { ...chosen, quietHours: null, channels: FIRST_CHANNEL_SETTINGS };
   rows = [
     row(3, "demo_closed", "order", {
       subject: "17",
@@ -78,7 +66,7 @@ beforeEach(async () => {
       return ok({ notifications: shown, unread: unread.length, nextCursor: null });
     })
     .on("GET /api/user/balance", () => ok({ balance: 100 }))
-    .on("GET /api/notifications/channels", () => ok(NO_CHANNELS))
+    .on("GET /api/notifications/channels", () => ok(ONLY_MAIL))
     .on("GET /api/notifications/settings", () => ok({ settings: chosen }))
     .on("PUT /api/notifications/settings", ({ body }) => {
       chosen = { ...chosen, ...(body as object) };
@@ -102,7 +90,7 @@ function PageWithToasts() {
   );
 }
 
-const rowLinks = () => within(screen.getByRole("list", { name: "Notifications, newest first" })).getAllByRole("link");
+const rowLinks = () => within(screen.getByLabelText("Notifications, newest first")).getAllByRole("link");
 const links = () => rowLinks().map((link) => [link.getAttribute("href"), link.dataset.unread]);
 
 describe("the list", () => {
@@ -335,21 +323,21 @@ describe("a switch", () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     render(<PageWithToasts />, { at: "/notifications" });
     const isOn = (name: string) => screen.getByRole("switch", { name }).getAttribute("aria-checked");
-    fireEvent.click(await screen.findByRole("switch", { name: "Price alerts by E-mail" }));
-    expect(isOn("Price alerts by E-mail")).toBe("true");
+    fireEvent.click(await screen.findByRole("switch", { name: "Price alerts by e-mail" }));
+    expect(isOn("Price alerts by e-mail")).toBe("true");
     const put = "PUT /api/notifications/settings";
     await waitFor(() => expect(context.server.callsOf(put).map(({ body }) => body)).toEqual([{ alert: true }]));
     context.server.on(put, () => refuse("internal", "Something went wrong"));
-    fireEvent.click(screen.getByRole("switch", { name: "Money by E-mail" }));
-    expect(isOn("Money by E-mail")).toBe("false");
+    fireEvent.click(screen.getByRole("switch", { name: "Money by e-mail" }));
+    expect(isOn("Money by e-mail")).toBe("false");
     await screen.findByText("Could not be saved, so it is as before");
-    expect([isOn("Money by E-mail"), isOn("Price alerts by E-mail")]).toEqual(["true", "true"]);
+    expect([isOn("Money by e-mail"), isOn("Price alerts by e-mail")]).toEqual(["true", "true"]);
     warn.mockRestore();
   });
 
   test("that is pressed twice is sent twice, one after the other", async () => {
     render(<NotificationsPage />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by e-mail" });
     fireEvent.click(alerts);
     fireEvent.click(alerts);
     const put = "PUT /api/notifications/settings";
@@ -365,7 +353,7 @@ describe("a switch", () => {
     const settings = "GET /api/notifications/settings";
     const answer = context.server.answerOf(settings);
     render(<PageWithToasts />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by e-mail" });
     const put = "PUT /api/notifications/settings";
     for (const route of [settings, put]) context.server.on(route, () => refuse("internal", "Something went wrong"));
     fireEvent.click(alerts);
@@ -381,7 +369,7 @@ describe("a switch", () => {
 
   test("stays as it was pressed while it is being saved, whatever is read meanwhile", async () => {
     render(<NotificationsPage />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by e-mail" });
     const put = "PUT /api/notifications/settings";
     const save = context.server.answerOf(put);
     const arrived = Promise.withResolvers<void>();
@@ -396,7 +384,7 @@ describe("a switch", () => {
     // Another device has changed another switch.
     chosen = { ...chosen, order: true };
     await act(() => invalidate());
-    expect(screen.getByRole("switch", { name: "Demo orders by E-mail" }).getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByRole("switch", { name: "Demo orders by e-mail" }).getAttribute("aria-checked")).toBe("true");
     expect(alerts.getAttribute("aria-checked")).toBe("true");
     goesOn.resolve();
     await waitFor(() => expect(chosen).toMatchObject({ alert: true, order: true }));

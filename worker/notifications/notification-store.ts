@@ -14,7 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { notificationSettings, notifications, outbox, sessions, users } from "../../db/schema/index.ts";
+import { deliveries, notificationSettings, notifications, outbox, sessions, users } from "../../db/schema/index.ts";
 import { eventsOf, NOTIFICATIONS, type NotificationEvent, type NotificationKind } from "../contract/notifications.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { isAlive } from "../platform/session-store.ts";
@@ -50,6 +50,7 @@ export function selectNotifications(
       mailSentAtMs: outbox.sentAtMs,
       mailNextAttemptAtMs: outbox.nextAttemptAtMs,
       isSessionOpen: sql<number>`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.id} = ${subjectSession} AND ${sessions.userId} = ${notifications.userId} AND ${isAlive(nowMs)})`,
+      sentBy: sentBy(),
       isOwnSession: sql<number>`${subjectSession} IS ${ownSessionId}`,
     })
     .from(notifications)
@@ -64,6 +65,15 @@ export function selectNotifications(
     )
     .orderBy(desc(notifications.id))
     .limit(limit);
+}
+
+/** The deliveries of a notification, or of the one whose message says it too after quiet hours, as JSON: see `SentBy`. */
+function sentBy() {
+  const of = sql`coalesce(${notifications.toldWithId}, ${notifications.id})`;
+  return sql<string | null>`(
+    SELECT json_group_array(json_array(channel, created_at_ms, due_at_ms, sent_at_ms, shown_at_ms, status))
+    FROM (SELECT * FROM ${deliveries} WHERE notification_id = ${of} ORDER BY id)
+  )`;
 }
 
 /** A row of the list. */
@@ -227,13 +237,21 @@ export function nameMail(query: Query, due: Due, newestId: number, mailId: strin
     .where(and(dueOf(due), lte(notifications.id, newestId), isNull(notifications.mailId), isQueued));
 }
 
-/** The statement by which the job looks again at all that is held for a person, whose settings may let it go. */
+/** The statement by which the job of mails and the dispatcher look again at all that is held for a person, whose settings may let it go. */
 export function reconsiderMails(query: Query, userId: SQL<string>, nowMs: number) {
-  const isHeld = gt(notifications.mailDueAtMs, nowMs);
+  const isMailHeld = gt(notifications.mailDueAtMs, nowMs);
+  const isChannelHeld = and(
+    isNull(notifications.channel),
+    gt(notifications.channelDueAtMs, nowMs),
+    isNotNull(notifications.toldWithId),
+  );
   return query
     .update(notifications)
-    .set({ mailDueAtMs: nowMs })
-    .where(and(eq(notifications.userId, userId), isHeld));
+    .set({
+      mailDueAtMs: sql`CASE WHEN ${isMailHeld} THEN ${nowMs} ELSE ${notifications.mailDueAtMs} END`,
+      channelDueAtMs: sql`CASE WHEN ${isChannelHeld} THEN ${nowMs} ELSE ${notifications.channelDueAtMs} END`,
+    })
+    .where(and(eq(notifications.userId, userId), sql`(${isMailHeld} OR ${isChannelHeld})`));
 }
 
 /** The statement that holds what is due until quiet hours end, or with null gives its mail up. */
