@@ -1,14 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { PasswordSettings } from "../../worker/passwords/password-settings.ts";
 import type { Settings } from "../../worker/platform/env.ts";
-import { newVapidPrivateKey, vapidPublicKey } from "./vapid-keys.ts";
+import { isVapidPair, newVapidPrivateKey, vapidPublicKey } from "./vapid-keys.ts";
 
 /** Where the value of a production setting comes from. */
 export type SettingSource =
   /** Made once by the set-up. */
   | { from: "generated"; make: () => string }
   /** Follows from another one. */
-  | { from: "derived"; of: keyof Settings; make: (value: string) => string }
+  | {
+      from: "derived";
+      of: keyof Settings;
+      make: (value: string) => string;
+      isOf: (derived: string, value: string) => boolean;
+    }
   /** A value that fits until the operator changes it. @property value may be made of the product's host name */
   | { from: "default"; value: string | ((host: string) => string) }
   /** Only the operator knows it. */
@@ -85,7 +90,7 @@ export const SETTING_SOURCES: Record<keyof Settings | keyof PasswordSettings, Se
   WITHDRAWAL_SECOND_FACTOR: value("required"),
   OPERATION_TIME_ZONE: value("Asia/Phnom_Penh"),
   QUEUE_TARGET_HOURS: value("24"),
-  VAPID_PUBLIC_KEY: { from: "derived", of: "VAPID_PRIVATE_KEY", make: vapidPublicKey },
+  VAPID_PUBLIC_KEY: { from: "derived", of: "VAPID_PRIVATE_KEY", make: vapidPublicKey, isOf: isVapidPair },
   VAPID_PRIVATE_KEY: { from: "generated", make: newVapidPrivateKey },
   VAPID_SUBJECT: value((host) => `https://${host}/contact`),
   PUSH_HOSTS: value("fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com"),

@@ -31,7 +31,12 @@ export const settingsStep: Step = {
       const what = `make ${made.length} values and ask for ${asked.length}, kept in ${setup.file.path}`;
       return { state: "missing", what, make: async () => fillIn(setup, missing) };
     }
-    const help = [...asked.map(({ source }) => ask(source)), ...misread(setup), ...invalidValues(setup)];
+    const help = [
+      ...asked.map(({ source }) => ask(source)),
+      ...misread(setup),
+      ...invalidValues(setup),
+      ...otherThanDerived(setup),
+    ];
     if (help.length > 0) {
       return { state: "blocked", what: `not complete; write them into ${setup.file.path}`, help };
     }
@@ -108,6 +113,16 @@ function misread({ file }: Setup): string[] {
     if (/^(\w+:\/\/)?<[^>]*>$/.test(value))
       return [`${name}: still has the text between angle brackets of docs/deploy.md`];
     return value.includes("$") ? [`${name}: has a $, which \`bun --env-file\` would replace`] : [];
+  });
+}
+
+/** Values that do not follow from the ones that they are made of, as when only one of a pair was replaced. */
+function otherThanDerived({ file }: Setup): string[] {
+  return Object.entries(SETTING_SOURCES).flatMap(([name, source]) => {
+    if (source.from !== "derived") return [];
+    const [value, origin] = [file.get(name), file.get(source.of)];
+    if (!value || !origin || source.isOf(value, origin)) return [];
+    return [`${name}: does not belong to ${source.of}. Take both out of the file for new ones`];
   });
 }
 

@@ -18,6 +18,15 @@ export function vapidPublicKey(privateKey: string): string {
   return pair.getPublicKey("base64url");
 }
 
+/** Whether two keys are a pair; what is no key is none. */
+export function isVapidPair(publicKey: string, privateKey: string): boolean {
+  try {
+    return vapidPublicKey(privateKey) === publicKey;
+  } catch {
+    return false;
+  }
+}
+
 /** Prints the public key of `VAPID_PRIVATE_KEY`, for who sets up by hand (docs/deploy.md). */
 if (import.meta.main) {
   const { VAPID_PRIVATE_KEY } = z.object({ VAPID_PRIVATE_KEY: z.base64url().length(43) }).parse(process.env);

@@ -234,6 +234,11 @@ export function healthyOverview(): Omit<AdminOverview, "queues"> {
       faults: [],
     },
     journal: { lastAppendAt: now, waitingRows: 0, unshippedEntries: 0 },
+    channels: [
+      { channel: "push", count: 0, silent: 0, failed: 0 },
+      { channel: "telegram", count: 0, silent: 0, failed: 0 },
+      { channel: "email", count: 0, silent: 0, failed: 0 },
+    ],
     recovery: { lastBackupAt: now, lastDrillAt: now, review: null },
     bakong: { restsUntil: null, isTokenRefused: false, tokenEndsAt: null },
   };

@@ -237,13 +237,21 @@ export function nameMail(query: Query, due: Due, newestId: number, mailId: strin
     .where(and(dueOf(due), lte(notifications.id, newestId), isNull(notifications.mailId), isQueued));
 }
 
-/** The statement by which the job looks again at all that is held for a person, whose settings may let it go. */
+/** The statement by which the job of mails and the dispatcher look again at all that is held for a person, whose settings may let it go. */
 export function reconsiderMails(query: Query, userId: SQL<string>, nowMs: number) {
-  const isHeld = gt(notifications.mailDueAtMs, nowMs);
+  const isMailHeld = gt(notifications.mailDueAtMs, nowMs);
+  const isChannelHeld = and(
+    isNull(notifications.channel),
+    gt(notifications.channelDueAtMs, nowMs),
+    isNotNull(notifications.toldWithId),
+  );
   return query
     .update(notifications)
-    .set({ mailDueAtMs: nowMs })
-    .where(and(eq(notifications.userId, userId), isHeld));
+    .set({
+      mailDueAtMs: sql`CASE WHEN ${isMailHeld} THEN ${nowMs} ELSE ${notifications.mailDueAtMs} END`,
+      channelDueAtMs: sql`CASE WHEN ${isChannelHeld} THEN ${nowMs} ELSE ${notifications.channelDueAtMs} END`,
+    })
+    .where(and(eq(notifications.userId, userId), sql`(${isMailHeld} OR ${isChannelHeld})`));
 }
 
 /** The statement that holds what is due until quiet hours end, or with null gives its mail up. */

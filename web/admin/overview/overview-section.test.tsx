@@ -249,6 +249,19 @@ test("a tape without a record or a check has no fault, and an unknown state says
   expect(screen.queryByText("Records today")).toBeNull();
 });
 
+test("each channel says how much of this month was not shown", async () => {
+  adminApi.overview = {
+    channels: [
+      { channel: "push", count: 200, silent: 49, failed: 1 },
+      { channel: "telegram", count: 10, silent: 0, failed: 0 },
+      { channel: "email", count: 0, silent: 0, failed: 0 },
+    ],
+  };
+  await openOverview();
+  expect(lineOf("Push")).toBe("Push25.0% of 200 not shown");
+  expect(lineOf("Telegram")).toBe("Telegram0.0% of 10 not shown");
+});
+
 test("the last backup and the last drill are shown, and that there was none", async () => {
   adminApi.overview = {
     recovery: { lastBackupAt: new Date(Date.now() - 3 * 60 * 60_000).toISOString(), lastDrillAt: null, review: null },

@@ -8,6 +8,7 @@ import { StaleLine } from "../../ui/stale-line.tsx";
 import { PagePane } from "../core/admin-layout.ts";
 import { usePolled } from "../core/admin-polling.ts";
 import { timesFor } from "../core/admin-time.ts";
+import { ChannelsCard } from "./channels-card.tsx";
 import { fetchOverview } from "./overview-calls.ts";
 import {
   ClientMoneyCard,
@@ -58,6 +59,7 @@ export function OverviewSection({ admin }: { admin: User }) {
           <>
             <LedgerCard overview={overview} nowMs={nowMs} at={at} />
             <HouseCard house={overview.house} />
+            <ChannelsCard channels={overview.channels} />
             <RecoveryCard recovery={overview.recovery} nowMs={nowMs} at={at} onApproved={refresh} />
             <TapeCard overview={overview} nowMs={nowMs} at={at} />
           </>

@@ -125,6 +125,12 @@ export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVER
     more: (count) => `${count} ទៀត៖ សូមមើលដោយ bun run tape check។`,
     unshipped: (count) => `${count} នាទីដែលបានបិទត្រាមិនទាន់ដល់ឃ្លាំង`,
   },
+  channels: {
+    title: "សារក្នុងខែនេះ",
+    names: { push: "ការជូនដំណឹងលើឧបករណ៍", telegram: "Telegram", email: "អ៊ីមែល" },
+    none: "មិនបានផ្ញើ",
+    silent: (percent, count) => `${percent} ក្នុង ${count} មិនបានបង្ហាញ`,
+  },
   recovery: {
     title: "ការបម្រុងទុក និងការស្តារ",
     backup: "ការបម្រុងទុកចុងក្រោយ",

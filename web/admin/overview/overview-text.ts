@@ -134,6 +134,12 @@ export const OVERVIEW_TEXT = {
     idle: "No listeners",
     heard: "Last message from the source",
   },
+  channels: {
+    title: "Messages of this month",
+    names: { push: "Push", telegram: "Telegram", email: "E-mail" },
+    none: "None sent",
+    silent: (percent: string, count: string) => `${percent} of ${count} not shown`,
+  },
   recovery: {
     title: "Backup and restore",
     backup: "Last backup",

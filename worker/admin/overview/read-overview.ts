@@ -1,8 +1,10 @@
+import { CHANNELS } from "../../contract/channels.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { readHealth } from "../../health/read-health.ts";
 import { selectNewestFor } from "../../journal/journal-rows-store.ts";
 import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-check-store.ts";
 import { selectPause } from "../../ledger/pause-store.ts";
+import { selectChannelCounts } from "../../notifications/delivery/delivery-store.ts";
 import { selectLastRuns } from "../../platform/job-run-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
@@ -56,10 +58,11 @@ export async function readOverview(scope: Scope) {
     selectUndecidedPayments(query, callerId),
     selectPayoutsBegun(query, callerId),
     selectOpenPause(query, callerId),
+    selectChannelCounts(query, callerId, since.monthMs, nowMs),
   ]);
   const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, ...more] = rows;
   const [[pause], [bakong], [restore], runs, [newest], tapeMarks, ...last] = more;
-  const [[tapeFaultCount], tapeFaults, clients, undecided, [begun], [adminPause]] = last;
+  const [[tapeFaultCount], tapeFaults, clients, undecided, [begun], [adminPause], channels] = last;
   const [health, journalStatus, tapeStatus] = await Promise.all([
     readHealth(scope),
     readJournalStatus(scope),
@@ -96,6 +99,11 @@ export async function readOverview(scope: Scope) {
       faultCount: tapeFaultCount?.count ?? 0,
       faults: tapeFaults,
     }),
+    /** What each channel was given this month, and how much of it failed, or was accepted and never shown. */
+    channels: CHANNELS.map((channel) => {
+      const { count, silent, failed } = channels.find((one) => one.channel === channel) ?? NONE_SENT;
+      return { channel, count, silent, failed };
+    }),
     recovery: {
       lastBackupAt: isoTime(runs.find(({ job }) => job === "backup")?.ranAtMs ?? null),
       /** The last time that a restore was tried and compared. */
@@ -111,6 +119,8 @@ export async function readOverview(scope: Scope) {
     },
   };
 }
+
+const NONE_SENT = { count: 0, silent: 0, failed: 0 };
 
 type Sums = { todayCount: number; todayCents: number; monthCount: number; monthCents: number };
 

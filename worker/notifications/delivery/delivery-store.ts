@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { channelServices, deliveries } from "../../../db/schema/index.ts";
-import type { Channel } from "../../contract/channels.ts";
+import { type Channel, DELIVERY } from "../../contract/channels.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { browserJson, chatJson, type DueDelivery, saidJson } from "../channel-facts-sql.ts";
 
@@ -176,4 +176,22 @@ export function selectNextDue(query: Query) {
   return query.all<{ atMs: number | null }>(sql`SELECT min(at) AS atMs FROM (
     SELECT min(channel_due_at_ms) AS at FROM notifications WHERE channel_due_at_ms IS NOT NULL
     UNION ALL SELECT min(due_at_ms) FROM deliveries WHERE due_at_ms IS NOT NULL)`);
+}
+
+/** The statement that counts, for an admin, what each channel was given since a time, what it failed at, and what was accepted and never shown. */
+export function selectChannelCounts(query: Query, callerId: SQL<string>, sinceMs: number, nowMs: number) {
+  const isSilent = sql`${deliveries.sentAtMs} < ${nowMs - DELIVERY.confirmMs} AND ${deliveries.shownAtMs} IS NULL`;
+  const isFailed = sql`${deliveries.sentAtMs} IS NULL AND ${deliveries.dueAtMs} IS NULL`;
+  return query
+    .select({
+      channel: deliveries.channel,
+      count: sql<number>`count(*)`,
+      silent: sql<number>`coalesce(sum(${isSilent}), 0)`,
+      failed: sql<number>`coalesce(sum(${isFailed}), 0)`,
+    })
+    .from(deliveries)
+    .where(
+      sql`${deliveries.createdAtMs} >= ${sinceMs} AND ${deliveries.notificationId} IS NOT NULL AND ${callerId} IS NOT NULL`,
+    )
+    .groupBy(deliveries.channel);
 }
