@@ -258,8 +258,8 @@ test("each channel says how much of this month was not shown", async () => {
     ],
   };
   await openOverview();
-  expect(lineOf("Push")).toBe("Push25.0% of 200 not shown");
-  expect(lineOf("Telegram")).toBe("Telegram0.0% of 10 not shown");
+  expect(lineOf("By push")).toBe("By push25.0% of 200 not shown");
+  expect(lineOf("By Telegram")).toBe("By Telegram0.0% of 10 not shown");
 });
 
 test("the last backup and the last drill are shown, and that there was none", async () => {

@@ -127,7 +127,7 @@ export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVER
   },
   channels: {
     title: "សារក្នុងខែនេះ",
-    names: { push: "ការជូនដំណឹងលើឧបករណ៍", telegram: "Telegram", email: "អ៊ីមែល" },
+    names: { push: "តាមឧបករណ៍", telegram: "តាម Telegram", email: "តាមអ៊ីមែល" },
     none: "មិនបានផ្ញើ",
     silent: (percent, count) => `${percent} ក្នុង ${count} មិនបានបង្ហាញ`,
   },

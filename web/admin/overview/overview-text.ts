@@ -136,7 +136,7 @@ export const OVERVIEW_TEXT = {
   },
   channels: {
     title: "Messages of this month",
-    names: { push: "Push", telegram: "Telegram", email: "E-mail" },
+    names: { push: "By push", telegram: "By Telegram", email: "By e-mail" },
     none: "None sent",
     silent: (percent: string, count: string) => `${percent} of ${count} not shown`,
   },

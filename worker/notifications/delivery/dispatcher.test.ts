@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, type Mock, setDefaultTimeout, spyOn, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, mock, setDefaultTimeout, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpDatabase } from "../../../dev/test/test-database.ts";
 import { TestDispatcher } from "../../../dev/test/test-dispatcher.ts";
@@ -9,13 +9,10 @@ import { insertTest, noteShown } from "./delivery-store.ts";
 setDefaultTimeout(600_000);
 const database = setUpDatabase();
 let it: TestDispatcher;
-let log: Mock<typeof console.info>;
-beforeAll(() => {
-  log = spyOn(console, "info").mockImplementation(() => {});
-});
-afterAll(() => log.mockRestore());
 let minutes = 0;
 beforeEach(async () => {
+  // What was not delivered is logged.
+  spyOn(console, "info").mockImplementation(() => {});
   const next = new TestDispatcher(() => database.db);
   // Each test begins a day after the one before, with nothing of it left.
   minutes += 24 * 60;
@@ -27,6 +24,8 @@ beforeEach(async () => {
   ]);
   it = next;
 });
+
+afterAll(() => mock.restore());
 
 const shown = (id: number) => database.db.write([noteShown(database.db.query, id, it.nowMs)]);
 const answer = (outcome: ChannelAnswer["outcome"], status: number, retryAfterMs?: number): ChannelAnswer => ({
