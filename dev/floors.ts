@@ -366,6 +366,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "keep-last-prices.ts",
     "offline-page.tsx",
     "offline-text.ts",
+    "read-push.ts",
     "register-worker.ts",
     "worker-messages.ts",
   ],

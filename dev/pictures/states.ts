@@ -269,7 +269,7 @@ const SETTINGS: readonly State[] = [
     "settings/not-saved",
     "/settings?tab=notifications",
     given("PUT /api/notifications", WRONG),
-    press("Demo orders"),
+    press("Demo orders by E-mail"),
   ),
   ...withFaults(trader, "settings/sessions", SECURITY, "GET /api/auth/sessions"),
   trader("settings/change-password", SECURITY, press("Change password")),

@@ -64,11 +64,18 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await chosenTab(page, "Notifications");
     await eventually(async () =>
       expect(await switchesOf(page)).toEqual({
-        "E-mail notifications": true,
-        Deposits: true,
-        "Price alerts": false,
-        "Demo orders": false,
-        "Product news": false,
+        "Money by E-mail": true,
+        "Money by Push": true,
+        "Money by Telegram": true,
+        "Security by Push": true,
+        "Security by Telegram": false,
+        "Price alerts by E-mail": false,
+        "Price alerts by Push": true,
+        "Price alerts by Telegram": true,
+        "Demo orders by E-mail": false,
+        "Demo orders by Push": true,
+        "Demo orders by Telegram": false,
+        "Product news by E-mail": false,
         "Quiet hours": false,
       }),
     );
@@ -153,7 +160,8 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.getByText(SAVED).waitFor();
     // The switches of notifications save themselves.
     await page.getByRole("tab", { name: "Notifications" }).click();
-    await page.getByRole("switch", { name: "E-mail notifications" }).click();
+    await page.getByRole("button", { name: "More about E-mail" }).click();
+    await page.getByRole("menuitem", { name: "Turn off e-mail notifications" }).click();
     await page.getByText("E-mail notifications are off", { exact: false }).waitFor();
     await waitUntil("saved", async () => writes.length === 4);
     expect(writes).toEqual([

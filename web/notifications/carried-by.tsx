@@ -3,7 +3,6 @@ import type { MailState } from "../../worker/contract/notifications.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { formatAge } from "../ui/format.ts";
 import { Icon, type IconGlyph, Mail, Monitor, Send, Smartphone, TriangleAlert } from "../ui/icon.tsx";
-import type { Notification } from "./notification-calls.ts";
 import { notificationsText as text } from "./notifications-text.ts";
 
 const MAIL_ICONS: Readonly<Record<NonNullable<MailState> | "none", IconGlyph>> = {
@@ -15,8 +14,11 @@ const MAIL_ICONS: Readonly<Record<NonNullable<MailState> | "none", IconGlyph>> =
 };
 const ICONS: Readonly<Record<Channel, IconGlyph>> = { push: Smartphone, telegram: Send, email: Mail };
 
+/** What a notification's row says of it. */
+type Carried = { channels?: readonly ToldBy[]; isHeld?: boolean; mail: MailState };
+
 /** Which channel has told a notification, whether it was shown, and which one did not show it before. */
-export function CarriedBy({ row: { channels, isHeld, mail } }: { row: Notification }) {
+export function CarriedBy({ row: { channels = [], isHeld = false, mail } }: { row: Carried }) {
   const [first] = channels;
   const last = channels.at(-1);
   if (!first || !last) {
@@ -25,7 +27,7 @@ export function CarriedBy({ row: { channels, isHeld, mail } }: { row: Notificati
   }
   if (isBad(last)) return <Words icon={TriangleAlert} words={stateWords(last)} />;
   if (first === last) return <Words icon={ICONS[last.channel]} words={stateWords(last)} />;
-  return <Words icon={TriangleAlert} words={text.carried.then[last.channel](stateWords(first))} />;
+  return <Words icon={TriangleAlert} words={text.carried.takenOver[last.channel](stateWords(first))} />;
 }
 
 function Words({ icon, words }: { icon: IconGlyph; words: string }) {

@@ -1,4 +1,3 @@
-import type { Channel } from "../../worker/contract/channels.ts";
 import type { ChannelsView } from "../../worker/contract/channels-view.ts";
 import { answer, api } from "../state/api.ts";
 import { invalidate, type QueryOptions } from "../state/query.ts";
@@ -40,9 +39,11 @@ export async function unsubscribe(id: number): Promise<void> {
   await invalidate(CHANNELS.key);
 }
 
-/** Sends a message that says nothing, to see whether it arrives. @param browser of a push */
-export async function sendTest(channel: Channel, browser?: number): Promise<void> {
-  const json = browser === undefined ? { channel } : { channel, browser };
+/** What is tested: a channel, of pushes one browser. */
+export type Tested = { channel: "push"; browser: number } | { channel: "telegram" } | { channel: "email" };
+
+/** Sends a message that says nothing, to see whether it arrives. */
+export async function sendTest(json: Tested): Promise<void> {
   await answer(api.notifications.channels.test.$post({ json }));
   await invalidate(CHANNELS.key);
 }

@@ -151,7 +151,7 @@ function RowsOf({ channel, channels: { push, telegram, email }, person: { timeZo
 
 function EmailRow({ address, last, timeZone }: ChannelsView["email"] & { timeZone: string }) {
   const isOn = useQuery(SETTINGS).value?.email ?? true;
-  const { said, button } = useTest({ channel: "email", last, timeZone });
+  const { said, button } = useTest({ tested: { channel: "email" }, last, timeZone });
   if (!isOn) {
     return (
       <ChannelRow icon={Mail} title={text.names.email} name={address} said={{ tone: "muted", words: text.email.off }}>

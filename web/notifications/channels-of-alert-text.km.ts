@@ -10,7 +10,7 @@ export const channelNames: Readonly<Record<Channel, string>> = {
 export const channelsOfAlertText: Translation<typeof import("./channels-of-alert-text.ts").channelsOfAlertText> = {
   label: "ប្រាប់អ្នក",
   inPage: "ក្នុងទំព័រ",
-  then: (names) => `ក្នុងទំព័រ បន្ទាប់មក ${names.join(", ")}`,
+  inTurn: (names) => `ក្នុងទំព័រ បន្ទាប់មក ${names.join(", ")}`,
   change: "ប្តូរ",
   broken: (name) => `${name} មិនបានទៅដល់អ្នកលើកមុនទេ`,
 };

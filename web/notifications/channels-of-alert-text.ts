@@ -5,7 +5,7 @@ export const channelNames: Readonly<Record<Channel, string>> = { push: "Push", t
 export const channelsOfAlertText = {
   label: "Tells you",
   inPage: "In the page",
-  then: (names: readonly string[]) => `In the page, then ${names.join(", ")}`,
+  inTurn: (names: readonly string[]) => `In the page, then ${names.join(", ")}`,
   change: "Change",
   broken: (name: string) => `${name} did not reach you the last time`,
 } as const;

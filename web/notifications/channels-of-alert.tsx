@@ -23,9 +23,9 @@ export function ChannelsOfAlert() {
         <Text size="caption" tone="muted">
           {text.label}
         </Text>
-        <Text size="caption" textAlign="end">
+        <Text size="caption" textAlign="right">
           {/* Before it is known, only what is always true. */}
-          {names.length > 0 ? text.then(names) : text.inPage}{" "}
+          {names.length > 0 ? text.inTurn(names) : text.inPage}{" "}
           <TextLink href={settingsPath("notifications")}>{text.change}</TextLink>
         </Text>
       </Row>

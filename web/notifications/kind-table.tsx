@@ -128,14 +128,14 @@ export function KindTable({ settings, channels }: KindTableProps) {
         <tbody>
           {CHANNEL_KINDS.map((kind) => (
             <tr key={kind}>
-              <KindHead label={text.kinds[kind].label} hint={text.kinds[kind].hint} />
+              <KindHead name={kind} {...text.kinds[kind]} />
               {columns.map((channel) => (
                 <Cell key={channel} {...{ kind, channel, settings }} reach={reach[channel]} />
               ))}
             </tr>
           ))}
           <tr>
-            <KindHead {...text.kinds.marketing} />
+            <KindHead name="marketing" {...text.kinds.marketing} />
             <EmailCell isOn={settings.marketing} settings={settings} name="marketing" reach={reach.email} />
             {columns.slice(1).map((channel) => (
               <td key={channel}>
@@ -144,7 +144,7 @@ export function KindTable({ settings, channels }: KindTableProps) {
             ))}
           </tr>
           <tr>
-            <KindHead label={text.digest.label} hint={text.digest.hint} />
+            <KindHead name="digest" label={text.digest.label} hint={text.digest.hint} />
             <DigestCell settings={settings} columns={columns.length} />
           </tr>
         </tbody>
@@ -154,11 +154,14 @@ export function KindTable({ settings, channels }: KindTableProps) {
   );
 }
 
-function KindHead({ label, hint }: { label: string; hint: string }) {
+/** One table on a page: its ids can be fixed. */
+const hintId = (name: string) => `kind-${name}`;
+
+function KindHead({ name, label, hint }: { name: string; label: string; hint: string }) {
   return (
     <th scope="row">
       <b>{label}</b>
-      <small>{hint}</small>
+      <small id={hintId(name)}>{hint}</small>
     </th>
   );
 }
@@ -184,6 +187,7 @@ function Cell({ kind, channel, settings, reach }: CellProps) {
       <Switch
         size="cell"
         label={text.by(text.kinds[kind].label, channelsText.names[channel])}
+        describedBy={hintId(kind)}
         isOn={settings.channels[channel][kind]}
         disabled={reach.state === "off"}
         onChange={(isOn) => saveSetting({ channels: { [channel]: { [kind]: isOn } } })}
@@ -205,6 +209,7 @@ function EmailCell({ name, isOn, settings, reach }: EmailCellProps) {
       <Switch
         size="cell"
         label={text.by(text.kinds[name].label, channelsText.names.email)}
+        describedBy={hintId(name)}
         isOn={isOn && settings.email}
         disabled={!settings.email}
         onChange={(next) => saveSetting({ [name]: next })}

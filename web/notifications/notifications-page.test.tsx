@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { invalidate } from "../state/query.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { FIRST_CHANNEL_SETTINGS, ONLY_MAIL } from "../test/channel-settings.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { Toaster } from "../ui/toast/toaster.tsx";
@@ -26,6 +27,8 @@ let chosen: object;
 
 function row(id: number, event: string, kind: string, more: object = {}): Row {
   const none = {
+    channels: [],
+    isHeld: false,
     amount: null,
     paid: null,
     device: null,
@@ -41,7 +44,7 @@ function row(id: number, event: string, kind: string, more: object = {}): Row {
 beforeEach(async () => {
   people += 1;
   chosen = { email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false };
-  chosen = { ...chosen, quietHours: null };
+  chosen = { ...chosen, quietHours: null, channels: FIRST_CHANNEL_SETTINGS };
   rows = [
     row(3, "demo_closed", "order", {
       subject: "17",
@@ -63,6 +66,7 @@ beforeEach(async () => {
       return ok({ notifications: shown, unread: unread.length, nextCursor: null });
     })
     .on("GET /api/user/balance", () => ok({ balance: 100 }))
+    .on("GET /api/notifications/channels", () => ok(ONLY_MAIL))
     .on("GET /api/notifications/settings", () => ok({ settings: chosen }))
     .on("PUT /api/notifications/settings", ({ body }) => {
       chosen = { ...chosen, ...(body as object) };
@@ -86,7 +90,7 @@ function PageWithToasts() {
   );
 }
 
-const rowLinks = () => within(screen.getByRole("list")).getAllByRole("link");
+const rowLinks = () => within(screen.getByLabelText("Notifications, newest first")).getAllByRole("link");
 const links = () => rowLinks().map((link) => [link.getAttribute("href"), link.dataset.unread]);
 
 describe("the list", () => {
@@ -182,6 +186,35 @@ describe("a row", () => {
     await screen.findByText("E-mail failed");
     const said = rowLinks().map((link) => link.querySelector("time > small")?.textContent);
     expect(said).toEqual(["E-mail", "E-mail on its way", "E-mail failed", "In the page, quiet hours", "In the page"]);
+  });
+
+  test("says the channel that carried it, whether it was shown, and what took over from a silent one", async () => {
+    const by = (channel: string, state: string, more: object = {}) => {
+      return { channel, state, afterMs: null, status: null, ...more };
+    };
+    const told: readonly (readonly object[])[] = [
+      [by("push", "shown", { afterMs: 1_200 })],
+      [by("push", "silent"), by("telegram", "shown", { afterMs: 800 })],
+      [by("push", "failed", { status: 410 }), by("email", "accepted")],
+      [by("push", "silent"), by("telegram", "failed", { status: 403 })],
+      [by("telegram", "sending")],
+      [],
+    ];
+    rows = told.map((channels, index) =>
+      row(9 - index, "deposit_paid", "money", { amount: 1, channels, isHeld: channels.length === 0 }),
+    );
+    render(<NotificationsPage />, { at: "/notifications" });
+    await screen.findByText("Push, seen after 1 s");
+    const said = rowLinks().map((link) => link.querySelector("time > small"));
+    expect(said.map((one) => one?.textContent)).toEqual([
+      "Push, seen after 1 s",
+      "Not shown in 60 s, then Telegram",
+      "Push failed (410), then e-mail",
+      "Telegram failed (403)",
+      "Telegram on its way",
+      "In the page, quiet hours",
+    ]);
+    expect(said.map((one) => one?.getAttribute("data-tone"))).toEqual([null, "warn", "warn", "warn", null, null]);
   });
 
   test("of an alert that fires again within ten minutes is one, which is read as a whole", async () => {
@@ -290,21 +323,21 @@ describe("a switch", () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     render(<PageWithToasts />, { at: "/notifications" });
     const isOn = (name: string) => screen.getByRole("switch", { name }).getAttribute("aria-checked");
-    fireEvent.click(await screen.findByRole("switch", { name: "Price alerts" }));
-    expect(isOn("Price alerts")).toBe("true");
+    fireEvent.click(await screen.findByRole("switch", { name: "Price alerts by E-mail" }));
+    expect(isOn("Price alerts by E-mail")).toBe("true");
     const put = "PUT /api/notifications/settings";
     await waitFor(() => expect(context.server.callsOf(put).map(({ body }) => body)).toEqual([{ alert: true }]));
     context.server.on(put, () => refuse("internal", "Something went wrong"));
-    fireEvent.click(screen.getByRole("switch", { name: "Deposits" }));
-    expect(isOn("Deposits")).toBe("false");
+    fireEvent.click(screen.getByRole("switch", { name: "Money by E-mail" }));
+    expect(isOn("Money by E-mail")).toBe("false");
     await screen.findByText("Could not be saved, so it is as before");
-    expect([isOn("Deposits"), isOn("Price alerts")]).toEqual(["true", "true"]);
+    expect([isOn("Money by E-mail"), isOn("Price alerts by E-mail")]).toEqual(["true", "true"]);
     warn.mockRestore();
   });
 
   test("that is pressed twice is sent twice, one after the other", async () => {
     render(<NotificationsPage />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
     fireEvent.click(alerts);
     fireEvent.click(alerts);
     const put = "PUT /api/notifications/settings";
@@ -320,7 +353,7 @@ describe("a switch", () => {
     const settings = "GET /api/notifications/settings";
     const answer = context.server.answerOf(settings);
     render(<PageWithToasts />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
     const put = "PUT /api/notifications/settings";
     for (const route of [settings, put]) context.server.on(route, () => refuse("internal", "Something went wrong"));
     fireEvent.click(alerts);
@@ -336,7 +369,7 @@ describe("a switch", () => {
 
   test("stays as it was pressed while it is being saved, whatever is read meanwhile", async () => {
     render(<NotificationsPage />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
     const put = "PUT /api/notifications/settings";
     const save = context.server.answerOf(put);
     const arrived = Promise.withResolvers<void>();
@@ -351,7 +384,7 @@ describe("a switch", () => {
     // Another device has changed another switch.
     chosen = { ...chosen, order: true };
     await act(() => invalidate());
-    expect(screen.getByRole("switch", { name: "Demo orders" }).getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByRole("switch", { name: "Demo orders by E-mail" }).getAttribute("aria-checked")).toBe("true");
     expect(alerts.getAttribute("aria-checked")).toBe("true");
     goesOn.resolve();
     await waitFor(() => expect(chosen).toMatchObject({ alert: true, order: true }));

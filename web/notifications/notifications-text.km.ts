@@ -62,7 +62,7 @@ export const notificationsText: Translation<typeof import("./notifications-text.
       telegram: (status) => `Telegram មិនបានទៅ (${status})`,
       email: (status) => `អ៊ីមែលមិនបានទៅ (${status})`,
     },
-    then: {
+    takenOver: {
       push: (before) => `${before} បន្ទាប់មកសារឧបករណ៍`,
       telegram: (before) => `${before} បន្ទាប់មក Telegram`,
       email: (before) => `${before} បន្ទាប់មកអ៊ីមែល`,

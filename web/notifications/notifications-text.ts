@@ -111,7 +111,7 @@ export const notificationsText = {
       telegram: (status: number) => `Telegram failed (${status})`,
       email: (status: number) => `E-mail failed (${status})`,
     },
-    then: {
+    takenOver: {
       push: (before: string) => `${before}, then push`,
       telegram: (before: string) => `${before}, then Telegram`,
       email: (before: string) => `${before}, then e-mail`,

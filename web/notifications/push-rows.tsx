@@ -53,7 +53,7 @@ type RowProps = { browser: PushBrowser; timeZone: string };
 function OwnRow({ browser, publicKey, timeZone }: RowProps & { publicKey: string }) {
   const ability = usePushAbility();
   const { id, name, since, last } = browser;
-  const { said, button } = useTest({ channel: "push", browser: id, last, timeZone });
+  const { said, button } = useTest({ tested: { channel: "push", browser: id }, last, timeZone });
   const isDenied = ability === "denied";
   async function turnOff() {
     try {
@@ -116,7 +116,7 @@ function endedWords({ name, endedAt, endedStatus }: PushBrowser, timeZone: strin
 /** A browser of another device, or of another session. */
 function OtherRow({ browser, timeZone }: RowProps) {
   const { id, name, since, last, endedAt } = browser;
-  const { said, button } = useTest({ channel: "push", browser: id, last, timeZone });
+  const { said, button } = useTest({ tested: { channel: "push", browser: id }, last, timeZone });
   const hasEnded = endedAt !== null;
   const ended: Said = { tone: "warn", words: `${endedWords(browser, timeZone)}. ${text.elsewhere}` };
   return (

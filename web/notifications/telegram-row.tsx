@@ -135,7 +135,7 @@ function useLeft(expiresAt: string | null): number {
 }
 
 function LinkedRow({ link, timeZone }: { link: NonNullable<Telegram["link"]>; timeZone: string }) {
-  const { said, button } = useTest({ channel: "telegram", last: link.last, timeZone });
+  const { said, button } = useTest({ tested: { channel: "telegram" }, last: link.last, timeZone });
   const [wanted, setWanted] = useState<boolean | null>(null);
   async function chooseSums(next: boolean) {
     setWanted(next);

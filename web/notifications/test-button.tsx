@@ -1,21 +1,22 @@
 import { useState } from "react";
-import type { Channel, DeliveryState } from "../../worker/contract/channels.ts";
+import type { DeliveryState } from "../../worker/contract/channels.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { useMinute } from "../ui/use-now.ts";
-import { sendTest } from "./channel-calls.ts";
+import { sendTest, type Tested } from "./channel-calls.ts";
 import { channelsText as text } from "./channels-text.ts";
 import { lastWords, type Said, testWords } from "./delivery-words.ts";
 
-type Tested = { channel: Channel; browser?: number; last: DeliveryState | null; timeZone: string };
+type TestOptions = { tested: Tested; last: DeliveryState | null; timeZone: string };
 
 /** The test of a channel: its button, and what is said of the last message, which may be the test. */
-export function useTest({ channel, browser, last, timeZone }: Tested) {
+export function useTest({ tested, last, timeZone }: TestOptions) {
+  const { channel } = tested;
   const nowMs = useMinute();
   const [isTested, setIsTested] = useState(false);
   const { submit, isSending } = useSubmit({
-    send: () => sendTest(channel, browser),
+    send: () => sendTest(tested),
     onDone: () => setIsTested(true),
     explain(error) {
       toast.error(problemOf(error, text.notSent).message);

@@ -1,9 +1,9 @@
 import type { PushMessage } from "../../worker/contract/channels.ts";
 import type { Language } from "../../worker/contract/languages.ts";
+import { addressOf, readPush } from "../install/read-push.ts";
 import type { PageMessage } from "../install/worker-messages.ts";
 import { pushText as khmer } from "./push-text.km.ts";
 import { pushText as english } from "./push-text.ts";
-import { addressOf, readPush } from "./read-push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -6,6 +6,7 @@ import { settings } from "../state/settings.ts";
 import { theme } from "../state/theme.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { blockStorage } from "../test/block-storage.ts";
+import { FIRST_CHANNEL_SETTINGS, ONLY_MAIL } from "../test/channel-settings.ts";
 import { expectConsoleErrors } from "../test/console-errors.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
@@ -110,39 +111,49 @@ test("switches are a draft until saved, then kept in this browser for this trade
 });
 
 const SETTINGS = "GET /api/notifications/settings";
-const CHOSEN = { email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false };
+const CHOSEN = {
+  ...{ email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false },
+  channels: FIRST_CHANNEL_SETTINGS,
+};
+const CHANNELS = "GET /api/notifications/channels";
 
 test("a switch of notifications saves itself, and the page names the mails that all of them stop", async () => {
   let saved: object = { ...CHOSEN, quietHours: null };
   context.server
+    .on(CHANNELS, () => ok(ONLY_MAIL))
     .on(SETTINGS, () => ok({ settings: saved }))
     .on("PUT /api/notifications/settings", ({ body }) => {
       saved = { ...saved, ...(body as object) };
       return ok({ settings: saved });
     });
   await open("Notifications");
-  const email = await screen.findByRole("switch", { name: "E-mail notifications" });
-  expect(descriptionOf(email)).toContain("“Your identity is verified” and “Your ID card could not be accepted”");
+  const more = await screen.findByRole("button", { name: "More about E-mail" });
   expect(screen.queryByRole("button", { name: "Save Changes" })).toBe(null);
-  fireEvent.click(await screen.findByRole("switch", { name: "Demo orders" }));
-  fireEvent.click(email);
+  fireEvent.click(await screen.findByRole("switch", { name: "Demo orders by E-mail" }));
+  fireEvent.click(more);
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Turn off e-mail notifications" }));
   const put = () => context.server.callsOf("PUT /api/notifications/settings").map(({ body }) => body);
   await waitFor(() => expect(put()).toEqual([{ order: true }, { email: false }]));
-  await screen.findByText(/^E-mail notifications are off/);
-  const orders = screen.getByRole<HTMLButtonElement>("switch", { name: "Demo orders" });
+  const off = await screen.findByText(/^E-mail notifications are off/);
+  expect(off.textContent).toContain("“Your identity is verified” and “Your ID card could not be accepted”");
+  const orders = screen.getByRole<HTMLButtonElement>("switch", { name: "Demo orders by E-mail" });
   expect([orders.disabled, orders.getAttribute("aria-checked")]).toEqual([true, "false"]);
 });
 
 test.each([
   [
     "Notifications",
-    ["E-mail notifications", "Deposits", "Price alerts", "Demo orders", "Product news", "Quiet hours", "From", "To"],
+    [
+      ...["Money by E-mail", "Price alerts by E-mail", "Demo orders by E-mail", "Product news by E-mail"],
+      ...["Summary", "Quiet hours", "From", "To"],
+    ],
   ],
   ["Privacy", ["Profile visibility", "Show balance", "Show trades"]],
   ["Security", ["Two-factor authentication", "Log-in alerts", "Session timeout"]],
 ])("on the tab %s every control describes its effect, or says that it has none", async (tab, names) => {
   context.server
     .on("GET /api/auth/sessions", () => ok({ sessions: [] }))
+    .on(CHANNELS, () => ok(ONLY_MAIL))
     .on(SETTINGS, () => ok({ settings: { ...CHOSEN, quietHours: { from: 1_320, to: 420 } } }));
   await open(tab);
   const panel = within(screen.getByRole("tabpanel"));
@@ -151,9 +162,10 @@ test.each([
   const descriptions = new Map(controls.map((control) => [nameOf(control), descriptionOf(control)]));
   expect([...descriptions.keys()].sort()).toEqual([...names].sort());
   const nothing = [...descriptions].filter(([, text]) => text.startsWith("This has no effect yet: "));
-  // The two times of quiet hours are described by the switch above them.
+  // The two times of quiet hours are described by the switch above them, the summary's days by their row.
+  const elsewhere = ["From", "To", "Summary"];
   for (const [name, text] of descriptions) {
-    if (name !== "From" && name !== "To") expect(text.length, name).toBeGreaterThan(20);
+    if (!elsewhere.includes(name)) expect(text.length, name).toBeGreaterThan(20);
   }
   const without = ["Profile visibility", "Show trades"];
   expect(nothing.map(([name]) => name).sort()).toEqual(names.filter((name) => without.includes(name)).sort());

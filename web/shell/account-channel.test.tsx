@@ -4,6 +4,7 @@ import { accountSocket } from "../state/account-feed.ts";
 import { isChannelUp, onAccountChange } from "../state/network/account-channel.ts";
 import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok } from "../test/api-server.ts";
+import { FIRST_CHANNEL_SETTINGS, ONLY_MAIL } from "../test/channel-settings.ts";
 import { DepositApi } from "../test/deposit-api.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { openApp } from "../test/open-app.tsx";
@@ -121,9 +122,12 @@ test("a session that begins or ends elsewhere is in the list of sessions, and in
 
 test("that optional mails are turned off elsewhere is on the switch at once", async () => {
   const settings = { email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false };
-  context.server.on("GET /api/notifications/settings", () => ok({ settings: { ...settings, quietHours: null } }));
+  context.server.on("GET /api/notifications/settings", () =>
+    ok({ settings: { ...settings, quietHours: null, channels: FIRST_CHANNEL_SETTINGS } }),
+  );
+  context.server.on("GET /api/notifications/channels", () => ok(ONLY_MAIL));
   await open(`${ROUTE.settings}?tab=notifications`);
-  const email = await screen.findByRole("switch", { name: "E-mail notifications" });
+  const email = await screen.findByRole("switch", { name: "Money by E-mail" });
   await waitFor(() => expect(email.getAttribute("aria-checked")).toBe("true"));
   settings.email = false;
   account.change("profile");

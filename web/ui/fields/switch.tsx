@@ -138,12 +138,15 @@ type SwitchProps = {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   disabled?: boolean;
+  /** Of a cell: the id of what describes it. */
+  describedBy?: string;
   /** `dense` is a line above a field, and `cell` a switch alone, with its label for screen readers; neither has a description. */
   size?: "normal" | "dense" | "cell";
 };
 
 /** A setting that is on or off and takes effect at once. */
-export function Switch({ label, description, isOn, onChange, disabled, size = "normal" }: SwitchProps) {
+export function Switch(props: SwitchProps) {
+  const { label, description, isOn, onChange, disabled, describedBy, size = "normal" } = props;
   const id = useId();
   if (size === "cell") {
     return (
@@ -151,6 +154,7 @@ export function Switch({ label, description, isOn, onChange, disabled, size = "n
         type="button"
         role="switch"
         aria-label={label}
+        aria-describedby={describedBy}
         aria-checked={isOn}
         disabled={disabled}
         onClick={() => onChange(!isOn)}

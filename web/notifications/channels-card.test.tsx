@@ -1,0 +1,375 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { ChannelsView, PushBrowser } from "../../worker/contract/channels-view.ts";
+import type { NotificationSettings } from "../../worker/contract/notifications.ts";
+import { invalidate } from "../state/query.ts";
+import { check, user } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { FIRST_CHANNEL_SETTINGS } from "../test/channel-settings.ts";
+import { fakePush } from "../test/fake-push.ts";
+import { render } from "../test/render.tsx";
+import { trader } from "../test/trader.ts";
+import { Toaster } from "../ui/toast/toaster.tsx";
+import { NotificationChoices } from "./notification-choices.tsx";
+
+setDefaultTimeout(600_000);
+afterEach(cleanup);
+const context = apiServer();
+
+const CHANNELS = "GET /api/notifications/channels";
+const TEST = "POST /api/notifications/channels/test";
+const PUT = "PUT /api/notifications/settings";
+
+const KEY = "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM";
+const AT = "2026-12-09T17:30:00.000Z";
+
+/** Each test has its own person, so that nothing loaded by an earlier test is shown. */
+let people = 0;
+let channels: ChannelsView;
+let settings: NotificationSettings;
+
+function browser(id: number, more: Partial<PushBrowser> = {}): PushBrowser {
+  const used = { endedAt: null, endedStatus: null, last: null } as const;
+  return { id, name: "Chrome on Android", since: "2026-11-03T05:00:00.000Z", isThis: false, ...used, ...more };
+}
+
+const LINK = { name: "@sokha", since: "2026-10-12T05:00:00.000Z", showsSums: false, isBlocked: false, last: null };
+
+let push: ReturnType<typeof fakePush>;
+afterEach(() => push.restore());
+
+beforeEach(async () => {
+  people += 1;
+  push = fakePush();
+  channels = {
+    push: { publicKey: KEY, browsers: [] },
+    telegram: { bot: "tonle_bot", link: null, pending: null },
+    email: { address: "sokha.chan@example.com", last: null },
+    order: ["push", "telegram", "email"],
+  };
+  settings = {
+    ...{ email: true, money: true, alert: false, order: false, marketing: false, push: true, sms: false },
+    quietHours: null,
+    channels: FIRST_CHANNEL_SETTINGS,
+  };
+  context.server
+    .on("GET /api/auth/check", () => ok({ user: trader({ _id: `reached-${people}` }), token: "token-1" }))
+    .on("GET /api/user/balance", () => ok({ balance: 100 }))
+    .on(CHANNELS, () => ok(channels))
+    .on("GET /api/notifications/settings", () => ok({ settings }))
+    .on(PUT, ({ body }) => {
+      const { channels: changed, ...others } = body as Partial<NotificationSettings>;
+      settings = { ...settings, ...others, channels: { ...settings.channels, ...changed } };
+      return ok({ settings });
+    })
+    .on(TEST, () => ok({ id: 1 }));
+  await act(check);
+});
+
+function show() {
+  const person = user.peek();
+  if (!person) throw new Error("nobody is signed in");
+  render(
+    <>
+      <NotificationChoices person={person} />
+      <Toaster />
+    </>,
+    { at: "/notifications" },
+  );
+}
+
+const bodiesOf = (route: string) => context.server.callsOf(route).map(({ body }) => body);
+const order = () =>
+  [...document.querySelectorAll("[data-channel]")].map((row) => row.getAttribute("data-channel") ?? "");
+
+describe("the card of channels", () => {
+  test("says what there is, and never that there is nothing before it knows", async () => {
+    const arrived = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    context.server.on(CHANNELS, async () => {
+      arrived.resolve();
+      await goesOn.promise;
+      return ok(channels);
+    });
+    show();
+    await arrived.promise;
+    expect(screen.queryByText("Not on in this browser")).toBe(null);
+    expect(screen.queryAllByText("Loading where we reach you")).toHaveLength(1);
+    goesOn.resolve();
+    await screen.findByText("Not on in this browser");
+    expect(screen.queryAllByText("Not linked")).toHaveLength(1);
+    expect(screen.queryAllByText(/sokha\.chan@example\.com/)).toHaveLength(1);
+  });
+
+  test("that could not be loaded says so, and one that was loaded stays with its age", async () => {
+    spyOn(console, "error").mockImplementation(() => {});
+    context.server.on(CHANNELS, () => refuse("internal", "Something went wrong"));
+    show();
+    await screen.findByText("Could not load where we reach you");
+    context.server.on(CHANNELS, () => ok(channels));
+    fireEvent.click(screen.getAllByRole("button", { name: "Try again" })[0] as HTMLElement);
+    await screen.findByText("Not linked");
+    context.server.on(CHANNELS, () => refuse("internal", "Something went wrong"));
+    await act(() => invalidate());
+    await screen.findByText("Could not load where we reach you");
+    expect(screen.queryAllByText("Not linked")).toHaveLength(1);
+    context.server.on(CHANNELS, () => ok(channels));
+  });
+
+  test("has no push and no Telegram where the installation has none", async () => {
+    channels = { ...channels, push: { publicKey: null, browsers: [] }, telegram: null };
+    show();
+    await screen.findByText(/sokha\.chan@example\.com/);
+    expect(order()).toEqual(["email"]);
+    expect(screen.queryAllByRole("columnheader").map((head) => head.textContent)).toEqual(["E-mail"]);
+  });
+
+  test("is put into another order by the keyboard, which is said, and back when it is not saved", async () => {
+    show();
+    const grip = await screen.findByRole("button", { name: /^Move Telegram, now 2 of 3/ });
+    grip.focus();
+    fireEvent.keyDown(grip, { key: "ArrowUp" });
+    expect(order()).toEqual(["telegram", "push", "email"]);
+    expect(document.activeElement).toBe(grip);
+    await screen.findByText("Telegram is now 1 of 3");
+    await waitFor(() => expect(bodiesOf(PUT)).toEqual([{ channels: { order: ["telegram", "push", "email"] } }]));
+    fireEvent.keyDown(grip, { key: "ArrowUp" });
+    expect(order()).toEqual(["telegram", "push", "email"]);
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    context.server.on(PUT, () => refuse("internal", "Something went wrong"));
+    fireEvent.keyDown(grip, { key: "ArrowDown" });
+    await screen.findByText("Could not be saved, so it is as before");
+    expect(order()).toEqual(["telegram", "push", "email"]);
+    warn.mockRestore();
+  });
+});
+
+describe("a push", () => {
+  test("is turned on by a press, which asks the browser, and sends its subscription", async () => {
+    context.server.on("POST /api/notifications/push", () => {
+      channels = { ...channels, push: { publicKey: KEY, browsers: [browser(5, { isThis: true })] } };
+      return ok({ id: 5 });
+    });
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "Turn on" }));
+    await screen.findByText("Chrome on Android, this one, since Nov 3", { exact: false });
+    expect(bodiesOf("POST /api/notifications/push")).toEqual([push.subscriptions[0]]);
+    expect(push.asked).toBe(1);
+  });
+
+  test("that the person refuses says how to allow it, and has no button", async () => {
+    push.answer = "denied";
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "Turn on" }));
+    await screen.findByText(/^This browser refuses them\. To allow it/);
+    expect(screen.queryByRole("button", { name: "Turn on" })).toBe(null);
+    await context.callsArrive();
+    expect(bodiesOf("POST /api/notifications/push")).toEqual([]);
+  });
+
+  test("is refused by no press alone: a closed question can be asked again", async () => {
+    push.answer = "default";
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "Turn on" }));
+    await screen.findByText("Nothing was turned on: the browser's question was closed");
+    expect(screen.queryAllByRole("button", { name: "Turn on" })).toHaveLength(1);
+  });
+
+  test("of a browser without them says which have them", async () => {
+    push.restore();
+    show();
+    await screen.findByText(/^This browser has no pushes/);
+    push = fakePush();
+  });
+
+  test("that its service has ended says when and with which code, and begins anew", async () => {
+    push.permission = "granted";
+    await push.manager.subscribe();
+    const ended = browser(5, { isThis: true, endedAt: "2026-12-09T13:13:00.000Z", endedStatus: 410 });
+    channels = { ...channels, push: { publicKey: KEY, browsers: [ended] } };
+    context.server.on("POST /api/notifications/push", () => ok({ id: 6 }));
+    show();
+    await screen.findByText("Chrome on Android ended it at 8:13 PM (410)");
+    fireEvent.click(screen.getByRole("button", { name: "Turn on again" }));
+    await screen.findByText("Pushes are on in this browser");
+    expect(bodiesOf("POST /api/notifications/push")).toEqual([push.subscriptions[1]]);
+  });
+
+  test("whose endpoint is gone is subscribed anew, once", async () => {
+    push.permission = "granted";
+    await push.manager.subscribe();
+    let refused = 0;
+    context.server.on("POST /api/notifications/push", () => {
+      refused += 1;
+      return refused === 1 ? refuse("wrong_state", "The push service has ended it") : ok({ id: 6 });
+    });
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "Turn on" }));
+    await screen.findByText("Pushes are on in this browser");
+    expect(bodiesOf("POST /api/notifications/push")).toEqual([...push.subscriptions]);
+  });
+
+  test("of another device is removed after the time to undo it, and stays when it is undone", async () => {
+    channels = { ...channels, push: { publicKey: KEY, browsers: [browser(4, { name: "Firefox on Linux" })] } };
+    context.server.on("DELETE /api/notifications/push", () => {
+      channels = { ...channels, push: { publicKey: KEY, browsers: [] } };
+      return ok();
+    });
+    show();
+    const remove = async () => {
+      fireEvent.click(await screen.findByRole("button", { name: "More about Firefox on Linux" }));
+      fireEvent.click(await screen.findByRole("menuitem", { name: "Remove this browser" }));
+      await screen.findByText("Firefox on Linux takes no pushes any more");
+      expect(screen.queryByText("Firefox on Linux")).toBe(null);
+    };
+    await remove();
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await screen.findByText("Firefox on Linux");
+    await remove();
+    window.dispatchEvent(new Event("pagehide"));
+    await waitFor(() => expect(bodiesOf("DELETE /api/notifications/push")).toEqual([{ id: 4 }]));
+  });
+});
+
+describe("a test", () => {
+  test("says that it is on its way, and when it was shown", async () => {
+    channels = { ...channels, push: { publicKey: KEY, browsers: [browser(5, { isThis: true })] } };
+    push.permission = "granted";
+    context.server.on(TEST, () => {
+      const last = { state: "sending" } as const;
+      channels = { ...channels, push: { publicKey: KEY, browsers: [browser(5, { isThis: true, last })] } };
+      return ok({ id: 1 });
+    });
+    show();
+    fireEvent.click(await (await rowOf("push")).findByRole("button", { name: "Test" }));
+    await screen.findByText("The test is on its way");
+    await waitFor(() => expect(bodiesOf(TEST)).toEqual([{ channel: "push", browser: 5 }]));
+    const last = { state: "shown", at: AT, afterMs: 1_430 } as const;
+    channels = { ...channels, push: { publicKey: KEY, browsers: [browser(5, { isThis: true, last })] } };
+    await act(() => invalidate("notifications"));
+    await screen.findByText("Test shown after 1.4 s");
+    expect((await rowOf("push")).queryAllByRole("button", { name: "Test again" })).toHaveLength(1);
+  });
+
+  test("that failed says why, with the service's code; one that could not be sent can be sent again", async () => {
+    show();
+    const button = await (await rowOf("email")).findByRole("button", { name: "Test" });
+    context.server.on(TEST, () => refuse("too_many_requests", "Too many tests. Try again later."));
+    fireEvent.click(button);
+    await screen.findByText("Too many tests. Try again later.");
+    context.server.on(TEST, () => {
+      channels = { ...channels, email: { ...channels.email, last: { state: "failed", at: AT, status: 503 } } };
+      return ok({ id: 1 });
+    });
+    fireEvent.click((await rowOf("email")).getByRole("button", { name: "Test" }));
+    await screen.findByText("Test failed: the service is down (503)");
+    expect(screen.queryAllByText("E-mail does not arrive: the service is down (503).")).toHaveLength(1);
+  });
+});
+
+async function rowOf(channel: string) {
+  const row = () => document.querySelector<HTMLElement>(`[data-channel="${channel}"]`);
+  await waitFor(() => expect(row() === null).toBe(false));
+  return within(row() ?? document.body);
+}
+
+describe("Telegram", () => {
+  const pending = (name: string | null) => ({ id: "f".repeat(64), expiresAt: "2026-12-09T17:45:00.000Z", name });
+
+  test("is linked by a code that works once, and only once its person says that it was they", async () => {
+    context.server
+      .on("POST /api/telegram/link", () => {
+        channels = { ...channels, telegram: { bot: "tonle_bot", link: null, pending: pending(null) } };
+        return ok({
+          id: pending(null).id,
+          url: "https://t.me/tonle_bot?start=abc",
+          expiresAt: pending(null).expiresAt,
+        });
+      })
+      .on("POST /api/telegram/confirm", () => {
+        channels = { ...channels, telegram: { bot: "tonle_bot", link: LINK, pending: null } };
+        return ok({ link: LINK });
+      });
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "Link" }));
+    await screen.findByRole("img", { name: "QR code of the link to Telegram" });
+    expect(screen.getByRole("link", { name: "Open Telegram" }).getAttribute("href")).toBe(
+      "https://t.me/tonle_bot?start=abc",
+    );
+    expect(screen.queryAllByText(/^Waits for Telegram, \d+:\d\d$/).length).toBeGreaterThan(0);
+    channels = { ...channels, telegram: { bot: "tonle_bot", link: null, pending: pending("@sokha") } };
+    await act(() => invalidate("notifications"));
+    await screen.findByText("@sokha has opened your link. Is it you?");
+    fireEvent.click(screen.getByRole("button", { name: "Yes, link" }));
+    await screen.findByText("Telegram is linked to @sokha");
+    await screen.findByText("@sokha, since Oct 12", { exact: false });
+    expect(bodiesOf("POST /api/telegram/confirm")).toEqual([{ id: pending(null).id }]);
+    expect(screen.queryByRole("img", { name: "QR code of the link to Telegram" })).toBe(null);
+  });
+
+  test("of somebody else's is not linked", async () => {
+    channels = { ...channels, telegram: { bot: "tonle_bot", link: null, pending: pending("@thief") } };
+    context.server.on("DELETE /api/telegram/pending", () => {
+      channels = { ...channels, telegram: { bot: "tonle_bot", link: null, pending: null } };
+      return ok();
+    });
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "Not me" }));
+    await screen.findByText("Not linked");
+  });
+
+  test("says sums once that is switched on, and goes back when it is not saved", async () => {
+    channels = { ...channels, telegram: { bot: "tonle_bot", link: LINK, pending: null } };
+    context.server.on("PUT /api/telegram", () => {
+      channels = { ...channels, telegram: { bot: "tonle_bot", link: { ...LINK, showsSums: true }, pending: null } };
+      return ok({ showsSums: true });
+    });
+    show();
+    const sums = () => screen.getByRole<HTMLButtonElement>("switch", { name: "Sums of money in Telegram" });
+    fireEvent.click(await screen.findByRole("switch", { name: "Sums of money in Telegram" }));
+    await waitFor(() => expect([sums().getAttribute("aria-checked"), sums().disabled]).toEqual(["true", false]));
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    context.server.on("PUT /api/telegram", () => refuse("internal", "Something went wrong"));
+    fireEvent.click(sums());
+    await screen.findByText("Could not be changed, so it is as before");
+    expect(sums().getAttribute("aria-checked")).toBe("true");
+    warn.mockRestore();
+  });
+
+  test("that the person has blocked says so, and is linked again", async () => {
+    channels = { ...channels, telegram: { bot: "tonle_bot", link: { ...LINK, isBlocked: true }, pending: null } };
+    show();
+    await screen.findByText("You stopped the bot in Telegram. Link it again to go on.");
+    expect(screen.queryAllByRole("button", { name: "Link again" })).toHaveLength(1);
+    expect(screen.queryAllByText("Telegram has ended.")).toHaveLength(1);
+  });
+});
+
+describe("the switches", () => {
+  test("of a channel save by kind, and one that is off has the way to turn it on", async () => {
+    channels = { ...channels, telegram: { bot: "tonle_bot", link: LINK, pending: null } };
+    show();
+    const telegram = await screen.findByRole("switch", { name: "Security by Telegram" });
+    fireEvent.click(telegram);
+    await waitFor(() => expect(bodiesOf(PUT)).toEqual([{ channels: { telegram: { security: true } } }]));
+    expect(screen.getByRole<HTMLButtonElement>("switch", { name: "Money by Push" }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Turn on Push" }));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Turn on" }));
+    expect(screen.queryAllByText("What Telegram does not show within 60 s goes on by E-mail.")).toHaveLength(1);
+  });
+
+  test("have the summary's days, which go by mail alone", async () => {
+    show();
+    fireEvent.change(await screen.findByRole("combobox", { name: "Summary" }), { target: { value: "weekly" } });
+    await waitFor(() => expect(bodiesOf(PUT)).toEqual([{ channels: { digest: "weekly" } }]));
+  });
+
+  test("of a mail that is off altogether cannot be pressed, and it is turned on again in its row", async () => {
+    settings = { ...settings, email: false };
+    show();
+    await screen.findByText("Off: only what is always e-mailed");
+    expect(screen.getByRole<HTMLButtonElement>("switch", { name: "Money by E-mail" }).disabled).toBe(true);
+    fireEvent.click((await rowOf("email")).getByRole("button", { name: "Turn on" }));
+    await waitFor(() => expect(bodiesOf(PUT)).toEqual([{ email: true }]));
+  });
+});
