@@ -53,8 +53,9 @@ export type DatabaseOptions = {
   /**
    * Receives the persons whose accounts a batch has changed, after its commit; the batch does not wait for it. A client
    * without this function claims no persons: the next batch of a client with it does.
+   * @param isDeliveryDue whether a notification, or a message of a channel, is due
    */
-  tellOf?: ((userIds: string[]) => void) | undefined;
+  tellOf?: ((userIds: string[], isDeliveryDue: boolean) => void) | undefined;
 };
 
 /** The timeout of a round trip where none is set, in ms: shorter than a transaction of the hosted database may last. */
@@ -95,8 +96,9 @@ export function openDatabase({
     const compiled = statements.map(compiledOf);
     if (!tellOf) return writeJournalled(compiled);
     const results = await writeJournalled([...compiled, compiledOf(claimAccountChanges(BUILDER))]);
-    const claimed = results.pop() as { userId: string }[];
-    if (claimed.length > 0) tellOf([...new Set(claimed.map(({ userId }) => userId))]);
+    const claimed = results.pop() as { userId: string; isDeliveryDue: number }[];
+    const [first] = claimed;
+    if (first) tellOf([...new Set(claimed.map(({ userId }) => userId))], first.isDeliveryDue === 1);
     return results;
   };
 

@@ -39,6 +39,7 @@ export const PRODUCT_OBJECTS = {
   TRIGGER_BOOK: "TriggerBook",
   DEMO_ACCOUNT: "DemoAccount",
   MONEY_JOURNAL: "MoneyJournal",
+  DELIVERY: "Delivery",
 };
 
 /**

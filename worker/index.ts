@@ -9,6 +9,7 @@ import { isOfSocket } from "./prices/socket-address.ts";
 export { DemoAccount } from "./demo/demo-account.ts";
 export { TriggerBook } from "./demo/trigger-book.ts";
 export { MoneyJournal } from "./journal/money-journal.ts";
+export { Delivery } from "./notifications/delivery/delivery.ts";
 export { MailRetry } from "./platform/mail/mail-retry.ts";
 export { ServiceWatch } from "./platform/services/service-watch.ts";
 export { PriceFeed } from "./prices/price-feed.ts";

@@ -62,6 +62,7 @@ test("production has every binding of the local stack", () => {
     "PRICE_HUB",
     "SERVICE_WATCH",
     "MAIL_RETRY",
+    "DELIVERY",
     "MONEY_JOURNAL",
     "IMAGES",
     "TAPE",

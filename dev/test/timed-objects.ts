@@ -73,6 +73,7 @@ export class TimedObjects {
       PRICE_FEED: this.#namespace("PRICE_FEED"),
       SERVICE_WATCH: { getByName: () => ({ report: async () => {} }) },
       MONEY_JOURNAL: { getByName: () => ({ append: async () => {} }) },
+      DELIVERY: { getByName: () => ({ wake: async () => {} }) },
       REQUESTS_BY_ADDRESS: OPEN_LIMIT,
       READS_BY_SESSION: OPEN_LIMIT,
       HEAVY_READS_BY_SESSION: OPEN_LIMIT,

@@ -21,9 +21,10 @@ import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { keepJournal } from "../journal/keep-journal.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
+import { deleteOldDeliveries } from "../notifications/delivery/delivery-store.ts";
 import { mailNotifications } from "../notifications/mail-notifications.ts";
 import { deleteOldNotifications } from "../notifications/notification-store.ts";
-import { accountTeller } from "../platform/account-teller.ts";
+import { accountTeller, wakeDelivery } from "../platform/account-teller.ts";
 import { deleteExpiredCounters } from "../platform/counter-store.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { deleteOldResponses } from "../platform/idempotency-store.ts";
@@ -77,6 +78,8 @@ export async function runCron(env: Bindings, defer: (work: Promise<unknown>) => 
         return { ...written, ...(await sendAllDueMail({ ...services, retryAt: (atMs) => retryMailAt(env, atMs) })) };
       },
     },
+    // Its alarm and each commit wake it too; this finds what a dispatcher that ended had claimed.
+    delivery: { limitMs: 15_000, run: async () => (await wakeDelivery(env), {}) },
     services: { limitMs: 15_000, run: () => probeServices(env) },
     idImages: { limitMs: 30_000, run: () => eraseIdImages({ ...services, bucket: env.IMAGES }) },
     tape: {
@@ -123,6 +126,7 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     deleteOldResponses(query, nowMs),
     deleteOldMails(query, nowMs),
     deleteOldNotifications(query, nowMs),
+    ...deleteOldDeliveries(query, nowMs),
     deleteExpiredTokens(query, nowMs),
     ...deleteOldAlerts(query, nowMs),
     ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),

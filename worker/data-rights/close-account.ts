@@ -28,6 +28,7 @@ import { eraseDemoAccount, expectClosing } from "../demo/tell-demo-account.ts";
 import { eraseIdentity } from "../identity/identity-store.ts";
 import { deletePersonsImages } from "../images/image-store.ts";
 import { removeObjects } from "../images/store-image.ts";
+import { deleteDeliveriesOf } from "../notifications/delivery/delivery-store.ts";
 import { deleteSettingsOf } from "../notifications/notification-settings-store.ts";
 import { deleteNotificationsOf } from "../notifications/notification-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
@@ -114,6 +115,7 @@ export async function closeAccount(
       ...deleteAlertsOf(query, userId),
       // Before the notifications: its end is one, which goes with them.
       ...deleteTelegramOf(query, userId),
+      deleteDeliveriesOf(query, userId),
       deleteSubscriptionsOf(query, userId),
       deleteNotificationsOf(query, userId),
       deleteSettingsOf(query, userId),

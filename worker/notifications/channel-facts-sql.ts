@@ -30,6 +30,8 @@ export type DueDelivery = {
   channel: Channel;
   /** Counts this one. */
   attempts: number;
+  createdAtMs: number;
+  status: number | null;
   dueAtMs: number;
   language: string | null;
   browser: string | null;
@@ -79,5 +81,5 @@ export function toldCount(id: SQL): SQL {
 
 /** What a delivery says, from its notification. */
 export function saidJson(notificationId: SQL): SQL {
-  return sql`(SELECT json_object('id', n.id, 'event', n.event, 'subject', n.subject, 'detail', n.detail, 'toldCount', ${toldCount(sql.raw("n.id"))}) FROM notifications AS n WHERE n.id = ${notificationId})`;
+  return sql`(SELECT json_object('id', n.id, 'event', n.event, 'subject', n.subject, 'detail', n.detail, 'isMailed', n.mail_id IS NOT NULL OR n.mail_due_at_ms IS NOT NULL, 'toldCount', ${toldCount(sql.raw("n.id"))}) FROM notifications AS n WHERE n.id = ${notificationId})`;
 }

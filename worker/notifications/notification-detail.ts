@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { FiredAlert } from "../contract/alert-notice.ts";
+import type { Language } from "../contract/languages.ts";
 import { FEED_SYMBOL_LIST } from "../contract/symbols.ts";
 import type { Translated } from "../contract/translated.ts";
 
@@ -18,6 +19,9 @@ export type Detail = {
   isAlsoInQuietHours?: boolean | number;
   title?: Translated;
   text?: Translated;
+  /** Words and path of an event that says them itself. */
+  words?: Partial<Record<Language, { title: string; line: string }>>;
+  path?: string;
 };
 
 /** The detail of a notification. */

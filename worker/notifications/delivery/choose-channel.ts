@@ -5,13 +5,16 @@ import { detailOf } from "../notification-detail.ts";
 import { quietHoursOf } from "../notification-settings.ts";
 import type { Turn } from "./delivery-facts.ts";
 
+/** An incident of the operation, told to the admin who is on call; no list of a person has it. */
+export const DUTY_EVENT = "incident";
+
 /**
  * The channel that tells a notification next: the first of its person's order that is connected, is on for its kind and has not had its
  * turn. Null when none is left.
  */
 export function nextChannel(turn: Turn): Channel | null {
   const order = channelOrder(turn.person.order);
-  const left = order.slice(1 + order.findIndex((one) => one === turn.channel));
+  const left = order.slice(1 + (turn.channel === null ? -1 : order.indexOf(turn.channel)));
   return left.find((channel) => !turn.used.has(channel) && takes(turn, channel)) ?? null;
 }
 
@@ -22,6 +25,8 @@ export function channelOrder(stored: string): Channel[] {
 }
 
 function takes({ event, person, browsers, chat }: Turn, channel: Channel): boolean {
+  // Of the operation's duty: whatever the person's switches say. Its mails are of its own.
+  if (event === DUTY_EVENT) return channel === "push" ? browsers.length > 0 : channel === "telegram" && chat !== null;
   if (!isNotificationEvent(event)) return false;
   const kind = NOTIFICATION_EVENTS[event];
   if (channel === "email") {
@@ -40,6 +45,7 @@ export function heldUntil(turn: Turn, nowMs: number): number | null {
 
 function comesThrough(turn: Turn): boolean {
   const { event } = turn;
+  if (event === DUTY_EVENT) return true;
   if (event.startsWith("withdrawal_")) return true;
   if (event === "alert_fired")
     return detailOf(turn).isAlsoInQuietHours === true || detailOf(turn).isAlsoInQuietHours === 1;

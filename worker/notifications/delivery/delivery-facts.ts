@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CHANNELS, type Channel } from "../../contract/channels.ts";
 import { languageOf } from "../../contract/languages.ts";
 import type { TurnRow } from "../channel-facts-sql.ts";
 
@@ -37,7 +38,7 @@ export type Turn = {
   detail: string;
   isRead: boolean;
   /** The channel in charge; null before the first. */
-  channel: string | null;
+  channel: Channel | null;
   /** The notification whose message says it too, or itself, once quiet hours have held it. */
   toldWithId: number | null;
   /** The channels that have had their turn. */
@@ -48,10 +49,11 @@ export type Turn = {
 };
 
 export function turnOf(row: TurnRow): Turn {
-  const { readAtMs, used, person, browsers, chat, ...rest } = row;
+  const { readAtMs, used, channel, person, browsers, chat, ...rest } = row;
   return {
     ...rest,
     isRead: readAtMs !== null,
+    channel: CHANNELS.find((one) => one === channel) ?? null,
     used: new Set(used?.split(",")),
     person: personFacts.parse(JSON.parse(person)),
     browsers: z.array(browserFacts).parse(JSON.parse(browsers)),
@@ -65,6 +67,8 @@ const saidFacts = z.object({
   subject: z.string(),
   detail: z.string(),
   toldCount: z.number(),
+  /** Whether a mail of it waits or was written. */
+  isMailed: flag,
 });
 
 export type SaidFacts = z.infer<typeof saidFacts>;

@@ -7,26 +7,35 @@ import { browserJson, chatJson, type DueDelivery, saidJson } from "../channel-fa
 
 /** The only SQL that writes what was sent by channels. Functions return statements; verbs put them into batches. */
 
+/** A channel that is tested, and the browser of a push; null for other channels. */
+export type TestedChannel = { channel: Channel; subscriptionId: number | null };
+
 /**
  * The statement that asks for a test of a channel; the dispatcher sends it after the commit.
  * @param userId an expression that is NULL asks for none
- * @param subscriptionId the browser of a push, which must be the person's own and in use; null for other channels
- * @returns rows: its id
+ * @returns rows: its id, or none for a channel that the person has not connected
  */
 export function insertTest(
   query: Query,
   userId: SQL<string>,
-  { channel, subscriptionId }: { channel: Channel; subscriptionId: number | null },
+  { channel, subscriptionId }: TestedChannel,
   nowMs: number,
 ) {
-  const isOwn =
-    subscriptionId === null
-      ? sql`${channel} <> 'push'`
-      : sql`EXISTS (SELECT 1 FROM push_subscriptions WHERE id = ${subscriptionId} AND user_id = ${userId} AND ended_at_ms IS NULL)`;
+  const isConnected =
+    channel === "push"
+      ? sql`EXISTS (SELECT 1 FROM push_subscriptions WHERE id = ${subscriptionId} AND user_id = ${userId} AND ended_at_ms IS NULL)`
+      : channel === "telegram"
+        ? sql`EXISTS (SELECT 1 FROM telegram_links WHERE user_id = ${userId} AND blocked_at_ms IS NULL)`
+        : sql`TRUE`;
   return query.all<{ id: number }>(
     sql`INSERT INTO ${deliveries} (user_id, channel, subscription_id, created_at_ms, due_at_ms)
-      SELECT id, ${channel}, ${subscriptionId}, ${nowMs}, ${nowMs} FROM users WHERE id = ${userId} AND ${isOwn} RETURNING id`,
+      SELECT id, ${channel}, ${subscriptionId}, ${nowMs}, ${nowMs} FROM users WHERE id = ${userId} AND ${isConnected} RETURNING id`,
   );
+}
+
+/** The condition on `users` for the person of a test by e-mail whose mail is not in the outbox yet. */
+export function isUnsentTest({ id, userId }: { id: number; userId: string }): SQL {
+  return sql`users.id = ${userId} AND NOT EXISTS (SELECT 1 FROM outbox WHERE id = ${`delivery:${id}`})`;
 }
 
 /** The statement that notes that a browser has shown a push; a repeat changes nothing. The receipt may come before the service's answer. */
@@ -93,6 +102,9 @@ export function endOtherAttempts(query: Query, taken: readonly { id: number; cha
     WHERE deliveries.notification_id = turn.id AND deliveries.channel <> turn.channel AND deliveries.due_at_ms IS NOT NULL`);
 }
 
+/** The status of a claimed message whose attempt before has no answer: its dispatcher ended, and nobody knows whether it was sent. */
+export const IN_DOUBT = -1;
+
 /**
  * The statement that claims deliveries that are due, and counts the attempt.
  * @param options.channels of these alone
@@ -102,10 +114,9 @@ export function claimDeliveries(
   query: Query,
   { channels, nowMs, untilMs, max }: { channels: readonly Channel[]; nowMs: number; untilMs: number; max: number },
 ) {
-  // One of Telegram whose answer is missing when its claim has ended is in doubt: `status` is null only while it is asked.
-  return query.all<DueDelivery>(sql`UPDATE ${deliveries} SET due_at_ms = ${untilMs}, attempts = attempts + 1, status = CASE channel WHEN 'push' THEN status END
+  return query.all<DueDelivery>(sql`UPDATE ${deliveries} SET due_at_ms = ${untilMs}, attempts = attempts + 1, status = CASE WHEN channel = 'push' THEN status WHEN attempts > 0 AND status IS NULL THEN ${IN_DOUBT} END
     WHERE id IN (SELECT due.id FROM deliveries AS due WHERE due.due_at_ms <= ${nowMs} AND due.channel IN (SELECT value FROM json_each(${JSON.stringify(channels)})) ORDER BY due.due_at_ms LIMIT ${max})
-    RETURNING id, notification_id AS notificationId, user_id AS userId, channel, attempts, due_at_ms AS dueAtMs,
+    RETURNING id, notification_id AS notificationId, user_id AS userId, channel, created_at_ms AS createdAtMs, attempts, status, due_at_ms AS dueAtMs,
       (SELECT users.language FROM users WHERE users.id = deliveries.user_id) AS language,
       ${browserJson(sql.raw("deliveries.subscription_id"))} AS browser, ${chatJson(sql.raw("deliveries.user_id"))} AS chat,
       ${saidJson(sql.raw("deliveries.notification_id"))} AS said`);
