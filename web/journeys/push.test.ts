@@ -1,6 +1,9 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { setAlert } from "../../dev/test/test-alerts.ts";
+import { holdPrices, keepPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
+import { callsTo } from "../../dev/test/test-push.ts";
 import { DESKTOP, expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { eventually } from "../test/eventually.ts";
@@ -12,6 +15,7 @@ setDefaultTimeout(600_000);
 
 describe.skipIf(lacksBrowser())("pushes", () => {
   const journey = setUpJourney();
+  afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
 
   const rowOf = (page: Page) => page.locator('li[data-channel="push"]');
 
@@ -64,6 +68,87 @@ describe.skipIf(lacksBrowser())("pushes", () => {
     const page = await context.newPage();
     await page.goto(`${stack.origin}/notifications`);
     await rowOf(page).getByText("This browser has no pushes.").waitFor();
+    await context.close();
+  });
+
+  test("bring an alert to a browser whose pages are closed, and a press opens the quote that fired it", async () => {
+    const { stack } = journey;
+    const { trader, context, device, page } = await openDevice("/notifications");
+    await turnOn(page, device);
+    await keepPrices(stack, { BTCUSDm: 67_842.1 });
+    const { id } = await setAlert(trader, { condition: { type: "level", direction: "rises", price: 6_820_000 } });
+    await page.close();
+    await holdPrices(stack, { BTCUSDm: 68_201.1 });
+
+    const push = await device.receive();
+    const shown = { tag: `alert:${id}`, title: expect.stringContaining("68,200.00"), lang: "en" };
+    expect(push).toMatchObject({ urgency: "high", topic: expect.stringMatching(/^[\w-]{32}$/) });
+    expect(await device.shown()).toMatchObject([shown]);
+    // Its receipt says so to the account.
+    await eventually(async () => {
+      const { browsers } = (await trader.get("/api/notifications/channels")).body.push;
+      expect(browsers).toMatchObject([{ last: { state: "shown" } }]);
+    });
+
+    const opened = await device.press(`alert:${id}`);
+    if (!opened) throw new Error("no page was opened");
+    await opened
+      .getByRole("dialog", { name: "The quote that fired it" })
+      .getByRole("row", { name: /68,201.10/ })
+      .waitFor();
+    expect(await device.shown()).toEqual([]);
+    await opened.goto(`${stack.origin}/notifications`);
+    await opened.getByText(/^Push, seen after/).waitFor();
+    await context.close();
+  });
+
+  test("are closed by a page that is looked at, and a press goes on in it", async () => {
+    const { stack } = journey;
+    const { trader, context, device, page } = await openDevice("/notifications");
+    await turnOn(page, device);
+    await keepPrices(stack, { BTCUSDm: 67_842.1 });
+    const { id } = await setAlert(trader, { condition: { type: "level", direction: "rises", price: 6_820_000 } });
+    await holdPrices(stack, { BTCUSDm: 68_201.1 });
+    const { message } = await device.receive();
+    expect(message.tag).toBe(`alert:${id}`);
+    await page.getByText("rose to 68,200.00").first().waitFor();
+    await eventually(async () => expect(await device.shown()).toEqual([]));
+    // What a page does not close is pressed: the page goes there, and no second one is opened.
+    await device.deliver(JSON.stringify({ ...message, tag: "notification:0", path: "/account/history" }));
+    const pages = context.pages().length;
+    expect(await device.press("notification:0")).toBeNull();
+    await page.waitForURL(`${stack.origin}/account/history`);
+    expect(context.pages()).toHaveLength(pages);
+    await context.close();
+  });
+
+  test("that a browser has ended are turned on again, by the next page or by a press", async () => {
+    const { stack } = journey;
+    const { context, device, page } = await openDevice("/notifications");
+    await turnOn(page, device);
+    const row = rowOf(page);
+    await row.getByRole("button", { name: "Test", exact: true }).click();
+    await device.receive();
+    await row.getByText(/^Test shown after/).waitFor();
+    await expectAccessibleLayout(page);
+
+    const first = device.browser;
+    await device.lose();
+    await row.getByRole("button", { name: /^Test/ }).click();
+    await row.getByText(/ended it at .* \(410\)$/).waitFor();
+    expect((await callsTo(stack, first))["410"]).toBe(1);
+    await row.getByRole("button", { name: "Turn on again" }).click();
+    await row.getByRole("button", { name: "Test", exact: true }).waitFor();
+    expect(device.browser.endpoint).not.toBe(first.endpoint);
+
+    // The next page notices that there is none, and the service worker that there is another one.
+    await device.lose();
+    await page.reload();
+    await eventually(() => expect(device.isSubscribed).toBe(true));
+    await device.renew();
+    await row.getByRole("button", { name: "Test", exact: true }).click();
+    await device.receive();
+    await row.getByText(/^Test shown after/).waitFor();
     await context.close();
   });
 });

@@ -8,6 +8,7 @@ import {
   openLink,
   writeToBot,
 } from "../../dev/test/test-telegram.ts";
+import { settingsPath } from "../../worker/contract/addresses.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { eventually } from "../test/eventually.ts";
@@ -33,7 +34,11 @@ describe.skipIf(lacksBrowser())("Telegram", () => {
     const { stack, browser } = journey;
     const trader = await newTrader(stack);
     const page = await openAs(browser, stack, trader, "/notifications", { viewport: DESKTOP });
-    const phone = await openAs(browser, stack, trader, "/notifications", { viewport: PHONE, hasTouch: true });
+    // On phones it is behind the gear.
+    const phone = await openAs(browser, stack, trader, settingsPath("notifications"), {
+      viewport: PHONE,
+      hasTouch: true,
+    });
     const stranger = await newTelegramPerson(stack, { firstName: "Rith" });
     const own = await newTelegramPerson(stack, { firstName: "Dara" });
     await rowOf(page).getByText("Not linked").waitFor();
