@@ -326,7 +326,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "open-deposits.tsx",
     "paid-news.tsx",
     "qr-code.tsx",
-    "qr-modules.ts",
     "receipt-page.tsx",
   ],
   "web/drawings/": [

@@ -87,7 +87,7 @@ const NAMES = new Set(
   Excel MetaTrader Toolbox History Positions Report Open XML Working Orders Scan Enter End Home Esc Ctrl Delayed Offline Privacy
   Security Settings Mini Bitcoin November York Buy Sell Samsung Internet Yandex Browser Asia/Phnom_Penh Liberation Sans Roboto Regular Noto DejaVu Inter
   Interactive Brokers Flex
-  Fallback Merkle Ctrl Shift Tab Delete Escape Camera Formats Most Compatible`.split(/\s+/),
+  Fallback Merkle Ctrl Shift Tab Delete Escape Camera Formats Most Compatible Telegram Chrome Edge Firefox Safari iPad Home Screen Notifications Start`.split(/\s+/),
 );
 
 /** Acronyms of four letters and more, including those in the database's own messages. */

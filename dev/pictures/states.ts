@@ -269,7 +269,7 @@ const SETTINGS: readonly State[] = [
     "settings/not-saved",
     "/settings?tab=notifications",
     given("PUT /api/notifications", WRONG),
-    press("Demo orders by E-mail"),
+    press("Demo orders by e-mail"),
   ),
   ...withFaults(trader, "settings/sessions", SECURITY, "GET /api/auth/sessions"),
   trader("settings/change-password", SECURITY, press("Change password")),

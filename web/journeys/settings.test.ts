@@ -64,18 +64,18 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await chosenTab(page, "Notifications");
     await eventually(async () =>
       expect(await switchesOf(page)).toEqual({
-        "Money by E-mail": true,
-        "Money by Push": true,
+        "Money by e-mail": true,
+        "Money by push": true,
         "Money by Telegram": true,
-        "Security by Push": true,
+        "Security by push": true,
         "Security by Telegram": false,
-        "Price alerts by E-mail": false,
-        "Price alerts by Push": true,
+        "Price alerts by e-mail": false,
+        "Price alerts by push": true,
         "Price alerts by Telegram": true,
-        "Demo orders by E-mail": false,
-        "Demo orders by Push": true,
+        "Demo orders by e-mail": false,
+        "Demo orders by push": true,
         "Demo orders by Telegram": false,
-        "Product news by E-mail": false,
+        "Product news by e-mail": false,
         "Quiet hours": false,
       }),
     );

@@ -15,9 +15,6 @@ const Frame = styled("div")`
   gap: 2px 12px;
   min-height: 60px;
   padding: 10px 20px;
-  & > svg {
-    color: var(--muted);
-  }
   & > p {
     min-width: 0;
     overflow-wrap: anywhere;
@@ -30,12 +27,8 @@ const Frame = styled("div")`
   & > p > small {
     ${type.caption}
     display: flex;
-    align-items: baseline;
+    align-items: center;
     gap: 6px;
-  }
-  & > p > small > svg {
-    flex: none;
-    align-self: center;
   }
   & > p > small[data-tone="up"] {
     color: var(--up);
@@ -47,6 +40,9 @@ const Frame = styled("div")`
     display: flex;
     align-items: center;
     gap: 4px;
+  }
+  ${media.touch} {
+    --dense-control: 44px;
   }
   ${media.phone} {
     padding: 10px 16px;
@@ -70,7 +66,7 @@ type ChannelRowProps = {
 export function ChannelRow({ icon, title, name, said, children, menu }: ChannelRowProps) {
   return (
     <Frame>
-      {icon ? <Icon of={icon} size={20} /> : <span />}
+      {icon ? <Icon of={icon} size={20} tone="muted" /> : <span />}
       <p>
         <b>{title}</b> {name}
         {said && (

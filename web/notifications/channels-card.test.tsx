@@ -161,7 +161,7 @@ describe("a push", () => {
     push.answer = "denied";
     show();
     fireEvent.click(await screen.findByRole("button", { name: "Turn on" }));
-    await screen.findByText(/^This browser refuses them\. To allow it/);
+    await screen.findByText(/^This browser refuses them/);
     expect(screen.queryByRole("button", { name: "Turn on" })).toBe(null);
     await context.callsArrive();
     expect(bodiesOf("POST /api/notifications/push")).toEqual([]);
@@ -339,7 +339,7 @@ describe("Telegram", () => {
   test("that the person has blocked says so, and is linked again", async () => {
     channels = { ...channels, telegram: { bot: "tonle_bot", link: { ...LINK, isBlocked: true }, pending: null } };
     show();
-    await screen.findByText("You stopped the bot in Telegram. Link it again to go on.");
+    await screen.findByText("You stopped Tonle in Telegram. Link it again to get messages.");
     expect(screen.queryAllByRole("button", { name: "Link again" })).toHaveLength(1);
     expect(screen.queryAllByText("Telegram has ended.")).toHaveLength(1);
   });
@@ -352,10 +352,10 @@ describe("the switches", () => {
     const telegram = await screen.findByRole("switch", { name: "Security by Telegram" });
     fireEvent.click(telegram);
     await waitFor(() => expect(bodiesOf(PUT)).toEqual([{ channels: { telegram: { security: true } } }]));
-    expect(screen.getByRole<HTMLButtonElement>("switch", { name: "Money by Push" }).disabled).toBe(true);
-    fireEvent.click(screen.getByRole("button", { name: "Turn on Push" }));
+    expect(screen.getByRole<HTMLButtonElement>("switch", { name: "Money by push" }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Turn on push" }));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Turn on" }));
-    expect(screen.queryAllByText("What Telegram does not show within 60 s goes on by E-mail.")).toHaveLength(1);
+    expect(screen.queryAllByText("What Telegram does not show within 60 s is sent by e-mail.")).toHaveLength(1);
   });
 
   test("have the summary's days, which go by mail alone", async () => {
@@ -368,7 +368,7 @@ describe("the switches", () => {
     settings = { ...settings, email: false };
     show();
     await screen.findByText("Off: only what is always e-mailed");
-    expect(screen.getByRole<HTMLButtonElement>("switch", { name: "Money by E-mail" }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>("switch", { name: "Money by e-mail" }).disabled).toBe(true);
     fireEvent.click((await rowOf("email")).getByRole("button", { name: "Turn on" }));
     await waitFor(() => expect(bodiesOf(PUT)).toEqual([{ email: true }]));
   });

@@ -1,13 +1,7 @@
-import type { Channel } from "../../worker/contract/channels.ts";
 import type { Translation } from "../../worker/contract/languages.ts";
 
-export const channelNames: Readonly<Record<Channel, string>> = {
-  push: "សារឧបករណ៍",
-  telegram: "Telegram",
-  email: "អ៊ីមែល",
-};
-
 export const channelsOfAlertText: Translation<typeof import("./channels-of-alert-text.ts").channelsOfAlertText> = {
+  names: { push: "សារឧបករណ៍", telegram: "Telegram", email: "អ៊ីមែល" },
   label: "ប្រាប់អ្នក",
   inPage: "ក្នុងទំព័រ",
   inTurn: (names) => `ក្នុងទំព័រ បន្ទាប់មក ${names.join(", ")}`,

@@ -1,8 +1,5 @@
-import type { Channel } from "../../worker/contract/channels.ts";
-
-export const channelNames: Readonly<Record<Channel, string>> = { push: "Push", telegram: "Telegram", email: "E-mail" };
-
 export const channelsOfAlertText = {
+  names: { push: "Push", telegram: "Telegram", email: "E-mail" },
   label: "Tells you",
   inPage: "In the page",
   inTurn: (names: readonly string[]) => `In the page, then ${names.join(", ")}`,

@@ -7,7 +7,7 @@ import { Row, Stack, Text } from "../ui/layout.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { CHANNELS } from "./channel-calls.ts";
 import { type Reach, reachOf, shownOrder } from "./channel-order.ts";
-import { channelNames, channelsOfAlertText as text } from "./channels-of-alert-text.ts";
+import { channelsOfAlertText as text } from "./channels-of-alert-text.ts";
 import { SETTINGS } from "./notification-settings.ts";
 
 /** By which channels an alert will tell its trader, and which of them does not reach them. */
@@ -16,7 +16,7 @@ export function ChannelsOfAlert() {
   const settings = useQuery(SETTINGS).value;
   const told = channels && settings ? toldBy(channels, settings) : [];
   const broken = told.filter(({ reach }) => reach.state === "broken");
-  const names = told.map(({ channel }) => channelNames[channel]);
+  const names = told.map(({ channel }) => text.names[channel]);
   return (
     <Stack gap={4}>
       <Row justify="space-between" gap={8} align="baseline">
@@ -32,7 +32,7 @@ export function ChannelsOfAlert() {
       {broken.map(({ channel }) => (
         <Row key={channel} gap={6} size="caption" tone="warn">
           <Icon of={TriangleAlert} size={14} />
-          <span>{text.broken(channelNames[channel])}</span>
+          <span>{text.broken(text.names[channel])}</span>
         </Row>
       ))}
     </Stack>

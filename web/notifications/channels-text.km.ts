@@ -1,5 +1,5 @@
 import type { Translation } from "../../worker/contract/languages.ts";
-import { channelNames } from "./channels-of-alert-text.km.ts";
+import { channelsOfAlertText } from "./channels-of-alert-text.km.ts";
 
 export const channelsText: Translation<typeof import("./channels-text.ts").channelsText> = {
   where: "កន្លែងដែលយើងទាក់ទងអ្នក",
@@ -9,7 +9,8 @@ export const channelsText: Translation<typeof import("./channels-text.ts").chann
     refused: { title: "ផ្ទុកកន្លែងដែលយើងទាក់ទងអ្នកមិនបាន", text: "សូមព្យាយាមម្តងទៀតបន្តិចទៀត។" },
     unreachable: { title: "ផ្ទុកកន្លែងដែលយើងទាក់ទងអ្នកមិនបាន", text: "សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។" },
   },
-  names: channelNames,
+  names: channelsOfAlertText.names,
+  inSentence: channelsOfAlertText.names,
   inPage: { title: "ក្នុងទំព័រ", name: "ជានិច្ច បញ្ជីនេះគឺជាកំណត់ត្រា", line: "បញ្ជី និងសារលោត លើឧបករណ៍ទាំងអស់ក្នុងពេលតែមួយ" },
   grip: (name, place, count) => `ប្តូរទី ${name} ឥឡូវទី ${place} ក្នុង ${count}។ ព្រួញឡើង និងចុះ ប្តូរទីវា។`,
   moved: (name, place, count) => `${name} ឥឡូវនៅទី ${place} ក្នុង ${count}`,
@@ -51,7 +52,7 @@ export const channelsText: Translation<typeof import("./channels-text.ts").chann
   seconds: (seconds) => `${seconds} វិនាទី`,
   why: {
     none: "គ្មានចម្លើយ (0)",
-    gone: { push: "កម្មវិធីរុករកបានបញ្ចប់វា", telegram: "អ្នកបានបញ្ឈប់ bot", email: "អាសយដ្ឋាននេះមិនមានទេ" },
+    gone: { push: "កម្មវិធីរុករកបានបញ្ចប់វា", telegram: "អ្នកបានបញ្ឈប់វាក្នុង Telegram", email: "អាសយដ្ឋាននេះមិនមានទេ" },
     key: "សេវាមិនទទួលសោរបស់យើង",
     tooLarge: "សារធំពេក",
     busy: "សេវារវល់",
@@ -72,16 +73,8 @@ export const channelsText: Translation<typeof import("./channels-text.ts").chann
     endedBy: (name, at, status) => `${name} បានបញ្ចប់វានៅម៉ោង ${at} (${status})`,
     elsewhere: "សូមបើកវាម្តងទៀតក្នុងកម្មវិធីរុករកនោះ",
     unsupported: "កម្មវិធីរុករកនេះមិនមានសារឧបករណ៍ទេ។ Chrome, Edge, Firefox និង Safari មាន។",
-    needsInstall: "លើ iPhone និង iPad៖ ចុច Share រួច Add to Home Screen ហើយបើក Tonle ពីទីនោះ។",
-    denied: "កម្មវិធីរុករកនេះបដិសេធ។ ដើម្បីអនុញ្ញាត៖ រូបនៅខាងឆ្វេងអាសយដ្ឋាន រួចការជូនដំណឹង រួចអនុញ្ញាត។",
-    failed: {
-      denied: "កម្មវិធីរុករកបដិសេធការជូនដំណឹងរបស់ Tonle",
-      not_asked: "មិនបានបើកអ្វីទេ៖ សំណួររបស់កម្មវិធីរុករកត្រូវបានបិទ",
-      unsupported: "កម្មវិធីរុករកនេះមិនអាចទទួលសារឧបករណ៍ទេ",
-      service: "ទាក់ទងសេវាសាររបស់កម្មវិធីរុករកមិនបាន។ សូមព្យាយាមម្តងទៀតបន្តិចទៀត។",
-      unsent: "បើកសារឧបករណ៍មិនបាន។ សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។",
-    },
-    on: "សារឧបករណ៍បានបើកក្នុងកម្មវិធីរុករកនេះ",
+    needsInstall: "លើ iPhone និង iPad៖ ចុច “Share” រួច “Add to Home Screen” ហើយបើក Tonle ពីទីនោះ។",
+    denied: "កម្មវិធីរុករកនេះបដិសេធ។ សូមអនុញ្ញាតការជូនដំណឹងតាមរូបនៅខាងឆ្វេងអាសយដ្ឋាន។",
   },
 
   telegram: {
@@ -90,7 +83,7 @@ export const channelsText: Translation<typeof import("./channels-text.ts").chann
     linkAgain: "ភ្ជាប់ម្តងទៀត",
     linking: "កំពុងបង្កើតតំណ...",
     waits: (left) => `រង់ចាំ Telegram ${left}`,
-    how: "សូមស្កេនវាដោយទូរសព្ទ ឬបើកវានៅទីនេះ ហើយចុច Start ក្នុង Telegram។ បន្ទាប់មកបញ្ជាក់លើទំព័រនេះ។ តំណប្រើបានម្តង។",
+    how: "សូមស្កេនវាដោយទូរសព្ទ ឬបើកវានៅទីនេះ ហើយចុច “Start” ក្នុង Telegram។ បន្ទាប់មកបញ្ជាក់លើទំព័រនេះ។ តំណប្រើបានម្តង។",
     isItYou: (name) => `${name} បានបើកតំណរបស់អ្នក។ តើជាអ្នកឬ?`,
     confirm: "បាទ/ចាស ភ្ជាប់",
     notMe: "មិនមែនខ្ញុំទេ",
@@ -100,7 +93,7 @@ export const channelsText: Translation<typeof import("./channels-text.ts").chann
     expired: "តំណបានផុតកំណត់។",
     another: "បង្កើតតំណថ្មី",
     linked: (name) => `Telegram បានភ្ជាប់ទៅ ${name}`,
-    blocked: "អ្នកបានបញ្ឈប់ bot ក្នុង Telegram។ សូមភ្ជាប់វាម្តងទៀតដើម្បីបន្ត។",
+    blocked: "អ្នកបានបញ្ឈប់ Tonle ក្នុង Telegram។ សូមភ្ជាប់វាម្តងទៀតដើម្បីទទួលសារ។",
     sums: "ចំនួនប្រាក់ក្នុង Telegram",
     sumsHint: "សារប្រាប់ចំនួនប្រាក់។ អ្នកណាមើលឃើញ Telegram របស់អ្នក ក៏ឃើញវាដែរ។",
     unlink: "ផ្តាច់",

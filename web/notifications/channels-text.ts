@@ -1,4 +1,4 @@
-import { channelNames } from "./channels-of-alert-text.ts";
+import { channelsOfAlertText } from "./channels-of-alert-text.ts";
 
 export const channelsText = {
   where: "Where we reach you",
@@ -8,7 +8,8 @@ export const channelsText = {
     refused: { title: "Could not load where we reach you", text: "Please try again in a moment." },
     unreachable: { title: "Could not load where we reach you", text: "Check your connection and try again." },
   },
-  names: channelNames,
+  names: channelsOfAlertText.names,
+  inSentence: { push: "push", telegram: "Telegram", email: "e-mail" },
   inPage: {
     title: "In the page",
     name: "always, this list is the record",
@@ -21,7 +22,7 @@ export const channelsText = {
   since: (name: string, day: string) => `${name}, since ${day}`,
   sinceDay: (day: string) => `since ${day}`,
   here: (name: string) => `${name}, this one`,
-  takesOver: (first: string, next: string) => `What ${first} does not show within 60 s goes on by ${next}.`,
+  takesOver: (first: string, next: string) => `What ${first} does not show within 60 s is sent by ${next}.`,
   onlyOne: (first: string) => `Only ${first} reaches you outside of the page.`,
   none: "Nothing reaches you outside of the page.",
 
@@ -31,7 +32,7 @@ export const channelsText = {
   notSent: "The test could not be sent. Check your connection and try again.",
   last: {
     sending: "On its way",
-    accepted: { push: "Accepted, not shown yet", telegram: "Accepted", email: "Accepted by the mail service" },
+    accepted: { push: "Accepted, not shown yet", telegram: "Accepted", email: "Accepted by the e-mail service" },
     shown: {
       push: (age: string) => `Last message shown ${age}`,
       telegram: (age: string) => `Last message delivered ${age}`,
@@ -45,7 +46,7 @@ export const channelsText = {
     shown: {
       push: (after: string) => `Test shown after ${after}`,
       telegram: (after: string) => `Test delivered in ${after}`,
-      email: (after: string) => `Test arrived at the mail service in ${after}`,
+      email: (after: string) => `Test arrived at the e-mail service in ${after}`,
     },
     silent: "Test accepted, but not shown within 60 s",
     failed: (why: string) => `Test failed: ${why}`,
@@ -55,7 +56,11 @@ export const channelsText = {
   seconds: (seconds: string) => `${seconds} s`,
   why: {
     none: "no answer (0)",
-    gone: { push: "the browser has ended it", telegram: "you stopped the bot", email: "the address does not exist" },
+    gone: {
+      push: "the browser has ended it",
+      telegram: "you stopped it in Telegram",
+      email: "the address does not exist",
+    },
     key: "the service refused our key",
     tooLarge: "the message was too large",
     busy: "the service is busy",
@@ -76,16 +81,8 @@ export const channelsText = {
     endedBy: (name: string, at: string, status: number) => `${name} ended it at ${at} (${status})`,
     elsewhere: "Turn it on again in that browser",
     unsupported: "This browser has no pushes. Chrome, Edge, Firefox and Safari have them.",
-    needsInstall: "On iPhone and iPad: press Share, then Add to Home Screen, and open Tonle from there.",
-    denied: "This browser refuses them. To allow it: the icon at the left of the address, Notifications, Allow.",
-    failed: {
-      denied: "The browser refuses notifications of Tonle",
-      not_asked: "Nothing was turned on: the browser's question was closed",
-      unsupported: "This browser cannot take pushes",
-      service: "The browser's push service could not be reached. Try again in a moment.",
-      unsent: "Pushes could not be turned on. Check your connection and try again.",
-    },
-    on: "Pushes are on in this browser",
+    needsInstall: "On iPhone and iPad: press “Share”, then “Add to Home Screen”, and open Tonle from there.",
+    denied: "This browser refuses them. Allow notifications by the icon at the left of the address.",
   },
 
   telegram: {
@@ -94,7 +91,7 @@ export const channelsText = {
     linkAgain: "Link again",
     linking: "Making a link...",
     waits: (left: string) => `Waits for Telegram, ${left}`,
-    how: "Scan it with your phone, or open it here, and press Start in Telegram. Then confirm it on this page. The link works once.",
+    how: "Scan it with your phone, or open it here, and press “Start” in Telegram. Then confirm it on this page. The link works once.",
     isItYou: (name: string) => `${name} has opened your link. Is it you?`,
     confirm: "Yes, link",
     notMe: "Not me",
@@ -104,9 +101,9 @@ export const channelsText = {
     expired: "The link has expired.",
     another: "Make another one",
     linked: (name: string) => `Telegram is linked to ${name}`,
-    blocked: "You stopped the bot in Telegram. Link it again to go on.",
+    blocked: "You stopped Tonle in Telegram. Link it again to get messages.",
     sums: "Sums of money in Telegram",
-    sumsHint: "Messages say how much. Whoever sees your Telegram sees it too.",
+    sumsHint: "Messages name amounts. Everybody who sees your Telegram sees them.",
     unlink: "Unlink",
     unlinked: "Telegram is unlinked",
     notLinked: "Telegram could not be linked. Check your connection and try again.",

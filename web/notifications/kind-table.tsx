@@ -44,9 +44,6 @@ const Table = styled("table")`
   & thead th[data-reach="on"] {
     color: var(--text);
   }
-  & thead th[data-reach="broken"] svg:last-of-type {
-    color: var(--warn);
-  }
   & tbody th {
     ${type.dense}
     padding: 10px 8px 10px 20px;
@@ -58,6 +55,7 @@ const Table = styled("table")`
   }
   & tbody th > small {
     ${type.caption}
+    display: block;
     color: var(--muted);
   }
   & tbody td {
@@ -65,9 +63,6 @@ const Table = styled("table")`
     width: 92px;
     color: var(--muted);
     vertical-align: middle;
-  }
-  & tbody td[data-muted="true"] {
-    opacity: 0.6;
   }
   & td:last-child,
   & th:last-child {
@@ -86,7 +81,7 @@ const Table = styled("table")`
       padding-left: 16px;
     }
     & tbody td {
-      width: 60px;
+      width: 68px;
     }
     & thead th > span {
       flex-direction: column;
@@ -119,7 +114,7 @@ export function KindTable({ settings, channels }: KindTableProps) {
                 <span>
                   <Icon of={ICONS[channel]} />
                   {channelsText.names[channel]}
-                  {reach[channel].state === "broken" && <Icon of={TriangleAlert} size={14} />}
+                  {reach[channel].state === "broken" && <Icon of={TriangleAlert} size={14} tone="warn" />}
                 </span>
               </th>
             ))}
@@ -136,7 +131,7 @@ export function KindTable({ settings, channels }: KindTableProps) {
           ))}
           <tr>
             <KindHead name="marketing" {...text.kinds.marketing} />
-            <EmailCell isOn={settings.marketing} settings={settings} name="marketing" reach={reach.email} />
+            <EmailCell isOn={settings.marketing} settings={settings} name="marketing" />
             {columns.slice(1).map((channel) => (
               <td key={channel}>
                 <span aria-hidden="true">—</span>
@@ -180,13 +175,13 @@ function Cell({ kind, channel, settings, reach }: CellProps) {
         </td>
       );
     }
-    return <EmailCell isOn={settings[kind]} settings={settings} name={kind} reach={reach} />;
+    return <EmailCell isOn={settings[kind]} settings={settings} name={kind} />;
   }
   return (
-    <td data-muted={reach.state !== "on"}>
+    <td>
       <Switch
         size="cell"
-        label={text.by(text.kinds[kind].label, channelsText.names[channel])}
+        label={text.by(text.kinds[kind].label, channelsText.inSentence[channel])}
         describedBy={hintId(kind)}
         isOn={settings.channels[channel][kind]}
         disabled={reach.state === "off"}
@@ -200,15 +195,14 @@ type EmailCellProps = {
   name: Exclude<ChannelKind, "security"> | "marketing";
   isOn: boolean;
   settings: NotificationSettings;
-  reach: Reach;
 };
 
-function EmailCell({ name, isOn, settings, reach }: EmailCellProps) {
+function EmailCell({ name, isOn, settings }: EmailCellProps) {
   return (
-    <td data-muted={reach.state !== "on"}>
+    <td>
       <Switch
         size="cell"
-        label={text.by(text.kinds[name].label, channelsText.names.email)}
+        label={text.by(text.kinds[name].label, channelsText.inSentence.email)}
         describedBy={hintId(name)}
         isOn={isOn && settings.email}
         disabled={!settings.email}
@@ -242,8 +236,8 @@ function DigestCell({ settings, columns }: { settings: NotificationSettings; col
 /** Which channel takes over from which, and what has to be mended. */
 function Remarks({ order, reach }: { order: readonly Channel[]; reach: Readonly<Record<Channel, Reach>> }) {
   const [first, next] = order.filter((channel) => reach[channel].state !== "off");
-  const { names, takesOver, onlyOne, none } = channelsText;
-  const words = !first ? none : next ? takesOver(names[first], names[next]) : onlyOne(names[first]);
+  const { inSentence: name, takesOver, onlyOne, none } = channelsText;
+  const words = !first ? none : next ? takesOver(name[first], name[next]) : onlyOne(name[first]);
   return (
     <>
       <Row gap={8} pad="10px 20px" phone={{ pad: "10px 16px" }} line="bottom">
@@ -272,7 +266,9 @@ function Mend({ channel, reach }: { channel: Channel; reach: Reach }) {
       <Text as="span" size="caption" grow>
         {isBroken ? brokenWords(channel, reach.last) : text.isOff(name)}
       </Text>
-      <TextButton onClick={() => goToChannel(channel)}>{isBroken ? text.mend(name) : text.turnOn(name)}</TextButton>
+      <TextButton onClick={() => goToChannel(channel)}>
+        {(isBroken ? text.mend : text.turnOn)(channelsText.inSentence[channel])}
+      </TextButton>
     </Row>
   );
 }

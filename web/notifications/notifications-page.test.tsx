@@ -323,21 +323,21 @@ describe("a switch", () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     render(<PageWithToasts />, { at: "/notifications" });
     const isOn = (name: string) => screen.getByRole("switch", { name }).getAttribute("aria-checked");
-    fireEvent.click(await screen.findByRole("switch", { name: "Price alerts by E-mail" }));
-    expect(isOn("Price alerts by E-mail")).toBe("true");
+    fireEvent.click(await screen.findByRole("switch", { name: "Price alerts by e-mail" }));
+    expect(isOn("Price alerts by e-mail")).toBe("true");
     const put = "PUT /api/notifications/settings";
     await waitFor(() => expect(context.server.callsOf(put).map(({ body }) => body)).toEqual([{ alert: true }]));
     context.server.on(put, () => refuse("internal", "Something went wrong"));
-    fireEvent.click(screen.getByRole("switch", { name: "Money by E-mail" }));
-    expect(isOn("Money by E-mail")).toBe("false");
+    fireEvent.click(screen.getByRole("switch", { name: "Money by e-mail" }));
+    expect(isOn("Money by e-mail")).toBe("false");
     await screen.findByText("Could not be saved, so it is as before");
-    expect([isOn("Money by E-mail"), isOn("Price alerts by E-mail")]).toEqual(["true", "true"]);
+    expect([isOn("Money by e-mail"), isOn("Price alerts by e-mail")]).toEqual(["true", "true"]);
     warn.mockRestore();
   });
 
   test("that is pressed twice is sent twice, one after the other", async () => {
     render(<NotificationsPage />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by e-mail" });
     fireEvent.click(alerts);
     fireEvent.click(alerts);
     const put = "PUT /api/notifications/settings";
@@ -353,7 +353,7 @@ describe("a switch", () => {
     const settings = "GET /api/notifications/settings";
     const answer = context.server.answerOf(settings);
     render(<PageWithToasts />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by e-mail" });
     const put = "PUT /api/notifications/settings";
     for (const route of [settings, put]) context.server.on(route, () => refuse("internal", "Something went wrong"));
     fireEvent.click(alerts);
@@ -369,7 +369,7 @@ describe("a switch", () => {
 
   test("stays as it was pressed while it is being saved, whatever is read meanwhile", async () => {
     render(<NotificationsPage />, { at: "/notifications" });
-    const alerts = await screen.findByRole("switch", { name: "Price alerts by E-mail" });
+    const alerts = await screen.findByRole("switch", { name: "Price alerts by e-mail" });
     const put = "PUT /api/notifications/settings";
     const save = context.server.answerOf(put);
     const arrived = Promise.withResolvers<void>();
@@ -384,7 +384,7 @@ describe("a switch", () => {
     // Another device has changed another switch.
     chosen = { ...chosen, order: true };
     await act(() => invalidate());
-    expect(screen.getByRole("switch", { name: "Demo orders by E-mail" }).getAttribute("aria-checked")).toBe("true");
+    expect(screen.getByRole("switch", { name: "Demo orders by e-mail" }).getAttribute("aria-checked")).toBe("true");
     expect(alerts.getAttribute("aria-checked")).toBe("true");
     goesOn.resolve();
     await waitFor(() => expect(chosen).toMatchObject({ alert: true, order: true }));

@@ -52,7 +52,7 @@ export const notificationsText: Translation<typeof import("./notifications-text.
     shown: {
       push: (after) => `សារឧបករណ៍ បានឃើញក្រោយ ${after}`,
       telegram: (after) => `Telegram បានទៅដល់ក្នុង ${after}`,
-      email: () => "អ៊ីមែល",
+      email: (_after) => "អ៊ីមែល",
     },
     sending: { push: "សារឧបករណ៍កំពុងទៅ", telegram: "Telegram កំពុងទៅ", email: "អ៊ីមែលកំពុងផ្ញើ" },
     accepted: { push: "សារឧបករណ៍ មិនទាន់ឃើញ", telegram: "Telegram", email: "អ៊ីមែល" },

@@ -12,7 +12,7 @@ import { layer, media, type } from "../ui/theme.ts";
 import { CHANNELS } from "./channel-calls.ts";
 import { pushAbility } from "./push-here.ts";
 import { pushOfferText as text } from "./push-offer-text.ts";
-import { useTurnOn } from "./push-rows.tsx";
+import { useTurnOn } from "./turn-push-on.ts";
 
 const Card = styled("section")`
   ${type.dense}

@@ -1,8 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useReducer } from "react";
 import type { ChannelsView, PushBrowser } from "../../worker/contract/channels-view.ts";
-import { ApiError } from "../state/api.ts";
-import { useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { formatDay, formatTime } from "../ui/format.ts";
 import { Smartphone } from "../ui/icon.tsx";
@@ -11,8 +9,9 @@ import { unsubscribe } from "./channel-calls.ts";
 import { ChannelRow } from "./channel-row.tsx";
 import { channelsText } from "./channels-text.ts";
 import type { Said } from "./delivery-words.ts";
-import { forgetPushHere, PushRefusal, pushAbility, turnPushOn } from "./push-here.ts";
+import { forgetPushHere, pushAbility, turnPushOn } from "./push-here.ts";
 import { useTest } from "./test-button.tsx";
+import { turnOnFailure, useTurnOn } from "./turn-push-on.ts";
 import { removals, removeWithUndo, tellUndo } from "./undoable.tsx";
 
 const text = channelsText.push;
@@ -60,7 +59,7 @@ function OwnRow({ browser, publicKey, timeZone }: RowProps & { publicKey: string
       await unsubscribe(id);
       await forgetPushHere();
       tellUndo(nameOf(browser), text.removed(name), () => {
-        turnPushOn(publicKey, { isAnew: false }).catch((error: unknown) => toast.error(failureWords(error)));
+        turnPushOn(publicKey, { isAnew: false }).catch((error: unknown) => toast.error(turnOnFailure(error)));
       });
     } catch (error) {
       console.warn("push not turned off", error);
@@ -143,29 +142,6 @@ function OtherRow({ browser, timeZone }: RowProps) {
       {!hasEnded && button}
     </ChannelRow>
   );
-}
-
-/** Turns pushes on in this browser, by a press. */
-export function useTurnOn(publicKey: string, isAnew: boolean, onDone: () => void = () => {}) {
-  return useSubmit({
-    send: () => turnPushOn(publicKey, { isAnew }),
-    onDone() {
-      toast.success(text.on);
-      onDone();
-    },
-    explain(error) {
-      toast.error(failureWords(error));
-      return null;
-    },
-  });
-}
-
-function failureWords(error: unknown): string {
-  if (error instanceof PushRefusal) {
-    if (error.reason === "service") console.warn("no subscription", error.cause);
-    return text.failed[error.reason];
-  }
-  return error instanceof ApiError && error.message ? error.message : text.failed.unsent;
 }
 
 /** What this browser can, also after its person has changed that in its settings. */

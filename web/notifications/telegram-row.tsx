@@ -8,7 +8,6 @@ import { Button } from "../ui/button.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
 import { formatCountdown, formatDay } from "../ui/format.ts";
 import { Send } from "../ui/icon.tsx";
-import { Box } from "../ui/layout.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { useNow } from "../ui/use-now.ts";
 import {
@@ -168,15 +167,15 @@ function LinkedRow({ link, timeZone }: { link: NonNullable<Telegram["link"]>; ti
       >
         {button}
       </ChannelRow>
-      <Box pad="0 20px 10px 52px" phone={{ pad: "0 16px 10px 48px" }}>
+      <ChannelRow icon={null} title={text.sums} said={{ tone: "muted", words: text.sumsHint, isSilent: true }}>
         <Switch
+          size="cell"
           label={text.sums}
-          description={text.sumsHint}
           isOn={wanted ?? link.showsSums}
           disabled={wanted !== null}
           onChange={(next) => void chooseSums(next)}
         />
-      </Box>
+      </ChannelRow>
     </>
   );
 }

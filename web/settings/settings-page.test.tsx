@@ -129,14 +129,14 @@ test("a switch of notifications saves itself, and the page names the mails that 
   await open("Notifications");
   const more = await screen.findByRole("button", { name: "More about E-mail" });
   expect(screen.queryByRole("button", { name: "Save Changes" })).toBe(null);
-  fireEvent.click(await screen.findByRole("switch", { name: "Demo orders by E-mail" }));
+  fireEvent.click(await screen.findByRole("switch", { name: "Demo orders by e-mail" }));
   fireEvent.click(more);
   fireEvent.click(await screen.findByRole("menuitem", { name: "Turn off e-mail notifications" }));
   const put = () => context.server.callsOf("PUT /api/notifications/settings").map(({ body }) => body);
   await waitFor(() => expect(put()).toEqual([{ order: true }, { email: false }]));
   const off = await screen.findByText(/^E-mail notifications are off/);
   expect(off.textContent).toContain("“Your identity is verified” and “Your ID card could not be accepted”");
-  const orders = screen.getByRole<HTMLButtonElement>("switch", { name: "Demo orders by E-mail" });
+  const orders = screen.getByRole<HTMLButtonElement>("switch", { name: "Demo orders by e-mail" });
   expect([orders.disabled, orders.getAttribute("aria-checked")]).toEqual([true, "false"]);
 });
 
@@ -144,7 +144,7 @@ test.each([
   [
     "Notifications",
     [
-      ...["Money by E-mail", "Price alerts by E-mail", "Demo orders by E-mail", "Product news by E-mail"],
+      ...["Money by e-mail", "Price alerts by e-mail", "Demo orders by e-mail", "Product news by e-mail"],
       ...["Summary", "Quiet hours", "From", "To"],
     ],
   ],

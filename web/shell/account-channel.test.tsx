@@ -127,7 +127,7 @@ test("that optional mails are turned off elsewhere is on the switch at once", as
   );
   context.server.on("GET /api/notifications/channels", () => ok(ONLY_MAIL));
   await open(`${ROUTE.settings}?tab=notifications`);
-  const email = await screen.findByRole("switch", { name: "Money by E-mail" });
+  const email = await screen.findByRole("switch", { name: "Money by e-mail" });
   await waitFor(() => expect(email.getAttribute("aria-checked")).toBe("true"));
   settings.email = false;
   account.change("profile");

@@ -16,6 +16,7 @@ import { authorizedBatch } from "../platform/session.ts";
 import { sessionIdOf } from "../platform/session-store.ts";
 import { type Detail, detailOf, firedAlertOf } from "./notification-detail.ts";
 import { countUnread, type NotificationRow, selectNotifications } from "./notification-store.ts";
+import { type SentBy, toldBy } from "./told-by.ts";
 
 /**
  * A page of the caller's notifications, the newest first.
@@ -73,6 +74,10 @@ function notificationView(row: NotificationRow, language: Language, nowMs: numbe
       alert: event === "alert_fired" ? firedAlertOf(row) : null,
       news: event === "product_news" ? newsView(told, language) : null,
       mail: mailState(row, nowMs),
+      /** The channels that told it besides pages, in the order of their turns. */
+      channels: toldBy(JSON.parse(row.sentBy ?? "[]") as SentBy[], nowMs),
+      /** Whether quiet hours hold it. */
+      isHeld: row.channel === null && row.channelDueAtMs !== null && row.channelDueAtMs > nowMs,
     },
   ];
 }

@@ -14,7 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { notificationSettings, notifications, outbox, sessions, users } from "../../db/schema/index.ts";
+import { deliveries, notificationSettings, notifications, outbox, sessions, users } from "../../db/schema/index.ts";
 import { eventsOf, NOTIFICATIONS, type NotificationEvent, type NotificationKind } from "../contract/notifications.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { isAlive } from "../platform/session-store.ts";
@@ -50,6 +50,7 @@ export function selectNotifications(
       mailSentAtMs: outbox.sentAtMs,
       mailNextAttemptAtMs: outbox.nextAttemptAtMs,
       isSessionOpen: sql<number>`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.id} = ${subjectSession} AND ${sessions.userId} = ${notifications.userId} AND ${isAlive(nowMs)})`,
+      sentBy: sentBy(),
       isOwnSession: sql<number>`${subjectSession} IS ${ownSessionId}`,
     })
     .from(notifications)
@@ -64,6 +65,15 @@ export function selectNotifications(
     )
     .orderBy(desc(notifications.id))
     .limit(limit);
+}
+
+/** The deliveries of a notification, or of the one whose message says it too after quiet hours, as JSON: see `SentBy`. */
+function sentBy() {
+  const of = sql`coalesce(${notifications.toldWithId}, ${notifications.id})`;
+  return sql<string | null>`(
+    SELECT json_group_array(json_array(channel, created_at_ms, due_at_ms, sent_at_ms, shown_at_ms, status))
+    FROM (SELECT * FROM ${deliveries} WHERE notification_id = ${of} ORDER BY id)
+  )`;
 }
 
 /** A row of the list. */
