@@ -229,13 +229,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "notification-store.ts",
   ],
   "worker/statement/": ["statement-routes.ts"],
-  "worker/telegram/": [
-    "send-telegram.ts",
-    "telegram-bot.ts",
-    "telegram-routes.ts",
-    "telegram-store.ts",
-    "telegram-view.ts",
-  ],
+  "worker/telegram/": ["send-telegram.ts", "telegram-routes.ts", "telegram-store.ts", "telegram-view.ts"],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trades/": [
     "trade-account.ts",

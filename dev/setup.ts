@@ -6,6 +6,7 @@ import { adminStep, liveStep, passwordsStep, productStep, schemaStep } from "./s
 import { servicesStep } from "./setup/service-step.ts";
 import { configurationStep, settingsStep } from "./setup/settings-step.ts";
 import { openSetup, REPOSITORY, type Setup, type Step } from "./setup/setup-context.ts";
+import { telegramStep } from "./setup/telegram-step.ts";
 
 /**
  * `bun run setup`: walks an empty Cloudflare and Turso account to a live product, step by step. Each step looks at what is there
@@ -32,6 +33,8 @@ const STEPS: readonly Step[] = [
   productStep,
   adminStep,
   liveStep,
+  // Telegram asks for the address of the webhook at once, so that the product must be there.
+  telegramStep,
 ];
 
 /**

@@ -76,8 +76,21 @@ const alertBodies = {
   "/api/alerts/:id/resume": seenAlert,
   "/api/alerts/:id/arm": seenAlert,
 };
-/** Routes that delete what the caller has seen. */
-const DELETES_SEEN: Record<string, unknown> = { "/api/alerts/:id": seenAlert };
+/** The example of RFC 8291, at the local push service. */
+const browser = {
+  endpoint: "http://127.0.0.1:1/push/a",
+  keys: {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  },
+};
+const channelBodies = () => ({
+  "/api/notifications/push": { ...browser, endpoint: `${stack.urls.push}/push/a` },
+  "/api/notifications/channels/test": { channel: "email" },
+  "/api/notifications/shown": { receipt: "x" },
+});
+/** Routes that delete what a body names. */
+const DELETES_SEEN: Record<string, unknown> = { "/api/alerts/:id": seenAlert, "/api/notifications/push": { id: 1 } };
 const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string | FormData }) =>
   client.send(row.method, address(row), init);
@@ -428,6 +441,7 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/demo/commands": { type: "cancel_all", run: 1 },
     ...alertBodies,
     ...telegramBodies,
+    ...channelBodies(),
     "/api/terminal/changes": { changes: [terminalChange] },
     "/api/broker/accounts": brokerAccount,
     "/api/broker/accounts/:number": { name: "B" },
@@ -478,6 +492,7 @@ function validInput(row: Access) {
     "/api/demo/commands": { type: "cancel_all", run: 1 },
     ...alertBodies,
     ...telegramBodies,
+    ...channelBodies(),
     "/api/terminal/changes": { changes: [terminalChange] },
     "/api/broker/accounts": brokerAccount,
     "/api/broker/accounts/:number": { name: "B" },

@@ -25,7 +25,7 @@ test("empty accounts become a live product, with stops that say what is missing 
   expect(signedOut.out).toContain("bunx wrangler login");
   const looked = await setup("--dry-run");
   expect([looked.code, looked.faults]).toEqual([0, ""]);
-  expect(looked.out).toContain("needs 9/12 Worker tonle-passwords: wrangler does not list its secrets");
+  expect(looked.out).toContain("needs 9/13 Worker tonle-passwords: wrangler does not list its secrets");
   expect(existsSync(vars())).toBe(false);
 
   change((state) => {
@@ -62,7 +62,7 @@ test("empty accounts become a live product, with stops that say what is missing 
   accounts.clone.licensePrices();
   const live = await setup();
   expect(live.faults).toBe("");
-  expect(live.out).toMatch(/ok {4}12\/12 Live: .+ answers/);
+  expect(live.out).toMatch(/ok {4}12\/13 Live: .+ answers/);
   expect(live.out).toMatch(/Live after \d+ s\./);
   expect(live.code).toBe(0);
   expect(live.out).toMatch(/Password {2}[a-z0-9]{16}/);
@@ -134,8 +134,8 @@ test("a dry run says what would be done and writes nothing", async () => {
   const state = readState(accounts.state);
   const empty = await setup("--dry-run");
   expect(empty.code).toBe(0);
-  expect(empty.out).toContain("would 5/12 Database: create the database tonle");
-  expect(empty.out).toContain("would 6/12 Buckets: create tonle-images");
+  expect(empty.out).toContain("would 5/13 Database: create the database tonle");
+  expect(empty.out).toContain("would 6/13 Buckets: create tonle-images");
   expect(readState(accounts.state)).toEqual(state);
   expect(existsSync(vars())).toBe(false);
   expect((await goLive()).code).toBe(0);
@@ -167,7 +167,7 @@ describe("a tool replaces nothing that it did not make", () => {
     for (const path of [vars(), sentPath()]) rmSync(path);
     const fresh = await setup();
     expect(fresh.code).toBe(1);
-    expect(fresh.out).toContain("STOP  2/12 What is there already: PASSWORD_PEPPERS, ");
+    expect(fresh.out).toContain("STOP  2/13 What is there already: PASSWORD_PEPPERS, ");
     expect(fresh.out).toContain("are set in the account Operator");
     expect(fresh.out).toContain(`put ${vars()} and ${sentPath()} here`);
     expect((await setup("--replace-secrets", "Operator")).code).toBe(1);
@@ -222,7 +222,7 @@ describe("a tool replaces nothing that it did not make", () => {
     const { out } = await setup();
     const [plan = "", done = ""] = out.split("\nok    ");
     expect(plan).toStartWith("This run will, in this order");
-    expect(plan).toContain("5/12 Database: create the database tonle");
+    expect(plan).toContain("5/13 Database: create the database tonle");
     expect(plan).not.toContain("do    ");
     expect(done).not.toBe("");
   });

@@ -39,12 +39,12 @@ const planIn = (out: string) => /^This run will, .*\n(?: {6}.*\n)*/m.exec(out)?.
 test("a fresh clone of a live product has no plan, makes nothing, and says which files to bring", async () => {
   const fresh = await setup("--folder", machine());
   expect([fresh.code, planIn(fresh.out), existsSync(machine())]).toEqual([1, null, false]);
-  expect(fresh.out).toContain("STOP  2/12 What is there already: ");
+  expect(fresh.out).toContain("STOP  2/13 What is there already: ");
   expect(fresh.out).toContain(
     `put ${join(machine(), "production.vars")} and ${join(machine(), "production.sent.json")} here`,
   );
   const looked = await setup("--folder", machine(), "--dry-run");
-  expect(looked.out).toContain("needs 2/12 What is there already: ");
+  expect(looked.out).toContain("needs 2/13 What is there already: ");
   expect([writes(), readState(accounts.state)]).toEqual([[], before]);
 });
 
@@ -58,11 +58,11 @@ test("a second machine with both files has nothing to do; with a changed setting
 
   writeFileSync(path, readFileSync(path, "utf8").replace('PAUSED=""', 'PAUSED="deposits"'));
   const changed = await setup("--folder", machine());
-  expect(planIn(changed.out)).toBe("This run will, in this order:\n      10/12 Worker tonle: set PAUSED\n");
+  expect(planIn(changed.out)).toBe("This run will, in this order:\n      10/13 Worker tonle: set PAUSED\n");
   expect([changed.code, writes()]).toEqual([0, [expect.stringContaining("secret bulk --config wrangler.toml")]]);
   // The first machine's file says otherwise, and its next run shows that it would end the pause.
   const first = await setup("--dry-run");
-  expect(first.out).toContain("would 10/12 Worker tonle: set PAUSED");
+  expect(first.out).toContain("would 10/13 Worker tonle: set PAUSED");
 });
 
 test("a first admin who has an account already is named as one in the plan", async () => {
@@ -71,7 +71,7 @@ test("a first admin who has an account already is named as one in the plan", asy
   await behindTriggers(db, ["users_role", "users_role_given"], [asTrader]);
   const again = await setup();
   expect(planIn(again.out)).toBe(
-    "This run will, in this order:\n      11/12 First admin: make first.admin@example.com an admin, whose account is there: " +
+    "This run will, in this order:\n      11/13 First admin: make first.admin@example.com an admin, whose account is there: " +
       "its second factor is replaced and its sessions end\n",
   );
 });
@@ -92,9 +92,9 @@ test("staging beside production is bound to an account of its own and changes no
   );
   const staging = await setup("--stage", "staging");
   const plan = planIn(staging.out) ?? "";
-  expect(plan).toContain(`2/12 What is there already: bind staging to the account ${SECOND.name} (${SECOND.id})`);
-  expect(plan).toContain("5/12 Database: create the database tonle-staging");
-  expect(plan).toContain("6/12 Buckets: create tonle-images");
+  expect(plan).toContain(`2/13 What is there already: bind staging to the account ${SECOND.name} (${SECOND.id})`);
+  expect(plan).toContain("5/13 Database: create the database tonle-staging");
+  expect(plan).toContain("6/13 Buckets: create tonle-images");
   expect(plan).not.toContain("replace");
 
   const { workers, buckets, elsewhere } = readState(accounts.state);

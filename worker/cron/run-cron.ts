@@ -79,7 +79,7 @@ export async function runCron(env: Bindings, defer: (work: Promise<unknown>) => 
       },
     },
     // Its alarm and each commit wake it too; this finds what a dispatcher that ended had claimed.
-    delivery: { limitMs: 15_000, run: async () => (await wakeDelivery(env), {}) },
+    delivery: { limitMs: 15_000, run: () => wakeDelivery(env) },
     services: { limitMs: 15_000, run: () => probeServices(env) },
     idImages: { limitMs: 30_000, run: () => eraseIdImages({ ...services, bucket: env.IMAGES }) },
     tape: {

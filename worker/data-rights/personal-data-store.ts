@@ -9,6 +9,7 @@ import {
   brokerImports,
   brokerPositions,
   brokerTrades,
+  deliveries,
   demoParts,
   demoRuns,
   deposits,
@@ -147,6 +148,17 @@ export function selectNotifications(query: Query, callerId: SQL<string>, { after
     .select({ ...place, notification: notifications })
     .from(notifications)
     .where(and(eq(notifications.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** What was sent of the user's notifications by each channel, and the tests that they asked for. */
+export function selectDeliveries(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: deliveries.createdAtMs, id: deliveries.id };
+  return query
+    .select({ ...place, delivery: deliveries })
+    .from(deliveries)
+    .where(and(eq(deliveries.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
     .limit(limit);
 }

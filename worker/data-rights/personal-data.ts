@@ -17,6 +17,7 @@ import {
   selectBrokerImports,
   selectBrokerPositions,
   selectBrokerTrades,
+  selectDeliveries,
   selectDemoRuns,
   selectDemoTrades,
   selectDeposits,
@@ -505,7 +506,7 @@ export const DATA_TABLES: readonly DataTable[] = [
   }),
   table({
     name: "notifications",
-    head: ["at", "event", "subject", "detail", "readAt", "mailDueAt", "confirmedAt"],
+    head: ["at", "event", "subject", "detail", "readAt", "mailDueAt", "confirmedAt", "channel", "channelDueAt"],
     select: selectNotifications,
     record: ({ notification }) => ({
       at: iso(notification.createdAtMs),
@@ -515,6 +516,23 @@ export const DATA_TABLES: readonly DataTable[] = [
       readAt: isoOrNull(notification.readAtMs),
       mailDueAt: isoOrNull(notification.mailDueAtMs),
       confirmedAt: isoOrNull(notification.confirmedAtMs),
+      channel: notification.channel,
+      channelDueAt: isoOrNull(notification.channelDueAtMs),
+    }),
+  }),
+  table({
+    name: "deliveries",
+    head: ["at", "channel", "isTest", "attempts", "dueAt", "sentAt", "shownAt", "status"],
+    select: selectDeliveries,
+    record: ({ delivery }) => ({
+      at: iso(delivery.createdAtMs),
+      channel: delivery.channel,
+      isTest: delivery.notificationId === null,
+      attempts: delivery.attempts,
+      dueAt: isoOrNull(delivery.dueAtMs),
+      sentAt: isoOrNull(delivery.sentAtMs),
+      shownAt: isoOrNull(delivery.shownAtMs),
+      status: delivery.status,
     }),
   }),
   table({

@@ -5,8 +5,9 @@ import { logFault } from "./log.ts";
 const FIRST_DISPATCHER = "0";
 
 /** Makes the dispatcher of channels send what is due. */
-export async function wakeDelivery({ DELIVERY }: Pick<Bindings, "DELIVERY">): Promise<void> {
+export async function wakeDelivery({ DELIVERY }: Pick<Bindings, "DELIVERY">): Promise<Record<string, number>> {
   await DELIVERY.getByName(FIRST_DISPATCHER).wake();
+  return {};
 }
 
 /**

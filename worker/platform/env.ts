@@ -122,7 +122,7 @@ export const settingsSchema = z.object({
     .default(""),
   /**
    * The push services that are called, with commas between: hosts, `*.` for those below one; `https` alone. An origin with
-   * `http://127.0.0.1:PORT` counts on localhost only.
+   * `http` and a port of this machine counts on localhost only.
    */
   PUSH_HOSTS: z
     .string()

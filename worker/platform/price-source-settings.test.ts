@@ -5,6 +5,9 @@ import { listedPriceSources } from "./price-source-settings.ts";
 
 const LIVE = {
   APP_ORIGIN: "https://tonle.example",
+  // Those of a local stack are refused elsewhere.
+  PUSH_HOSTS: "fcm.googleapis.com",
+  TELEGRAM_API_URL: "https://api.telegram.org",
   PRICE_SOURCE_KIND: "live",
   PRICE_SOURCES: "coinbase,kraken",
   PRICE_LICENCES: "coinbase:display,kraken:redistribute",

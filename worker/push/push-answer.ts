@@ -26,16 +26,14 @@ export function readPushAnswer(
   return { outcome: "refused", status };
 }
 
-/** What it means that there was no answer: an error of `fetch`. */
+/**
+ * What it means that there was no answer: an error of `fetch`. The runtime says of a refused connection what it says of one that was cut
+ * later. Both may be tried again: the repeat has the same topic and tag, and replaces the first one where both arrive. A push service
+ * that takes too long has probably taken it.
+ */
 export function readPushFailure(error: unknown): ChannelAnswer {
-  const isUnsent =
-    error instanceof Error &&
-    /refused|ENOTFOUND|resolve|DNS|Unable to connect/i.test(`${error.message} ${codeOf(error)}`);
-  return { outcome: isUnsent ? "failed" : "unknown", status: 0 };
-}
-
-function codeOf(error: Error): string {
-  return "code" in error ? String(error.code) : "";
+  const isTimeout = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
+  return { outcome: isTimeout ? "unknown" : "failed", status: 0 };
 }
 
 function readRetryAfter(text: string | null, nowMs: number): number | null {

@@ -1,6 +1,4 @@
-import { sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { telegramLinks, users } from "../../db/schema/index.ts";
 import { DELIVERY } from "../contract/channels.ts";
 import { AppError } from "../contract/errors.ts";
 import { saidIn, type Translated } from "../contract/translated.ts";
@@ -17,8 +15,10 @@ import { sendTelegram } from "./send-telegram.ts";
 import { chatLinkedMail, chatTakenContent } from "./telegram-mails.ts";
 import {
   endOthersLink,
-  isOthersLink,
+  hasOthersLink,
+  LINKED,
   type LinkRow,
+  othersLink,
   saveLink,
   selectLink,
   selectPending,
@@ -63,22 +63,16 @@ async function confirmOnce(scope: Scope, id: string): Promise<TelegramLink> {
     ...countOneIfCaller(query, "telegramLinkByAccount", callerId, nowMs),
     takeToken(query, callerId, { id, chatId }, nowMs),
     mustHaveChangedOne(query, "telegram_token_gone"),
-    queueMailToUser(
-      query,
-      othersMail,
-      chatTakenContent(APP_ORIGIN),
-      sql`${users.id} = (SELECT ${telegramLinks.userId} FROM ${telegramLinks} WHERE ${isOthersLink(chatId, callerId)})`,
-      nowMs,
-    ),
+    queueMailToUser(query, othersMail, chatTakenContent(APP_ORIGIN), hasOthersLink(chatId, callerId), nowMs),
     auditEach(
       query,
       {
         actor: "system",
         action: "user.telegram_unlinked",
-        subject: sql`'user:' || ${telegramLinks.userId}`,
+        subject: LINKED.account,
         detail: { by: "other_account" },
       },
-      sql`FROM ${telegramLinks} WHERE ${isOthersLink(chatId, callerId)}`,
+      othersLink(chatId, callerId),
       nowMs,
     ),
     endOthersLink(query, chatId, callerId),

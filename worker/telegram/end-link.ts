@@ -1,5 +1,3 @@
-import { sql } from "drizzle-orm";
-import { telegramLinks } from "../../db/schema/index.ts";
 import { saidIn } from "../contract/translated.ts";
 import { auditEach, ownAccount } from "../platform/audit-log-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
@@ -7,7 +5,7 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { TEXT } from "./own-bot.ts";
 import { sendTelegram } from "./send-telegram.ts";
-import { dropToken, endLink, selectLink } from "./telegram-store.ts";
+import { dropToken, endLink, ownLink, selectLink } from "./telegram-store.ts";
 
 /**
  * Ends the link of the caller's chat, which is told; without one it changes nothing. Also where the bot was taken away: nothing of it may
@@ -28,7 +26,7 @@ export async function endOwnLink(scope: Scope): Promise<void> {
         subject: ownAccount(callerId),
         detail: { by: "page" },
       },
-      sql`FROM ${telegramLinks} WHERE ${telegramLinks.userId} = ${callerId}`,
+      ownLink(callerId),
       nowMs,
     ),
     endLink(query, callerId),

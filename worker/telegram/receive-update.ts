@@ -1,5 +1,3 @@
-import { sql } from "drizzle-orm";
-import { telegramLinks } from "../../db/schema/index.ts";
 import { type Language, languageOrNull } from "../contract/languages.ts";
 import { saidIn, type Translated } from "../contract/translated.ts";
 import { auditEach } from "../platform/audit-log-store.ts";
@@ -14,7 +12,8 @@ import {
   blockChat,
   dropTokensOfChat,
   endLinkOfChat,
-  isHeardBy,
+  LINKED,
+  linkOfChat,
   openToken,
   selectOwner,
   unblockChat,
@@ -90,12 +89,12 @@ async function stop(scope: Scope, { chat, atMs }: Heard): Promise<BotReply> {
     auditEach(
       query,
       {
-        actor: sql`${telegramLinks.userId}`,
+        actor: LINKED.person,
         action: "user.telegram_unlinked",
-        subject: sql`'user:' || ${telegramLinks.userId}`,
+        subject: LINKED.account,
         detail: { by: "chat" },
       },
-      sql`FROM ${telegramLinks} WHERE ${isHeardBy(chat.id, atMs)}`,
+      linkOfChat(chat.id, atMs),
       scope.now(),
     ),
     endLinkOfChat(query, chat.id, atMs),

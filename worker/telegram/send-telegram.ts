@@ -40,6 +40,9 @@ export async function sendTelegram(
 
 type Reply = z.output<typeof reply>;
 
+/** A gateway's or Cloudflare's answer in the place of a server that may have taken the message. */
+const MAY_BE_SENT: ReadonlySet<number> = new Set([504, 520, 522, 524]);
+
 /** What Telegram's answer means. @param body null for one that cannot be read, as of a proxy on the way */
 export function answerOf(status: number, body: Reply | null): ChannelAnswer {
   if (status === 200) return { outcome: body?.ok ? "accepted" : "unknown", status };
@@ -47,6 +50,7 @@ export function answerOf(status: number, body: Reply | null): ChannelAnswer {
     const seconds = body?.parameters.retry_after;
     return { outcome: "busy", status, ...(seconds !== undefined && { retryAfterMs: Math.ceil(seconds * 1_000) }) };
   }
+  if (MAY_BE_SENT.has(status)) return { outcome: "unknown", status };
   if (status === 503) return { outcome: "busy", status };
   if (status >= 500) return { outcome: "failed", status };
   return { outcome: isGone(status, body?.description ?? "") ? "gone" : "refused", status };
@@ -73,7 +77,10 @@ async function bodyOf(response: Response): Promise<Reply | null> {
   }
 }
 
-/** Whether a request failed before anything of it was sent. */
+/**
+ * Whether a request failed before anything of it was sent. Cloudflare's runtime says of a refused connection what it says of one that was
+ * cut later, so that there it is doubt.
+ */
 function wasNothingSent(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === "TimeoutError" || error.name === "AbortError") return false;
   return /refused|dns|resolve|unable to connect|name not|ECONNREFUSED|ENOTFOUND/i.test(

@@ -96,9 +96,25 @@ export function dropToken(query: Query, userId: SQL<string>) {
   return query.delete(telegramTokens).where(eq(telegramTokens.userId, userId));
 }
 
+/** The person of a link, and their account as an audit row names it, in a selection of links. */
+export const LINKED = {
+  person: sql<string>`${telegramLinks.userId}`,
+  account: sql<string>`'user:' || ${telegramLinks.userId}`,
+};
+
 /** The condition on `telegram_links` for the link of a chat to anybody but one person. */
-export function isOthersLink(chatId: string, userId: SQL<string>): SQL {
+function isOthersLink(chatId: string, userId: SQL<string>): SQL {
   return sql`${telegramLinks.chatId} = ${chatId} AND ${telegramLinks.userId} <> ${userId}`;
+}
+
+/** The selection of the link of a chat to anybody but one person. */
+export function othersLink(chatId: string, userId: SQL<string>): SQL {
+  return sql`FROM ${telegramLinks} WHERE ${isOthersLink(chatId, userId)}`;
+}
+
+/** The condition on `users` for the person whose chat it is, unless that is one person. */
+export function hasOthersLink(chatId: string, userId: SQL<string>): SQL {
+  return sql`${users.id} = (SELECT ${telegramLinks.userId} ${othersLink(chatId, userId)})`;
 }
 
 /** The statement that ends the link of a chat to anybody but one person. */
@@ -126,6 +142,11 @@ export function saveLink(
     });
 }
 
+/** The selection of the link of a person. */
+export function ownLink(userId: SQL<string>): SQL {
+  return sql`FROM ${telegramLinks} WHERE ${telegramLinks.userId} = ${userId}`;
+}
+
 /** The statement that ends the link of a person. */
 export function endLink(query: Query, userId: SQL<string>) {
   return query.delete(telegramLinks).where(eq(telegramLinks.userId, userId));
@@ -150,8 +171,13 @@ export function selectOwner(query: Query, chatId: string) {
 }
 
 /** The condition on `telegram_links` for that of a chat, unless an update that came later counts already. */
-export function isHeardBy(chatId: string, atMs: number): SQL {
+function isHeardBy(chatId: string, atMs: number): SQL {
   return sql`${telegramLinks.chatId} = ${chatId} AND ${telegramLinks.heardAtMs} <= ${atMs}`;
+}
+
+/** The selection of the link that {@link endLinkOfChat} ends. */
+export function linkOfChat(chatId: string, atMs: number): SQL {
+  return sql`FROM ${telegramLinks} WHERE ${isHeardBy(chatId, atMs)}`;
 }
 
 /** The statement that ends the link of a chat which does not want messages. */
