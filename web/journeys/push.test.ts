@@ -124,7 +124,7 @@ describe.skipIf(lacksBrowser())("pushes", () => {
 
   test("that a browser has ended are turned on again, by the next page or by a press", async () => {
     const { stack } = journey;
-    const { context, device, page } = await openDevice("/notifications");
+    const { trader, context, device, page } = await openDevice("/notifications");
     await turnOn(page, device);
     const row = rowOf(page);
     await row.getByRole("button", { name: "Test", exact: true }).click();
@@ -142,13 +142,22 @@ describe.skipIf(lacksBrowser())("pushes", () => {
     expect(device.browser.endpoint).not.toBe(first.endpoint);
 
     // The next page notices that there is none, and the service worker that there is another one.
+    const inUse = async () => {
+      const { body } = await trader.get("/api/notifications/channels");
+      return body.push.browsers.filter(({ endedAt }: { endedAt: string | null }) => endedAt === null);
+    };
+    const [second] = await inUse();
     await device.lose();
     await page.reload();
-    await eventually(() => expect(device.isSubscribed).toBe(true));
+    await eventually(async () => expect(await inUse()).toMatchObject([{ id: expect.not.toBeOneOf([second.id]) }]));
+    const [third] = await inUse();
     await device.renew();
+    await eventually(async () => expect(await inUse()).toMatchObject([{ id: expect.not.toBeOneOf([third.id]) }]));
+    // Its row is that of the last one.
+    await page.reload();
     await row.getByRole("button", { name: "Test", exact: true }).click();
     await device.receive();
-    await row.getByText(/^Test shown after/).waitFor();
+    await row.getByText(/^(?:Test|Last message) shown/).waitFor();
     await context.close();
   });
 });

@@ -72,6 +72,12 @@ describe.skipIf(lacksBrowser())("Telegram", () => {
       text: expect.stringContaining("This chat now gets the notifications of your Tonle account"),
     });
 
+    await rowOf(page).getByRole("button", { name: "Test", exact: true }).click();
+    await rowOf(page)
+      .getByText(/^Test delivered in/)
+      .waitFor();
+    await eventually(async () => expect((await botMessagesTo(stack, own)).at(-1)?.buttons).toHaveLength(1));
+
     await rowOf(page).getByRole("switch", { name: "Sums of money in Telegram" }).click();
     await eventually(async () =>
       expect((await trader.get("/api/notifications/channels")).body.telegram.link.showsSums).toBe(true),
