@@ -142,17 +142,20 @@ describe.skipIf(lacksBrowser())("pushes", () => {
     expect(device.browser.endpoint).not.toBe(first.endpoint);
 
     // The next page notices that there is none, and the service worker that there is another one.
-    const inUse = async () => {
-      const { body } = await trader.get("/api/notifications/channels");
-      return body.push.browsers.filter(({ endedAt }: { endedAt: string | null }) => endedAt === null);
+    const inUse = async (): Promise<number[]> => {
+      const { browsers } = (await trader.get("/api/notifications/channels")).body.push;
+      return browsers.flatMap(({ id, endedAt }: { id: number; endedAt: string | null }) => (endedAt ? [] : [id]));
     };
-    const [second] = await inUse();
+    const untilAnother = async (earlier: number[]) => {
+      await eventually(async () => expect((await inUse()).filter((id) => !earlier.includes(id))).toHaveLength(1));
+      return inUse();
+    };
+    const second = await inUse();
     await device.lose();
     await page.reload();
-    await eventually(async () => expect(await inUse()).toMatchObject([{ id: expect.not.toBeOneOf([second.id]) }]));
-    const [third] = await inUse();
+    const third = await untilAnother(second);
     await device.renew();
-    await eventually(async () => expect(await inUse()).toMatchObject([{ id: expect.not.toBeOneOf([third.id]) }]));
+    expect(await untilAnother(third)).toHaveLength(1);
     // Its row is that of the last one.
     await page.reload();
     await row.getByRole("button", { name: "Test", exact: true }).click();
