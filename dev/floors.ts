@@ -216,14 +216,18 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "user-view.ts",
   ],
   "worker/notifications/": [
+    "digest/mail-digests.ts",
     "mail-notifications.ts",
     "notification-routes.ts",
     "notification-settings-store.ts",
     "notification-store.ts",
+    "mail-links/unsubscribe-link.ts",
+    "unsubscribe/unsubscribe-routes.ts",
   ],
   "worker/statement/": ["statement-routes.ts"],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trades/": [
+    "span-results.ts",
     "trade-account.ts",
     "trade-aggregate-store.ts",
     "trade-import-store.ts",

@@ -168,6 +168,9 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/notifications/confirm", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/notifications/settings", who: "signed_in", tripsMax: 1 },
   { method: "PUT", path: "/api/notifications/settings", who: "signed_in", tripsMax: 1 },
+  // The page /unsubscribe.
+  { method: "GET", path: "/api/unsubscribe", who: "public", tripsMax: 1 },
+  { method: "POST", path: "/api/unsubscribe", who: "public", anyOrigin: true, tripsMax: 2 },
 
   { method: "GET", path: "/api/alerts", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/alerts", who: "signed_in", tripsMax: 2 },

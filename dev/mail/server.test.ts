@@ -43,7 +43,7 @@ test("the inbox contains a sent mail with all its parts", async () => {
   const answer = await send(MAIL);
   expect(answer.status).toBe(200);
   const { id } = await answer.json();
-  expect(await read()).toEqual([{ ...MAIL, id, to: [MAIL.to], at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
+  expect(await read()).toEqual([{ ...MAIL, id, to: [MAIL.to], headers: {}, at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
 });
 
 test("the inbox lists newest first and filters by one address in any case and form", async () => {
