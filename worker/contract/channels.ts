@@ -1,4 +1,3 @@
-import type { NotificationKind } from "./notifications.ts";
 import { MINUTE_MS } from "./time.ts";
 
 /** The ways by which a person is told besides their open pages, in the order that counts until they choose another. */
@@ -6,7 +5,7 @@ export const CHANNELS = ["push", "telegram", "email"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** The kinds whose pushes and Telegram messages are turned on and off one by one. News go by mail alone. */
-export const CHANNEL_KINDS = ["money", "security", "alert", "order"] as const satisfies readonly NotificationKind[];
+export const CHANNEL_KINDS = ["money", "security", "alert", "order"] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 export const DELIVERY = {

@@ -6,6 +6,11 @@ import { NOTIFICATION_MAILS } from "../contract/notifications.ts";
 
 /** The only SQL that writes what people chose of their notifications. Functions return statements; verbs put them into batches. */
 
+/** A person's id for statements that take that of a caller, which is known only to SQL. */
+export function personId(userId: string): SQL<string> {
+  return sql<string>`${userId}`;
+}
+
 /** A person's settings, as columns of a query on `users` joined with {@link notificationSettings}. */
 export const SETTING_COLUMNS = {
   email: users.hasEmailNotifications,
@@ -112,11 +117,16 @@ export function selectDueDigests(query: Query, nowMs: number, limit: number) {
 export type DigestDue = ReturnType<typeof selectDueDigests>["_"]["result"][number];
 
 /** The condition that a digest is scheduled as it was read: no other run of the job has sent it, and its person has not changed it. */
-export function isStillDue({ id, digest, dueAtMs, day }: Pick<DigestDue, "id" | "digest" | "dueAtMs" | "day">): SQL {
+function isStillDue({ id, digest, dueAtMs, day }: Pick<DigestDue, "id" | "digest" | "dueAtMs" | "day">): SQL {
   return sql`EXISTS (
     SELECT 1 FROM ${notificationSettings}
     WHERE user_id = ${id} AND digest = ${digest} AND digest_due_at_ms = ${dueAtMs} AND digest_day IS ${day}
   )`;
+}
+
+/** The condition on `users` of a person whose digest is due as it was read, and who wants optional mails. */
+export function isDigestWanted(due: DigestDue): SQL {
+  return sql`${users.id} = ${due.id} AND ${users.hasEmailNotifications} = 1 AND ${isStillDue(due)}`;
 }
 
 /** The statement that schedules the next digest of a person, or the next look at it, if it is still due as it was read. */

@@ -1,6 +1,4 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { users } from "../../../db/schema/index.ts";
 import { quietUntil } from "../../contract/quiet-hours.ts";
 import type { Settings } from "../../platform/env.ts";
 import { logFault } from "../../platform/log.ts";
@@ -8,7 +6,13 @@ import { queueMailToUser } from "../../platform/mail/outbox-store.ts";
 import { type SpanResults, selectRunsOfSpan, selectSpan, spanResults } from "../../trades/span-results.ts";
 import { unsubscribePart, unsubscribeUrl } from "../mail-links/unsubscribe-link.ts";
 import { quietHoursOf } from "../notification-settings.ts";
-import { type DigestDue, isStillDue, moveDigest, selectDueDigests } from "../notification-settings-store.ts";
+import {
+  type DigestDue,
+  isDigestWanted,
+  moveDigest,
+  personId,
+  selectDueDigests,
+} from "../notification-settings-store.ts";
 import { type DigestFacts, digestMail, hasNews } from "./digest-mail.ts";
 import {
   type DigestPeriod,
@@ -81,9 +85,8 @@ async function treatDigest(services: Services, person: Person, nowMs: number): P
 
   const url = await unsubscribeUrl(settings, id, [digest]);
   const content = digestMail(settings.APP_ORIGIN, facts, unsubscribePart(url, [digest]));
-  const isStillWanted = sql`${users.id} = ${id} AND ${users.hasEmailNotifications} = 1 AND ${isStillDue(person)}`;
   const [queued] = await db.write([
-    queueMailToUser(query, crypto.randomUUID(), content, isStillWanted, nowMs, url),
+    queueMailToUser(query, crypto.randomUUID(), content, isDigestWanted(person), nowMs, url),
     moveDigest(query, person, next),
   ]);
   return queued.rowsAffected === 1;
@@ -101,7 +104,7 @@ export async function readDigest(
   period: DigestPeriod,
   nowMs: number,
 ): Promise<DigestFacts> {
-  const userId = sql<string>`${id}`;
+  const userId = personId(id);
   const [runs, [open], alerts, deposits, withdrawals, [identity], ...cash] = await read([
     selectRunsOfSpan(query, userId, period),
     ...selectOpenAlerts(query, userId, LISTED_MAX),

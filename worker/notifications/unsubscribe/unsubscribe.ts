@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { type Language, languageOf } from "../../contract/languages.ts";
 import { audit, ownAccount } from "../../platform/audit-log-store.ts";
 import { countOneOf } from "../../platform/counter-store.ts";
@@ -7,6 +6,7 @@ import { isDigest, type MailKind } from "../mail-links/mail-kinds.ts";
 import { readUnsubscribeToken } from "../mail-links/unsubscribe-link.ts";
 import {
   chooseDigest,
+  personId,
   type SettingsChange,
   type SettingsRow,
   saveSettings,
@@ -45,7 +45,7 @@ export async function changeByLink(
   const { db } = scope;
   const nowMs = scope.now();
   const { state } = found;
-  const userId = sql<string>`${found.userId}`;
+  const userId = personId(found.userId);
   const change = columnsOf(state.kinds, isOn);
   const digest = state.kinds.find(isDigest);
   await db.write([
