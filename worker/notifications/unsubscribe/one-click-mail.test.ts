@@ -1,6 +1,6 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { notificationSettings, outbox } from "../../../db/schema/index.ts";
+import { notificationSettings, outbox, priceAlerts } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
@@ -20,11 +20,12 @@ beforeAll(async () => {
 
 test("a digest reaches the inbox with its headers, and the press of the mail program ends it", async () => {
   const trader = await newTrader(stack);
-  const alert = { symbol: "BTCUSDm", repeat: { type: "once" }, expiresAt: null, note: "", isAlsoInQuietHours: false };
-  const condition = { type: "move", direction: "up", basisPoints: 100, windowMs: 60_000 };
-  expect((await trader.post("/api/alerts", { ...alert, condition, drawing: null })).status).toBe(201);
-  await trader.put("/api/notifications/settings", { channels: { digest: "daily" } });
   const db = databaseOf(stack);
+  const alert = { symbol: "BTCUSDm", condition: '{"type":"line"}', repeat: '{"type":"once"}', note: "" };
+  const times = { createdAtMs: 0, changedAtMs: 0 };
+  const row = { userId: trader.userId, ...alert, isAlsoInQuietHours: false, state: "on" as const, ...times };
+  await db.write([db.query.insert(priceAlerts).values(row)]);
+  await trader.put("/api/notifications/settings", { channels: { digest: "daily" } });
   const settings = settingsSchema.parse(stack.settings);
   const chosen = notificationSettings;
   const nextDueMs = async () => {

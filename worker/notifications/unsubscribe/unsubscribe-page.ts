@@ -9,7 +9,10 @@ import { UNSUBSCRIBE_TEXT as english } from "./unsubscribe-text.ts";
 
 const TEXT = joinLanguages({ en: english, km: khmer });
 
-/** One page, complete in itself: it is opened from a mail, in any browser, and works without scripts. */
+/**
+ * The styles of the page. It is complete in itself: it is opened from a mail in any browser, so it has the colours that the system
+ * prefers and the system's fonts.
+ */
 const STYLE = `
 :root { color-scheme: dark light; --bg: #0B1018; --card: #111824; --line: #26334A; --control: #5C6F8F; --text: #E6ECF5; --muted: #93A1B8; --accent: #8FB2E8; --on-accent: #0B1018 }
 @media (prefers-color-scheme: light) { :root { --bg: #F2F4F7; --card: #FFF; --line: #C9D0DA; --control: #6B7787; --text: #10151D; --muted: #4A5565; --accent: #2F5FAE; --on-accent: #FFF } }
@@ -20,7 +23,7 @@ main { width: 100%; max-width: 480px; padding: 32px; border: 1px solid var(--lin
 .brand { color: var(--muted); font-weight: 600; text-decoration: none }
 h1 { margin: 16px 0 8px; font-size: 24px; line-height: 1.4; text-wrap: balance }
 p { margin: 8px 0 0; color: var(--muted) }
-form { margin: 24px 0 0 }
+form { margin: 24px 0 16px }
 button { min-height: 44px; padding: 8px 20px; border: 1px solid transparent; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer }
 button.quiet { border-color: var(--control); background: none; color: var(--text) }
 a { color: var(--accent) }

@@ -81,9 +81,9 @@ test("the page takes it back, a digest as it was", async () => {
   await trader.put("/api/notifications/settings", { channels: { digest: "weekly" }, alert: true });
   const link = await linkOf(trader, ["weekly", "alert"]);
   const press = (action: string) => anyone().send("POST", link, { headers: URL_ENCODED, body: `action=${action}` });
-  expect((await press("stop")).body).toContain("You get no more e-mails about price alerts and your week");
+  expect((await press("stop")).body).toContain("You get no more e-mails about price alerts and how your week was");
   expect(await settingsOf(trader)).toMatchObject({ alert: false, channels: { digest: "off" } });
-  expect((await press("again")).body).toContain("You get e-mails about price alerts and your week again");
+  expect((await press("again")).body).toContain("You get e-mails about price alerts and how your week was again");
   expect(await settingsOf(trader)).toMatchObject({ alert: true, channels: { digest: "weekly" } });
 });
 

@@ -69,9 +69,11 @@ function formsOf(part: MailPart, say: (said: Said) => string): { text: string; h
     const rows = part.rows.map((row) => row.map(say));
     const cell = (style: string, words = "") =>
       `<td style="padding:8px 0;border-bottom:1px solid #ddd;vertical-align:top${style}">${escapeHtml(words)}</td>`;
-    const html = rows.map(([label, value]) => `<tr>${cell("", label)}${cell(";text-align:right", value)}</tr>`);
+    const html = rows.map(
+      ([label, value]) => `<tr>${cell("", label)}${cell(";padding-left:16px;text-align:right", value)}</tr>`,
+    );
     return {
-      text: rows.map((row) => row.join(": ")).join("\n"),
+      text: rows.map((row) => row.filter((words) => words !== "").join(": ")).join("\n"),
       html: `<table role="presentation" style="width:100%;border-collapse:collapse;font:inherit">${html.join("")}</table>`,
     };
   }
