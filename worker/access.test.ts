@@ -110,7 +110,7 @@ const jsonRows = ACCESS.filter(
   ({ method, path }) =>
     method !== "GET" &&
     method !== "DELETE" &&
-    !/logout|activity|csp-report|payment-methods|telegram\/(link|webhook)/.test(path),
+    !/logout|activity|csp-report|payment-methods|telegram\/(link|webhook)|unsubscribe/.test(path),
 );
 
 test("the table names exactly the routes that are mounted", () => {
@@ -262,21 +262,23 @@ async function changeSession(userId: string, set: Partial<typeof sessions.$infer
   await write([query.update(sessions).set(set).where(eq(sessions.userId, userId))]);
 }
 
-describe.each(ACCESS.filter(({ method }) => method !== "GET").map((row) => [title(row), row] as const))(
-  "%s refuses",
-  (_, row) => {
-    test.each([{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }, { Origin: "null" }])(
-      "another site (%p)",
-      async (headers) => {
-        const reply = await call(anyone(), row, {
-          headers: { "Content-Type": "application/json", ...headers },
-          body: "{}",
-        });
-        expect([reply.status, reply.body.code]).toEqual([403, "cross_origin"]);
-      },
-    );
-  },
-);
+test("only what a signed link proves may come from another site", () => {
+  expect(ACCESS.filter(({ anyOrigin }) => anyOrigin).map(title)).toEqual(["POST /api/unsubscribe"]);
+});
+
+const ofOneOrigin = ACCESS.filter(({ method, anyOrigin }) => method !== "GET" && !anyOrigin);
+describe.each(ofOneOrigin.map((row) => [title(row), row] as const))("%s refuses", (_, row) => {
+  test.each([{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }, { Origin: "null" }])(
+    "another site (%p)",
+    async (headers) => {
+      const reply = await call(anyone(), row, {
+        headers: { "Content-Type": "application/json", ...headers },
+        body: "{}",
+      });
+      expect([reply.status, reply.body.code]).toEqual([403, "cross_origin"]);
+    },
+  );
+});
 
 describe.each(jsonRows.map((row) => [title(row), row] as const))(
   "%s answers invalid input with an error body:",

@@ -182,6 +182,9 @@ export const ACCESS: readonly Access[] = [
   // Two more where the same confirmation came first, whose link is the answer.
   { method: "POST", path: "/api/telegram/confirm", who: "signed_in", tripsMax: 3 },
   { method: "POST", path: "/api/telegram/webhook", who: "public", tripsMax: 1 },
+  // The page /unsubscribe.
+  { method: "GET", path: "/api/unsubscribe", who: "public", tripsMax: 1 },
+  { method: "POST", path: "/api/unsubscribe", who: "public", anyOrigin: true, tripsMax: 2 },
 
   { method: "GET", path: "/api/alerts", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/alerts", who: "signed_in", tripsMax: 2 },

@@ -14,6 +14,7 @@ import { googleRoutes } from "./google/google-routes.ts";
 import { operationRoutes } from "./health/health-routes.ts";
 import { imageRoutes } from "./images/image-routes.ts";
 import { mailSwitchRoute, notificationRoutes } from "./notifications/notification-routes.ts";
+import { unsubscribeRoutes } from "./notifications/unsubscribe/unsubscribe-routes.ts";
 import { ERROR_TEXT } from "./platform/api-text.ts";
 import { answerError } from "./platform/request/envelope.ts";
 import { FixedPathRouter } from "./platform/request/fixed-path-router.ts";
@@ -55,6 +56,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/telegram", telegramRoutes)
   .route("/notifications", pushRoutes)
   .route("/notifications", channelRoutes)
+  .route("/unsubscribe", unsubscribeRoutes)
   .route("/alerts", alertRoutes)
   .route("/statement", statementRoutes)
   .route("/", imageRoutes)

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { api } from "./app.ts";
 import { runCron } from "./cron/run-cron.ts";
 import { answerDocument } from "./documents.ts";
+import { unsubscribeCall } from "./notifications/mail-links/unsubscribe-link.ts";
 import type { Bindings } from "./platform/env.ts";
 import { openSocket } from "./prices/open-socket.ts";
 import { isOfSocket } from "./prices/socket-address.ts";
@@ -24,6 +25,8 @@ export class PasswordHasher extends DurableObject {}
 /** The entry point of the Worker: requests and the cron. */
 export default {
   fetch(request, env, context) {
+    const ofUnsubscribe = unsubscribeCall(request);
+    if (ofUnsubscribe) return api.fetch(ofUnsubscribe, env, context);
     const answerCall = () => api.fetch(request, env, context);
     if (isOfSocket(request.url)) return openSocket(request, env, answerCall);
     return isOfApi(request.url) ? answerCall() : answerDocument(request, env);

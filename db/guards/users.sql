@@ -187,3 +187,8 @@ END;
 CREATE TRIGGER users_told_no_more AFTER UPDATE OF closed_at_ms ON users WHEN NEW.closed_at_ms IS NOT NULL BEGIN
   DELETE FROM account_changes WHERE user_id = NEW.id;
 END;
+
+-- A digest is sent by the clock of the zone: the job computes anew when.
+CREATE TRIGGER users_move_digest AFTER UPDATE OF time_zone ON users WHEN NEW.time_zone IS NOT OLD.time_zone BEGIN
+  UPDATE notification_settings SET digest_due_at_ms = 0 WHERE user_id = NEW.id AND digest_day IS NOT NULL AND digest <> 'off';
+END;

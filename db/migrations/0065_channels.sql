@@ -240,6 +240,11 @@ CREATE TRIGGER telegram_links_told_ended AFTER DELETE ON telegram_links BEGIN
   UPDATE deliveries SET due_at_ms = NULL WHERE user_id = OLD.user_id AND channel = 'telegram' AND due_at_ms IS NOT NULL;
 END;
 --> statement-breakpoint
+-- A digest is sent by the clock of the zone: the job computes anew when.
+CREATE TRIGGER users_move_digest AFTER UPDATE OF time_zone ON users WHEN NEW.time_zone IS NOT OLD.time_zone BEGIN
+  UPDATE notification_settings SET digest_due_at_ms = 0 WHERE user_id = NEW.id AND digest_day IS NOT NULL AND digest <> 'off';
+END;
+--> statement-breakpoint
 -- Where a person is told besides pages and mails: a browser that takes pushes, or a chat.
 CREATE VIEW connected_channels AS
   SELECT user_id, 'push' AS channel FROM push_subscriptions WHERE ended_at_ms IS NULL

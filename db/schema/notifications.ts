@@ -81,7 +81,7 @@ export const notificationSettings = sqliteTable(
     digest: text("digest", { enum: ["off", "daily", "weekly"] })
       .notNull()
       .default("off"),
-    /** When the job looks at it next, epoch ms: to send it, or to compute when. Null while it is off. */
+    /** When the job looks at it next, epoch ms: to send it, or to compute when (trigger `users_move_digest`). Null while it is off. */
     digestDueAtMs: integer("digest_due_at_ms"),
     /** The day of the account's calendar on which the next digest is sent, about what ended before it; null until that is computed. */
     digestDay: integer("digest_day"),

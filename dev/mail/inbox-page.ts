@@ -2,6 +2,7 @@ import { mountOutagePanel } from "../stand-in/outage-panel.ts";
 import { callControl, element, part } from "../stand-in/page-parts.ts";
 import { findCode } from "./find-code.ts";
 import type { Message } from "./mailbox.ts";
+import { oneClickUrl } from "./one-click.ts";
 
 /** Pause before the page retries when the stand-in does not respond. */
 const RETRY_MS = 2_000;
@@ -48,6 +49,11 @@ function openMail(item: Message): void {
   part("code-line", HTMLElement).hidden = found === null;
   code.value = found ?? "";
   copy.textContent = "Copy code";
+  const headers = Object.entries(item.headers).map(([name, value]) => `${name}: ${value}`);
+  part("headers-part", HTMLDetailsElement).hidden = headers.length === 0;
+  part("headers", HTMLElement).textContent = headers.join("\n");
+  part("unsubscribe-line", HTMLElement).hidden = oneClickUrl(item.headers) === null;
+  part("unsubscribed", HTMLOutputElement).value = "";
   const html = part("html", HTMLIFrameElement);
   html.hidden = item.html === "";
   // Links in the mail open in a new tab. The sandbox prevents scripts and navigation in this page.
@@ -100,6 +106,10 @@ async function followArrivals(): Promise<never> {
 copy.addEventListener("click", async () => {
   await navigator.clipboard.writeText(code.value);
   copy.textContent = "Copied";
+});
+part("unsubscribe", HTMLButtonElement).addEventListener("click", async () => {
+  const { status } = await callControl<{ status: number }>(`/messages/${openId}/unsubscribe`, {});
+  part("unsubscribed", HTMLOutputElement).value = `The sender answered ${status}`;
 });
 filter.addEventListener("input", showList);
 part("back", HTMLButtonElement).addEventListener("click", closeMail);

@@ -13,6 +13,8 @@ const message = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Headers of its own besides those that each mail has. */
+  headers: z.record(z.string(), z.string()).default({}),
   at: z.string(),
 });
 
@@ -58,6 +60,7 @@ export class Mailbox {
       subject: mail.subject,
       text: mail.text ?? "",
       html: mail.html ?? "",
+      headers: mail.headers ?? {},
       at: new Date(Math.max(nowMs, lastMs + 1)).toISOString(),
     });
     state.messages.splice(0, state.messages.length - MESSAGES_KEPT);

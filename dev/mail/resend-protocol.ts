@@ -18,6 +18,7 @@ export const sendEmailBody = z
     subject: z.string(),
     text: z.string().optional(),
     html: z.string().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
   })
   .refine((mail) => mail.text !== undefined || mail.html !== undefined, {
     path: ["html"],

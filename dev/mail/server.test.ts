@@ -43,7 +43,7 @@ test("the inbox contains a sent mail with all its parts", async () => {
   const answer = await send(MAIL);
   expect(answer.status).toBe(200);
   const { id } = await answer.json();
-  expect(await read()).toEqual([{ ...MAIL, id, to: [MAIL.to], at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
+  expect(await read()).toEqual([{ ...MAIL, id, to: [MAIL.to], headers: {}, at: expect.stringMatching(/^\d{4}-.*Z$/) }]);
 });
 
 test("the inbox lists newest first and filters by one address in any case and form", async () => {
@@ -154,6 +154,33 @@ test("in the outage hang a call waits, and the outage ends by itself", async () 
   expect((await send(MAIL)).status).toBe(504);
   expect(await (await fetch(`${mail.url}/outage`)).json()).toEqual({ mode: "off", untilMs: null });
   expect((await send(MAIL)).status).toBe(200);
+});
+
+test("a mail is ended by one press where its headers say so, by a form without a session", async () => {
+  const forms: [type: string, body: string][] = [];
+  const sender = Bun.serve({
+    port: 0,
+    fetch: async (request) => {
+      forms.push([request.headers.get("Content-Type")?.split(";")[0] ?? "", await request.text()]);
+      return new Response(null, { status: forms.length === 1 ? 200 : 303, headers: { Location: "/elsewhere" } });
+    },
+  });
+  const oneClick = {
+    "List-Unsubscribe": `<${sender.url}stop?token=a>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  const press = async (headers: Record<string, string>) => {
+    const { id } = await (await send({ ...MAIL, headers })).json();
+    const answer = await fetch(`${mail.url}/messages/${id}/unsubscribe`, { method: "POST", body: "{}" });
+    return [answer.status, (await answer.json()).status];
+  };
+  expect(await press(oneClick)).toEqual([200, 200]);
+  // A redirect is not followed.
+  expect(await press(oneClick)).toEqual([200, 303]);
+  expect(await press({ "List-Unsubscribe": oneClick["List-Unsubscribe"] })).toEqual([404, undefined]);
+  expect(forms.map(([type]) => type)).toEqual(["multipart/form-data", "multipart/form-data"]);
+  expect(forms[0]?.[1]).toContain("One-Click");
+  await sender.stop(true);
 });
 
 test("an unknown outage is refused, and the reason names the field", async () => {

@@ -5,6 +5,7 @@ import { openStandIn, runStandIn, SERVE_OPTIONS, type StandIn } from "../stand-i
 import { readAfter, readWaitMs } from "../stand-in/waiting.ts";
 import inboxPage from "./inbox.html";
 import { Mailbox } from "./mailbox.ts";
+import { oneClickUrl, postOneClick } from "./one-click.ts";
 import { FAILURES, refuse, refuseBody, sendEmailBody } from "./resend-protocol.ts";
 
 /** The API key of the local stack. */
@@ -14,7 +15,7 @@ export const MAIL_API_KEY = "re_local_mail_stand_in";
  * Starts the local stand-in for the mail service: it accepts Resend's `POST /emails` and shows the mails in an inbox.
  *
  * Control: `GET /messages?to=&after=`, `GET /messages/wait?to=&after=&timeoutMs=` (waits for the oldest mail that
- * matches; 404 on timeout), `DELETE /messages`, `POST /outage {mode, seconds?}`.
+ * matches; 404 on timeout), `DELETE /messages`, `POST /messages/:id/unsubscribe` (presses a mail's "Unsubscribe"), `POST /outage {mode, seconds?}`.
  *
  * @param given.stateFile file for the mails; in memory without it
  * @param given.apiKey the only key that may send
@@ -58,6 +59,13 @@ export function startMail(given: {
     return found ? Response.json(found) : Response.json({ message: "No such mail came in time" }, { status: 404 });
   }
 
+  async function unsubscribe(request: Bun.BunRequest<"/messages/:id/unsubscribe">): Promise<Response> {
+    const found = mailbox.list({ to: null, after: null }).find(({ id }) => id === request.params.id);
+    const url = found && oneClickUrl(found.headers);
+    if (!url) throw new ControlError(404, "No such mail can be ended by one press");
+    return Response.json({ status: await postOneClick(url) });
+  }
+
   return openStandIn("mail", given.port, () =>
     Bun.serve({
       ...SERVE_OPTIONS,
@@ -67,6 +75,7 @@ export function startMail(given: {
         "/emails": { POST: sendEmail },
         "/messages": { GET: listMessages, DELETE: deleteMessages },
         "/messages/wait": { GET: waitForMessage },
+        "/messages/:id/unsubscribe": { POST: unsubscribe },
         "/outage": outage.route,
       },
       fetch: notFound,

@@ -1,7 +1,14 @@
 import type { Stack } from "../stack.ts";
 
 /** A mail in the stand-in's inbox. */
-export type ReceivedMail = { id: string; subject: string; text: string; html: string; at: string };
+export type ReceivedMail = {
+  id: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  at: string;
+};
 
 /** As long as other waits of tests: the stand-in's own half a minute is meant for a person. */
 const WAIT_MS = 100_000;

@@ -25,28 +25,32 @@ type Texts = {
  * @param texts of the language
  */
 export function alertWords(texts: Texts, fired: FiredAlert): { title: string; line: string } {
-  const price = priceText(fired.symbol, fired.price2 / 2);
+  const price = alertPriceText(fired.symbol, fired.price2 / 2);
   return { title: titleOf(texts, fired), line: fired.note === "" ? price : texts.withNote(price, fired.note) };
 }
 
 function titleOf(texts: Texts, { symbol, condition }: FiredAlert): string {
   switch (condition?.type) {
     case "level":
-      return texts.level[condition.direction](symbol, priceText(symbol, condition.price));
+      return texts.level[condition.direction](symbol, alertPriceText(symbol, condition.price));
     case "line":
       return texts.line[condition.direction](symbol);
     case "move": {
       const { direction, basisPoints, windowMs } = condition;
-      const isHours = windowMs % HOUR_MS === 0;
-      const time = isHours ? texts.hours(String(windowMs / HOUR_MS)) : texts.minutes(String(windowMs / MINUTE_MS));
-      return texts.move[direction](symbol, `${decimalText(basisPoints, 2, 0)}%`, time);
+      return texts.move[direction](symbol, `${decimalText(basisPoints, 2, 0)}%`, windowText(texts, windowMs));
     }
     default:
       return texts.fired(symbol);
   }
 }
 
-function priceText(symbol: FeedSymbol, steps: number): string {
+/** The window of a move: `15 min`, `1 h` */
+export function windowText({ hours, minutes }: Pick<Texts, "hours" | "minutes">, windowMs: number): string {
+  return windowMs % HOUR_MS === 0 ? hours(String(windowMs / HOUR_MS)) : minutes(String(windowMs / MINUTE_MS));
+}
+
+/** The price of an alert: `68,200.00` */
+export function alertPriceText(symbol: FeedSymbol, steps: number): string {
   const { decimals } = FEED_SYMBOLS[symbol];
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return new Intl.NumberFormat("en-US", digits).format(Math.round(steps) / 10 ** decimals);

@@ -22,6 +22,7 @@ import { sweepImages } from "../images/sweep-images.ts";
 import { keepJournal } from "../journal/keep-journal.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
 import { deleteOldDeliveries } from "../notifications/delivery/delivery-store.ts";
+import { mailDigests } from "../notifications/digest/mail-digests.ts";
 import { mailNotifications } from "../notifications/mail-notifications.ts";
 import { deleteOldNotifications } from "../notifications/notification-store.ts";
 import { accountTeller, wakeDelivery } from "../platform/account-teller.ts";
@@ -71,6 +72,7 @@ export async function runCron(env: Bindings, defer: (work: Promise<unknown>) => 
     overdue: { limitMs: 15_000, run: () => watchOverdue(services) },
     prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
     searchKeys: { limitMs: 30_000, run: async () => ({ filled: await fillSearchKeys(db, SEARCH_KEYS_MAX) }) },
+    digests: { limitMs: 30_000, run: () => mailDigests(services) },
     mail: {
       limitMs: 60_000,
       run: async () => {

@@ -4,6 +4,7 @@ import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { LANGUAGE_DEFAULT } from "../contract/languages.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { isoDate } from "../contract/trade-calendar.ts";
 import { type Said, saidIn } from "../contract/translated.ts";
 import { withdrawalNumber } from "../contract/withdrawal-number.ts";
 import { rejectionText } from "../identity/identity-rules.ts";
@@ -542,12 +543,28 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["mailsMoney", "mailsAlerts", "mailsOrders", "mailsNews", "quietFromMin", "quietToMin"] as const),
       ...(["pushesMoney", "pushesSecurity", "pushesAlerts", "pushesOrders"] as const),
       ...(["telegramsMoney", "telegramsSecurity", "telegramsAlerts", "telegramsOrders"] as const),
-      ...(["channelOrder", "digest", "digestDueAt"] as const),
+      ...(["channelOrder", "digest", "digestDay", "digestDueAt"] as const),
     ],
     select: selectNotificationSettings,
-    record: ({ settings: { userId: _user, digestDueAtMs, digestDay: _day, ...chosen } }) => ({
-      ...chosen,
-      digestDueAt: isoOrNull(digestDueAtMs),
+    record: ({ settings }) => ({
+      mailsMoney: settings.mailsMoney,
+      mailsAlerts: settings.mailsAlerts,
+      mailsOrders: settings.mailsOrders,
+      mailsNews: settings.mailsNews,
+      quietFromMin: settings.quietFromMin,
+      quietToMin: settings.quietToMin,
+      pushesMoney: settings.pushesMoney,
+      pushesSecurity: settings.pushesSecurity,
+      pushesAlerts: settings.pushesAlerts,
+      pushesOrders: settings.pushesOrders,
+      telegramsMoney: settings.telegramsMoney,
+      telegramsSecurity: settings.telegramsSecurity,
+      telegramsAlerts: settings.telegramsAlerts,
+      telegramsOrders: settings.telegramsOrders,
+      channelOrder: settings.channelOrder,
+      digest: settings.digest,
+      digestDay: settings.digestDay === null ? null : isoDate(settings.digestDay),
+      digestDueAt: isoOrNull(settings.digestDueAtMs),
     }),
   }),
   table({

@@ -49,7 +49,11 @@ const alertDetail = (more: object = {}) => ({
 });
 
 const run = (nowMs: number) =>
-  mailNotifications({ db: database.db, settings: { APP_ORIGIN: "https://tonle.example" }, now: () => nowMs });
+  mailNotifications({
+    db: database.db,
+    settings: { APP_ORIGIN: "https://tonle.example", COOKIE_SECRET: new Uint8Array(32) },
+    now: () => nowMs,
+  });
 const mails = async (userId: string) => {
   const { query, read } = database.db;
   const [rows] = await read([

@@ -4,7 +4,8 @@ import { quietUntil } from "../contract/quiet-hours.ts";
 import type { Settings } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import { queueMailToUser } from "../platform/mail/outbox-store.ts";
-import { notificationMail } from "./notification-mail.ts";
+import { unsubscribePart, unsubscribeUrl } from "./mail-links/unsubscribe-link.ts";
+import { mailKindsOf, notificationMail } from "./notification-mail.ts";
 import { quietHoursOf } from "./notification-settings.ts";
 import {
   type Due,
@@ -33,7 +34,7 @@ export async function mailNotifications({
   now,
 }: {
   db: Database;
-  settings: Pick<Settings, "APP_ORIGIN">;
+  settings: Pick<Settings, "APP_ORIGIN" | "COOKIE_SECRET">;
   now: () => number;
 }): Promise<{ mailed: number }> {
   const nowMs = now();
@@ -51,7 +52,7 @@ export async function mailNotifications({
 
 async function mailPerson(
   db: Database,
-  settings: Pick<Settings, "APP_ORIGIN">,
+  settings: Pick<Settings, "APP_ORIGIN" | "COOKIE_SECRET">,
   person: Person,
   nowMs: number,
 ): Promise<number> {
@@ -64,6 +65,8 @@ async function mailPerson(
   const [[facts], listed] = await db.read(selectDue(query, due, LISTED_MAX));
   const { count, newestId } = facts ?? { count: 0, newestId: 0 };
   const id = crypto.randomUUID();
+  const kinds = mailKindsOf(listed);
+  const url = await unsubscribeUrl(settings, person.id, kinds);
   await db.write([
     postponeMails(query, { ...ofPerson, events: unwanted }, null),
     ...(quietUntilMs === null ? [] : [postponeMails(query, { ...due, isThrough: false }, quietUntilMs)]),
@@ -73,9 +76,10 @@ async function mailPerson(
           queueMailToUser(
             query,
             id,
-            notificationMail(settings.APP_ORIGIN, listed, count),
+            notificationMail(settings.APP_ORIGIN, listed, count, unsubscribePart(url, kinds)),
             stillWaitsOf(due, { count, newestId }),
             nowMs,
+            url,
           ),
           nameMail(query, due, newestId, id),
         ]),

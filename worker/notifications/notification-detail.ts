@@ -61,6 +61,11 @@ export function firedAlertOf({ detail }: { detail: string }): FiredAlert | null 
   return { ...alert, price2: quote.bid + quote.ask, note: note ?? "" };
 }
 
+/** The condition of an alert, as its row has it; null for one that this version cannot read. */
+export function conditionOf(text: string) {
+  return condition.nullable().catch(null).parse(parsed(text));
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

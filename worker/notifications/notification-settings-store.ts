@@ -1,10 +1,15 @@
-import { and, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { notificationSettings, users } from "../../db/schema/index.ts";
 import { CHANNEL_SWITCHES, CHANNELS, type Digest } from "../contract/channels.ts";
 import { NOTIFICATION_MAILS } from "../contract/notifications.ts";
 
 /** The only SQL that writes what people chose of their notifications. Functions return statements; verbs put them into batches. */
+
+/** A person's id for statements that take that of a caller, which is known only to SQL. */
+export function personId(userId: string): SQL<string> {
+  return sql<string>`${userId}`;
+}
 
 /** A person's settings, as columns of a query on `users` joined with {@link notificationSettings}. */
 export const SETTING_COLUMNS = {
@@ -38,6 +43,15 @@ export function selectSettings(query: Query, userId: SQL<string>) {
     .from(users)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
     .where(eq(users.id, userId));
+}
+
+/** The statement that reads the settings of the person of a link, and their language. */
+export function selectLinkSettings(query: Query, userId: string) {
+  return query
+    .select({ ...SETTING_COLUMNS, language: users.language })
+    .from(users)
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
+    .where(and(eq(users.id, userId), isNull(users.closedAtMs)));
 }
 
 /** A person's settings as {@link selectSettings} reads them. */
@@ -79,6 +93,48 @@ export function chooseDigest(query: Query, userId: SQL<string>, digest: Digest, 
       .set({ digest, digestDueAtMs: digest === "off" ? null : nowMs, digestDay: null })
       .where(and(eq(notificationSettings.userId, userId), ne(notificationSettings.digest, digest))),
   ] as const;
+}
+
+/** The statement that reads whose digests are to be sent or scheduled, those first that wait longest. */
+export function selectDueDigests(query: Query, nowMs: number, limit: number) {
+  return query
+    .select({
+      ...SETTING_COLUMNS,
+      id: users.id,
+      timeZone: users.timeZone,
+      // The condition has it.
+      dueAtMs: sql<number>`${notificationSettings.digestDueAtMs}`,
+      day: notificationSettings.digestDay,
+    })
+    .from(notificationSettings)
+    .innerJoin(users, eq(users.id, notificationSettings.userId))
+    .where(and(isNotNull(notificationSettings.digestDueAtMs), lte(notificationSettings.digestDueAtMs, nowMs)))
+    .orderBy(notificationSettings.digestDueAtMs)
+    .limit(limit);
+}
+
+/** A person whose digest is due. */
+export type DigestDue = ReturnType<typeof selectDueDigests>["_"]["result"][number];
+
+/** The condition that a digest is scheduled as it was read: no other run of the job has sent it, and its person has not changed it. */
+function isStillDue({ id, digest, dueAtMs, day }: Pick<DigestDue, "id" | "digest" | "dueAtMs" | "day">): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM ${notificationSettings}
+    WHERE user_id = ${id} AND digest = ${digest} AND digest_due_at_ms = ${dueAtMs} AND digest_day IS ${day}
+  )`;
+}
+
+/** The condition on `users` of a person whose digest is due as it was read, and who wants optional mails. */
+export function isDigestWanted(due: DigestDue): SQL {
+  return sql`${users.id} = ${due.id} AND ${users.hasEmailNotifications} = 1 AND ${isStillDue(due)}`;
+}
+
+/** The statement that schedules the next digest of a person, or the next look at it, if it is still due as it was read. */
+export function moveDigest(query: Query, due: DigestDue, { dueAtMs, day }: { dueAtMs: number; day: number }) {
+  return query
+    .update(notificationSettings)
+    .set({ digestDueAtMs: dueAtMs, digestDay: day })
+    .where(and(eq(notificationSettings.userId, due.id), isStillDue(due)));
 }
 
 /** The statement that deletes a person's settings, with the account that they close. */

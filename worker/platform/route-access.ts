@@ -7,6 +7,8 @@ export type Access = {
    * whose first step succeeded. `admin`: an admin session with its second factor.
    */
   who: "public" | "pending" | "verified" | "second_step" | "signed_in" | "admin";
+  /** Pages and programs of any origin may send it: a signed text in its address is the proof, and no cookie counts. */
+  anyOrigin?: true;
   /** Also accepts the short-lived bearer token. */
   bearer?: true;
   /**

@@ -2,13 +2,14 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
 import { addBrokerAccount, importFile, tradeRow } from "../../dev/test/test-broker.ts";
 import { recordDemoLog, TestDemoLog } from "../../dev/test/test-demo.ts";
+import { clockOf, momentsIn } from "../../dev/test/test-moments.ts";
 import { addPerson, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { addTrades, type TestTrade } from "../../dev/test/test-trades.ts";
 import { ZONES } from "../../dev/test/test-zones.ts";
 import { fc } from "../../web/test/property.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
+import { DAY_MS } from "../contract/time.ts";
 
 setDefaultTimeout(600_000);
 
@@ -19,13 +20,6 @@ beforeAll(async () => {
   await addPerson(databaseOf(stack), adminId, "admin");
 });
 
-/** Days and hours from Intl, and weeks from a simple calendar, independent of the code under test. */
-function clockOf(timeZone: string) {
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  const hour = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" });
-  return { dayOf: (atMs: number) => day.format(atMs), hourOf: (atMs: number) => Number(hour.format(atMs)) };
-}
-
 function weekOf(day: string): string {
   const atMs = Date.parse(day);
   const saturdayMs = atMs + (6 - new Date(atMs).getUTCDay()) * DAY_MS;
@@ -35,25 +29,6 @@ function weekOf(day: string): string {
 
 const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
 const usd = (cents: number) => cents / 100;
-
-/** Times at which days go wrong: around midnight, and around the hours that a clock change skips or repeats. */
-function momentsIn(timeZone: string): fc.Arbitrary<number> {
-  const { dayOf, hourOf } = clockOf(timeZone);
-  const edges: number[] = [];
-  const [fromMs, toMs] = [Date.UTC(2025, 8, 5), Date.UTC(2026, 0, 5)];
-  for (let atMs = fromMs; atMs < toMs; atMs += 15 * MINUTE_MS) {
-    const isMidnight = dayOf(atMs) !== dayOf(atMs - 1);
-    const isChange = (hourOf(atMs + HOUR_MS) - hourOf(atMs) + 24) % 24 !== 1;
-    const isNewYear = Math.abs(atMs - Date.UTC(2026, 0, 1)) < 5 * DAY_MS;
-    if (isChange || (isMidnight && isNewYear)) edges.push(atMs, atMs, atMs);
-    else if (isMidnight) edges.push(atMs);
-  }
-  const near = fc.tuple(fc.constantFrom(...edges), fc.constantFrom(-15 * MINUTE_MS, -1, 0, 1, 15 * MINUTE_MS - 1));
-  return fc.oneof(
-    near.map(([atMs, offMs]) => atMs + offMs),
-    fc.integer({ min: fromMs, max: toMs }),
-  );
-}
 
 const tradesIn = (timeZone: string) =>
   fc.array(

@@ -204,10 +204,10 @@ type RowsOf<Statement extends { _: { result: unknown } }> = Statement["_"]["resu
  * The facts from trades: their sums by quarter and by symbol, and all of them in the order of closing.
  * @param payments null where they are not known
  */
-function computeFacts(
+export function computeFacts(
   timeZone: string,
   payments: readonly Payment[] | null,
-  [quarters, symbols, inOrder]: [RowsOf<Figures[0]>, RowsOf<Figures[1]>, RowsOf<Figures[2]>],
+  [quarters, symbols, inOrder]: readonly [RowsOf<Figures[0]>, RowsOf<Figures[1]>, RowsOf<Figures[2]>],
 ): TradeFacts {
   const profits = inOrder.map(({ resultUnits }) => resultUnits);
   const risks = inOrder.map(milliR).filter((value) => value !== null);

@@ -316,6 +316,19 @@ export function selectRunQuarters(
   return FIGURES.run.sumByQuarter(query, matching(callerId, account, span));
 }
 
+/** The numbers of a trader's demo runs in which a position was closed in a span; `fromMs` inclusive, `toMs` exclusive. */
+export function selectRunsOfSpan(
+  query: Query,
+  userId: SQL<string>,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+) {
+  return query
+    .selectDistinct({ run: demoParts.run })
+    .from(demoParts)
+    .where(and(eq(demoParts.userId, userId), gte(demoParts.closedAtMs, fromMs), lt(demoParts.closedAtMs, toMs)))
+    .orderBy(demoParts.run);
+}
+
 const FIGURES = { cash: figuresIn(trades), run: figuresIn(demoParts), broker: figuresIn(brokerTrades) };
 
 function figuresIn(table: TradeTable) {

@@ -15,8 +15,17 @@ export type MailContent = Readonly<Record<Language, MailText>>;
 /** A mail with its recipient's address. `event` is what a notification says of it too, which its cause writes before the mail in one batch. */
 export type Mail = { to: string; content: MailContent; event?: NotificationEvent };
 
-/** One part of a mail: a paragraph, a code shown large, or a link with its text. */
-export type MailPart = Said | { code: string } | { link: string; text: Said };
+/**
+ * One part of a mail: a paragraph, a code shown large, a link with its text, a heading, figures with their labels, or the small print,
+ * which may end with a link.
+ */
+export type MailPart =
+  | Said
+  | { code: string }
+  | { link: string; text: Said }
+  | { heading: Said }
+  | { rows: readonly (readonly [label: Said, value: Said])[] }
+  | { small: Said; link: string; text: Said };
 
 /** Composes a mail to a known address. Takes line breaks out of the address and the subject. */
 export function compose(to: string, subject: Said, parts: readonly MailPart[], event?: NotificationEvent): Mail {
@@ -33,19 +42,9 @@ export function composeContent(subject: Said, parts: readonly MailPart[]): MailC
 const LINE_HEIGHT_PX: Readonly<Record<Language, number>> = { en: 24, km: 28 };
 
 function composeText(language: Language, subject: Said, parts: readonly MailPart[]): MailText {
-  const said = parts.map((part) => {
-    if (typeof part === "string" || isTranslatedText(part)) return saidIn(language, part);
-    return "code" in part ? part : { link: part.link, text: saidIn(language, part.text) };
-  });
-  const text = said.map((part) =>
-    typeof part === "string" ? part : "code" in part ? part.code : `${part.text}: ${part.link}`,
-  );
-  const html = said.map((part) => {
-    if (typeof part === "string") return `<p>${escapeHtml(part)}</p>`;
-    if ("code" in part)
-      return `<p style="font:600 28px/36px monospace;letter-spacing:4px">${escapeHtml(part.code)}</p>`;
-    return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.text)}</a></p>`;
-  });
+  const forms = parts.map((part) => formsOf(part, (said) => saidIn(language, said)));
+  const text = forms.map((form) => form.text);
+  const html = forms.map((form) => form.html);
   return {
     subject: oneLine(saidIn(language, subject)),
     text: `${[...text, "Tonle"].join("\n\n")}\n`,
@@ -53,11 +52,45 @@ function composeText(language: Language, subject: Said, parts: readonly MailPart
   };
 }
 
+/** A part as plain text and as HTML, in the language of `say`. */
+function formsOf(part: MailPart, say: (said: Said) => string): { text: string; html: string } {
+  if (typeof part === "string" || isTranslatedText(part)) {
+    return { text: say(part), html: `<p>${escapeHtml(say(part))}</p>` };
+  }
+  if ("code" in part) {
+    const style = "font:600 28px/36px monospace;letter-spacing:4px";
+    return { text: part.code, html: `<p style="${style}">${escapeHtml(part.code)}</p>` };
+  }
+  if ("heading" in part) {
+    const heading = say(part.heading);
+    return { text: heading, html: `<p style="margin:24px 0 0;font-weight:600">${escapeHtml(heading)}</p>` };
+  }
+  if ("rows" in part) {
+    const rows = part.rows.map((row) => row.map(say));
+    const cell = (style: string, words = "") =>
+      `<td style="padding:8px 0;border-bottom:1px solid #ddd;vertical-align:top${style}">${escapeHtml(words)}</td>`;
+    const html = rows.map(
+      ([label, value]) => `<tr>${cell("", label)}${cell(";padding-left:16px;text-align:right", value)}</tr>`,
+    );
+    return {
+      text: rows.map((row) => row.filter((words) => words !== "").join(": ")).join("\n"),
+      html: `<table role="presentation" style="width:100%;border-collapse:collapse;font:inherit">${html.join("")}</table>`,
+    };
+  }
+  const link = `<a href="${escapeHtml(part.link)}">${escapeHtml(say(part.text))}</a>`;
+  if (!("small" in part)) return { text: `${say(part.text)}: ${part.link}`, html: `<p>${link}</p>` };
+  return {
+    text: `${say(part.small)} ${say(part.text)}: ${part.link}`,
+    html: `<p style="font-size:14px;color:#555">${escapeHtml(say(part.small))} ${link}</p>`,
+  };
+}
+
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n]+/g, " ");
 }
 
-function escapeHtml(text: string): string {
+/** A text as it stands in HTML, also in attributes. */
+export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 

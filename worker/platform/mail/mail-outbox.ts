@@ -149,6 +149,7 @@ async function send(settings: Settings, row: OutboxRow): Promise<Outcome> {
         subject: row.subject,
         text: row.text,
         html: row.html,
+        ...(row.unsubscribeUrl !== null && { headers: unsubscribeHeaders(row.unsubscribeUrl) }),
       }),
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       redirect: "manual",
@@ -158,6 +159,11 @@ async function send(settings: Settings, row: OutboxRow): Promise<Outcome> {
   } catch {
     return "failed";
   }
+}
+
+/** By these a mail program ends such mails with one press, by a POST to the link. Source: RFC 8058 */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 const sentReply = z.object({ id: z.string() });

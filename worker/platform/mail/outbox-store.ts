@@ -46,9 +46,17 @@ function partsOf(content: SQL, language: SQL | typeof users.language): [subject:
 /**
  * The statement that queues a mail to the user that a condition on `users` matches, at that user's address. When no
  * user matches, nothing is queued and the batch still looks the same: it must not reveal whether an account exists.
+ * @param unsubscribeUrl for a mail that its person can end: the link by which mail programs do so
  */
-export function queueMailToUser(query: Query, id: string, content: MailContent, matches: SQL, nowMs: number) {
-  return queueMailToEach(query, sql`${id}`, content, matches, nowMs);
+export function queueMailToUser(
+  query: Query,
+  id: string,
+  content: MailContent,
+  matches: SQL,
+  nowMs: number,
+  unsubscribeUrl: string | null = null,
+) {
+  return queueMailToEach(query, sql`${id}`, content, matches, nowMs, unsubscribeUrl);
 }
 
 /**
@@ -61,7 +69,14 @@ export function queueMailToAdmins(query: Query, id: string, content: MailContent
   return queueMailToEach(query, sql`${`${id}:`} || ${users.id}`, content, isAdmin, nowMs).returning({ id: outbox.id });
 }
 
-function queueMailToEach(query: Query, id: SQL, content: MailContent, matches: SQL, nowMs: number) {
+function queueMailToEach(
+  query: Query,
+  id: SQL,
+  content: MailContent,
+  matches: SQL,
+  nowMs: number,
+  unsubscribeUrl: string | null = null,
+) {
   const [subject, text, html] = partsOf(sql`${JSON.stringify(content)}`, users.language);
   return query.insert(outbox).select(
     query
@@ -76,7 +91,7 @@ function queueMailToEach(query: Query, id: SQL, content: MailContent, matches: S
         nextAttemptAtMs: sql<number>`${nowMs}`.as("next_attempt_at_ms"),
         sentAtMs: sql<null>`NULL`.as("sent_at_ms"),
         event: sql<null>`NULL`.as("event"),
-        unsubscribeUrl: sql<null>`NULL`.as("unsubscribe_url"),
+        unsubscribeUrl: sql<string | null>`${unsubscribeUrl}`.as("unsubscribe_url"),
       })
       .from(users)
       .where(matches),
@@ -137,7 +152,7 @@ const claimDue = prepared(
 export const finishMail = prepared((query, id: Value<string>, sentAtMs: Value<number | null>) =>
   query
     .update(outbox)
-    .set({ text: "", html: "", subject: "", nextAttemptAtMs: null, sentAtMs: sql`${sentAtMs}` })
+    .set({ text: "", html: "", subject: "", unsubscribeUrl: null, nextAttemptAtMs: null, sentAtMs: sql`${sentAtMs}` })
     .where(sql`${outbox.id} = ${id}`),
 );
 

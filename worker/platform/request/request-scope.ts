@@ -98,7 +98,7 @@ export function admitRequest(table: AccessTable): MiddlewareHandler<AppEnv> {
     scope.credentials = await readCredentials(headers, cookieName, { strict });
     const reads = limitReads(scope);
     if (reads) await reads;
-    refuseCrossOrigin(c.req.method, headers, scope.settings.APP_ORIGIN);
+    if (!scope.access.anyOrigin) refuseCrossOrigin(c.req.method, headers, scope.settings.APP_ORIGIN);
     const session = assertMayBeRead(scope);
     if (session) await session;
     await next();

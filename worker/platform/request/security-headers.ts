@@ -24,7 +24,7 @@ const JSON_HEADERS = new Headers({
   "Content-Type": API_JSON,
 });
 
-/** Responses that were made with {@link JSON_HEADERS}. */
+/** Responses that were made with all of their headers. */
 const complete = new WeakSet<Response>();
 
 /**
@@ -36,6 +36,15 @@ export function jsonRead<T extends object>(body: T): Response & TypedResponse<JS
   complete.add(response);
   // The type of the body exists for the compiler only, as that of `c.json`.
   return response as Response & TypedResponse<JSONParsed<T>, 200, "json">;
+}
+
+/** Responds with a page that is complete in itself: it has one style element, with the nonce, and forms that it sends to this origin. */
+export function htmlPage(html: string, { nonce, status }: { nonce: string; status: number }): Response {
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  const headers = { ...SECURITY_HEADERS, "Content-Security-Policy": policy, "Cache-Control": "no-store" };
+  const response = new Response(html, { status, headers: { ...headers, "Content-Type": "text/html; charset=utf-8" } });
+  complete.add(response);
+  return response;
 }
 
 /** API responses are never cached. */
