@@ -82,6 +82,7 @@ export const SETTING_SOURCES: Record<keyof Settings | keyof PasswordSettings, Se
   WITHDRAWAL_SECOND_FACTOR: value("required"),
   OPERATION_TIME_ZONE: value("Asia/Phnom_Penh"),
   QUEUE_TARGET_HOURS: value("24"),
+  ON_CALL_REPEAT_MINUTES: value("15"),
   SECURITY_CONTACT: value(""),
   PAUSED: value(""),
 };
