@@ -7,6 +7,7 @@ export const ON_CALL_TEXT = {
   toEverybody: (minutes: number) =>
     `It goes to every admin, every ${minutes === 1 ? "minute" : `${minutes} minutes`}, until one of them acknowledges it or it ends by itself.`,
   notAdmin: "Each person on call must be an admin now. Choose again.",
+  changed: "A colleague has changed the rota meanwhile. Look at it, and change it again.",
   twice: "A person is on the list twice.",
   tooMany: (most: number) => `The list can have ${most} people.`,
   spanOrder: "It must end after it begins.",

@@ -37,11 +37,20 @@ export function onCallAt({ rota, overrides, adminIds, timeZone }: OnCallFacts, a
 }
 
 /** Whose week it is: a week whose admin lost the role is the next one's. */
-function memberOf({ firstMonday, userIds }: Rota, monday: number, adminIds: ReadonlySet<string>): string | null {
+function memberOf(rota: Rota, monday: number, adminIds: ReadonlySet<string>): string | null {
+  return orderFrom(rota, monday).find((userId) => adminIds.has(userId)) ?? null;
+}
+
+/** The order of the rota, from the one whose week begins on a Monday. */
+function orderFrom({ firstMonday, userIds }: Rota, monday: number): string[] {
   const weeks = (monday - firstMonday) / 7;
   const first = ((weeks % userIds.length) + userIds.length) % userIds.length;
-  const inOrder = [...userIds.slice(first), ...userIds.slice(0, first)];
-  return inOrder.find((userId) => adminIds.has(userId)) ?? null;
+  return [...userIds.slice(first), ...userIds.slice(0, first)];
+}
+
+/** The order of the rota, from the one whose week a time is in. */
+export function orderAt({ rota, timeZone }: OnCallFacts, atMs: number): string[] {
+  return rota ? orderFrom(rota, mondayAt(atMs, timeZone)) : [];
 }
 
 /** Who is on call from a time to another, without a gap. A week of the same person is one span with the week before. */
