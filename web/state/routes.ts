@@ -45,6 +45,7 @@ export const ADMIN_SCREENS: readonly string[] = [
   ROUTE.adminLedger,
   ROUTE.adminImports,
   ROUTE.adminAudit,
+  ROUTE.adminOnCall,
 ];
 
 const NEXT = "next";

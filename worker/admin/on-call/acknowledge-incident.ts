@@ -42,7 +42,12 @@ export function acknowledge(scope: Scope, incidentId: string, idempotencyKey: Id
           ...acknowledgeIncident(query, id, admin.id, { isEnded }, nowMs),
           audit(
             query,
-            { actor: admin.id, action: "incident.acknowledged", subject: `incident:${id}`, detail: { cause: row.cause } },
+            {
+              actor: admin.id,
+              action: "incident.acknowledged",
+              subject: `incident:${id}`,
+              detail: { cause: row.cause },
+            },
             nowMs,
           ),
         ],

@@ -11,8 +11,8 @@ import { nameOf } from "../lists/person-sql.ts";
 const acknowledger = alias(users, "acknowledger");
 const columns = { createdAtMs: incidents.openedAtMs, id: incidents.id };
 
-/** A list of incidents: those that last, or those that have ended. */
-export type IncidentStatus = "open" | "ended";
+/** A list of incidents: those that last and nobody has acknowledged, those that an admin takes care of, or those that have ended. */
+export type IncidentStatus = "open" | "acknowledged" | "ended";
 
 function selectIncidents(query: Query) {
   return query
@@ -86,5 +86,7 @@ export function idOf(id: number): SQL {
 }
 
 function isOf(status: IncidentStatus): SQL | undefined {
-  return status === "open" ? isNull(incidents.endedAtMs) : isNotNull(incidents.endedAtMs);
+  if (status === "ended") return isNotNull(incidents.endedAtMs);
+  const isAcknowledged = status === "acknowledged" ? isNotNull : isNull;
+  return and(isNull(incidents.endedAtMs), isAcknowledged(incidents.acknowledgedAtMs));
 }

@@ -12,8 +12,7 @@ export function incidentView(row: IncidentAdminRow, tells: readonly TellRow[]) {
     /** Null for a kind that only a later version knows. */
     cause: readCause(cause),
     openedAt: isoTime(createdAtMs),
-    acknowledged:
-      acknowledgedAtMs === null ? null : { at: isoTime(acknowledgedAtMs), by: acknowledgedByName ?? "" },
+    acknowledged: acknowledgedAtMs === null ? null : { at: isoTime(acknowledgedAtMs), by: acknowledgedByName ?? "" },
     endedAt: endedAtMs === null ? null : isoTime(endedAtMs),
     /** When it is told next, if nobody acknowledges it. */
     nextTellAt: tellDueAtMs === null ? null : isoTime(tellDueAtMs),

@@ -3,7 +3,14 @@ import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { cutPage, type PageRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { idOf, idsOfPage, type IncidentStatus, selectIncident, selectIncidentPage, selectTells } from "./incident-admin-store.ts";
+import {
+  type IncidentStatus,
+  idOf,
+  idsOfPage,
+  selectIncident,
+  selectIncidentPage,
+  selectTells,
+} from "./incident-admin-store.ts";
 import { incidentNumber, incidentView } from "./incident-view.ts";
 
 /** A page of incidents, the newest first unless asked otherwise, each with who was told. */

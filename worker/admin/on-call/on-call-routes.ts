@@ -12,7 +12,7 @@ import { setRota } from "./set-rota.ts";
 
 const listQuery = z.strictObject({
   ...pageQuery,
-  status: z.enum(["open", "ended"], "status must be open or ended").optional(),
+  status: z.enum(["open", "acknowledged", "ended"], "status must be open, acknowledged or ended").optional(),
 });
 const rotaBody = z.strictObject({ admins: z.array(z.string().min(1)).max(100), version: z.number().int().min(0) });
 const overrideBody = z.strictObject({ admin: z.string().min(1), from: moment("from"), to: moment("to") });

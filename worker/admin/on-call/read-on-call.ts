@@ -2,8 +2,8 @@ import { INCIDENT } from "../../contract/incidents.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { onCallFacts, type OnCallRows, selectOnCall } from "./rota-store.ts";
 import { onCallSpans, orderAt } from "./rota-rules.ts";
+import { type OnCallRows, onCallFacts, selectOnCall } from "./rota-store.ts";
 
 /** Who is on call now and in the next weeks, the rota in force, who stands in, and the admins to choose from. */
 export async function readOnCall(scope: Scope) {
@@ -44,14 +44,14 @@ export function onCallView(rows: OnCallRows, { settings }: Pick<Scope, "settings
     },
     overrides: overrides.map(({ id, userId, name, fromMs, toMs, setByName }) => ({
       _id: String(id),
-      who: { _id: userId, name },
+      who: { _id: userId, name: name ?? "" },
       from: isoTime(fromMs),
       to: isoTime(toMs),
       setBy: setByName,
     })),
     admins: people.map(({ id, name, channels }) => ({
       _id: id,
-      name,
+      name: name ?? "",
       /** Besides mail. */
       channels: (channels?.split(",") ?? []).filter((channel) => channel === "push" || channel === "telegram"),
     })),

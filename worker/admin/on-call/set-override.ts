@@ -37,11 +37,7 @@ export function setOverride(
         reply: {},
         statements: [
           insertOverride(query, { userId, fromMs, toMs, setBy: admin.id }, nowMs),
-          audit(
-            query,
-            { actor: admin.id, action: "on_call.override_set", subject: "on_call:override", detail },
-            nowMs,
-          ),
+          audit(query, { actor: admin.id, action: "on_call.override_set", subject: "on_call:override", detail }, nowMs),
         ],
       };
     },

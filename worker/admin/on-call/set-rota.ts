@@ -19,7 +19,8 @@ export function setRota(
   idempotencyKey: IdempotencyKey | null,
 ) {
   const { query } = scope.db;
-  if (new Set(admins).size < admins.length) throw new AppError("invalid_input", ON_CALL_TEXT.twice, { field: "admins" });
+  if (new Set(admins).size < admins.length)
+    throw new AppError("invalid_input", ON_CALL_TEXT.twice, { field: "admins" });
   if (admins.length > INCIDENT.rotaMax) {
     throw new AppError("invalid_input", ON_CALL_TEXT.tooMany(INCIDENT.rotaMax), { field: "admins" });
   }

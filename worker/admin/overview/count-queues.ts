@@ -18,7 +18,8 @@ export async function countQueues(scope: Scope) {
     ...selectArrivals(query, callerId),
     countIncidents(query, callerId),
   ]);
-  const [stages, waiting, exceptions, imports, withdrawalArrival, identityArrival, exceptionArrival, [incidents]] = rows;
+  const [stages, waiting, exceptions, imports, withdrawalArrival, identityArrival, exceptionArrival, [incidents]] =
+    rows;
   const leftMs = Math.max(0, caller.authenticatedAtMs + SESSION.stepUpMs - nowMs);
   return {
     queues: {
