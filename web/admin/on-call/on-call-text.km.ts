@@ -38,7 +38,6 @@ export const ON_CALL_TEXT: Translation<typeof import("./on-call-text.ts").ON_CAL
   reached: (channel, time) => `${channel}, ${time}`,
   notReached: (channel) => `${channel}, មិនទាន់បញ្ជាក់`,
   see: "កន្លែងដោះស្រាយ",
-  screen: "បើក",
   now: "កំពុងប្រចាំការ",
   until: (name, time) => `${name} រហូតដល់ ${time}`,
   nowEverybody: "អ្នកគ្រប់គ្រងគ្រប់គ្នា៖ គ្មាននរណាក្នុងវេនទេ",
@@ -88,5 +87,4 @@ export const ON_CALL_TEXT: Translation<typeof import("./on-call-text.ts").ON_CAL
   takenBack: "បានដកវិញហើយ។",
   setByHead: "កំណត់ដោយ",
   channels: (names) => (names.length === 0 ? "អ៊ីមែល" : `${names.join(", ")} បន្ទាប់មកអ៊ីមែល`),
-  reachedBy: "ជូនដំណឹងតាម",
 };

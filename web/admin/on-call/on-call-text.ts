@@ -37,7 +37,6 @@ export const ON_CALL_TEXT = {
   reached: (channel: string, time: string) => `${channel}, ${time}`,
   notReached: (channel: string) => `${channel}, not confirmed`,
   see: "Where it is mended",
-  screen: "Open",
   now: "On call now",
   until: (name: string, time: string) => `${name}, until ${time}`,
   nowEverybody: "Every admin: nobody is on the rota",
@@ -87,5 +86,4 @@ export const ON_CALL_TEXT = {
   takenBack: "It is taken back.",
   setByHead: "Set by",
   channels: (names: readonly string[]) => (names.length === 0 ? "E-mail" : `${names.join(", ")}, then e-mail`),
-  reachedBy: "Reached by",
 } as const;
