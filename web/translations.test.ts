@@ -27,7 +27,7 @@ const LATIN = new Set(
   Enter Esc Ctrl Shift Tab Home End Delete Alt Cmd SMA EMA WMA VWAP RSI MACD ATR ADX Bollinger Supertrend Stochastic
   ASCII WebSocket multipart JavaScript SMS ZIP FAS S SHA-256 mailto Security NASDAQ Bitcoin Ethereum Gold
   id-card khqr-code tonle-recovery-codes.txt tonle tape minuteMs firstSeq lastSeq root previous
-  PDF XLSX cTrader Binance Futures Kraken Interactive Brokers Flex TradingView
+  PDF XLSX cTrader Binance Futures Kraken Interactive Brokers Flex TradingView Telegram
   Z W D R BB DI Fibonacci Heikin-Ashi S&P Mini K B M k h m s d TOTP support@tonle.example Chrome Safari Firefox Edge Android iOS iPhone Windows Linux`.split(
     /\s+/,
   ),
