@@ -65,7 +65,7 @@ describe.skipIf(lacksBrowser())("who is on call", () => {
     await page.getByText(/^Dara Kim, today/).waitFor();
     await page.getByRole("link", { name: "Acknowledged" }).click();
     await page.getByRole("button", { name: /An admin has paused withdrawals/ }).waitFor();
-    await page.keyboard.press("Shift+1");
+    await page.getByRole("link", { name: "Open", exact: true }).click();
     await page.getByText("No open incident").waitFor();
     expect(complaints).toEqual([]);
   });

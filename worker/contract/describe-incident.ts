@@ -75,8 +75,10 @@ function serviceName({ services }: Texts, name: string): string {
 
 type Named = (name: string) => string;
 
-function ofBill(text: { subject: string; happened: Named; over: string; ended: Named }, bill: string): IncidentWords {
-  return { ...text, happened: text.happened(bill), ended: text.ended(bill) };
+/** What an acknowledgement ends is not told to have ended. */
+function ofBill(text: { subject: string; happened: Named; over?: string; ended: Named }, bill: string): IncidentWords {
+  const { subject, happened, over = subject, ended } = text;
+  return { subject, happened: happened(bill), over, ended: ended(bill) };
 }
 
 function ofName(text: Record<keyof IncidentWords, Named>, name: string): IncidentWords {

@@ -75,14 +75,12 @@ export const INCIDENT_TEXT = {
     subject: "A deposit was paid to another account",
     happened: (billNumber: string) =>
       `The payment network says that the deposit ${billNumber} was paid to an account that is not ours. Nothing was credited.`,
-    over: "The deposit paid to another account is acknowledged",
     ended: (billNumber: string) => `An admin has acknowledged it for the deposit ${billNumber}.`,
   },
   creditNotConfirmed: {
     subject: "A credited deposit is not confirmed",
     happened: (billNumber: string) =>
       `The deposit ${billNumber} was credited, and the payment network does not confirm its payment. Compare it with the bank's own records.`,
-    over: "The credit that was not confirmed is acknowledged",
     ended: (billNumber: string) => `An admin has acknowledged it for the deposit ${billNumber}.`,
   },
   providerDown: {

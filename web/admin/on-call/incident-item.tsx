@@ -2,10 +2,11 @@ import { screenOf } from "../../../worker/contract/describe-incident.ts";
 import { INCIDENT_TEXT } from "../../../worker/contract/incident-text.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Panel } from "../../ui/card.tsx";
 import { CircleAlert, CircleCheck, Clock } from "../../ui/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
-import { ItemColumns, ItemMain, QuietText, SectionTitle } from "../core/admin-layout.ts";
+import { ItemColumns, ItemMain, QuietText } from "../core/admin-layout.ts";
 import { midSentence } from "../core/admin-time.ts";
 import { EventRows } from "../core/event-rows.tsx";
 import { ItemHead } from "../core/item-head.tsx";
@@ -43,16 +44,15 @@ export function IncidentItem({ incident, targetHours, at, onBack }: IncidentItem
         <FactColumns>
           <AdminFacts title={text.facts} facts={factsOf(incident, at)} />
         </FactColumns>
-        <section>
-          <SectionTitle>{text.told}</SectionTitle>
+        <Panel title={text.told}>
           {incident.tells.length === 0 ? (
-            <QuietText>
-              {text.toldNobody}. {state === "waiting" && text.toldNobodyDetail}
+            <QuietText pad="12px 20px" phone={{ pad: "12px 16px" }}>
+              {state === "waiting" ? text.toldNobodyDetail : text.toldNobody}
             </QuietText>
           ) : (
             <EventRows rows={tellRows(incident, at)} at={at} />
           )}
-        </section>
+        </Panel>
       </ItemMain>
     </ItemColumns>
   );

@@ -98,6 +98,13 @@ test("an incident says what happened, who was told by which channel, and that A 
   expect(screen.getByRole<HTMLButtonElement>("button", { name: /Acknowledge$/ }).disabled).toBe(true);
   const calls = context.server.callsOf("POST /api/admin/on-call/incidents/7/acknowledge");
   expect(calls).toHaveLength(1);
+  fireEvent.keyDown(document.body, { key: "@", code: "Digit2", shiftKey: true });
+  await screen.findByText("1");
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "Acknowledged" }).getAttribute("aria-current")).toBe("page"),
+  );
+  fireEvent.keyDown(document.body, { key: "!", code: "Digit1", shiftKey: true });
+  await screen.findByText("No open incident");
 });
 
 test("a refused acknowledgement says why and can be tried again", async () => {

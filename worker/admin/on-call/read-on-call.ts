@@ -1,8 +1,8 @@
 import { INCIDENT } from "../../contract/incidents.ts";
-import { DAY_MS } from "../../contract/time.ts";
+import { dayStartMs } from "../../contract/trade-calendar.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { onCallSpans, orderAt } from "./rota-rules.ts";
+import { mondayAt, onCallSpans, orderAt } from "./rota-rules.ts";
 import { type OnCallRows, onCallFacts, selectOnCall } from "./rota-store.ts";
 
 /** Who is on call now and in the next weeks, the rota in force, who stands in, and the admins to choose from. */
@@ -18,7 +18,8 @@ export function onCallView(rows: OnCallRows, { settings }: Pick<Scope, "settings
   const [members, overrides, people] = rows;
   const [rota] = members;
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.name ?? "";
-  const spans = onCallSpans(facts, nowMs, nowMs + INCIDENT.weeksAhead * 7 * DAY_MS);
+  const lastMonday = mondayAt(nowMs, facts.timeZone) + 7 * INCIDENT.weeksAhead;
+  const spans = onCallSpans(facts, nowMs, dayStartMs(lastMonday, facts.timeZone));
   return {
     repeatMinutes: settings.ON_CALL_REPEAT_MINUTES,
     /** For the sentences about queues. */
