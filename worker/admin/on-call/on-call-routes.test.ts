@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { like } from "drizzle-orm";
 import { auditLog } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import { nextMail } from "../../../dev/test/test-mails.ts";
+import { mailsTo, nextMail } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
+import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { recordRun } from "../../platform/job-run-store.ts";
 
 setDefaultTimeout(600_000);
@@ -121,7 +122,9 @@ test("an incident is mailed to who is on call, acknowledged by its link's screen
     await admin.post(`/api/admin/pauses/${overview.withdrawalPause._id}/resume`, {});
   }
   await stack.wrangler.runCron();
-  expect((await nextMail(stack, maly.email)).subject).toBe("Withdrawals are resumed");
+  await waitUntil("the mail of its end has come", async () =>
+    (await mailsTo(stack, maly.email)).some(({ subject }) => subject === "Withdrawals are resumed"),
+  );
   const [ended] = await listOf("ended");
   expect(ended).toMatchObject({ _id: incident._id, endedAt: expect.any(String) });
   expect((await dara.get(`/api/admin/on-call/incidents/${incident._id}`)).body.incident).toEqual(ended);
