@@ -17,7 +17,7 @@ import type { Query } from "../../db/client.ts";
 import { notificationSettings, notifications, outbox, sessions, users } from "../../db/schema/index.ts";
 import { eventsOf, NOTIFICATIONS, type NotificationEvent, type NotificationKind } from "../contract/notifications.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { DUTY_EVENT, type DutyDetail } from "../platform/incidents/duty-words.ts";
+import { DUTY_EVENT, type DutyDetail } from "../platform/incidents/duty-detail.ts";
 import { isAlive } from "../platform/session-store.ts";
 import { SETTING_COLUMNS } from "./notification-settings-store.ts";
 
@@ -142,7 +142,7 @@ export function insertNews(
     .returning({ id: notifications.id });
 }
 
-/** The statement that calls an admin by the channels of their own: `platform/incidents/duty-words.ts` says what the row holds. */
+/** The statement that calls an admin by the channels of their own: `platform/incidents/duty-detail.ts` says what the row holds. */
 export function insertDutyNotification(
   query: Query,
   call: { userId: string; subject: string; detail: DutyDetail },

@@ -2,7 +2,7 @@ import type { Query } from "../../../db/client.ts";
 import { type Cause, INCIDENT } from "../../contract/incidents.ts";
 import { forEachLanguage } from "../../contract/translated.ts";
 import type { Settings } from "../../platform/env.ts";
-import type { DutyDetail } from "../../platform/incidents/duty-words.ts";
+import type { DutyDetail } from "../../platform/incidents/duty-detail.ts";
 import { hasEndedFor } from "../../platform/incidents/incident-store.ts";
 import { composeContent, HELLO, type MailContent, type MailPart } from "../../platform/mail/compose-mail.ts";
 import { queueMailToAdmins } from "../../platform/mail/outbox-store.ts";

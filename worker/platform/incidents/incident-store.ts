@@ -4,7 +4,7 @@ import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { deliveries, incidents, incidentTells, notifications, outbox, users } from "../../../db/schema/index.ts";
 import { type Cause, causeName, INCIDENT_KINDS } from "../../contract/incidents.ts";
 import { HAS_CHANGED_ONE } from "../audit-log-store.ts";
-import { DUTY_EVENT } from "./duty-words.ts";
+import { DUTY_EVENT } from "./duty-detail.ts";
 
 /** The only SQL that writes incidents and who was told. Functions return statements; verbs put them into batches. */
 
