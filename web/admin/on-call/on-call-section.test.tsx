@@ -173,7 +173,7 @@ test("a stand-in that ends before it begins is not sent, and a right one is", as
   expect(context.server.callsOf("POST /api/admin/on-call/overrides")).toEqual([]);
   fireEvent.change(until, { target: { value: "2026-12-11T08:00" } });
   fireEvent.click(dialog.getByRole("button", { name: "Stand in" }));
-  await screen.findByText("It is set.");
+  await screen.findByText("The stand-in is set.");
   expect(context.server.callsOf("POST /api/admin/on-call/overrides")[0]?.body).toMatchObject({
     admin: adminApi.admin._id,
     to: "2026-12-11T01:00:00.000Z",

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
-import { deliveries, incidents, incidentTells, notifications, users } from "../../../db/schema/index.ts";
+import { deliveries, incidents, incidentTells, notifications, outbox, users } from "../../../db/schema/index.ts";
 import type { Page } from "../../platform/paging.ts";
 import { afterCursor, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
 import { nameOf } from "../lists/person-sql.ts";
@@ -61,7 +61,7 @@ export function selectTells(query: Query, callerId: SQL, ids: SQL) {
       >`coalesce(${incidentTells.channel}, (SELECT ${notifications.channel} FROM ${notifications} WHERE ${notifications.id} = ${incidentTells.notificationId}))`,
       confirmedAtMs: sql<
         number | null
-      >`coalesce(${incidentTells.confirmedAtMs}, (SELECT min(${deliveries.shownAtMs}) FROM ${deliveries} WHERE ${deliveries.notificationId} = ${incidentTells.notificationId}))`,
+      >`coalesce(${incidentTells.confirmedAtMs}, (SELECT min(${deliveries.shownAtMs}) FROM ${deliveries} WHERE ${deliveries.notificationId} = ${incidentTells.notificationId}), (SELECT ${outbox.sentAtMs} FROM ${outbox} WHERE ${outbox.id} = ${incidentTells.mailId}))`,
     })
     .from(incidentTells)
     .innerJoin(users, eq(users.id, incidentTells.userId))
