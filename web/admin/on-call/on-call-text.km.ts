@@ -74,6 +74,8 @@ export const ON_CALL_TEXT: Translation<typeof import("./on-call-text.ts").ON_CAL
   addNone: "ជ្រើសរើស",
   week: (place) => (place === 0 ? "សប្តាហ៍នេះ" : place === 1 ? "សប្តាហ៍ក្រោយ" : `ក្នុង ${place} សប្តាហ៍`),
   standIns: "អ្នកជំនួស",
+  standInsCaption: "នរណាជំនួសពេលណា",
+  act: "សកម្មភាព",
   standInsEmpty: "គ្មាននរណាជំនួសទេ",
   standIn: "ជំនួស",
   standInLead: "ក្នុងពេលនេះ អ្នកគ្រប់គ្រងនេះត្រូវបានជូនដំណឹងជំនួសអ្នកដែលមានសប្តាហ៍។",

@@ -73,6 +73,8 @@ export const ON_CALL_TEXT = {
   addNone: "Choose",
   week: (place: number) => (place === 0 ? "This week" : place === 1 ? "Next week" : `In ${place} weeks`),
   standIns: "Stand-ins",
+  standInsCaption: "Who stands in when",
+  act: "Action",
   standInsEmpty: "Nobody stands in",
   standIn: "Stand in",
   standInLead: "For this time the admin is called in place of who has the week.",

@@ -180,7 +180,7 @@ function StandIns({ onCall, at, onAdd }: { onCall: OnCall; at: At; onAdd: () => 
     { key: "to", head: text.to, cell: ({ to }) => <span className="num">{at(to)}</span> },
     { key: "who", head: text.who, isRowHead: true, cell: ({ who }) => who.name },
     { key: "by", head: text.setByHead, isHiddenOnPhone: true, cell: ({ setBy }) => setBy },
-    { key: "back", head: "", isPinned: true, cell: ({ _id, who }) => takeBack(_id, who.name) },
+    { key: "back", head: text.act, isPinned: true, cell: ({ _id, who }) => takeBack(_id, who.name) },
   ];
   return (
     <Panel
@@ -197,7 +197,7 @@ function StandIns({ onCall, at, onAdd }: { onCall: OnCall; at: At; onAdd: () => 
         </Text>
       ) : (
         <Table
-          caption={text.standIns}
+          caption={text.standInsCaption}
           columns={columns}
           rows={onCall.overrides}
           rowKey={({ _id }) => _id}
