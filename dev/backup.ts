@@ -21,11 +21,14 @@ const { values } = parseArgs({
   },
 });
 
-try {
-  const startedAt = performance.now();
-  const places = values.production
+const placesOf = () =>
+  values.production
     ? productionPlaces()
     : localPlaces({ port: Number(process.env.PORT ?? 8787), dataDir: values.data });
+
+try {
+  const startedAt = performance.now();
+  const places = placesOf();
   takeBackupFolder(values.to, places);
   const file = join(values.to, dumpFileName(new Date()));
   const rows = Object.values(await dumpDatabase(places.database, file)).reduce((sum, count) => sum + count, 0);
@@ -40,5 +43,16 @@ try {
   console.info(`The backup took ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
+  await noteFailure();
   process.exit(1);
+}
+
+/** Writes down that it failed, so that who is on call is told; without the database, they are when a night has passed. */
+async function noteFailure(): Promise<void> {
+  try {
+    const db = openDatabase(placesOf().database);
+    await db.write([recordRun(db.query, "backup_failed", Date.now())]);
+  } catch {
+    console.error("The database does not know that it failed.");
+  }
 }

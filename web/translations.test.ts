@@ -200,6 +200,7 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   "worker/contract/demo/demo-text.ts: DEMO_TEXT": "by a refusal of the engine, in one language or in both",
   "worker/contract/field-labels.ts: FIELD_LABELS": "by the name of a field",
   "worker/contract/image-kind-text.ts: IMAGE_KIND_TEXT": "by what is wrong with an image",
+  "worker/contract/incident-text.ts: INCIDENT_TEXT": "by the kind of an incident",
   "worker/contract/optional-mails-text.ts: OPTIONAL_MAILS": "a list in the settings",
   "worker/images/image-fault-text.ts: IMAGE_FAULT_TEXT": "by what is wrong with an image",
 };

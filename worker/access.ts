@@ -140,6 +140,14 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/identities/:userId/reject", who: "admin", tripsMax: 2 },
   { method: "POST", path: "/api/admin/identities/:userId/reopen", who: "admin", stepUp: true, tripsMax: 2 },
 
+  { method: "GET", path: "/api/admin/on-call", who: "admin", tripsMax: 1 },
+  { method: "POST", path: "/api/admin/on-call/rota", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/on-call/overrides", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/on-call/overrides/:id/remove", who: "admin", tripsMax: 2 },
+  { method: "GET", path: "/api/admin/on-call/incidents", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/on-call/incidents/:id", who: "admin", tripsMax: 1 },
+  { method: "POST", path: "/api/admin/on-call/incidents/:id/acknowledge", who: "admin", tripsMax: 2 },
+
   { method: "GET", path: "/api/user/profile", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/user/notifications", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/user/first-steps/hide", who: "signed_in", tripsMax: 1 },

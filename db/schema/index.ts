@@ -12,6 +12,7 @@ export * from "./ledger.ts";
 export * from "./limits.ts";
 export * from "./money-journal.ts";
 export * from "./notifications.ts";
+export * from "./on-call.ts";
 export * from "./operation.ts";
 export * from "./payment-exceptions.ts";
 export * from "./payment-methods.ts";

@@ -307,6 +307,15 @@ const ADMIN_LISTS = ["withdrawals", "exceptions", "deposits", "identities", "use
   ],
 );
 
+const ON_CALL: readonly State[] = [
+  admin("admin-on-call/incidents", "/admin/on-call"),
+  ...withFaults(admin, "admin-on-call/incidents", "/admin/on-call", "GET /api/admin/on-call"),
+  admin("admin-on-call/ended", "/admin/on-call?status=ended"),
+  admin("admin-on-call/rota", "/admin/on-call?view=rota"),
+  admin("admin-on-call/change-rota", "/admin/on-call?view=rota", press("Change the rota")),
+  admin("admin-on-call/stand-in", "/admin/on-call?view=rota", press("Stand in")),
+];
+
 /** Lists of one status. */
 const STATUSES = [
   ...["approved", "open", "completed", "rejected", "cancelled", "all"].map((status) => ["withdrawals", status]),
@@ -332,6 +341,7 @@ const ADMIN: readonly State[] = [
   admin("admin/people", "/admin", key("/"), (page) => page.keyboard.type("bopha")),
   admin("admin/step-up", "/admin", key("u")),
   ...ADMIN_LISTS,
+  ...ON_CALL,
   ...STATUSES,
   ...["Bopha Lim", "Vannak Prum", "Rithy Keo", "Rachana Koy"].map((name) =>
     admin(`admin-withdrawals/of-${name.split(" ")[0]?.toLowerCase()}`, "/admin/withdrawals", press(new RegExp(name))),

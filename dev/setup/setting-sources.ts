@@ -98,6 +98,7 @@ export const SETTING_SOURCES: Record<keyof Settings | keyof PasswordSettings, Se
   TELEGRAM_BOT_NAME: value(""),
   TELEGRAM_WEBHOOK_SECRET: { from: "generated", make: () => randomBytes(32).toString("hex") },
   TELEGRAM_API_URL: value("https://api.telegram.org"),
+  ON_CALL_REPEAT_MINUTES: value("15"),
   SECURITY_CONTACT: value(""),
   PAUSED: value(""),
 };

@@ -10,7 +10,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AdminBar } from "./admin-bar.tsx";
-import { ADMIN_SECTIONS, sectionAt, sectionLink } from "./admin-sections.ts";
+import { ADMIN_SECTIONS, sectionAt, sectionKey, sectionLink } from "./admin-sections.ts";
 import { AuditSection } from "./audit/audit-section.tsx";
 import { queues, startAdminPolling } from "./core/admin-polling.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
@@ -24,6 +24,7 @@ import { IdentitySection } from "./identities/identity-section.tsx";
 import { ImportSection } from "./imports/import-section.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LedgerSection } from "./ledger/ledger-section.tsx";
+import { OnCallSection } from "./on-call/on-call-section.tsx";
 import { OverviewSection } from "./overview/overview-section.tsx";
 import { UserSection } from "./users/user-section.tsx";
 import { WithdrawalSection } from "./withdrawals/withdrawal-section.tsx";
@@ -74,7 +75,7 @@ function AdminScreens({ admin }: { admin: User }) {
   useShortcuts({
     "?": () => setAreKeysShown(true),
     ...Object.fromEntries(
-      ADMIN_SECTIONS.map((one, index) => [String(index + 1), () => navigate(sectionLink(one, queues.peek()).href)]),
+      ADMIN_SECTIONS.map((one, index) => [sectionKey(index), () => navigate(sectionLink(one, queues.peek()).href)]),
     ),
   });
 
@@ -99,6 +100,7 @@ function AdminScreens({ admin }: { admin: User }) {
         {section.key === "ledger" && <LedgerSection admin={admin} />}
         {section.key === "imports" && <ImportSection admin={admin} />}
         {section.key === "audit" && <AuditSection admin={admin} />}
+        {section.key === "onCall" && <OnCallSection admin={admin} />}
       </main>
       {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
       <PendingStrip />

@@ -7,12 +7,13 @@ import { IDENTITY_ADMIN_TEXT } from "./identities/identity-admin-text.ts";
 import { IMPORT_TEXT } from "./imports/import-text.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger/ledger-admin-text.ts";
 import { WAITING_EXCEPTIONS, WAITING_IMPORTS } from "./list/subject-path.ts";
+import { ON_CALL_TEXT } from "./on-call/on-call-text.ts";
 import { OVERVIEW_TEXT } from "./overview/overview-text.ts";
 import { USER_ADMIN_TEXT } from "./users/user-admin-text.ts";
 import { stagePath } from "./withdrawals/stage-path.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawals/withdrawal-admin-text.ts";
 
-/** The sections of the admin screens, in display order; the digit shortcuts follow it. */
+/** The sections of the admin screens, in display order; the digit shortcuts follow it, the tenth with 0. */
 export const ADMIN_SECTIONS = [
   { key: "overview", href: ROUTE.admin, label: OVERVIEW_TEXT.title },
   { key: "withdrawals", href: ROUTE.adminWithdrawals, label: WITHDRAWAL_ADMIN_TEXT.title },
@@ -23,6 +24,7 @@ export const ADMIN_SECTIONS = [
   { key: "ledger", href: ROUTE.adminLedger, label: LEDGER_ADMIN_TEXT.title },
   { key: "imports", href: ROUTE.adminImports, label: IMPORT_TEXT.title },
   { key: "audit", href: ROUTE.adminAudit, label: AUDIT_ADMIN_TEXT.title },
+  { key: "onCall", href: ROUTE.adminOnCall, label: ON_CALL_TEXT.title },
 ] as const;
 
 export type AdminSection = (typeof ADMIN_SECTIONS)[number];
@@ -43,11 +45,18 @@ export function sectionLink({ key, href }: AdminSection, queues: AdminQueues | n
   return count === 0 ? { href } : { href: WAITING[key] ?? href, count };
 }
 
-function waiting(key: AdminSection["key"], { withdrawals, identities, exceptions, imports }: AdminQueues): number {
+function waiting(key: AdminSection["key"], queues: AdminQueues): number {
+  const { withdrawals, identities, exceptions, imports, incidents } = queues;
   if (key === "withdrawals") return withdrawals.mine.count;
   if (key === "identities") return identities.count;
   if (key === "imports") return imports.count;
+  if (key === "onCall") return incidents.count;
   return key === "exceptions" ? exceptions.count : 0;
+}
+
+/** The key of a section. @param place its place among the sections */
+export function sectionKey(place: number): string {
+  return String((place + 1) % 10);
 }
 
 /** The section of a path; an unknown path gives the first section. */

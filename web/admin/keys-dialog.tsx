@@ -3,14 +3,14 @@ import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
 import { KeyCap } from "../ui/key-cap.tsx";
 import { Grid, Row, Text } from "../ui/layout.tsx";
-import { ADMIN_SECTIONS } from "./admin-sections.ts";
+import { ADMIN_SECTIONS, sectionKey } from "./admin-sections.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { areShortcutsOn, turnShortcuts } from "./core/use-shortcuts.ts";
 
 const text = ADMIN_TEXT.keysHelp;
 const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   ...text.list,
-  ...ADMIN_SECTIONS.map(({ label }, index) => ({ keys: [String(index + 1)], does: label })),
+  ...ADMIN_SECTIONS.map(({ label }, index) => ({ keys: [sectionKey(index)], does: label })),
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {

@@ -35,17 +35,9 @@ export function depositReceiptPath(billNumber: string): string {
 }
 
 /** The admin screens, without their log-in. */
-export const ADMIN_SCREENS: readonly string[] = [
-  ROUTE.admin,
-  ROUTE.adminWithdrawals,
-  ROUTE.adminExceptions,
-  ROUTE.adminDeposits,
-  ROUTE.adminIdentities,
-  ROUTE.adminUsers,
-  ROUTE.adminLedger,
-  ROUTE.adminImports,
-  ROUTE.adminAudit,
-];
+export const ADMIN_SCREENS: readonly string[] = Object.values<string>(ROUTE).filter(
+  (path) => path.startsWith(ROUTE.admin) && path !== ROUTE.adminLogin,
+);
 
 const NEXT = "next";
 

@@ -48,6 +48,7 @@ export class AdminApi {
   ledgerChecks: LedgerChecks = { newEntries: null, whole: null, withdrawalsPausedSince: null };
   /** Number of imports that wait for another admin. */
   waitingImports = 0;
+  waitingIncidents = 0;
   /** Changes to the overview of a healthy system. */
   overview: Partial<AdminOverview> = {};
   /** Whether the next action on money is refused until a second factor is confirmed. */
@@ -264,6 +265,7 @@ export class AdminApi {
       identities: among(identities, "pending"),
       exceptions: among(this.exceptions, "open"),
       imports: { count: this.waitingImports, oldestAt: null },
+      incidents: { count: this.waitingIncidents, oldestAt: null },
     };
   }
 

@@ -15,6 +15,7 @@ import { adminIdentityRoutes } from "./identities/identity-admin-routes.ts";
 import { importRoutes } from "./imports/import-routes.ts";
 import { ledgerRoutes } from "./ledger/ledger-routes.ts";
 import { logInAdmin } from "./log-in/log-in-admin.ts";
+import { onCallRoutes } from "./on-call/on-call-routes.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
 import { pauseRoutes } from "./pauses/pause-routes.ts";
 import { restoreRoutes } from "./restores/restore-routes.ts";
@@ -58,4 +59,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/audit", auditRoutes)
   .route("/imports", importRoutes)
   .route("/restores", restoreRoutes)
-  .route("/pauses", pauseRoutes);
+  .route("/pauses", pauseRoutes)
+  .route("/on-call", onCallRoutes);

@@ -40,6 +40,7 @@ export const ROUTE = {
   adminLedger: "/admin/ledger",
   adminImports: "/admin/imports",
   adminAudit: "/admin/audit",
+  adminOnCall: "/admin/on-call",
   adminLogin: "/admin/login",
   terms: "/terms",
   privacy: "/privacy",

@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from "../../db/client.ts";
 import { sealAudit } from "../admin/audit/seal-audit.ts";
-import { watchOverdue } from "../admin/overview/watch-overdue.ts";
+import { tellIncidents } from "../admin/on-call/tell-incidents.ts";
+import { watchIncidents } from "../admin/on-call/watch-incidents.ts";
 import { deleteOldAlerts } from "../alerts/alert-store.ts";
 import { armAlerts } from "../alerts/arm-alerts.ts";
 import { alertBook } from "../alerts/tell-alert-book.ts";
@@ -17,6 +18,7 @@ import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
 import type { Settler } from "../deposits/settle-deposit.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { probeServices } from "../health/probe-services.ts";
+import { readHealth } from "../health/read-health.ts";
 import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { keepJournal } from "../journal/keep-journal.ts";
@@ -29,8 +31,8 @@ import { accountTeller, wakeDelivery } from "../platform/account-teller.ts";
 import { deleteExpiredCounters } from "../platform/counter-store.ts";
 import { type Bindings, databaseOptions, readSettings } from "../platform/env.ts";
 import { deleteOldResponses } from "../platform/idempotency-store.ts";
+import { seeIncident } from "../platform/incidents/incident-store.ts";
 import { logFault, withRequestId } from "../platform/log.ts";
-import { alertAdmins } from "../platform/mail/admin-alerts.ts";
 import { retryMailAt, sendAllDueMail } from "../platform/mail/mail-outbox.ts";
 import { deleteOldMails } from "../platform/mail/outbox-store.ts";
 import { moneyJournal, moneyJournalObject } from "../platform/services/money-journal-client.ts";
@@ -69,7 +71,15 @@ export async function runCron(env: Bindings, defer: (work: Promise<unknown>) => 
       run: () => watchLedger({ ...services, db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }) }),
     },
     audit: { limitMs: 30_000, run: () => sealAudit({ db }) },
-    overdue: { limitMs: 15_000, run: () => watchOverdue(services) },
+    // Before the mails, which it may queue.
+    onCall: {
+      limitMs: 15_000,
+      async run() {
+        const health = () => readHealth({ bindings: env, settings });
+        const { lasting } = await watchIncidents({ ...services, health });
+        return { lasting, ...(await tellIncidents(services)) };
+      },
+    },
     prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
     searchKeys: { limitMs: 30_000, run: async () => ({ filled: await fillSearchKeys(db, SEARCH_KEYS_MAX) }) },
     digests: { limitMs: 30_000, run: () => mailDigests(services) },
@@ -92,18 +102,18 @@ export async function runCron(env: Bindings, defer: (work: Promise<unknown>) => 
     images: { limitMs: 2 * MINUTE_MS, run: () => sweepImages({ ...services, bucket: env.IMAGES }) },
   };
   await withRequestId(crypto.randomUUID(), async () => {
-    const alertFailed = (job: string) => alertFailedJob(services, job);
-    await Promise.all([runJobs(payments, alertFailed), runJobs(others, alertFailed)]);
+    const onFailed = (job: string) => seeFailedJob(services, job);
+    await Promise.all([runJobs(payments, onFailed), runJobs(others, onFailed)]);
     const { count, failed } = db.trips();
     noteCalls("database", { calls: count, failures: failed });
     await reportCalls(env);
   });
 }
 
-/** Mails the admins that a job failed. Never throws: an unavailable database is why most jobs fail. */
-async function alertFailedJob({ db, settings, now }: Settler, job: string): Promise<void> {
+/** Opens the incident of a failed job. Never throws: an unavailable database is why most jobs fail. */
+async function seeFailedJob({ db, now }: Settler, job: string): Promise<void> {
   try {
-    await db.write(alertAdmins(db.query, settings.APP_ORIGIN, { event: "job_failed", job }, now()));
+    await db.write([seeIncident(db.query, { kind: "job_failed", about: job }, now())]);
   } catch (error) {
     logFault(error);
   }

@@ -13,11 +13,11 @@ export type Job = {
 /**
  * Runs jobs one after another in the given order, because a Worker may have only a few connections open. A job that
  * fails or exceeds its limit is logged by name and does not affect the others. Never throws.
- * @param alertFailed alerts the admins about a failed job; it must not throw
+ * @param onFailed is told of a failed job; it must not throw
  */
 export async function runJobs(
   jobs: Readonly<Record<string, Job>>,
-  alertFailed: (job: string) => Promise<void>,
+  onFailed: (job: string) => Promise<void>,
 ): Promise<void> {
   for (const [name, { limitMs, run }] of Object.entries(jobs)) {
     try {
@@ -27,7 +27,7 @@ export async function runJobs(
       noteCall("jobs", { isAnswer: false });
       logEvent("job_failed", { job: name });
       logFault(error);
-      await alertFailed(name);
+      await onFailed(name);
     }
   }
 }

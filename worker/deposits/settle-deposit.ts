@@ -1,10 +1,8 @@
-import type { SQL } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
-import { HAS_CHANGED_ONE } from "../platform/audit-log-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import type { Settings } from "../platform/env.ts";
+import { seeIncident } from "../platform/incidents/incident-store.ts";
 import { logEvent } from "../platform/log.ts";
-import { type AdminAlert, alertAdmins } from "../platform/mail/admin-alerts.ts";
 import { askBakong, type PaymentAnswer } from "./bakong.ts";
 import { networkAccess } from "./bakong-token.ts";
 import { type DepositReview, newestReview } from "./deposit-review-view.ts";
@@ -39,7 +37,7 @@ export async function settleDeposit(settler: Settler, deposit: DepositRow, claim
   if (!isKnown) logEvent("provider_unknown", { provider: "bakong", reason: answer.reason });
   if (deposit.status === "paid" && (answer.kind === "unpaid" || answer.kind === "failed")) {
     logEvent("credit_not_confirmed", { alert: true, deposit: deposit.id, answer: answer.kind });
-    recorded.push(...alertStatements(settler, { event: "credit_not_confirmed", billNumber: deposit.billNumber }));
+    recorded.push(incidentOf(settler, "credit_not_confirmed", deposit));
   }
 
   const payment = newPayment(answer, deposit);
@@ -50,7 +48,7 @@ export async function settleDeposit(settler: Settler, deposit: DepositRow, claim
   }
   if (verdict === "wrong_account") {
     logMismatch(deposit, verdict);
-    recorded.push(...mismatchAlert(settler, deposit, { isOurs: false }));
+    recorded.push(incidentOf(settler, "wrong_account", deposit));
   }
   const mismatch =
     payment && verdict && verdict !== "wrong_account" ? { payment, reason: reasonFor(verdict, deposit) } : null;
@@ -68,13 +66,9 @@ function reasonFor(verdict: Exclude<Verdict, "wrong_account">, { status }: Depos
   return status === "paid" ? "paid_twice" : "settlement_used";
 }
 
-/** The statements that mail the admins, for the write of the settlement. */
-function alertStatements({ db, settings, now }: Settler, alert: AdminAlert, condition?: SQL) {
-  return alertAdmins(db.query, settings.APP_ORIGIN, alert, now(), condition);
-}
-
-function mismatchAlert(settler: Settler, { billNumber }: DepositRow, { isOurs }: { isOurs: boolean }, condition?: SQL) {
-  return alertStatements(settler, { event: "payment_mismatch", billNumber, isOurs }, condition);
+/** The statement that opens the incident of a deposit, for the write of the settlement. */
+function incidentOf({ db, now }: Settler, kind: "credit_not_confirmed" | "wrong_account", { billNumber }: DepositRow) {
+  return seeIncident(db.query, { kind, about: billNumber }, now());
 }
 
 function logMismatch({ id }: DepositRow, verdict: ExceptionReason | "wrong_account"): void {
@@ -124,13 +118,7 @@ async function recordOutcome(
   const isOver = deposit.status === "pending" && (answer.kind === "failed" || nowMs >= deposit.expiresAtMs);
   const end = { status: answer.kind === "failed" ? "failed" : "expired", actor: "system" } as const;
   const isSweepDue = deposit.nextAskAtMs !== null && deposit.nextAskAtMs <= nowMs;
-  const queued = mismatch
-    ? [
-        ...queueException(query, deposit.id, mismatch.payment, mismatch.reason, nowMs),
-        // The audit row of the exception comes right before: it is written exactly when the payment is new.
-        ...mismatchAlert(settler, deposit, { isOurs: true }, HAS_CHANGED_ONE),
-      ]
-    : [];
+  const queued = mismatch ? queueException(query, deposit.id, mismatch.payment, mismatch.reason, nowMs) : [];
   const writes: Statement[] = [
     ...queued,
     ...recorded,

@@ -15,7 +15,7 @@ const PATIENCE_MS = 2_000;
  * it calls no service; the cron probes those with a free check every minute.
  * @returns `services` and `feed` are null when their Durable Object did not answer
  */
-export async function readHealth({ bindings, settings }: Scope) {
+export async function readHealth({ bindings, settings }: Pick<Scope, "bindings" | "settings">) {
   const { SERVICE_WATCH, PRICE_FEED } = bindings;
   const [records, feed] = await Promise.all([
     inTime(SERVICE_WATCH.getByName(SERVICE_WATCH_NAME).records()),

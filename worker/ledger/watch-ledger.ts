@@ -1,9 +1,7 @@
 import type { Database, Statement } from "../../db/client.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
-import type { Settings } from "../platform/env.ts";
 import { claimRun, recordRun, selectRun } from "../platform/job-run-store.ts";
 import { logEvent } from "../platform/log.ts";
-import { alertAdmins } from "../platform/mail/admin-alerts.ts";
 import { markUpTo, rebuildMarks } from "./account-mark-store.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { checkNewEntries } from "./check-new-entries.ts";
@@ -17,7 +15,7 @@ const ABOUT_FIVE_MINUTES_MS = 5 * MINUTE_MS - 5_000;
 const NIGHT_BEGINS_MS = 18 * 60 * MINUTE_MS;
 
 /** The dependencies of the check, provided by the cron. @property db must allow minutes for the whole check */
-type Watch = { db: Database; settings: Pick<Settings, "APP_ORIGIN">; now: () => number };
+type Watch = { db: Database; now: () => number };
 
 /**
  * Checks the ledger: new entries every five minutes, and everything once a night, retried until it is done. Any
@@ -49,11 +47,11 @@ function latestNightStart(nowMs: number): number {
 }
 
 /**
- * Records the result of a check. Without faults it moves the marks forward; otherwise it pauses withdrawals and alerts
- * the admins. @returns the number of faults
+ * Records the result of a check. Without faults it moves the marks forward; otherwise it pauses withdrawals, and the cron opens the
+ * incident of the difference. @returns the number of faults
  */
 async function recordResult(
-  { db, settings, now }: Watch,
+  { db, now }: Watch,
   job: LedgerCheckJob,
   found: LedgerFaults,
   marks: readonly Statement[],
@@ -66,11 +64,7 @@ async function recordResult(
     return 0;
   }
   const reason = faults.join("; ");
-  await db.write([
-    recorded,
-    ...pauseWithdrawals(db.query, reason, nowMs),
-    ...alertAdmins(db.query, settings.APP_ORIGIN, { event: "ledger_differs" }, nowMs),
-  ]);
+  await db.write([recorded, ...pauseWithdrawals(db.query, reason, nowMs)]);
   logEvent("ledger_differs", { alert: true, faults: faults.length, reason: reason.slice(0, 1_000) });
   return faults.length;
 }

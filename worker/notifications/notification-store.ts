@@ -17,6 +17,7 @@ import type { Query } from "../../db/client.ts";
 import { deliveries, notificationSettings, notifications, outbox, sessions, users } from "../../db/schema/index.ts";
 import { eventsOf, NOTIFICATIONS, type NotificationEvent, type NotificationKind } from "../contract/notifications.ts";
 import { DAY_MS } from "../contract/time.ts";
+import { DUTY_EVENT, type DutyDetail } from "../platform/incidents/duty-detail.ts";
 import { isAlive } from "../platform/session-store.ts";
 import { browsersJson, chatJson, personJson, type TurnRow } from "./channel-facts-sql.ts";
 import { SETTING_COLUMNS } from "./notification-settings-store.ts";
@@ -150,6 +151,18 @@ export function insertNews(
     .values(userIds.map((userId) => ({ ...row, userId })))
     .onConflictDoNothing()
     .returning({ id: notifications.id });
+}
+
+/** The statement that calls an admin by the channels of their own: `platform/incidents/duty-detail.ts` says what the row holds. */
+export function insertDutyNotification(
+  query: Query,
+  call: { userId: string; subject: string; detail: DutyDetail },
+  nowMs: number,
+) {
+  const { userId, subject, detail } = call;
+  return query
+    .insert(notifications)
+    .values({ userId, event: DUTY_EVENT, subject, detail: JSON.stringify(detail), createdAtMs: nowMs });
 }
 
 /** The statement that deletes what is too old to be shown. */

@@ -16,6 +16,8 @@ export const AUDIT_SUBJECTS = [
   "import",
   "list",
   "pause",
+  "incident",
+  "on_call",
   "restore",
 ] as const;
 

@@ -166,6 +166,14 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   push_subscriptions_ended: BROKEN_INVARIANT,
   telegram_token_fixed: BROKEN_INVARIANT,
   telegram_tokens_opened: BROKEN_INVARIANT,
+  incident_fixed: BROKEN_INVARIANT,
+  incident_tells_channel: BROKEN_INVARIANT,
+  incidents_acknowledged: BROKEN_INVARIANT,
+  incidents_told_while_open: BROKEN_INVARIANT,
+  // An overlapping run of the cron told it, or an admin acknowledged it: the next run reads again.
+  incident_changed: ANSWERED_BY_VERB,
+  on_call_fixed: BROKEN_INVARIANT,
+  on_call_overrides_span: BROKEN_INVARIANT,
   notification_fixed: BROKEN_INVARIANT,
   // The API refuses quiet hours without both of their times before.
   notification_settings_channels: BROKEN_INVARIANT,

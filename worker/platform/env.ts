@@ -109,6 +109,8 @@ export const settingsSchema = z.object({
   OPERATION_TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA time zone, such as Asia/Phnom_Penh"),
   /** In hours: an item of an admin queue that has waited longer is late on every screen, and the admins get a mail. */
   QUEUE_TARGET_HOURS: z.coerce.number().positive().max(720).default(24),
+  /** In minutes: how often an incident that nobody has acknowledged is told again. */
+  ON_CALL_REPEAT_MINUTES: z.coerce.number().int().min(1).max(1440).default(15),
   /**
    * The key pair that signs pushes (VAPID, RFC 8292), base64url: an uncompressed P-256 point and its scalar. When empty, there is no
    * push.

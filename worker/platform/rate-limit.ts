@@ -14,8 +14,6 @@ export const LIMITS = {
   adminLoginByAddress: { max: 20, windowMs: 15 * MINUTE_MS },
   /** Mails about wrong codes with an admin's correct password: one to the owner and one to every admin. */
   adminCodeNotice: { max: 1, windowMs: HOUR_MS },
-  /** Mails to every admin about one kind of event. */
-  adminAlert: { max: 1, windowMs: HOUR_MS },
   /** Of the whole service: above it a sign-up needs a proof of work. The factor multiplies it too. */
   signupWithoutProof: { max: 30, windowMs: 10 * MINUTE_MS },
   signupByAddress: { max: 5, windowMs: HOUR_MS },

@@ -12,6 +12,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   import: "Import",
   list: "List",
   pause: "Withdrawals",
+  incident: "Incident",
+  on_call: "On call",
   restore: "Restore",
 };
 
@@ -119,6 +121,10 @@ export const AUDIT_ADMIN_TEXT = {
     "withdrawals.paused": "Withdrawals stopped",
     "withdrawals.resume_agreed": "Resuming withdrawals: first approval",
     "withdrawals.resumed": "Withdrawals resumed",
+    "incident.acknowledged": "Incident acknowledged",
+    "on_call.rota_set": "On-call rota changed",
+    "on_call.override_set": "On call: stand-in added",
+    "on_call.override_removed": "On call: stand-in taken back",
     "restore.done": "Database restored",
     "restore.approve_agreed": "Restore: first approval",
     "restore.approved": "Restore approved",

@@ -222,7 +222,7 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
       { keys: ["J"], does: "បន្ទាប់" },
       { keys: ["K"], does: "មុន" },
       { keys: ["Enter"], does: "បើកធាតុ ឬចូលទៅក្នុងធាតុដែលបើក" },
-      { keys: ["A"], does: "អនុម័ត" },
+      { keys: ["A"], does: "អនុម័ត ឬទទួលដឹងឧប្បត្តិហេតុ" },
       { keys: ["C"], does: "បញ្ចប់" },
       { keys: ["P"], does: "ចាប់ផ្តើម ឬឈប់ការទូទាត់សំណើដែលបានអនុម័ត" },
       { keys: ["V"], does: "ផ្ទៀងផ្ទាត់អត្តសញ្ញាណ" },

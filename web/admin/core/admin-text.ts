@@ -222,7 +222,7 @@ export const ADMIN_TEXT = {
       { keys: ["J"], does: "Next" },
       { keys: ["K"], does: "Previous" },
       { keys: ["Enter"], does: "Open the item, or move into the open one" },
-      { keys: ["A"], does: "Approve" },
+      { keys: ["A"], does: "Approve; acknowledge an incident" },
       { keys: ["C"], does: "Complete" },
       { keys: ["P"], does: "Start or stop the payment of an approved request" },
       { keys: ["V"], does: "Verify an identity" },

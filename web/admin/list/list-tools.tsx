@@ -9,7 +9,7 @@ import { FilterFields, focusFilter } from "./filter-fields.tsx";
 import { ListDownload, type ListPath } from "./list-download.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
-type ListToolsProps = { address: ListAddress; path: ListPath };
+type ListToolsProps = { address: ListAddress; path: ListPath | null };
 
 export function ListTools({ address, path }: ListToolsProps) {
   const { fields, filter, clear } = address;
@@ -36,6 +36,7 @@ export function ListTools({ address, path }: ListToolsProps) {
     opener.current?.focus();
   }
 
+  if (fields.length === 0 && path === null) return null;
   return (
     <>
       <Box grow={false} ref={panes} role="search" aria-label={ADMIN_TEXT.filter.list} onKeyDown={onKeyDown}>
@@ -62,7 +63,7 @@ export function ListTools({ address, path }: ListToolsProps) {
           </Button>
         )}
         <Box grow />
-        <ListDownload list={path} query={address.query} />
+        {path !== null && <ListDownload list={path} query={address.query} />}
       </Row>
     </>
   );

@@ -124,7 +124,8 @@ export type ListSection<Row extends { _id: string }> = {
   /** Name of an item, for the pane that shows it. */
   item: string;
   loading: string;
-  path: ListPath;
+  /** Null for a list that is no file. */
+  path: ListPath | null;
   /** The queue's name in the arrival times; sets the foot that shows the last arrival. */
   arrival?: keyof AdminArrivals;
   /** Beside the title: the number of rows and their sum. */

@@ -22,7 +22,6 @@ import { type Column, Table } from "../../ui/list/table.tsx";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
-import type { AdminQueues } from "../core/admin-types.ts";
 import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
 import { isOverTarget } from "../core/waiting-age.tsx";
 import { CHECK_LATE_MS } from "../ledger/automatic-checks.tsx";
@@ -33,7 +32,7 @@ import { WITHDRAWAL_ADMIN_TEXT } from "../withdrawals/withdrawal-admin-text.ts";
 import type { AdminOverview } from "./overview-calls.ts";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 
-type Queue = AdminQueues["identities"];
+type Queue = AdminOverview["queues"]["identities"];
 type At = (instant: Instant) => string;
 
 const text = OVERVIEW_TEXT;
@@ -42,7 +41,7 @@ const { stage } = WITHDRAWAL_ADMIN_TEXT;
 const ageOf = (at: string, nowMs: number) => formatAge(nowMs - Date.parse(at));
 
 /** Open items of each queue and the age of the oldest; each line links to its list. */
-export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: number }) {
+export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"]; nowMs: number }) {
   useSignals();
   const { withdrawals, identities, exceptions, imports } = queues;
   const { mine, review, secondApproval, payout, blocked, held, claims } = withdrawals;

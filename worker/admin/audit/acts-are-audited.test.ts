@@ -29,6 +29,7 @@ import {
   sentImage,
 } from "../../../dev/test/test-withdrawals.ts";
 import { ACCESS } from "../../access.ts";
+import { seeIncident } from "../../platform/incidents/incident-store.ts";
 import { recordRestore } from "../restores/restore-store.ts";
 
 /** Uses a stack of its own, because the whole database is compared. */
@@ -334,6 +335,33 @@ const ACTS: Record<string, Act[]> = {
       },
     },
   ],
+  "POST /api/admin/on-call/rota": [
+    {
+      name: "rota",
+      ready: async () => on("on-call/rota", { admins: [colleague.userId], version: (await onCall()).rota.version }),
+    },
+  ],
+  "POST /api/admin/on-call/overrides": [{ name: "stand-in", ready: async () => standIn() }],
+  "POST /api/admin/on-call/overrides/:id/remove": [
+    {
+      name: "stand-in taken back",
+      ready: async () => {
+        await standIn()();
+        return on(`on-call/overrides/${(await onCall()).overrides[0]._id}/remove`, {});
+      },
+    },
+  ],
+  "POST /api/admin/on-call/incidents/:id/acknowledge": [
+    {
+      name: "acknowledgement of an incident",
+      ready: async () => {
+        const about = crypto.randomUUID();
+        await db.write([seeIncident(db.query, { kind: "wrong_account", about }, Date.now())]);
+        const { incidents } = (await admin.get("/api/admin/on-call/incidents")).body;
+        return on(`on-call/incidents/${incidents[0]._id}/acknowledge`, {});
+      },
+    },
+  ],
   // Last, because the others need withdrawals that go on.
   "POST /api/admin/pauses": [{ name: "pause of withdrawals", ready: async () => on("pauses", { reason: "A call" }) }],
   "POST /api/admin/pauses/:id/resume": [
@@ -349,6 +377,14 @@ const ACTS: Record<string, Act[]> = {
     },
   ],
 };
+
+const onCall = async () => (await admin.get("/api/admin/on-call")).body.onCall;
+
+/** The request by which the admin stands in for an hour. */
+function standIn(): () => Promise<Reply> {
+  const [from, to] = [Date.now(), Date.now() + 3_600_000].map((atMs) => new Date(atMs).toISOString());
+  return on("on-call/overrides", { admin: admin.userId, from, to });
+}
 
 /** The id of the pause that lasts, or of a new one. */
 async function pauseOf(pauser: Admin): Promise<string> {

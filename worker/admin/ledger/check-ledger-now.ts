@@ -26,7 +26,7 @@ export async function checkLedgerNow(scope: Scope) {
   const check = await checkLedger(db);
   const faults = describeFaults(check);
   const nowMs = scope.now();
-  if (faults.length > 0) await stopWithdrawals(scope, db, faults, nowMs);
+  if (faults.length > 0) await stopWithdrawals(db, faults, nowMs);
   const pausedSinceMs = pause?.sinceMs ?? (faults.length > 0 ? nowMs : null);
   return {
     isClean: check.isClean,

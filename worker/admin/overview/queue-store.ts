@@ -1,6 +1,6 @@
-import { and, count, desc, eq, inArray, min, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, min, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
-import { identities, paymentExceptions, validApprovals, withdrawals } from "../../../db/schema/index.ts";
+import { identities, incidents, paymentExceptions, validApprovals, withdrawals } from "../../../db/schema/index.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import type { Settings } from "../../platform/env.ts";
 import { asideIf } from "../../platform/paging-sql.ts";
@@ -141,6 +141,14 @@ export function selectQueues(query: Query, callerId: SQL, rules: QueueRules) {
     selectOpenExceptions(query, callerId),
     countWaitingImports(query, callerId, rules.nowMs),
   ] as const;
+}
+
+/** The statement that counts the incidents that last and that nobody has acknowledged, as one row. @param callerId NULL reads nothing */
+export function countIncidents(query: Query, callerId: SQL) {
+  return query
+    .select({ count: count(), oldestAtMs: min(incidents.openedAtMs) })
+    .from(incidents)
+    .where(and(sql`${callerId} IS NOT NULL`, isNull(incidents.endedAtMs), isNull(incidents.acknowledgedAtMs)));
 }
 
 /**

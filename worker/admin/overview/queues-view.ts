@@ -46,7 +46,8 @@ export function arrivalsView([withdrawals, identities, exceptions]: ArrivalRows)
   return { withdrawals: last(withdrawals), identities: last(identities), exceptions: last(exceptions) };
 }
 
-function queue(row: { count: number; oldestAtMs: number | null } | undefined): Queue {
+/** A queue as it is shown. @param row its count, and the age of its oldest item */
+export function queue(row: { count: number; oldestAtMs: number | null } | undefined): Queue {
   const oldestAtMs = row?.oldestAtMs ?? null;
   return { count: row?.count ?? 0, oldestAt: oldestAtMs === null ? null : new Date(oldestAtMs).toISOString() };
 }

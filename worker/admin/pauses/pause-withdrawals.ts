@@ -1,5 +1,4 @@
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
-import { alertAdmins } from "../../platform/mail/admin-alerts.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
@@ -7,7 +6,7 @@ import { countAdmins, insertPause, selectOpenPause } from "./pause-admin-store.t
 import { pauseView } from "./pause-view.ts";
 
 /**
- * Pauses withdrawals at once, by one admin, and mails all admins. While a pause lasts another one changes nothing.
+ * Pauses withdrawals at once, by one admin; who is on call is told within the minute. While a pause lasts another one changes nothing.
  * @throws AppError `invalid_input` | `key_reused`
  */
 export function pauseWithdrawalsAsAdmin(
@@ -27,10 +26,7 @@ export function pauseWithdrawalsAsAdmin(
       const pause = { id, reason, sinceMs: nowMs, resumedAtMs: null, pausedByName: admin.name, approvedBy: [] };
       return {
         reply: { pause: pauseView({ ...pause, adminCount: admins?.count ?? 0 }) },
-        statements: [
-          ...insertPause(query, { id, reason, pausedBy: admin.id }, nowMs),
-          ...alertAdmins(query, scope.settings.APP_ORIGIN, { event: "withdrawals_paused" }, nowMs),
-        ],
+        statements: insertPause(query, { id, reason, pausedBy: admin.id }, nowMs),
       };
     },
   );

@@ -13,7 +13,7 @@ export async function pauseOnDifference<T>(scope: Scope, withdrawalId: string, a
   } catch (error) {
     if (!refusedBy(error, "balance_differs")) throw error;
     const fault = `the account of withdrawal ${withdrawalId} differs from its records`;
-    await stopWithdrawals(scope, scope.db, [fault], scope.now());
+    await stopWithdrawals(scope.db, [fault], scope.now());
     throw error;
   }
 }

@@ -69,6 +69,11 @@ export function queueMailToAdmins(query: Query, id: string, content: MailContent
   return queueMailToEach(query, sql`${`${id}:`} || ${users.id}`, content, isAdmin, nowMs).returning({ id: outbox.id });
 }
 
+/** The statement that queues a mail to one admin, at their address and in their language. */
+export function queueMailToAdmin(query: Query, id: string, content: MailContent, adminId: string, nowMs: number) {
+  return queueMailToEach(query, sql`${id}`, content, sql`${users.role} = 'admin' AND ${users.id} = ${adminId}`, nowMs);
+}
+
 function queueMailToEach(
   query: Query,
   id: SQL,

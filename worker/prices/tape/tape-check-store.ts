@@ -58,9 +58,6 @@ export function recordTapeFaults(query: Query, found: readonly MinuteFault[], no
   return query.insert(tapeFaults).values(rows).onConflictDoNothing();
 }
 
-/** The condition of a statement after {@link recordTapeFaults}: one of the faults was not known before. */
-export const HAS_RECORDED_FAULT = sql`changes() > 0`;
-
 /** How many faults the overview lists. */
 const FAULTS_SHOWN_MAX = 8;
 

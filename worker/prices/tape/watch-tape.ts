@@ -6,12 +6,10 @@ import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Settings } from "../../platform/env.ts";
 import { claimRun } from "../../platform/job-run-store.ts";
 import { logEvent } from "../../platform/log.ts";
-import { alertAdmins } from "../../platform/mail/admin-alerts.ts";
 import { withTimeLimit } from "../../platform/time-limit.ts";
 import { TAPE_PREFIX, tapeKey } from "./feed-tape.ts";
 import {
   deleteMendedFaults,
-  HAS_RECORDED_FAULT,
   type MinuteFault,
   recordTapeFaults,
   selectTapeMarks,
@@ -30,7 +28,7 @@ const BUCKET_TIMEOUT_MS = 8_000;
 /** The environment of the check, which the cron provides. */
 export type TapeWatch = {
   db: Database;
-  settings: Pick<Settings, "APP_ORIGIN" | "TAPE_KEEP_DAYS">;
+  settings: Pick<Settings, "TAPE_KEEP_DAYS">;
   /** The seals of minutes that are in the bucket, from a minute on, and the seal before them. */
   feed: { shippedSeals(fromMs: number, limit: number): Promise<{ before: Seal | null; seals: Seal[] }> };
   bucket: Pick<R2Bucket, "get" | "list" | "delete">;
@@ -43,7 +41,7 @@ type Checked = { seals: readonly Seal[]; faults: readonly MinuteFault[] };
 /**
  * Checks the tape every five minutes: first the seals and segments since the last check, then older ones in turn, so
  * that all that are kept are read again and again. Afterwards it removes the segments that are older than they are
- * kept; their seals stay. Faults are recorded, and new ones are mailed to the admins.
+ * kept; their seals stay. Faults are recorded, and as long as there is one the cron has an incident of it.
  *
  * New seals are checked against a copy of the last one in the database, so that it is noticed when the whole chain was
  * made anew.
@@ -128,9 +126,9 @@ async function checkFrom(
   return { seals, faults };
 }
 
-/** Writes how far the check has come and what it found, and alerts the admins of what was not known before. */
+/** Writes how far the check has come and what it found. */
 async function record(
-  { db, settings, now }: TapeWatch,
+  { db, now }: TapeWatch,
   { recent, older }: { recent: Checked; older: Checked },
   marks: readonly Omit<TapeMark, "atMs">[],
 ): Promise<void> {
@@ -146,12 +144,7 @@ async function record(
     ...(first && last
       ? [deleteMendedFaults(query, { fromMs: first.minuteMs, toMs: last.minuteMs }, older.faults)]
       : []),
-    ...(faults.length > 0
-      ? [
-          recordTapeFaults(query, faults, nowMs),
-          ...alertAdmins(query, settings.APP_ORIGIN, { event: "tape_differs" }, nowMs, HAS_RECORDED_FAULT),
-        ]
-      : []),
+    ...(faults.length > 0 ? [recordTapeFaults(query, faults, nowMs)] : []),
   ]);
   if (faults.length === 0) return;
   const reason = faults.map(({ minuteMs, fault, detail }) => `${tapeKey(minuteMs)} ${fault}: ${detail}`).join("; ");

@@ -1,0 +1,25 @@
+import { describeIncident } from "../../../worker/contract/describe-incident.ts";
+import { INCIDENT_TEXT } from "../../../worker/contract/incident-text.ts";
+import type { AdminIncident } from "./on-call-calls.ts";
+import { ON_CALL_TEXT } from "./on-call-text.ts";
+
+/** What an incident needs: an admin's acknowledgement, its cause to end, or nothing. */
+export type IncidentState = "waiting" | "acknowledged" | "ended";
+
+export function stateOf({ acknowledged, endedAt }: AdminIncident): IncidentState {
+  if (endedAt !== null) return "ended";
+  return acknowledged ? "acknowledged" : "waiting";
+}
+
+/** The incident in one line. */
+export function incidentTitle({ cause }: AdminIncident): string {
+  // The age that a queue may have stands in its sentence alone.
+  return cause === null ? ON_CALL_TEXT.unknown : describeIncident(INCIDENT_TEXT, cause, 0).subject;
+}
+
+/** The incident in a sentence. @param targetHours the target age of the queues */
+export function incidentSentence({ cause, endedAt }: AdminIncident, targetHours: number): string {
+  if (cause === null) return ON_CALL_TEXT.unknownDetail;
+  const { happened, ended } = describeIncident(INCIDENT_TEXT, cause, targetHours);
+  return endedAt === null ? happened : ended;
+}
