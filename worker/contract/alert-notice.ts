@@ -1,4 +1,5 @@
 import type { ALERT_NOTICE_TEXT } from "./alert-notice-text.ts";
+import { groupedNumber } from "./grouped-number.ts";
 import { decimalText } from "./read-number.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "./symbols.ts";
 import { HOUR_MS, MINUTE_MS } from "./time.ts";
@@ -48,6 +49,5 @@ function titleOf(texts: Texts, { symbol, condition }: FiredAlert): string {
 
 function priceText(symbol: FeedSymbol, steps: number): string {
   const { decimals } = FEED_SYMBOLS[symbol];
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat("en-US", digits).format(Math.round(steps) / 10 ** decimals);
+  return groupedNumber(Math.round(steps) / 10 ** decimals, decimals);
 }
