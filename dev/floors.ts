@@ -291,6 +291,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "price-line.tsx",
     "snap-price.ts",
     "stored-interval.ts",
+    "use-early-candles.tsx",
     "use-return.ts",
   ],
   "web/dashboard/": ["dashboard-labels.ts", "dashboard-page.tsx", "first-steps.ts", "newcomer-skeleton.tsx"],

@@ -1,3 +1,4 @@
+import { groupedNumber } from "../../worker/contract/grouped-number.ts";
 import type { Translation } from "../../worker/contract/languages.ts";
 import { DEMO_BALANCE_USD, VERIFICATION_CODE } from "../../worker/contract/limits.ts";
 
@@ -54,7 +55,7 @@ export const authText: Translation<typeof import("./auth-text.ts").authText> = {
   },
   signUp: {
     title: "បង្កើតគណនីរបស់អ្នក",
-    lead: `ចាប់ផ្តើមដោយប្រាក់សាកល្បង $${DEMO_BALANCE_USD.toLocaleString("en-US")}។`,
+    lead: `ចាប់ផ្តើមដោយប្រាក់សាកល្បង $${groupedNumber(DEMO_BALANCE_USD, 0)}។`,
     submit: "បង្កើតគណនី",
     checking: "កំពុងពិនិត្យ...",
     accept: "ពេលបង្កើតគណនី អ្នកយល់ព្រមនឹង",

@@ -1,4 +1,5 @@
 import type { GoogleRefusal } from "../../worker/contract/google-refusals.ts";
+import { groupedNumber } from "../../worker/contract/grouped-number.ts";
 import { DEMO_BALANCE_USD, VERIFICATION_CODE } from "../../worker/contract/limits.ts";
 
 const codeMinutes = VERIFICATION_CODE.lifetimeMs / 60_000;
@@ -55,7 +56,7 @@ export const authText = {
   },
   signUp: {
     title: "Create your account",
-    lead: `It starts with $${DEMO_BALANCE_USD.toLocaleString("en-US")} of demo money.`,
+    lead: `It starts with $${groupedNumber(DEMO_BALANCE_USD, 0)} of demo money.`,
     submit: "Create account",
     checking: "Checking...",
     accept: "By creating an account you accept the",

@@ -9,6 +9,18 @@ const Place = styled("div")`
   inset: 0 0 auto auto;
 `;
 
+/** The part of the pane that the chart will fill, with its candles at the end. */
+const Pane = styled("div")`
+  position: relative;
+  height: 100%;
+  & > div {
+    inset: auto 0 0 auto;
+  }
+`;
+
+/** Of the document that is still there while the first screen renders, or in the place of a chart that comes later. */
+const drawnEarly = () => document.querySelector<HTMLCanvasElement>('#root canvas[data-shows="candles"]');
+
 /**
  * The candles that the document's script has drawn before the application ran, until the chart has drawn its own, or is to show
  * others.
@@ -17,11 +29,7 @@ const Place = styled("div")`
  */
 export function useEarlyCandles(chart: ChartController | null, shown: string) {
   useSignals();
-  // While the first screen renders, the document is still there.
-  const [early, setEarly] = useState(() => ({
-    canvas: document.querySelector<HTMLCanvasElement>('#root > [aria-busy] [data-shows="candles"]'),
-    shown,
-  }));
+  const [early, setEarly] = useState(() => ({ canvas: drawnEarly(), shown }));
   const { canvas } = early;
   const isNeeded = canvas !== null && shown === early.shown && (chart === null || chart.status.value === "loading");
   const isOver = canvas !== null && !isNeeded;
@@ -29,6 +37,12 @@ export function useEarlyCandles(chart: ChartController | null, shown: string) {
     if (isOver) setEarly({ canvas: null, shown: "" });
   }, [isOver]);
   return isNeeded ? <EarlyCandles canvas={canvas} /> : null;
+}
+
+/** Candles of the document in the pane of a chart that renders later. */
+export function CandlesBeforeChart() {
+  const [canvas] = useState(drawnEarly);
+  return <Pane>{canvas && <EarlyCandles canvas={canvas} />}</Pane>;
 }
 
 function EarlyCandles({ canvas }: { canvas: HTMLCanvasElement }) {

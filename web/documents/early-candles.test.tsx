@@ -3,7 +3,7 @@ import { act, render, waitFor } from "@testing-library/react";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { ChartController } from "../chart/chart-controller.ts";
 import { fetchCandles } from "../chart/fetch-candles.ts";
-import { useEarlyCandles } from "../chart/use-early-candles.tsx";
+import { CandlesBeforeChart, useEarlyCandles } from "../chart/use-early-candles.tsx";
 import { dropPreloads, takeOverPreloads } from "../state/network/preloads.ts";
 import { apiServer, ok } from "../test/api-server.ts";
 import { fixedWalk } from "../test/candle-walks.ts";
@@ -134,5 +134,21 @@ test("they go at once where the trader chooses other ones", async () => {
   expect(container.querySelector("canvas")).toBeNull();
   rerender(<Stage chart={chart} shown="BTCUSDm 15m" />);
   expect(container.querySelector("canvas")).toBeNull();
+  chart.destroy();
+});
+
+test("a pane whose chart comes later has them, and then the chart", async () => {
+  takeOverPreloads();
+  await showEarlyCandles();
+  const canvas = early();
+  const chart = new ChartController(document.createElement("div"), fetchCandles);
+  const root = document.getElementById("root");
+  if (!root || !canvas) throw new Error("no document");
+  const { rerender } = render(<CandlesBeforeChart />, { container: root.appendChild(document.createElement("div")) });
+  document.querySelector("[aria-busy]")?.remove();
+  expect(canvas.isConnected).toBe(true);
+  rerender(<Stage chart={chart} shown="BTCUSDm 15m" />);
+  expect(canvas.isConnected).toBe(true);
+  expect(document.querySelectorAll("canvas")).toHaveLength(1);
   chart.destroy();
 });

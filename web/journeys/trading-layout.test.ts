@@ -206,15 +206,15 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
       addEventListener("replaceState", ({ type }) => events.push(type));
       return events;
     });
-    await choose("XAUUSDm");
-    await page.waitForURL("**/trading/chart?symbol=XAUUSDm");
-    await charts("XAUUSDm");
+    for (const symbol of ["USTECm", "XAUUSDm"]) {
+      await choose(symbol);
+      await page.waitForURL(`**/trading/chart?symbol=${symbol}`);
+    }
     await eventually(async () => expect(await routed.jsonValue()).toEqual([]));
     await page.reload();
     await charts("XAUUSDm");
     await choose("BTCUSDm");
     await page.waitForURL("**/trading/btc");
-
     await page.goto(`${journey.stack.origin}/trading`);
     await choose("US500");
     await charts("US500");

@@ -3,6 +3,7 @@ import { styled } from "goober";
 import { type MouseEvent, memo, type ReactNode, Suspense, useDeferredValue } from "react";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
 import { isFullScreen, leaveFullScreen } from "../chart/full-screen.ts";
+import { CandlesBeforeChart } from "../chart/use-early-candles.tsx";
 import { DayChange, PriceText, TickFlash } from "../prices/figures.tsx";
 import { marketText } from "../prices/market-text.ts";
 import { lazyPage } from "../state/lazy-page.ts";
@@ -32,10 +33,13 @@ type ChartPaneProps = MarketChartProps & {
   head?: ReactNode;
   /** Before the symbol: the button that opens the watchlist. */
   lead?: ReactNode;
+  /** Renders the pane without its chart, which follows. */
+  isChartLater?: boolean;
 };
 
 /** The selected symbol with its chart, which can fill the window: then its head has the price, and its foot Sell and Buy. */
-export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder, head, lead }: ChartPaneProps) {
+export const ChartPane = memo(function ChartPane(props: ChartPaneProps) {
+  const { symbol, timeZone, onOrder, head, lead, isChartLater = false } = props;
   useSignals();
   const isFull = isFullScreen.value;
   const isUpright = useMedia(media.upright);
@@ -70,9 +74,13 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone, onOrder, he
         </>
       }
     >
-      <Suspense fallback={<SpinnerBlock />}>
-        <MarketChart symbol={charted} timeZone={timeZone} onOrder={onOrder} />
-      </Suspense>
+      {isChartLater ? (
+        <CandlesBeforeChart />
+      ) : (
+        <Suspense fallback={<SpinnerBlock />}>
+          <MarketChart symbol={charted} timeZone={timeZone} onOrder={onOrder} />
+        </Suspense>
+      )}
     </Pane>
   );
 });

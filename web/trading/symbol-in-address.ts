@@ -27,7 +27,7 @@ export function useSymbolInAddress(): void {
   const search = useSearch();
   // A link to another address of the section.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the address is what this is about
-  useEffect(chooseNamed, [path, search]);
+  useEffect(followAddress, [path, search]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = effect(() => {
@@ -44,6 +44,19 @@ export function useSymbolInAddress(): void {
   }, []);
 }
 
+/**
+ * The address that this page wrote last. The router learns of it only when the page renders for another choice, and then it
+ * must not undo that one.
+ */
+let written = "";
+
+/** Chooses what an address names that the page has not written itself. */
+function followAddress(): void {
+  if (location.pathname + location.search === written) return;
+  written = "";
+  chooseNamed();
+}
+
 function chooseNamed(): void {
   const named = symbolNamedIn(location);
   if (named) chooseChart(named);
@@ -53,5 +66,6 @@ function writeSymbol(charted: FeedSymbol): void {
   const named = symbolNamedIn(location);
   if (named === null || named === charted) return;
   // The router has put its own `replaceState` on the object, and renders the whole page after it; the page stays the same.
-  History.prototype.replaceState.call(history, history.state, "", symbolPath(charted));
+  written = symbolPath(charted);
+  History.prototype.replaceState.call(history, history.state, "", written);
 }

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { Link } from "wouter";
 import { editedSymbol } from "../alerts/alerts-on-demand.ts";
 import { demoFailure, demoRun } from "../demo/demo-account.ts";
@@ -78,6 +78,8 @@ export function TradingPhone({ view, selected, onSelect, ordered, onOrdered, onC
   useSignals();
   useToastPlace(chartPane, TOAST_INSET);
   const close = useCloseSheet(view === "watchlist");
+  // A ticket that the address opens covers the chart, and is waited for.
+  const isChartLater = useDeferredValue(false, view === "orders");
   const head = useMemo(() => <PriceHead symbol={selected} />, [selected]);
   return (
     <TerminalPage>
@@ -86,7 +88,7 @@ export function TradingPhone({ view, selected, onSelect, ordered, onOrdered, onC
         <RunSwitch timeZone={timeZone} />
       </InHeader>
       <DemoFigures timeZone={timeZone} isBare />
-      <ChartPane symbol={selected} timeZone={timeZone} onOrder={onChartOrder} head={head} />
+      <ChartPane symbol={selected} timeZone={timeZone} onOrder={onChartOrder} head={head} isChartLater={isChartLater} />
       <ListBarPlace>
         <ListBar />
       </ListBarPlace>

@@ -3,12 +3,12 @@
  * sign, and tabular figures inside `.num`. The examples are English.
  * Functions that depend on a day take the trader's time zone, an IANA name.
  */
+import { groupedNumber } from "../../worker/contract/grouped-number.ts";
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
 import { repeatedTimeText } from "../../worker/contract/zone-offset.ts";
 import { dateFormat } from "./date-format.ts";
 import { formatText } from "./format-text.ts";
 import { areSumsHidden, HIDDEN_SUM } from "./hidden-sums.ts";
-import { LOCALE } from "./locale.ts";
 
 /** Shown for a missing value. */
 export const NO_VALUE = "—";
@@ -20,18 +20,11 @@ const MINUS = "−";
 export type Instant = number | string | Date;
 
 // Creating an Intl formatter costs more than a hundred uses of it.
-const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, (at: Date) => string>();
 
 /** The absolute value with this many decimals. */
 function unsigned(value: number, minDecimals: number, maxDecimals = minDecimals): string {
-  const key = `${minDecimals} ${maxDecimals}`;
-  let format = numberFormats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: minDecimals, maximumFractionDigits: maxDecimals });
-    numberFormats.set(key, format);
-  }
-  return format.format(Math.abs(value));
+  return groupedNumber(Math.abs(value), minDecimals, maxDecimals);
 }
 
 /** The sign of the rounded value: a value that is displayed as zero has none. */

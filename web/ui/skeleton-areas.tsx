@@ -1,32 +1,42 @@
+import { styled } from "goober";
 import type { ReactElement } from "react";
 import { Card } from "./card.tsx";
 import { Figure } from "./figure.ts";
-import { Box, Row, Stack } from "./layout.tsx";
+import { Stack } from "./layout.tsx";
 import { AwaitedMoney, type AwaitedName } from "./money.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { Stat } from "./stat.tsx";
 
 /** Areas of screens while they load, in their final size. */
 
+/** As high as a line of its text, which is higher in Khmer. */
+const Line = styled("div")`
+  display: flex;
+  align-items: center;
+  &::before {
+    content: "\\200b";
+  }
+`;
+
 /** A figure with its label. */
 export function StatArea({ awaited, ...stat }: StatAreaProps) {
   const area = (
-    <Box pad="4px 0">
+    <Line>
       <Skeleton width={104} height={20} />
-    </Box>
+    </Line>
   );
   return <Stat figure={awaited ? <AwaitedMoney name={awaited}>{area}</AwaitedMoney> : area} {...stat} />;
 }
 
 /** A large figure. `early-balance.ts` writes it into the document, before React runs. */
 export function FigureArea({ name, size }: { name: AwaitedName; size: keyof typeof FIGURE_AREA }) {
-  const { row, width, height } = FIGURE_AREA[size];
+  const { width, height } = FIGURE_AREA[size];
   return (
     <Figure className="num" data-size={size}>
       <AwaitedMoney name={name}>
-        <Row height={row}>
+        <Line>
           <Skeleton width={width} height={height} />
-        </Row>
+        </Line>
       </AwaitedMoney>
     </Figure>
   );
@@ -34,8 +44,8 @@ export function FigureArea({ name, size }: { name: AwaitedName; size: keyof type
 
 /** Sizes in px. */
 const FIGURE_AREA = {
-  hero: { row: 48, width: 224, height: 40 },
-  page: { row: 36, width: 120, height: 24 },
+  hero: { width: 224, height: 40 },
+  page: { width: 120, height: 24 },
 } as const;
 
 type StatAreaProps = { label: string; badge?: ReactElement; isShortOnPhone?: boolean; awaited?: AwaitedName };

@@ -1,4 +1,5 @@
 import type { ALERT_NOTICE_TEXT } from "./alert-notice-text.ts";
+import { groupedNumber } from "./grouped-number.ts";
 import { decimalText } from "./read-number.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "./symbols.ts";
 import { HOUR_MS, MINUTE_MS } from "./time.ts";
@@ -52,6 +53,5 @@ export function windowText({ hours, minutes }: Pick<Texts, "hours" | "minutes">,
 /** The price of an alert: `68,200.00` */
 export function alertPriceText(symbol: FeedSymbol, steps: number): string {
   const { decimals } = FEED_SYMBOLS[symbol];
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat("en-US", digits).format(Math.round(steps) / 10 ** decimals);
+  return groupedNumber(Math.round(steps) / 10 ** decimals, decimals);
 }

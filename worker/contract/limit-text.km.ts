@@ -1,11 +1,11 @@
+import { groupedNumber } from "./grouped-number.ts";
 import type { Translation } from "./languages.ts";
 import { DEPOSIT, IMAGE, IMPORT, WITHDRAWAL } from "./limits.ts";
 import { formatUsd } from "./money.ts";
 import { MINUTE_MS } from "./time.ts";
 
 const MIB = 1024 * 1024;
-const count = new Intl.NumberFormat("en-US");
-const formatCount = (limit: number) => count.format(limit);
+const formatCount = (limit: number) => groupedNumber(limit, 0);
 const wholeUsd = (amountCents: number) => `$${formatCount(amountCents / 100)}`;
 
 export const minutesInWords: typeof import("./limit-text.ts").minutesInWords = (ms) => `${ms / MINUTE_MS} នាទី`;

@@ -1,3 +1,4 @@
+import { groupedNumber } from "./grouped-number.ts";
 import { DEPOSIT, IMAGE, IMPORT, WITHDRAWAL } from "./limits.ts";
 import { formatUsd } from "./money.ts";
 import { MINUTE_MS } from "./time.ts";
@@ -8,10 +9,9 @@ import { MINUTE_MS } from "./time.ts";
  */
 
 const MIB = 1024 * 1024;
-const count = new Intl.NumberFormat("en-US");
 
 /** Formats a number: `50,000` */
-const formatCount = (limit: number) => count.format(limit);
+const formatCount = (limit: number) => groupedNumber(limit, 0);
 /** Formats whole dollars: `$10,000` */
 const wholeUsd = (amountCents: number) => `$${formatCount(amountCents / 100)}`;
 

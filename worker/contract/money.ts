@@ -1,6 +1,7 @@
 /**
  * Money is a whole number of US cents in the code, and dollars with at most two decimals in the API and on the screen.
  */
+import { groupedNumber } from "./grouped-number.ts";
 
 declare const centsBrand: unique symbol;
 /** A whole number of US cents, created only by {@link cents} or {@link centsFromDollars}. */
@@ -46,9 +47,7 @@ export function addUsd(sums: readonly number[]): number {
   return addAmounts(sums, 2);
 }
 
-const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-
 /** Formats an amount: `$1,234.50`, with a minus sign (U+2212) for a negative one. */
 export function formatUsd(amountCents: number): string {
-  return usd.format(amountCents / 100).replace("-", "−");
+  return `${amountCents < 0 ? "−" : ""}$${groupedNumber(Math.abs(amountCents) / 100, 2)}`;
 }

@@ -1,6 +1,6 @@
+import { groupedNumber } from "../../../worker/contract/grouped-number.ts";
 import { DOLLARS } from "../format.ts";
 import { areSumsHidden, HIDDEN_SUM } from "../hidden-sums.ts";
-import { LOCALE } from "../locale.ts";
 
 const FACTORS = [1, 2, 3, 4, 5, 6, 8, 10] as const;
 
@@ -31,7 +31,7 @@ export function moneyTicks(ticks: readonly number[], { before } = DOLLARS): stri
   const largest = Math.max(...ticks.map(Math.abs));
   const { size, letter } = UNITS.find((unit) => largest >= unit.size) ?? UNITS[2];
   return ticks.map((value) => {
-    const amount = (Math.abs(value) / size).toLocaleString(LOCALE, { maximumFractionDigits: 8 });
+    const amount = groupedNumber(Math.abs(value) / size, 0, 8);
     return `${value < 0 ? "−" : ""}${before}${amount}${value === 0 ? "" : letter}`;
   });
 }

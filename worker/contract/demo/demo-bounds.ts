@@ -3,6 +3,8 @@
  * Source: docs/demo-engine.md, "Runs"
  */
 
+import { groupedNumber } from "../grouped-number.ts";
+
 /** A range of whole numbers. */
 export type Range = { min: number; max: number };
 
@@ -15,7 +17,7 @@ export const PRICE_STEPS: Range = { min: 1, max: 999_999_900 };
 
 /** The largest price of a symbol with these decimals, as people write it: `9,999,999`. */
 export function priceMax(decimals: number): string {
-  return (PRICE_STEPS.max / 10 ** decimals).toLocaleString("en-US", { maximumFractionDigits: decimals });
+  return groupedNumber(PRICE_STEPS.max / 10 ** decimals, 0, decimals);
 }
 
 export const RESTING_ORDERS_MAX = 200;
