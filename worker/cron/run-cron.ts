@@ -10,6 +10,7 @@ import { deleteExpiredResets } from "../auth/password-reset-store.ts";
 import { deleteExpiredEnrolments } from "../auth/second-factor-store.ts";
 import { deleteOldVerificationCodes } from "../auth/verification-code-store.ts";
 import { deleteOldStagedBroker } from "../broker/broker-import-store.ts";
+import { deleteBrokerRows } from "../broker/delete-broker-accounts.ts";
 import { BROKER } from "../contract/broker/broker-limits.ts";
 import { IMPORT } from "../contract/limits.ts";
 import { MINUTE_MS } from "../contract/time.ts";
@@ -67,7 +68,7 @@ export async function runCron(env: Bindings, defer: (work: Promise<unknown>) => 
     },
     audit: { limitMs: 30_000, run: () => sealAudit({ db }) },
     overdue: { limitMs: 15_000, run: () => watchOverdue(services) },
-    prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
+    prune: { limitMs: 45_000, run: () => prune(db, Date.now()) },
     searchKeys: { limitMs: 30_000, run: async () => ({ filled: await fillSearchKeys(db, SEARCH_KEYS_MAX) }) },
     mail: {
       limitMs: 60_000,
@@ -110,7 +111,8 @@ const SEARCH_KEYS_MAX = 2_000;
 const WHOLE_CHECK_MS = 60_000;
 
 /** Deletes expired rows. */
-async function prune({ query, write }: Database, nowMs: number): Promise<Record<string, number>> {
+async function prune(db: Database, nowMs: number): Promise<Record<string, number>> {
+  const { query, write } = db;
   await write([
     ...deleteExpiredSessions(query, nowMs),
     deleteOldFailures(query, nowMs),
@@ -126,5 +128,5 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),
     ...deleteOldStagedBroker(query, nowMs - BROKER.stagedForMs),
   ]);
-  return {};
+  return { brokerParts: (await deleteBrokerRows(db, Date.now)).parts };
 }

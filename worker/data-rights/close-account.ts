@@ -112,7 +112,7 @@ export async function closeAccount(
       ...deleteAlertsOf(query, userId),
       deleteNotificationsOf(query, userId),
       deleteSettingsOf(query, userId),
-      ...deleteBrokerAccountsOf(scope, userId, nowMs),
+      ...deleteBrokerAccountsOf(query, userId, nowMs),
       ...eraseIdentity(query, userId),
       deletePersonsImages(query, userId),
     ]);
