@@ -31,3 +31,10 @@ CREATE TRIGGER broker_accounts_go_with_person BEFORE DELETE ON broker_accounts B
   SELECT RAISE(ABORT, 'broker_rows_kept')
   WHERE NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at_ms IS NOT NULL);
 END;
+
+-- What has rows is deleted in parts.
+CREATE TRIGGER broker_accounts_deletion AFTER UPDATE OF deleted_at_ms ON broker_accounts
+WHEN NEW.deleted_at_ms IS NOT NULL AND OLD.deleted_at_ms IS NULL
+  AND EXISTS (SELECT 1 FROM broker_imports WHERE account_id = NEW.id) BEGIN
+  INSERT OR IGNORE INTO broker_deletions (account_id, since_ms) VALUES (NEW.id, NEW.deleted_at_ms);
+END;

@@ -41,6 +41,16 @@ export const brokerAccounts = sqliteTable(
   ],
 );
 
+/**
+ * Deleted accounts whose files and trades are not all deleted yet (trigger `broker_accounts_deletion`). No foreign key: a closed person's account
+ * may go in the batch that ends the deletion.
+ */
+export const brokerDeletions = sqliteTable(
+  "broker_deletions",
+  { accountId: integer("account_id").primaryKey(), sinceMs: integer("since_ms").notNull() },
+  (t) => [index("broker_deletions_since").on(t.sinceMs)],
+);
+
 /** A file of a broker account: staged in parts, then committed as a whole or not at all. A reversal removes all of it. */
 export const brokerImports = sqliteTable(
   "broker_imports",

@@ -80,7 +80,7 @@ export function CheckStep(props: CheckStepProps) {
   const groups = useMemo(() => leftOutGroups(statement, timeFaults), [statement, timeFaults]);
   const unread = groups.find(({ isFault }) => isFault) ?? null;
   const unreadLines = unread ? countOf(unread) : 0;
-  const leftOutLines = groups.reduce((count, group) => count + countOf(group), 0);
+  const leftOutLines = groups.reduce((count, group) => count + (group.isSkipped ? countOf(group) : 0), 0);
 
   const difference = totalDifference(statement, sums.result);
   const isTotalEqual = isEqual(difference) && timeFaults.length === 0;
@@ -204,7 +204,7 @@ export function CheckStep(props: CheckStepProps) {
               }
               mark={unreadLines > 0 ? "warn" : "check"}
               action={
-                leftOutLines > 0 && (
+                groups.length > 0 && (
                   <Box showOn="phone">
                     <IconButton icon={ChevronRight} label={text.why} onClick={() => setDialog("left")} />
                   </Box>

@@ -10,6 +10,7 @@ import { ProgressBar } from "../ui/progress-bar.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { importText } from "./import-text.ts";
+import { PLATFORM_TEXT } from "./platform-text.ts";
 import { RefusedNotice } from "./refused-notice.tsx";
 import type { QueueState } from "./use-file-queue.ts";
 
@@ -243,15 +244,15 @@ function Readable() {
     <Card isFlush aria-labelledby={id}>
       <CardHead
         id={id}
-        title={importText.readable}
+        title={PLATFORM_TEXT.readable}
         action={
           <Text size="caption" tone="muted">
-            {importText.whereToFind}
+            {PLATFORM_TEXT.whereToFind}
           </Text>
         }
       />
       <Stack as="ul" line="between">
-        {Object.entries(importText.platforms).map(([key, { name, kind, where, how }]) => (
+        {Object.entries(PLATFORM_TEXT.platforms).map(([key, { name, kind, where, how }]) => (
           <li key={key}>
             <PlatformRow
               type="button"

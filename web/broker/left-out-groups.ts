@@ -16,6 +16,8 @@ export type LeftOutGroup = {
   title: string;
   detail: string;
   isFault: boolean;
+  /** Whether its lines are not imported: positions that are open, and fills of positions that another file opened, are. */
+  isSkipped: boolean;
   lines: readonly { line: number | null; says: string; problem?: string }[];
 };
 
@@ -29,7 +31,7 @@ const ICONS: Partial<Record<LeftOutReason, IconGlyph>> = {
 
 /** All that a file has beside its trades, the lines that cannot be read last. */
 export function leftOutGroups(
-  { leftOut, open, faults }: Pick<Statement, "leftOut" | "open" | "faults">,
+  { leftOut, open, faults, fills }: Pick<Statement, "leftOut" | "open" | "faults" | "fills">,
   timeFaults: readonly TimeFault[],
 ): LeftOutGroup[] {
   const groups = leftOutByReason(leftOut).map(({ reason, lines }): LeftOutGroup => {
@@ -41,6 +43,7 @@ export function leftOutGroups(
       title,
       detail,
       isFault: false,
+      isSkipped: !(reason === "opened_before" && fills),
       lines: lines.map((one) => ({ line: one.line, says: one.text })),
     };
   });
@@ -50,7 +53,7 @@ export function leftOutGroups(
       line: null,
       says: `${symbol} ${direction} ${quantityText(quantity)}, ${digitsText(entryPrice)}`,
     }));
-    groups.push({ key: "still_open", icon: Clock, title, detail, isFault: false, lines });
+    groups.push({ key: "still_open", icon: Clock, title, detail, isFault: false, isSkipped: false, lines });
   }
   const unread = [
     ...faults.map(({ line, column, text: says, fault }) => ({
@@ -64,7 +67,15 @@ export function leftOutGroups(
   if (first) {
     const count = new Set(unread.map(({ line }) => line)).size;
     const title = count === 1 ? text.cannotRead(first.line) : text.cannotReadMany(count);
-    groups.push({ key: "unread", icon: TriangleAlert, title, detail: first.problem, isFault: true, lines: unread });
+    groups.push({
+      key: "unread",
+      icon: TriangleAlert,
+      title,
+      detail: first.problem,
+      isFault: true,
+      isSkipped: true,
+      lines: unread,
+    });
   }
   return groups;
 }

@@ -231,4 +231,30 @@ describe("what was paid in and out is added up, and is no result", () => {
     expect(statement.deposits).toEqual({ in: decimal("1000.5"), out: decimal("200") });
     expect((await readGolden("ibkr-activity/one-trade.csv")).deposits).toBe(null);
   });
+
+  test("a Flex query's deposits and withdrawals of the account's currency are summed, each once", async () => {
+    const paid = (currency: string, amount: string, level = "DETAIL", type = "Deposits/Withdrawals") =>
+      `<CashTransaction accountId="U1" currency="${currency}" type="${type}" amount="${amount}" levelOfDetail="${level}" />`;
+    const golden = await Bun.file(join(import.meta.dir, "golden", "ibkr-flex", "one-trade.xml")).text();
+    const withCash = (...lines: string[]) =>
+      readFile(
+        new TextEncoder().encode(
+          golden.replace(
+            "</FlexStatement>",
+            `<CashTransactions>${lines.join("\n")}</CashTransactions></FlexStatement>`,
+          ),
+        ),
+      ).deposits;
+    const lines = [
+      paid("USD", "1000.5"),
+      paid("USD", "1000.5", "SUMMARY"),
+      paid("USD", "-200"),
+      paid("EUR", "70"),
+      paid("USD", "-3.1", "DETAIL", "Other Fees"),
+    ];
+    expect(withCash(...lines)).toEqual({ in: decimal("1000.5"), out: decimal("200") });
+    expect(withCash(paid("EUR", "70"))).toBe(null);
+    // One sum that cannot be read makes the total unknown.
+    expect(withCash(paid("USD", "5"), paid("USD", "n/a"))).toBe(null);
+  });
 });

@@ -4,6 +4,7 @@ import type { Query } from "../../db/client.ts";
 import { mustHold } from "../../db/guard.ts";
 import {
   brokerAccounts,
+  brokerDeletions,
   brokerImports,
   brokerPositions,
   brokerTotals,
@@ -132,9 +133,26 @@ export function isOfUser(userId: string): SQL {
   return sql`${brokerAccounts.userId} = ${userId}`;
 }
 
-/** The statement that deletes a person's accounts, after the person's own account was closed in the same batch. */
-export function deleteAccountsOf(query: Query, userId: string) {
-  return query.delete(brokerAccounts).where(eq(brokerAccounts.userId, userId));
+/** The statement that reads accounts that were deleted and still have rows, those first that wait longest. */
+export function selectDeletions(query: Query, limit: number) {
+  return query
+    .select({ accountId: brokerDeletions.accountId })
+    .from(brokerDeletions)
+    .orderBy(asc(brokerDeletions.sinceMs))
+    .limit(limit);
+}
+
+/** The statements that end the deletion of accounts without rows, and delete the accounts themselves where their person has none any more. */
+export function endDeletions(query: Query, own: SQL) {
+  const accounts = sql`(SELECT ${brokerAccounts.id} FROM ${brokerAccounts} WHERE ${own})`;
+  const isOfClosed = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${brokerAccounts.userId} AND ${users.closedAtMs} IS NOT NULL)`;
+  const isEmpty = sql`NOT EXISTS (SELECT 1 FROM ${brokerDeletions} WHERE ${brokerDeletions.accountId} = ${brokerAccounts.id})`;
+  const hasRows = sql`EXISTS (SELECT 1 FROM ${brokerImports} WHERE ${brokerImports.accountId} = ${brokerDeletions.accountId})
+    OR EXISTS (SELECT 1 FROM ${brokerTrades} WHERE ${brokerTrades.accountId} = ${brokerDeletions.accountId})`;
+  return [
+    query.delete(brokerDeletions).where(sql`${brokerDeletions.accountId} IN ${accounts} AND NOT (${hasRows})`),
+    query.delete(brokerAccounts).where(sql`${own} AND ${isOfClosed} AND ${isEmpty}`),
+  ] as const;
 }
 
 /**

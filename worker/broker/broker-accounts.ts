@@ -10,7 +10,6 @@ import { authorizedBatch } from "../platform/session.ts";
 import {
   insertAccount,
   isNumbered,
-  markDeleted,
   selectAccounts,
   selectLastNumber,
   selectNumber,
@@ -18,9 +17,8 @@ import {
 } from "./broker-account-store.ts";
 import { accountViews } from "./broker-account-view.ts";
 import { BROKER_TEXT } from "./broker-answers.ts";
-import { deleteImportsOf } from "./broker-import-store.ts";
 import type { AccountInput, AccountPatch } from "./broker-inputs.ts";
-import { deleteTradesOf } from "./broker-trade-store.ts";
+import { deleteAccounts } from "./delete-broker-accounts.ts";
 
 /** The caller's broker accounts. */
 export async function listAccounts(scope: Scope): Promise<BrokerAccount[]> {
@@ -105,12 +103,7 @@ export async function deleteAccount(scope: Scope, numberText: string): Promise<v
   const { query } = scope.db;
   const { rows } = await authorizedBatch(scope, "act", (callerId) => {
     const own = isNumbered(callerId, number);
-    return [
-      selectNumber(query, callerId, number),
-      markDeleted(query, own, scope.now()),
-      ...deleteTradesOf(query, own),
-      ...deleteImportsOf(query, own),
-    ] as const;
+    return [selectNumber(query, callerId, number), ...deleteAccounts(query, own, scope.now())] as const;
   });
   if (rows[0].length === 0) throw missing();
 }

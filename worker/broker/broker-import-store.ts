@@ -278,13 +278,24 @@ export function deleteOldStagedBroker(query: Query, beforeMs: number) {
   return [...deleteRowsOf(query, old), query.delete(brokerImports).where(old)] as const;
 }
 
-/** The statements that delete everything of accounts that are marked as deleted. @param own their condition */
-export function deleteImportsOf(query: Query, own: SQL) {
-  const account = sql`(SELECT ${brokerAccounts.id} FROM ${brokerAccounts} WHERE ${own})`;
+/**
+ * The statements that delete rows of accounts that are marked as deleted: at most a part of each kind, then the files that have none left.
+ * @param own the condition of the accounts
+ */
+export function deleteImportsPart(query: Query, own: SQL, partMax: number) {
+  const accounts = sql`(SELECT ${brokerAccounts.id} FROM ${brokerAccounts} WHERE ${own})`;
+  const part = (rows: typeof brokerRows | typeof brokerFills) =>
+    query.run(
+      sql`DELETE FROM ${rows} WHERE rowid IN (SELECT rowid FROM ${rows} WHERE account_id IN ${accounts} LIMIT ${partMax})`,
+    );
+  const hasNone = (rows: typeof brokerRows | typeof brokerFills) =>
+    sql`NOT EXISTS (SELECT 1 FROM ${rows} WHERE ${rows.importId} = ${brokerImports.id})`;
   return [
-    query.delete(brokerRows).where(sql`${brokerRows.accountId} IN ${account}`),
-    query.delete(brokerFills).where(sql`${brokerFills.accountId} IN ${account}`),
-    query.delete(brokerPositions).where(sql`${brokerPositions.accountId} IN ${account}`),
-    query.delete(brokerImports).where(sql`${brokerImports.accountId} IN ${account}`),
+    part(brokerRows),
+    part(brokerFills),
+    query.delete(brokerPositions).where(sql`${brokerPositions.accountId} IN ${accounts}`),
+    query
+      .delete(brokerImports)
+      .where(sql`${brokerImports.accountId} IN ${accounts} AND ${hasNone(brokerRows)} AND ${hasNone(brokerFills)}`),
   ] as const;
 }

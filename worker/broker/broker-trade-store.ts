@@ -182,10 +182,15 @@ export function addIn(
   ] as const;
 }
 
-/** The statements that delete all trades and sums of accounts. @param own the condition of the accounts */
-export function deleteTradesOf(query: Query, own: SQL) {
+/** The statements that delete all sums of accounts, and at most a part of their trades. @param own the condition of the accounts */
+export function deleteTradesPart(query: Query, own: SQL, partMax: number) {
   const accounts = sql`account_id IN (SELECT ${brokerAccounts.id} FROM ${brokerAccounts} WHERE ${own})`;
-  return [query.delete(brokerTrades).where(accounts), ...deleteBrokerAggregates(query, accounts)] as const;
+  return [
+    query.run(
+      sql`DELETE FROM ${brokerTrades} WHERE rowid IN (SELECT rowid FROM ${brokerTrades} WHERE ${accounts} LIMIT ${partMax})`,
+    ),
+    ...deleteBrokerAggregates(query, accounts),
+  ] as const;
 }
 
 /** Whether a stored trade has other figures than the row of the same ticket. */

@@ -11,6 +11,7 @@ import { deleteExpiredResets } from "../auth/password-reset-store.ts";
 import { deleteExpiredEnrolments } from "../auth/second-factor-store.ts";
 import { deleteOldVerificationCodes } from "../auth/verification-code-store.ts";
 import { deleteOldStagedBroker } from "../broker/broker-import-store.ts";
+import { deleteBrokerRows } from "../broker/delete-broker-accounts.ts";
 import { BROKER } from "../contract/broker/broker-limits.ts";
 import { IMPORT } from "../contract/limits.ts";
 import { MINUTE_MS } from "../contract/time.ts";
@@ -80,7 +81,7 @@ export async function runCron(env: Bindings, defer: (work: Promise<unknown>) => 
         return { lasting, ...(await tellIncidents(services)) };
       },
     },
-    prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
+    prune: { limitMs: 45_000, run: () => prune(db, Date.now()) },
     searchKeys: { limitMs: 30_000, run: async () => ({ filled: await fillSearchKeys(db, SEARCH_KEYS_MAX) }) },
     digests: { limitMs: 30_000, run: () => mailDigests(services) },
     mail: {
@@ -126,7 +127,8 @@ const SEARCH_KEYS_MAX = 2_000;
 const WHOLE_CHECK_MS = 60_000;
 
 /** Deletes expired rows. */
-async function prune({ query, write }: Database, nowMs: number): Promise<Record<string, number>> {
+async function prune(db: Database, nowMs: number): Promise<Record<string, number>> {
+  const { query, write } = db;
   await write([
     ...deleteExpiredSessions(query, nowMs),
     deleteOldFailures(query, nowMs),
@@ -144,5 +146,5 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     ...deleteOldStaged(query, nowMs - IMPORT.stagedForMs),
     ...deleteOldStagedBroker(query, nowMs - BROKER.stagedForMs),
   ]);
-  return {};
+  return { brokerParts: (await deleteBrokerRows(db, Date.now)).parts };
 }

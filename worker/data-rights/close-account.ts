@@ -119,7 +119,7 @@ export async function closeAccount(
       deleteSubscriptionsOf(query, userId),
       deleteNotificationsOf(query, userId),
       deleteSettingsOf(query, userId),
-      ...deleteBrokerAccountsOf(scope, userId, nowMs),
+      ...deleteBrokerAccountsOf(query, userId, nowMs),
       ...eraseIdentity(query, userId),
       deletePersonsImages(query, userId),
     ]);

@@ -261,7 +261,14 @@ export function selectBrokerImports(query: Query, callerId: SQL<string>, { after
     .select({ ...place, number: brokerAccounts.number, file: brokerImports })
     .from(brokerAccounts)
     .innerJoin(brokerImports, eq(brokerImports.accountId, brokerAccounts.id))
-    .where(and(eq(brokerAccounts.userId, callerId), ne(brokerImports.status, "staged"), isAfter(place, after)))
+    .where(
+      and(
+        eq(brokerAccounts.userId, callerId),
+        isNull(brokerAccounts.deletedAtMs),
+        ne(brokerImports.status, "staged"),
+        isAfter(place, after),
+      ),
+    )
     .orderBy(asc(place.atMs), asc(place.id))
     .limit(limit);
 }
@@ -273,7 +280,7 @@ export function selectBrokerTrades(query: Query, callerId: SQL<string>, { after,
     .select({ ...place, number: brokerAccounts.number, decimals: brokerAccounts.decimals, trade: brokerTrades })
     .from(brokerAccounts)
     .innerJoin(brokerTrades, eq(brokerTrades.accountId, brokerAccounts.id))
-    .where(and(eq(brokerAccounts.userId, callerId), isAfter(place, after)))
+    .where(and(eq(brokerAccounts.userId, callerId), isNull(brokerAccounts.deletedAtMs), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
     .limit(limit);
 }
@@ -292,7 +299,14 @@ export function selectBrokerFills(query: Query, callerId: SQL<string>, { after, 
     .from(brokerAccounts)
     .innerJoin(brokerImports, eq(brokerImports.accountId, brokerAccounts.id))
     .innerJoin(brokerFills, eq(brokerFills.importId, brokerImports.id))
-    .where(and(eq(brokerAccounts.userId, callerId), eq(brokerImports.status, "committed"), isAfter(place, after)))
+    .where(
+      and(
+        eq(brokerAccounts.userId, callerId),
+        isNull(brokerAccounts.deletedAtMs),
+        eq(brokerImports.status, "committed"),
+        isAfter(place, after),
+      ),
+    )
     .orderBy(asc(place.atMs), asc(place.id))
     .limit(limit);
 }
@@ -304,7 +318,7 @@ export function selectBrokerPositions(query: Query, callerId: SQL<string>, { aft
     .select({ ...place, number: brokerAccounts.number, position: brokerPositions })
     .from(brokerAccounts)
     .innerJoin(brokerPositions, eq(brokerPositions.accountId, brokerAccounts.id))
-    .where(and(eq(brokerAccounts.userId, callerId), isAfter(place, after)))
+    .where(and(eq(brokerAccounts.userId, callerId), isNull(brokerAccounts.deletedAtMs), isAfter(place, after)))
     .orderBy(asc(place.id))
     .limit(limit);
 }

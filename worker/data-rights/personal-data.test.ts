@@ -13,6 +13,7 @@ const TABLES_LEFT_OUT: Record<string, string> = {
   approvals: "admins' approvals; what they led to is in withdrawals, deposits and unmatchedPayments",
   audit_seals: "hashes over the audit log, of nobody in particular",
   bearers: "hashes of tokens that live for minutes",
+  broker_deletions: "which deleted accounts still have rows",
   broker_days: "sums of trades",
   broker_hours: "sums of trades",
   broker_quarters: "sums of trades",

@@ -1,8 +1,9 @@
-import { sum } from "../../../worker/contract/broker/decimal.ts";
+import { type Decimal, sum } from "../../../worker/contract/broker/decimal.ts";
 import { type Row, UnreadableFile } from "../source/row.ts";
 import { scanMarkup } from "../source/scan-markup.ts";
 import { type CellReader, platformCells } from "../statement/cells.ts";
-import { emptyStatement, type FillOfCurrency, statementOfFills, whole } from "../statement/read-rows.ts";
+import { numberWith } from "../statement/number-marks.ts";
+import { depositsOf, emptyStatement, type FillOfCurrency, statementOfFills, whole } from "../statement/read-rows.ts";
 import type { Format, LeftOut } from "../statement/statement.ts";
 
 /** The attributes that are read, each a column. */
@@ -28,9 +29,11 @@ export const ibkrFlex: Format = {
     const executions = tradeRows(source.text).filter((row) => isExecution(row, cells, leftOut));
     const fills = executions.flatMap((row) => readFill(row, cells) ?? []);
     const account = (executions[0] && cells.text(executions[0], columnOf("accountId"))) || null;
+    const statement = statementOfFills(fills, { answers, cells, leftOut });
     return {
       ...emptyStatement({ format: "ibkr_flex", platform: "Interactive Brokers Flex" }),
-      ...statementOfFills(fills, { answers, cells, leftOut }),
+      ...statement,
+      deposits: depositsOf(paidIn(source.text, statement.currency)),
       account,
       isDemo: account !== null && isPaperAccount(account),
     };
@@ -55,6 +58,19 @@ function tradeRows(text: string): Row[] {
     },
   });
   return rows;
+}
+
+/** What was paid in, and with a minus out, in a currency; sums of others beside it are left out. */
+function paidIn(text: string, currency: string | null): (Decimal | null)[] {
+  const paid: (Decimal | null)[] = [];
+  scanMarkup(text, {
+    open(name, attribute) {
+      if (name !== "cashtransaction" || attribute("type") !== "Deposits/Withdrawals") return;
+      if (attribute("currency") !== currency || attribute("levelofdetail") === "SUMMARY") return;
+      paid.push(numberWith(attribute("amount") ?? "", "."));
+    },
+  });
+  return paid;
 }
 
 function isExecution(row: Row, cells: CellReader, leftOut: LeftOut[]): boolean {
