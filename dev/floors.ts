@@ -61,6 +61,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "drawings/",
         "images/",
         "imports/",
+        "insights/",
         "install/",
         "notifications/",
         "performance/",
@@ -357,6 +358,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "statement/time-forms.ts",
   ],
   "web/images/": ["blur-effect.ts", "judge-photograph.ts", "shrink-image.ts"],
+  "web/insights/": ["insights-page.tsx"],
   "web/install/": [
     "follow-updates.tsx",
     "head-links.ts",
@@ -378,6 +380,8 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "push-offer.tsx",
   ],
   "web/performance/": [
+    "account-revision.ts",
+    "performance-tabs.tsx",
     "follow-runs.tsx",
     "month-figures.ts",
     "month-grid.tsx",

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { answerControlError, notFound } from "../stand-in/control.ts";
+import { answerControlError, ControlError, notFound } from "../stand-in/control.ts";
 import { HttpOutage } from "../stand-in/http-outage.ts";
 import { openStandIn, runStandIn, SERVE_OPTIONS, type StandIn } from "../stand-in/stand-in.ts";
 import { readAfter, readWaitMs } from "../stand-in/waiting.ts";

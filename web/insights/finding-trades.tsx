@@ -5,8 +5,8 @@ import { formatDateTime } from "../ui/format.ts";
 import { Paged } from "../ui/list/show-more.tsx";
 import { type Column, Table } from "../ui/list/table.tsx";
 import { Money } from "../ui/money.tsx";
+import { multiple } from "./finding-words.ts";
 import type { Finding } from "./findings/find-differences.ts";
-import { multiple } from "./findings-card.tsx";
 import { insightsText } from "./insights-text.ts";
 import type { Study } from "./study.ts";
 

@@ -2,15 +2,14 @@ import { styled } from "goober";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { formatSignedPrice } from "../ui/format.ts";
 import { Box, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { FindingTrades } from "./finding-trades.tsx";
+import { multiple, titleOfQuestion } from "./finding-words.ts";
 import type { Estimate, Finding } from "./findings/find-differences.ts";
 import { insightsText as text } from "./insights-text.ts";
-import { QUESTION_TEXT } from "./question-text.ts";
-import { type Study, symbolOf } from "./study.ts";
+import type { Study } from "./study.ts";
 
 const COLUMNS = "minmax(0, 1fr) 240px 150px 150px";
 
@@ -224,15 +223,4 @@ function Scale({ estimate: { value, from, to }, reach }: { estimate: Estimate; r
       <b style={{ left: at(value) }} />
     </>
   );
-}
-
-/** `−0.31R` */
-export function multiple(r: number): string {
-  return text.multiple(formatSignedPrice(r, 2));
-}
-
-/** What a question's trades have in common. */
-export function titleOfQuestion(question: string, { trades }: Study): string {
-  const title = QUESTION_TEXT[question] ?? question;
-  return typeof title === "string" ? title : title(symbolOf(question, trades));
 }

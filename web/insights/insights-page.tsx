@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useDeferredValue } from "react";
 import { useSearchParams } from "wouter";
 import { revisionOf } from "../performance/account-revision.ts";
+import { PerformanceTabs } from "../performance/performance-tabs.tsx";
 import type { User } from "../state/api.ts";
 import { loadFailure } from "../state/load-failure.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -23,7 +24,6 @@ import { FINDINGS } from "./findings/find-differences.ts";
 import { FindingsCard } from "./findings-card.tsx";
 import { HowDialogButton } from "./how-dialog.tsx";
 import { insightsText as text } from "./insights-text.ts";
-import { PerformanceTabs } from "./performance-tabs.tsx";
 import { fetchStudy, type Study } from "./study.ts";
 import { WaitingCard } from "./waiting-card.tsx";
 

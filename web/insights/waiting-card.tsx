@@ -6,8 +6,8 @@ import { formatCount } from "../ui/format.ts";
 import { Box, Text } from "../ui/layout.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { media, type } from "../ui/theme.ts";
+import { titleOfQuestion } from "./finding-words.ts";
 import { FINDINGS, type Waiting } from "./findings/find-differences.ts";
-import { titleOfQuestion } from "./findings-card.tsx";
 import { insightsText as text } from "./insights-text.ts";
 import type { Study } from "./study.ts";
 

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { PerformanceTabs } from "../insights/performance-tabs.tsx";
 import type { User } from "../state/api.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
@@ -10,6 +9,7 @@ import { openingAccount } from "../trade-accounts/trade-account.ts";
 import { Stack } from "../ui/layout.tsx";
 import { AccountFigures } from "./account-figures.tsx";
 import { NOTHING_CHOSEN, performancePath, readAddress } from "./performance-address.ts";
+import { PerformanceTabs } from "./performance-tabs.tsx";
 import type { PageFilter } from "./trade-filter.ts";
 
 /**

@@ -129,6 +129,16 @@ export function isNumbered(callerId: SQL, number: number): SQL {
   return sql`${brokerAccounts.userId} = ${callerId} AND ${brokerAccounts.number} = ${number}`;
 }
 
+/** The condition of one account, deleted or not. */
+export function isAccount(id: number): SQL {
+  return sql`${brokerAccounts.id} = ${id}`;
+}
+
+/** The condition that accounts are deleted as well. */
+export function isMarkedAsDeleted(own: SQL): SQL {
+  return sql`${own} AND ${brokerAccounts.deletedAtMs} IS NOT NULL`;
+}
+
 export function isOfUser(userId: string): SQL {
   return sql`${brokerAccounts.userId} = ${userId}`;
 }

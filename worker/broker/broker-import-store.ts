@@ -284,15 +284,13 @@ export function deleteOldStagedBroker(query: Query, beforeMs: number) {
  */
 export function deleteImportsPart(query: Query, own: SQL, partMax: number) {
   const accounts = sql`(SELECT ${brokerAccounts.id} FROM ${brokerAccounts} WHERE ${own})`;
-  const part = (rows: typeof brokerRows | typeof brokerFills) =>
-    query.run(
-      sql`DELETE FROM ${rows} WHERE rowid IN (SELECT rowid FROM ${rows} WHERE account_id IN ${accounts} LIMIT ${partMax})`,
-    );
+  const partOf = (table: SQL) =>
+    sql`rowid IN (SELECT rowid FROM ${table} WHERE account_id IN ${accounts} LIMIT ${partMax})`;
   const hasNone = (rows: typeof brokerRows | typeof brokerFills) =>
     sql`NOT EXISTS (SELECT 1 FROM ${rows} WHERE ${rows.importId} = ${brokerImports.id})`;
   return [
-    part(brokerRows),
-    part(brokerFills),
+    query.delete(brokerRows).where(partOf(sql`${brokerRows}`)),
+    query.delete(brokerFills).where(partOf(sql`${brokerFills}`)),
     query.delete(brokerPositions).where(sql`${brokerPositions.accountId} IN ${accounts}`),
     query
       .delete(brokerImports)

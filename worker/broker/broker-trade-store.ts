@@ -186,9 +186,9 @@ export function addIn(
 export function deleteTradesPart(query: Query, own: SQL, partMax: number) {
   const accounts = sql`account_id IN (SELECT ${brokerAccounts.id} FROM ${brokerAccounts} WHERE ${own})`;
   return [
-    query.run(
-      sql`DELETE FROM ${brokerTrades} WHERE rowid IN (SELECT rowid FROM ${brokerTrades} WHERE ${accounts} LIMIT ${partMax})`,
-    ),
+    query
+      .delete(brokerTrades)
+      .where(sql`rowid IN (SELECT rowid FROM ${brokerTrades} WHERE ${accounts} LIMIT ${partMax})`),
     ...deleteBrokerAggregates(query, accounts),
   ] as const;
 }

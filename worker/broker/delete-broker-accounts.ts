@@ -1,7 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Database, Query, Statement } from "../../db/client.ts";
-import { brokerAccounts } from "../../db/schema/index.ts";
-import { endDeletions, isOfUser, markDeleted, selectDeletions } from "./broker-account-store.ts";
+import {
+  endDeletions,
+  isAccount,
+  isMarkedAsDeleted,
+  isOfUser,
+  markDeleted,
+  selectDeletions,
+} from "./broker-account-store.ts";
 import { deleteImportsPart } from "./broker-import-store.ts";
 import { deleteTradesPart } from "./broker-trade-store.ts";
 
@@ -39,7 +45,7 @@ export async function deleteBrokerRows(
   let parts = 0;
   for (const { accountId } of left) {
     for (let isLeft = true; isLeft && now() < endsAtMs; parts += 1) {
-      await db.write(deletePart(db.query, sql`${brokerAccounts.id} = ${accountId}`));
+      await db.write(deletePart(db.query, isAccount(accountId)));
       const [rest] = await db.read([selectDeletions(db.query, ACCOUNTS_MAX)]);
       isLeft = rest.some((one) => one.accountId === accountId);
     }
@@ -48,7 +54,7 @@ export async function deleteBrokerRows(
 }
 
 function deletePart(query: Query, own: SQL): Statement[] {
-  const marked = sql`${own} AND ${brokerAccounts.deletedAtMs} IS NOT NULL`;
+  const marked = isMarkedAsDeleted(own);
   return [
     ...deleteTradesPart(query, marked, PART_ROWS),
     ...deleteImportsPart(query, marked, PART_ROWS),

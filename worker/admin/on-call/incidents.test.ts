@@ -334,7 +334,9 @@ test("runs that overlap open, tell and end an incident once", async () => {
 describe("an admin with channels of their own", () => {
   const connect = () =>
     database.db.write([
-      database.db.query.insert(telegramLinks).values({ userId: "sophea", chatId: "7", name: "@sophea", linkedAtMs: 0 }),
+      database.db.query
+        .insert(telegramLinks)
+        .values({ userId: "sophea", chatId: "7", name: "@sophea", linkedAtMs: 0, heardAtMs: 0 }),
     ]);
   const callOf = async () => (await database.db.read([database.db.query.select().from(notifications)]))[0][0];
 
