@@ -338,7 +338,10 @@ describe("an admin with channels of their own", () => {
         .insert(telegramLinks)
         .values({ userId: "sophea", chatId: "7", name: "@sophea", linkedAtMs: 0, heardAtMs: 0 }),
     ]);
-  const callOf = async () => (await database.db.read([database.db.query.select().from(notifications)]))[0][0];
+  const callOf = async () =>
+    (await database.db.read([database.db.query.select().from(notifications)]))[0].find(
+      ({ event }) => event === "incident",
+    );
 
   test("is called by them, and not mailed when it was shown", async () => {
     const { query, write } = database.db;
