@@ -194,10 +194,7 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
 
   test("an address that names a symbol follows the choice without the router, and a reload shows the choice", async () => {
     const page = await open("/trading/btc", DESKTOP);
-    const choose = (symbol: string) =>
-      pane(page, "Watchlist")
-        .getByRole("button", { name: new RegExp(`^${symbol}`) })
-        .click();
+    const choose = (symbol: string) => page.locator(`[data-symbol="${symbol}"] button`).click();
     const charts = (symbol: string) => pane(page, `Chart, ${symbol}`).waitFor();
     await charts("BTCUSDm");
     // The router renders the page on this event.
@@ -206,10 +203,13 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
       addEventListener("replaceState", ({ type }) => events.push(type));
       return events;
     });
-    for (const symbol of ["USTECm", "XAUUSDm"]) {
-      await choose(symbol);
-      await page.waitForURL(`**/trading/chart?symbol=${symbol}`);
-    }
+    // The second one before anything else has rendered the page.
+    await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('[data-symbol="USTECm"] button')?.click();
+      while (!location.search.endsWith("USTECm")) await new Promise(requestAnimationFrame);
+      document.querySelector<HTMLElement>('[data-symbol="XAUUSDm"] button')?.click();
+    });
+    await page.waitForURL("**/trading/chart?symbol=XAUUSDm");
     await eventually(async () => expect(await routed.jsonValue()).toEqual([]));
     await page.reload();
     await charts("XAUUSDm");
