@@ -30,6 +30,8 @@ const Bar = styled("header")`
   gap: 0 16px;
   --tab-line: none;
   --tab-height: 48px;
+  --tab-gap: 10px;
+  --tab-count-gap: 4px;
   padding: 0 20px;
   background: var(--surface);
   border-bottom: 1px solid var(--line);
@@ -47,8 +49,7 @@ const Bar = styled("header")`
   ${media.narrow} {
     grid-template: "brand person" 48px "sections sections" 44px / minmax(0, 1fr) auto;
     --tab-height: 44px;
-    --tab-gap: 10px;
-    --tab-count-gap: 4px;
+    --tab-gap: 4px;
   }
   ${media.phone} {
     padding: 0 16px;
