@@ -58,7 +58,7 @@ CREATE UNIQUE INDEX `push_subscriptions_endpoint` ON `push_subscriptions` (`endp
 --> statement-breakpoint
 CREATE INDEX `push_subscriptions_user` ON `push_subscriptions` (`user_id`,`ended_at_ms`);
 --> statement-breakpoint
-CREATE INDEX `push_subscriptions_session` ON `push_subscriptions` (`session_id`) WHERE "push_subscriptions"."ended_at_ms" IS NULL;
+CREATE UNIQUE INDEX `push_subscriptions_session` ON `push_subscriptions` (`session_id`) WHERE "push_subscriptions"."ended_at_ms" IS NULL;
 --> statement-breakpoint
 CREATE INDEX `push_subscriptions_age` ON `push_subscriptions` (`ended_at_ms`) WHERE "push_subscriptions"."ended_at_ms" IS NOT NULL;
 --> statement-breakpoint

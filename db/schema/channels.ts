@@ -29,7 +29,8 @@ export const pushSubscriptions = sqliteTable(
     check("push_subscriptions_ended", sql`${t.endedStatus} IS NULL OR ${t.endedAtMs} IS NOT NULL`),
     uniqueIndex("push_subscriptions_endpoint").on(t.endpoint).where(sql`${t.endedAtMs} IS NULL`),
     index("push_subscriptions_user").on(t.userId, t.endedAtMs),
-    index("push_subscriptions_session").on(t.sessionId).where(sql`${t.endedAtMs} IS NULL`),
+    // A session is one browser's, which has one subscription.
+    uniqueIndex("push_subscriptions_session").on(t.sessionId).where(sql`${t.endedAtMs} IS NULL`),
     index("push_subscriptions_age").on(t.endedAtMs).where(sql`${t.endedAtMs} IS NOT NULL`),
   ],
 );

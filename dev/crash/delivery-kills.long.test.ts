@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { notificationSettings, notifications, telegramLinks } from "../../db/schema/index.ts";
 import { startBareWorkerd } from "../bare-workerd.ts";
 import { SeededChance } from "../seeded-chance.ts";
+import { Client } from "../test/test-client.ts";
 import { databaseOf } from "../test/test-money.ts";
 import { newTrader, type Trader } from "../test/test-people.ts";
 import { newBrowser, pushesTo, type TestBrowser } from "../test/test-push.ts";
@@ -24,9 +25,10 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stack?.stop());
 
-async function withBrowser(trader: Trader): Promise<TestBrowser> {
+/** @param client a session of the trader: each has one browser */
+async function withBrowser(client: Client): Promise<TestBrowser> {
   const browser = await newBrowser(stack);
-  const reply = await trader.post("/api/notifications/push", { endpoint: browser.endpoint, keys: browser.keys });
+  const reply = await client.post("/api/notifications/push", { endpoint: browser.endpoint, keys: browser.keys });
   expect([reply.status, reply.body.code]).toEqual([200, undefined]);
   return browser;
 }
@@ -35,7 +37,9 @@ async function withBrowser(trader: Trader): Promise<TestBrowser> {
 async function people() {
   const { query, write } = databaseOf(stack);
   const [pushed, written, mailed] = [await newTrader(stack), await newTrader(stack), await newTrader(stack)];
-  const browsers = [await withBrowser(pushed), await withBrowser(pushed)];
+  const elsewhere = new Client(stack.origin);
+  await elsewhere.post("/api/auth/login", { email: pushed.email, password: pushed.password });
+  const browsers = [await withBrowser(pushed), await withBrowser(elsewhere)];
   const person = await newTelegramPerson(stack);
   await writeToBot(stack, person, "/start");
   const chat = { chatId: String(person.id), name: "@vanna", linkedAtMs: 0, heardAtMs: 0, showsSums: true };

@@ -89,7 +89,7 @@ export class TestDispatcher {
     const keys = { publicKey: "p", secret: "s", createdAtMs: this.nowMs };
     return this.#db()
       .query.insert(pushSubscriptions)
-      .values({ userId, sessionId: `session of ${userId}`, endpoint, ...keys });
+      .values({ userId, sessionId: `session ${number} of ${userId}`, endpoint, ...keys });
   }
 
   #chat(userId: string) {

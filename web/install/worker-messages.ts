@@ -8,6 +8,9 @@ export type WorkerMessage = { kind: "page_opened" } | { kind: "free" } | { kind:
 /** The lock that pages share while an order is typed in their ticket or being sent. A page that is closed or crashes loses it. */
 export const OPEN_TICKET_LOCK = "open-ticket";
 
+/** The lock of whoever makes this browser's push subscription and tells the account of it: a page, or the service worker. */
+export const PUSH_LOCK = "push-subscription";
+
 /** A message as it arrives. Another version of the application may have sent it: unknown messages are null. */
 export function parseWorkerMessage(data: unknown): WorkerMessage | null {
   if (typeof data !== "object" || data === null || !("kind" in data)) return null;

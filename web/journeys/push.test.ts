@@ -146,16 +146,52 @@ describe.skipIf(lacksBrowser())("pushes", () => {
       const { browsers } = (await trader.get("/api/notifications/channels")).body.push;
       return browsers.flatMap(({ id, endedAt }: { id: number; endedAt: string | null }) => (endedAt ? [] : [id]));
     };
-    const untilAnother = async (earlier: number[]) => {
-      await eventually(async () => expect((await inUse()).filter((id) => !earlier.includes(id))).toHaveLength(1));
-      return inUse();
+    /** Waits until another one is in use in place of an earlier one. @returns its id */
+    const untilAnother = async (earlier: number | undefined) => {
+      await eventually(async () => expect(await inUse()).toEqual([expect.any(Number)]));
+      await eventually(async () => expect(await inUse()).not.toEqual([earlier]));
+      return (await inUse())[0];
     };
-    const second = await inUse();
+    const testIsShown = async () => {
+      await row.getByRole("button", { name: /^Test/ }).click();
+      await device.receive();
+      await row.getByText(/^Test shown after/).waitFor();
+    };
+    const [second] = await inUse();
     await device.lose();
     await page.reload();
     const third = await untilAnother(second);
+    await testIsShown();
     await device.renew();
     await untilAnother(third);
+    await page.reload();
+    await testIsShown();
+    expect(await inUse()).toHaveLength(1);
+    await context.close();
+  });
+
+  test("are renewed by two pages of a browser at once, and one subscription is left, which works", async () => {
+    const { stack } = journey;
+    const { trader, context, device, page } = await openDevice("/notifications");
+    await turnOn(page, device);
+    const inUse = async () => (await trader.get("/api/notifications/channels")).body.push.browsers;
+    const [first] = await inUse();
+    const other = await context.newPage();
+    await other.goto(`${stack.origin}/notifications`);
+    await rowOf(other).getByRole("button", { name: "Test", exact: true }).waitFor();
+    await device.lose();
+    await Promise.all([page.reload(), other.reload()]);
+    await eventually(async () => {
+      const left = await inUse();
+      expect(left).toMatchObject([{ endedAt: null }]);
+      expect(left[0].id).not.toBe(first.id);
+    });
+    await rowOf(page).getByRole("button", { name: /^Test/ }).click();
+    await device.receive();
+    await rowOf(page)
+      .getByText(/^Test shown after/)
+      .waitFor();
+    expect(await inUse()).toMatchObject([{ endedAt: null, last: { state: "shown" } }]);
     await context.close();
   });
 });

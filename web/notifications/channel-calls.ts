@@ -27,15 +27,19 @@ function isUnderWay({ push, telegram, email }: ChannelsView): boolean {
 /** A browser's subscription, as the API takes it. */
 export type SubscriptionKeys = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** Says that this browser takes pushes: also again, and instead of the one that its session had before. */
-export async function subscribe(json: SubscriptionKeys): Promise<void> {
+/**
+ * Says that this browser takes pushes: also again, and instead of what its session had before.
+ * @param before the endpoint that it had, where it is known
+ */
+export async function subscribe({ endpoint, keys }: SubscriptionKeys, before: string | null): Promise<void> {
+  const json = { endpoint, keys, ...(before !== null && before !== endpoint && { before }) };
   await answer(api.notifications.push.$post({ json }));
   await invalidate(CHANNELS.key);
 }
 
-/** Ends the pushes to a browser; one that has ended already counts as success. */
+/** Ends the pushes to a browser, also while the page is left; one that has ended already counts as success. */
 export async function unsubscribe(id: number): Promise<void> {
-  await answer(api.notifications.push.$delete({ json: { id } }));
+  await answer(api.notifications.push.$delete({ json: { id } }, { init: { keepalive: true } }));
   await invalidate(CHANNELS.key);
 }
 
@@ -67,8 +71,9 @@ export async function dropTelegramLink(): Promise<void> {
   await invalidate(CHANNELS.key);
 }
 
+/** Ends the link, also while the page is left. */
 export async function unlinkTelegram(): Promise<void> {
-  await answer(api.telegram.link.$delete());
+  await answer(api.telegram.link.$delete({}, { init: { keepalive: true } }));
   await invalidate(CHANNELS.key);
 }
 

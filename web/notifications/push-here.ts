@@ -1,4 +1,5 @@
 import { registerWorker } from "../install/register-worker.ts";
+import { PUSH_LOCK } from "../install/worker-messages.ts";
 import { ApiError } from "../state/api.ts";
 import { ownerId } from "../state/owner.ts";
 import { accountKey } from "../state/storage/account-storage.ts";
@@ -66,16 +67,33 @@ export async function subscribeHere(publicKey: string, { isAnew }: { isAnew: boo
   const registration = await registerWorker();
   if (!registration) throw new PushRefusal("unsupported");
   const { pushManager } = registration;
-  let keys = await subscriptionOf(pushManager, publicKey, isAnew);
-  try {
-    await subscribe(keys);
-  } catch (error) {
-    // The push service has ended this one: it was not noticed here.
-    if (isAnew || !(error instanceof ApiError && error.code === "wrong_state")) throw error;
-    keys = await subscriptionOf(pushManager, publicKey, true);
-    await subscribe(keys);
-  }
-  localStore.set(keyOf(), keys.endpoint);
+  const key = keyOf();
+  const seen = localStore.get(key);
+  await inTurn(async () => {
+    const before = localStore.get(key);
+    // Another tab may have made the new one meanwhile.
+    const isStillDead = isAnew && before === seen;
+    let keys = await subscriptionOf(pushManager, publicKey, isStillDead);
+    try {
+      await subscribe(keys, before);
+    } catch (error) {
+      // The push service has ended this one: it was not noticed here.
+      if (isStillDead || !(error instanceof ApiError && error.code === "wrong_state")) throw error;
+      keys = await subscriptionOf(pushManager, publicKey, true);
+      await subscribe(keys, before);
+    }
+    localStore.set(key, keys.endpoint);
+  });
+}
+
+/**
+ * Runs after the other tabs and the service worker have done theirs: all have one subscription, and one that ended another's after
+ * that was sent would leave the account with the one that has ended.
+ */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  // Not every browser has it.
+  const { locks } = navigator as { locks?: LockManager };
+  return locks ? locks.request(PUSH_LOCK, {}, work) : work();
 }
 
 async function subscriptionOf(manager: PushManager, publicKey: string, isAnew: boolean): Promise<SubscriptionKeys> {

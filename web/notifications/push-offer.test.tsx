@@ -4,12 +4,13 @@ import type { ChannelsView } from "../../worker/contract/channels-view.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { ONLY_MAIL } from "../test/channel-settings.ts";
+import { FakeLocks } from "../test/fake-locks.ts";
 import { fakePush } from "../test/fake-push.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { Toaster } from "../ui/toast/toaster.tsx";
 import { keepSubscribed } from "./keep-subscribed.ts";
-import { isPushWanted } from "./push-here.ts";
+import { isPushWanted, subscribeHere } from "./push-here.ts";
 import { PushOffer } from "./push-offer.tsx";
 
 setDefaultTimeout(600_000);
@@ -122,7 +123,8 @@ describe("a page that is at rest", () => {
     await turnOn();
     await (await push.manager.getSubscription())?.unsubscribe();
     await keepSubscribed();
-    expect(sent()).toEqual([...push.subscriptions]);
+    const [first, second] = push.subscriptions;
+    expect(sent()).toEqual([first, { ...second, before: first?.endpoint }]);
     expect(push.subscriptions).toHaveLength(2);
   });
 
@@ -138,7 +140,18 @@ describe("a page that is at rest", () => {
     const ended = { ...used, id: 5, endedAt: "2026-12-09T17:00:00.000Z", endedStatus: 410 };
     channels = { ...channels, push: { ...channels.push, browsers: [ended] } };
     await keepSubscribed();
-    expect(sent()).toEqual([push.subscriptions[0], push.subscriptions[1]]);
+    const [first, second] = push.subscriptions;
+    expect(sent()).toEqual([first, { ...second, before: first?.endpoint }]);
+  });
+
+  test("waits for another tab that makes one in place of one that has ended, and takes that one", async () => {
+    await turnOn();
+    Object.defineProperty(navigator, "locks", { value: new FakeLocks(), configurable: true });
+    await Promise.all([1, 2].map(() => subscribeHere(push.publicKey, { isAnew: true })));
+    Reflect.deleteProperty(navigator, "locks");
+    const [first, second] = push.subscriptions;
+    expect(push.subscriptions).toHaveLength(2);
+    expect(sent()).toEqual([first, { ...second, before: first?.endpoint }, second]);
   });
 
   test("subscribes nobody who has not turned them on here, or not any more", async () => {
@@ -160,7 +173,8 @@ describe("a page that is at rest", () => {
     await keepSubscribed();
     context.server.on(SUBSCRIBE, () => ok({ id: 6 }));
     await keepSubscribed();
-    expect(sent().at(-1)).toEqual(push.subscriptions.at(-1));
+    const [first, second] = push.subscriptions;
+    expect(sent().at(-1)).toEqual({ ...second, before: first?.endpoint });
     info.mockRestore();
   });
 });

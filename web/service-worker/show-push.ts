@@ -1,7 +1,7 @@
 import type { PushMessage } from "../../worker/contract/channels.ts";
 import type { Language } from "../../worker/contract/languages.ts";
 import { addressOf, readPush } from "../install/read-push.ts";
-import type { PageMessage } from "../install/worker-messages.ts";
+import { type PageMessage, PUSH_LOCK } from "../install/worker-messages.ts";
 import { pushText as khmer } from "./push-text.km.ts";
 import { pushText as english } from "./push-text.ts";
 
@@ -106,12 +106,18 @@ function opens(page: WindowClient, address: string): Promise<boolean> {
 /** The browser has replaced a subscription by itself: the account has to know the new one. The next page mends what fails here. */
 export async function subscribeAgain({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const options = oldSubscription?.options;
-  if (!newSubscription && !options) return;
-  const next = newSubscription ?? (await self.registration.pushManager.subscribe(options));
-  const { endpoint, keys } = next.toJSON();
-  await fetch("/api/notifications/push", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ endpoint, keys }),
+  const before = oldSubscription?.endpoint;
+  await self.navigator.locks.request(PUSH_LOCK, async () => {
+    const { pushManager } = self.registration;
+    // A page may have made another one since.
+    const next =
+      (await pushManager.getSubscription()) ?? newSubscription ?? (options && (await pushManager.subscribe(options)));
+    if (!next) return;
+    const { endpoint, keys } = next.toJSON();
+    await fetch("/api/notifications/push", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ endpoint, keys, ...(before && before !== endpoint && { before }) }),
+    });
   });
 }

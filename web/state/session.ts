@@ -3,6 +3,7 @@ import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
 import { forgetActivity, noteInput } from "./activity.ts";
 import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "./api.ts";
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
+import { sendWhatWaits } from "./before-log-out.ts";
 import { pauseBeforeRetry } from "./network/connection.ts";
 import { dropPreloads, hasPreloads } from "./network/preloads.ts";
 import { setOwner } from "./owner.ts";
@@ -171,6 +172,8 @@ export async function hideFirstSteps(): Promise<void> {
 
 /** Timeout of a log-out, in ms. */
 const LOG_OUT_WAIT_MS = 10_000;
+/** How long a log-out waits for what has to be sent before it, in ms. */
+const WAITING_SENT_MS = 2_000;
 /** Timeout of a log-out that nobody waits for: after the idle timeout, or when the session has already ended. */
 const LEAVE_WAIT_MS = 3_000;
 
@@ -263,6 +266,11 @@ export async function clearAuth(): Promise<void> {
 
 /** @returns whether the API ended the session in time, and its user's id; null without a session */
 async function endSession(waitMs: number): Promise<{ hasEnded: boolean; userId: string | null }> {
+  const timeout = new Promise<typeof NOT_ENDED>((resolve) => setTimeout(() => resolve(NOT_ENDED), waitMs));
+  endings += 1;
+  const waiting = sendWhatWaits();
+  // A request that does not come back must not keep the person signed in.
+  if (waiting) await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, WAITING_SENT_MS))]);
   // First, so that the other tabs make no calls with an ended session.
   notifyOtherTabs({ kind: "signed_out" });
   // `keepalive`: the call completes even if the page is left.
@@ -273,8 +281,6 @@ async function endSession(waitMs: number): Promise<{ hasEnded: boolean; userId: 
       return NOT_ENDED;
     },
   );
-  const timeout = new Promise<typeof NOT_ENDED>((resolve) => setTimeout(() => resolve(NOT_ENDED), waitMs));
-  endings += 1;
   const result = await Promise.race([call, timeout]);
   endings -= 1;
   return result;

@@ -30,9 +30,9 @@ async function channelsOf(client: Client) {
   return body;
 }
 
-async function connect(trader: Trader): Promise<number> {
+async function connect(client: Client): Promise<number> {
   const { endpoint, keys } = await newBrowser(stack);
-  return (await trader.post("/api/notifications/push", { endpoint, keys })).body.id;
+  return (await client.post("/api/notifications/push", { endpoint, keys })).body.id;
 }
 
 type NewDelivery = Omit<typeof deliveries.$inferInsert, "userId">;
@@ -67,7 +67,9 @@ describe("how a person is reached", () => {
 
   test("says of each browser and channel what became of the last message", async () => {
     const trader = await newTrader(stack);
-    const [one, two] = [await connect(trader), await connect(trader)];
+    const elsewhere = new Client(stack.origin);
+    await elsewhere.post("/api/auth/login", { email: trader.email, password: trader.password });
+    const [one, two] = [await connect(trader), await connect(elsewhere)];
     const atMs = Date.now() - 120_000;
     const linkedAtMs = atMs - DAY_MS;
     await db.write([

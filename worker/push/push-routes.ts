@@ -9,7 +9,8 @@ import { unsubscribePush } from "./unsubscribe-push.ts";
 /** Longer than any push service's: those of Windows have some 500 characters. */
 const ENDPOINT_MAX = 2_000;
 
-const subscription = z.strictObject({ endpoint: z.string().min(1).max(ENDPOINT_MAX), keys: browserKeys });
+const endpoint = z.string().min(1).max(ENDPOINT_MAX);
+const subscription = z.strictObject({ endpoint, keys: browserKeys, before: endpoint.optional() });
 const id = z.int("id must be a browser's ID").positive("id must be a browser's ID");
 
 /** The routes of the browsers that show a person's notifications. */

@@ -20,20 +20,26 @@ export type NewSubscription = {
   publicKey: string;
   secret: string;
   userAgent: string;
+  /** The endpoint that the browser had before; null when it knows of none. */
+  before: string | null;
 };
 
 /**
  * The statements that store a subscription. The endpoint moves to the caller from another person who used the same browser; the same again
- * changes nothing but the session. The batch is refused as `push_endpoint_gone` when the push service has said that this endpoint is gone.
+ * changes nothing but the session. What the browser had before ends: a session is one browser's, also while its pages renew at once. The batch is refused as `push_endpoint_gone` when the push service has said that this endpoint is gone.
  * The last one inserts a row, or none when it was there.
  */
 export function storeSubscription(query: Query, subscription: NewSubscription, nowMs: number) {
-  const { userId, sessionId, endpoint, publicKey, secret, userAgent } = subscription;
+  const { userId, sessionId, endpoint, publicKey, secret, userAgent, before } = subscription;
   const isEndpoint = eq(pushSubscriptions.endpoint, endpoint);
   const isOther = or(
     ne(pushSubscriptions.userId, userId),
     ne(pushSubscriptions.publicKey, publicKey),
     ne(pushSubscriptions.secret, secret),
+  );
+  const isEarlier = or(
+    eq(pushSubscriptions.sessionId, sessionId),
+    before === null ? undefined : eq(pushSubscriptions.endpoint, before),
   );
   const isGone = sql`EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE user_id = ${userId} AND ended_status IS NOT NULL AND endpoint = ${endpoint})`;
   return [
@@ -42,6 +48,10 @@ export function storeSubscription(query: Query, subscription: NewSubscription, n
       .update(pushSubscriptions)
       .set({ endedAtMs: nowMs })
       .where(and(isEndpoint, isInUse, isOther)),
+    query
+      .update(pushSubscriptions)
+      .set({ endedAtMs: nowMs })
+      .where(and(eq(pushSubscriptions.userId, userId), isInUse, ne(pushSubscriptions.endpoint, endpoint), isEarlier)),
     query
       .update(pushSubscriptions)
       .set({ sessionId, userAgent })

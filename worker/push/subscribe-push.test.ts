@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { auditLog, pushSubscriptions } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import type { Client, Reply } from "../../dev/test/test-client.ts";
+import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { newBrowser, type TestBrowser } from "../../dev/test/test-push.ts";
@@ -20,8 +20,14 @@ beforeAll(async () => {
   db = databaseOf(stack);
 }, 600_000);
 
-const subscribe = (client: Client, { endpoint, keys }: Pick<TestBrowser, "endpoint" | "keys">) =>
-  client.post("/api/notifications/push", { endpoint, keys });
+const subscribe = (client: Client, { endpoint, keys }: Pick<TestBrowser, "endpoint" | "keys">, before?: TestBrowser) =>
+  client.post("/api/notifications/push", { endpoint, keys, ...(before && { before: before.endpoint }) });
+/** Another browser in which the trader is signed in. */
+async function signedInElsewhere({ email, password }: Trader): Promise<Client> {
+  const client = new Client(stack.origin);
+  await client.post("/api/auth/login", { email, password });
+  return client;
+}
 const unsubscribe = (client: Client, id: number) =>
   client.send("DELETE", "/api/notifications/push", {
     headers: { "Content-Type": "application/json" },
@@ -156,11 +162,82 @@ test("an endpoint that its push service has ended is not subscribed again, and a
   expect(await browsersOf(trader)).toMatchObject([{ endedAt: null }]);
 });
 
+describe("a browser's subscription that took the place of an earlier one", () => {
+  test("is the only one in use, and those of other browsers stay", async () => {
+    const trader = await newTrader(stack);
+    const other = (await subscribe(await signedInElsewhere(trader), await newBrowser(stack))).body.id;
+    const earlier = [await newBrowser(stack), await newBrowser(stack)];
+    for (const browser of earlier) await subscribe(trader, browser);
+    const { body, dbTrips } = await subscribe(trader, await newBrowser(stack));
+    expect([await inUse(trader), dbTrips]).toEqual([[body.id, other], 1]);
+    // The browser has replaced it: its push service did not end it.
+    expect((await Promise.all(earlier.map(rowsOf))).flat()).toMatchObject([
+      { endedAtMs: expect.any(Number), endedStatus: null },
+      { endedAtMs: expect.any(Number), endedStatus: null },
+    ]);
+    expect(await browsersOf(trader)).toHaveLength(2);
+  });
+
+  test("is one of those that two pages made at once", async () => {
+    const trader = await newTrader(stack);
+    await subscribe(trader, await newBrowser(stack));
+    const browsers = await Promise.all([1, 2, 3, 4].map(() => newBrowser(stack)));
+    const answers = await Promise.all(browsers.map((browser) => subscribe(trader, browser)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const left = await inUse(trader);
+    expect(left).toHaveLength(1);
+    expect(answers.map(({ body }) => body.id)).toContain(left[0]);
+  });
+
+  test("ends the one that it names also when that was of another session, but none of another person", async () => {
+    const [trader, stranger] = await Promise.all([newTrader(stack), newTrader(stack)]);
+    const [before, foreign] = [await newBrowser(stack), await newBrowser(stack)];
+    await subscribe(await signedInElsewhere(trader), before);
+    const { body: theirs } = await subscribe(stranger, foreign);
+    const first = await subscribe(trader, await newBrowser(stack), before);
+    expect(await inUse(trader)).toEqual([first.body.id]);
+    const second = await subscribe(trader, await newBrowser(stack), foreign);
+    expect([await inUse(trader), await inUse(stranger)]).toEqual([[second.body.id], [theirs.id]]);
+  });
+
+  test("is the earlier one again when the browser comes back to it in another session", async () => {
+    const trader = await newTrader(stack);
+    const elsewhere = await signedInElsewhere(trader);
+    const browser = await newBrowser(stack);
+    const { body } = await subscribe(trader, browser);
+    await subscribe(elsewhere, await newBrowser(stack));
+    // The same endpoint moves to this session, whose own has to end before.
+    expect((await subscribe(elsewhere, browser, browser)).body.id).toBe(body.id);
+    expect(await inUse(elsewhere)).toEqual([body.id]);
+  });
+
+  test("cannot stay in use beside another one of its session, whatever wrote it", async () => {
+    const trader = await newTrader(stack);
+    const browser = await newBrowser(stack);
+    await subscribe(trader, browser);
+    const [row] = await rowsOf(browser);
+    if (!row) throw new Error("the subscription is not stored");
+    const { id, ...copy } = row;
+    const again = db.write([
+      db.query.insert(pushSubscriptions).values({ ...copy, endpoint: `${copy.endpoint}-${id}` }),
+    ]);
+    expect(String(await again.catch((error: unknown) => (error as Error).cause ?? error))).toContain("session_id");
+  });
+});
+
 test("one browser more than the most ends the oldest", async () => {
   const trader = await newTrader(stack);
-  const ids: number[] = [];
-  for (let i = 0; i <= DELIVERY.browsersMax; i++) ids.push((await subscribe(trader, await newBrowser(stack))).body.id);
-  expect(await inUse(trader)).toEqual(ids.slice(1).reverse());
+  const { userId } = trader;
+  const others = Array.from({ length: DELIVERY.browsersMax }, (_, number) => ({
+    ...{ userId, sessionId: `${number} of ${userId}`, endpoint: `https://push.example/${userId}/${number}` },
+    ...{ publicKey: "p", secret: "s", createdAtMs: 0 },
+  }));
+  const [rows] = await db.write([
+    db.query.insert(pushSubscriptions).values(others).returning({ id: pushSubscriptions.id }),
+  ]);
+  const { body } = await subscribe(trader, await newBrowser(stack));
+  const left = rows.map(({ id }) => id).slice(1);
+  expect(await inUse(trader)).toEqual([...left, body.id].reverse());
 });
 
 test("a person ends their own browsers alone, and again is no fault", async () => {

@@ -14,16 +14,20 @@ import { PUSH_TEXT as english } from "./push-text.ts";
 
 const TEXT = joinLanguages({ en: english, km: khmer });
 
-/** What a browser's `PushManager.subscribe` gives. */
-export type GivenSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
+/** What a browser's `PushManager.subscribe` gives, and the endpoint that the browser had before, where it knows it. */
+export type GivenSubscription = {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  before?: string | undefined;
+};
 
 /**
- * Stores the subscription of the browser that calls. The same again changes nothing.
+ * Stores the subscription of the browser that calls, in place of the one that it had. The same again changes nothing.
  * @returns its id
  * @throws AppError `not_found` where there is no web push | `invalid_input` for an endpoint of no known push service |
  * `wrong_state` for one that its service has ended: the browser makes another | `not_signed_in` | `too_many_requests`
  */
-export async function subscribePush(scope: Scope, { endpoint, keys }: GivenSubscription): Promise<number> {
+export async function subscribePush(scope: Scope, { endpoint, keys, before }: GivenSubscription): Promise<number> {
   if (!isPushOn(scope.settings)) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (!pushEndpoint(endpoint, scope.settings)) {
     throw new AppError("invalid_input", TEXT.unknownService, { field: "endpoint" });
@@ -32,7 +36,8 @@ export async function subscribePush(scope: Scope, { endpoint, keys }: GivenSubsc
   const { query } = scope.db;
   const nowMs = scope.now();
   const sessionId = sessionIdOf(scope.credentials?.cookieHash ?? "");
-  const browser = { sessionId, endpoint, publicKey: keys.p256dh, secret: keys.auth, userAgent: scope.userAgent };
+  const { p256dh: publicKey, auth: secret } = keys;
+  const browser = { sessionId, endpoint, publicKey, secret, userAgent: scope.userAgent, before: before ?? null };
   const { rows } = await authorizedBatch(scope, "act", (callerId) => [
     countOneOf(query, "pushByAccount", callerId, nowMs),
     ...storeSubscription(query, { ...browser, userId: callerId }, nowMs),
@@ -40,7 +45,7 @@ export async function subscribePush(scope: Scope, { endpoint, keys }: GivenSubsc
     endOldest(query, callerId, nowMs),
     selectSubscriptionId(query, callerId, endpoint),
   ]);
-  const id = rows[7][0]?.id;
+  const id = rows[8][0]?.id;
   if (id === undefined) throw new Error("a stored subscription has an id");
   return id;
 }
