@@ -49,10 +49,10 @@ export async function sendTest(json: Tested): Promise<void> {
 }
 
 /** Makes a deep link that links Telegram once, until it expires. */
-export async function makeTelegramLink(): Promise<{ url: string; expiresAt: string }> {
-  const { url, expiresAt } = await answer(api.telegram.link.$post());
+export async function makeTelegramLink(): Promise<{ id: string; url: string; expiresAt: string }> {
+  const { id, url, expiresAt } = await answer(api.telegram.link.$post());
   void invalidate(CHANNELS.key);
-  return { url, expiresAt };
+  return { id, url, expiresAt };
 }
 
 /** Links the chat that has opened the deep link. @param id of the pending link */

@@ -3,6 +3,7 @@ import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
 import { forgetActivity, noteInput } from "./activity.ts";
 import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "./api.ts";
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
+import { finishBeforeLogOut } from "./before-log-out.ts";
 import { pauseBeforeRetry } from "./network/connection.ts";
 import { dropPreloads, hasPreloads } from "./network/preloads.ts";
 import { setOwner } from "./owner.ts";
@@ -266,13 +267,16 @@ async function endSession(waitMs: number): Promise<{ hasEnded: boolean; userId: 
   // First, so that the other tabs make no calls with an ended session.
   notifyOtherTabs({ kind: "signed_out" });
   // `keepalive`: the call completes even if the page is left.
-  const call = answer(api.auth.logout.$post({}, { init: { keepalive: true } })).then(
-    ({ userId }) => ({ hasEnded: true, userId }),
-    (caught: unknown) => {
-      console.warn("log-out call failed", caught);
-      return NOT_ENDED;
-    },
-  );
+  const send = () => answer(api.auth.logout.$post({}, { init: { keepalive: true } }));
+  const call = finishBeforeLogOut()
+    .then(send)
+    .then(
+      ({ userId }) => ({ hasEnded: true, userId }),
+      (caught: unknown) => {
+        console.warn("log-out call failed", caught);
+        return NOT_ENDED;
+      },
+    );
   const timeout = new Promise<typeof NOT_ENDED>((resolve) => setTimeout(() => resolve(NOT_ENDED), waitMs));
   endings += 1;
   const result = await Promise.race([call, timeout]);
