@@ -339,7 +339,8 @@ describe("Telegram", () => {
     let made = 0;
     context.server.on("POST /api/telegram/link", () => {
       made += 1;
-      const link = { id: String(made).repeat(64), expiresAt: pending(null).expiresAt };
+      // The one of the other page comes between.
+      const link = { id: String(made).repeat(64), expiresAt: `2026-12-09T17:45:0${made * 3}.000Z` };
       telegram({ pending: { ...link, name: null } });
       return ok({ ...link, url: `https://t.me/tonle_bot?start=${made}` });
     });
