@@ -251,6 +251,24 @@ describe("a test", () => {
     expect((await rowOf("push")).queryAllByRole("button", { name: "Test again" })).toHaveLength(1);
   });
 
+  test("is not what failed after it", async () => {
+    const email = (last: ChannelsView["email"]["last"]) => {
+      channels = { ...channels, email: { ...channels.email, last } };
+      return ok({ id: 1 });
+    };
+    context.server.on(TEST, () => email({ state: "sending" }));
+    show();
+    fireEvent.click(await (await rowOf("email")).findByRole("button", { name: "Test" }));
+    await screen.findByText("The test is on its way");
+    email({ state: "shown", at: AT, afterMs: 1_430 });
+    await act(() => invalidate("notifications"));
+    await screen.findByText("Test arrived at the e-mail service in 1.4 s");
+    email({ state: "failed", at: "2026-12-09T17:33:00.000Z", status: 503 });
+    await act(() => invalidate("notifications"));
+    await screen.findByText(/^Last message failed at .*: the service is down \(503\)$/);
+    expect((await rowOf("email")).queryAllByRole("button", { name: "Test" })).toHaveLength(1);
+  });
+
   test("that failed says why, with the service's code; one that could not be sent can be sent again", async () => {
     show();
     const button = await (await rowOf("email")).findByRole("button", { name: "Test" });

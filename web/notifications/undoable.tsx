@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { beforeLogOut } from "../state/before-log-out.ts";
-import { forEachOwner } from "../state/owner.ts";
+import { forEachOwner, ownerId } from "../state/owner.ts";
 import { sessionEnd } from "../state/session.ts";
 import { Row } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
@@ -73,13 +73,15 @@ export async function finishRemoval(name: string): Promise<void> {
 
 /** Says what was done, with the way back. */
 export function tellUndo(id: string, words: string, undo: () => void): void {
+  const owner = ownerId();
   const content = (
     <Row as="span" gap={12} align="baseline">
       <span>{words}</span>
       <TextButton
         onClick={() => {
           toast.dismiss(id);
-          undo();
+          // The cookie may be another person's by now.
+          if (ownerId() === owner && sessionEnd.peek() === null) undo();
         }}
       >
         {text.undo}
