@@ -53,10 +53,11 @@ export async function sendTest(json: Tested): Promise<void> {
 }
 
 /** Makes a deep link that links Telegram once, until it expires. */
-export async function makeTelegramLink(): Promise<{ url: string; expiresAt: string }> {
-  const { url, expiresAt } = await answer(api.telegram.link.$post());
-  void invalidate(CHANNELS.key);
-  return { url, expiresAt };
+export async function makeTelegramLink(): Promise<{ id: string; url: string; expiresAt: string }> {
+  const { id, url, expiresAt } = await answer(api.telegram.link.$post());
+  // Awaited: what no longer names this link after that was read later.
+  await invalidate(CHANNELS.key);
+  return { id, url, expiresAt };
 }
 
 /** Links the chat that has opened the deep link. @param id of the pending link */

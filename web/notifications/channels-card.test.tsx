@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import type { ChannelsView, PushBrowser } from "../../worker/contract/channels-view.ts";
 import type { NotificationSettings } from "../../worker/contract/notifications.ts";
 import { invalidate } from "../state/query.ts";
-import { check, user } from "../state/session.ts";
+import { check, logOut, user } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { FIRST_CHANNEL_SETTINGS } from "../test/channel-settings.ts";
 import { fakePush } from "../test/fake-push.ts";
@@ -251,6 +251,24 @@ describe("a test", () => {
     expect((await rowOf("push")).queryAllByRole("button", { name: "Test again" })).toHaveLength(1);
   });
 
+  test("is not what failed after it", async () => {
+    const email = (last: ChannelsView["email"]["last"]) => {
+      channels = { ...channels, email: { ...channels.email, last } };
+      return ok({ id: 1 });
+    };
+    context.server.on(TEST, () => email({ state: "sending" }));
+    show();
+    fireEvent.click(await (await rowOf("email")).findByRole("button", { name: "Test" }));
+    await screen.findByText("The test is on its way");
+    email({ state: "shown", at: AT, afterMs: 1_430 });
+    await act(() => invalidate("notifications"));
+    await screen.findByText("Test arrived at the e-mail service in 1.4 s");
+    email({ state: "failed", at: "2026-12-09T17:33:00.000Z", status: 503 });
+    await act(() => invalidate("notifications"));
+    await screen.findByText(/^Last message failed at .*: the service is down \(503\)$/);
+    expect((await rowOf("email")).queryAllByRole("button", { name: "Test" })).toHaveLength(1);
+  });
+
   test("that failed says why, with the service's code; one that could not be sent can be sent again", async () => {
     show();
     const button = await (await rowOf("email")).findByRole("button", { name: "Test" });
@@ -276,6 +294,92 @@ async function rowOf(channel: string) {
 describe("Telegram", () => {
   const pending = (name: string | null) => ({ id: "f".repeat(64), expiresAt: "2026-12-09T17:45:00.000Z", name });
 
+  const telegram = (more: Partial<NonNullable<ChannelsView["telegram"]>> = {}) => {
+    channels = { ...channels, telegram: { bot: "tonle_bot", link: null, pending: null, ...more } };
+  };
+  const UNLINK = "DELETE /api/telegram/link";
+  const unlinks = () => context.server.callsOf(UNLINK).length;
+  const code = () => screen.queryByRole("img", { name: "QR code of the link to Telegram" });
+  const waiting = () => screen.queryAllByText(/^Waits for Telegram, \d+:\d\d$/);
+
+  /** Presses "Unlink", which is sent once it can no longer be undone. */
+  async function unlink() {
+    telegram({ link: LINK });
+    context.server.on(UNLINK, () => {
+      telegram({ pending: channels.telegram?.pending ?? null });
+      return ok();
+    });
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "More about Telegram" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Unlink" }));
+    await screen.findByText("Telegram is unlinked");
+  }
+
+  test("is unlinked before its person is logged out", async () => {
+    await unlink();
+    const assign = spyOn(location, "assign").mockImplementation(() => {});
+    let before = -1;
+    context.server.on("POST /api/auth/logout", () => {
+      before = unlinks();
+      return ok({ userId: user.peek()?._id ?? "" });
+    });
+    await act(logOut);
+    expect(before).toBe(1);
+    assign.mockRestore();
+  });
+
+  test("of the next person is not unlinked by one who has gone, nor in a session that has ended", async () => {
+    await unlink();
+    context.server.on("GET /api/auth/check", () => ok({ user: trader({ _id: `next-${people}` }), token: "token-2" }));
+    await act(check);
+    window.dispatchEvent(new Event("pagehide"));
+    await context.callsArrive();
+    expect(unlinks()).toBe(0);
+  });
+
+  test("is unlinked at once when its person links another chat, which stays linked", async () => {
+    await unlink();
+    let before = -1;
+    context.server.on("POST /api/telegram/link", () => {
+      before = unlinks();
+      telegram({ pending: pending(null) });
+      return ok({ id: pending(null).id, url: "https://t.me/tonle_bot?start=abc", expiresAt: pending(null).expiresAt });
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Link" }));
+    await waitFor(() => expect(code() === null).toBe(false));
+    expect(before).toBe(1);
+    window.dispatchEvent(new Event("pagehide"));
+    await context.callsArrive();
+    expect(unlinks()).toBe(1);
+  });
+
+  test("has no code that is worth nothing: of a link that another page replaced, or gave up", async () => {
+    let made = 0;
+    context.server.on("POST /api/telegram/link", () => {
+      made += 1;
+      // The one of the other page comes between.
+      const link = { id: String(made).repeat(64), expiresAt: `2026-12-09T17:45:0${made * 3}.000Z` };
+      telegram({ pending: { ...link, name: null } });
+      return ok({ ...link, url: `https://t.me/tonle_bot?start=${made}` });
+    });
+    show();
+    const make = async () => {
+      fireEvent.click(await screen.findByRole("button", { name: "Link" }));
+      await waitFor(() => expect([code() === null, waiting().length]).toEqual([false, 1]));
+    };
+    await make();
+    telegram({ pending: { id: "9".repeat(64), expiresAt: "2026-12-09T17:45:04.000Z", name: null } });
+    await act(() => invalidate("notifications"));
+    await waitFor(() => expect(code()).toBe(null));
+    expect(waiting()).toHaveLength(1);
+
+    await make();
+    telegram();
+    await act(() => invalidate("notifications"));
+    await screen.findByText("Not linked");
+    expect(code()).toBe(null);
+  });
+
   test("is linked by a code that works once, and only once its person says that it was they", async () => {
     context.server
       .on("POST /api/telegram/link", () => {
@@ -296,7 +400,7 @@ describe("Telegram", () => {
     expect(screen.getByRole("link", { name: "Open Telegram" }).getAttribute("href")).toBe(
       "https://t.me/tonle_bot?start=abc",
     );
-    expect(screen.queryAllByText(/^Waits for Telegram, \d+:\d\d$/).length).toBeGreaterThan(0);
+    await screen.findByText(/^Waits for Telegram, (10:00|9:\d\d)$/);
     channels = { ...channels, telegram: { bot: "tonle_bot", link: null, pending: pending("@sokha") } };
     await act(() => invalidate("notifications"));
     await screen.findByText("@sokha has opened your link. Is it you?");

@@ -1,6 +1,5 @@
 import { QrCode } from "../deposits/qr-code.tsx";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
-import { formatCountdown } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -26,11 +25,6 @@ export function TelegramLink({ url, expiresAt, isMaking, onAnother, onClose }: T
       <Text size="dense" tone="muted" textAlign="center">
         {isOver ? text.expired : text.how}
       </Text>
-      {!isOver && (
-        <Text size="dense" className="num" aria-hidden="true">
-          {text.waits(formatCountdown(leftMs))}
-        </Text>
-      )}
       <LiveRegion>{isOver ? text.expired : ""}</LiveRegion>
       <Row gap={8} wrap justify="center">
         {isOver ? (

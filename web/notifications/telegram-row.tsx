@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useState } from "react";
+import { DELIVERY } from "../../worker/contract/channels.ts";
 import type { ChannelsView } from "../../worker/contract/channels-view.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { invalidate } from "../state/query.ts";
@@ -21,7 +22,7 @@ import {
 import { ChannelRow } from "./channel-row.tsx";
 import { channelsText } from "./channels-text.ts";
 import { useTest } from "./test-button.tsx";
-import { removals, removeWithUndo } from "./undoable.tsx";
+import { finishRemoval, removals, removeWithUndo } from "./undoable.tsx";
 
 const TelegramLink = lazyPage(async () => (await import("./telegram-link.tsx")).TelegramLink);
 
@@ -34,11 +35,19 @@ type TelegramRowProps = { telegram: Telegram; timeZone: string };
 export function TelegramRow({ telegram, timeZone }: TelegramRowProps) {
   useSignals();
   const link = removals.value.has("telegram") ? null : telegram.link;
-  const [made, setMade] = useState<{ url: string; expiresAt: string } | null>(null);
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const [seenId, setSeenId] = useState<string | null>(null);
+  const { pending } = telegram;
+  if (pending && pending.id !== seenId) setSeenId(pending.id);
   // Once it is linked, here or on another device, the code is worth nothing.
-  if (made && link && !link.isBlocked) setMade(null);
+  const isUsed = link !== null && !link.isBlocked;
+  if (made && (isUsed || isGivenUp(made, pending, seenId))) setMade(null);
   const { submit, isSending } = useSubmit({
-    send: makeTelegramLink,
+    async send() {
+      // A chat that is linked from now on is not the one that was unlinked a moment ago.
+      await finishRemoval("telegram");
+      return makeTelegramLink();
+    },
     onDone: setMade,
     explain(error) {
       toast.error(problemOf(error, text.notLinked).message);
@@ -63,6 +72,15 @@ export function TelegramRow({ telegram, timeZone }: TelegramRowProps) {
       )}
     </>
   );
+}
+
+type MadeLink = { id: string; url: string; expiresAt: string };
+
+/** Whether a link that was made here is valid no longer, because another one was made elsewhere or this one was given up. */
+function isGivenUp({ id, expiresAt }: MadeLink, pending: Telegram["pending"], seenId: string | null): boolean {
+  if (pending) return pending.id !== id && Date.parse(pending.expiresAt) > Date.parse(expiresAt);
+  // One that has expired says so itself.
+  return seenId === id && Date.parse(expiresAt) > Date.now();
 }
 
 /** Somebody has opened the deep link: only this person knows whether it was they. */
@@ -130,7 +148,8 @@ function UnlinkedRow({ link, pending, isSending, onLink }: UnlinkedRowProps) {
 /** How long something is valid still, in ms; 0 for what is not. */
 function useLeft(expiresAt: string | null): number {
   const nowMs = useNow(expiresAt === null ? null : 1_000);
-  return expiresAt === null ? 0 : Math.max(0, Date.parse(expiresAt) - nowMs);
+  // The clock of the API may be ahead.
+  return expiresAt === null ? 0 : Math.min(DELIVERY.linkMs, Math.max(0, Date.parse(expiresAt) - nowMs));
 }
 
 function LinkedRow({ link, timeZone }: { link: NonNullable<Telegram["link"]>; timeZone: string }) {

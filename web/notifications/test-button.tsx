@@ -14,15 +14,19 @@ type TestOptions = { tested: Tested; last: DeliveryState | null; timeZone: strin
 export function useTest({ tested, last, timeZone }: TestOptions) {
   const { channel } = tested;
   const nowMs = useMinute();
-  const [isTested, setIsTested] = useState(false);
+  const [test, setTest] = useState<{ endedAt: string | null } | null>(null);
+  const isTested = test !== null;
   const { submit, isSending } = useSubmit({
     send: () => sendTest(tested),
-    onDone: () => setIsTested(true),
+    onDone: () => setTest({ endedAt: null }),
     explain(error) {
       toast.error(problemOf(error, text.notSent).message);
       return null;
     },
   });
+  // What follows the test is another message.
+  const endedAt = endOf(last);
+  if (test && !isSending && test.endedAt !== endedAt) setTest(test.endedAt === null ? { endedAt } : null);
   const said: Said | null = isSending
     ? testWords(channel, { state: "sending" })
     : last && (isTested ? testWords(channel, last) : lastWords(channel, last, { nowMs, timeZone }));
@@ -33,4 +37,9 @@ export function useTest({ tested, last, timeZone }: TestOptions) {
     </Button>
   );
   return { said, button };
+}
+
+/** When a message arrived or failed; null while that is not known. */
+function endOf(last: DeliveryState | null): string | null {
+  return last === null || last.state === "sending" || last.state === "accepted" ? null : last.at;
 }

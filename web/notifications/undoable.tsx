@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { sendBeforeLogOut } from "../state/before-log-out.ts";
-import { forEachOwner } from "../state/owner.ts";
+import { forEachOwner, ownerId } from "../state/owner.ts";
+import { sessionEnd } from "../state/session.ts";
 import { Row } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { toast } from "../ui/toast/toast.ts";
@@ -9,56 +10,79 @@ import { channelsText as text } from "./channels-text.ts";
 /** How long what is removed can be brought back. */
 const UNDO_MS = 8_000;
 
-const state = signal<ReadonlyMap<string, () => void>>(new Map());
-// What was not sent is not sent for the next person.
+/** A removal that waits for the end of its toast. */
+type Removal = { run: () => Promise<void>; stop: () => void };
+
+const state = signal<ReadonlyMap<string, Removal>>(new Map());
+// It is of the person who chose it: in the session of another one it would remove something of theirs.
 forEachOwner(() => {
-  for (const stop of state.peek().values()) stop();
+  for (const { stop } of state.peek().values()) stop();
+  state.value = new Map();
 });
 
 /** What is being removed, by its name: screens show it as gone. */
 export const removals: ReadonlySignal<ReadonlyMap<string, unknown>> = state;
 
 /**
- * Removes something once its toast with the way back has gone, or before a log-out, or when the page is left: what comes from another
+ * Removes something once its toast with the way back has gone, or when the page is left or its person logs out: what comes from another
  * device could not be made again here. What could not be removed is shown again, and a toast says so.
  */
 export function removeWithUndo(name: string, words: string, remove: () => Promise<void>): void {
   if (state.peek().has(name)) return;
-  let sent: Promise<void> | null = null;
-  const run = () => {
-    clearTimeout(timer);
-    removeEventListener("pagehide", run);
-    sent ??= remove()
-      .catch((error: unknown) => {
-        console.warn("not removed", error);
-        toast.error(text.notChanged);
-      })
-      .finally(stop);
-    return sent;
-  };
+  let running: Promise<void> | null = null;
   const timer = setTimeout(run, UNDO_MS);
   addEventListener("pagehide", run);
   const forget = sendBeforeLogOut(run);
-  put(name, stop);
-  tellUndo(name, words, stop);
+  put(name, { run, stop });
+  tellUndo(name, words, () => {
+    if (running) return;
+    stop();
+    put(name, null);
+  });
 
   function stop() {
     clearTimeout(timer);
     removeEventListener("pagehide", run);
     forget();
-    put(name, null);
   }
+  function run(): Promise<void> {
+    stop();
+    running ??= removed();
+    return running;
+  }
+  async function removed() {
+    try {
+      // The cookie may be another person's by now.
+      if (sessionEnd.peek() !== null) throw new Error("the session has ended");
+      await remove();
+    } catch (error) {
+      console.warn("not removed", error);
+      toast.error(text.notChanged);
+    } finally {
+      put(name, null);
+    }
+  }
+}
+
+/** Removes at once what waits under a name: what its person does next is about what comes after it. */
+export async function finishRemoval(name: string): Promise<void> {
+  const removal = state.peek().get(name);
+  if (!removal) return;
+  toast.dismiss(name);
+  await removal.run();
 }
 
 /** Says what was done, with the way back. */
 export function tellUndo(id: string, words: string, undo: () => void): void {
+  const owner = ownerId();
   const content = (
     <Row as="span" gap={12} align="baseline">
       <span>{words}</span>
       <TextButton
         onClick={() => {
           toast.dismiss(id);
-          undo();
+          // The cookie may be another person's by now.
+          if (ownerId() === owner && sessionEnd.peek() === null) undo();
         }}
       >
         {text.undo}
@@ -68,10 +92,9 @@ export function tellUndo(id: string, words: string, undo: () => void): void {
   toast(content, { id, duration: UNDO_MS });
 }
 
-/** @param stop gives the removal up; null once it is over */
-function put(name: string, stop: (() => void) | null): void {
+function put(name: string, removal: Removal | null): void {
   const next = new Map(state.peek());
-  if (stop) next.set(name, stop);
+  if (removal) next.set(name, removal);
   else next.delete(name);
   state.value = next;
 }
