@@ -11,7 +11,16 @@ import { useFreshFigures } from "../state/use-fresh-figures.ts";
 import { useQuery } from "../state/use-query.ts";
 import { unitOf } from "../trade-accounts/account-unit.ts";
 import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
-import { type AccountName, accountIn, brokerOf, openingAccount, withAccount } from "../trade-accounts/trade-account.ts";
+import {
+  type AccountName,
+  accountIn,
+  brokerOf,
+  openingAccount,
+  runOf,
+  withAccount,
+} from "../trade-accounts/trade-account.ts";
+import { useIsGone } from "../trade-accounts/use-is-gone.ts";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -53,7 +62,6 @@ function Insights({ person }: { person: User }) {
 }
 
 function OfAccount({ person, account }: { person: User; account: AccountName }) {
-  const broker = person.brokerAccounts.find(({ number }) => number === brokerOf(account));
   const study = useQuery({
     key: ["findings", person.timeZone, account],
     revision: revisionOf(person, account),
@@ -63,6 +71,8 @@ function OfAccount({ person, account }: { person: User; account: AccountName }) 
   });
   const { value } = study;
   const failure = loadFailure(study.error, text.failed);
+  // Of an account that another tab has deleted nothing stays.
+  if (useIsGone(study.error)) return <UnknownAccount run={runOf(account)} />;
   if (value === null) {
     return failure ? (
       <Card>
@@ -73,7 +83,7 @@ function OfAccount({ person, account }: { person: User; account: AccountName }) 
     );
   }
   return (
-    <MoneyUnitContext value={broker ? unitOf(broker) : DOLLARS}>
+    <MoneyUnitContext value={brokerOf(account) === null ? DOLLARS : unitOf(value.trades)}>
       {failure && <StaleLine atMs={study.atMs}>{text.stale}</StaleLine>}
       <Answers study={value} timeZone={person.timeZone} />
     </MoneyUnitContext>
@@ -111,6 +121,21 @@ function Answers({ study, timeZone }: { study: Study; timeZone: string }) {
       {found > 0 && <FindingsCard study={study} timeZone={timeZone} />}
       <WaitingCard study={study} />
     </>
+  );
+}
+
+function UnknownAccount({ run }: { run: number | null }) {
+  return (
+    <Card role="alert">
+      <EmptyState
+        {...(run === null ? text.unknownAccount : text.unknownRun(run))}
+        action={
+          <ButtonLink variant="accent" href={ROUTE.performanceInsights}>
+            {text.toOwn}
+          </ButtonLink>
+        }
+      />
+    </Card>
   );
 }
 
