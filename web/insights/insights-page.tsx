@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useDeferredValue } from "react";
 import { useSearchParams } from "wouter";
 import { revisionOf } from "../performance/account-revision.ts";
+import { FindingsSkeleton } from "../performance/performance-skeleton.tsx";
 import { PerformanceTabs } from "../performance/performance-tabs.tsx";
 import type { User } from "../state/api.ts";
 import { loadFailure } from "../state/load-failure.ts";
@@ -27,7 +28,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { DOLLARS } from "../ui/format.ts";
 import { Grid, Stack, Text } from "../ui/layout.tsx";
 import { MoneyUnitContext } from "../ui/money.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 import { StaleLine } from "../ui/stale-line.tsx";
 import { FINDINGS } from "./findings/find-differences.ts";
 import { FindingsCard } from "./findings-card.tsx";
@@ -79,7 +80,7 @@ function OfAccount({ person, account }: { person: User; account: AccountName }) 
         <ErrorState {...failure} onRetry={() => void study.refetch()} isRetrying={study.isLoading} />
       </Card>
     ) : (
-      <InsightsSkeleton />
+      <Studying />
     );
   }
   return (
@@ -104,7 +105,7 @@ function Answers({ study, timeZone }: { study: Study; timeZone: string }) {
   return (
     <>
       {asked > 0 && (
-        <Grid columns="minmax(0, 1fr) auto" gap={16} align="center" phone={{ columns: 1, gap: 8 }}>
+        <Grid columns="minmax(0, 1fr) auto" gap={16} align="center" phone={{ columns: 1, gap: 8, justify: "start" }}>
           <div>
             <Text as="h2" size="section">
               {found === 0 ? text.nothingStands(studied) : text.found(found, studied)}
@@ -139,13 +140,11 @@ function UnknownAccount({ run }: { run: number | null }) {
   );
 }
 
-function InsightsSkeleton() {
+function Studying() {
   return (
     <Loading label={text.studying}>
-      <Stack gap={16}>
-        <Skeleton width={320} height={28} />
-        <Card minHeight={260} />
-        <Card minHeight={220} />
+      <Stack gap={16} phone={{ gap: 12 }}>
+        <FindingsSkeleton />
       </Stack>
     </Loading>
   );
