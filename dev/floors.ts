@@ -473,6 +473,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "performance-switch.tsx",
     "places-cookie.ts",
     "trade-account.ts",
+    "use-is-gone.ts",
   ],
   "web/trade-lines/": [
     "fill-marks.tsx",

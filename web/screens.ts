@@ -120,7 +120,7 @@ export const SCREENS = {
     routes: ["performanceInsights"],
     title: items.performance,
     deposit: "accent",
-    skeleton: "columns",
+    skeleton: "insights",
     modules: ["insights/insights-page.tsx"],
     calls: [],
   },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { invalidate } from "../state/query.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
@@ -83,6 +84,25 @@ test("an account without trades says what will be there", async () => {
   await screen.findByText("No trades to look at");
   expect(context.server.callsOf(STUDIED).at(-1)?.query.get("account")).toBe("run:1");
   expect(screen.getByRole("link", { name: "Overview" }).getAttribute("href")).toBe("/performance?account=run:1");
+});
+
+test("an account or a demo run that is not there is named, with a way back, and nothing of it stays", async () => {
+  spyOn(console, "warn").mockImplementation(() => {});
+  context.server.on(STUDIED, () => ok({ data: { ...leaking(300), currency: "EUR" } }));
+  open("/performance/insights?account=broker:1");
+  await screen.findByRole("heading", { name: "1 finding in 300 trades" });
+  // Another tab has added the account: the person's list does not have it yet.
+  expect(screen.getByText(/a trade$/).closest("div")?.textContent).toContain("€");
+  context.server.on(STUDIED, () => refuse("not_found", "There is no such broker account"));
+  await act(() => invalidate("findings"));
+  const alert = within(await screen.findByRole("alert"));
+  alert.getByText("There is no such account");
+  expect(screen.queryByText("Buy trades")).toBeNull();
+  expect(alert.getByRole("link", { name: "Show my insights" }).getAttribute("href")).toBe("/performance/insights");
+  cleanup();
+  open("/performance/insights?account=run:77");
+  await screen.findByText("There is no demo run 77");
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 test("what could not be loaded is loaded by the next try", async () => {

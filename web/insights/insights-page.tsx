@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useDeferredValue } from "react";
 import { useSearchParams } from "wouter";
 import { revisionOf } from "../performance/account-revision.ts";
+import { FindingsSkeleton } from "../performance/performance-skeleton.tsx";
 import { PerformanceTabs } from "../performance/performance-tabs.tsx";
 import type { User } from "../state/api.ts";
 import { loadFailure } from "../state/load-failure.ts";
@@ -11,14 +12,23 @@ import { useFreshFigures } from "../state/use-fresh-figures.ts";
 import { useQuery } from "../state/use-query.ts";
 import { unitOf } from "../trade-accounts/account-unit.ts";
 import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
-import { type AccountName, accountIn, brokerOf, openingAccount, withAccount } from "../trade-accounts/trade-account.ts";
+import {
+  type AccountName,
+  accountIn,
+  brokerOf,
+  openingAccount,
+  runOf,
+  withAccount,
+} from "../trade-accounts/trade-account.ts";
+import { useIsGone } from "../trade-accounts/use-is-gone.ts";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { DOLLARS } from "../ui/format.ts";
 import { Grid, Stack, Text } from "../ui/layout.tsx";
 import { MoneyUnitContext } from "../ui/money.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Loading } from "../ui/skeleton.tsx";
 import { StaleLine } from "../ui/stale-line.tsx";
 import { FINDINGS } from "./findings/find-differences.ts";
 import { FindingsCard } from "./findings-card.tsx";
@@ -53,7 +63,6 @@ function Insights({ person }: { person: User }) {
 }
 
 function OfAccount({ person, account }: { person: User; account: AccountName }) {
-  const broker = person.brokerAccounts.find(({ number }) => number === brokerOf(account));
   const study = useQuery({
     key: ["findings", person.timeZone, account],
     revision: revisionOf(person, account),
@@ -63,17 +72,19 @@ function OfAccount({ person, account }: { person: User; account: AccountName }) 
   });
   const { value } = study;
   const failure = loadFailure(study.error, text.failed);
+  // Of an account that another tab has deleted nothing stays.
+  if (useIsGone(study.error)) return <UnknownAccount run={runOf(account)} />;
   if (value === null) {
     return failure ? (
       <Card>
         <ErrorState {...failure} onRetry={() => void study.refetch()} isRetrying={study.isLoading} />
       </Card>
     ) : (
-      <InsightsSkeleton />
+      <Studying />
     );
   }
   return (
-    <MoneyUnitContext value={broker ? unitOf(broker) : DOLLARS}>
+    <MoneyUnitContext value={brokerOf(account) === null ? DOLLARS : unitOf(value.trades)}>
       {failure && <StaleLine atMs={study.atMs}>{text.stale}</StaleLine>}
       <Answers study={value} timeZone={person.timeZone} />
     </MoneyUnitContext>
@@ -94,7 +105,7 @@ function Answers({ study, timeZone }: { study: Study; timeZone: string }) {
   return (
     <>
       {asked > 0 && (
-        <Grid columns="minmax(0, 1fr) auto" gap={16} align="center" phone={{ columns: 1, gap: 8 }}>
+        <Grid columns="minmax(0, 1fr) auto" gap={16} align="center" phone={{ columns: 1, gap: 8, justify: "start" }}>
           <div>
             <Text as="h2" size="section">
               {found === 0 ? text.nothingStands(studied) : text.found(found, studied)}
@@ -114,13 +125,26 @@ function Answers({ study, timeZone }: { study: Study; timeZone: string }) {
   );
 }
 
-function InsightsSkeleton() {
+function UnknownAccount({ run }: { run: number | null }) {
+  return (
+    <Card role="alert">
+      <EmptyState
+        {...(run === null ? text.unknownAccount : text.unknownRun(run))}
+        action={
+          <ButtonLink variant="accent" href={ROUTE.performanceInsights}>
+            {text.toOwn}
+          </ButtonLink>
+        }
+      />
+    </Card>
+  );
+}
+
+function Studying() {
   return (
     <Loading label={text.studying}>
-      <Stack gap={16}>
-        <Skeleton width={320} height={28} />
-        <Card minHeight={260} />
-        <Card minHeight={220} />
+      <Stack gap={16} phone={{ gap: 12 }}>
+        <FindingsSkeleton />
       </Stack>
     </Loading>
   );

@@ -2,14 +2,13 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useCallback, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
 import { dateOfDay, dayAt, dayOfIsoDate, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
-import { ApiError, type User } from "../state/api.ts";
+import type { User } from "../state/api.ts";
 import { runSums } from "../state/demo-balance.ts";
 import { lazyPage } from "../state/lazy-page.ts";
-import { invalidate } from "../state/query.ts";
-import { FIGURES } from "../state/session.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
 import { unitOf } from "../trade-accounts/account-unit.ts";
 import { type AccountName, brokerOf, CASH, runOf } from "../trade-accounts/trade-account.ts";
+import { useIsGone } from "../trade-accounts/use-is-gone.ts";
 import { Card } from "../ui/card.tsx";
 import { DOLLARS, formatTime } from "../ui/format.ts";
 import { Grid } from "../ui/layout.tsx";
@@ -234,15 +233,6 @@ export function AccountFigures(props: AccountFiguresProps) {
       </MoneyUnitContext>
     </PageContext>
   );
-}
-
-/** Whether the account has been deleted, as the answer about it says; then the choice of accounts is read again. */
-function useIsGone(error: unknown): boolean {
-  const isGone = error instanceof ApiError && error.code === "not_found";
-  useEffect(() => {
-    if (isGone) void invalidate(FIGURES.key);
-  }, [isGone]);
-  return isGone;
 }
 
 /** The run with the sums of the followed account, which the header shows too. */

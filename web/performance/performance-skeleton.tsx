@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PLACES_COOKIE, performancePlaces } from "../../worker/contract/performance-places.ts";
 import { user } from "../state/session.ts";
 import { knownPlaces } from "../trade-accounts/places-cookie.ts";
@@ -13,6 +14,25 @@ import { RunLine } from "./run-line.ts";
 export function PerformanceSkeleton() {
   const places = placesNow();
   return (
+    <BelowSwitch>
+      {places.head && <HeadPlace />}
+      <FiguresSkeleton />
+    </BelowSwitch>
+  );
+}
+
+/** The page of findings. */
+export function InsightsSkeleton() {
+  return (
+    <BelowSwitch>
+      <FindingsSkeleton />
+    </BelowSwitch>
+  );
+}
+
+/** The tabs and the choice of the account, as all pages about trades have them. */
+function BelowSwitch({ children }: { children: ReactNode }) {
+  return (
     <Grid columns={1} gap={16} phone={{ gap: 12 }}>
       <Row gap={24} height={44} margin="-16px 0 0" line="bottom" phone={{ margin: "-12px 0 0" }}>
         <Skeleton width={64} height={14} />
@@ -24,9 +44,21 @@ export function PerformanceSkeleton() {
       <Box height={52} showOn="touch">
         <Skeleton width="100%" height={52} />
       </Box>
-      {places.head && <HeadPlace />}
-      <FiguresSkeleton />
+      {children}
     </Grid>
+  );
+}
+
+/** What was found, below its sentence. On a phone the sentence has three lines and a button. */
+export function FindingsSkeleton() {
+  return (
+    <>
+      <Box height={48} phone={{ height: 140 }}>
+        <Skeleton width={320} height={28} />
+      </Box>
+      <Card minHeight={190} />
+      <Card minHeight={220} />
+    </>
   );
 }
 

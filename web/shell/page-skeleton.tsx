@@ -4,7 +4,7 @@ import { accountLabels } from "../account/account-labels.ts";
 import { dashboardLabels } from "../dashboard/dashboard-labels.ts";
 import { hadFirstSteps, hasFirstSteps } from "../dashboard/first-steps.ts";
 import { NewcomerSkeleton } from "../dashboard/newcomer-skeleton.tsx";
-import { PerformanceSkeleton } from "../performance/performance-skeleton.tsx";
+import { InsightsSkeleton, PerformanceSkeleton } from "../performance/performance-skeleton.tsx";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { TradingSkeleton } from "../trading/trading-skeleton.tsx";
@@ -166,6 +166,7 @@ const SHAPES = {
   dashboard: () => <Dashboard />,
   account: (path) => <Account path={path} />,
   performance: () => <PerformanceSkeleton />,
+  insights: () => <InsightsSkeleton />,
   trading: (path) => <TradingSkeleton path={path} />,
   columns: () => COLUMNS,
   form: () => FORM,

@@ -6,7 +6,7 @@ export function studiedColumns(trades: readonly StudiedTrade[], timeZone = "UTC"
   const newest = trades.toSorted((a, b) => b.closedAtMs - a.closedAtMs || b.id - a.id);
   const symbols = [...new Set(newest.map(({ symbol }) => symbol))];
   return {
-    ...{ timeZone, currency: "USD", symbols },
+    ...{ timeZone, currency: "USD", decimals: 2, symbols },
     symbol: newest.map(({ symbol }) => symbols.indexOf(symbol)),
     id: newest.map(({ id }) => id),
     openedAt: newest.map(({ openedAtMs }) => openedAtMs),

@@ -9,6 +9,8 @@ export type StudiedTrades = {
   timeZone: string;
   /** USD for cash and demo runs. */
   currency: string;
+  /** Of its sums, which are whole numbers of the smallest part. */
+  decimals: number;
   symbols: string[];
   /** Places in `symbols`. */
   symbol: number[];

@@ -45,6 +45,7 @@ export async function studiedTrades(scope: Scope, account: TradeAccount): Promis
   return {
     timeZone: zone.timeZone,
     currency: broker?.currency ?? "USD",
+    decimals,
     symbols,
     symbol: trades.map(([, , , symbol]) => places.get(symbol) ?? 0),
     id: trades.map(([id]) => id),

@@ -161,6 +161,34 @@ test("the order is changed by buttons, without who is no admin any more, and sen
   expect(call?.body).toEqual({ admins: [adminApi.admin._id, "maly"], version: 3 });
 });
 
+test("the focus stays in the dialog when somebody is taken off the rota, and when the last admin is added", async () => {
+  await open("/admin/on-call?view=rota");
+  fireEvent.click(await screen.findByRole("button", { name: "Change the rota" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const takeOff = (name: string) => dialog.getByRole("button", { name: `Take ${name} off` });
+  fireEvent.click(takeOff("Maly Kim"));
+  await waitFor(() => expect(document.activeElement).toBe(takeOff("Dara Kim")));
+  fireEvent.click(takeOff("Dara Kim"));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Add an admin")));
+  fireEvent.change(dialog.getByLabelText("Add an admin"), { target: { value: "maly" } });
+  fireEvent.change(dialog.getByLabelText("Add an admin"), { target: { value: adminApi.admin._id } });
+  await waitFor(() => expect(document.activeElement).toBe(takeOff("Dara Kim")));
+});
+
+test("the focus goes to the button above the list when a stand-in is taken back", async () => {
+  const who = { _id: "maly", name: "Maly Kim" };
+  const span = { from: "2026-12-09T17:00:00.000Z", to: "2026-12-10T17:00:00.000Z" };
+  onCall = { ...onCall, overrides: [{ _id: "1", who, ...span, setBy: "Dara Kim" }] };
+  context.server.on("POST /api/admin/on-call/overrides/1/remove", () => {
+    onCall = { ...onCall, overrides: [] };
+    return ok({});
+  });
+  await open("/admin/on-call?view=rota");
+  fireEvent.click(await screen.findByRole("button", { name: "Take back: Maly Kim stands in" }));
+  await screen.findByText("Nobody stands in");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Stand in" }));
+});
+
 test("a stand-in that ends before it begins is not sent, and a right one is", async () => {
   context.server.on("POST /api/admin/on-call/overrides", () => ok({}));
   await open("/admin/on-call?view=rota");

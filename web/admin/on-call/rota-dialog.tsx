@@ -20,6 +20,14 @@ export function RotaDialog({ onCall, onSubmit, ...dialog }: RotaDialogProps) {
   const list = useRef<HTMLOListElement>(null);
   /** The button to focus after a move: its row stands elsewhere then, or it is disabled. */
   const [moved, setMoved] = useState<{ id: string; by: -1 | 1 } | null>(null);
+  /** The place of which somebody was taken off, or to which the last one was added: the control that was used is gone. */
+  const [changed, setChanged] = useState<{ place: number } | null>(null);
+  const choice = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (!changed) return;
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>("li > button:last-of-type") ?? [])];
+    (buttons[changed.place] ?? buttons.at(-1) ?? choice.current)?.focus();
+  }, [changed]);
   useEffect(() => {
     if (!moved) return;
     const row = list.current?.querySelector(`[data-id="${moved.id}"]`);
@@ -83,7 +91,10 @@ export function RotaDialog({ onCall, onSubmit, ...dialog }: RotaDialogProps) {
                 icon={X}
                 type="button"
                 label={text.remove(nameOf(id))}
-                onClick={() => setOrder(order.filter((one) => one !== id))}
+                onClick={() => {
+                  setOrder(order.filter((one) => one !== id));
+                  setChanged({ place });
+                }}
               />
             </Row>
           ))}
@@ -91,13 +102,18 @@ export function RotaDialog({ onCall, onSubmit, ...dialog }: RotaDialogProps) {
       )}
       {others.length > 0 && (
         <Select
+          ref={choice}
           label={text.add}
           value=""
           options={[
             { value: "", label: text.addNone },
             ...others.map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
-          onChange={(id) => id !== "" && setOrder([...order, id])}
+          onChange={(id) => {
+            if (id === "") return;
+            setOrder([...order, id]);
+            if (others.length === 1) setChanged({ place: order.length });
+          }}
         />
       )}
     </ActionDialog>

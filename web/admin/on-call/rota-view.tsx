@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { User } from "../../state/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead, Panel } from "../../ui/card.tsx";
@@ -162,10 +162,13 @@ function channelsOf({ admins }: OnCall, id: string): string {
 }
 
 function StandIns({ onCall, at, onAdd }: { onCall: OnCall; at: At; onAdd: () => void }) {
+  const addButton = useRef<HTMLButtonElement>(null);
   const { run, isSending } = useAction({
     send: takeBackOverride,
     onDone() {
       toast.success(text.takenBack);
+      // The button that was pressed goes with its row.
+      addButton.current?.focus();
       void pollNow();
     },
     onConflict: () => void pollNow(),
@@ -186,7 +189,7 @@ function StandIns({ onCall, at, onAdd }: { onCall: OnCall; at: At; onAdd: () => 
     <Panel
       title={text.standIns}
       action={
-        <Button icon={Plus} aria-haspopup="dialog" onClick={onAdd}>
+        <Button ref={addButton} icon={Plus} aria-haspopup="dialog" onClick={onAdd}>
           {text.standIn}
         </Button>
       }
