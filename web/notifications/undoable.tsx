@@ -41,12 +41,15 @@ export function removeWithUndo(name: string, words: string, remove: () => Promis
   });
 
   function stop() {
-    clearTimeout(timer);
-    removeEventListener("pagehide", run);
+    endWait();
     forget();
   }
+  function endWait() {
+    clearTimeout(timer);
+    removeEventListener("pagehide", run);
+  }
   function run(): Promise<void> {
-    stop();
+    endWait();
     running ??= removed();
     return running;
   }
@@ -59,6 +62,7 @@ export function removeWithUndo(name: string, words: string, remove: () => Promis
       console.warn("not removed", error);
       toast.error(text.notChanged);
     } finally {
+      forget();
       put(name, null);
     }
   }
