@@ -41,6 +41,8 @@ WHEN EXISTS (SELECT 1 FROM connected_channels WHERE connected_channels.user_id =
   UPDATE notifications SET channel_due_at_ms = NEW.created_at_ms WHERE id = NEW.id;
 END;
 
-CREATE TRIGGER notifications_told_channel AFTER UPDATE OF channel ON notifications BEGIN
+-- The first channel of a push or a message by Telegram is not told: its answer follows, and is (trigger `deliveries_told_answer`).
+CREATE TRIGGER notifications_told_channel AFTER UPDATE OF channel ON notifications
+WHEN NEW.channel IS NOT OLD.channel AND (OLD.channel IS NOT NULL OR NEW.channel = 'email') BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'notifications');
 END;

@@ -74,12 +74,12 @@ export function chatJson(userId: SQL): SQL {
   return sql`(SELECT json_object('chatId', t.chat_id, 'showsSums', t.shows_sums) FROM telegram_links AS t WHERE t.user_id = ${userId} AND t.blocked_at_ms IS NULL)`;
 }
 
-/** How many notifications a message says: those that are told with one, or it alone. */
-export function toldCount(id: SQL): SQL {
-  return sql`max(1, (SELECT count(*) FROM notifications AS told WHERE told.told_with_id = ${id}))`;
+/** How many notifications a message says: those that its channel tells with one, or it alone. What was read before has kept its channel. */
+function toldCount(id: SQL, channel: SQL): SQL {
+  return sql`max(1, (SELECT count(*) FROM notifications AS told WHERE told.told_with_id = ${id} AND told.channel = ${channel}))`;
 }
 
-/** What a delivery says, from its notification. */
-export function saidJson(notificationId: SQL): SQL {
-  return sql`(SELECT json_object('id', n.id, 'event', n.event, 'subject', n.subject, 'detail', n.detail, 'isMailed', n.mail_id IS NOT NULL OR n.mail_due_at_ms IS NOT NULL, 'toldCount', ${toldCount(sql.raw("n.id"))}) FROM notifications AS n WHERE n.id = ${notificationId})`;
+/** What a delivery by a channel says, from its notification. */
+export function saidJson(notificationId: SQL, channel: SQL): SQL {
+  return sql`(SELECT json_object('id', n.id, 'event', n.event, 'subject', n.subject, 'detail', n.detail, 'isMailed', n.mail_id IS NOT NULL OR n.mail_due_at_ms IS NOT NULL, 'toldCount', ${toldCount(sql.raw("n.id"), channel)}) FROM notifications AS n WHERE n.id = ${notificationId})`;
 }

@@ -280,10 +280,12 @@ export function postponeMails(query: Query, due: Due, untilMs: number | null) {
  */
 export function claimTurns(query: Query, { nowMs, untilMs, max }: { nowMs: number; untilMs: number; max: number }) {
   const userId = sql.raw("notifications.user_id");
-  return query.all<TurnRow>(sql`WITH people AS (
-      SELECT user_id FROM (SELECT user_id FROM notifications WHERE channel_due_at_ms <= ${nowMs} ORDER BY channel_due_at_ms LIMIT ${max})
-    ), due AS (
-      SELECT id, told_with_id FROM notifications WHERE channel_due_at_ms <= ${nowMs} AND user_id IN (SELECT user_id FROM people)
+  return query.all<TurnRow>(sql`WITH first AS MATERIALIZED (
+      SELECT id, user_id, told_with_id FROM notifications WHERE channel_due_at_ms <= ${nowMs} ORDER BY channel_due_at_ms LIMIT ${max}
+    ), due AS MATERIALIZED (
+      SELECT id, told_with_id FROM first
+      UNION SELECT id, told_with_id FROM notifications
+      WHERE channel_due_at_ms <= ${nowMs} AND told_with_id IS NOT NULL AND user_id IN (SELECT user_id FROM first WHERE told_with_id IS NOT NULL)
     )
     UPDATE ${notifications} SET channel_due_at_ms = ${untilMs}
     WHERE id IN (
@@ -307,7 +309,7 @@ export function writeTurns(query: Query, taken: readonly TakenTurn[], untilMs: n
   return query.run(sql`UPDATE ${notifications} SET channel = coalesce(turn.channel, notifications.channel), channel_due_at_ms = turn.due, told_with_id = turn.told_with,
       mail_due_at_ms = CASE WHEN turn.channel = 'email' AND mail_id IS NULL THEN ${nowMs} ELSE mail_due_at_ms END
     FROM (SELECT value ->> 'id' AS id, value ->> 'channel' AS channel, value ->> 'dueAtMs' AS due, value ->> 'toldWithId' AS told_with FROM json_each(${JSON.stringify(taken)})) AS turn
-    WHERE notifications.id = turn.id AND notifications.channel_due_at_ms = ${untilMs}`);
+    WHERE notifications.id = turn.id AND +notifications.channel_due_at_ms = ${untilMs}`);
 }
 
 /**

@@ -2,10 +2,14 @@ import { lt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { channelServices, deliveries } from "../../../db/schema/index.ts";
 import { type Channel, DELIVERY } from "../../contract/channels.ts";
+import type { NotificationEvent } from "../../contract/notifications.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { browserJson, chatJson, type DueDelivery, saidJson } from "../channel-facts-sql.ts";
 
 /** The only SQL that writes what was sent by channels. Functions return statements; verbs put them into batches. */
+
+/** The event whose pushes take each other's place (`channelWords`). */
+const ALERT_FIRED: NotificationEvent = "alert_fired";
 
 /** A channel that is tested, and the browser of a push; null for other channels. */
 export type TestedChannel = { channel: Channel; subscriptionId: number | null };
@@ -38,10 +42,20 @@ export function isUnsentTest({ id, userId }: { id: number; userId: string }): SQ
   return sql`users.id = ${userId} AND NOT EXISTS (SELECT 1 FROM outbox WHERE id = ${`delivery:${id}`})`;
 }
 
-/** The statement that notes that a browser has shown a push; a repeat changes nothing. The receipt may come before the service's answer. */
+/**
+ * The statement that notes that a browser has shown a push, and with it those before that it took the place of: the push service keeps
+ * only the newest of an alert, and the browser shows only that. A repeat changes nothing. The receipt may come before the service's answer.
+ */
 export function noteShown(query: Query, id: number, nowMs: number) {
   return query.run(
-    sql`UPDATE ${deliveries} SET sent_at_ms = coalesce(sent_at_ms, ${nowMs}), shown_at_ms = ${nowMs}, due_at_ms = NULL WHERE id = ${id} AND channel = 'push' AND shown_at_ms IS NULL`,
+    sql`UPDATE ${deliveries} SET sent_at_ms = coalesce(sent_at_ms, ${nowMs}), shown_at_ms = ${nowMs}, due_at_ms = NULL
+      WHERE channel = 'push' AND shown_at_ms IS NULL AND id IN (
+        SELECT ${id}
+        UNION ALL SELECT earlier.id FROM deliveries AS shown
+          JOIN notifications AS said ON said.id = shown.notification_id AND said.event = ${ALERT_FIRED}
+          JOIN deliveries AS earlier ON earlier.subscription_id = shown.subscription_id AND earlier.id < shown.id AND earlier.sent_at_ms IS NOT NULL AND earlier.shown_at_ms IS NULL
+          JOIN notifications AS replaced ON replaced.id = earlier.notification_id AND replaced.event = said.event AND replaced.detail ->> 'alert' = said.detail ->> 'alert'
+        WHERE shown.id = ${id})`,
   );
 }
 
@@ -66,40 +80,36 @@ export type NewDelivery = { id: number; channel: Channel; dueAtMs: number | null
 /** A delivery of a push that was written and claimed. */
 export type ClaimedPush = { id: number; notificationId: number; subscriptionId: number };
 
+/** Of a claim: until when it holds, and the time. */
+type Claim = { untilMs: number; nowMs: number };
+
 /**
- * The statements that write the deliveries of notifications that a dispatcher has claimed: of pushes one for each browser, claimed until
- * the same time, and one of each other message. A channel that a notification has had gets none.
- * @param untilMs of the claim
- * @returns rows: of the first, the pushes
+ * The statement that writes the pushes of notifications that a dispatcher has claimed, one for each browser, claimed until the same time.
+ * A browser that a notification has had gets none.
+ * @returns rows: the pushes
  */
-export function insertDeliveries(
-  query: Query,
-  {
-    pushes,
-    others,
-    untilMs,
-    nowMs,
-  }: { pushes: readonly number[]; others: readonly NewDelivery[]; untilMs: number; nowMs: number },
-) {
-  return [
-    query.all<ClaimedPush>(sql`INSERT INTO ${deliveries} (notification_id, user_id, channel, subscription_id, created_at_ms, attempts, due_at_ms)
+export function insertPushes(query: Query, notificationIds: readonly number[], { untilMs, nowMs }: Claim) {
+  return query.all<ClaimedPush>(sql`INSERT INTO ${deliveries} (notification_id, user_id, channel, subscription_id, created_at_ms, attempts, due_at_ms)
       SELECT n.id, n.user_id, 'push', p.id, ${nowMs}, 1, ${untilMs}
-      FROM json_each(${JSON.stringify(pushes)}) AS given JOIN notifications AS n ON n.id = given.value AND n.channel_due_at_ms = ${untilMs}
+      FROM json_each(${JSON.stringify(notificationIds)}) AS given JOIN notifications AS n ON n.id = given.value AND +n.channel_due_at_ms = ${untilMs}
       JOIN push_subscriptions AS p ON p.user_id = n.user_id AND p.ended_at_ms IS NULL
       WHERE TRUE ON CONFLICT DO NOTHING
-      RETURNING id, notification_id AS notificationId, subscription_id AS subscriptionId`),
-    query.run(sql`INSERT INTO ${deliveries} (notification_id, user_id, channel, created_at_ms, due_at_ms)
+      RETURNING id, notification_id AS notificationId, subscription_id AS subscriptionId`);
+}
+
+/** The statement that writes the deliveries of claimed notifications by other channels. A channel that a notification has had gets none. */
+export function insertMessages(query: Query, messages: readonly NewDelivery[], { untilMs, nowMs }: Claim) {
+  return query.run(sql`INSERT INTO ${deliveries} (notification_id, user_id, channel, created_at_ms, due_at_ms)
       SELECT n.id, n.user_id, given.value ->> 'channel', ${nowMs}, given.value ->> 'dueAtMs'
-      FROM json_each(${JSON.stringify(others)}) AS given JOIN notifications AS n ON n.id = given.value ->> 'id' AND n.channel_due_at_ms = ${untilMs}
-      WHERE TRUE ON CONFLICT DO NOTHING`),
-  ] as const;
+      FROM json_each(${JSON.stringify(messages)}) AS given JOIN notifications AS n ON n.id = given.value ->> 'id' AND +n.channel_due_at_ms = ${untilMs}
+      WHERE TRUE ON CONFLICT DO NOTHING`);
 }
 
 /** The statement that ends the attempts by channels that others have taken over from. */
 export function endOtherAttempts(query: Query, taken: readonly { id: number; channel: Channel | null }[]) {
   return query.run(sql`UPDATE ${deliveries} SET due_at_ms = NULL
     FROM (SELECT value ->> 'id' AS id, value ->> 'channel' AS channel FROM json_each(${JSON.stringify(taken)})) AS turn
-    WHERE deliveries.notification_id = turn.id AND deliveries.channel <> turn.channel AND deliveries.due_at_ms IS NOT NULL`);
+    WHERE deliveries.notification_id = turn.id AND deliveries.channel <> turn.channel AND +deliveries.due_at_ms IS NOT NULL`);
 }
 
 /** The status of a claimed message whose attempt before has no answer: its dispatcher ended, and nobody knows whether it was sent. */
@@ -119,7 +129,7 @@ export function claimDeliveries(
     RETURNING id, notification_id AS notificationId, user_id AS userId, channel, created_at_ms AS createdAtMs, attempts, status, due_at_ms AS dueAtMs,
       (SELECT users.language FROM users WHERE users.id = deliveries.user_id) AS language,
       ${browserJson(sql.raw("deliveries.subscription_id"))} AS browser, ${chatJson(sql.raw("deliveries.user_id"))} AS chat,
-      ${saidJson(sql.raw("deliveries.notification_id"))} AS said`);
+      ${saidJson(sql.raw("deliveries.notification_id"), sql.raw("deliveries.channel"))} AS said`);
 }
 
 /**

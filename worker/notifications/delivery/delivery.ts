@@ -20,7 +20,9 @@ declare module "../../platform/env.ts" {
 }
 
 /** How many objects send pushes at most. Each has six connections. */
-const OBJECTS_MAX = 64;
+const OBJECTS_MAX = 128;
+/** How many others an object wakes whose claim was full. */
+const WAKES = 4;
 /** The object that sends what one alone may send: Telegram, and tests of mails. */
 const MESSAGES = "messages";
 /** How often a call for an object that is busy goes on to the next one. */
@@ -33,7 +35,7 @@ const BATCHES_MAX = 500;
 
 /**
  * Sends what is due by the channels of persons. The rows say what is due and what was claimed, so that an object that ends, or an alarm that
- * is lost, loses and doubles nothing. The first object is called after each commit with something due, and by the cron; each wakes two others
+ * is lost, loses and doubles nothing. The first object is called after each commit with something due, and by the cron; each wakes four others
  * when its claim was full, and passes on a call that comes while it is busy.
  * Source: docs/decisions/130
  */
@@ -78,10 +80,11 @@ export class Delivery extends DurableObject<Bindings> {
     try {
       for (let batches = 0; batches < BATCHES_MAX; batches++) {
         this.#isCalled = false;
-        const batch = await dispatcher.runBatch();
+        const batch = await dispatcher.runBatch({
+          onFull: () => this.#wakeOthers(),
+          onMessages: () => this.#messages(),
+        });
         hasMails ||= batch.hasMails;
-        if (batch.hasMessages) this.#messages();
-        if (batch.isFull) this.#wakeOthers();
         if (batch.count === 0 && !this.#isCalled) break;
       }
       const nextMs = await dispatcher.finish();
@@ -108,7 +111,7 @@ export class Delivery extends DurableObject<Bindings> {
   #wakeOthers(): void {
     const index = this.#index();
     if (index === null) return;
-    for (const other of [2 * index + 1, 2 * index + 2]) {
+    for (let other = WAKES * index + 1; other <= WAKES * index + WAKES; other++) {
       if (other < OBJECTS_MAX) this.ctx.waitUntil(this.#dispatcher(other).wake(HOPS_MAX).catch(logFault));
     }
   }

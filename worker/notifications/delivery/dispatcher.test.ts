@@ -87,6 +87,25 @@ describe("a notification", () => {
     ]);
   });
 
+  test("of an alert that fired again is confirmed by its browser with the later one, which took its place", async () => {
+    const userId = await person({ browsers: 2, hasChat: true });
+    const ids = [
+      await it.tell(userId, "alert_fired", ALERT),
+      await it.tell(userId, "alert_fired", { ...ALERT, alert: 8 }),
+    ];
+    await it.run();
+    ids.push(await it.tell(userId, "alert_fired", ALERT));
+    await it.run();
+    const last = it.pushed.findLast(({ endpoint }) => endpoint.endsWith("/0"));
+    await shown(last?.delivery ?? 0);
+    const seen = (await it.deliveriesOf(userId)).filter(({ shownAtMs }) => shownAtMs !== null);
+    expect(seen.map(({ notificationId }) => notificationId)).toEqual([ids[0] ?? 0, ids[2] ?? 0]);
+    expect(new Set(seen.map(({ subscriptionId }) => subscriptionId)).size).toBe(1);
+    await it.pass(2 * MINUTE_MS);
+    // The other alert was shown by nothing.
+    expect(it.telegrams).toHaveLength(1);
+  });
+
   test("goes by no channel that is off for its kind, and without any stands in the list", async () => {
     const userId = await person({ browsers: 1, hasChat: true }, { pushesOrders: false });
     const id = await it.tell(userId, "demo_closed", {});
@@ -154,6 +173,22 @@ describe("quiet hours", () => {
     ]);
     await it.pass(HOUR_MS);
     expect([it.pushed.length, it.telegrams.length]).toEqual([1, 1]);
+  });
+
+  test("that a summary told, and that was read before the next channel takes over, is not counted by that", async () => {
+    const userId = await person({ browsers: 1, hasChat: true }, QUIET);
+    it.nowMs = EVENING_MS;
+    const ids: number[] = [];
+    for (let cents = 100; cents <= 300; cents += 100) ids.push(await it.tell(userId, "deposit_paid", { cents }));
+    await it.run();
+    it.nowMs = MORNING_MS;
+    await it.run();
+    expect(it.pushed.map(({ message }) => message.title)).toEqual(["3 notifications while it was quiet"]);
+    await database.db.write([database.db.query.run(sql`UPDATE notifications SET read_at_ms = 1 WHERE id = ${ids[0]}`)]);
+    await it.pass(MINUTE_MS);
+    expect(it.telegrams.map(({ message }) => message.text.split("\n")[0])).toEqual([
+      "2 notifications while it was quiet",
+    ]);
   });
 
   test("let security, money that leaves and alerts that say so through", async () => {

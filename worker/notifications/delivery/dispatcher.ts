@@ -12,7 +12,8 @@ import {
   closeService,
   endOtherAttempts,
   finishAttempts,
-  insertDeliveries,
+  insertMessages,
+  insertPushes,
   openService,
   selectClosedServices,
   selectNextDue,
@@ -24,8 +25,8 @@ import { ServiceGates } from "./service-gates.ts";
 
 /** When another dispatcher may take over what this one has claimed: longer than its messages can take. */
 const CLAIM_MS = 30_000;
-/** How many notifications, and how many retries, one claim takes. */
-const TURNS_MAX = 40;
+/** How many notifications, and how many retries, one claim takes: more make fewer writes, and wait longer for the connections of one object. */
+const TURNS_MAX = 80;
 const RETRIES_MAX = 20;
 /** Of messages that a repeat would double, few are in doubt when a dispatcher ends. */
 const MESSAGES_MAX = 5;
@@ -35,6 +36,14 @@ const AT_ONCE_MAX = 5;
 const MAIL_MS = 2 * MINUTE_MS;
 /** How often a mail on its way is looked at: the mail service's answer moves it before. */
 const MAIL_LOOK_MS = HOUR_MS;
+
+/** What others are called for as soon as a claim shows it, not when its messages were sent. */
+export type DispatcherCalls = {
+  /** The claim was full: more may be due. */
+  onFull?: () => void;
+  /** Messages of the other role are due. */
+  onMessages?: () => void;
+};
 
 /** `pushes`: turns of notifications and pushes. `messages`: what only one dispatcher sends: Telegram and tests of mails. */
 export type DispatcherRole = "pushes" | "messages";
@@ -56,9 +65,9 @@ export class Dispatcher {
 
   /**
    * Sends one batch.
-   * @returns whether there may be more that is due, and what others must do: mails, or messages of the other role
+   * @returns how much was claimed, and whether mails are to be written
    */
-  async runBatch(): Promise<{ isFull: boolean; hasMails: boolean; hasMessages: boolean; count: number }> {
+  async runBatch({ onFull, onMessages }: DispatcherCalls = {}): Promise<{ hasMails: boolean; count: number }> {
     const { db, now } = this.#ports;
     const nowMs = now();
     const untilMs = nowMs + CLAIM_MS;
@@ -79,17 +88,14 @@ export class Dispatcher {
       DueDelivery[],
       Parameters<typeof turnOf>[0][],
     ];
+    if (turns.length >= TURNS_MAX || retries.length >= retriesMax) onFull?.();
     const planned = await this.#takeTurns(turns.map(turnOf), untilMs, nowMs);
+    if (planned.hasMessages) onMessages?.();
     const gates = gatesOf(this.#ports, closed);
     const asks = [...planned.asks, ...retries.map((retry) => messageAsk(retry, this.#ports, untilMs))];
     const outcomes = await inParallel(asks, (ask) => ask(gates));
     this.#toWrite = { statements: this.#outcomesOf(outcomes, gates) };
-    return {
-      isFull: turns.length >= TURNS_MAX || retries.length >= retriesMax,
-      hasMails: planned.hasMails,
-      hasMessages: planned.hasMessages,
-      count: turns.length + retries.length,
-    };
+    return { hasMails: planned.hasMails, count: turns.length + retries.length };
   }
 
   /** Writes what is left. @returns when something is due next, epoch ms; null for nothing */
@@ -111,12 +117,12 @@ export class Dispatcher {
       return [{ id, channel, dueAtMs: channel === "email" ? nowMs + MAIL_LOOK_MS : nowMs }];
     });
     const pushes = sent.flatMap(({ id, channel }) => (channel === "push" ? [id] : []));
+    const hadOne = new Set(turns.flatMap(({ id, channel }) => (channel === null ? [] : [id])));
+    const takenOver = plans.filter(({ id, channel }) => channel !== null && hadOne.has(id));
     const [claimed] = await db.write([
-      ...insertDeliveries(db.query, { pushes, others, untilMs, nowMs }),
-      endOtherAttempts(
-        db.query,
-        plans.filter(({ channel }) => channel !== null),
-      ),
+      insertPushes(db.query, pushes, { untilMs, nowMs }),
+      ...(others.length > 0 ? [insertMessages(db.query, others, { untilMs, nowMs })] : []),
+      ...(takenOver.length > 0 ? [endOtherAttempts(db.query, takenOver)] : []),
       writeTurns(
         db.query,
         plans.map((plan) => ({ ...plan, dueAtMs: dueOf(plan, nowMs) })),
