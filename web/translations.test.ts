@@ -194,6 +194,7 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   "web/landing/script/trading-text.ts: tradingText": "by the name of a field",
   "web/positions/dock-text.ts: ORDER_TYPE_WORDS": "by a type of order",
   "web/positions/dock-text.ts: RULE_WORDS": "by the rule of a fill",
+  "web/service-worker/push-text.ts: pushText": "by the language of a push",
   "web/shell/shortcut-text.ts: SHORTCUT_WORDS": "by a shortcut",
   "web/ticket/order-text.ts: orderText": "by an exit of an order",
   "worker/contract/alert-notice-text.ts: ALERT_NOTICE_TEXT": "by the kind of a condition and its direction",
@@ -203,6 +204,7 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   "worker/contract/incident-text.ts: INCIDENT_TEXT": "by the kind of an incident",
   "worker/contract/optional-mails-text.ts: OPTIONAL_MAILS": "a list in the settings",
   "worker/images/image-fault-text.ts: IMAGE_FAULT_TEXT": "by what is wrong with an image",
+  "worker/notifications/channel-words-text.ts: CHANNEL_WORDS_TEXT": "by an event, in the language of the account",
 };
 
 describe("texts of modules", () => {

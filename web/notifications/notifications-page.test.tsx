@@ -424,7 +424,7 @@ describe("the bell", () => {
     expect(context.server.callsOf(READ)).toHaveLength(0);
     fireEvent.click(panel.getByText("Deposit paid"));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
-    expect(context.server.callsOf(READ).map(({ body }) => body)).toEqual([{ ids: [1] }]);
+    await waitFor(() => expect(context.server.callsOf(READ).map(({ body }) => body)).toEqual([{ ids: [1] }]));
   });
 
   test("closes its panel by Esc, which gives the focus back, by a press elsewhere and by itself", async () => {

@@ -86,7 +86,7 @@ export const INCIDENT_TEXT = {
   providerDown: {
     subject: (service: string) => `${service} does not answer`,
     happened: (service: string) =>
-      `The last calls of ${service} failed, for longer than a quarter of an hour. The overview says since when; the documentation of the operation says what goes on without it.`,
+      `The last calls of ${service} failed, for longer than a quarter of an hour. The overview says since when; the documentation of the operation says what still works without it.`,
     over: (service: string) => `${service} answers again`,
     ended: (service: string) => `The last call of ${service} was answered.`,
   },
@@ -107,7 +107,7 @@ export const INCIDENT_TEXT = {
   services: {
     database: "The database",
     journal: "The journal of money",
-    mail: "The mail service",
+    mail: "The e-mail service",
     bakong: "The payment network",
     prices: "The price source",
     images: "The store of images",

@@ -46,6 +46,6 @@ export async function subscribePush(scope: Scope, { endpoint, keys, before }: Gi
     selectSubscriptionId(query, callerId, endpoint),
   ]);
   const id = rows[8][0]?.id;
-  if (id === undefined) throw new Error("a stored subscription has an id");
+  if (id === undefined) throw new Error("no row of a stored subscription");
   return id;
 }

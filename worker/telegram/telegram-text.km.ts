@@ -16,7 +16,7 @@ export const TELEGRAM_TEXT: Translation<typeof import("./telegram-text.ts").TELE
   notLinked: "ការជជែកនេះមិនទទួលការជូនដំណឹងទេ។ សូមភ្ជាប់វានៅក្នុង Tonle ត្រង់ ការជូនដំណឹង។",
   helpLinked: "ការជជែកនេះទទួលការជូនដំណឹងនៃគណនី Tonle របស់អ្នក។ ផ្ញើ /stop ដើម្បីបញ្ឈប់។ បតនេះមិនអានសារទេ។",
   noChat: "មិនទាន់មានការជជែក Telegram ណាមួយត្រូវបានភ្ជាប់ទេ",
-  notOpened: "សូមចុច Start នៅក្នុង Telegram ជាមុនសិន",
+  notOpened: "សូមចុច “Start” នៅក្នុង Telegram ជាមុនសិន",
   gone: "តំណទៅ Telegram លែងមានសុពលភាពហើយ។ សូមបង្កើតតំណថ្មី។",
   off: "មិនអាចប្រើ Telegram បានទេ",
 };

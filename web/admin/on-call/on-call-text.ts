@@ -43,7 +43,7 @@ export const ON_CALL_TEXT = {
   nextWho: (name: string) => `Then ${name}`,
   everybody: "Every admin",
   failed: "The rota could not be loaded",
-  failedDetail: "Calls go on as they are set. Try again in a moment.",
+  failedDetail: "Calls are still made as they are set. Try again in a moment.",
   loadingRota: "Loading the rota",
   weeks: "Now and next",
   from: "From",

@@ -280,12 +280,12 @@ describe("services and prices", () => {
     expect(await runAt(START_MS + 14.5 * MINUTE_MS)).toEqual([]);
     health = down;
     expect(await runAt(START_MS + 20 * MINUTE_MS)).toEqual([]);
-    expect(await runAt(START_MS + 35 * MINUTE_MS)).toEqual(["sophea: The mail service does not answer"]);
+    expect(await runAt(START_MS + 35 * MINUTE_MS)).toEqual(["sophea: The e-mail service does not answer"]);
     // Nothing is known: it neither ends nor begins anew.
     health = { services: null, feed: null };
     expect(await runAt(START_MS + 36 * MINUTE_MS)).toEqual([]);
     health = { services: [service("mail", "up")], feed: null };
-    expect(await runAt(START_MS + 37 * MINUTE_MS)).toEqual(["sophea: The mail service answers again"]);
+    expect(await runAt(START_MS + 37 * MINUTE_MS)).toEqual(["sophea: The e-mail service answers again"]);
     expect((await rowsOf()).map(({ cause, tells }) => [cause, tells])).toEqual([
       ["provider_down:mail", 0],
       ["provider_down:mail", 1],
