@@ -2,7 +2,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useDeferredValue } from "react";
 import { useSearchParams } from "wouter";
 import { revisionOf } from "../performance/account-revision.ts";
-import { FindingsSkeleton } from "../performance/performance-skeleton.tsx";
 import { PerformanceTabs } from "../performance/performance-tabs.tsx";
 import type { User } from "../state/api.ts";
 import { loadFailure } from "../state/load-failure.ts";
@@ -26,9 +25,9 @@ import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { DOLLARS } from "../ui/format.ts";
-import { Grid, Stack, Text } from "../ui/layout.tsx";
+import { Box, Grid, Stack, Text } from "../ui/layout.tsx";
 import { MoneyUnitContext } from "../ui/money.tsx";
-import { Loading } from "../ui/skeleton.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { StaleLine } from "../ui/stale-line.tsx";
 import { FINDINGS } from "./findings/find-differences.ts";
 import { FindingsCard } from "./findings-card.tsx";
@@ -147,5 +146,18 @@ function Studying() {
         <FindingsSkeleton />
       </Stack>
     </Loading>
+  );
+}
+
+/** What was found, below its sentence. On a phone the sentence has three lines and a button. */
+function FindingsSkeleton() {
+  return (
+    <>
+      <Box height={48} phone={{ height: 140 }}>
+        <Skeleton width={320} height={28} />
+      </Box>
+      <Card minHeight={190} />
+      <Card minHeight={220} />
+    </>
   );
 }

@@ -25,7 +25,7 @@ export function PerformanceSkeleton() {
 export function InsightsSkeleton() {
   return (
     <BelowSwitch>
-      <FindingsSkeleton />
+      <Card minHeight={260} />
     </BelowSwitch>
   );
 }
@@ -46,19 +46,6 @@ function BelowSwitch({ children }: { children: ReactNode }) {
       </Box>
       {children}
     </Grid>
-  );
-}
-
-/** What was found, below its sentence. On a phone the sentence has three lines and a button. */
-export function FindingsSkeleton() {
-  return (
-    <>
-      <Box height={48} phone={{ height: 140 }}>
-        <Skeleton width={320} height={28} />
-      </Box>
-      <Card minHeight={190} />
-      <Card minHeight={220} />
-    </>
   );
 }
 
