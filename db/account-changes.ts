@@ -9,9 +9,10 @@ const CLAIMED_MAX = 100;
 /** Ahead of the database's clock, which need not be that of the Worker which wrote the time. */
 const CLOCKS_DIFFER_MS = 1_000;
 
+const NOW_MS = `CAST(unixepoch('subsec') * 1000 AS INTEGER) + ${CLOCKS_DIFFER_MS}`;
+
 /** Whether a notification or a message of a channel is due now: one look at the end of an index each. */
-const isDeliveryDue = sql<number>`(SELECT EXISTS (SELECT 1 FROM notifications WHERE channel_due_at_ms <= now.ms) OR EXISTS (SELECT 1 FROM deliveries WHERE due_at_ms <= now.ms)
-  FROM (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) + ${sql.raw(String(CLOCKS_DIFFER_MS))} AS ms) AS now)`;
+const isDeliveryDue = sql<number>`(EXISTS (SELECT 1 FROM notifications WHERE channel_due_at_ms <= ${sql.raw(NOW_MS)}) OR EXISTS (SELECT 1 FROM deliveries WHERE due_at_ms <= ${sql.raw(NOW_MS)}))`;
 
 /**
  * The statement that ends a batch and returns the persons whose accounts it has changed, and whether the dispatcher of channels has something to do: triggers have written that into

@@ -243,7 +243,9 @@ async function switchesOf(page: Page): Promise<Record<string, boolean>> {
   const found: Record<string, boolean> = {};
   await page.getByRole("switch").first().waitFor();
   for (const one of await page.getByRole("switch").all()) {
-    const label = await one.evaluate((button: HTMLButtonElement) => button.labels[0]?.textContent);
+    const label = await one.evaluate(
+      (button: HTMLButtonElement) => button.getAttribute("aria-label") ?? button.labels[0]?.textContent,
+    );
     found[label ?? ""] = (await one.getAttribute("aria-checked")) === "true";
   }
   return found;
