@@ -19,8 +19,11 @@ export function followPushes(registration: ServiceWorkerRegistration, isFree: ()
   });
 }
 
+const READ_MS_MAX = 2_000;
+
 async function takeOver(registration: ServiceWorkerRegistration, tag: string): Promise<void> {
   if (document.visibilityState !== "visible" || !isAuthenticated.peek()) return;
-  await invalidate("notifications");
+  // A list that does not come must not keep the notification.
+  await Promise.race([invalidate("notifications"), new Promise((resolve) => setTimeout(resolve, READ_MS_MAX))]);
   for (const shown of await registration.getNotifications({ tag })) shown.close();
 }
