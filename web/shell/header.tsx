@@ -160,10 +160,10 @@ const Bar = styled("header")`
       padding-left: 12px;
     }
     & [data-figures] {
-      gap: 10px;
+      gap: 8px;
     }
     & [data-money] + [data-money] {
-      padding-left: 10px;
+      padding-left: 8px;
     }
   }
   ${NARROW} {
