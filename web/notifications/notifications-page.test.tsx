@@ -274,6 +274,7 @@ describe("a row", () => {
   test("is reached by J and K, and read by E", async () => {
     render(<NotificationsPage />, { at: "/notifications" });
     await screen.findByText("Deposit paid");
+    await waitFor(() => expect(rowLinks()).toHaveLength(3));
     const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
     const here = () => rowLinks().findIndex((link) => link.matches(":focus"));
     press("j");
