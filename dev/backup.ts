@@ -47,7 +47,7 @@ try {
   process.exit(1);
 }
 
-/** Writes down that it failed, so that who is on call is told; without the database, they are when a night has passed. */
+/** Records the failure, so that the admin on call gets a message. Without the database, the incident of a missed backup says it after 26 hours. */
 async function noteFailure(): Promise<void> {
   try {
     const db = openDatabase(placesOf().database);

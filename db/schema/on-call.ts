@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
-/** What somebody was called for. A cause has one incident at a time, which ends when the cause is gone. */
+/** Faults and delays that admins are called for. A cause has one incident at a time, which ends when the cause is gone. */
 export const incidents = sqliteTable(
   "incidents",
   {
@@ -14,7 +14,7 @@ export const incidents = sqliteTable(
     seenAtMs: integer("seen_at_ms").notNull(),
     /** How many times it was told. */
     tells: integer("tells").notNull().default(0),
-    /** When it is told next; null while the cause may still be a short one, and once it is acknowledged or has ended. */
+    /** When the next message about it is due; null in the grace time of its kind, and once it is acknowledged or has ended. */
     tellDueAtMs: integer("tell_due_at_ms"),
     acknowledgedAtMs: integer("acknowledged_at_ms"),
     acknowledgedBy: text("acknowledged_by").references(() => users.id),

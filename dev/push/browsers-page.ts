@@ -6,7 +6,7 @@ import type { BrowserAnswer } from "./server.ts";
 /** Pause before the page retries when the stand-in does not respond. */
 const RETRY_MS = 2_000;
 
-/** What each failure does to a push. */
+/** The effect of each failure on a push. */
 const FAILURES = {
   slow: "Answers after 3 seconds",
   hang: "Never answers",

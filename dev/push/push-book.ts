@@ -12,7 +12,7 @@ const subscription = z.object({
   publicKey: z.string(),
   privateKey: z.string(),
   auth: z.string(),
-  /** The key whose pushes alone are accepted, base64url; null: any. */
+  /** Only pushes signed by this key are accepted, base64url; null accepts those of any key. */
   applicationServerKey: z.string().nullable(),
   /** Messages wait until the browser is online again, or their TTL is over. */
   isOffline: z.boolean(),

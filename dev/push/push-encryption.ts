@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a browser makes when it subscribes, base64url: its P-256 key pair and the secret that it shares with the application's server. */
+/** The keys that a browser makes when it subscribes, base64url: its P-256 key pair and the secret that it shares with the application's server. */
 export type BrowserKeys = { publicKey: string; privateKey: string; auth: string };
 
 const CURVE = "prime256v1";

@@ -33,7 +33,7 @@ export function refusePush(status: number, message: string, headers: Record<stri
 
 /** How long `slow` takes to answer. */
 export const SLOW_MS = 3_000;
-/** What `429` and `503` say in Retry-After: seconds in one, a time in the other. */
+/** The values of Retry-After with `429` and with `503`: seconds with one, a time with the other. */
 export const RETRY_AFTER_S = 2;
 
 /** The failures for `POST /outage`, of the whole service or of one subscription. `lost`: the push is taken, its answer never comes. */

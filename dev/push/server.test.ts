@@ -46,7 +46,7 @@ afterEach(async () => {
   product.stop();
 });
 
-/** What a push's receipt is sent to. */
+/** The address that the receipt of a push is sent to. */
 function startProduct() {
   const receipts: unknown[] = [];
   const server = Bun.serve({

@@ -16,7 +16,7 @@ const subscribeBody = z.strictObject({
 });
 const offlineBody = z.strictObject({ isOffline: z.boolean() });
 
-/** What the service worker of the product reads in a message; the rest is the product's. */
+/** The fields of a message that this stand-in reads; the product's service worker reads more. */
 const shownContent = z.looseObject({ receipt: z.string() });
 
 /** A subscription as tests and the page read it: as `PushSubscription.toJSON()`, and what the stand-in knows of it. */

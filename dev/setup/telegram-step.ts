@@ -65,7 +65,7 @@ async function setWebhook(setup: Setup, url: string): Promise<string[]> {
   return [`Telegram sends ${UPDATES.join(" and ")} to ${url}`];
 }
 
-/** All that Telegram is told; another bot, address or secret makes it another text. */
+/** The settings that are sent to Telegram, as one text: it differs when the bot, the address or the secret does. */
 function toldTo(setup: Setup, url: string): string {
   const { TELEGRAM_BOT_TOKEN, TELEGRAM_WEBHOOK_SECRET } = settingsOf(setup, "product");
   return [TELEGRAM_BOT_TOKEN, url, TELEGRAM_WEBHOOK_SECRET, ...UPDATES].join(" ");

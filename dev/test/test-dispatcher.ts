@@ -78,7 +78,7 @@ export class TestDispatcher {
       query.insert(users).values({ id, ...names, passwordHash: "-", timeZone: "America/New_York", createdAtMs: 0 }),
       ...(chosen ? [query.insert(notificationSettings).values({ userId: id, ...chosen })] : []),
       ...Array.from({ length: has.browsers ?? 0 }, (_, i) => this.#browser(id, i)),
-      // Linking a chat is told too, which is none of these tests.
+      // Linking a chat writes a notification of its own, which these tests do not expect.
       ...(has.hasChat ? [this.#chat(id), query.delete(notifications).where(eq(notifications.userId, id))] : []),
     ]);
     return id;

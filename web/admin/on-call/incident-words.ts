@@ -13,7 +13,7 @@ export function stateOf({ acknowledged, endedAt }: AdminIncident): IncidentState
 
 /** The incident in one line. */
 export function incidentTitle({ cause }: AdminIncident): string {
-  // The age that a queue may have stands in its sentence alone.
+  // The name of a queue is enough here: the sentence below it says the target age.
   return cause === null ? ON_CALL_TEXT.unknown : describeIncident(INCIDENT_TEXT, cause, 0).subject;
 }
 

@@ -25,7 +25,7 @@ const text = ON_CALL_TEXT;
 
 type At = (instant: string) => string;
 
-/** Who is on call now and in the next weeks, the order of the rota, and who stands in when. */
+/** The admin on call now and in each of the next weeks, the order of the rota, and its overrides. */
 export function RotaView({ admin }: { admin: User }) {
   const { value: onCall, atMs, hasFailed, refresh } = usePolled(fetchOnCall);
   /** The rota as it was when the dialog about it opened. */
