@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
@@ -9,6 +9,7 @@ import { apiStack, startFreshApi } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { STATEMENT } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
+import { checkLedger } from "../ledger/check-ledger.ts";
 import { postTransfer } from "../ledger/transfer-store.ts";
 
 setDefaultTimeout(600_000);
@@ -17,8 +18,13 @@ const EVER = "from=2000-01-01&to=2100-01-01";
 const TRADED_AT_MS = 1_700_000_000_000;
 
 let stack: Stack;
+const posted: { trader: Trader; amountCents: number }[] = [];
 beforeAll(async () => {
   stack = await apiStack();
+});
+afterAll(async () => {
+  for (const { trader, amountCents } of posted) await postResult(trader, new Date().toISOString(), -amountCents);
+  expect(await checkLedger(databaseOf(stack))).toMatchObject({ isClean: true });
 });
 
 async function statementOf(trader: Trader, period = EVER) {
@@ -27,8 +33,13 @@ async function statementOf(trader: Trader, period = EVER) {
   return body.statement;
 }
 
-/** Posts a trading result at a moment. */
-async function post({ userId }: Trader, at: string, amountCents: number) {
+/** Posts a trading result at a moment. It has no trades, so it is taken back before other files check the ledger. */
+async function post(trader: Trader, at: string, amountCents: number) {
+  posted.push({ trader, amountCents });
+  await postResult(trader, at, amountCents);
+}
+
+async function postResult({ userId }: Trader, at: string, amountCents: number) {
   const { query, write } = databaseOf(stack);
   const entries = [
     { accountId: `available:${userId}` as const, amountCents: cents(amountCents) },
