@@ -7,7 +7,8 @@ import { ConnectionBanner } from "./shell/connection-banner.tsx";
 import { ErrorBoundary, NotFoundPage } from "./shell/error-page.tsx";
 import { AdminOnly, Guest, SignedIn } from "./shell/guards.tsx";
 import { LoadingShell } from "./shell/loading-shell.tsx";
-import { PageSkeleton, type SkeletonShape } from "./shell/page-skeleton.tsx";
+import { loadSkeletons, PageSkeleton } from "./shell/page-skeleton.tsx";
+import type { SkeletonShape } from "./shell/page-skeletons.tsx";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
 import { type LazyPage, lazyPage } from "./state/lazy-page.ts";
 import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN, type RouteName, routeAt } from "./state/routes.ts";
@@ -97,8 +98,9 @@ export async function preloadPageAt(path: string): Promise<void> {
   await (screen ? PAGES[screen] : PUBLIC_PAGES[route])?.preload();
 }
 
-/** Loads the code of the screen that is likely to be opened next: the dashboard, which the log-in leads to, or trading from there. */
+/** Loads the code of the screen that is likely to be opened next (the dashboard, which the log-in leads to, or trading from there), and what others show while they load. */
 export function preloadNextScreen(): void {
+  void loadSkeletons();
   const route = routeAt(location.pathname);
   if (!route?.startsWith("admin")) void PAGES[route === "dashboard" ? "trading" : "dashboard"].preload();
 }
@@ -210,12 +212,13 @@ function Screen({ name }: { name: ScreenName }) {
   const Page = PAGES[name];
   // During the session check, where the entry has not loaded it before.
   useEffect(() => void Page.preload(), [Page]);
-  const { skeleton, ...look }: ShellLook & { skeleton: SkeletonShape } = SCREENS[name];
+  const { skeleton: shape, ...look }: ShellLook & { skeleton: SkeletonShape } = SCREENS[name];
+  const skeleton = <PageSkeleton of={shape} />;
   return (
     <SignedIn loading={<LoadingShell skeleton={skeleton} {...look} />}>
       <Shell {...look}>
         <ErrorBoundary isWithin>
-          <Suspense fallback={<PageSkeleton of={skeleton} />}>
+          <Suspense fallback={skeleton}>
             <Page />
           </Suspense>
         </ErrorBoundary>

@@ -28,6 +28,7 @@ export const APP_FEATURES: readonly Feature[] = [
   { name: "early-candles", modules: ["documents/early-candles.ts"], visits: 75, after: AFTER_ENTRY, isApart: true },
   ...(
     [
+      ["skeletons", 40, [], "shell/page-skeletons.tsx"],
       ["idle", 90, [], "install/follow-updates.tsx", "shell/app-dialogs.tsx"],
       ["alerts", 90, ["idle"], "alerts/follow-alerts.tsx", "alerts/alerts.ts"],
       ["alert-receipt", 5, ["alerts"], "alerts/alert-receipt-dialog.tsx"],

@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { Route, Switch } from "wouter";
 import { App, preloadNextScreen, preloadPageAt } from "./app.tsx";
 import { FirstPaintEnd } from "./first-paint-end.tsx";
+import { loadSkeletons } from "./shell/page-skeleton.tsx";
 import { takeOverPreloads } from "./state/network/preloads.ts";
 import { check, followOtherTabs } from "./state/session.ts";
 import { showLastFold } from "./state/storage/sidebar-fold.ts";
@@ -59,7 +60,8 @@ async function followUpdates(): Promise<void> {
 }
 
 followOtherTabs();
-const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT_MS));
+// A page that is slower is rendered with its skeleton, which looks like the document.
+const waited = new Promise<void>((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT_MS)).then(loadSkeletons);
 const isReady = Promise.all([check(), preloadPageAt(location.pathname)]);
 void Promise.race([isReady, waited]).then(() => {
   // As a transition React renders in slices, between which the page reacts.

@@ -2,7 +2,7 @@ import { ROUTE, type RouteName } from "../worker/contract/addresses.ts";
 import { WATCHLIST_SYMBOLS } from "../worker/contract/symbols.ts";
 import { FIRST_PRICES } from "./prices/first-prices-path.ts";
 import { marketLabels } from "./prices/market-labels.ts";
-import type { SkeletonShape } from "./shell/page-skeleton.tsx";
+import type { SkeletonShape } from "./shell/page-skeletons.tsx";
 import type { ShellLook } from "./shell/shell.tsx";
 import { shellText } from "./shell/shell-text.ts";
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { SCREEN_NAMES, SCREENS, type Screen } from "../screens.ts";
 import { LoadingShell } from "../shell/loading-shell.tsx";
+import { PageSkeletons } from "../shell/page-skeletons.tsx";
 import type { RouteName } from "../state/routes.ts";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 
@@ -13,6 +14,6 @@ export function screenOf(route: RouteName | null): Screen | undefined {
 /** The document of a route until the application has run: the same as the application during its first check. */
 export function FirstPaint({ screen }: { screen: Screen | undefined }): ReactElement {
   if (!screen) return <SpinnerBlock fill="page" />;
-  const { routes: _, modules: __, calls: ___, ...shell } = screen;
-  return <LoadingShell {...shell} />;
+  const { routes: _, modules: __, calls: ___, skeleton, ...shell } = screen;
+  return <LoadingShell {...shell} skeleton={<PageSkeletons of={skeleton} />} />;
 }

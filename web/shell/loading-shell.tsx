@@ -1,7 +1,7 @@
+import type { ReactNode } from "react";
 import { Stack } from "../ui/layout.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { LoadingHeader } from "./header.tsx";
-import { PageSkeleton, type SkeletonShape } from "./page-skeleton.tsx";
 import type { ShellLook } from "./shell.tsx";
 import { Frame } from "./shell-frame.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -15,7 +15,7 @@ export function LoadingShell({
   isFlush = false,
   isTight = false,
   ...header
-}: ShellLook & { skeleton: SkeletonShape }) {
+}: ShellLook & { skeleton: ReactNode }) {
   return (
     <Frame data-sidebar="by-width" data-tight={isTight} aria-busy="true">
       <div data-beside="">
@@ -23,9 +23,7 @@ export function LoadingShell({
       </div>
       <Stack minWidth={0}>
         <LoadingHeader {...header} />
-        <main data-flush={isFlush}>
-          <PageSkeleton of={skeleton} />
-        </main>
+        <main data-flush={isFlush}>{skeleton}</main>
       </Stack>
       <BottomBar onMore={null} />
     </Frame>
