@@ -1,6 +1,5 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { memo, useMemo } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import { DayChange, PriceText, TickFlash } from "../prices/figures.tsx";
@@ -9,50 +8,8 @@ import { rangeOf } from "../prices/symbol-today.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { formatSteps, NO_VALUE } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
-import { type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-
-const Head = styled("header")`
-  ${type.dense}
-  display: flex;
-  flex: none;
-  align-items: center;
-  justify-content: space-between;
-  gap: 0 16px;
-  height: 76px;
-  padding: 0 16px;
-  background: var(--bg);
-  border-bottom: 1px solid var(--line);
-  & > div {
-    display: grid;
-  }
-  & > div > span:first-of-type {
-    ${type.figure}
-    font-weight: 600;
-  }
-  /* The boxes of figures are wider than these, and end at their right elsewhere. */
-  & > div * {
-    text-align: start;
-  }
-  & > :last-child {
-    min-width: 116px;
-  }
-  /* A low phone: one line. */
-  @media (max-height: 739px) {
-    height: 44px;
-    & > div {
-      grid-auto-flow: column;
-      align-items: baseline;
-      gap: 12px;
-    }
-    & > div > span:first-of-type {
-      ${type.section}
-    }
-    & > :last-child {
-      display: none;
-    }
-  }
-`;
+import { PriceHeadFrame } from "./price-head-frame.ts";
 
 /** On phones, above the chart: the price of its symbol, with the day's range. */
 export const PriceHead = memo(function PriceHead({ symbol }: { symbol: FeedSymbol }) {
@@ -70,7 +27,7 @@ export const PriceHead = memo(function PriceHead({ symbol }: { symbol: FeedSymbo
     };
   }, [symbol]);
   return (
-    <Head>
+    <PriceHeadFrame>
       <VisuallyHidden as="h2" id="chart" tabIndex={-1}>
         {symbol}
       </VisuallyHidden>
@@ -92,6 +49,6 @@ export const PriceHead = memo(function PriceHead({ symbol }: { symbol: FeedSymbo
           { name: marketText.low, value: <LiveText text={low} /> },
         ]}
       />
-    </Head>
+    </PriceHeadFrame>
   );
 });

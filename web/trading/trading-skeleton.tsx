@@ -10,6 +10,7 @@ import { AwaitedMoney } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { media } from "../ui/theme.ts";
 import { WatchlistFrame } from "../watchlist/parts.ts";
+import { PriceHeadFrame } from "./price-head-frame.ts";
 import { DOCK_HEAD_PX, ListBarPlace, TerminalFrame, TerminalPage, TradeDockPlace } from "./terminal-frame.ts";
 import { isSectionRoot, tradingView } from "./trading-state.ts";
 
@@ -125,15 +126,19 @@ function Phone() {
   return (
     <TerminalPage>
       <Figures />
-      <Row height={76} grow={false} pad="0 16px" line="bottom">
-        <Stack size="figure" weight={600}>
+      <PriceHeadFrame>
+        <div>
           <AwaitedMoney name="price">
             <Row height={36}>
               <Skeleton width={152} height={28} />
             </Row>
           </AwaitedMoney>
-        </Stack>
-      </Row>
+          <Row height={20}>
+            <Skeleton width={128} height={12} />
+          </Row>
+        </div>
+        <div />
+      </PriceHeadFrame>
       <PhoneChart>
         <Candles data-awaited="candles" />
       </PhoneChart>
