@@ -127,7 +127,7 @@ export const SCREENS = {
   import: {
     routes: ["performanceImport"],
     title: items.performance,
-    skeleton: "columns",
+    skeleton: "insights",
     modules: ["broker/import-page.tsx"],
     calls: [],
   },

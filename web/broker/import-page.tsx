@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { BROKER } from "../../worker/contract/broker/broker-limits.ts";
+import { PerformanceTabs } from "../performance/performance-tabs.tsx";
 import type { User } from "../state/api.ts";
 import { Attempt } from "../state/attempt.ts";
 import { useCloseQuestion } from "../state/close-question.ts";
@@ -15,7 +16,7 @@ import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Row, Stack, Text } from "../ui/layout.tsx";
+import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import {
   type AccountChange,
   BROKER_ACCOUNTS,
@@ -102,6 +103,10 @@ function Import({ person }: { person: User }) {
     : text.phoneTitle[state.at === "columns" || state.at === "questions" ? state.at : "check"];
   return (
     <Stack gap={16} phone={{ gap: 12 }}>
+      {/* On a phone it is a task of three steps, with a way back. */}
+      <Box phone={{ isHidden: true }}>
+        <PerformanceTabs current="overview" account={null} />
+      </Box>
       <ImportHead
         step={isFile ? 1 : 2}
         title={title}
