@@ -19,6 +19,8 @@ export const PriceHeadFrame = styled("header")`
   & > div > span:first-of-type {
     ${type.figure}
     font-weight: 600;
+    /* As the document writes it, so that its width stays. */
+    text-rendering: geometricPrecision;
   }
   /* The boxes of figures are wider than these, and end at their right elsewhere. */
   & > div * {
