@@ -2,11 +2,9 @@ import type { PriceAlert } from "../../worker/contract/alerts/price-alerts.ts";
 import { Row } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { toast } from "../ui/toast/toast.ts";
+import { UNDO_MS } from "../ui/undo-time.ts";
 import { alertText as text } from "./alert-text.ts";
 import { conditionWords, levelWords } from "./alert-words.ts";
-
-/** How long a toast offers to undo what was done. */
-const UNDO_MS = 8_000;
 
 type Action = { label: string; run: () => void };
 

@@ -5,10 +5,8 @@ import { sessionEnd } from "../state/session.ts";
 import { Row } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { toast } from "../ui/toast/toast.ts";
+import { UNDO_MS } from "../ui/undo-time.ts";
 import { channelsText as text } from "./channels-text.ts";
-
-/** How long what is removed can be brought back. */
-const UNDO_MS = 8_000;
 
 /** A removal that waits for the end of its toast. */
 type Removal = { run: () => Promise<void>; stop: () => void };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "bun:test";
-import { UNDO_MS } from "../admin/core/pending-actions.ts";
+import { UNDO_MS } from "../ui/undo-time.ts";
 
 /**
  * Lets every test of the file end the undo countdown of a decision itself: on a slow machine it would end between two

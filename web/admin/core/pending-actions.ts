@@ -5,6 +5,7 @@ import { forEachOwner, ownerId } from "../../state/owner.ts";
 import { check, sessionEnd } from "../../state/session.ts";
 import type { Problem } from "../../state/use-submit.ts";
 import { toast } from "../../ui/toast/toast.ts";
+import { UNDO_MS } from "../../ui/undo-time.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { noteStepUpOver } from "./step-up.ts";
 
@@ -14,9 +15,6 @@ import { noteStepUpOver } from "./step-up.ts";
  * typed text. A decision is sent only in the session of the admin who made it: when that session ends, it stays unsent
  * until the same admin has logged in again, and then its countdown restarts.
  */
-
-/** How long a decision can be undone before it is sent. */
-export const UNDO_MS = 6_000;
 
 /** A decision of an admin, before it is sent. */
 export type Decision = {

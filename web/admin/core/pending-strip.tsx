@@ -12,6 +12,7 @@ import { Box, Row, Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
+import { UNDO_MS } from "../../ui/undo-time.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import {
@@ -22,7 +23,6 @@ import {
   resumeCountdowns,
   sendAllNow,
   stopCountdowns,
-  UNDO_MS,
 } from "./pending-actions.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
