@@ -104,34 +104,40 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     },
   );
 
-  test.each([DESKTOP, LOW_DESKTOP, SMALL_DESKTOP, TABLET, PHONE, SIDEWAYS])(
-    "each address opens its pane or sheet, and nothing overflows: %p",
-    async (viewport) => {
-      const page = await open("/trading", viewport);
-      await page.getByText("Streaming").filter({ visible: true }).first().waitFor();
-      for (const [path, name] of [
-        ["/trading", "Watchlist"],
-        ["/trading/chart", "Chart, BTCUSDm"],
-        ["/trading/orders", "Order"],
-        ["/trading/positions", "Open Positions"],
-      ] as const) {
-        await page.goto(journey.stack.origin + path);
+  // Panes beside each other, and sheets over the chart; the other sizes arrange the same elements.
+  test.each([
+    [DESKTOP, [LOW_DESKTOP, SMALL_DESKTOP]],
+    [PHONE, [SIDEWAYS, TABLET]],
+  ])("each address opens its pane or sheet, and nothing overflows: %p, then %p", async (viewport, others) => {
+    const page = await open("/trading", viewport);
+    await page.getByText("Streaming").filter({ visible: true }).first().waitFor();
+    for (const [path, name] of [
+      ["/trading", "Watchlist"],
+      ["/trading/chart", "Chart, BTCUSDm"],
+      ["/trading/orders", "Order"],
+      ["/trading/positions", "Open Positions"],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      await page.goto(journey.stack.origin + path);
+      for (const size of [viewport, ...others]) {
+        await page.setViewportSize(size);
         await legend(page).waitFor();
-        const { x, y, width, height } = await boxAtRest(pane(page, name).first());
-        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
-        expect([x + width <= viewport.width, y + height <= viewport.height]).toEqual([true, true]);
+        await eventually(async () => {
+          const { x, y, width, height } = await boxAtRest(pane(page, name).first());
+          const box = { isFrom: Math.min(x, y) >= 0, fits: [x + width <= size.width, y + height <= size.height] };
+          expect({ path, size, ...box }).toEqual({ path, size, isFrom: true, fits: [true, true] });
+        });
         await atRest(page);
         const overflow = await page.evaluate(() => [
           document.documentElement.scrollWidth - innerWidth,
           document.documentElement.scrollHeight - innerHeight,
         ]);
-        expect({ path, overflow }).toEqual({ path, overflow: [0, 0] });
-        // Panes beside each other, and sheets over the chart; other sizes arrange the same elements.
-        if (viewport === DESKTOP || viewport === PHONE) expect(await findAxeViolations(page)).toEqual([]);
+        expect({ path, size, overflow }).toEqual({ path, size, overflow: [0, 0] });
+        if (size === viewport) expect(await findAxeViolations(page)).toEqual([]);
       }
-      await page.context().close();
-    },
-  );
+    }
+    await page.context().close();
+  });
 
   test.each([LOW_DESKTOP, DESKTOP])("the whole ticket stands in a window of %p", async (viewport) => {
     const page = await open("/trading/orders", viewport);
