@@ -30,6 +30,7 @@ const WRITTEN_BY_PARAMETER: Record<string, readonly string[]> = {
 const OF_OBJECTS: Record<string, readonly string[]> = {
   "worker/demo/delivery-store.ts": ["deliveries"],
   "worker/demo/level-store.ts": ["deliveries"],
+  "worker/journal/journal-log-store.ts": ["journalEntries"],
 };
 
 /** The tables that triggers and the database's client write (`db`), and no store of the Worker. */
