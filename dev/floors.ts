@@ -373,7 +373,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
-  "web/journal/": ["labels.ts"],
+  "web/journal/": ["journal-page.tsx", "labels.ts"],
   "web/notifications/": [
     "bell.tsx",
     "channels-of-alert.tsx",

@@ -17,7 +17,7 @@ import { UnsentChanges } from "../state/sync/unsent-changes.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { JournalQueue } from "./journal-queue.ts";
-import { NO_ENTRY } from "./merge.ts";
+import { mergeNotes, NO_ENTRY } from "./merge.ts";
 
 /**
  * The journal of the signed-in person, as this page knows it. A change is there at once, reaches the account when it can, and the other
@@ -99,6 +99,20 @@ export function isEntryUnsent(name: EntryName): boolean {
 export function changeEntry({ account, subject, key }: EntryName, change: Partial<EntryBody>): void {
   const body = { ...entryOf({ account, subject, key }), ...change };
   queue.change([{ kind: "entry", account, subject, key, version: 1, body } satisfies EntryChange]);
+}
+
+/**
+ * Writes a note that was typed. @param before the note with which the typing began: another device may have written one meanwhile
+ */
+export function writeNote(name: EntryName, before: string, typed: string): void {
+  if (ownNotes.peek().has(keyOf(name))) {
+    setOwnNote(keyOf(name), typed);
+    return;
+  }
+  const now = entryOf(name).note;
+  const { note, ownNote } = mergeNotes(typed, before, now);
+  if (ownNote !== null) setOwnNote(keyOf(name), ownNote);
+  if (note !== now) changeEntry(name, { note });
 }
 
 /** The note of this page that is not in the account, because another device has written another one; null for none. Reads signals. */

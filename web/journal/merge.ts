@@ -48,7 +48,7 @@ export function mergeEntries(
 }
 
 /** Of two notes of which one has all of the other, that one: nothing that was written is lost. */
-function mergeNotes(mine: string, base: string, theirs: string): { note: string; ownNote: string | null } {
+export function mergeNotes(mine: string, base: string, theirs: string): { note: string; ownNote: string | null } {
   if (mine === base || theirs.includes(mine)) return { note: theirs, ownNote: null };
   if (theirs === base || mine.includes(theirs)) return { note: mine, ownNote: null };
   return { note: theirs, ownNote: mine };
