@@ -373,7 +373,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
-  "web/journal/": ["journal-page.tsx", "labels.ts"],
+  "web/journal/": ["closed-trade-sheet.tsx", "closed-trade.ts", "journal-page.tsx", "labels.ts"],
   "web/notifications/": [
     "bell.tsx",
     "channels-of-alert.tsx",

@@ -59,8 +59,14 @@ const Input = styled("input")`
   }
 `;
 
+/** One kind each. The same arrays on every render. */
+export const SETUPS: readonly LabelType[] = ["setup"];
+export const MISTAKES: readonly LabelType[] = ["mistake"];
+export const TAGS: readonly LabelType[] = ["tag"];
+
 type LabelChipsProps = {
-  type: LabelType;
+  /** The kinds that are offered; a new label is of the last one. */
+  types: readonly LabelType[];
   title: string;
   /** The key that leads here, shown at the title. */
   shortcut?: string;
@@ -73,15 +79,16 @@ type LabelChipsProps = {
 };
 
 /** The labels of a kind as chips, with a place to add one. Arrow keys move among them. */
-export function LabelChips({ type, title, shortcut, chosen, onChange, isOne = false, frameRef }: LabelChipsProps) {
+export function LabelChips({ types, title, shortcut, chosen, onChange, isOne = false, frameRef }: LabelChipsProps) {
   useSignals();
   const [isAdding, setIsAdding] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
-  const offered = labelsOf(type);
+  const offered = types.flatMap(labelsOf);
+  const newest = types.at(-1) ?? "tag";
   // What was archived stays with what has it.
   const archived = chosen.flatMap((id) => {
     const label = labelOf(id);
-    return label?.type === type && label.isArchived ? [label] : [];
+    return label?.isArchived && types.includes(label.type) ? [label] : [];
   });
   const labels = [...offered, ...archived];
   const isFull = !isOne && chosen.length >= JOURNAL.labelsOfEntryMax;
@@ -93,7 +100,7 @@ export function LabelChips({ type, title, shortcut, chosen, onChange, isOne = fa
 
   function add(name: string) {
     setIsAdding(false);
-    const id = addLabel(type, name);
+    const id = addLabel(newest, name);
     if (id !== null && !chosen.includes(id)) toggle(id);
     requestAnimationFrame(() => adder.current?.focus());
   }
@@ -136,8 +143,8 @@ export function LabelChips({ type, title, shortcut, chosen, onChange, isOne = fa
           <Input
             // It takes the place of the button that was pressed.
             autoFocus
-            aria-label={text.newLabel[type]}
-            placeholder={text.newLabel[type]}
+            aria-label={text.newLabel[newest]}
+            placeholder={text.newLabel[newest]}
             maxLength={JOURNAL.nameMax}
             onBlur={(event) => add(event.currentTarget.value)}
             onKeyDown={(event) => {
@@ -155,7 +162,7 @@ export function LabelChips({ type, title, shortcut, chosen, onChange, isOne = fa
         ) : (
           <Chip ref={adder} type="button" data-new="true" disabled={isFull} onClick={() => setIsAdding(true)}>
             <Icon of={Plus} size={14} />
-            <span>{text.addLabel[type]}</span>
+            <span>{text.addLabel[newest]}</span>
           </Chip>
         )}
       </Row>

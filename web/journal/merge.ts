@@ -49,7 +49,9 @@ export function mergeEntries(
 
 /** Of two notes of which one has all of the other, that one: nothing that was written is lost. */
 export function mergeNotes(mine: string, base: string, theirs: string): { note: string; ownNote: string | null } {
-  if (mine === base || theirs.includes(mine)) return { note: theirs, ownNote: null };
-  if (theirs === base || mine.includes(theirs)) return { note: mine, ownNote: null };
+  if (mine === base) return { note: theirs, ownNote: null };
+  if (theirs === base) return { note: mine, ownNote: null };
+  if (theirs.includes(mine)) return { note: theirs, ownNote: null };
+  if (mine.includes(theirs)) return { note: mine, ownNote: null };
   return { note: theirs, ownNote: mine };
 }

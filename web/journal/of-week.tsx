@@ -17,6 +17,8 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { ChevronLeft, Pencil, Printer } from "../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { StaleLine } from "../ui/stale-line.tsx";
+import { media } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AllDone } from "./all-done.tsx";
 import { filterIn, filterWords, isShown, noteIn, showIn, withTrade } from "./journal-address.ts";
@@ -49,6 +51,7 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
   const week = weekIn(query) ?? thisWeek;
   const { trades, entries } = useWeek(account, week, timeZone, revisionOf(person, account));
   const labels = useLabels();
+  const isPhone = useMedia(media.phone);
   const [isManaging, setIsManaging] = useState(false);
   const parts: ReviewParts = {
     mistakes: useRef<HTMLFieldSetElement>(null),
@@ -71,10 +74,11 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
   const days = daysOf(all.filter(ofShow), timeZone);
   const listed = days.flatMap((day) => day.trades);
   const openNote = noteIn(query);
-  const isWide = openNote === null && selected === null;
+  // On a phone the list is a page of its own.
+  const opensFirst = openNote === null && selected === null && !isPhone;
   const opened = selected === null ? undefined : listed.find((trade) => tradeEntry(account, trade).key === selected);
-  // Without one in the address, on wide screens the first to review is open.
-  const trade = opened ?? (isWide ? (nextUndone(listed, -1, isDone) ?? listed[0]) : undefined);
+  // Without one in the address, the first to review is open.
+  const trade = opened ?? (opensFirst ? (nextUndone(listed, -1, isDone) ?? listed[0]) : undefined);
   const at = trade ? listed.indexOf(trade) : -1;
 
   function hrefOf(changes: Record<string, string | null>): string {

@@ -7,6 +7,8 @@ export const Panes = styled("div")`
   grid-template-columns: minmax(280px, 344px) minmax(0, 1fr) minmax(300px, 344px);
   align-items: start;
   gap: 16px;
+  /* The line of keys below it is at the foot of the window. */
+  min-height: calc(100dvh - 272px);
   & > [data-pane="list"] {
     position: sticky;
     top: 16px;
@@ -28,6 +30,7 @@ export const Panes = styled("div")`
   }
   ${media.phone} {
     grid-template-columns: minmax(0, 1fr);
+    min-height: 0;
     & > [data-pane="list"] {
       position: static;
       max-height: none;

@@ -12,7 +12,7 @@ import { ButtonKey } from "../ui/key-cap.tsx";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { media, tint, type } from "../ui/theme.ts";
-import { LabelChips } from "./chips.tsx";
+import { LabelChips, MISTAKES, SETUPS, TAGS } from "./chips.tsx";
 import { GRADES_OF_JOURNAL } from "./grades.ts";
 import { changeEntry, type EntryName, entryOf } from "./journal-state.ts";
 import { journalText as text } from "./journal-text.ts";
@@ -68,7 +68,7 @@ export function ReviewForm({ account, trade, timeZone, parts, onDone }: ReviewFo
       {plan !== undefined && <Plan trade={trade} timeZone={timeZone} />}
       {!plan?.setupId && (
         <LabelChips
-          type="setup"
+          types={SETUPS}
           title={text.setupAfterwards}
           isOne
           chosen={setup === null ? [] : [setup]}
@@ -77,7 +77,7 @@ export function ReviewForm({ account, trade, timeZone, parts, onDone }: ReviewFo
       )}
       <Grades name={name} grade={grade} />
       <LabelChips
-        type="mistake"
+        types={MISTAKES}
         title={text.mistakes}
         shortcut="M"
         chosen={labels}
@@ -85,7 +85,7 @@ export function ReviewForm({ account, trade, timeZone, parts, onDone }: ReviewFo
         onChange={(ids) => changeEntry(name, { labels: ids })}
       />
       <LabelChips
-        type="tag"
+        types={TAGS}
         title={text.tags}
         shortcut="T"
         chosen={labels}

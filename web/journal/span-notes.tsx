@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Card } from "../ui/card.tsx";
 import { Text } from "../ui/layout.tsx";
-import { LabelChips } from "./chips.tsx";
+import { LabelChips, MISTAKES, TAGS } from "./chips.tsx";
 import { changeEntry, type EntryName, entryOf } from "./journal-state.ts";
 import { journalText as text } from "./journal-text.ts";
 import { NoteField } from "./note-field.tsx";
@@ -19,14 +19,21 @@ export function SpanNotes({ name, title, parts }: { name: EntryName; title: stri
         {title}
       </Text>
       <LabelChips
-        type="mistake"
+        types={MISTAKES}
         title={text.mistakes}
         shortcut="M"
         chosen={labels}
         frameRef={parts.mistakes}
         onChange={onChange}
       />
-      <LabelChips type="tag" title={text.tags} shortcut="T" chosen={labels} frameRef={parts.tags} onChange={onChange} />
+      <LabelChips
+        types={TAGS}
+        title={text.tags}
+        shortcut="T"
+        chosen={labels}
+        frameRef={parts.tags}
+        onChange={onChange}
+      />
       <NoteField key={name.key} name={name} id={parts.noteId} label={label} rows={10} />
     </Card>
   );
