@@ -12,11 +12,12 @@ const Line = styled("div")`
   bottom: 0;
   z-index: ${layer.header};
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 8px 20px;
   min-height: 48px;
   margin: 0 -24px -24px;
-  padding: 0 24px;
+  padding: 8px 24px;
   border-top: 1px solid var(--line);
   background: var(--surface);
   color: var(--muted);
