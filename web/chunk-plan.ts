@@ -107,6 +107,8 @@ export const APP_FEATURES: readonly Feature[] = [
         "performance/equity-chart.tsx",
         "account/month-bars.tsx",
       ],
+      ["journal", 20, ["performance"], "journal/journal-page.tsx"],
+      ["closed-trade", 20, ["trading"], "journal/closed-trade-sheet.tsx"],
       ["insights", 10, ["performance"], "insights/insights-page.tsx"],
       ["import", 5, ["performance"], "broker/import-page.tsx"],
       ["account", 150, [], "account/account-page.tsx", "account/account-overview.tsx"],

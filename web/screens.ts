@@ -116,6 +116,14 @@ export const SCREENS = {
     modules: ["performance/performance-page.tsx"],
     calls: ["/api/trade/analytics", "/api/user/profile", "/api/deposit/history"],
   },
+  journal: {
+    routes: ["performanceJournal"],
+    title: items.performance,
+    isTight: true,
+    skeleton: "columns",
+    modules: ["journal/journal-page.tsx"],
+    calls: ["/api/journal/labels"],
+  },
   insights: {
     routes: ["performanceInsights"],
     title: items.performance,

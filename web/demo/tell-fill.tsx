@@ -1,3 +1,4 @@
+import type { FocusEvent } from "react";
 import { TOAST } from "../../worker/contract/limits.ts";
 import { settings } from "../state/settings.ts";
 import { SHORTCUTS } from "../state/shortcuts.ts";
@@ -16,12 +17,22 @@ export const TOAST_OF = { success: toast.success, plain: toast, alarm: toast.err
  * Tells of one's own fill with a toast that leads to its receipt. It is shown as long as a custom one, and while its
  * link has the focus.
  * @param text what was filled; it is the first that is read
+ * @param more another thing that can be done with it, after the receipt
  */
-export function tellFill(tone: keyof typeof TOAST_OF, text: string, fillId: number): void {
+export function tellFill(
+  tone: keyof typeof TOAST_OF,
+  text: string,
+  fillId: number,
+  more?: { label: string; run: () => void },
+): void {
   const id = `fill ${fillId}`;
   const tell = (duration: number) => TOAST_OF[tone](content, { id, duration });
   const [key] = SHORTCUTS.receipt.keys;
   const leave = () => toast.dismiss(id);
+  const leaveUnlessInside = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    // From one of its buttons to the other.
+    if (!currentTarget.parentElement?.contains(relatedTarget)) leave();
+  };
   // Elsewhere the key would be a line of its own, over the ticket's head.
   const isKeyOn = settings.peek().keyboard.shortcuts;
   const hasRoom = isKeyOn && matchMedia(media.desktop.replace("@media ", "")).matches;
@@ -34,7 +45,7 @@ export function tellFill(tone: keyof typeof TOAST_OF, text: string, fillId: numb
         aria-keyshortcuts={isKeyOn ? key : undefined}
         onPointerEnter={preloadReceipt}
         onFocus={() => tell(Number.POSITIVE_INFINITY)}
-        onBlur={leave}
+        onBlur={leaveUnlessInside}
         onClick={() => {
           leave();
           openReceipt(fillId);
@@ -42,6 +53,22 @@ export function tellFill(tone: keyof typeof TOAST_OF, text: string, fillId: numb
       >
         {WHY_THIS_PRICE}
       </TextButton>
+      {more && (
+        <>
+          {" "}
+          <TextButton
+            style={{ whiteSpace: "nowrap", marginBlock: -5 }}
+            onFocus={() => tell(Number.POSITIVE_INFINITY)}
+            onBlur={leaveUnlessInside}
+            onClick={() => {
+              leave();
+              more.run();
+            }}
+          >
+            {more.label}
+          </TextButton>
+        </>
+      )}
       {hasRoom && (
         <Text as="span" size="caption" tone="muted" breaks="never">
           {" "}

@@ -69,7 +69,7 @@ let first = { keys: "", age: never };
  * with modifiers, and the trader can turn all shortcuts off (WCAG 2.1.4).
  */
 export function useShortcuts(handlers: ShortcutHandlers): void {
-  const handle = useEffectEvent((event: KeyboardEvent, keys: string) => {
+  useKeyHandler((event, keys) => {
     // The keys of the object are names of shortcuts.
     for (const name of Object.keys(handlers) as ShortcutName[]) {
       const { isInFields = false, ...shortcut }: Shortcut = SHORTCUTS[name];
@@ -82,7 +82,11 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
     }
     return false;
   });
+}
 
+/** As {@link useShortcuts}, for keys of one page that come with it. @param handler tells whether the combination was one of them */
+export function useKeyHandler(handler: (event: KeyboardEvent, keys: string) => boolean): void {
+  const handle = useEffectEvent(handler);
   useEffect(() => {
     const one = (event: KeyboardEvent, keys: string) => handle(event, keys);
     if (registered.size === 0) document.addEventListener("keydown", onKeyDown);

@@ -13,6 +13,14 @@ export const StopOutNotice = lazyPage(async () => (await import("../runs/stop-ou
   isQuiet: true,
 });
 
+/** What there is to note of a trade that was just closed. */
+export const ClosedTradeSheet = lazyPage(
+  async () => (await import("../journal/closed-trade-sheet.tsx")).ClosedTradeSheet,
+  {
+    isQuiet: true,
+  },
+);
+
 /** Notices above the lists of the run: a lost connection, a frozen account, and a margin that is nearly used up. */
 export function AccountNotices({ timeZone }: { timeZone: string }) {
   useSignals();

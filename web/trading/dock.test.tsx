@@ -442,7 +442,7 @@ test("events of the server give one toast each, with price and result, and so do
   const offers = () => screen.queryAllByRole("button", { name: "Why this price?", hidden: true });
   expect(offers().map((offer) => offer.closest("[role=status]")?.textContent)).toEqual([
     "Limit order: bought 0.05 BTCUSD at 59,990.00 Why this price? AltW",
-    "Stop loss: sold 0.10 BTCUSD at 66,590.00, −\u2060$41.00 Why this price? AltW",
+    "Stop loss: sold 0.10 BTCUSD at 66,590.00, −\u2060$41.00 Why this price? Note AltW",
     "In another tab or device: bought 0.10 BTCUSD at 67,000.00 Why this price? AltW",
   ]);
   await press("Close BTCUSD buy 0.05");

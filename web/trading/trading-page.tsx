@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useCallback, useEffect, useMemo } from "react";
+import { Suspense, useCallback, useEffect, useMemo } from "react";
 import { flushSync } from "react-dom";
 import { Redirect, useLocation, useSearchParams } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
@@ -7,6 +7,7 @@ import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/
 import { closeAlertEditor } from "../alerts/alerts-on-demand.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { Receipts } from "../demo/receipt-link.tsx";
+import { closedTrade } from "../journal/closed-trade.ts";
 import { takeFirstPrices } from "../prices/first-prices.ts";
 import { marketText } from "../prices/market-text.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
@@ -22,7 +23,7 @@ import type { ChartOrder } from "../ticket/chart-order.ts";
 import { fillTicket } from "../ticket/draft.ts";
 import { beginOrder } from "../ticket/focus.ts";
 import { toast } from "../ui/toast/toast.ts";
-import { StopOutNotice } from "./account-notices.tsx";
+import { ClosedTradeSheet, StopOutNotice } from "./account-notices.tsx";
 import { MarketChart } from "./chart-pane.tsx";
 import { chooseChart, chooseTraded, chosenSymbol } from "./chosen-symbol.ts";
 import { AlertsTable, FillsTable, OrdersTable } from "./dock.tsx";
@@ -58,6 +59,7 @@ export function TradingPage() {
   useEventToasts();
   useEffect(
     () => () => {
+      closedTrade.value = null;
       selectedDrawing.value = null;
     },
     [],
@@ -136,6 +138,11 @@ export function TradingPage() {
         inAddress={fillId === null ? null : { fillId, traderId }}
         onLeave={() => navigate(ROUTE.tradingPositions, { replace: true })}
       />
+      {closedTrade.value && (
+        <Suspense fallback={null}>
+          <ClosedTradeSheet />
+        </Suspense>
+      )}
     </>
   );
 }

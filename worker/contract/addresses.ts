@@ -27,6 +27,7 @@ export const ROUTE = {
   settings: "/settings",
   performance: "/performance",
   performanceImport: "/performance/import",
+  performanceJournal: "/performance/journal",
   performanceInsights: "/performance/insights",
   profile: "/profile",
   deposit: "/deposit",

@@ -1,0 +1,47 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useDeferredValue } from "react";
+import { useSearchParams } from "wouter";
+import { PerformanceTabs } from "../performance/performance-tabs.tsx";
+import type { User } from "../state/api.ts";
+import { ROUTE } from "../state/routes.ts";
+import { user } from "../state/session.ts";
+import { useFreshFigures } from "../state/use-fresh-figures.ts";
+import { unitOf } from "../trade-accounts/account-unit.ts";
+import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
+import { accountIn, brokerAccount, openingAccount, withAccount } from "../trade-accounts/trade-account.ts";
+import { DOLLARS } from "../ui/format.ts";
+import { Stack } from "../ui/layout.tsx";
+import { MoneyUnitContext } from "../ui/money.tsx";
+import { OfWeek } from "./of-week.tsx";
+
+/** The journal of an account: the trades of a week, reviewed one after the other. */
+export function JournalPage() {
+  useSignals();
+  return user.value && <Journal person={user.value} />;
+}
+
+function Journal({ person }: { person: User }) {
+  useFreshFigures({ now: true });
+  const [query] = useSearchParams();
+  const named = accountIn(query);
+  const requested = named ?? openingAccount(person);
+  const account = useDeferredValue(requested);
+  const broker = person.brokerAccounts.find(({ number }) => brokerAccount(number) === account);
+  const isOpen = query.has("trade") || query.has("note");
+  return (
+    <MoneyUnitContext value={broker ? unitOf(broker) : DOLLARS}>
+      <Stack gap={16} phone={{ gap: 12 }}>
+        {/* On a phone an open trade is a page of its own. */}
+        <Stack gap={16} phone={{ gap: 12, isHidden: isOpen }} data-for="screen">
+          <PerformanceTabs current="journal" account={named} />
+          <PerformanceSwitch
+            person={person}
+            account={requested}
+            hrefOf={(name) => withAccount(ROUTE.performanceJournal, name)}
+          />
+        </Stack>
+        <OfWeek key={account} person={person} account={account} broker={broker?.name ?? null} />
+      </Stack>
+    </MoneyUnitContext>
+  );
+}

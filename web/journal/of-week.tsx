@@ -1,0 +1,238 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useId, useRef, useState } from "react";
+import { useSearchParams } from "wouter";
+import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
+import { revisionOf } from "../performance/account-revision.ts";
+import type { Trade } from "../performance/trade-types.ts";
+import type { User } from "../state/api.ts";
+import { loadFailure } from "../state/load-failure.ts";
+import { ROUTE } from "../state/routes.ts";
+import { type AccountName, runOf } from "../trade-accounts/trade-account.ts";
+import { useIsGone } from "../trade-accounts/use-is-gone.ts";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Card } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { ChevronLeft, Pencil, Printer } from "../ui/icon.tsx";
+import { Box, Row, Stack, Text } from "../ui/layout.tsx";
+import { StaleLine } from "../ui/stale-line.tsx";
+import { media } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { AllDone } from "./all-done.tsx";
+import { filterIn, filterWords, isShown, noteIn, showIn, withTrade } from "./journal-address.ts";
+import { changeEntry, entryOf } from "./journal-state.ts";
+import { journalText as text } from "./journal-text.ts";
+import { KeyLine } from "./key-line.tsx";
+import { useLabels } from "./labels.ts";
+import { LabelsDialog } from "./labels-dialog.tsx";
+import { Panes } from "./panes.ts";
+import { ReviewForm, type ReviewParts } from "./review-form.tsx";
+import { SpanNotes } from "./span-notes.tsx";
+import { TradeFacts } from "./trade-facts.tsx";
+import { dayWords, isUnplanned, planOf } from "./trade-words.tsx";
+import { useJournalKeys } from "./use-journal-keys.ts";
+import { useWeek } from "./use-week.ts";
+import { dayEntry, daysOf, isSameWeek, nextUndone, tradeEntry, type Week, weekAt, weekEntry, weekIn } from "./week.ts";
+import { WeekHead } from "./week-head.tsx";
+import { WeekList } from "./week-list.tsx";
+import { WeekPaper } from "./week-paper.tsx";
+import { EmptyWeek, ListSkeleton, UnknownAccount } from "./week-states.tsx";
+
+type OfWeekProps = { person: User; account: AccountName; broker: string | null };
+
+/** A week of an account: its list, and beside it what is open of it. */
+export function OfWeek({ person, account, broker }: OfWeekProps) {
+  useSignals();
+  const [query, setQuery] = useSearchParams();
+  const { timeZone } = person;
+  const thisWeek = weekAt(Date.now(), timeZone);
+  const week = weekIn(query) ?? thisWeek;
+  const { trades, entries } = useWeek(account, week, timeZone, revisionOf(person, account));
+  const labels = useLabels();
+  const isPhone = useMedia(media.phone);
+  const [isManaging, setIsManaging] = useState(false);
+  const parts: ReviewParts = {
+    mistakes: useRef<HTMLFieldSetElement>(null),
+    tags: useRef<HTMLFieldSetElement>(null),
+    noteId: useId(),
+  };
+
+  const filter = filterIn(query);
+  const words = filterWords(filter);
+  const isKnown = trades.value !== null && entries.value !== null && labels.value !== null;
+  const all = (trades.value ?? []).filter((trade) => isShown(filter, account, trade));
+  const isDone = (trade: Trade) => entryOf(tradeEntry(account, trade)).reviewedAt !== null;
+  const show = showIn(query);
+  const selected = query.get("trade");
+  const ofShow = (trade: Trade) => {
+    if (show === "unplanned") return isUnplanned(trade);
+    // The one that was done just now stays until another is open.
+    return show !== "todo" || !isDone(trade) || tradeEntry(account, trade).key === selected;
+  };
+  const days = daysOf(all.filter(ofShow), timeZone);
+  const listed = days.flatMap((day) => day.trades);
+  const openNote = noteIn(query);
+  // On a phone the list is a page of its own.
+  const opensFirst = openNote === null && selected === null && !isPhone;
+  const opened = selected === null ? undefined : listed.find((trade) => tradeEntry(account, trade).key === selected);
+  // Without one in the address, the first to review is open.
+  const trade = opened ?? (opensFirst ? (nextUndone(listed, -1, isDone) ?? listed[0]) : undefined);
+  const at = trade ? listed.indexOf(trade) : -1;
+
+  function hrefOf(changes: Record<string, string | null>): string {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    const search = next.toString();
+    return `${ROUTE.performanceJournal}${search && `?${search}`}`;
+  }
+  const hrefOfWeek = ({ year, week: number }: Week) =>
+    hrefOf({ year: String(year), week: String(number), trade: null, note: null });
+  const open = (next: Trade | null | undefined) => {
+    if (!next) return;
+    setQuery((before) => withTrade(before, tradeEntry(account, next).key), { replace: true });
+  };
+  const done = () => {
+    if (!trade) return;
+    changeEntry(tradeEntry(account, trade), { reviewedAt: Date.now() });
+    open(nextUndone(listed, at, (one) => one === trade || isDone(one)));
+  };
+
+  useJournalKeys({
+    onNext: () => open(listed[at + 1]),
+    onPrevious: () => open(listed[Math.max(0, at - 1)]),
+    onGrade: (grade) => trade && changeEntry(tradeEntry(account, trade), { grade }),
+    onMistakes: () => parts.mistakes.current?.querySelector("button")?.focus(),
+    onTags: () => parts.tags.current?.querySelector("button")?.focus(),
+    onNote: () => document.getElementById(parts.noteId)?.focus(),
+    onDone: done,
+  });
+
+  const error = trades.error ?? entries.error ?? labels.error;
+  const failure = loadFailure(error, text.failed);
+  const reload = () => void Promise.all([trades.refetch(), entries.refetch(), labels.refetch()]);
+  if (useIsGone(trades.error)) return <UnknownAccount />;
+
+  const doneCount = all.filter(isDone).length;
+  const hasPlans = all.some((one) => planOf(one) !== undefined);
+  const counts = isKnown
+    ? { all: all.length, done: doneCount, unplanned: hasPlans ? all.filter(isUnplanned).length : null }
+    : null;
+  const notes = isKnown && openNote !== null && (
+    <SpanNotes
+      key={openNote}
+      name={openNote === "week" ? weekEntry(account, week) : dayEntry(account, dayOfIsoDate(openNote))}
+      title={openNote === "week" ? text.week(week.week) : dayWords(dayOfIsoDate(openNote))}
+      parts={parts}
+    />
+  );
+  const isAllDone = isKnown && all.length > 0 && doneCount === all.length;
+  return (
+    <>
+      <Panes data-open={selected !== null || openNote !== null}>
+        <Card isFlush data-pane="list">
+          <WeekHead
+            week={week}
+            timeZone={timeZone}
+            isLast={isSameWeek(week, thisWeek)}
+            counts={counts}
+            result={isKnown ? all.reduce((sum, one) => sum + one.profitLoss, 0) : null}
+            show={show}
+            hrefOf={hrefOfWeek}
+            hrefOfShow={(next) => hrefOf({ show: next === "all" ? null : next, trade: null, note: null })}
+          />
+          {isKnown && failure && <StaleLine atMs={trades.atMs}>{text.stale}</StaleLine>}
+          {words !== null && (
+            <Row justify="space-between" gap={8} pad="0 20px 12px" size="dense">
+              {text.onlyOne(words)}
+              <ButtonLink size="dense" href={hrefOf({ symbol: null, direction: null, setup: null, tag: null })}>
+                {text.clearFilter}
+              </ButtonLink>
+            </Row>
+          )}
+          <Box data-pane="rows">
+            {!isKnown && failure && <ErrorState {...failure} onRetry={reload} isRetrying={trades.isLoading} />}
+            {!isKnown && !failure && <ListSkeleton />}
+            {isKnown && trades.value?.length === 0 && (
+              <EmptyWeek account={account} week={week} timeZone={timeZone} hrefOf={hrefOfWeek} />
+            )}
+            {isKnown && (trades.value?.length ?? 0) > 0 && listed.length === 0 && !isAllDone && (
+              <EmptyState {...text.nothingMatches} />
+            )}
+            {isKnown && (
+              <WeekList
+                account={account}
+                days={days}
+                current={openNote ?? (trade ? tradeEntry(account, trade).key : null)}
+                hrefOfTrade={(key) => hrefOf({ trade: key, note: null })}
+                hrefOfDay={(key) => hrefOf({ note: key, trade: null })}
+              />
+            )}
+          </Box>
+          <Row wrap gap={8} pad="12px 20px" line="top">
+            <ButtonLink size="dense" icon={Pencil} href={hrefOf({ note: "week", trade: null })}>
+              {text.notesOfWeek}
+            </ButtonLink>
+            <Button size="dense" onClick={() => setIsManaging(true)} disabled={!isKnown}>
+              {text.labels}
+            </Button>
+            <Button size="dense" icon={Printer} onClick={() => window.print()} disabled={!isKnown || all.length === 0}>
+              {text.print}
+            </Button>
+          </Row>
+        </Card>
+        <Stack data-pane="detail" gap={16}>
+          <Row showOn="phone" justify="space-between" gap={8}>
+            <ButtonLink variant="plain" icon={ChevronLeft} href={hrefOf({ trade: null, note: null })}>
+              {text.back}
+            </ButtonLink>
+            {trade && (
+              <Text as="span" size="dense" tone="muted">
+                {text.position(at + 1, listed.length)}
+              </Text>
+            )}
+          </Row>
+          {isAllDone && <AllDone account={account} trades={all} />}
+          {notes}
+          {isKnown && !notes && trade && <TradeFacts account={account} trade={trade} timeZone={timeZone} />}
+        </Stack>
+        <Box data-pane="review">
+          {isKnown && !notes && trade && (
+            <ReviewForm
+              key={tradeEntry(account, trade).key}
+              account={account}
+              trade={trade}
+              timeZone={timeZone}
+              parts={parts}
+              onDone={done}
+            />
+          )}
+        </Box>
+      </Panes>
+      <KeyLine left={all.length - doneCount} />
+      <VisuallyHidden role="status">
+        {trade && isKnown ? `${trade.symbol}, ${text.position(at + 1, listed.length)}` : ""}
+      </VisuallyHidden>
+      {isKnown && (
+        <WeekPaper
+          account={account}
+          accountName={accountWords(account, broker)}
+          week={week}
+          days={daysOf(all, timeZone)}
+          timeZone={timeZone}
+        />
+      )}
+      {isManaging && <LabelsDialog onClose={() => setIsManaging(false)} />}
+    </>
+  );
+}
+
+/** The account on paper. */
+function accountWords(account: AccountName, broker: string | null): string {
+  const run = runOf(account);
+  return broker ?? (run === null ? text.cash : text.run(run));
+}
