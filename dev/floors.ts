@@ -36,6 +36,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "statement/",
         "telegram/",
         "terminal/",
+        "trade-journal/",
         "trades/",
         "withdrawals/",
       ],
@@ -237,6 +238,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/statement/": ["statement-routes.ts"],
   "worker/telegram/": ["send-telegram.ts", "telegram-routes.ts", "telegram-store.ts", "telegram-view.ts"],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
+  "worker/trade-journal/": ["journal-routes.ts", "journal-store.ts"],
   "worker/trades/": [
     "span-results.ts",
     "trade-account.ts",
@@ -372,6 +374,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
+  "web/journal/": ["labels.ts"],
   "web/notifications/": [
     "bell.tsx",
     "channels-of-alert.tsx",
@@ -392,7 +395,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "trade-calls.ts",
     "trade-types.ts",
   ],
-  "web/journal/": ["labels.ts"],
   "web/plans/": ["locked-card.tsx", "plan-draft.ts", "plan-fields.tsx"],
   "web/positions/": [
     "dock-text.ts",

@@ -88,12 +88,12 @@ describe("the plan of an order", () => {
         planTargetMilliR: fill.plan?.targetMilliR ?? null,
       });
     }
-    const { trades } = (await trader.get("/api/trade/history?account=run:1&limit=5")).body;
+    const { trades } = (await trader.get("/api/trade/history?account=run:1&limit=5")).body.data;
     for (const { plan } of trades) {
       expect(plan).toMatchObject({ ...PLAN, lockedAt: new Date(fill.at).toISOString(), stop: 1, amount: 0.01 });
     }
     expect(trades).toHaveLength(2);
-    const { Cookie } = { Cookie: [...trader.cookies].map((pair) => pair.join("=")).join("; ") };
+    const Cookie = [...trader.cookies].map((pair) => pair.join("=")).join("; ");
     const csv = await fetch(`${stack.origin}/api/trade/export?account=run:1`, { headers: { Cookie } });
     const lines = (await csv.text()).split("\r\n");
     for (const line of lines.slice(1, 3)) expect(line).toContain(`Breakout retest,"67,800 broke and holds",`);
@@ -112,7 +112,7 @@ describe("the plan of an order", () => {
       async () => (await demoCommand(trader, { command: { type: "close_all", run: 1 } })).status === 200,
     );
     await waitUntil("the trades are recorded", async () => {
-      const { trades = [] } = (await trader.get("/api/trade/history?account=run:1&limit=5")).body;
+      const { trades = [] } = (await trader.get("/api/trade/history?account=run:1&limit=5")).body.data;
       return trades.length === 3 && trades.every(({ plan }: { plan: unknown }) => plan === null);
     });
   });
@@ -128,7 +128,7 @@ describe("the plan of an order", () => {
     ["141 characters", { ...PLAN, reason: "x".repeat(141) }, "plan", DEMO_TEXT.planRange],
     ["a setup without a name", { ...PLAN, setupName: null }, "plan", DEMO_TEXT.planRange],
     ["no text", { ...PLAN, reason: 5 }, "command.order.plan.reason", "must be a text"],
-    ["an unknown field", { ...PLAN, lockedAt: 5 }, "command.order.plan.lockedAt", "There is no field"],
+    ["an unknown field", { ...PLAN, lockedAt: 5 }, "lockedAt", "There is no field"],
   ])("with %s is refused by its field, nothing is placed, and the next order is", async (_, plan, field, message) => {
     const trader = await newTrader(stack);
     const reply = await demoCommand(trader, resting(plan));
