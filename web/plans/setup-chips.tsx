@@ -5,7 +5,7 @@ import { PLAN } from "../../worker/contract/demo/demo-bounds.ts";
 import { addLabel, archiveLabel, type Label, labelOf, labelsOf, useLabels } from "../journal/labels.ts";
 import { Check, Icon, Plus } from "../ui/icon.tsx";
 import { Row, Text } from "../ui/layout.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast/toast.ts";
@@ -149,7 +149,15 @@ export function SetupChips({ chosen, chosenName, onChoose }: SetupChipsProps) {
 }
 
 function LoadingChips() {
-  return LOADING.map((width) => <Skeleton key={width} width={width} height={28} />);
+  return (
+    <Loading label={text.loading}>
+      <Row gap={8}>
+        {LOADING.map((width) => (
+          <Skeleton key={width} width={width} height={28} />
+        ))}
+      </Row>
+    </Loading>
+  );
 }
 
 function tellAdded(setup: Label, leave: () => void): void {
