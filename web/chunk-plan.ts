@@ -68,6 +68,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "watchlist/editor.tsx",
         "runs/stop-out-notice.tsx",
       ],
+      ["plan", 15, ["trading"], "plans/plan-fields.tsx", "plans/locked-card.tsx"],
       ["alert-parts", 30, ["trading", "alerts"], "alerts/alert-form.tsx", "alerts/alerts-table.tsx"],
       [
         "trading-dialogs",

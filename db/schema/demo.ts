@@ -100,6 +100,17 @@ export const demoParts = sqliteTable(
     /** The balance of the run after the fill that opened the position, and after the one that closed the part. */
     openBalanceCents: integer("open_balance_cents").notNull(),
     balanceCents: integer("balance_cents").notNull(),
+    /** When the fill that opened the position locked its plan. The plan's columns are null where the order had none. */
+    planLockedAtMs: integer("plan_locked_at_ms"),
+    /** A setup of the trader's own, with its name of that time; null where only a reason was given. */
+    planSetupId: text("plan_setup_id"),
+    planSetupName: text("plan_setup_name"),
+    /** One line, or empty. */
+    planReason: text("plan_reason"),
+    /** The amount of the whole position, what it loses at the stop, and the target's distance in thousandths of the stop's. */
+    planUnits: integer("plan_units"),
+    planRiskCents: integer("plan_risk_cents"),
+    planTargetMilliR: integer("plan_target_milli_r"),
   },
   (t) => [
     primaryKey({ name: "demo_parts_once", columns: [t.userId, t.id] }),

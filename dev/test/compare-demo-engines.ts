@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { initialDemoState } from "../../worker/contract/demo/demo-state.ts";
-import type { DemoInput } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoCommand, DemoFill, DemoInput } from "../../worker/contract/demo/demo-types.ts";
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { type DemoOutcome, type DemoStep, outcomeText, runDemoProgram } from "./demo-programs.ts";
 import { NaiveDemo } from "./naive-demo.ts";
@@ -28,12 +28,27 @@ export class DemoCoverage {
   count(input: DemoInput, { events, refusal }: DemoOutcome): void {
     this.inputs += 1;
     if (refusal) this.#add(`refused ${refusal.code}${refusal.field ? ` ${refusal.field}` : ""}`);
-    else if (input.type === "command") this.#add(`done ${input.command.type}`);
+    else if (input.type === "command") this.#countCommand(input.command);
     for (const event of events) {
       this.#add(`event ${event.type}`);
-      if (event.type === "filled") this.#add(`fill ${event.fill.rule}`);
+      if (event.type === "filled") this.#countFill(event.fill);
       if (event.type === "order_ended") this.#add(`ended ${event.reason}`);
     }
+  }
+
+  #countCommand(command: DemoCommand): void {
+    this.#add(`done ${command.type}`);
+    if (command.type === "place" && command.order.plan) this.#add("plan placed");
+    if (command.type === "amend_order") {
+      this.#add(`plan ${command.plan === undefined ? "kept" : command.plan === null ? "removed" : "replaced"}`);
+    }
+  }
+
+  #countFill({ rule, plan }: DemoFill): void {
+    this.#add(`fill ${rule}`);
+    if (!plan) return;
+    this.#add("plan locked");
+    this.#add(`plan ${plan.riskCents === null || plan.targetMilliR === null ? "unmeasured" : "measured"}`);
   }
 
   #add(name: string): void {
@@ -55,7 +70,7 @@ const EXPECTED = [
   ...each("fill", "market limit stop stop_limit stop_loss take_profit trailing_stop close stop_out reset"),
   ...each("ended", "cancelled expired not_enough too_many_positions reset"),
   ...each("refused", "no_run too_many_orders too_many_positions market_closed no_price sources_disagree nothing_to_do"),
-  ...each("refused out_of_range", "units price limitPrice stop target trail startCents leverage"),
+  ...each("refused out_of_range", "units price limitPrice stop target trail plan startCents leverage"),
   ...each("refused wrong_side", "stop target"),
   ...each("refused not_found", "orderId positionId"),
   "refused run_changed run",
@@ -63,6 +78,7 @@ const EXPECTED = [
   "refused expired expiresAt",
   "refused already_reached price",
   "refused not_enough units",
+  ...each("plan", "placed replaced kept removed locked measured unmeasured"),
 ];
 
 /** Two engines said different things of one input. */

@@ -11,6 +11,7 @@ import { TRADED_SYMBOLS, type TradedSymbol } from "../../worker/contract/symbols
 import { DAY_MS } from "../../worker/contract/time.ts";
 import type { SeededChance } from "../seeded-chance.ts";
 import type { DemoMarket } from "./demo-market.ts";
+import type { DemoPlanner } from "./demo-plans.ts";
 
 /** An open position, as its trader knows it. */
 type KnownPosition = DemoExits & {
@@ -46,6 +47,8 @@ export class DemoTrader {
   readonly #chance: SeededChance;
   readonly #market: KnownMarket;
   readonly #habits: TraderHabits;
+  /** Null for a trader without plans. */
+  readonly #planner: DemoPlanner | null;
   #run: (DemoRunSettings & { run: number }) | null = null;
   #balanceCents = 0;
   #marginCents = 0;
@@ -54,7 +57,14 @@ export class DemoTrader {
   /** Numbers of orders and positions that ended, newest last. */
   readonly #ended: number[] = [];
 
-  constructor({ chance, market, habits }: { chance: SeededChance; market: KnownMarket; habits: TraderHabits }) {
+  constructor(given: {
+    chance: SeededChance;
+    market: KnownMarket;
+    habits: TraderHabits;
+    planner?: DemoPlanner | null;
+  }) {
+    const { chance, market, habits, planner = null } = given;
+    this.#planner = planner;
     this.#chance = chance;
     this.#market = market;
     this.#habits = habits;
@@ -155,7 +165,7 @@ export class DemoTrader {
   }
 
   #place(): DemoCommand {
-    return { type: "place", run: this.#runNumber(), order: this.#terms() };
+    return { type: "place", run: this.#runNumber(), order: { ...this.#terms(), ...this.#planner?.ofNewOrder() } };
   }
 
   #terms(): DemoOrderTerms {
@@ -262,7 +272,7 @@ export class DemoTrader {
       Object.assign(moved, this.#exits(base.symbol, base.side, moved.limitPrice ?? moved.price ?? now));
     if (this.#isOneIn(4)) moved.units = fresh.units;
     if (this.#isOneIn(4)) moved.expiresAt = fresh.expiresAt;
-    return { type: "amend_order", orderId: id, version, ...moved };
+    return { type: "amend_order", orderId: id, version, ...moved, ...this.#planner?.ofAmendment() };
   }
 
   #cancel(): DemoCommand {

@@ -4,6 +4,7 @@ import { FEED_SYMBOL_LIST, TRADED_SYMBOL_LIST, TRADED_SYMBOLS } from "../../work
 import { SeededChance } from "../seeded-chance.ts";
 import { DemoTrader, type TraderHabits } from "./demo-commands.ts";
 import { DemoMarket } from "./demo-market.ts";
+import { DemoPlanner } from "./demo-plans.ts";
 
 /**
  * Random programs for a demo engine: quotes of five symbols, commands, timers, and quotes that are delivered late. A seed
@@ -50,13 +51,18 @@ function habitsOf(seed: number, chance: SeededChance): TraderHabits {
   };
 }
 
+/** Every third program, and those of crowds, have no plans: they are, to the byte, what they were before there were any. */
+function plannerOf(seed: number): DemoPlanner | null {
+  return seed % 3 === 0 || isCrowdedSeed(seed) ? null : new DemoPlanner(new SeededChance(seed + 2 ** 31));
+}
+
 /** Runs the program of a seed on an engine, and returns how many quotes it had. */
 export function runDemoProgram(seed: number, step: DemoStep): number {
   const chance = new SeededChance(seed);
   const quotes = windowOf(seed, chance);
   const habits = habitsOf(seed, chance);
   const market = new DemoMarket(chance);
-  const trader = new DemoTrader({ chance, market, habits });
+  const trader = new DemoTrader({ chance, market, habits, planner: plannerOf(seed) });
   const feeds = [...new Set(habits.symbols.map((symbol) => TRADED_SYMBOLS[symbol].pricedFrom))];
   // About as many commands in a long window as in a short one.
   const commandsPerQuote = habits.isCrowded ? 6 : Math.min(1, 120 / quotes);

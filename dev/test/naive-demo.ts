@@ -6,12 +6,14 @@ import type {
   DemoInput,
   DemoOrder,
   DemoOrderTerms,
+  DemoPlan,
   DemoRefusal,
   DemoRule,
   DemoRunSettings,
   DemoSide,
   MarketQuote,
 } from "../../worker/contract/demo/demo-types.ts";
+import { isDisplayable } from "../../worker/contract/displayable.ts";
 import { sessionOf } from "../../worker/contract/market-sessions.ts";
 import { modelledSpreadsVersionAt } from "../../worker/contract/modelled-spreads.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
@@ -355,6 +357,7 @@ export class NaiveDemo {
     const price = this.#priceOf(side, quote);
     const asked = { market: null, limit: order.price, stop: order.price, stop_limit: order.limitPrice }[type];
     this.#fill(quote, {
+      ...this.#lockedPlan(order, price),
       kind: "open",
       positionId: id,
       symbol,
@@ -368,6 +371,23 @@ export class NaiveDemo {
       attributedCostCents: null,
       extreme: null,
     });
+  }
+
+  /** What a fill says of its order's plan. */
+  #lockedPlan({ plan, symbol, side, units, stop, target }: DemoOrder, price: bigint): Pick<DemoFill, "plan"> {
+    if (!plan) return {};
+    const away = (from: bigint, to: bigint) => (side === "buy" ? to - from : from - to);
+    const stopAway = stop === null ? null : away(BigInt(stop), price);
+    const targetAway = target === null ? null : away(price, BigInt(target));
+    let riskCents: number | null = null;
+    if (stop !== null && stopAway !== null && stopAway > 0n) {
+      const lost = rounded(-stopAway * BigInt(units), denominatorOf(symbol));
+      const commissions = [price, BigInt(stop)].map((at) => this.#commissionOf(symbol, BigInt(units), at));
+      riskCents = Number(sum(commissions) - lost);
+    }
+    const isMeasured = stopAway !== null && stopAway > 0n && targetAway !== null && targetAway > 0n;
+    const targetMilliR = isMeasured ? Number(rounded(1_000n * targetAway, stopAway)) : null;
+    return { plan: { ...plan, stop, target, units, riskCents, targetMilliR } };
   }
 
   /** Closes units of a position at a quote's closing price. */
@@ -419,6 +439,7 @@ export class NaiveDemo {
       | "profitCents"
       | "attributedCostCents"
       | "extreme"
+      | "plan"
     >,
   ): void {
     const { side, price, asked } = facts;
@@ -604,7 +625,7 @@ export class NaiveDemo {
   #place(terms: DemoOrderTerms, seq: number): void {
     const isTriggered = false;
     const id = this.#events.filter(({ type }) => type === "order_placed").length + 1;
-    const order = { ...terms, id, isTriggered, placedAt: this.#at, armedSeq: seq, version: 1 };
+    const order = withPlan({ ...terms, id, isTriggered, placedAt: this.#at, armedSeq: seq, version: 1 }, terms.plan);
     const quote = this.#checkOrder(order, { isNew: true });
     this.#orders.push(order);
     this.#events.push({ type: "order_placed", at: this.#at, order: { ...order } });
@@ -614,7 +635,7 @@ export class NaiveDemo {
   #amendOrder(command: Extract<DemoCommand, { type: "amend_order" }>, seq: number): void {
     const before = this.#orderOf(command);
     const { units, price, limitPrice, stop, target, trail, expiresAt } = command;
-    const order = {
+    const changed = {
       ...before,
       units,
       price: before.isTriggered ? before.price : price,
@@ -626,6 +647,7 @@ export class NaiveDemo {
       version: before.version + 1,
       armedSeq: seq,
     };
+    const order = withPlan(changed, command.plan === undefined ? before.plan : command.plan);
     const quote = this.#checkOrder(order, { isNew: false });
     this.#orders = [...this.#orders.filter(({ id }) => id !== order.id), order];
     this.#events.push({ type: "order_amended", at: this.#at, order: { ...order } });
@@ -644,6 +666,7 @@ export class NaiveDemo {
       mustBeIn("limitPrice", type === "stop_limit" ? limitPrice : 0, STEPS_MAX);
     }
     mustBeExits({ stop, target, trail });
+    if (order.plan) mustBePlan(order.plan);
     if (expiresAt !== null && expiresAt <= this.#clock) throw new Refused("expired", "expiresAt");
     if (isNew && !isMarket && this.#orders.length >= COUNT_MAX) throw new Refused("too_many_orders");
 
@@ -758,6 +781,24 @@ function mustBeExits(exits: DemoExits): void {
   for (const field of ["stop", "target", "trail"] as const) {
     if (exits[field] !== null) mustBeIn(field, exits[field], STEPS_MAX);
   }
+}
+
+/** An order with a plan that says something, or without one. */
+function withPlan(order: DemoOrder, plan: DemoPlan | null | undefined): DemoOrder {
+  const { plan: _before, ...bare } = order;
+  return plan && (plan.setupId ?? plan.setupName ?? (plan.reason || null)) !== null ? { ...bare, plan } : bare;
+}
+
+function mustBePlan({ setupId, setupName, reason }: DemoPlan): void {
+  const texts = [
+    { text: setupId ?? "-", most: 36 },
+    { text: setupName ?? "-", most: 40 },
+    { text: reason || "-", most: 140 },
+  ];
+  const isWrong = texts.some(
+    ({ text, most }) => [...text].length < 1 || [...text].length > most || !isDisplayable(text),
+  );
+  if (isWrong || (setupId === null) !== (setupName === null)) throw new Refused("out_of_range", "plan");
 }
 
 /** A stop lies on the losing side of a price, a target on the winning side. */

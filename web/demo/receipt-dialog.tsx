@@ -33,6 +33,7 @@ import {
   sealedProofs,
 } from "./check-receipt.ts";
 import { stepsText, unitsText } from "./demo-format.ts";
+import { PlanOfFill } from "./locked-plan.tsx";
 import { ProofCard } from "./proof-card.tsx";
 import { ReceiptChart } from "./receipt-chart.tsx";
 import { WHY_THIS_PRICE } from "./receipt-link-text.ts";
@@ -219,6 +220,7 @@ function Receipt({ receipt, sealed, check, timeZone, words }: ReceiptProps) {
           {ruleSentence(fill)}
         </Text>
         <Facts arrange="rows" facts={factsOf(fill)} />
+        {fill.kind === "open" && <PlanOfFill fill={fill} timeZone={timeZone} />}
       </Stack>
       <Stack gap={12}>
         <ReceiptChart

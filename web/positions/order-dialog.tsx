@@ -5,12 +5,14 @@ import { nextTradingDayEnd } from "../../worker/contract/market-sessions.ts";
 import { PLAIN_NUMBER, PRICE } from "../../worker/contract/read-number.ts";
 import { demoRun } from "../demo/demo-account.ts";
 import { stepsToType, unitsText, unitsToType } from "../demo/demo-format.ts";
+import { type PlanDraft, planOf, planToType, planWords } from "../plans/plan-draft.ts";
+import { PlanFields } from "../plans/plan-fields.tsx";
 import { serverNow } from "../state/prices.ts";
 import { Callout } from "../ui/callout.tsx";
 import { DialogForm } from "../ui/dialog/dialog-form.tsx";
 import { NumberField } from "../ui/fields/number-field.tsx";
 import { Select } from "../ui/fields/select.tsx";
-import { Grid } from "../ui/layout.tsx";
+import { Grid, Stack, Text } from "../ui/layout.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { dockText } from "./dock-text.ts";
 import { editText } from "./edit-text.ts";
@@ -23,7 +25,7 @@ import { useDemoForm } from "./use-demo-command.ts";
 import { useIsFrozen } from "./use-is-frozen.ts";
 import { useSeen } from "./use-seen.ts";
 
-type TypedOrder = TypedExits & { amount: string; price: string; limitPrice: string; expiry: Expiry };
+type TypedOrder = TypedExits & { amount: string; price: string; limitPrice: string; expiry: Expiry; plan: PlanDraft };
 type Expiry = "never" | "day" | "as_is";
 
 const FIELDS = ["amount", "price", "limitPrice", "stop", "target", "trail", "expiresAt"];
@@ -44,7 +46,11 @@ export function OrderDialog({ order: opened, timeZone, onClose }: OrderDialogPro
   function save() {
     const read = readOrder(order, typed);
     if ("problem" in read) return setProblem(read.problem);
-    void submit({ type: "amend_order", orderId: order.id, version: order.version, ...read.terms });
+    const plan = planOf(typed.plan);
+    const isSame = JSON.stringify(plan) === JSON.stringify(planOf(planToType(order.plan)));
+    // Without the field a version before takes it too, and the order keeps its plan.
+    const planned = isSame ? {} : { plan };
+    void submit({ type: "amend_order", orderId: order.id, version: order.version, ...read.terms, ...planned });
   }
 
   const field = (name: "amount" | "price" | "limitPrice", label: string, isDisabled = false) => (
@@ -109,6 +115,18 @@ export function OrderDialog({ order: opened, timeZone, onClose }: OrderDialogPro
         hints={{ stop: editText.beforeCosts, target: editText.beforeCosts, trail: editText.trailHint }}
         errorOf={errorOf}
       />
+      <Stack gap={8} as="section" aria-label={editText.plan}>
+        <Text size="dense" weight={500}>
+          {editText.plan}
+        </Text>
+        <PlanFields
+          plan={typed.plan}
+          onChange={(part) => setTyped((before) => ({ ...before, plan: { ...before.plan, ...part } }))}
+        />
+        <Text size="caption" tone="muted">
+          {editText.planHint}
+        </Text>
+      </Stack>
     </DialogForm>
   );
 }
@@ -122,6 +140,7 @@ function orderToType(order: DemoOrder): TypedOrder {
     price: text(price),
     limitPrice: text(limitPrice),
     expiry: expiresAt === null ? "never" : "as_is",
+    plan: planToType(order.plan),
   };
 }
 
@@ -157,5 +176,6 @@ function nowWords(order: DemoOrder): string {
     editText.priceIs(priceOrDash(order.symbol, awaitedPrice(order))),
     editText.stopIs(stopWords(order.symbol, order)),
     editText.targetIs(priceOrDash(order.symbol, order.target)),
+    ...(order.plan ? [editText.planIs(planWords(order.plan))] : []),
   ].join(", ");
 }

@@ -15,6 +15,7 @@ export const SHORTCUT_WORDS: Record<ShortcutName, string> = {
   close: "Close, or leave a field of the ticket",
   buy: "Buy in the ticket; nothing is sent",
   sell: "Sell in the ticket; nothing is sent",
+  plan: "Write a plan in the ticket, or close it",
   timeframe: "Size of the candles, from 1m",
   watchlistRow: "The next symbol in the watchlist",
   receipt: "Why this price? Of the newest fill",

@@ -37,6 +37,7 @@ export const SHORTCUTS = {
   close: { where: "everywhere", keys: ["Escape"], isOfFocus: true },
   buy: { where: "trading", keys: ["B"] },
   sell: { where: "trading", keys: ["S"] },
+  plan: { where: "trading", keys: ["P"] },
   timeframe: { where: "trading", keys: CANDLE_INTERVAL_LIST.map((_, index) => String(index + 1)) },
   watchlistRow: { where: "trading", keys: ["ArrowUp", "ArrowDown"], isOfFocus: true },
   receipt: { where: "trading", keys: ["Alt+W"], isInFields: true },

@@ -1,13 +1,14 @@
 /** How what the trader does in the ticket changes the order in it, where that is more than one text. */
 
 import type { DemoOrderType } from "../../worker/contract/demo/demo-types.ts";
+import { plannedResultCents } from "../../worker/contract/demo/result-at.ts";
 import { decimalText } from "../../worker/contract/read-number.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsOfText, stepsToType, unitsToType } from "../demo/demo-format.ts";
 import { distanceToType, marketNow, usualDistance } from "./distances.ts";
 import { changeDraft, type ExitForm, type OrderDraft, orderDraft } from "./draft.ts";
 import type { LiveTicket } from "./live.ts";
-import { plannedResultCents, priceAway } from "./sizes.ts";
+import { priceAway } from "./sizes.ts";
 import { typeForPrice } from "./type-for-price.ts";
 
 /** Chooses a type. A market order has no price. */

@@ -3,6 +3,7 @@ import type { DemoOrderType, DemoSide } from "../../worker/contract/demo/demo-ty
 import { decimalText } from "../../worker/contract/read-number.ts";
 import { FIRST_TRADED, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { stepsToType } from "../demo/demo-format.ts";
+import { NO_PLAN, type PlanDraft } from "../plans/plan-draft.ts";
 import { forEachOwner } from "../state/owner.ts";
 import { hasSessionEnded } from "../state/session.ts";
 import type { ChartOrder } from "./chart-order.ts";
@@ -37,6 +38,7 @@ export type OrderDraft = {
   /** How far from the entry they were when they were switched off, as typed; empty before. */
   distances: { stop: string; target: string };
   trail: Pick<ExitDraft, "isOn" | "text">;
+  plan: PlanDraft;
   goodTill: "cancelled" | "day";
 };
 
@@ -56,6 +58,7 @@ export const EMPTY_DRAFT: OrderDraft = {
   target: NO_EXIT,
   distances: { stop: "", target: "" },
   trail: { isOn: false, text: "" },
+  plan: NO_PLAN,
   goodTill: "cancelled",
 };
 
@@ -100,9 +103,9 @@ export const orderDraft: ReadonlySignal<OrderDraft> = computed(() => drafts.valu
  */
 export const isTicketOpen: ReadonlySignal<boolean> = computed(() => Object.values(drafts.value).some(isTyped));
 
-function isTyped({ price, limitPrice, amount, risk, stop, target, trail }: OrderDraft): boolean {
+function isTyped({ price, limitPrice, amount, risk, stop, target, trail, plan }: OrderDraft): boolean {
   const hasExit = [stop, target, trail].some(({ isOn, text }) => isOn || text !== "");
-  return hasExit || [price, limitPrice, amount, risk].some((text) => text !== "");
+  return hasExit || [price, limitPrice, amount, risk, plan.reason].some((text) => text !== "");
 }
 
 /** Changes parts of the order in the ticket. */

@@ -2,6 +2,7 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
+import { plannedResultCents } from "../../worker/contract/demo/result-at.ts";
 import { MONEY, PRICE } from "../../worker/contract/read-number.ts";
 import { stepsText } from "../demo/demo-format.ts";
 import { emStyle, emWidth } from "../ui/em-width.ts";
@@ -18,7 +19,7 @@ import type { LiveTicket, TicketPartProps } from "./live.ts";
 import { menuOverWord } from "./menu-over-word.ts";
 import { orderText as text } from "./order-text.ts";
 import { tidyPrice } from "./price-fields.tsx";
-import { distanceOf, plannedResultCents } from "./sizes.ts";
+import { distanceOf } from "./sizes.ts";
 
 /** A native menu behind the short word of its choice. */
 const FormChoice = styled("span")`

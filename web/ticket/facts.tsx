@@ -14,6 +14,7 @@ import { changeDraft, orderDraft } from "./draft.ts";
 import type { LiveTicket } from "./live.ts";
 import { menuOverWord } from "./menu-over-word.ts";
 import { orderText as text } from "./order-text.ts";
+import { isPlanOpen } from "./plan-open.ts";
 import type { OrderPreview } from "./preview-order.ts";
 import { moneyText } from "./size-fields.tsx";
 
@@ -108,10 +109,23 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
     name: text.costs,
     text: ({ spreadCents, commissionCents }) => moneyText(spreadCents + commissionCents),
   };
+  const goodTill = orderType !== "market" && (
+    <Facts arrange="rows" facts={[{ name: text.goodTill, value: <GoodTill /> }]} />
+  );
+  if (isPlanOpen.value) {
+    return (
+      <Room data-waits={orderType !== "market"}>
+        <Box line="top" pad="8px 0 0" className="num">
+          {goodTill}
+          <LiveRows ticket={ticket} rows={[hasCosts ? COSTS_AND_MARGIN : marginRow(leverage)]} />
+        </Box>
+      </Room>
+    );
+  }
   return (
     <Room data-waits={orderType !== "market"}>
       <Box line="top" pad="8px 0 0" className="num">
-        {orderType !== "market" && <Facts arrange="rows" facts={[{ name: text.goodTill, value: <GoodTill /> }]} />}
+        {goodTill}
         {hasCosts ? (
           <>
             <div data-long="true">
@@ -124,10 +138,7 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
         ) : (
           <Facts arrange="rows" facts={[{ name: text.noCosts, value: demoRun.value ? text.noCostsInRun : NO_VALUE }]} />
         )}
-        <LiveRows
-          ticket={ticket}
-          rows={[{ name: text.margin(leverage), text: ({ marginCents }) => moneyText(marginCents) }]}
-        />
+        <LiveRows ticket={ticket} rows={[marginRow(leverage)]} />
         {leverage === null ? <Free ticket={ticket} /> : <Level ticket={ticket} />}
         {!hasCosts && (
           <div data-long="true">
@@ -137,6 +148,17 @@ export function OrderFacts({ ticket }: { ticket: LiveTicket }) {
       </Box>
     </Room>
   );
+}
+
+/** All in one line, beside an open plan. */
+const COSTS_AND_MARGIN: Row = {
+  name: text.costsAndMargin,
+  text: ({ spreadCents, commissionCents, marginCents }) =>
+    `${moneyText(spreadCents + commissionCents)}, ${moneyText(marginCents)}`,
+};
+
+function marginRow(leverage: number | null): Row {
+  return { name: text.margin(leverage), text: ({ marginCents }) => moneyText(marginCents) };
 }
 
 const ONE_PERCENT: Row = {

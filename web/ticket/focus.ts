@@ -58,7 +58,11 @@ function focusField(input: HTMLInputElement): void {
 
 /** Esc in a field of the ticket gives the focus back, so that the shortcuts work again. A sheet closes instead. */
 export function leaveTicket({ key, target }: KeyboardEvent): void {
-  if (key !== "Escape" || !(target instanceof HTMLInputElement) || target.closest("[data-modal]")) return;
+  if (key !== "Escape" || !isField(target) || target.closest("[data-modal]")) return;
   target.blur();
   if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+}
+
+function isField(target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

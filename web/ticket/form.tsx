@@ -3,23 +3,34 @@ import { styled } from "goober";
 import {
   type FormEvent,
   type KeyboardEvent,
+  Suspense,
   startTransition,
   useEffect,
   useLayoutEffect,
   useMemo,
   useState,
 } from "react";
-import type { DemoCommand, DemoEvent } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoCommand, DemoEvent, DemoFill } from "../../worker/contract/demo/demo-types.ts";
 import { priceDecimals, type TradedSymbol } from "../../worker/contract/symbols.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { tellFill } from "../demo/tell-fill.tsx";
+import { NO_PLAN, planOf } from "../plans/plan-draft.ts";
 import { ApiError, NetworkError } from "../state/api.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { type Problem, useSubmit } from "../state/use-submit.ts";
 import { Row, Text } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toast/toast.ts";
-import { EMPTY_DRAFT, type ExitDraft, enterSymbol, type OrderDraft, orderDraft, ticketSymbol } from "./draft.ts";
+import {
+  changeDraft,
+  EMPTY_DRAFT,
+  type ExitDraft,
+  enterSymbol,
+  type OrderDraft,
+  orderDraft,
+  ticketSymbol,
+} from "./draft.ts";
 import { OrderExits } from "./exits.tsx";
 import { OrderFacts } from "./facts.tsx";
 import { leaveTicket } from "./focus.ts";
@@ -29,9 +40,12 @@ import { OrderHalves } from "./halves.tsx";
 import { type LiveTicket, liveTicket } from "./live.ts";
 import { orderText as text } from "./order-text.ts";
 import { placedWords, sendOrder } from "./place-order.ts";
+import { PlanRow } from "./plan-row.tsx";
 import { OrderPrices, OrderTypes, tidyPrice } from "./price-fields.tsx";
 import { OrderSize } from "./size-fields.tsx";
 import { ORDER_FIELDS, type OrderFault, type OrderField } from "./terms.ts";
+
+const LockedCard = lazyPage(async () => (await import("../plans/locked-card.tsx")).LockedCard);
 
 const Form = styled("form")`
   display: flex;
@@ -89,14 +103,21 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
   useDemoAccount();
   const ticket = useMemo(() => liveTicket(symbol), [symbol]);
   // Before the browser paints what was typed for another symbol.
-  useLayoutEffect(() => enterSymbol(symbol), [symbol]);
+  useLayoutEffect(() => {
+    enterSymbol(symbol);
+    setLocked(null);
+  }, [symbol]);
   const [isPlaced, setIsPlaced] = useState(false);
+  const [locked, setLocked] = useState<DemoFill | null>(null);
 
   const { submit, isSending, errorOf, formError, setProblem, form } = useSubmit<TypedOrder, readonly DemoEvent[]>({
     send: (typed) => sendOrder(JSON.stringify(typed), () => bodyOf(ticket)),
     onDone: (events) => {
       setIsPlaced(true);
       unlinkPlan();
+      setLocked(lockedFillOf(events));
+      // It was why this order was placed, not the next one.
+      changeDraft({ plan: NO_PLAN });
       // A toast measures itself, which causes a layout; the form updates in the frame before it.
       startTransition(() => tellPlaced(events));
       onPlaced?.();
@@ -135,11 +156,17 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
           <TextButton onClick={unlinkPlan}>{text.unlink}</TextButton>
         </Row>
       )}
+      {locked && (
+        <Suspense fallback={null}>
+          <LockedCard fill={locked} onClose={() => setLocked(null)} />
+        </Suspense>
+      )}
       <OrderTypes />
       <OrderHalves ticket={ticket} />
       <OrderPrices ticket={ticket} errorOf={errorOf} />
       <OrderSize ticket={ticket} errorOf={errorOf} />
       <OrderExits ticket={ticket} errorOf={errorOf} />
+      <PlanRow />
       <OrderFacts ticket={ticket} />
       <OrderFoot ticket={ticket} state={isSending ? "sending" : isPlaced ? "placed" : "ready"} error={formError} />
     </Form>
@@ -184,7 +211,14 @@ function bodyOf({ reading }: LiveTicket): DemoCommand {
   const { terms } = reading.peek();
   const run = demoRun.peek();
   if (!terms || !run) throw new Error("an order that is not whole");
-  return { type: "place", run: run.number, order: terms };
+  const plan = planOf(orderDraft.peek().plan);
+  return { type: "place", run: run.number, order: plan ? { ...terms, plan } : terms };
+}
+
+/** The fill of an order that has locked its plan at once; null where nothing was filled, or nothing planned. */
+function lockedFillOf(events: readonly DemoEvent[]): DemoFill | null {
+  const fills = events.flatMap((event) => (event.type === "filled" ? [event.fill] : []));
+  return fills.find(({ plan }) => plan !== undefined) ?? null;
 }
 
 /** The fault of the order as far as this page knows; null without one. */

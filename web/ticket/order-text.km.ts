@@ -67,6 +67,10 @@ export const orderText: Translation<typeof import("./order-text.ts").orderText> 
   riskToGain: "ហានិភ័យធៀបចំណេញ",
   ratio: (ratio) => `1 ធៀប ${ratio}`,
 
+  plan: "គម្រោង",
+  planOptional: "ស្រេចចិត្ត",
+  planLocks: "ចាក់សោពេលបំពេញបញ្ជា",
+
   goodTill: "ទុករហូតដល់",
   goodTills: { cancelled: "ពេលអ្នកបោះបង់", day: "ចុងថ្ងៃ" },
   spread: { typical: "គម្លាតតម្លៃ ធម្មតា", modelled: "គម្លាតតម្លៃ តាមគំរូ" },
@@ -75,6 +79,7 @@ export const orderText: Translation<typeof import("./order-text.ts").orderText> 
   costs: "ថ្លៃចំណាយ ធម្មតា",
   noCosts: "ថ្លៃចំណាយ",
   noCostsInRun: "គ្មានក្នុងជុំនេះ",
+  costsAndMargin: "ថ្លៃចំណាយ និងប្រាក់ធានា",
   margin: (leverage) => (leverage === null ? "ប្រាក់ធានា គ្មានអានុភាព" : `ប្រាក់ធានា 1:${leverage}`),
   level: "កម្រិតប្រាក់ធានាក្រោយបញ្ជា",
   free: "ប្រាក់ធានានៅសល់",

@@ -61,6 +61,10 @@ export const orderText = {
   riskToGain: "Risk to gain",
   ratio: (ratio: string) => `1 to ${ratio}`,
 
+  plan: "Plan",
+  planOptional: "optional",
+  planLocks: "locks with the fill",
+
   goodTill: "Good till",
   goodTills: { cancelled: "You cancel it", day: "The day ends" },
   spread: { typical: "Spread, typical", modelled: "Spread, modelled" },
@@ -69,6 +73,7 @@ export const orderText = {
   costs: "Costs, typical",
   noCosts: "Costs",
   noCostsInRun: "None in this run",
+  costsAndMargin: "Costs and margin",
   margin: (leverage: number | null) => (leverage === null ? "Margin, no leverage" : `Margin, 1:${leverage}`),
   level: "Margin level after",
   free: "Free margin",

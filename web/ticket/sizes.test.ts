@@ -7,10 +7,11 @@ import type {
   DemoSide,
   MarketQuote,
 } from "../../worker/contract/demo/demo-types.ts";
+import { plannedResultCents } from "../../worker/contract/demo/result-at.ts";
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { TRADED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import { fc } from "../test/property.ts";
-import { plannedResultCents, priceAway, priceForGain, priceForLoss, roundUnitsDown, unitsForRisk } from "./sizes.ts";
+import { priceAway, priceForGain, priceForLoss, roundUnitsDown, unitsForRisk } from "./sizes.ts";
 
 const side = fc.constantFrom<DemoSide>("buy", "sell");
 const symbol = fc.constantFrom(...TRADED_SYMBOL_LIST);

@@ -10,24 +10,7 @@ import { commissionCentsOf } from "../../worker/contract/demo/demo-costs.ts";
 import { resultParts } from "../../worker/contract/demo/demo-margin.ts";
 import { SIGN } from "../../worker/contract/demo/demo-quotes.ts";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
-import type { TradedSymbol } from "../../worker/contract/symbols.ts";
-import { resultAtCents } from "../demo/result-at.ts";
-
-/** A position that an order would open. `costsVersion` is null without costs. */
-export type PlannedPosition = {
-  symbol: TradedSymbol;
-  side: DemoSide;
-  units: number;
-  entryPrice: number;
-  costsVersion: number | null;
-};
-
-/** The result of a planned position when all of it is closed at a price, in cents. */
-export function plannedResultCents(planned: PlannedPosition, exitPrice: number): number {
-  const { symbol, units, entryPrice, costsVersion } = planned;
-  const openCostCents = commissionCentsOf({ symbol, units, price: entryPrice }, costsVersion);
-  return resultAtCents({ costsVersion }, { ...planned, openCostCents, closedParts: "0" }, exitPrice);
-}
+import { type PlannedPosition, plannedResultCents } from "../../worker/contract/demo/result-at.ts";
 
 /** A price at a distance from another one: on the winning side of it, or with a negative distance on the losing one. */
 export function priceAway(side: DemoSide, from: number, distance: number): number {

@@ -4,11 +4,12 @@
 
 import { sidePrice } from "../../worker/contract/demo/demo-quotes.ts";
 import type { DemoCosts, DemoOrderTerms, DemoSide, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
+import type { PlannedPosition } from "../../worker/contract/demo/result-at.ts";
 import { nextTradingDayEnd } from "../../worker/contract/market-sessions.ts";
 import type { TradedSymbol } from "../../worker/contract/symbols.ts";
 import { centsOfText, stepsOfText, type TypedFigure, unitsOfText } from "../demo/demo-format.ts";
 import type { ExitDraft, OrderDraft } from "./draft.ts";
-import { distanceOf, type PlannedPosition, priceAway, priceForGain, priceForLoss, unitsForRisk } from "./sizes.ts";
+import { distanceOf, priceAway, priceForGain, priceForLoss, unitsForRisk } from "./sizes.ts";
 
 /** The fields of the ticket, by their names in the API; `amount` is also that of the risk. */
 export const ORDER_FIELDS = ["amount", "price", "limitPrice", "stop", "target", "trail", "expiresAt"] as const;

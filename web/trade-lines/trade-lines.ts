@@ -5,11 +5,10 @@ import { demoRefusalText } from "../../worker/contract/demo/demo-refusal-text.ts
 import type { DemoPosition, DemoRun, DemoState } from "../../worker/contract/demo/demo-state.ts";
 import { DEMO_TEXT } from "../../worker/contract/demo/demo-text.ts";
 import type { DemoCommand, DemoExits, DemoOrder } from "../../worker/contract/demo/demo-types.ts";
+import { plannedResultCents, resultAtCents } from "../../worker/contract/demo/result-at.ts";
 import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
 import { type FeedSymbol, TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { resultAtCents } from "../demo/result-at.ts";
 import { awaitedPrice } from "../positions/position-figures.ts";
-import { plannedResultCents } from "../ticket/sizes.ts";
 import { lineText } from "./line-text.ts";
 
 /** The position or order of a line. */

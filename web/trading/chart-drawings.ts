@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals-react";
 import type { DemoRun } from "../../worker/contract/demo/demo-state.ts";
 import type { DemoSide } from "../../worker/contract/demo/demo-types.ts";
+import { type PlannedPosition, plannedResultCents } from "../../worker/contract/demo/result-at.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
 import type { Drawing } from "../../worker/contract/terminal/terminal-schema.ts";
 import { drawingActs } from "../alert-lines/alert-request.ts";
@@ -16,7 +17,7 @@ import { forEachOwner } from "../state/owner.ts";
 import { quoteOf } from "../state/prices.ts";
 import { changeDrawings, drawingsOf } from "../terminal/drawings-and-settings.ts";
 import type { ChartOrder } from "../ticket/chart-order.ts";
-import { type PlannedPosition, plannedResultCents, unitsForRisk } from "../ticket/sizes.ts";
+import { unitsForRisk } from "../ticket/sizes.ts";
 import { typeForPrice } from "../ticket/type-for-price.ts";
 import { formatRatio, formatSignedMoney, formatSteps } from "../ui/format.ts";
 import { selectedDrawing } from "./selected-drawing.ts";

@@ -67,6 +67,7 @@ export {
   Minus,
   Monitor,
   Moon,
+  NotebookPen,
   PanelLeftClose,
   PanelLeftOpen,
   Pause,

@@ -301,7 +301,8 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["run", "position", "openFill", "closeFill", "symbol", "direction", "amount", "entryPrice"] as const),
       ...(["exitPrice", "stopPrice", "targetPrice", "orderedAt", "openedAt", "closedAt", "openRule"] as const),
       ...(["closeRule", "openAsked", "closeAsked", "profit", "openCommission", "closeCommission"] as const),
-      ...(["overnight", "profitLoss", "balanceAfterOpening", "balanceAfterClosing"] as const),
+      ...(["overnight", "profitLoss", "balanceAfterOpening", "balanceAfterClosing", "planLockedAt"] as const),
+      ...(["planSetupId", "planSetup", "planReason", "planAmount", "planRisk", "planTargetR"] as const),
     ],
     select: selectDemoTrades,
     record: ({ part }) => {
@@ -332,6 +333,13 @@ export const DATA_TABLES: readonly DataTable[] = [
         profitLoss: dollarsFromCents(part.profitCents),
         balanceAfterOpening: dollarsFromCents(part.openBalanceCents),
         balanceAfterClosing: dollarsFromCents(part.balanceCents),
+        planLockedAt: isoOrNull(part.planLockedAtMs),
+        planSetupId: part.planSetupId,
+        planSetup: part.planSetupName,
+        planReason: part.planReason,
+        planAmount: part.planUnits && part.planUnits / 100_000_000,
+        planRisk: dollarsOrNull(part.planRiskCents),
+        planTargetR: part.planTargetMilliR && part.planTargetMilliR / 1000,
       };
     },
   }),

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { PLAN } from "../contract/demo/demo-bounds.ts";
+import { oneLine } from "../contract/demo/demo-plan.ts";
 import { TRADED_SYMBOL_LIST } from "../contract/symbols.ts";
 import { LATEST_MS } from "../contract/time.ts";
 import { demoCommandBody } from "./demo-command-body.ts";
@@ -10,12 +12,25 @@ import { demoCommandBody } from "./demo-command-body.ts";
 
 const TYPES = "must be reset, place, amend_order, cancel_order, cancel_all, amend_position, close or close_all";
 
+/** Far above the engine's bound, so that a text that is longer than a reason may be is refused in words. */
+const REASON_READ_MAX = 2_000;
+
 const whole = z.number("must be a number").int("must be a whole number");
 const count = whole.nonnegative("must not be below 0");
 const price = whole.nullable();
 const exits = { stop: price, target: price, trail: price };
 const expiresAt = whole.positive("must be after 1970").lt(LATEST_MS, "must be before 2100").nullable();
-const terms = { units: whole, price, limitPrice: price, ...exits, expiresAt };
+const setup = (max: number) =>
+  z.string("must be a text").min(1).max(max, `must have at most ${max} characters`).nullable();
+/** A reason that was pasted with line breaks is one line. */
+const plan = z
+  .strictObject({
+    setupId: setup(PLAN.setupIdMax),
+    setupName: setup(2 * PLAN.setupNameMax),
+    reason: z.string("must be a text").max(REASON_READ_MAX, "is too long").transform(oneLine),
+  })
+  .nullish();
+const terms = { units: whole, price, limitPrice: price, ...exits, expiresAt, plan };
 
 const demoCommand = z.discriminatedUnion(
   "type",

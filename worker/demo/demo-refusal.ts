@@ -67,7 +67,8 @@ function goneText(command: DemoCommand, { lastOrderId }: DemoState, fills: reado
   }
   if ("orderId" in command && command.orderId <= lastOrderId) {
     const isFilled = fills.some(({ kind, positionId }) => kind === "open" && positionId === command.orderId);
-    return isFilled ? TEXT.filled : TEXT.ended;
+    if (!isFilled) return TEXT.ended;
+    return command.type === "amend_order" && command.plan !== undefined ? TEXT.planLocked : TEXT.filled;
   }
   return ERROR_TEXT.not_found;
 }

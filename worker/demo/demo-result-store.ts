@@ -34,6 +34,8 @@ const PARTS = columnsOf<DemoPart>(getTableColumns(demoParts), [
   ...(["entryPrice", "exitPrice", "stopPrice", "targetPrice", "placedAtMs", "openedAtMs", "closedAtMs"] as const),
   ...(["openRule", "closeRule", "openAsked", "closeAsked", "grossCents", "openCommissionCents"] as const),
   ...(["closeCommissionCents", "overnightCents", "profitCents", "openBalanceCents", "balanceCents"] as const),
+  ...(["planLockedAtMs", "planSetupId", "planSetupName", "planReason", "planUnits", "planRiskCents"] as const),
+  ...(["planTargetMilliR"] as const),
 ]);
 const STARTED = columnsOf<StartedRun>(getTableColumns(demoRuns), [
   ...(["run", "startCents", "costs", "costsVersion", "leverage", "startedAtMs"] as const),

@@ -61,6 +61,13 @@ describe("the results of a log", () => {
       profitCents: 32,
       openBalanceCents: 999_990,
       balanceCents: 1_000_022,
+      planLockedAtMs: null,
+      planSetupId: null,
+      planSetupName: null,
+      planReason: null,
+      planUnits: null,
+      planRiskCents: null,
+      planTargetMilliR: null,
     });
     expect(last).toMatchObject({ id: 3, units: 200, closeRule: "take_profit", grossCents: 90, profitCents: 80 });
     expect(last).toMatchObject({ openCommissionCents: 7, closeCommissionCents: 0, overnightCents: 3 });

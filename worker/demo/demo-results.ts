@@ -1,6 +1,6 @@
 import type { demoParts, demoRuns } from "../../db/schema/index.ts";
 import { roundedQuotient } from "../contract/demo/demo-arithmetic.ts";
-import type { DemoEvent, DemoFill } from "../contract/demo/demo-types.ts";
+import type { DemoEvent, DemoFill, LockedPlan } from "../contract/demo/demo-types.ts";
 import { FEED_SYMBOLS, TRADED_SYMBOLS } from "../contract/symbols.ts";
 
 /**
@@ -40,7 +40,29 @@ type OpenPosition = Pick<
   | "openRule"
   | "openAsked"
   | "openBalanceCents"
-> & { units: number; commissionCents: number; overnightCents: number };
+> & {
+  units: number;
+  commissionCents: number;
+  overnightCents: number;
+  /** Not there without a plan, as in what was stored before there were plans. */
+  plan?: PartPlan | undefined;
+};
+
+/** The plan of a position, as each of its parts has it. */
+type PartPlan = Pick<
+  DemoPart,
+  "planLockedAtMs" | "planSetupId" | "planSetupName" | "planReason" | "planUnits" | "planRiskCents" | "planTargetMilliR"
+>;
+
+const NO_PLAN: PartPlan = {
+  planLockedAtMs: null,
+  planSetupId: null,
+  planSetupName: null,
+  planReason: null,
+  planUnits: null,
+  planRiskCents: null,
+  planTargetMilliR: null,
+};
 
 /** The facts of earlier events that later ones need: orders and positions that are open, by number. It can be stored as JSON. */
 export type ResultsMemory = {
@@ -139,6 +161,20 @@ function opened({ placedAtMs, stop, target }: WaitingOrder, fill: DemoFill): Ope
     units: fill.units,
     commissionCents: fill.commissionCents,
     overnightCents: 0,
+    ...(fill.plan && { plan: partPlan(fill.plan, fill) }),
+  };
+}
+
+/** The stop and the target are columns of each part anyway. */
+function partPlan(plan: LockedPlan, { at }: DemoFill): PartPlan {
+  return {
+    planLockedAtMs: at,
+    planSetupId: plan.setupId,
+    planSetupName: plan.setupName,
+    planReason: plan.reason,
+    planUnits: plan.units,
+    planRiskCents: plan.riskCents,
+    planTargetMilliR: plan.targetMilliR,
   };
 }
 
@@ -149,7 +185,7 @@ function opened({ placedAtMs, stop, target }: WaitingOrder, fill: DemoFill): Ope
 function closed(position: OpenPosition, fill: DemoFill): { part: DemoPart; rest: OpenPosition | null } {
   const { profitCents: grossCents, attributedCostCents } = fill;
   if (grossCents === null || attributedCostCents === null) throw new Error(`fill ${fill.id} closes without a result`);
-  const { units, commissionCents, overnightCents, ...entry } = position;
+  const { units, commissionCents, overnightCents, plan = NO_PLAN, ...entry } = position;
   const ofOvernightCents = shareOf(overnightCents, fill.units, units);
   const openCommissionCents = attributedCostCents - ofOvernightCents;
   const part: DemoPart = {
@@ -169,6 +205,7 @@ function closed(position: OpenPosition, fill: DemoFill): { part: DemoPart; rest:
     overnightCents: ofOvernightCents,
     profitCents: grossCents - fill.commissionCents - attributedCostCents,
     balanceCents: fill.balanceCents,
+    ...plan,
   };
   if (fill.units === units) return { part, rest: null };
   const rest = {

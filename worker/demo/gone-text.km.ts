@@ -9,5 +9,6 @@ export const GONE_TEXT: Translation<typeof import("./gone-text.ts").GONE_TEXT> =
   },
   closed: "ទីតាំងនេះបានបិទរួចហើយ",
   filled: "ការបញ្ជានេះបានបំពេញរួចហើយ",
+  planLocked: "ការបញ្ជានេះបានបំពេញរួចហើយ ហើយគម្រោងរបស់វាត្រូវបានចាក់សោ",
   ended: "ការបញ្ជានេះត្រូវបានបោះបង់ ឬបានផុតកំណត់",
 };

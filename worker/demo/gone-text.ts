@@ -10,5 +10,6 @@ export const GONE_TEXT = {
   } satisfies Partial<Record<DemoRule, string>>,
   closed: "This position is closed already",
   filled: "This order has been filled already",
+  planLocked: "This order has been filled already, and its plan is locked",
   ended: "This order was cancelled, or has expired",
 } as const;

@@ -44,6 +44,11 @@ const DEMO_COLUMNS: CsvColumns<ShownPart> = [
   ["Commission (USD)", (part) => usd(-part.openCommissionCents - part.closeCommissionCents)],
   ["Overnight (USD)", (part) => usd(-part.overnightCents)],
   ["P&L (USD)", (part) => usd(part.profitCents)],
+  ["Plan locked (UTC)", (part) => part.planLockedAtMs && new Date(part.planLockedAtMs).toISOString()],
+  ["Setup", (part) => part.planSetupName],
+  ["Reason", (part) => part.planReason],
+  ["Planned risk (USD)", ({ planRiskCents }) => (planRiskCents === null ? null : usd(planRiskCents))],
+  ["Planned target (R)", ({ planTargetMilliR }) => planTargetMilliR && decimalText(planTargetMilliR, 3, 0)],
 ];
 
 /** A trade of a broker account as its file has it. */

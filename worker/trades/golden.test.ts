@@ -322,10 +322,10 @@ test("a demo run is exported as a file that a spreadsheet opens, each line of wh
   expect(headers.get("Content-Disposition")).toMatch(/"tonle-demo-run-2-trades-[\d-]+\.csv"/);
   const lines = String(body).trim().split("\r\n");
   expect(lines[0]).toBe(
-    "Account,Ticket,Open time (UTC),Close time (UTC),Symbol,Direction,Amount,Entry,Stop,Exit,Closed by,Commission (USD),Overnight (USD),P&L (USD)",
+    "Account,Ticket,Open time (UTC),Close time (UTC),Symbol,Direction,Amount,Entry,Stop,Exit,Closed by,Commission (USD),Overnight (USD),P&L (USD),Plan locked (UTC),Setup,Reason,Planned risk (USD),Planned target (R)",
   );
   expect(lines[1]).toBe(
-    "Demo run 2,demo-2-36-72,2025-10-16T00:35:00.000Z,2025-10-16T00:45:00.000Z,BTCUSD,Sell,0.1,100,95,97,close,-0.07,-0.05,-8.25",
+    "Demo run 2,demo-2-36-72,2025-10-16T00:35:00.000Z,2025-10-16T00:45:00.000Z,BTCUSD,Sell,0.1,100,95,97,close,-0.07,-0.05,-8.25,,,,,",
   );
   expect(lines.slice(1).every((line) => line.startsWith("Demo run 2,demo-2-"))).toBe(true);
   expect(lines).toHaveLength(16);
@@ -342,6 +342,7 @@ test("a demo trade tells what is known of it alone, and a trade of cash does not
       lotSize: 0.1,
       entryPrice: 100,
       exitPrice: 97,
+      plan: null,
       profitLoss: -8.25,
       demo: {
         run: 2,

@@ -16,6 +16,8 @@ export type TradeRow = typeof trades.$inferSelect;
  */
 export type TradeView = ReturnType<typeof tradeView> & {
   demo?: ReturnType<typeof demoDetail>;
+  /** Of a part of a demo position: the plan that its fill locked; null without one. Other trades have none, and no field. */
+  plan?: ReturnType<typeof planDetail>;
   imported?: ImportedTrade;
 };
 
@@ -45,6 +47,7 @@ export function partView(part: ShownPart): TradeView {
     exitPrice: part.exitPrice / part.stepsPerDollar,
     profitLoss: dollarsFromCents(part.profitCents),
     demo: demoDetail(part),
+    plan: planDetail(part),
   };
 }
 
@@ -95,6 +98,24 @@ function demoDetail(part: ShownPart) {
     profit: dollarsFromCents(part.grossCents),
     commission: dollarsFromCents(part.openCommissionCents + part.closeCommissionCents),
     overnight: dollarsFromCents(part.overnightCents),
+  };
+}
+
+function planDetail(part: ShownPart) {
+  if (part.planLockedAtMs === null) return null;
+  const price = (steps: number | null) => (steps === null ? null : steps / part.stepsPerDollar);
+  return {
+    lockedAt: new Date(part.planLockedAtMs).toISOString(),
+    setupId: part.planSetupId,
+    setupName: part.planSetupName,
+    reason: part.planReason ?? "",
+    stop: price(part.stopPrice),
+    target: price(part.targetPrice),
+    /** Of the whole position, in whole symbols. */
+    amount: part.planUnits === null ? null : amountOf({ units: part.planUnits }),
+    /** What the whole position loses at the stop with its commissions, and the distance of the target in multiples of the stop's. */
+    risk: part.planRiskCents === null ? null : dollarsFromCents(part.planRiskCents),
+    targetR: part.planTargetMilliR === null ? null : part.planTargetMilliR / 1000,
   };
 }
 

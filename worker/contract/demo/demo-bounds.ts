@@ -23,6 +23,9 @@ export function priceMax(decimals: number): string {
 export const RESTING_ORDERS_MAX = 200;
 export const OPEN_POSITIONS_MAX = 200;
 
+/** The most characters, counted as code points, of a plan: of its reason, and of the id and the name of its setup. */
+export const PLAN = { reasonMax: 140, setupIdMax: 36, setupNameMax: 40 } as const;
+
 /** Whether a number is a whole one of a range. */
 export function isWithin(value: number, { min, max }: Range): boolean {
   return Number.isInteger(value) && value >= min && value <= max;

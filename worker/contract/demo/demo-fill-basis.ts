@@ -5,6 +5,7 @@
  */
 
 import { resultParts } from "./demo-margin.ts";
+import { planProperty } from "./demo-plan.ts";
 import type { DemoPosition } from "./demo-state.ts";
 import type { DemoEvent, DemoExits, DemoFill, DemoOrder } from "./demo-types.ts";
 
@@ -20,7 +21,7 @@ export type ClosedPosition = Pick<
 /** The terms of an order when it filled. */
 export type FilledOrder = Pick<
   DemoOrder,
-  "id" | "symbol" | "side" | "type" | "units" | "price" | "limitPrice" | keyof DemoExits
+  "id" | "symbol" | "side" | "type" | "units" | "price" | "limitPrice" | "plan" | keyof DemoExits
 >;
 
 /**
@@ -150,8 +151,20 @@ function afterAmendment(memory: FillMemory, { positionId: id, stop, target, trai
   return { ...memory, positions: { ...memory.positions, [id]: { ...position, id, stop, target, trail } } };
 }
 
-function termsOf({ id, symbol, side, type, units, price, limitPrice, stop, target, trail }: DemoOrder): FilledOrder {
-  return { id, symbol, side, type, units, price, limitPrice, stop, target, trail };
+function termsOf({
+  id,
+  symbol,
+  side,
+  type,
+  units,
+  price,
+  limitPrice,
+  stop,
+  target,
+  trail,
+  plan,
+}: DemoOrder): FilledOrder {
+  return { id, symbol, side, type, units, price, limitPrice, stop, target, trail, ...planProperty(plan) };
 }
 
 function without<Value>(record: Readonly<Record<number, Value>>, id: number): Record<number, Value> {

@@ -5,6 +5,7 @@
 
 import { isWithin, OPEN_POSITIONS_MAX, PRICE_STEPS, RESTING_ORDERS_MAX, UNITS } from "./demo-bounds.ts";
 import { fits } from "./demo-margin.ts";
+import { isPlanRight } from "./demo-plan.ts";
 import { closingPrice, fillableQuote, quoteRefusal, SIGN, sidePrice } from "./demo-quotes.ts";
 import type { DemoRun, DemoState } from "./demo-state.ts";
 import type { DemoExits, DemoOrder, DemoOrderType, DemoRefusal, DemoSide, MarketQuote } from "./demo-types.ts";
@@ -73,7 +74,7 @@ function fieldOutOfRange(order: DemoOrder): string | null {
   if (!isWithin(order.units, UNITS)) return "units";
   if (!isPriceRight(order.price, has.price)) return "price";
   if (!isPriceRight(order.limitPrice, has.limitPrice)) return "limitPrice";
-  return exitOutOfRange(order);
+  return exitOutOfRange(order) ?? (order.plan && !isPlanRight(order.plan) ? "plan" : null);
 }
 
 /** The first of the exits that is out of range. */

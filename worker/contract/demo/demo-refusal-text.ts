@@ -54,6 +54,7 @@ export function demoRefusalText<Text>(
 function rangeText<Text>(text: DemoTexts<Text>, field: string | null, command: DemoCommand, state: DemoState): Text {
   if (field === "startCents") return text.startBalanceRange;
   if (field === "leverage") return text.leverageRange;
+  if (field === "plan") return text.planRange;
   if (field === "units") return command.type === "close" ? text.tooMuchToClose : text.amountRange;
   const symbol = symbolOf(command, state.run);
   // Only of what is there are the prices looked at.

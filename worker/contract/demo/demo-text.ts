@@ -1,5 +1,5 @@
 import { formatUsd } from "../money.ts";
-import { LEVERAGE, OPEN_POSITIONS_MAX, priceMax, RESTING_ORDERS_MAX, START_CENTS } from "./demo-bounds.ts";
+import { LEVERAGE, OPEN_POSITIONS_MAX, PLAN, priceMax, RESTING_ORDERS_MAX, START_CENTS } from "./demo-bounds.ts";
 
 /** Texts about a demo account. Source: specification section 5, "Order form", where it has the message. */
 export const DEMO_TEXT = {
@@ -10,6 +10,7 @@ export const DEMO_TEXT = {
   noSuchPrice: (field: string, orderType: string) => `A ${orderType.replace("_", "-")} order has no ${field}`,
   startBalanceRange: `A start balance is ${formatUsd(START_CENTS.min)} to ${formatUsd(START_CENTS.max)}`,
   leverageRange: `Leverage is ${LEVERAGE.min} to ${LEVERAGE.max}, or null for none`,
+  planRange: `The reason of a plan is one line of at most ${PLAN.reasonMax} characters`,
   tooMuchToClose: "At most what is still open can be closed",
   expired: "The order would have expired already",
   tooManyOrders: `You have ${RESTING_ORDERS_MAX} orders waiting. Cancel one first.`,

@@ -21,6 +21,19 @@ export type MarketQuote = TwoSidedQuote & { seq: number; heardAt: number; isHeld
 /** The exits of a position: prices, and the distance of a trailing stop. */
 export type DemoExits = { stop: number | null; target: number | null; trail: number | null };
 
+/**
+ * Why a trader wants a trade: one of their own setups, with its name of that time, and a reason in one line. Either may be missing;
+ * without both there is no plan.
+ */
+export type DemoPlan = { setupId: string | null; setupName: string | null; reason: string };
+
+/**
+ * A plan as the fill has locked it, with the stop, the target and the amount of the order. `riskCents`: the loss at the stop with both
+ * commissions; `targetMilliR`: the distance of the target in thousandths of that of the stop. Null where they are not known.
+ */
+export type LockedPlan = DemoPlan &
+  Pick<DemoExits, "stop" | "target"> & { units: number; riskCents: number | null; targetMilliR: number | null };
+
 /** The terms of an order. `price` is null for a market order, `limitPrice` for all but a stop-limit. */
 export type DemoOrderTerms = DemoExits & {
   symbol: TradedSymbol;
@@ -31,6 +44,8 @@ export type DemoOrderTerms = DemoExits & {
   limitPrice: number | null;
   /** When it expires; null for never. */
   expiresAt: number | null;
+  /** An order that the engine keeps has the field only with a plan. */
+  plan?: DemoPlan | null | undefined;
 };
 
 /** An order. Its position gets the same `id`. `armedSeq`: only later records of the tape can fill it. */
@@ -51,7 +66,8 @@ export type DemoCommand =
   | ({ type: "reset"; run: number } & DemoRunSettings)
   | { type: "place"; run: number; order: DemoOrderTerms }
   | ({ type: "amend_order"; orderId: number; version: number } & DemoExits &
-      Pick<DemoOrderTerms, "units" | "price" | "limitPrice" | "expiresAt">)
+      // Without `plan` the order keeps the one that it has; null takes it away.
+      Pick<DemoOrderTerms, "units" | "price" | "limitPrice" | "expiresAt" | "plan">)
   | { type: "cancel_order"; orderId: number; version: number }
   | { type: "cancel_all"; run: number }
   | ({ type: "amend_position"; positionId: number; version: number } & DemoExits)
@@ -113,6 +129,8 @@ export type DemoFill = {
   extreme: { price: number; seq: number } | null;
   costsVersion: number | null;
   spreadsVersion: number | null;
+  /** Of a fill that opens, where its order had one. Nothing changes it. */
+  plan?: LockedPlan | undefined;
 };
 
 /** The final figures of a run. `balanceCents` is the sum: start + profit - commission - overnight + protection. */

@@ -1,7 +1,8 @@
 import { orderRefusal, quoteThatFillsAtOnce } from "./demo-orders.ts";
+import { planProperty } from "./demo-plan.ts";
 import type { DemoCommand, DemoOrder, DemoRefusal } from "./demo-types.ts";
 import { changeRun, type DemoWork, runOf } from "./demo-work.ts";
-import { openPosition } from "./open-demo-position.ts";
+import { fillOrder } from "./fill-demo-order.ts";
 
 /**
  * Places an order: it fills at once or rests.
@@ -15,13 +16,15 @@ export function placeOrder(
   const { run, lastOrderId } = work.state;
   if (!run) return { code: "no_run", field: null };
   if (command.run !== run.number) return { code: "run_changed", field: "run" };
+  const { plan, ...terms } = command.order;
   const order: DemoOrder = {
-    ...command.order,
+    ...terms,
     id: lastOrderId + 1,
     isTriggered: false,
     placedAt: work.at,
     armedSeq: seq,
     version: 1,
+    ...planProperty(plan),
   };
   const refusal = orderRefusal(work.state, run, order, { isNew: true });
   if (refusal) return refusal;
@@ -49,7 +52,10 @@ export function amendOrder(
   // The stop of a stop-limit that was triggered has done its part.
   const price = found.isTriggered ? found.price : command.price;
   const changes = { units, price, limitPrice, stop, target, trail, expiresAt };
-  const order: DemoOrder = { ...found, ...changes, armedSeq: seq, version: found.version + 1 };
+  const { plan: plannedBefore, ...before } = found;
+  const plan = command.plan === undefined ? plannedBefore : command.plan;
+  const version = found.version + 1;
+  const order: DemoOrder = { ...before, ...changes, armedSeq: seq, version, ...planProperty(plan) };
   const refusal = orderRefusal(work.state, run, order, { isNew: false });
   if (refusal) return refusal;
 
@@ -62,7 +68,7 @@ function fillOrRest(work: DemoWork, order: DemoOrder): void {
   const run = runOf(work);
   const quote = quoteThatFillsAtOnce(work.state, run, order);
   if (quote) {
-    openPosition(work, order, quote);
+    fillOrder(work, order, quote);
     return;
   }
   const others = run.orders.filter(({ id }) => id !== order.id);

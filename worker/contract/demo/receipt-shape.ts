@@ -75,6 +75,8 @@ const seal = fields({ minuteMs: count, firstSeq: count, lastSeq: count, root: te
 const sealed = fields({ proof, seal });
 const exits = { stop: nullable(whole), target: nullable(whole), trail: nullable(whole) };
 
+const plan = { setupId: nullable(text), setupName: nullable(text), reason: text };
+
 const receipt = fields({
   fill: fields({
     id: positive,
@@ -111,6 +113,16 @@ const receipt = fields({
     extreme: nullable(fields({ price: positive, seq: count })),
     costsVersion: nullable(whole),
     spreadsVersion: nullable(whole),
+    plan: older(
+      fields({
+        ...plan,
+        stop: exits.stop,
+        target: exits.target,
+        units: positive,
+        riskCents: nullable(whole),
+        targetMilliR: nullable(whole),
+      }),
+    ),
   }),
   basis: fields({
     leverage: nullable(positive),
@@ -142,6 +154,7 @@ const receipt = fields({
           price: nullable(whole),
           limitPrice: nullable(whole),
           ...exits,
+          plan: older(fields(plan)),
         }),
       ),
     ),

@@ -6,7 +6,7 @@ import { isLimitMet, isStopReached } from "./demo-orders.ts";
 import { sidePrice } from "./demo-quotes.ts";
 import type { DemoOrder, MarketQuote } from "./demo-types.ts";
 import { changeRun, type DemoWork, runOf } from "./demo-work.ts";
-import { openPosition } from "./open-demo-position.ts";
+import { fillOrder } from "./fill-demo-order.ts";
 
 /**
  * Fills the resting orders whose condition a fillable quote meets, by number.
@@ -41,5 +41,5 @@ function fillOrEnd(work: DemoWork, order: DemoOrder, quote: MarketQuote, price: 
   if (run.positions.length >= OPEN_POSITIONS_MAX) endOrder(work, order.id, "too_many_positions");
   else if (!fits(work.state, run, { symbol: order.symbol, units: order.units, price })) {
     endOrder(work, order.id, "not_enough");
-  } else openPosition(work, order, quote);
+  } else fillOrder(work, order, quote);
 }

@@ -11,8 +11,9 @@ import { commissionCentsOf, isCostsVersion } from "./demo-costs.ts";
 import { slippageSteps, spreadsVersionOf } from "./demo-fill.ts";
 import type { BasedFill, ClosedPosition, FillBasis, FilledOrder } from "./demo-fill-basis.ts";
 import { resultParts } from "./demo-margin.ts";
+import { lockedPlanProperty } from "./demo-plan.ts";
 import { closingSide, isFillable, quoteAgeMs, SIGN, sidePrice } from "./demo-quotes.ts";
-import type { DemoCosts, DemoFill, DemoRule } from "./demo-types.ts";
+import type { DemoCosts, DemoFill, DemoRule, LockedPlan } from "./demo-types.ts";
 import { receiptShapeFault } from "./receipt-shape.ts";
 
 /**
@@ -33,6 +34,7 @@ export type DemoReceipt = BasedFill & { quote: SealedProof; neighbours: readonly
  * - `wrong_place`: its place on the tape is not one at which its rule acts on this quote
  * - `wrong_number`: not the next fill of the log, or of another run
  * - `wrong_order`, `wrong_level`: not what the order, or the position's stop, target or trail, asks for
+ * - `wrong_plan`: not the plan of the order as this fill locks it
  * - `wrong_spreads`: another version of the modelled spreads held
  * - `wrong_position`: not an amount, not a part of the position, or on its side
  * - `wrong_commission`, `wrong_profit`, `wrong_costs`, `wrong_margin`, `wrong_balance`: other cents than the rules give
@@ -58,6 +60,7 @@ export type FillFault =
   | "wrong_place"
   | "wrong_number"
   | "wrong_order"
+  | "wrong_plan"
   | "wrong_level";
 
 /**
@@ -108,6 +111,7 @@ export function verifyDemoFill({ fill, basis, quote, neighbours, extreme }: Demo
     moneyFault(fill, basis) ??
     numberFault(fill, basis) ??
     orderFault(fill, basis.order) ??
+    planFault(fill, basis.order) ??
     levelFault(fill, basis.position) ??
     placeFault(fill) ??
     neighbourFault(fill, quote, neighbours) ??
@@ -241,6 +245,18 @@ function orderFault(fill: DemoFill, order: FilledOrder | null | undefined): Fill
 
 function askedBy({ type, price, limitPrice }: FilledOrder): number | null {
   return { market: null, limit: price, stop: price, stop_limit: limitPrice }[type];
+}
+
+/** A fill that opens has the plan of its order with what follows from it at its price, and no other fill has one. */
+function planFault(fill: DemoFill, order: FilledOrder | null | undefined): FillFault | null {
+  const { plan } = order ? lockedPlanProperty(order, fill) : {};
+  return textOfPlan(plan) === textOfPlan(fill.plan) ? null : "wrong_plan";
+}
+
+function textOfPlan(plan: LockedPlan | undefined): string | undefined {
+  if (!plan) return undefined;
+  const { setupId, setupName, reason, stop, target, units, riskCents, targetMilliR } = plan;
+  return JSON.stringify([setupId, setupName, reason, stop, target, units, riskCents, targetMilliR]);
 }
 
 /** A position is closed by one of its exits: the stop, the target, or the distance of its trailing stop. */

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { initialDemoState } from "../../worker/contract/demo/demo-state.ts";
-import type { DemoInput, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
-import { stepDemo } from "../../worker/contract/demo/step-demo.ts";
+import { initialDemoState } from "./demo-state.ts";
+import type { DemoInput, MarketQuote } from "./demo-types.ts";
 import { resultAtCents } from "./result-at.ts";
+import { stepDemo } from "./step-demo.ts";
 
 const AT = Date.UTC(2026, 10, 18, 15);
 const quoteAt = (seq: number, bid: number): MarketQuote => {
