@@ -9,6 +9,8 @@ import { csvHeaders } from "../platform/csv.ts";
 import { moment, query } from "../platform/input.ts";
 import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
+import { exportBreakdown } from "./breakdown/export-breakdown.ts";
+import { tradeBreakdown } from "./breakdown/trade-breakdown.ts";
 import { exportDemoReport, reportHeaders } from "./export-demo-report.ts";
 import { exportTrades } from "./export-trades.ts";
 import { studiedTrades } from "./studied-trades.ts";
@@ -86,6 +88,17 @@ export const tradeRoutes = new Hono<AppEnv>()
     const data = await tradeAnalytics(c.get("scope"), account, filterOf(filter));
     return jsonRead({ success: true as const, data });
   })
+  .get("/breakdown", query(filterQuery), async (c) => {
+    const { account, ...filter } = c.req.valid("query");
+    const data = await tradeBreakdown(c.get("scope"), account, filterOf(filter));
+    return jsonRead({ success: true as const, data });
+  })
+  .get("/breakdown/export", query(filterQuery), async (c) => {
+    const scope = c.get("scope");
+    const { account, ...filter } = c.req.valid("query");
+    const file = await exportBreakdown(scope, account, filterOf(filter));
+    return c.body(file, 200, csvHeaders(nameOf(account, "breakdown"), scope.now(), "UTC"));
+  })
   .get("/studied", query(z.strictObject({ account: accountParameter })), async (c) => {
     return jsonRead({
       success: true as const,
@@ -103,10 +116,10 @@ export const tradeRoutes = new Hono<AppEnv>()
     return c.body(file, 200, csvHeaders(nameOf(account), scope.now(), "UTC"));
   });
 
-/** The name of an account's files. */
-function nameOf(account: TradeAccount): string {
-  if (account.kind === "cash") return "trades";
-  return account.kind === "run" ? `demo-run-${account.run}-trades` : `broker-account-${account.number}-trades`;
+/** The name of an account's file. */
+function nameOf(account: TradeAccount, content = "trades"): string {
+  if (account.kind === "cash") return content;
+  return account.kind === "run" ? `demo-run-${account.run}-${content}` : `broker-account-${account.number}-${content}`;
 }
 
 function filterOf({ from, to, ...rest }: Omit<z.output<typeof filterQuery>, "account">): TradeFilter {

@@ -60,10 +60,10 @@ export const MILLI_R: SQL = sql.raw(
 );
 
 /** Where the trades of an account are. The tables have the same names for what statements about all of them read. */
-type TradeTable = typeof trades | typeof demoParts | typeof brokerTrades;
+export type TradeTable = typeof trades | typeof demoParts | typeof brokerTrades;
 
 /** The result of a trade, in whole units of its account: cents of money. */
-function resultIn(table: TradeTable): SQLiteColumn {
+export function resultIn(table: TradeTable): SQLiteColumn {
   return "resultUnits" in table ? table.resultUnits : table.profitCents;
 }
 
@@ -383,7 +383,7 @@ function figuresIn(table: TradeTable) {
 }
 
 /** The size of a trade, in units that are the same for all trades of a symbol. */
-function sizeIn(table: TradeTable): SQL {
+export function sizeIn(table: TradeTable): SQL {
   if ("accountId" in table) return sql`CAST(${table.quantity} AS REAL)`;
   return "units" in table ? sql`${table.units}` : sql`${table.lotMicros}`;
 }

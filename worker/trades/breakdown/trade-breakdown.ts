@@ -1,0 +1,89 @@
+import { offsetOfQuarters, quarterOf } from "../../contract/trade-calendar.ts";
+import { type Breakdown, NO_KEY } from "../../contract/trade-groups.ts";
+import { selectPayments } from "../../ledger/ledger-store.ts";
+import type { Payment } from "../../performance/drawdown.ts";
+import { type CountedGroups, GroupCounter } from "../../performance/group-counter.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { authorizedBatch } from "../../platform/session.ts";
+import { selectBrokerDetail } from "../broker-trade-store.ts";
+import { assertBrokerAccount, assertRun, CENT_DECIMALS, type TradeAccount } from "../trade-account.ts";
+import { selectRun, selectZone, type TradeCursor, type TradeFilter } from "../trade-store.ts";
+import { type GroupedRow, selectGrouped } from "./breakdown-store.ts";
+import { breakdownView } from "./breakdown-view.ts";
+
+/** The trades of one round trip, which the database reads well within its limit for one. Only the largest accounts have more. */
+const PART_ROWS = 50_000;
+/** A run or broker account that does not apply to the account, and so is not looked for. */
+const NONE = 0;
+
+/**
+ * Figures of the groups of an account's trades.
+ * @throws AppError `not_signed_in` | `not_found` for a run or broker account that the caller does not have
+ */
+export async function tradeBreakdown(scope: Scope, account: TradeAccount, filter: TradeFilter): Promise<Breakdown> {
+  const { query } = scope.db;
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectZone(query, callerId),
+    selectRun(query, callerId, account.kind === "run" ? account.run : NONE),
+    selectBrokerDetail(query, callerId, account.kind === "broker" ? account.number : NONE),
+    selectPayments(query, callerId),
+    selectGrouped(query, callerId, account, { filter, after: null, limit: PART_ROWS }),
+  ]);
+  const [[zone], [run], [broker], paid, [first]] = rows;
+  if (!zone) throw new Error("a session without its user");
+  if (account.kind === "run") assertRun(run);
+  if (account.kind === "broker") assertBrokerAccount(broker);
+  const groups = await countAll(first?.rows ?? [], zone.timeZone, (after) => partAfter(scope, account, filter, after));
+  const unlabelled = [[NO_KEY, groups.all]] as const;
+  const by = { ...groups.by, setup: unlabelled, tag: unlabelled, mistake: unlabelled };
+  return breakdownView(
+    { ...groups, by },
+    {
+      timeZone: zone.timeZone,
+      decimals: broker?.decimals ?? CENT_DECIMALS,
+      payments: paymentsOf(account, run, paid),
+      names: {},
+    },
+  );
+}
+
+/** What was paid into and out of an account; null where it is not known. */
+function paymentsOf(
+  { kind }: TradeAccount,
+  run: { startedAtMs: number; startCents: number } | undefined,
+  paid: readonly Payment[],
+): readonly Payment[] | null {
+  if (kind === "broker") return null;
+  return run ? [{ atMs: run.startedAtMs, units: run.startCents }] : paid;
+}
+
+async function countAll(
+  first: readonly GroupedRow[],
+  timeZone: string,
+  readAfter: (after: TradeCursor) => Promise<readonly GroupedRow[]>,
+): Promise<CountedGroups> {
+  const counter = new GroupCounter();
+  for (let part = first; ; ) {
+    countPart(counter, part, timeZone);
+    const last = part.at(-1);
+    if (!last || part.length < PART_ROWS) return counter.groups();
+    part = await readAfter({ id: last[0], closedAtMs: last[2] });
+  }
+}
+
+function countPart(counter: GroupCounter, rows: readonly GroupedRow[], timeZone: string): void {
+  const ends = [rows[0], rows.at(-1)].map((row) => ({ quarter: quarterOf(row?.[2] ?? 0) }));
+  const offsetAt = offsetOfQuarters(ends, timeZone);
+  for (const [, openedAtMs, closedAtMs, symbol, isBuy, size, resultUnits, milliR] of rows) {
+    const trade = { openedAtMs, closedAtMs, symbol, isBuy: isBuy === 1, size, resultUnits, milliR };
+    counter.count(trade, offsetAt(quarterOf(closedAtMs)));
+  }
+}
+
+async function partAfter(scope: Scope, account: TradeAccount, filter: TradeFilter, after: TradeCursor) {
+  const { query } = scope.db;
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectGrouped(query, callerId, account, { filter, after, limit: PART_ROWS }),
+  ]);
+  return rows[0][0]?.rows ?? [];
+}
