@@ -16,7 +16,9 @@ import {
 } from "../../db/schema/index.ts";
 import { QUARTER_MS } from "../contract/trade-calendar.ts";
 import type { GroupTotals } from "../performance/analytics.ts";
+import { type GroupFilter, inGroups } from "./group-filter-sql.ts";
 import { CASH, type RunAccount, type TradeAccount } from "./trade-account.ts";
+import { HAS_RISK, MILLI_R } from "./trade-risk-sql.ts";
 
 /**
  * All SQL that reads trades and closed demo positions for their trader. Functions return statements; verbs put them into batches.
@@ -41,23 +43,14 @@ export type TradeFilter = {
   last?: number | undefined;
   /** Only trades with a known stop on the loss side of the entry. */
   stop?: "known" | undefined;
-};
+  /** The zone of the days in which trades are counted for `number`, and the time after which there are none. */
+  days?: { zone: string; untilMs: number } | undefined;
+} & GroupFilter;
 
 /** Returns true if any field filters. */
 export function isFiltered(filter: TradeFilter): boolean {
-  return Object.values(filter).some((part) => part !== undefined);
+  return Object.entries(filter).some(([name, part]) => part !== undefined && name !== "days");
 }
-
-/** The condition that the stop lies on the loss side of the entry. */
-export const HAS_RISK: SQL = sql.raw(
-  // A difference, and no comparison: the prices of broker accounts are texts.
-  "stop_price IS NOT NULL AND CASE direction WHEN 'Buy' THEN entry_price - stop_price > 0 ELSE stop_price - entry_price > 0 END",
-);
-
-/** The result of a trade that has a risk in thousandths of it, rounded as `milliR`. */
-export const MILLI_R: SQL = sql.raw(
-  "CAST(round((exit_price - entry_price) * 1000.0 / (entry_price - stop_price)) AS INTEGER)",
-);
 
 /** Where the trades of an account are. The tables have the same names for what statements about all of them read. */
 export type TradeTable = typeof trades | typeof demoParts | typeof brokerTrades;
@@ -83,6 +76,18 @@ export function ownAccountId(callerId: SQL, number: Value<number> | undefined): 
 
 /** The condition of an account's trades that match a filter. */
 export function matching(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter): SQL {
+  const among = matchingAll(callerId, account, filter);
+  const table = tableOf(account);
+  const groups = inGroups(filter, { table: sql`${table}`, among, size: sizeIn(table), days: filter.days });
+  return groups.length === 0 ? among : sql`${and(among, ...groups)}`;
+}
+
+function tableOf({ kind }: TradeAccount): TradeTable {
+  return { cash: trades, run: demoParts, broker: brokerTrades }[kind];
+}
+
+/** The condition without that of groups. */
+function matchingAll(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter): SQL {
   const { symbol, direction, result, fromMs, toMs, first, last, stop } = filter;
   const isWin = result === undefined || result === "even" ? undefined : result === "win";
   const values = [symbol, direction, isWin, result === "even", fromMs, toMs, first, last, stop === "known"] as const;
@@ -393,7 +398,7 @@ export function sizeIn(table: TradeTable): SQL {
  * (epoch ms), symbol, direction, size, result in units, and thousandths of R, null without a known stop.
  */
 export function selectStudied(query: Query, callerId: SQL<string>, account: TradeAccount, limit: number) {
-  const table = { cash: trades, run: demoParts, broker: brokerTrades }[account.kind];
+  const table = tableOf(account);
   const newest = query
     .select({
       id: sql`id`.as("id"),

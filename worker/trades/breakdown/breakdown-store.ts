@@ -3,16 +3,8 @@ import type { Query } from "../../../db/client.ts";
 import { prepared, type Value } from "../../../db/prepared.ts";
 import { brokerTrades, demoParts, trades } from "../../../db/schema/index.ts";
 import type { TradeAccount } from "../trade-account.ts";
-import {
-  HAS_RISK,
-  MILLI_R,
-  matching,
-  resultIn,
-  sizeIn,
-  type TradeCursor,
-  type TradeFilter,
-  type TradeTable,
-} from "../trade-store.ts";
+import { HAS_RISK, MILLI_R } from "../trade-risk-sql.ts";
+import { matching, resultIn, sizeIn, type TradeCursor, type TradeFilter, type TradeTable } from "../trade-store.ts";
 
 /** The SQL that reads trades for figures of groups. Functions return statements; verbs put them into batches. */
 

@@ -172,6 +172,24 @@ function expectGroup(figures: GroupFigures | undefined, trades: readonly Plain[]
   }
 }
 
+/** The trades that the list has for each group: exactly those that its figures count. */
+async function expectLists(trader: Trader, account: string, given: { trades: readonly Plain[]; zone: string }) {
+  const { trades, zone } = given;
+  const groups = naive(trades, zone);
+  for (const by of ["held", "size", "number"]) {
+    for (const [key, of] of groups[by] ?? []) {
+      const query = new URLSearchParams({ account, [by]: key, zone, limit: "200" });
+      const { status, body } = await trader.get(`/api/trade/history?${query}`);
+      expect(status).toBe(200);
+      const closed = body.data.trades.map(({ closeTime }: { closeTime: string }) => Date.parse(closeTime));
+      expect(closed).toEqual(of.map(({ closedAtMs }) => closedAtMs).toSorted((a, b) => b - a));
+    }
+  }
+  const outcomes = trades.filter(({ hasStop, outcome }) => hasStop && outcome >= -125 && outcome < -75);
+  const { body } = await trader.get(`/api/trade/analytics?account=${account}&r=5`);
+  expect(body.data.summary.totalTrades).toBe(outcomes.length);
+}
+
 async function breakdownOf(trader: Trader, query: string): Promise<Breakdown> {
   const { status, body } = await trader.get(`/api/trade/breakdown?${query}`);
   expect(status).toBe(200);
@@ -217,6 +235,7 @@ test.each(ZONES)(
           const some = own.filter(({ symbol, direction }) => symbol === "ETHUSD" && direction === "Sell");
           const filter = "symbol=ETHUSD&direction=Sell";
           expectBreakdown(await breakdownOf(trader, `account=${account}&${filter}`), some, zone);
+          await expectLists(trader, account, { trades: own, zone });
         }
       }),
       { numRuns: 1, endOnFailure: true },
