@@ -30,10 +30,11 @@ const WRITTEN_BY_PARAMETER: Record<string, readonly string[]> = {
 const OF_OBJECTS: Record<string, readonly string[]> = {
   "worker/demo/delivery-store.ts": ["deliveries"],
   "worker/demo/level-store.ts": ["deliveries"],
+  "worker/journal/journal-log-store.ts": ["journalEntries"],
 };
 
 /** The tables that triggers and the database's client write (`db`), and no store of the Worker. */
-const WRITTEN_BELOW = new Set(["accountChanges"]);
+const WRITTEN_BELOW = new Set(["accountChanges", "journalEntryLabels"]);
 
 /** The names of the schema's tables in the code, by their names in the database. */
 const tables = new Map<string, string>(

@@ -36,6 +36,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "statement/",
         "telegram/",
         "terminal/",
+        "trade-journal/",
         "trades/",
         "withdrawals/",
       ],
@@ -63,6 +64,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "imports/",
         "insights/",
         "install/",
+        "journal/",
         "notifications/",
         "performance/",
         "positions/",
@@ -235,6 +237,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/statement/": ["statement-routes.ts"],
   "worker/telegram/": ["send-telegram.ts", "telegram-routes.ts", "telegram-store.ts", "telegram-view.ts"],
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
+  "worker/trade-journal/": ["journal-routes.ts", "journal-store.ts"],
   "worker/trades/": [
     "span-results.ts",
     "trade-account.ts",
@@ -370,6 +373,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
+  "web/journal/": ["labels.ts"],
   "web/notifications/": [
     "bell.tsx",
     "channels-of-alert.tsx",

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { setOwner } from "./state/owner.ts";
-import { keepUnsent } from "./terminal/unsent-changes.ts";
+import { unsentChanges } from "./terminal/unsent-changes.ts";
 import { drawingChange } from "./test/test-terminal.ts";
 
 /** Modules that begin anew for each person, and may be loaded after somebody has logged in: then they begin at once. */
@@ -20,7 +20,7 @@ test("there are such modules", () => {
 test.each(beginning)("%s is loaded for somebody who has logged in before", async (file) => {
   const id = "65f0c0ffee0000000000abcd";
   // Kept by an earlier page without a connection.
-  keepUnsent(id, drawingChange());
+  unsentChanges.keep(id, drawingChange());
   setOwner(id);
   // Another address, so that the module is evaluated again.
   await import(`${join(import.meta.dir, file)}?late`);

@@ -39,7 +39,8 @@ const address = ({ path }: Access) =>
     .replace(/:(run|number)\b/, "1")
     .replace(":symbol", "BTCUSDm")
     .replace(/:(id|userId)\b/, "0".repeat(36))
-    .replace(/^\/api\/statement(\/export)?$/, "$&?from=2026-01-01&to=2026-01-31");
+    .replace(/^\/api\/statement(\/export)?$/, "$&?from=2026-01-01&to=2026-01-31")
+    .replace(/^\/api\/journal\/entries$/, "$&?from=2026-01-01T00:00:00Z&to=2026-01-08T00:00:00Z");
 const withdrawal = withdrawalAsk(10);
 const AVATAR = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
 const importedRow = {
@@ -67,6 +68,14 @@ const priceAlert = {
   drawing: null,
 };
 const terminalChange = { kind: "watchlist", version: 1, body: { order: ["US500"], hidden: [] } };
+const journalChange = {
+  kind: "entry",
+  account: "cash",
+  subject: "day",
+  key: "2026-11-28",
+  version: 1,
+  body: { setup: null, grade: null, labels: [], note: "x", chart: null, reviewedAt: null },
+};
 const telegramBodies = { "/api/telegram": { showsSums: true }, "/api/telegram/confirm": { id: "0".repeat(64) } };
 const seenAlert = { version: 1 };
 const alertBodies = {
@@ -370,6 +379,8 @@ describe("input fields", () => {
     ["/api/alerts", { ...priceAlert, expiresAt: "2026" }, "expiresAt"],
     ["/api/alerts", { ...priceAlert, drawing: "x" }, "drawing"],
     ["/api/alerts/1/pause", { version: 0 }, "version"],
+    ["/api/journal/changes", { changes: [] }, "changes"],
+    ["/api/journal/changes", { changes: [{ ...journalChange, key: "2026-02-30" }] }, "changes.0.key"],
     ["/api/terminal/changes", { changes: [] }, "changes"],
     ["/api/terminal/changes", { changes: [{ ...terminalChange, version: 0 }] }, "changes.0.version"],
     ["/api/admin/login", { email: "a@b.cd", password: "x", code: "12345" }, "code"],
@@ -449,6 +460,7 @@ test("no route makes more round trips to the database than the table allows", as
     ...telegramBodies,
     ...channelBodies(),
     "/api/terminal/changes": { changes: [terminalChange] },
+    "/api/journal/changes": { changes: [journalChange] },
     "/api/broker/accounts": brokerAccount,
     "/api/broker/accounts/:number": { name: "B" },
     "/api/broker/imports": brokerFile,
@@ -500,6 +512,7 @@ function validInput(row: Access) {
     ...telegramBodies,
     ...channelBodies(),
     "/api/terminal/changes": { changes: [terminalChange] },
+    "/api/journal/changes": { changes: [journalChange] },
     "/api/broker/accounts": brokerAccount,
     "/api/broker/accounts/:number": { name: "B" },
     "/api/broker/imports": brokerFile,

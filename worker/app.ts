@@ -28,6 +28,7 @@ import { pushRoutes } from "./push/push-routes.ts";
 import { statementRoutes } from "./statement/statement-routes.ts";
 import { telegramRoutes } from "./telegram/telegram-routes.ts";
 import { terminalRoutes } from "./terminal/drawings-and-settings-routes.ts";
+import { journalRoutes } from "./trade-journal/journal-routes.ts";
 import { tradeRoutes } from "./trades/trade-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
 
@@ -64,6 +65,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/broker", brokerRoutes)
   .route("/demo", demoRoutes)
   .route("/terminal", terminalRoutes)
+  .route("/journal", journalRoutes)
   .route("/market", marketRoutes);
 
 export { api };

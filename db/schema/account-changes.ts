@@ -15,7 +15,17 @@ export const accountChanges = sqliteTable(
       .notNull()
       .references(() => users.id),
     topic: text("topic", {
-      enum: ["balance", "deposits", "withdrawals", "identity", "sessions", "profile", "notifications", "alerts"],
+      enum: [
+        "balance",
+        "deposits",
+        "withdrawals",
+        "identity",
+        "sessions",
+        "profile",
+        "notifications",
+        "alerts",
+        "journal",
+      ],
     }).notNull(),
     atMs: integer("at_ms").notNull().default(sql`(CAST(unixepoch('subsec') * 1000 AS INTEGER))`),
     /** Whether a Worker has taken it to tell the person's object of it. */

@@ -8,6 +8,7 @@ export * from "./google-links.ts";
 export * from "./idempotency.ts";
 export * from "./identities.ts";
 export * from "./images.ts";
+export * from "./journal.ts";
 export * from "./ledger.ts";
 export * from "./limits.ts";
 export * from "./money-journal.ts";

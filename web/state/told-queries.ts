@@ -13,6 +13,7 @@ export const TOLD_QUERIES: Readonly<Record<AccountTopic, readonly string[]>> = {
   profile: ["withdrawals", "notification-settings"],
   notifications: ["notifications", "notification-settings"],
   alerts: ["alerts"],
+  journal: ["journal"],
 };
 
 /** Those of them that other causes change too: results of trades, and the days of the account. */

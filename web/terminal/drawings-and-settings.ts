@@ -16,7 +16,7 @@ import { forEachOwner, ownerId } from "../state/owner.ts";
 import { accountKey } from "../state/storage/account-storage.ts";
 import { localStore } from "../state/storage/browser-storage.ts";
 import { type TerminalPart, TerminalSync, type Unversioned } from "./sync.ts";
-import { forgetUnsent, keepUnsent, readUnsent } from "./unsent-changes.ts";
+import { unsentChanges } from "./unsent-changes.ts";
 
 /**
  * What the signed-in person keeps of the terminal: watchlist, chart and drawings. A change is there at once, reaches the
@@ -53,12 +53,12 @@ const sync = new TerminalSync({
   onWaiting: (change) => {
     isUnsent.value = true;
     const id = ownerId();
-    if (id !== null) keepUnsent(id, change);
+    if (id !== null) unsentChanges.keep(id, change);
   },
   onAnswered: (change) => {
     isUnsent.value = sync.isWaiting;
     const id = ownerId();
-    if (id !== null) forgetUnsent(id, change);
+    if (id !== null) unsentChanges.forget(id, change);
   },
   // The account takes 120 requests a minute, of all tabs.
   sendEveryMs: 1_000,
@@ -78,7 +78,7 @@ forEachOwner((id) => {
   lastWatchlist.value = id === null ? null : storedWatchlist(id);
   if (id === null) return;
   for (const part of followed.keys()) sync.require(part);
-  const unsent = readUnsent(id);
+  const unsent = unsentChanges.read(id);
   if (unsent.length === 0) return;
   isUnsent.value = true;
   sync.resume(unsent);

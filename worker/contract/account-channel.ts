@@ -8,6 +8,7 @@ export const ACCOUNT_TOPICS = [
   "profile",
   "notifications",
   "alerts",
+  "journal",
 ] as const;
 export type AccountTopic = (typeof ACCOUNT_TOPICS)[number];
 

@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   account_frozen: 409,
   last_admin: 409,
   too_many_open: 409,
+  label_exists: 409,
   no_fillable_price: 409,
   alert_at_price: 409,
   too_many_alerts: 409,

@@ -46,6 +46,7 @@ import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { deletePaymentMethods } from "../profile/payment-method-store.ts";
 import { deleteSubscriptionsOf } from "../push/push-store.ts";
 import { deleteTelegramOf } from "../telegram/telegram-store.ts";
+import { deleteJournalOf } from "../trade-journal/journal-store.ts";
 import { accountClosedMail } from "./account-closed-mail.ts";
 import { assertMayClose } from "./closing-rules.ts";
 import { selectClosing } from "./closing-store.ts";
@@ -113,6 +114,7 @@ export async function closeAccount(
       ...endAllSessions(query, userId),
       ...deleteDemoResults(query, userId),
       ...deleteAlertsOf(query, userId),
+      ...deleteJournalOf(query, userId),
       // Before the notifications: its end is one, which goes with them.
       ...deleteTelegramOf(query, userId),
       deleteDeliveriesOf(query, userId),

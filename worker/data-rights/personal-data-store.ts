@@ -18,6 +18,8 @@ import {
   identities,
   images,
   imports,
+  journalEntries,
+  journalLabels,
   knownDevices,
   notificationSettings,
   notifications,
@@ -181,6 +183,28 @@ export function selectAlertFirings(query: Query, callerId: SQL<string>, { after,
     .select({ ...place, firing: alertFirings })
     .from(alertFirings)
     .where(and(eq(alertFirings.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.id))
+    .limit(limit);
+}
+
+/** What the user has noted of trades, days and weeks. */
+export function selectJournalEntries(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: journalEntries.number, id: journalEntries.number };
+  return query
+    .select({ ...place, entry: journalEntries })
+    .from(journalEntries)
+    .where(and(eq(journalEntries.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.id))
+    .limit(limit);
+}
+
+/** The user's setups, tags and mistakes, with those that are archived. */
+export function selectJournalLabels(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: journalLabels.number, id: journalLabels.number };
+  return query
+    .select({ ...place, label: journalLabels })
+    .from(journalLabels)
+    .where(and(eq(journalLabels.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.id))
     .limit(limit);
 }

@@ -48,6 +48,8 @@ export const LIMITS = {
   telegramByChat: { max: 30, windowMs: 10 * MINUTE_MS },
   /** New ones, of which those that were removed stay for a time. */
   alertsByAccount: { max: 2_000, windowMs: 24 * HOUR_MS },
+  /** Requests with changes of the journal, of all tabs and devices. */
+  journalByAccount: { max: 120, windowMs: MINUTE_MS },
   /** Browsers that are subscribed and ended. */
   pushByAccount: { max: 60, windowMs: HOUR_MS },
   /** Messages that a person has sent to themself, to see that a channel works. */

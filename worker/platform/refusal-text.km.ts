@@ -1,6 +1,7 @@
 import { ALERTS } from "../contract/alerts/price-alerts.ts";
 import { BROKER } from "../contract/broker/broker-limits.ts";
 import type { Translation } from "../contract/languages.ts";
+import { JOURNAL } from "../contract/trade-journal/journal-limits.ts";
 
 const count = new Intl.NumberFormat("en-US");
 const formatCount = (limit: number) => count.format(limit);
@@ -26,6 +27,9 @@ export const REFUSAL_TEXT: Translation<typeof import("./refusal-text.ts").REFUSA
   paymentWaits: "ការទូទាត់សម្រាប់កូដនេះកំពុងរង់ចាំក្នុងករណីខុសប្រក្រតី។ សូមសម្រេចនៅទីនោះ។",
   paymentIdUsed: "លេខសម្គាល់ការទូទាត់នេះជារបស់ការដកប្រាក់ផ្សេង",
   ownDemoResults: (why) => `ជួរមួយជាទីតាំងសាកល្បងដែលបានបិទរបស់អ្នកជួញដូរនេះ។ ${why}។`,
+  journalLabelsFull: `អ្នកអាចមានគម្រូ ស្លាក និងកំហុស ${JOURNAL.labelsMax}។ សូមទុកមួយក្នុងបណ្ណសារជាមុនសិន។`,
+  journalEntriesFull: "កំណត់ហេតុរបស់អ្នកពេញហើយ៖ មិនអាចបន្ថែមការជួញដូរ ថ្ងៃ ឬសប្តាហ៍ទៀតទេ។",
+  labelExists: "អ្នកមានគម្រូ ស្លាក ឬកំហុសដែលមានឈ្មោះនេះរួចហើយ។",
   brokerAccountsFull: `អ្នកអាចមានគណនីឈ្មួញជើងសា ${BROKER.accountsMax}។ សូមលុបមួយជាមុនសិន។`,
   brokerStagedFull: `ឯកសារ ${BROKER.stagedMax} របស់អ្នកកំពុងរង់ចាំការសម្រេច។ សូមនាំចូល ឬបោះបង់មួយជាមុនសិន។`,
   brokerImportsFull: `គណនីមួយទទួលឯកសារបានច្រើនបំផុត ${formatCount(BROKER.importsMax)}`,

@@ -1,5 +1,6 @@
 import { ALERTS } from "../contract/alerts/price-alerts.ts";
 import { BROKER } from "../contract/broker/broker-limits.ts";
+import { JOURNAL } from "../contract/trade-journal/journal-limits.ts";
 
 const count = new Intl.NumberFormat("en-US");
 const formatCount = (limit: number) => count.format(limit);
@@ -26,6 +27,9 @@ export const REFUSAL_TEXT = {
   paymentWaits: "A payment for this code waits among the exceptions. Decide about it there.",
   paymentIdUsed: "This payment ID belongs to another withdrawal",
   ownDemoResults: (why: string) => `A row is a closed demo position of this trader. ${why}.`,
+  journalLabelsFull: `You can have ${JOURNAL.labelsMax} setups, tags and mistakes. Archive one first.`,
+  journalEntriesFull: "Your journal is full: no more trades, days or weeks can be added.",
+  labelExists: "You have a setup, tag or mistake of this name already.",
   brokerAccountsFull: `You can have ${BROKER.accountsMax} broker accounts. Delete one first.`,
   brokerStagedFull: `${BROKER.stagedMax} files of yours wait for a decision. Import or cancel one first.`,
   brokerImportsFull: `An account takes ${formatCount(BROKER.importsMax)} files at most`,

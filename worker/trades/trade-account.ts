@@ -31,6 +31,12 @@ export const accountParameter = z
     return kind === "run" ? { kind, run: Number(number) } : { kind: "broker", number: Number(number) };
   });
 
+/** The account as the query parameter names it. */
+export function nameOfAccount(account: TradeAccount): string {
+  if (account.kind === "cash") return account.kind;
+  return `${account.kind}:${account.kind === "run" ? account.run : account.number}`;
+}
+
 /** How many decimals the units of money have, in cash and in demo runs: they are cents. */
 export const CENT_DECIMALS = 2;
 

@@ -1,0 +1,151 @@
+import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
+import { comesAfter, journalKey } from "../../worker/contract/trade-journal/journal-changes.ts";
+import { JOURNAL } from "../../worker/contract/trade-journal/journal-limits.ts";
+import type {
+  EntryBody,
+  EntryChange,
+  JournalChange,
+  LabelBody,
+  LabelChange,
+  Subject,
+} from "../../worker/contract/trade-journal/journal-schema.ts";
+import { answer, api } from "../state/api.ts";
+import { forEachOwner, ownerId } from "../state/owner.ts";
+import { accountKey } from "../state/storage/account-storage.ts";
+import { localStore } from "../state/storage/browser-storage.ts";
+import { UnsentChanges } from "../state/sync/unsent-changes.ts";
+import type { AccountName } from "../trade-accounts/trade-account.ts";
+import { toast } from "../ui/toast/toast.ts";
+import { JournalQueue } from "./journal-queue.ts";
+import { NO_ENTRY } from "./merge.ts";
+
+/**
+ * The journal of the signed-in person, as this page knows it. A change is there at once, reaches the account when it can, and the other
+ * tabs and devices from there.
+ */
+
+/** What an entry is about. */
+export type EntryName = { account: AccountName; subject: Subject; key: string };
+
+/** Goes up with each change of an entry or label. */
+const revision = signal(0);
+const isUnsent = signal(false);
+/** Notes of this page that another device was before with, by key. Kept in the browser until their person has chosen. */
+const ownNotes = signal<ReadonlyMap<string, string>>(new Map());
+const OWN_NOTE = "journal note ";
+
+const unsent = new UnsentChanges<JournalChange>("journal unsent ", journalKey);
+
+const queue = new JournalQueue({
+  keyOf: journalKey,
+  winsOver: comesAfter,
+  // Kept alive, because the page may be left right after a change.
+  send: (changes) => answer(api.journal.changes.$post({ json: { changes } }, { init: { keepalive: true } })),
+  onChange: () => {
+    revision.value += 1;
+  },
+  onRefused: (error) => toast.error(error.message),
+  onWaiting: (change) => {
+    isUnsent.value = true;
+    const id = ownerId();
+    if (id !== null) unsent.keep(id, change);
+  },
+  onAnswered: (change) => {
+    isUnsent.value = queue.isWaiting;
+    revision.value += 1;
+    const id = ownerId();
+    if (id !== null) unsent.forget(id, change);
+  },
+  onOwnNote: setOwnNote,
+  changesMax: JOURNAL.changesMax,
+  // The account takes 120 requests a minute, of all tabs.
+  sendEveryMs: 1_000,
+});
+
+window.addEventListener("pagehide", () => queue.flush());
+
+forEachOwner((id) => {
+  queue.forget();
+  isUnsent.value = false;
+  ownNotes.value = id === null ? new Map() : storedOwnNotes(id);
+  revision.value += 1;
+  if (id === null) return;
+  const waiting = unsent.read(id);
+  if (waiting.length === 0) return;
+  isUnsent.value = true;
+  queue.resume(waiting);
+});
+
+/** Whether changes have not reached the account yet; they are kept in this browser. */
+export const areJournalChangesUnsent: ReadonlySignal<boolean> = isUnsent;
+
+/** Takes what the account has answered. */
+export const takeRecords: typeof queue.take = (records) => queue.take(records);
+
+/** What is noted, as this page has it; empty where nothing is. Reads signals. */
+export function entryOf(name: EntryName): EntryBody {
+  revision.value;
+  const entry = queue.entry(keyOf(name));
+  return entry?.kind === "entry" ? entry.body : NO_ENTRY;
+}
+
+/** Whether a change of an entry waits for the account. Reads signals. */
+export function isEntryUnsent(name: EntryName): boolean {
+  revision.value;
+  return queue.isWaitingFor(keyOf(name));
+}
+
+/** Changes some of what is noted. */
+export function changeEntry({ account, subject, key }: EntryName, change: Partial<EntryBody>): void {
+  const body = { ...entryOf({ account, subject, key }), ...change };
+  queue.change([{ kind: "entry", account, subject, key, version: 1, body } satisfies EntryChange]);
+}
+
+/** The note of this page that is not in the account, because another device has written another one; null for none. Reads signals. */
+export function ownNoteOf(name: EntryName): string | null {
+  return ownNotes.value.get(keyOf(name)) ?? null;
+}
+
+/** Changes that note. @param note null when its person has chosen */
+export function changeOwnNote(name: EntryName, note: string | null): void {
+  setOwnNote(keyOf(name), note);
+}
+
+/** All labels by their ids, with those that are archived. Reads signals. */
+export function knownLabels(): ReadonlyMap<string, LabelBody> {
+  revision.value;
+  return new Map(queue.entries().flatMap((one) => (one.kind === "label" ? [[one.id, one.body] as const] : [])));
+}
+
+/** Makes a label or changes one. */
+export function changeLabel(id: string, body: LabelBody): void {
+  queue.change([{ kind: "label", id, version: 1, body } satisfies LabelChange]);
+}
+
+function keyOf({ account, subject, key }: EntryName): string {
+  return journalKey({ kind: "entry", account, subject, key, version: 1, body: NO_ENTRY });
+}
+
+function setOwnNote(key: string, note: string | null): void {
+  const notes = new Map(ownNotes.peek());
+  if (note === null) notes.delete(key);
+  else notes.set(key, note);
+  const id = ownerId();
+  batch(() => {
+    ownNotes.value = notes;
+    if (id === null) return;
+    const place = accountKey(`${OWN_NOTE}${key}`, id);
+    if (note === null) localStore.remove(place);
+    else localStore.set(place, note);
+  });
+}
+
+function storedOwnNotes(userId: string): Map<string, string> {
+  const end = accountKey("", userId);
+  return new Map(
+    localStore.keys().flatMap((place) => {
+      const note = place.startsWith(OWN_NOTE) && place.endsWith(end) ? localStore.get(place) : null;
+      return note === null ? [] : [[place.slice(OWN_NOTE.length, -end.length), note] as const];
+    }),
+  );
+}
