@@ -39,6 +39,7 @@ const NotificationsPage = lazyPage(
 const DepositPage = lazyPage(async () => (await import("./deposits/deposit-page.tsx")).DepositPage);
 const WithdrawalPage = lazyPage(async () => (await import("./withdrawals/withdrawal-page.tsx")).WithdrawalPage);
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
+const BreakdownPage = lazyPage(async () => (await import("./breakdown/breakdown-page.tsx")).BreakdownPage);
 const InsightsPage = lazyPage(async () => (await import("./insights/insights-page.tsx")).InsightsPage);
 const ImportPage = lazyPage(async () => (await import("./broker/import-page.tsx")).ImportPage);
 const AppDialogs = lazyPage(async () => (await import("./shell/app-dialogs.tsx")).AppDialogs, { isQuiet: true });
@@ -59,6 +60,7 @@ const PAGES: Record<ScreenName, LazyPage<object>> = {
   receipt: ReceiptPage,
   trading: TradingPage,
   performance: PerformancePage,
+  breakdown: BreakdownPage,
   insights: InsightsPage,
   import: ImportPage,
   profile: ProfilePage,
@@ -173,6 +175,9 @@ function Routes() {
       </Route>
       <Route path={ROUTE.performance}>
         <Screen name="performance" />
+      </Route>
+      <Route path={ROUTE.performanceBreakdown}>
+        <Screen name="breakdown" />
       </Route>
       <Route path={ROUTE.performanceInsights}>
         <Screen name="insights" />

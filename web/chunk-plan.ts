@@ -106,6 +106,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "performance/equity-chart.tsx",
         "account/month-bars.tsx",
       ],
+      ["breakdown", 10, ["performance"], "breakdown/breakdown-page.tsx"],
       ["insights", 10, ["performance"], "insights/insights-page.tsx"],
       ["import", 5, ["performance"], "broker/import-page.tsx"],
       ["account", 150, [], "account/account-page.tsx", "account/account-overview.tsx"],

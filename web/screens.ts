@@ -116,6 +116,14 @@ export const SCREENS = {
     modules: ["performance/performance-page.tsx"],
     calls: ["/api/trade/analytics", "/api/user/profile", "/api/deposit/history"],
   },
+  breakdown: {
+    routes: ["performanceBreakdown"],
+    title: items.performance,
+    deposit: "accent",
+    skeleton: "insights",
+    modules: ["breakdown/breakdown-page.tsx"],
+    calls: [],
+  },
   insights: {
     routes: ["performanceInsights"],
     title: items.performance,

@@ -60,8 +60,7 @@ export const breakdownText: Translation<typeof import("./breakdown-text.ts").bre
     title: "ឆ្នាំតាមថ្ងៃ",
     previous: "ឆ្នាំមុន",
     next: "ឆ្នាំបន្ទាប់",
-    summary: (days, won, lost) =>
-      `${formatCount(days)} ថ្ងៃមានការជួញដូរ ឈ្នះ ${formatCount(won)} ចាញ់ ${formatCount(lost)}`,
+    summary: (days, won, lost) => `${formatCount(days)} ថ្ងៃមានការជួញដូរ ឈ្នះ ${formatCount(won)} ចាញ់ ${formatCount(lost)}`,
     best: "ថ្ងៃល្អបំផុត",
     worst: "ថ្ងៃអាក្រក់បំផុត",
     none: "គ្មានការជួញដូរក្នុងឆ្នាំនេះទេ។",
@@ -91,5 +90,4 @@ export const breakdownText: Translation<typeof import("./breakdown-text.ts").bre
   unknownAccount: { title: "គ្មានគណនីបែបនេះទេ", text: "វាត្រូវបានលុប ឬអាសយដ្ឋាននេះជារបស់អ្នកជួញដូរផ្សេង។" },
   toOwn: "បង្ហាញតួលេខរបស់ខ្ញុំ",
   playbook: "សៀវភៅគំរូ",
-  playbookNote: "លទ្ធផលនៃគំរូរបស់អ្នក",
 };

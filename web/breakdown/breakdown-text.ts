@@ -1,4 +1,4 @@
-import { GROUP_MIN, type Dimension } from "../../worker/contract/trade-groups.ts";
+import { type Dimension, GROUP_MIN } from "../../worker/contract/trade-groups.ts";
 import { formatCount, formatPercent } from "../ui/format.ts";
 
 const count = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`;
@@ -98,5 +98,4 @@ export const breakdownText = {
   },
   toOwn: "Show my figures",
   playbook: "Playbook",
-  playbookNote: "Results of your setups",
 } as const;

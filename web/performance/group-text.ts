@@ -3,7 +3,14 @@ import { formatSignedPrice } from "../ui/format.ts";
 import type { GroupName } from "./trade-filter.ts";
 
 const HELD = ["Under 1 min", "1 to 5 min", "5 to 15 min", "15 min to 1 h", "1 to 4 h", "4 to 24 h", "A day or longer"];
-const NUMBERS = ["First of the day", "Second of the day", "Third of the day", "4th to 6th", "7th to 10th", "11th and later"];
+const NUMBERS = [
+  "First of the day",
+  "Second of the day",
+  "Third of the day",
+  "4th to 6th",
+  "7th to 10th",
+  "11th and later",
+];
 const SIZES: Readonly<Record<string, string>> = {
   half: "Half the usual size or less",
   smaller: "Smaller than usual",

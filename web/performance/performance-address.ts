@@ -40,7 +40,7 @@ export function readFilter(query: URLSearchParams): PageFilter {
 
 /** Ids of labels are UUIDs. */
 function labelOf(value: string | null): string | null {
-  return value !== null && /^(?:none|[\da-f-]{36})$/.test(value) ? value : null;
+  return value !== null && /^(?:none|no-mistake|[\da-f-]{36})$/.test(value) ? value : null;
 }
 
 /** Returns the address of an account, a filter and a view, for links and browser history. */

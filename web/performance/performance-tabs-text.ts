@@ -1,1 +1,6 @@
-export const performanceTabsText = { pages: "Pages about trades", overview: "Overview", insights: "Insights" } as const;
+export const performanceTabsText = {
+  pages: "Pages about trades",
+  overview: "Overview",
+  breakdown: "Breakdown",
+  insights: "Insights",
+} as const;

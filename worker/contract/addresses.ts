@@ -26,6 +26,7 @@ export const ROUTE = {
   notifications: "/notifications",
   settings: "/settings",
   performance: "/performance",
+  performanceBreakdown: "/performance/breakdown",
   performanceImport: "/performance/import",
   performanceInsights: "/performance/insights",
   profile: "/profile",

@@ -16,6 +16,9 @@ export const GROUP_MIN = 20;
 /** The key of trades without a label, or of which the time held is not known. */
 export const NO_KEY = "none";
 
+/** Names the trades without a mistake, where a filter takes tags and mistakes alike. */
+export const NO_MISTAKE = "no-mistake";
+
 /** Places in a list of groups that a number orders; `from` is inclusive, `to` exclusive, both null where there is no end. */
 export type Range = { from: number | null; to: number | null };
 

@@ -4,7 +4,7 @@ import { BROKER } from "../contract/broker/broker-limits.ts";
 import { DISGUISING } from "../contract/displayable.ts";
 import { AppError } from "../contract/errors.ts";
 import { dateOfDay, hasWeek, readIsoDate } from "../contract/trade-calendar.ts";
-import { NUMBER_RANGES, R_RANGES, SIZES } from "../contract/trade-groups.ts";
+import { NO_KEY, NO_MISTAKE, NUMBER_RANGES, R_RANGES, SIZES } from "../contract/trade-groups.ts";
 import type { Translated } from "../contract/translated.ts";
 import { csvHeaders } from "../platform/csv.ts";
 import { isTimeZone } from "../platform/env.ts";
@@ -50,6 +50,8 @@ const filterFields = {
   size: z.enum(SIZES, "size must be half, smaller, usual, larger or double").optional(),
   number: whole("number", 0, NUMBER_RANGES.length - 1).optional(),
   r: whole("r", 0, R_RANGES.length - 1).optional(),
+  setup: z.union([z.literal(NO_KEY), z.uuid()], "setup must be none or the id of a setup").optional(),
+  tag: z.union([z.enum([NO_KEY, NO_MISTAKE]), z.uuid()], "tag must be none or the id of a tag or mistake").optional(),
   zone: z.string().max(64).refine(isTimeZone, "zone must be an IANA time zone").optional(),
 };
 

@@ -17,6 +17,7 @@ import {
 import { QUARTER_MS } from "../contract/trade-calendar.ts";
 import type { GroupTotals } from "../performance/analytics.ts";
 import { type GroupFilter, inGroups } from "./group-filter-sql.ts";
+import { type LabelFilter, withLabels } from "./label-filter-sql.ts";
 import { CASH, type RunAccount, type TradeAccount } from "./trade-account.ts";
 import { HAS_RISK, MILLI_R } from "./trade-risk-sql.ts";
 
@@ -45,7 +46,8 @@ export type TradeFilter = {
   stop?: "known" | undefined;
   /** The zone of the days in which trades are counted for `number`, and the time after which there are none. */
   days?: { zone: string; untilMs: number } | undefined;
-} & GroupFilter;
+} & GroupFilter &
+  LabelFilter;
 
 /** Returns true if any field filters. */
 export function isFiltered(filter: TradeFilter): boolean {
@@ -76,17 +78,20 @@ export function ownAccountId(callerId: SQL, number: Value<number> | undefined): 
 
 /** The condition of an account's trades that match a filter. */
 export function matching(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter): SQL {
-  const among = matchingAll(callerId, account, filter);
+  const labels = withLabels(callerId, account, filter);
+  const all = matchingAll(callerId, account, filter);
+  const among = labels.length === 0 ? all : sql`${and(all, ...labels)}`;
   const table = tableOf(account);
   const groups = inGroups(filter, { table: sql`${table}`, among, size: sizeIn(table), days: filter.days });
   return groups.length === 0 ? among : sql`${and(among, ...groups)}`;
 }
 
-function tableOf({ kind }: TradeAccount): TradeTable {
+/** The table of an account's trades. */
+export function tableOf({ kind }: TradeAccount): TradeTable {
   return { cash: trades, run: demoParts, broker: brokerTrades }[kind];
 }
 
-/** The condition without that of groups. */
+/** The condition without those of labels and groups. */
 function matchingAll(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter): SQL {
   const { symbol, direction, result, fromMs, toMs, first, last, stop } = filter;
   const isWin = result === undefined || result === "even" ? undefined : result === "win";

@@ -1,5 +1,5 @@
 import { offsetOfQuarters, quarterOf } from "../../contract/trade-calendar.ts";
-import { type Breakdown, NO_KEY } from "../../contract/trade-groups.ts";
+import type { Breakdown } from "../../contract/trade-groups.ts";
 import { selectPayments } from "../../ledger/ledger-store.ts";
 import type { Payment } from "../../performance/drawdown.ts";
 import { type CountedGroups, GroupCounter } from "../../performance/group-counter.ts";
@@ -8,8 +8,9 @@ import { authorizedBatch } from "../../platform/session.ts";
 import { selectBrokerDetail } from "../broker-trade-store.ts";
 import { assertBrokerAccount, assertRun, CENT_DECIMALS, type TradeAccount } from "../trade-account.ts";
 import { selectRun, selectZone, type TradeCursor, type TradeFilter } from "../trade-store.ts";
-import { type GroupedRow, selectGrouped } from "./breakdown-store.ts";
+import { type GroupedRow, selectGrouped, selectLabelled, selectLabels } from "./breakdown-store.ts";
 import { breakdownView } from "./breakdown-view.ts";
+import { labelGroups } from "./label-groups.ts";
 
 /** The trades of one round trip, which the database reads well within its limit for one. Only the largest accounts have more. */
 const PART_ROWS = 50_000;
@@ -27,22 +28,23 @@ export async function tradeBreakdown(scope: Scope, account: TradeAccount, filter
     selectRun(query, callerId, account.kind === "run" ? account.run : NONE),
     selectBrokerDetail(query, callerId, account.kind === "broker" ? account.number : NONE),
     selectPayments(query, callerId),
+    selectLabels(query, callerId),
+    selectLabelled(query, callerId, account, filter),
     selectGrouped(query, callerId, account, { filter, after: null, limit: PART_ROWS }),
   ]);
-  const [[zone], [run], [broker], paid, [first]] = rows;
+  const [[zone], [run], [broker], paid, labels, [labelled], [first]] = rows;
   if (!zone) throw new Error("a session without its user");
   if (account.kind === "run") assertRun(run);
   if (account.kind === "broker") assertBrokerAccount(broker);
   const groups = await countAll(first?.rows ?? [], zone.timeZone, (after) => partAfter(scope, account, filter, after));
-  const unlabelled = [[NO_KEY, groups.all]] as const;
-  const by = { ...groups.by, setup: unlabelled, tag: unlabelled, mistake: unlabelled };
+  const by = { ...groups.by, ...labelGroups(groups.all, labelled?.rows ?? [], labels) };
   return breakdownView(
     { ...groups, by },
     {
       timeZone: zone.timeZone,
       decimals: broker?.decimals ?? CENT_DECIMALS,
       payments: paymentsOf(account, run, paid),
-      names: {},
+      names: Object.fromEntries(labels.map(({ id, name }) => [id, name])),
     },
   );
 }
