@@ -95,6 +95,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "trade-accounts/account-menu.tsx",
         "performance/reset-dialog.tsx",
         "performance/origin.tsx",
+        "performance/label-filters.tsx",
       ],
       ["broker-account", 10, ["performance"], "performance/broker-parts.tsx"],
       [

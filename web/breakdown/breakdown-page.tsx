@@ -132,9 +132,9 @@ function OfAccount({ person, account, named }: OfAccountProps) {
       {failure && !isStale && <StaleLine atMs={groups.atMs}>{text.stale}</StaleLine>}
       {!failure && (breakdown === null || analytics === null) && <LoadingFigures />}
       {breakdown !== null && analytics !== null && !(failure && isStale) && (
-        <BusyGrid aria-busy={isStale} gap="inherit">
+        <BusyGrid aria-busy={isStale} columns={1} gap="inherit">
           {hasTrades ? (
-            <Stack gap={16} phone={{ gap: 12 }}>
+            <Stack gap={16} minWidth={0} phone={{ gap: 12 }}>
               <GroupsCard breakdown={breakdown} at={at} />
               <BinsCard breakdown={breakdown} at={at} />
               <CurveCard analytics={analytics} payments={breakdown.payments} today={today} at={at} />

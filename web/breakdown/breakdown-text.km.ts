@@ -33,6 +33,7 @@ export const breakdownText: Translation<typeof import("./breakdown-text.ts").bre
   },
   columns: { trades: "ការជួញដូរ", won: "ឈ្នះ", r: "R ក្នុងមួយ", each: "ក្នុងមួយ", net: "សុទ្ធ" },
   ofTwenty: (number) => `${formatCount(number)} ក្នុង ${GROUP_MIN}`,
+  stopsOfTwenty: (number) => `${formatCount(number)} ក្នុង ${GROUP_MIN} មានកាត់ខាត`,
   range: (from, to) => `${from} ដល់ ${to}`,
   withStop: (number) => `${formatCount(number)} មានកាត់ខាត`,
   percent: (value) => formatPercent(value, 0),

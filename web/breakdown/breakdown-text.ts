@@ -40,6 +40,7 @@ export const breakdownText = {
     net: "Net",
   },
   ofTwenty: (number: number) => `${formatCount(number)} of ${GROUP_MIN}`,
+  stopsOfTwenty: (number: number) => `${formatCount(number)} of ${GROUP_MIN} with a stop`,
   range: (from: string, to: string) => `${from} to ${to}`,
   withStop: (number: number) => `${formatCount(number)} with a stop`,
   percent: (value: number) => formatPercent(value, 0),

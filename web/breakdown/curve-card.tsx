@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense, useContext, useMemo } from "react";
+import { type ReactNode, Suspense, useContext, useMemo } from "react";
 import { Link, useLocation } from "wouter";
 import type { Breakdown } from "../../worker/contract/trade-groups.ts";
 import { type CurveDay, curveDays, drawdownFigures } from "../performance/drawdown-figures.ts";
@@ -10,7 +10,7 @@ import { runView } from "../performance/trades-link.tsx";
 import { lazyPage } from "../state/lazy-page.ts";
 import { Card, CardTitle } from "../ui/card.tsx";
 import { type Fact, FactLine } from "../ui/fact-line.tsx";
-import { capUsd, formatPercent, NO_VALUE } from "../ui/format.ts";
+import { capUsd, formatPercent, type MoneyUnit, NO_VALUE } from "../ui/format.ts";
 import { areSumsHidden } from "../ui/hidden-sums.ts";
 import { Money, MoneyUnitContext } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -67,13 +67,13 @@ type Given = {
   days: readonly (CurveDay & { percent: number | null })[];
   figures: ReturnType<typeof drawdownFigures>;
   at: CurveCardProps["at"];
-  unit: Parameters<typeof capUsd>[1];
+  unit: MoneyUnit;
 };
 
 function factsOf({ analytics, days, figures, at, unit }: Given): Fact[] {
   const { maxDrawdown, runs } = analytics.summary;
   const { belowPeak, peakAt, longestDays, longestAt } = figures;
-  const opening = (view: TradeView | null, children: React.ReactNode) =>
+  const opening = (view: TradeView | null, children: ReactNode) =>
     view === null ? children : <Link href={performancePath({ ...at, view })}>{children}</Link>;
   const between = (first: number, last: number): TradeView => ({
     mode: "all",

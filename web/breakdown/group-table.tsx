@@ -12,8 +12,8 @@ import type { GroupRow } from "./group-rows.ts";
 import { IntervalLine, IntervalNames } from "./interval-axis.tsx";
 import { type IntervalScale, scaleInMoney, scaleInR, toneOf } from "./interval-scale.ts";
 
-const COLUMNS = "minmax(120px, 1.4fr) 64px 92px minmax(140px, 1fr) 116px 132px 108px";
-const NARROW = "minmax(96px, 1fr) 56px 84px minmax(110px, 1fr) 104px 100px";
+const COLUMNS = "minmax(120px, 1.4fr) 96px 92px minmax(140px, 1fr) 116px 132px 108px";
+const NARROW = "minmax(96px, 1fr) 92px 84px minmax(110px, 1fr) 104px 100px";
 
 const Frame = styled("table")`
   display: block;
@@ -189,6 +189,7 @@ function TableRow({ row: { name, href, figures }, estimate, scale }: TableRowPro
       <td className="num" data-trades="">
         <small data-on="phone">{columns.trades}</small>
         {formatCount(trades)}
+        {r && risked < trades && <small>{text.withStop(risked)}</small>}
       </td>
       <td className="num">
         <small data-on="phone">{columns.won}</small>
@@ -208,7 +209,6 @@ function TableRow({ row: { name, href, figures }, estimate, scale }: TableRowPro
           <>
             <b data-tone={toneOf(r)}>{formatSignedPrice(r.value, 2)}R</b>
             <small>{text.range(formatSignedPrice(r.low, 2), formatSignedPrice(r.high, 2))}</small>
-            {risked < trades && <small>{text.withStop(risked)}</small>}
           </>
         ) : (
           NO_VALUE
@@ -235,8 +235,7 @@ function TableRow({ row: { name, href, figures }, estimate, scale }: TableRowPro
 function Few({ count, isOfStops }: { count: number; isOfStops: boolean }) {
   return (
     <span className="num" style={{ display: "grid", height: "100%", placeItems: "center" }}>
-      {text.ofTwenty(count)}
-      {isOfStops && <VisuallyHidden>{text.withStop(count)}</VisuallyHidden>}
+      {isOfStops ? text.stopsOfTwenty(count) : text.ofTwenty(count)}
     </span>
   );
 }

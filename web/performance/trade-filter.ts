@@ -1,4 +1,5 @@
 import { dayOfDate, dayStartMs, weekdayOf } from "../../worker/contract/trade-calendar.ts";
+import { SIZES, type SizeGroup } from "../../worker/contract/trade-groups.ts";
 import { type AccountName, CASH } from "../trade-accounts/trade-account.ts";
 import type { Trade } from "./trade-types.ts";
 
@@ -173,7 +174,11 @@ export type ApiFilter = {
   tag?: string;
   /** The zone of the days in which trades are counted. */
   zone?: string;
-} & { [Name in GroupName]?: string };
+  held?: string;
+  size?: SizeGroup;
+  number?: string;
+  r?: string;
+};
 
 /** The parameter of an account for the API, which takes cash to be meant without one. */
 export function ofAccount(account: AccountName): Pick<ApiFilter, "account"> {
@@ -195,9 +200,15 @@ export function apiFilter(filter: TradeFilter, timeZone: string): ApiFilter {
     ...(hasStop && { stop: "known" as const }),
     ...(setup !== null && { setup }),
     ...(tag !== null && { tag }),
-    ...(group !== null && { [group.of]: group.key }),
-    ...(group?.of === "number" && { zone: timeZone }),
+    ...(group !== null && groupQuery(group, timeZone)),
   };
+}
+
+function groupQuery({ of, key }: Group, timeZone: string): Pick<ApiFilter, GroupName | "zone"> {
+  if (of === "number") return { number: key, zone: timeZone };
+  if (of !== "size") return { [of]: key };
+  const size = SIZES.find((one) => one === key);
+  return size ? { size } : {};
 }
 
 /**
