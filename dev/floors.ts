@@ -240,6 +240,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trade-journal/": ["journal-routes.ts", "journal-store.ts"],
   "worker/trades/": [
+    "breakdown/kept-breakdown-store.ts",
     "span-results.ts",
     "trade-account.ts",
     "trade-aggregate-store.ts",

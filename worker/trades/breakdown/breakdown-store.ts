@@ -29,6 +29,18 @@ export type GroupedRow = [
   milliR: number | null,
 ];
 
+/** Beyond every time. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** Which trades of an account are read. */
+type GroupedPart = {
+  filter: TradeFilter;
+  after: TradeCursor | null;
+  limit: number;
+  /** None where this query has a row. */
+  unless?: SQL | undefined;
+};
+
 const GROUPED = { cash: groupedIn(trades), run: groupedIn(demoParts), broker: groupedIn(brokerTrades) };
 
 /** A part of an account's trades in the order of closing, as one value: as rows, its numbers would take most of the request's time to decode. */
@@ -36,9 +48,11 @@ export function selectGrouped(
   query: Query,
   callerId: SQL<string>,
   account: TradeAccount,
-  { filter, after, limit }: { filter: TradeFilter; after: TradeCursor | null; limit: number },
+  { filter, after, limit, unless }: GroupedPart,
 ) {
-  const own = matching(callerId, account, filter);
+  const all = matching(callerId, account, filter);
+  // A bound of the index, as rows would be looked through for a condition that is false for all of them.
+  const own = unless ? sql`${all} AND closed_at_ms < CASE WHEN EXISTS (${unless}) THEN ${-LAST} ELSE ${LAST} END` : all;
   return GROUPED[account.kind](query, own, after?.closedAtMs, after?.id, limit);
 }
 
