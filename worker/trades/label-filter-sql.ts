@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { journalEntries, journalEntryLabels, journalLabels } from "../../db/schema/index.ts";
 import { NO_KEY, NO_MISTAKE } from "../contract/trade-groups.ts";
 import type { TradeAccount } from "./trade-account.ts";
@@ -51,20 +51,41 @@ export function keyOf({ kind }: TradeAccount): SQL {
   return sql.raw(kind === "broker" ? "ticket" : "CAST(id AS TEXT)");
 }
 
-/** The conditions of labels. */
-export function withLabels(callerId: SQL, account: TradeAccount, { setup, tag }: LabelFilter): SQL[] {
-  const conditions: SQL[] = [];
+/**
+ * Narrows a condition to trades with labels.
+ * @param own the condition of the account's trades
+ * @param ownKeys that of the account alone, for the index of keys: see {@link lookedUp}
+ */
+export function withLabels(
+  callerId: SQL,
+  account: TradeAccount,
+  { setup, tag }: LabelFilter,
+  { own, ownKeys }: { own: SQL; ownKeys: SQL },
+): SQL {
+  const [having, lacking]: [SQL[], SQL[]] = [[], []];
   if (setup !== undefined) {
     const setups = setupsOf(callerId, account);
-    const keys =
-      setup === NO_KEY ? sql`SELECT key FROM (${setups})` : sql`SELECT key FROM (${setups}) WHERE setup_id = ${setup}`;
-    conditions.push(setup === NO_KEY ? sql`NOT ${hasKey(account, keys)}` : hasKey(account, keys));
+    if (setup === NO_KEY) lacking.push(sql`SELECT key FROM (${setups})`);
+    else having.push(sql`SELECT key FROM (${setups}) WHERE setup_id = ${setup}`);
   }
-  if (tag === undefined) return conditions;
-  const labels = labelsOf(callerId, account);
-  if (tag !== NO_KEY && tag !== NO_MISTAKE) {
-    return [...conditions, hasKey(account, sql`SELECT key FROM (${labels}) WHERE label_id = ${tag}`)];
+  if (tag !== undefined) {
+    const labels = labelsOf(callerId, account);
+    const kind = tag === NO_KEY ? "tag" : tag === NO_MISTAKE ? "mistake" : null;
+    const ofKind = sql`SELECT id FROM ${journalLabels} WHERE user_id = ${callerId} AND kind = ${kind}`;
+    if (kind === null) having.push(sql`SELECT key FROM (${labels}) WHERE label_id = ${tag}`);
+    else lacking.push(sql`SELECT key FROM (${labels}) WHERE label_id IN (${ofKind})`);
   }
-  const ofKind = sql`SELECT id FROM ${journalLabels} WHERE user_id = ${callerId} AND kind = ${tag === NO_KEY ? "tag" : "mistake"}`;
-  return [...conditions, sql`NOT ${hasKey(account, sql`SELECT key FROM (${labels}) WHERE label_id IN (${ofKind})`)}`];
+  const without = lacking.map((keys) => sql`NOT (${hasKey(account, keys)})`);
+  const [keys, ...further] = having;
+  if (keys)
+    return sql`${and(lookedUp(account, { keys, own, ownKeys }), ...further.map((one) => hasKey(account, one)), ...without)}`;
+  return without.length === 0 ? own : sql`${and(own, ...without)}`;
+}
+
+/**
+ * The condition of those of an account's trades whose keys a query has. They are looked up by their keys: a trader wrote about few of many.
+ */
+export function lookedUp(account: TradeAccount, { keys, own, ownKeys }: { keys: SQL; own: SQL; ownKeys: SQL }): SQL {
+  // The sign keeps SQLite from an index of all trades of the account.
+  return sql`${and(hasKey(account, keys), ownKeys, sql`+(${own})`)}`;
 }

@@ -69,7 +69,7 @@ function ownedBy(table: TradeTable, callerId: SQL, number: Value<number> | undef
 }
 
 /** The caller's broker account of a number, as an expression: NULL where there is none. */
-export function ownAccountId(callerId: SQL, number: Value<number> | undefined): SQL<number> {
+export function ownAccountId(callerId: SQL, number: Value<number> | number | undefined): SQL<number> {
   return sql<number>`(
     SELECT ${brokerAccounts.id} FROM ${brokerAccounts}
     WHERE ${brokerAccounts.userId} = ${callerId} AND ${brokerAccounts.number} = ${number} AND ${brokerAccounts.deletedAtMs} IS NULL
@@ -78,12 +78,25 @@ export function ownAccountId(callerId: SQL, number: Value<number> | undefined): 
 
 /** The condition of an account's trades that match a filter. */
 export function matching(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter): SQL {
-  const labels = withLabels(callerId, account, filter);
-  const all = matchingAll(callerId, account, filter);
-  const among = labels.length === 0 ? all : sql`${and(all, ...labels)}`;
   const table = tableOf(account);
+  const among = withLabels(callerId, account, filter, {
+    own: matchingAll(callerId, account, filter),
+    ownKeys: ownKeysOf(callerId, account),
+  });
   const groups = inGroups(filter, { table: sql`${table}`, among, size: sizeIn(table), days: filter.days });
   return groups.length === 0 ? among : sql`${and(among, ...groups)}`;
+}
+
+/** What leads the index of the keys by which the journal names an account's trades. */
+export function ownKeysOf(callerId: SQL<string>, account: TradeAccount): SQL {
+  switch (account.kind) {
+    case "cash":
+      return sql`true`;
+    case "run":
+      return sql`user_id = ${callerId}`;
+    case "broker":
+      return sql`account_id = ${ownAccountId(callerId, account.number)}`;
+  }
 }
 
 /** The table of an account's trades. */

@@ -2,11 +2,12 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { prepared, type Value } from "../../../db/prepared.ts";
 import { brokerTrades, demoParts, journalLabels, trades } from "../../../db/schema/index.ts";
-import { hasKey, keyOf, labelsOf, setupsOf } from "../label-filter-sql.ts";
+import { keyOf, labelsOf, lookedUp, setupsOf } from "../label-filter-sql.ts";
 import type { TradeAccount } from "../trade-account.ts";
 import { HAS_RISK, MILLI_R } from "../trade-risk-sql.ts";
 import {
   matching,
+  ownKeysOf,
   resultIn,
   sizeIn,
   type TradeCursor,
@@ -100,10 +101,11 @@ export function selectLabelled(query: Query, callerId: SQL<string>, account: Tra
     })
     .from(table)
     .where(
-      and(
-        matching(callerId, account, filter),
-        hasKey(account, sql`SELECT key FROM (${setups}) UNION SELECT key FROM (${labels})`),
-      ),
+      lookedUp(account, {
+        keys: sql`SELECT key FROM (${setups}) UNION SELECT key FROM (${labels})`,
+        own: matching(callerId, account, filter),
+        ownKeys: ownKeysOf(callerId, account),
+      }),
     )
     .as("labelled");
   const setup = sql`(SELECT setup_id FROM (${setups}) WHERE key = trade_key)`;
