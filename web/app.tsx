@@ -40,6 +40,7 @@ const NotificationsPage = lazyPage(
 const DepositPage = lazyPage(async () => (await import("./deposits/deposit-page.tsx")).DepositPage);
 const WithdrawalPage = lazyPage(async () => (await import("./withdrawals/withdrawal-page.tsx")).WithdrawalPage);
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
+const BreakdownPage = lazyPage(async () => (await import("./breakdown/breakdown-page.tsx")).BreakdownPage);
 const InsightsPage = lazyPage(async () => (await import("./insights/insights-page.tsx")).InsightsPage);
 const JournalPage = lazyPage(async () => (await import("./journal/journal-page.tsx")).JournalPage);
 const ImportPage = lazyPage(async () => (await import("./broker/import-page.tsx")).ImportPage);
@@ -62,6 +63,7 @@ const PAGES: Record<ScreenName, LazyPage<object>> = {
   trading: TradingPage,
   performance: PerformancePage,
   journal: JournalPage,
+  breakdown: BreakdownPage,
   insights: InsightsPage,
   import: ImportPage,
   profile: ProfilePage,
@@ -180,6 +182,9 @@ function Routes() {
       </Route>
       <Route path={ROUTE.performanceJournal}>
         <Screen name="journal" />
+      </Route>
+      <Route path={ROUTE.performanceBreakdown}>
+        <Screen name="breakdown" />
       </Route>
       <Route path={ROUTE.performanceInsights}>
         <Screen name="insights" />

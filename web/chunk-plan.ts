@@ -97,6 +97,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "trade-accounts/account-menu.tsx",
         "performance/reset-dialog.tsx",
         "performance/origin.tsx",
+        "performance/label-filters.tsx",
       ],
       ["broker-account", 10, ["performance"], "performance/broker-parts.tsx"],
       [
@@ -110,6 +111,7 @@ export const APP_FEATURES: readonly Feature[] = [
       ],
       ["journal", 20, ["performance"], "journal/journal-page.tsx"],
       ["closed-trade", 20, ["trading"], "journal/closed-trade-sheet.tsx"],
+      ["breakdown", 10, ["performance"], "breakdown/breakdown-page.tsx"],
       ["insights", 10, ["performance"], "insights/insights-page.tsx"],
       ["import", 5, ["performance"], "broker/import-page.tsx"],
       ["account", 150, [], "account/account-page.tsx", "account/account-overview.tsx"],

@@ -124,6 +124,14 @@ export const SCREENS = {
     modules: ["journal/journal-page.tsx"],
     calls: ["/api/journal/labels"],
   },
+  breakdown: {
+    routes: ["performanceBreakdown"],
+    title: items.performance,
+    deposit: "accent",
+    skeleton: "insights",
+    modules: ["breakdown/breakdown-page.tsx"],
+    calls: [],
+  },
   insights: {
     routes: ["performanceInsights"],
     title: items.performance,

@@ -219,6 +219,8 @@ export const ACCESS: readonly Access[] = [
 
   { method: "GET", path: "/api/trade/history", who: "signed_in", bearer: true, tripsMax: 1 },
   { method: "GET", path: "/api/trade/analytics", who: "signed_in", isHeavy: true, tripsMax: 1 },
+  { method: "GET", path: "/api/trade/breakdown", who: "signed_in", isHeavy: true, tripsMax: 1 },
+  { method: "GET", path: "/api/trade/breakdown/export", who: "signed_in", isHeavy: true, tripsMax: 1 },
   { method: "GET", path: "/api/trade/studied", who: "signed_in", isHeavy: true, tripsMax: 1 },
   { method: "GET", path: "/api/trade/export", who: "signed_in", isHeavy: true, tripsMax: 1 },
 

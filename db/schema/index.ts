@@ -1,5 +1,6 @@
 export * from "./account-changes.ts";
 export * from "./approvals.ts";
+export * from "./breakdowns.ts";
 export * from "./broker.ts";
 export * from "./channels.ts";
 export * from "./demo.ts";

@@ -1,7 +1,11 @@
 import { styled } from "goober";
 import { useState } from "react";
+import type { Estimate as Interval } from "../../worker/contract/trade-groups.ts";
+import { IntervalLine, IntervalNames } from "../breakdown/interval-axis.tsx";
+import { scaleInR } from "../breakdown/interval-scale.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { formatSignedPrice } from "../ui/format.ts";
 import { Box, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -36,6 +40,10 @@ const Row = styled("li")`
     display: block;
     color: var(--muted);
   }
+  & > [data-axis] {
+    align-self: stretch;
+    margin-block: -16px;
+  }
   & [data-direction="down"] {
     color: var(--down);
   }
@@ -46,6 +54,8 @@ const Row = styled("li")`
     grid-template-columns: minmax(0, 1fr) 150px 150px;
     & > [data-axis] {
       grid-area: 2 / 1 / auto / -1;
+      height: 40px;
+      margin-block: 0;
     }
   }
   ${media.phone} {
@@ -90,69 +100,17 @@ const Head = styled("div")`
   }
 `;
 
-const Axis = styled("div")`
-  position: relative;
-  height: 40px;
-  color: var(--muted);
-  & > i {
-    position: absolute;
-    inset-block: 0;
-    width: 1px;
-    background: var(--control);
-  }
-  & > i[data-half] {
-    background: none;
-    border-left: 1px dotted var(--line);
-  }
-  & > u {
-    position: absolute;
-    top: 18px;
-    height: 3px;
-    border-radius: 2px;
-    background: currentColor;
-  }
-  & > u::before,
-  & > u::after {
-    content: "";
-    position: absolute;
-    top: -4px;
-    width: 1px;
-    height: 11px;
-    background: currentColor;
-  }
-  & > u::before {
-    left: 0;
-  }
-  & > u::after {
-    right: 0;
-  }
-  & > b {
-    position: absolute;
-    top: 14px;
-    width: 10px;
-    height: 10px;
-    margin-left: -5px;
-    border-radius: 50%;
-    background: currentColor;
-  }
-`;
-
-const HALF_R = 0.5;
-
 /** The findings, the costliest first. */
 export function FindingsCard({ study, timeZone }: { study: Study; timeZone: string }) {
   const { findings, unit } = study.findings;
   const [shown, setShown] = useState<Finding | null>(null);
-  const reach = Math.max(
-    HALF_R * 1.2,
-    ...findings.flatMap(({ difference: { from, to } }) => [Math.abs(from), Math.abs(to)]),
-  );
+  const scale = scaleInR(findings.map(({ difference }) => estimateOf(difference)));
   const titleOf = ({ question }: Finding) => titleOfQuestion(question, study);
   return (
     <Card isFlush aria-label={text.head}>
       <Head aria-hidden="true">
         <span>{text.head}</span>
-        <span />
+        <IntervalNames scale={scale} nameOf={(r) => (r === 0 ? "0" : text.multiple(formatSignedPrice(r, 1)))} />
         <span>{text.perTrade}</span>
         <span>{text.inMoney}</span>
       </Head>
@@ -172,9 +130,9 @@ export function FindingsCard({ study, timeZone }: { study: Study; timeZone: stri
                   {text.show(finding.count)}
                 </Button>
               </div>
-              <Axis data-axis="" data-direction={direction} aria-hidden="true">
-                <Scale estimate={finding.difference} reach={reach} />
-              </Axis>
+              <div data-axis="">
+                <IntervalLine estimate={estimateOf(finding.difference)} scale={scale} />
+              </div>
               <div data-figures="r">
                 <b className="num" data-direction={direction}>
                   {multiple(finding.difference.value)}
@@ -212,15 +170,6 @@ export function FindingsCard({ study, timeZone }: { study: Study; timeZone: stri
   );
 }
 
-function Scale({ estimate: { value, from, to }, reach }: { estimate: Estimate; reach: number }) {
-  const at = (r: number) => `${50 + (50 * r) / reach}%`;
-  return (
-    <>
-      <i data-half="" style={{ left: at(-HALF_R) }} />
-      <i style={{ left: at(0) }} />
-      <i data-half="" style={{ left: at(HALF_R) }} />
-      <u style={{ left: at(from), right: `${100 - (50 + (50 * to) / reach)}%` }} />
-      <b style={{ left: at(value) }} />
-    </>
-  );
+function estimateOf({ value, from, to }: Estimate): Interval {
+  return { value, low: from, high: to };
 }

@@ -1,8 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useDeferredValue } from "react";
 import { useSearchParams } from "wouter";
+import { fetchBreakdown } from "../breakdown/breakdown-calls.ts";
+import { PlaybookCard } from "../breakdown/playbook-card.tsx";
 import { revisionOf } from "../performance/account-revision.ts";
 import { PerformanceTabs } from "../performance/performance-tabs.tsx";
+import { apiFilter, tradesOfPage, WHOLE_PAGE } from "../performance/trade-filter.ts";
 import type { User } from "../state/api.ts";
 import { loadFailure } from "../state/load-failure.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -56,12 +59,19 @@ function Insights({ person }: { person: User }) {
         account={requested}
         hrefOf={(name) => withAccount(ROUTE.performanceInsights, name)}
       />
-      <OfAccount key={account} person={person} account={account} />
+      <OfAccount key={account} person={person} account={account} named={named} />
     </Stack>
   );
 }
 
-function OfAccount({ person, account }: { person: User; account: AccountName }) {
+type OfAccountProps = {
+  person: User;
+  account: AccountName;
+  /** As the address has it. */
+  named: AccountName | null;
+};
+
+function OfAccount({ person, account, named }: OfAccountProps) {
   const study = useQuery({
     key: ["findings", person.timeZone, account],
     revision: revisionOf(person, account),
@@ -86,8 +96,24 @@ function OfAccount({ person, account }: { person: User; account: AccountName }) 
     <MoneyUnitContext value={brokerOf(account) === null ? DOLLARS : unitOf(value.trades)}>
       {failure && <StaleLine atMs={study.atMs}>{text.stale}</StaleLine>}
       <Answers study={value} timeZone={person.timeZone} />
+      {value.trades.id.length > 0 && <Playbook person={person} account={account} named={named} />}
     </MoneyUnitContext>
   );
+}
+
+/** What each of the trader's setups came to. The findings do not wait for it: until it is there, and where it fails, they stand alone. */
+function Playbook({ person, account, named }: OfAccountProps) {
+  const page = tradesOfPage(WHOLE_PAGE, 0, account);
+  const { lastValue } = useQuery({
+    // The query of the breakdown's page.
+    key: ["breakdown", person.timeZone, page],
+    revision: revisionOf(person, account),
+    fetch: (signal) => fetchBreakdown(apiFilter(page, person.timeZone), signal),
+    failure: "breakdown not loaded",
+    isLarge: true,
+    isKept: true,
+  });
+  return lastValue && <PlaybookCard breakdown={lastValue} account={named} />;
 }
 
 function Answers({ study, timeZone }: { study: Study; timeZone: string }) {

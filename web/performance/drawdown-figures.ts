@@ -4,7 +4,15 @@ import { DOLLARS } from "../ui/format.ts";
 import type { EquityPoint } from "./trade-types.ts";
 
 /** The curve of closed results at the end of a day; `trades` is 0 on a day without any. */
-export type CurveDay = { day: number; pnl: number; trades: number; total: number; drawdown: number };
+export type CurveDay = {
+  day: number;
+  pnl: number;
+  trades: number;
+  total: number;
+  drawdown: number;
+  /** The same distance in percent of the account's peak, where a page knows it. */
+  percent?: number | null;
+};
 
 /**
  * Returns every calendar day from the day before the first trade, so that the curve stays level on days without trades.

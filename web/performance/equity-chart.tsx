@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { FigurePlot } from "../chart/figure-plot.tsx";
-import { capUsd, formatMoney, formatSignedMoney, type MoneyUnit } from "../ui/format.ts";
+import { capUsd, formatMoney, formatPercent, formatSignedMoney, type MoneyUnit } from "../ui/format.ts";
 import { MoneyUnitContext } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { CurveDay } from "./drawdown-figures.ts";
@@ -156,12 +156,14 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
   );
 }
 
-function pointText({ day, total, drawdown, trades }: CurveDay, unit: MoneyUnit): string {
-  const [closed, below] = [
-    formatSignedMoney(capUsd(total, unit), undefined, unit),
-    formatMoney(drawdown, undefined, unit),
-  ];
-  return text.point(day, closed, below, trades);
+function pointText({ day, total, drawdown, percent, trades }: CurveDay, unit: MoneyUnit): string {
+  const closed = formatSignedMoney(capUsd(total, unit), undefined, unit);
+  return text.point(day, closed, formatMoney(drawdown, undefined, unit) + inBrackets(percent), trades);
+}
+
+/** ` (4.1%)`; nothing where it is not known. */
+function inBrackets(percent: number | null | undefined): string {
+  return percent ? ` (${formatPercent(percent)})` : "";
 }
 
 /** The day that a key moves the crosshair to, perhaps beyond an end; null for other keys. */
@@ -196,7 +198,10 @@ function CurveTip({ day, place }: { day: CurveDay; place: { left: number; top: n
       </div>
       <div>
         <span>{text.drawdown}</span>
-        <AccountMoney usd={-day.drawdown} as="result" />
+        <span>
+          <AccountMoney usd={-day.drawdown} as="result" />
+          {inBrackets(day.percent)}
+        </span>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { styled } from "goober";
-import { memo } from "react";
+import { memo, Suspense } from "react";
 import { isoDate, readIsoDate } from "../../worker/contract/trade-calendar.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Field } from "../ui/fields/field.tsx";
 import { Select } from "../ui/fields/select.tsx";
@@ -11,6 +12,10 @@ import { Segments } from "../ui/segments.tsx";
 import { media } from "../ui/theme.ts";
 import { performanceText } from "./performance-text.ts";
 import { type PageFilter, PERIOD_DAYS, type Period } from "./trade-filter.ts";
+
+// The journal's labels come after the figures.
+const LabelFilters = lazyPage(async () => (await import("./label-filters.tsx")).LabelFilters, { isQuiet: true });
+const LabelNames = lazyPage(async () => (await import("./label-filters.tsx")).LabelNames, { isQuiet: true });
 
 const { filter: text, directions } = performanceText;
 
@@ -99,6 +104,9 @@ export const FilterBar = memo(function FilterBar({
           if (next) onFilter({ ...filter, period: next.period });
         }}
       />
+      <Suspense>
+        <LabelFilters filter={filter} onFilter={onFilter} />
+      </Suspense>
       {period.kind === "dates" && (
         <PeriodDates period={period} onPeriod={(dates) => onFilter({ ...filter, period: dates })} />
       )}
@@ -141,11 +149,22 @@ function PeriodDates({ period, onPeriod }: { period: Dates; onPeriod: (period: D
 }
 
 export function FilterNote({ filter, onClear }: { filter: PageFilter; onClear: () => void }) {
+  const words = filterText(filter);
+  const hasLabel = filter.setup !== null || filter.tag !== null;
   return (
     <NoticeLine as="div" role="status" data-tone="accent">
       <p>
         <span>
-          {text.active} <b>{filterText(filter)}</b>
+          {text.active}{" "}
+          <b>
+            {words}
+            {hasLabel && (
+              <Suspense fallback="…">
+                {words && ", "}
+                <LabelNames setup={filter.setup} tag={filter.tag} />
+              </Suspense>
+            )}
+          </b>
         </span>
       </p>
       <Button size="dense" variant="plain" icon={X} onClick={onClear}>

@@ -3,7 +3,7 @@ import { dayOfDate } from "../../worker/contract/trade-calendar.ts";
 import { fc } from "../test/property.ts";
 import { CASH, runAccount } from "../trade-accounts/trade-account.ts";
 import { NOTHING_CHOSEN, type PerformanceAddress, performancePath, readAddress } from "./performance-address.ts";
-import { PERIOD_DAYS, RUN_NAMES, WHOLE_PAGE } from "./trade-filter.ts";
+import { GROUP_NAMES, PERIOD_DAYS, RUN_NAMES, WHOLE_PAGE } from "./trade-filter.ts";
 
 const day = fc.integer({ min: dayOfDate(1971, 1, 1), max: dayOfDate(2199, 12, 31) });
 const symbol = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !/[\n\r]/.test(text));
@@ -37,6 +37,7 @@ const only = fc.oneof(
     last: fc.nat().map(String),
   }),
   fc.constant({ by: "stop" as const }),
+  fc.record({ by: fc.constant("group" as const), of: fc.constantFrom(...GROUP_NAMES), key: fc.nat(9).map(String) }),
 );
 const view = fc.oneof(
   fc.record({ mode: fc.constant("day" as const), day: fc.option(day) }),
@@ -48,7 +49,14 @@ const view = fc.oneof(
   fc.record({ mode: fc.constant("all" as const), only: fc.option(only) }),
 );
 const account = fc.option(fc.oneof(fc.constant(CASH), fc.integer({ min: 1, max: 999_999_999 }).map(runAccount)));
-const filter = fc.record({ symbol: fc.option(symbol), direction: fc.option(direction), period });
+const label = fc.option(fc.oneof(fc.uuid(), fc.constant("none")));
+const filter = fc.record({
+  symbol: fc.option(symbol),
+  direction: fc.option(direction),
+  setup: label,
+  tag: label,
+  period,
+});
 
 test("reading an address returns the state that it was built from", () => {
   fc.assert(

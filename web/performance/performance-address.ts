@@ -1,7 +1,7 @@
 import { hasWeek, isoDate, readIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { ROUTE } from "../state/routes.ts";
 import { type AccountName, accountIn, withAccount } from "../trade-accounts/trade-account.ts";
-import { type Only, type PageFilter, PERIOD_DAYS, type Period, RUN_NAMES } from "./trade-filter.ts";
+import { GROUP_NAMES, type Only, type PageFilter, PERIOD_DAYS, type Period, RUN_NAMES } from "./trade-filter.ts";
 
 /** The trades in the list. Source: specification section 4, "Performance view mode" */
 export type TradeView =
@@ -22,25 +22,42 @@ export type PerformanceAddress = {
 export function readAddress(query: URLSearchParams): PerformanceAddress {
   return {
     account: accountIn(query),
-    filter: {
-      symbol: query.get("symbol") || null,
-      direction: directionOf(query.get("direction")),
-      period: periodOf(query.get("period") ?? ""),
-    },
+    filter: readFilter(query),
     view: viewOf(query),
   };
 }
 
+/** Reads the filter of an address of any page about trades. */
+export function readFilter(query: URLSearchParams): PageFilter {
+  return {
+    symbol: query.get("symbol") || null,
+    direction: directionOf(query.get("direction")),
+    setup: labelOf(query.get("setup")),
+    tag: labelOf(query.get("tag")),
+    period: periodOf(query.get("period") ?? ""),
+  };
+}
+
+/** Ids of labels are UUIDs. */
+function labelOf(value: string | null): string | null {
+  return value !== null && /^(?:none|no-mistake|[\da-f-]{36})$/.test(value) ? value : null;
+}
+
 /** Returns the address of an account, a filter and a view, for links and browser history. */
 export function performancePath({ account, filter, view }: PerformanceAddress): string {
-  const { symbol, direction, period } = filter;
-  const query = new URLSearchParams({
-    ...viewQuery(view),
-    ...(symbol !== null && { symbol }),
-    ...(direction !== null && { direction }),
-    ...(period.kind !== "all" && { period: periodParameter(period) }),
-  }).toString();
-  return withAccount(query ? `${ROUTE.performance}?${query}` : ROUTE.performance, account);
+  return pathOf(ROUTE.performance, account, { ...viewQuery(view), ...filterQuery(filter) });
+}
+
+/** The address of a page about the trades of an account. @param query its other parameters */
+export function pathOf(page: string, account: AccountName | null, query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return withAccount(text ? `${page}?${text}` : page, account);
+}
+
+/** The parameters of a filter. */
+export function filterQuery({ period, ...fields }: PageFilter): Record<string, string> {
+  const named = Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  return { ...Object.fromEntries(named), ...(period.kind !== "all" && { period: periodParameter(period) }) };
 }
 
 function viewOf(query: URLSearchParams): TradeView {
@@ -82,6 +99,8 @@ function onlyParameter(only: Only): string {
       return `${only.of}:${only.first}-${only.last}`;
     case "stop":
       return "stop:known";
+    case "group":
+      return `${only.of}:${only.key}`;
   }
 }
 
@@ -111,6 +130,8 @@ function onlyOf(value: string): Only | null {
     case "stop":
       return argument === "known" ? { by } : null;
     default: {
+      const group = GROUP_NAMES.find((name) => name === by);
+      if (group) return { by: "group", of: group, key: argument };
       const of = RUN_NAMES.find((name) => name === by);
       const [, first, last] = /^(\d{1,15})-(\d{1,15})$/.exec(argument) ?? [];
       return of && first && last ? { by: "run", of, first, last } : null;

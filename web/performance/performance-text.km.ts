@@ -9,6 +9,7 @@ import {
   formatPercent,
   formatWith,
 } from "../ui/format.ts";
+import { groupText } from "./group-text.km.ts";
 import { performanceLabels } from "./performance-labels.km.ts";
 import { FEW_TRADES } from "./trade-counts.ts";
 import type { RunName } from "./trade-filter.ts";
@@ -158,6 +159,8 @@ export const performanceText: Translation<typeof import("./performance-text.ts")
         return RUNS[only.of];
       case "stop":
         return "មានកាត់ខាត";
+      case "group":
+        return groupText(only.of, only.key);
     }
   },
 

@@ -8,6 +8,7 @@ import {
   formatPercent,
   formatWith,
 } from "../ui/format.ts";
+import { groupText } from "./group-text.ts";
 import type { Month } from "./month-figures.ts";
 import { performanceLabels } from "./performance-labels.ts";
 import { FEW_TRADES } from "./trade-counts.ts";
@@ -167,6 +168,8 @@ export const performanceText = {
         return RUNS[only.of];
       case "stop":
         return "Stop known";
+      case "group":
+        return groupText(only.of, only.key);
     }
   },
 

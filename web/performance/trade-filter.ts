@@ -1,4 +1,5 @@
 import { dayOfDate, dayStartMs, weekdayOf } from "../../worker/contract/trade-calendar.ts";
+import { SIZES, type SizeGroup } from "../../worker/contract/trade-groups.ts";
 import { type AccountName, CASH } from "../trade-accounts/trade-account.ts";
 import type { Trade } from "./trade-types.ts";
 
@@ -27,7 +28,19 @@ export type TradeFilter = {
   run: Run | null;
   /** Only trades with a known stop. */
   hasStop: boolean;
+  /** The ids of a setup and of a tag or mistake, or {@link NO_LABEL}. */
+  setup: string | null;
+  tag: string | null;
+  group: Group | null;
 };
+
+/** Names the trades without a setup. */
+export const NO_LABEL = "none";
+
+/** Trades that `trade-groups.ts` puts into one group, by the key of its figures. */
+export type Group = { of: GroupName; key: string };
+export const GROUP_NAMES = ["held", "size", "number", "r"] as const;
+export type GroupName = (typeof GROUP_NAMES)[number];
 
 type Run = { first: string; last: string };
 
@@ -43,6 +56,9 @@ export const NO_FILTER: TradeFilter = {
   hour: null,
   run: null,
   hasStop: false,
+  setup: null,
+  tag: null,
+  group: null,
 };
 
 export type Period =
@@ -53,22 +69,28 @@ export type Period =
 export const PERIOD_DAYS = [30, 90, 365] as const;
 
 /** The filter of all figures of the page. */
-export type PageFilter = { symbol: string | null; direction: "Buy" | "Sell" | null; period: Period };
+export type PageFilter = Pick<TradeFilter, "symbol" | "direction" | "setup" | "tag"> & { period: Period };
 
 /** The page filter that matches all trades. */
-export const WHOLE_PAGE: PageFilter = { symbol: null, direction: null, period: { kind: "all" } };
+export const WHOLE_PAGE: PageFilter = {
+  symbol: null,
+  direction: null,
+  setup: null,
+  tag: null,
+  period: { kind: "all" },
+};
 
-export function isUnfiltered({ symbol, direction, period }: PageFilter): boolean {
-  return symbol === null && direction === null && period.kind === "all";
+export function isUnfiltered({ period, ...fields }: PageFilter): boolean {
+  return period.kind === "all" && Object.values(fields).every((field) => field === null);
 }
 
 /** Converts the page filter to a trade filter. @param today the last day of a period of the last days */
 export function tradesOfPage(
-  { symbol, direction, period }: PageFilter,
+  { period, ...fields }: PageFilter,
   today: number,
   account: AccountName = CASH,
 ): TradeFilter {
-  return { ...NO_FILTER, account, symbol, direction, ...spanOf(period, today) };
+  return { ...NO_FILTER, account, ...fields, ...spanOf(period, today) };
 }
 
 function spanOf(period: Period, today: number): Pick<TradeFilter, "fromDay" | "toDay"> {
@@ -92,7 +114,8 @@ export type Only =
   | { by: "month"; year: number; month: number }
   | { by: "days"; fromDay: number; toDay: number }
   | ({ by: "run"; of: RunName } & Run)
-  | { by: "stop" };
+  | { by: "stop" }
+  | ({ by: "group" } & Group);
 
 export const RUN_NAMES = ["maxDrawdown", "longestWinStreak", "longestLossStreak"] as const;
 export type RunName = (typeof RUN_NAMES)[number];
@@ -125,6 +148,8 @@ export function narrow(filter: TradeFilter, only: Only | null): TradeFilter | nu
       return { ...filter, run: { first: only.first, last: only.last } };
     case "stop":
       return { ...filter, hasStop: true };
+    case "group":
+      return { ...filter, group: { of: only.of, key: only.key } };
   }
 }
 
@@ -145,6 +170,14 @@ export type ApiFilter = {
   first?: string;
   last?: string;
   stop?: "known";
+  setup?: string;
+  tag?: string;
+  /** The zone of the days in which trades are counted. */
+  zone?: string;
+  held?: string;
+  size?: SizeGroup;
+  number?: string;
+  r?: string;
 };
 
 /** The parameter of an account for the API, which takes cash to be meant without one. */
@@ -154,7 +187,7 @@ export function ofAccount(account: AccountName): Pick<ApiFilter, "account"> {
 
 /** Converts a filter for the API; days begin at midnight in the trader's time zone. */
 export function apiFilter(filter: TradeFilter, timeZone: string): ApiFilter {
-  const { account, symbol, direction, result, fromDay, toDay, run, hasStop } = filter;
+  const { account, symbol, direction, result, fromDay, toDay, run, hasStop, setup, tag, group } = filter;
   const instant = (day: number) => new Date(dayStartMs(day, timeZone)).toISOString();
   return {
     ...ofAccount(account),
@@ -165,11 +198,21 @@ export function apiFilter(filter: TradeFilter, timeZone: string): ApiFilter {
     ...(toDay !== null && { to: instant(toDay + 1) }),
     ...run,
     ...(hasStop && { stop: "known" as const }),
+    ...(setup !== null && { setup }),
+    ...(tag !== null && { tag }),
+    ...(group !== null && groupQuery(group, timeZone)),
   };
 }
 
+function groupQuery({ of, key }: Group, timeZone: string): Pick<ApiFilter, GroupName | "zone"> {
+  if (of === "number") return { number: key, zone: timeZone };
+  if (of !== "size") return { [of]: key };
+  const size = SIZES.find((one) => one === key);
+  return size ? { size } : {};
+}
+
 /**
- * Whether a trade matches the filter, except for runs and stops, which only the API can evaluate.
+ * Whether a trade matches the filter, except for runs, stops, labels and groups, which only the API can evaluate.
  * @param at day and hour of the closing in the trader's time zone
  */
 export function isAmong(filter: TradeFilter, trade: Trade, at: { day: number; hour: number }): boolean {

@@ -37,8 +37,8 @@ export function tradeListSource(given: {
   return {
     count: analytics && countOf(analytics, only),
     fetchPage: (start, limit) => fetchPage(filter, timeZone, start, limit),
-    // The days with trades of a certain hour are unknown.
-    fetchDays: only?.by === "hour" ? null : () => fetchDays(filter, only, analytics, timeZone),
+    // The days with trades of a certain hour are unknown, and from a day on sizes and numbers would be among other trades.
+    fetchDays: only?.by === "hour" || only?.by === "group" ? null : () => fetchDays(filter, only, analytics, timeZone),
     pauseBeforeRetry,
   };
 }
@@ -65,6 +65,8 @@ export function countOf({ summary, equity, bySymbol, byWeekday, byHour }: Analyt
       return dayCounts(equity, only).reduce((sum, { trades }) => sum + trades, 0);
     case "stop":
       return summary.riskedTrades;
+    case "group":
+      return null;
     case "run": {
       // An older link may name a run that is no longer the longest.
       const isItself = summary.runs[only.of]?.first === only.first && summary.runs[only.of]?.last === only.last;

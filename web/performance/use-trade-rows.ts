@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
 import { useQuery } from "../state/use-query.ts";
 import { type VirtualRows, wholeRows } from "../ui/list/virtual-table.tsx";
 import type { TradeView } from "./performance-address.ts";
-import { fetchDay, fetchWeek } from "./trade-calls.ts";
-import { isAmong, type TradeFilter } from "./trade-filter.ts";
+import { fetchDay, fetchTrades, fetchWeek } from "./trade-calls.ts";
+import { apiFilter, isAmong, narrow, type TradeFilter } from "./trade-filter.ts";
 import { TradeList } from "./trade-list.ts";
 import { timesOf, tradeListSource } from "./trade-pages.ts";
 import type { Analytics, Trade } from "./trade-types.ts";
@@ -52,6 +53,30 @@ export function useTradeRows(given: {
 }
 
 const LOADING = wholeRows<Trade>(null);
+const LABELLED_ROWS = 200;
+
+function hasLabel({ setup, tag }: TradeFilter): boolean {
+  return setup !== null || tag !== null;
+}
+
+/** The trades of a day or a week with a label, which only the API knows. */
+async function fetchLabelled(
+  view: Exclude<TradeView, { mode: "all" }>,
+  page: TradeFilter,
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<Trade[]> {
+  const first = view.mode === "week" ? firstDayOfWeek(view.year, view.week) : (view.day ?? 0);
+  const filter = narrow(page, { by: "days", fromDay: first, toDay: view.mode === "week" ? first + 6 : first });
+  const trades: Trade[] = [];
+  for (let cursor: string | null = ""; filter !== null && cursor !== null; ) {
+    const from: { cursor?: string } = cursor === "" ? {} : { cursor };
+    const answer = await fetchTrades(apiFilter(filter, timeZone), { ...from, limit: LABELLED_ROWS }, signal);
+    trades.push(...answer.trades);
+    cursor = answer.nextCursor;
+  }
+  return trades;
+}
 
 /** The trades of a day or a week that match the page's filter. Trades of a day are also checked against their own date. */
 async function fetchSpan(
@@ -61,8 +86,9 @@ async function fetchSpan(
   signal: AbortSignal,
 ): Promise<readonly Trade[]> {
   if (view.mode === "all" || (view.mode === "day" && view.day === null)) return [];
-  const trades =
-    view.mode === "week"
+  const trades = hasLabel(page)
+    ? await fetchLabelled(view, page, timeZone, signal)
+    : view.mode === "week"
       ? await fetchWeek(page.account, view, signal)
       : await fetchDay(page.account, view.day ?? 0, signal);
   return trades

@@ -43,6 +43,7 @@ export class TradeApi {
       .on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }))
       .on("GET /api/trade/history", (call) => ok({ data: this.history(call) }))
       .on("GET /api/trade/analytics", ({ query }) => this.#analyticsAnswer(query))
+      .on("GET /api/journal/labels", () => ok({ labels: [] }))
       .on("GET /api/broker/accounts", () => ok({ accounts: this.#brokerAccounts() }))
       .on("GET /api/demo/runs", () => ok({ runs: this.#archived(), nextCursor: null }));
   }

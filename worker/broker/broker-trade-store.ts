@@ -5,6 +5,7 @@ import { brokerAccounts, brokerImports, brokerRows, brokerTotals, brokerTrades }
 import { BROKER } from "../contract/broker/broker-limits.ts";
 import type { OffsetSpan } from "../contract/trade-calendar.ts";
 import type { OrderedFigures, TradeResult } from "../performance/ordered-figures.ts";
+import { deleteBrokerBreakdowns } from "../trades/breakdown/kept-breakdown-store.ts";
 import {
   countBrokerTrades,
   deleteBrokerAggregates,
@@ -190,6 +191,7 @@ export function deleteTradesPart(query: Query, own: SQL, partMax: number) {
       .delete(brokerTrades)
       .where(sql`rowid IN (SELECT rowid FROM ${brokerTrades} WHERE ${accounts} LIMIT ${partMax})`),
     ...deleteBrokerAggregates(query, accounts),
+    deleteBrokerBreakdowns(query, own),
   ] as const;
 }
 

@@ -26,6 +26,7 @@ export const ROUTE = {
   notifications: "/notifications",
   settings: "/settings",
   performance: "/performance",
+  performanceBreakdown: "/performance/breakdown",
   performanceImport: "/performance/import",
   performanceJournal: "/performance/journal",
   performanceInsights: "/performance/insights",

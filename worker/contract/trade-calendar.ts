@@ -50,6 +50,27 @@ export function offsetSpans(from: number, to: number, timeZone: string): OffsetS
   return spans;
 }
 
+/** As {@link offsetSpans} for decades: it steps by weeks, as no zone changes its clocks twice within one. */
+export function weeklySpans(from: number, to: number, timeZone: string): OffsetSpan[] {
+  const week = 7 * QUARTERS_PER_DAY;
+  const spans: OffsetSpan[] = [];
+  let [start, offsetQuarters] = [from, offsetAt(from, timeZone)];
+  for (let at = from; at < to; at += week) {
+    const end = Math.min(at + week, to - 1);
+    const next = offsetAt(end, timeZone);
+    if (next === offsetQuarters) continue;
+    let [before, after] = [at, end];
+    while (after - before > 1) {
+      const middle = (before + after) >> 1;
+      if (offsetAt(middle, timeZone) === offsetQuarters) before = middle;
+      else after = middle;
+    }
+    spans.push({ from: start, to: after, offsetQuarters });
+    [start, offsetQuarters] = [after, next];
+  }
+  return [...spans, { from: start, to, offsetQuarters }];
+}
+
 /**
  * The UTC offset of a zone at each of a list of quarters.
  * @param quarters ascending

@@ -33,7 +33,7 @@ const PAUSABLE = ["deposits", "withdrawals", "writes"] as const;
 export type Pausable = (typeof PAUSABLE)[number];
 
 /** Returns true if this runtime knows the time zone. A bare offset is refused: days are computed by zones. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";

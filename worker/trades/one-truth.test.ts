@@ -10,6 +10,7 @@ import { addTrades, type TestTrade } from "../../dev/test/test-trades.ts";
 import { ZONES } from "../../dev/test/test-zones.ts";
 import { fc } from "../../web/test/property.ts";
 import { DAY_MS } from "../contract/time.ts";
+import type { GroupFigures } from "../contract/trade-groups.ts";
 
 setDefaultTimeout(600_000);
 
@@ -141,6 +142,27 @@ async function expectConsistent(trader: Trader, timeZone: string, account: strin
   expect(pnlOf(kept.byHour)).toEqual(Array.from({ length: 24 }, (_, hour) => usd(centsOf(hours.get(hour) ?? []))));
   expect(pnlOf(kept.byWeekday)).toEqual(Array.from({ length: 7 }, (_, day) => usd(centsOf(weekdays.get(day) ?? []))));
   expect(sum(kept.equity.map((point: { pnl: number }) => Math.round(point.pnl * 100)))).toBe(centsOf(dated));
+  // The groups of figures with intervals.
+  const groups = await dataOf("/api/trade/breakdown");
+  const centsBy = (dimension: string) =>
+    Object.fromEntries(
+      groups.by[dimension].map(({ key, pnl, trades }: GroupFigures) => [key, [Math.round(pnl * 100), trades]]),
+    );
+  const centsIn = (of: Map<string | number, typeof dated>) =>
+    Object.fromEntries([...of].map(([key, list]) => [key, [centsOf(list), list.length]]));
+  expect([groups.all.trades, groups.all.wins, groups.all.risked]).toEqual([dated.length, wins.length, known.length]);
+  expect(groups.all.pnl).toBe(usd(centsOf(dated)));
+  expect(centsBy("hour")).toEqual(centsIn(hours));
+  expect(centsBy("weekday")).toEqual(centsIn(weekdays));
+  expect(centsBy("direction")).toEqual(centsIn(Map.groupBy(dated, ({ direction }) => direction)));
+  expect(centsBy("setup")).toEqual({ none: [centsOf(dated), dated.length] });
+  for (const { symbol, pnl, trades } of kept.bySymbol) {
+    expect(centsBy("symbol")[symbol]).toEqual([Math.round(pnl * 100), trades]);
+  }
+  for (const dimension of ["symbol", "held", "size", "number"]) {
+    const all = groups.by[dimension].reduce((cents: number, { pnl }: GroupFigures) => cents + Math.round(pnl * 100), 0);
+    expect([dimension, all]).toEqual([dimension, centsOf(dated)]);
+  }
   const filtered = await dataOf("/api/trade/analytics?from=2001-01-01T00:00:00Z");
   // A day of the zone may have begun between the two.
   const { todayPnL } = kept.summary;

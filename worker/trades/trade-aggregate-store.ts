@@ -18,7 +18,8 @@ import {
 import { type OffsetSpan, QUARTER_MS } from "../contract/trade-calendar.ts";
 import { paymentsSql } from "../ledger/ledger-store.ts";
 import { NO_ORDERED_FIGURES, type OrderedFigures } from "../performance/ordered-figures.ts";
-import { HAS_RISK, MILLI_R } from "./trade-store.ts";
+import { spanRows } from "./group-filter-sql.ts";
+import { HAS_RISK, MILLI_R } from "./trade-risk-sql.ts";
 
 /**
  * The statements that keep the trade aggregates in step with the trades, for the write that inserts or deletes them.
@@ -194,16 +195,6 @@ const RUN_END = sql.raw("(SELECT id FROM curve WHERE +place = last)");
 const AFTER_PEAK = sql.raw(`CASE WHEN peak_place IS NULL
   THEN coalesce((SELECT fall_first_id FROM before), (SELECT id FROM curve WHERE +place = 1))
   ELSE (SELECT id FROM curve WHERE +place = peak_place + 1) END`);
-
-/** The spans as a table of integers; without spans, an empty table. */
-function spanRows(spans: readonly OffsetSpan[]): SQL {
-  if (spans.length === 0) return sql.raw("SELECT 0 AS from_quarter, 0 AS to_quarter, 0 AS offset_quarters WHERE false");
-  const rows = spans.map(
-    ({ from, to, offsetQuarters }) =>
-      `SELECT ${from} AS from_quarter, ${to} AS to_quarter, ${offsetQuarters} AS offset_quarters`,
-  );
-  return sql.raw(rows.join(" UNION ALL "));
-}
 
 /** Where trades whose results are money are. */
 const CASH: Kept = {

@@ -4,11 +4,15 @@ import { BROKER } from "../contract/broker/broker-limits.ts";
 import { DISGUISING } from "../contract/displayable.ts";
 import { AppError } from "../contract/errors.ts";
 import { dateOfDay, hasWeek, readIsoDate } from "../contract/trade-calendar.ts";
+import { NO_KEY, NO_MISTAKE, NUMBER_RANGES, R_RANGES, SIZES } from "../contract/trade-groups.ts";
 import type { Translated } from "../contract/translated.ts";
 import { csvHeaders } from "../platform/csv.ts";
+import { isTimeZone } from "../platform/env.ts";
 import { moment, query } from "../platform/input.ts";
 import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
+import { exportBreakdown } from "./breakdown/export-breakdown.ts";
+import { tradeBreakdown } from "./breakdown/trade-breakdown.ts";
 import { exportDemoReport, reportHeaders } from "./export-demo-report.ts";
 import { exportTrades } from "./export-trades.ts";
 import { studiedTrades } from "./studied-trades.ts";
@@ -39,6 +43,16 @@ const filterFields = {
   first: whole("first", 1, Number.MAX_SAFE_INTEGER).optional(),
   last: whole("last", 1, Number.MAX_SAFE_INTEGER).optional(),
   stop: z.literal("known", "stop must be known").optional(),
+  held: z
+    .string()
+    .regex(/^(?:none|[0-6])$/, "held must be none or a whole number from 0 to 6")
+    .optional(),
+  size: z.enum(SIZES, "size must be half, smaller, usual, larger or double").optional(),
+  number: whole("number", 0, NUMBER_RANGES.length - 1).optional(),
+  r: whole("r", 0, R_RANGES.length - 1).optional(),
+  setup: z.union([z.literal(NO_KEY), z.uuid()], "setup must be none or the id of a setup").optional(),
+  tag: z.union([z.enum([NO_KEY, NO_MISTAKE]), z.uuid()], "tag must be none or the id of a tag or mistake").optional(),
+  zone: z.string().max(64).refine(isTimeZone, "zone must be an IANA time zone").optional(),
 };
 
 const historyQuery = z.strictObject({
@@ -76,15 +90,26 @@ export const tradeRoutes = new Hono<AppEnv>()
         return jsonRead({ success: true as const, data: { ...none, ...(await weekHistory(scope, account, form)) } });
       case "all": {
         const { cursor, limit = PAGE.standard, ...filter } = list;
-        const page = { filter: filterOf(filter), cursor, limit };
+        const page = { filter: filterOf(filter, scope.now()), cursor, limit };
         return jsonRead({ success: true as const, data: { ...none, ...(await allHistory(scope, account, page)) } });
       }
     }
   })
   .get("/analytics", query(filterQuery), async (c) => {
     const { account, ...filter } = c.req.valid("query");
-    const data = await tradeAnalytics(c.get("scope"), account, filterOf(filter));
+    const data = await tradeAnalytics(c.get("scope"), account, filterOf(filter, c.get("scope").now()));
     return jsonRead({ success: true as const, data });
+  })
+  .get("/breakdown", query(filterQuery), async (c) => {
+    const { account, ...filter } = c.req.valid("query");
+    const data = await tradeBreakdown(c.get("scope"), account, filterOf(filter, c.get("scope").now()));
+    return jsonRead({ success: true as const, data });
+  })
+  .get("/breakdown/export", query(filterQuery), async (c) => {
+    const scope = c.get("scope");
+    const { account, ...filter } = c.req.valid("query");
+    const file = await exportBreakdown(scope, account, filterOf(filter, scope.now()));
+    return c.body(file, 200, csvHeaders(nameOf(account, "breakdown"), scope.now(), "UTC"));
   })
   .get("/studied", query(z.strictObject({ account: accountParameter })), async (c) => {
     return jsonRead({
@@ -96,21 +121,24 @@ export const tradeRoutes = new Hono<AppEnv>()
     const scope = c.get("scope");
     const { account, format, ...filter } = c.req.valid("query");
     if (format === "mt5_html") {
-      const report = await exportDemoReport(scope, account, filterOf(filter));
+      const report = await exportDemoReport(scope, account, filterOf(filter, scope.now()));
       return c.body(report, 200, reportHeaders(nameOf(account), scope.now()));
     }
-    const file = await exportTrades(scope, account, filterOf(filter));
+    const file = await exportTrades(scope, account, filterOf(filter, scope.now()));
     return c.body(file, 200, csvHeaders(nameOf(account), scope.now(), "UTC"));
   });
 
-/** The name of an account's files. */
-function nameOf(account: TradeAccount): string {
-  if (account.kind === "cash") return "trades";
-  return account.kind === "run" ? `demo-run-${account.run}-trades` : `broker-account-${account.number}-trades`;
+/** The name of an account's file. */
+function nameOf(account: TradeAccount, content = "trades"): string {
+  if (account.kind === "cash") return content;
+  return account.kind === "run" ? `demo-run-${account.run}-${content}` : `broker-account-${account.number}-${content}`;
 }
 
-function filterOf({ from, to, ...rest }: Omit<z.output<typeof filterQuery>, "account">): TradeFilter {
-  return { ...rest, fromMs: from, toMs: to };
+function filterOf(
+  { from, to, zone, ...rest }: Omit<z.output<typeof filterQuery>, "account">,
+  nowMs: number,
+): TradeFilter {
+  return { ...rest, fromMs: from, toMs: to, days: zone === undefined ? undefined : { zone, untilMs: nowMs } };
 }
 
 type RequestedSpan = {

@@ -16,7 +16,10 @@ import {
 } from "../../db/schema/index.ts";
 import { QUARTER_MS } from "../contract/trade-calendar.ts";
 import type { GroupTotals } from "../performance/analytics.ts";
+import { type GroupFilter, inGroups } from "./group-filter-sql.ts";
+import { type LabelFilter, withLabels } from "./label-filter-sql.ts";
 import { CASH, type RunAccount, type TradeAccount } from "./trade-account.ts";
+import { HAS_RISK, MILLI_R } from "./trade-risk-sql.ts";
 
 /**
  * All SQL that reads trades and closed demo positions for their trader. Functions return statements; verbs put them into batches.
@@ -41,29 +44,21 @@ export type TradeFilter = {
   last?: number | undefined;
   /** Only trades with a known stop on the loss side of the entry. */
   stop?: "known" | undefined;
-};
+  /** The zone of the days in which trades are counted for `number`, and the time after which there are none. */
+  days?: { zone: string; untilMs: number } | undefined;
+} & GroupFilter &
+  LabelFilter;
 
 /** Returns true if any field filters. */
 export function isFiltered(filter: TradeFilter): boolean {
-  return Object.values(filter).some((part) => part !== undefined);
+  return Object.entries(filter).some(([name, part]) => part !== undefined && name !== "days");
 }
 
-/** The condition that the stop lies on the loss side of the entry. */
-export const HAS_RISK: SQL = sql.raw(
-  // A difference, and no comparison: the prices of broker accounts are texts.
-  "stop_price IS NOT NULL AND CASE direction WHEN 'Buy' THEN entry_price - stop_price > 0 ELSE stop_price - entry_price > 0 END",
-);
-
-/** The result of a trade that has a risk in thousandths of it, rounded as `milliR`. */
-export const MILLI_R: SQL = sql.raw(
-  "CAST(round((exit_price - entry_price) * 1000.0 / (entry_price - stop_price)) AS INTEGER)",
-);
-
 /** Where the trades of an account are. The tables have the same names for what statements about all of them read. */
-type TradeTable = typeof trades | typeof demoParts | typeof brokerTrades;
+export type TradeTable = typeof trades | typeof demoParts | typeof brokerTrades;
 
 /** The result of a trade, in whole units of its account: cents of money. */
-function resultIn(table: TradeTable): SQLiteColumn {
+export function resultIn(table: TradeTable): SQLiteColumn {
   return "resultUnits" in table ? table.resultUnits : table.profitCents;
 }
 
@@ -74,7 +69,7 @@ function ownedBy(table: TradeTable, callerId: SQL, number: Value<number> | undef
 }
 
 /** The caller's broker account of a number, as an expression: NULL where there is none. */
-export function ownAccountId(callerId: SQL, number: Value<number> | undefined): SQL<number> {
+export function ownAccountId(callerId: SQL, number: Value<number> | number | undefined): SQL<number> {
   return sql<number>`(
     SELECT ${brokerAccounts.id} FROM ${brokerAccounts}
     WHERE ${brokerAccounts.userId} = ${callerId} AND ${brokerAccounts.number} = ${number} AND ${brokerAccounts.deletedAtMs} IS NULL
@@ -83,6 +78,34 @@ export function ownAccountId(callerId: SQL, number: Value<number> | undefined): 
 
 /** The condition of an account's trades that match a filter. */
 export function matching(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter): SQL {
+  const table = tableOf(account);
+  const among = withLabels(callerId, account, filter, {
+    own: matchingAll(callerId, account, filter),
+    ownKeys: ownKeysOf(callerId, account),
+  });
+  const groups = inGroups(filter, { table: sql`${table}`, among, size: sizeIn(table), days: filter.days });
+  return groups.length === 0 ? among : sql`${and(among, ...groups)}`;
+}
+
+/** What leads the index of the keys by which the journal names an account's trades. */
+export function ownKeysOf(callerId: SQL<string>, account: TradeAccount): SQL {
+  switch (account.kind) {
+    case "cash":
+      return sql`true`;
+    case "run":
+      return sql`user_id = ${callerId}`;
+    case "broker":
+      return sql`account_id = ${ownAccountId(callerId, account.number)}`;
+  }
+}
+
+/** The table of an account's trades. */
+export function tableOf({ kind }: TradeAccount): TradeTable {
+  return { cash: trades, run: demoParts, broker: brokerTrades }[kind];
+}
+
+/** The condition without those of labels and groups. */
+function matchingAll(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter): SQL {
   const { symbol, direction, result, fromMs, toMs, first, last, stop } = filter;
   const isWin = result === undefined || result === "even" ? undefined : result === "win";
   const values = [symbol, direction, isWin, result === "even", fromMs, toMs, first, last, stop === "known"] as const;
@@ -383,7 +406,7 @@ function figuresIn(table: TradeTable) {
 }
 
 /** The size of a trade, in units that are the same for all trades of a symbol. */
-function sizeIn(table: TradeTable): SQL {
+export function sizeIn(table: TradeTable): SQL {
   if ("accountId" in table) return sql`CAST(${table.quantity} AS REAL)`;
   return "units" in table ? sql`${table.units}` : sql`${table.lotMicros}`;
 }
@@ -393,7 +416,7 @@ function sizeIn(table: TradeTable): SQL {
  * (epoch ms), symbol, direction, size, result in units, and thousandths of R, null without a known stop.
  */
 export function selectStudied(query: Query, callerId: SQL<string>, account: TradeAccount, limit: number) {
-  const table = { cash: trades, run: demoParts, broker: brokerTrades }[account.kind];
+  const table = tableOf(account);
   const newest = query
     .select({
       id: sql`id`.as("id"),

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openDatabase } from "../../db/client.ts";
+import { migrateDatabase } from "../../db/migrate.ts";
+import { buildWorker } from "../../dev/built-worker.ts";
+import { startLibsqlProcess } from "../../dev/libsql/libsql-process.ts";
+import { localSettings } from "../../dev/local-settings.ts";
+import { CONTENDERS } from "../fan-out/contenders.ts";
+import { ServerProcess } from "../fan-out/server-process.ts";
+import { markdownTable } from "../markdown-table.ts";
+import { importMarketTrades, signIn } from "./bring-in.ts";
+
+/**
+ * `bun bench/trades/breakdown.ts [--sizes 200000,1000000] [--calls 300] [--port 19580]`: one trader with so many trades, and what the calls of the
+ * page of figures by group take through the built Worker on workerd: the first one after the trades came in, which adds them up, and those after it.
+ */
+
+const END_MS = Date.UTC(2026, 10, 1);
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: "string", default: "200000,1000000" },
+    calls: { type: "string", default: "300" },
+    /** The Worker's port; the next one is the database's. */
+    port: { type: "string", default: "19580" },
+  },
+});
+const [calls, port] = [Number(values.calls), Number(values.port)];
+
+/** What the page asks for: the first two without a filter. */
+const PATHS = {
+  breakdown: "/api/trade/breakdown",
+  "curve and days": "/api/trade/analytics",
+  "breakdown of 30 days": "/api/trade/breakdown?from=2026-10-02T00:00:00Z",
+  "curve and days of 30 days": "/api/trade/analytics?from=2026-10-02T00:00:00Z",
+};
+
+const folder = mkdtempSync(join(tmpdir(), "tonle-bench-"));
+try {
+  const workerModule = buildWorker(join(folder, "worker"));
+  for (const size of values.sizes.split(",").map(Number)) await measure(size, workerModule);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure(size: number, workerModule: string): Promise<void> {
+  const dir = join(folder, String(size));
+  await Bun.write(join(dir, ".keep"), "");
+  const authToken = localSettings(port).DATABASE_AUTH_TOKEN;
+  const server = await startLibsqlProcess({ port: port + 1, file: join(dir, "bench.db"), authToken });
+  try {
+    await migrateDatabase({ url: server.url, authToken });
+    const db = openDatabase({ url: server.url, authToken, timeoutMs: 120_000 });
+    await importMarketTrades(db, { count: size, endMs: END_MS });
+    const token = await signIn(db);
+    const tonle = CONTENDERS.find(({ name }) => name === "tonle");
+    if (!tonle) throw new Error("the Worker is no contender");
+    const command = tonle.command({ dir, workerModule, port, sourcePort: port + 1 });
+    const worker = new ServerProcess({ command, port, logFile: join(dir, "worker.log") });
+    await worker.start();
+    try {
+      await report(size, token);
+    } finally {
+      await worker.kill();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function report(size: number, token: string): Promise<void> {
+  const rows: { read: string; first: number; spent: number[] }[] = [];
+  for (const [read, path] of Object.entries(PATHS)) {
+    const first = await timeOf(path, token);
+    const spent: number[] = [];
+    for (let call = -20; call < calls; call += 1) {
+      const ms = await timeOf(path, token);
+      if (call >= 0) spent.push(ms);
+    }
+    rows.push({ read, first, spent: spent.toSorted((a, b) => a - b) });
+  }
+  const at = (share: number) => (row: { spent: number[] }) =>
+    (row.spent[Math.floor(row.spent.length * share)] ?? Number.NaN).toFixed(1);
+  console.info(`\n${size.toLocaleString("en-US")} trades\n`);
+  console.info(
+    markdownTable(rows, {
+      read: ({ read }) => read,
+      "first ms": ({ first }) => first.toFixed(0),
+      "p50 ms": at(0.5),
+      "p99 ms": at(0.99),
+    }),
+  );
+}
+
+async function timeOf(path: string, token: string): Promise<number> {
+  const startedAt = performance.now();
+  const reply = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Cookie: `session=${token}` } });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${text}`);
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,102 @@
+import { type Dimension, GROUP_MIN } from "../../worker/contract/trade-groups.ts";
+import { formatCount, formatPercent } from "../ui/format.ts";
+
+const count = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`;
+const trades = (number: number) => count(number, "trade", "trades");
+
+export const breakdownText = {
+  title: "By group",
+  by: {
+    setup: "Setup",
+    tag: "Tag",
+    mistake: "Mistake",
+    symbol: "Symbol",
+    direction: "Side",
+    weekday: "Weekday",
+    hour: "Hour",
+    held: "Time held",
+    size: "Size",
+    number: "Number of the day",
+  } satisfies Record<Dimension, string>,
+  none: { setup: "No setup", tag: "No tag", mistake: "No mistake" },
+  /** Below the table of a dimension. */
+  notes: {
+    setup: null,
+    tag: "A trade counts in each of its tags.",
+    mistake: "A trade counts in each of its mistakes.",
+    symbol: null,
+    direction: null,
+    weekday: "Of the closing, on your clock.",
+    hour: "Of the closing, on your clock.",
+    held: "From opening to closing.",
+    size: "Usual is the median size of the symbol among the trades shown.",
+    number: "In the order of closing, among the trades shown, on your clock.",
+  } satisfies Record<Dimension, string | null>,
+  columns: {
+    trades: "Trades",
+    won: "Won",
+    r: "R a trade",
+    each: "A trade",
+    net: "Net",
+  },
+  ofTwenty: (number: number) => `${formatCount(number)} of ${GROUP_MIN}`,
+  stopsOfTwenty: (number: number) => `${formatCount(number)} of ${GROUP_MIN} with a stop`,
+  range: (from: string, to: string) => `${from} to ${to}`,
+  withStop: (number: number) => `${formatCount(number)} with a stop`,
+  percent: (value: number) => formatPercent(value, 0),
+  show: (name: string) => `${name}, show the trades`,
+  about: `Intervals hold the true figure in about 95 of 100 cases: Wilson's for shares, Student's for means. Grey: the interval holds zero, so it may be luck. Below ${GROUP_MIN} trades nothing is said.`,
+  unit: "1R is what the stop risked.",
+  noLabels: {
+    setup: "None of these trades has a setup. Choose one in the journal, or plan it in the ticket.",
+    tag: "None of these trades has a tag. Tags are added in the journal.",
+    mistake: "None of these trades has a mistake noted. Mistakes are noted in the journal.",
+  },
+  curve: {
+    title: "Closed P&L and drawdown",
+    deepest: "Deepest fall",
+    deepestPercent: "In percent of the account",
+    now: "Below the peak now",
+    longest: "Longest under water",
+    since: "Under water now",
+    atPeak: "At the peak",
+    days: (number: number) => count(number, "day", "days"),
+    between: (days: string, from: string, to: string) => `${days}, ${from} to ${to}`,
+    sinceDay: (days: string, from: string) => `${days}, since ${from}`,
+  },
+  year: {
+    title: "The year by day",
+    previous: "Previous year",
+    next: "Next year",
+    summary: (days: number, won: number, lost: number) =>
+      `${count(days, "day", "days")} with trades, ${formatCount(won)} won, ${formatCount(lost)} lost`,
+    best: "Best day",
+    worst: "Worst day",
+    none: "No trades in this year.",
+    less: "Loss",
+    more: "Profit",
+    label: (year: number) => `Days of ${year} with trades; arrow keys move, Enter opens a day's trades`,
+  },
+  bins: {
+    title: "Distribution of R",
+    note: (risked: number, all: number) => `${formatCount(risked)} of ${trades(all)} with a known stop`,
+    none: "No trade here has a known stop, so that its result could be compared with its risk.",
+    bar: (name: string, number: number) => `${name}: ${trades(number)}`,
+    mean: "Mean",
+  },
+  download: "Download CSV",
+  loading: "Loading your figures",
+  empty: { title: "No closed trades yet", text: "Results by setup, hour, size and more appear with the first trades." },
+  emptyFilter: { title: "No closed trades match these filters", text: "Clear the filters to see all of them." },
+  failed: {
+    refused: { title: "The figures could not be loaded", text: "Your trades are safe. Try again in a moment." },
+    unreachable: { title: "No connection", text: "The figures could not be loaded. Try again when you are online." },
+  },
+  stale: "These figures could not be refreshed.",
+  unknownAccount: {
+    title: "There is no such account",
+    text: "It was deleted, or the address is another trader's.",
+  },
+  toOwn: "Show my figures",
+  playbook: "Playbook",
+} as const;

@@ -1,0 +1,103 @@
+import { expect, test } from "bun:test";
+import { fc } from "../../web/test/property.ts";
+import { MINUTE_MS } from "../contract/time.ts";
+import { HELD_RANGES, NUMBER_RANGES, R_RANGES } from "../contract/trade-groups.ts";
+import { GroupCounter, type GroupedTrade } from "./group-counter.ts";
+import { figuresOfGroup, type GroupSums, noSums, restOf } from "./group-sums.ts";
+
+const AT = Date.UTC(2026, 9, 9, 14, 2);
+
+const grouped = (given: Partial<GroupedTrade>): GroupedTrade => ({
+  openedAtMs: AT - MINUTE_MS,
+  closedAtMs: AT,
+  symbol: "XAUUSD",
+  isBuy: true,
+  size: 1,
+  resultUnits: 100,
+  milliR: null,
+  ...given,
+});
+
+function counted(trades: readonly GroupedTrade[]) {
+  const counter = new GroupCounter();
+  for (const trade of trades) counter.count(trade, 0);
+  return counter.groups();
+}
+
+const tradesIn = (groups: readonly (readonly [string, GroupSums])[]) =>
+  Object.fromEntries(groups.map(([key, { trades }]) => [key, trades]));
+
+test("a trade belongs to the time it was held, up to the end that the next range begins with", () => {
+  const held = (ms: number | null) => grouped({ openedAtMs: ms === null ? null : AT - ms });
+  const { by } = counted([held(0), held(59_999), held(60_000), held(3_599_999), held(86_400_000), held(null)]);
+  expect(tradesIn(by.held)).toEqual({ 0: 2, 1: 1, 3: 1, 6: 1, none: 1 });
+  expect(HELD_RANGES[3]).toEqual({ from: 900_000, to: 3_600_000 });
+});
+
+test("the number of the day's trade begins anew with each day", () => {
+  const trades = Array.from({ length: 12 }, () => grouped({}));
+  const { by } = counted([...trades, grouped({ closedAtMs: AT + 86_400_000 })]);
+  expect(tradesIn(by.number)).toEqual({ 0: 2, 1: 1, 2: 1, 3: 3, 4: 4, 5: 2 });
+  expect(NUMBER_RANGES[4]).toEqual({ from: 7, to: 11 });
+});
+
+test("a size compares with the median of its own symbol", () => {
+  const sizes = [1, 2, 2, 2, 3, 4].map((size) => grouped({ size }));
+  const { by } = counted([
+    ...sizes,
+    grouped({ symbol: "EURUSD", size: 500 }),
+    grouped({ symbol: "EURUSD", size: 900 }),
+  ]);
+  // The usual size is 2, and of EURUSD the lower of both, 500.
+  expect(tradesIn(by.size)).toEqual({ half: 1, usual: 4, larger: 2, double: 1 });
+});
+
+test("R falls into bins around halves, with all that is beyond in the ends", () => {
+  const { rBins } = counted([-9_000, -1_000, -751, -750, 0, 249, 250, 60_000].map((milliR) => grouped({ milliR })));
+  const bins = rBins.flatMap((count, bin) => (count > 0 ? [[R_RANGES[bin]?.from ?? null, count]] : []));
+  expect(bins).toEqual([
+    [null, 1],
+    [-1_250, 2],
+    [-750, 1],
+    [-250, 2],
+    [250, 1],
+    [5_250, 1],
+  ]);
+});
+
+test("nothing is said of 19 trades, and of 20 rate and interval", () => {
+  const { all: few } = counted(Array.from({ length: 19 }, () => grouped({ milliR: 1_000 })));
+  expect(figuresOfGroup(few)).toEqual({ winRate: null, each: null, r: null });
+  const { all } = counted(Array.from({ length: 20 }, () => grouped({})));
+  const { winRate, each, r } = figuresOfGroup(all);
+  expect(winRate?.value).toBe(100);
+  expect(each).toEqual({ value: 100, low: 100, high: 100 });
+  expect(r).toBe(null);
+});
+
+test("each dimension is all trades, and what is left of a whole without its parts is the sum of the others", () => {
+  const trade = fc.record({
+    openedAtMs: fc.option(fc.integer({ min: AT - 90_000_000, max: AT })),
+    closedAtMs: fc.integer({ min: AT, max: AT + 400_000_000 }),
+    symbol: fc.constantFrom("A", "B", "C"),
+    isBuy: fc.boolean(),
+    size: fc.constantFrom(0.5, 1, 2, 5),
+    resultUnits: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    milliR: fc.option(fc.integer({ min: -5_000, max: 9_000 })),
+  });
+  fc.assert(
+    fc.property(fc.array(trade), (trades) => {
+      const { all, by, rBins } = counted(trades.toSorted((a, b) => a.closedAtMs - b.closedAtMs));
+      expect(all.result).toBe(trades.reduce((sum, { resultUnits }) => sum + resultUnits, 0));
+      for (const groups of Object.values(by)) {
+        expect(
+          restOf(
+            all,
+            groups.map(([, sums]) => sums),
+          ),
+        ).toEqual(noSums());
+      }
+      expect(rBins.reduce((sum, count) => sum + count, 0)).toBe(all.risked);
+    }),
+  );
+});

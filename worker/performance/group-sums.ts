@@ -1,0 +1,70 @@
+import { type Estimate, GROUP_MIN } from "../contract/trade-groups.ts";
+import { type Moments, meanInterval, shareInterval } from "./intervals.ts";
+
+/**
+ * The sums of a group of trades that its figures need. Results are whole units of the account, R is in thousandths; the squares are not exact from
+ * 2^53 on, as they are for intervals alone.
+ */
+export type GroupSums = {
+  trades: number;
+  wins: number;
+  result: number;
+  resultSquares: number;
+  risked: number;
+  milliR: number;
+  milliRSquares: number;
+};
+
+/** The sums of no trades. */
+export function noSums(): GroupSums {
+  return { trades: 0, wins: 0, result: 0, resultSquares: 0, risked: 0, milliR: 0, milliRSquares: 0 };
+}
+
+/** Counts a trade. A million are counted in one request, so the sums themselves are changed. */
+export function countInto(sums: GroupSums, resultUnits: number, milliR: number | null): void {
+  sums.trades += 1;
+  if (resultUnits > 0) sums.wins += 1;
+  sums.result += resultUnits;
+  sums.resultSquares += resultUnits * resultUnits;
+  if (milliR === null) return;
+  sums.risked += 1;
+  sums.milliR += milliR;
+  sums.milliRSquares += milliR * milliR;
+}
+
+/** The sums of the trades of a whole that are in none of its parts. @param parts groups of different trades of the whole */
+export function restOf(whole: GroupSums, parts: Iterable<GroupSums>): GroupSums {
+  const rest = { ...whole };
+  for (const part of parts) {
+    rest.trades -= part.trades;
+    rest.wins -= part.wins;
+    rest.result -= part.result;
+    rest.resultSquares -= part.resultSquares;
+    rest.risked -= part.risked;
+    rest.milliR -= part.milliR;
+    rest.milliRSquares -= part.milliRSquares;
+  }
+  return rest;
+}
+
+/** The figures of a group: null where it has too few trades for a rate or an interval. Means are in units and in R, not rounded. */
+export function figuresOfGroup(sums: GroupSums): {
+  winRate: Estimate | null;
+  each: Estimate | null;
+  r: Estimate | null;
+} {
+  const { trades, wins, result, resultSquares, risked, milliR, milliRSquares } = sums;
+  return {
+    winRate: trades < GROUP_MIN ? null : scaled(shareInterval(wins, trades), 100),
+    each: meanOf({ count: trades, sum: result, squares: resultSquares }, 1),
+    r: meanOf({ count: risked, sum: milliR, squares: milliRSquares }, 1 / 1_000),
+  };
+}
+
+function meanOf(moments: Moments, by: number): Estimate | null {
+  return moments.count < GROUP_MIN ? null : scaled(meanInterval(moments), by);
+}
+
+function scaled({ value, low, high }: Estimate, by: number): Estimate {
+  return { value: value * by, low: low * by, high: high * by };
+}
