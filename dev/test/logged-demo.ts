@@ -1,0 +1,48 @@
+import { demoEventLine } from "../../worker/contract/demo/demo-event-line.ts";
+import type { DemoEvent, DemoInput, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
+import { runDemoProgram } from "./demo-programs.ts";
+import { LevelFedDemo } from "./level-fed-demo.ts";
+
+/** An account's log, and the tape that it lived through: the inputs that were commands, all events, all quotes. */
+export type LoggedDemo = {
+  commands: Extract<DemoInput, { type: "command" }>[];
+  events: DemoEvent[];
+  quotes: MarketQuote[];
+  endMs: number;
+};
+
+/** The log of a random program on an account that is given, as in the product, only the quotes that reach its levels. */
+export function loggedDemo(seed: number): LoggedDemo {
+  const account = new LevelFedDemo();
+  const log: LoggedDemo = { commands: [], events: [], quotes: [], endMs: 0 };
+  let seq = 0;
+  runDemoProgram(seed, (input) => {
+    if (input.type === "timer") return { events: [], refusal: null };
+    if (input.type === "command") {
+      const at = Math.max(input.at, log.endMs);
+      const complete = account.commandInput(at, input.command);
+      const outcome = account.command(at, input.command);
+      log.endMs = at;
+      log.events.push(...outcome.events);
+      // A refused command is no row.
+      if (complete.type === "command" && !outcome.refusal) log.commands.push(complete);
+      return outcome;
+    }
+    const { quote } = input;
+    if (quote.seq <= seq || quote.heardAt < log.endMs) return { events: [], refusal: null };
+    seq = quote.seq;
+    log.endMs = quote.heardAt;
+    log.quotes.push(quote);
+    const outcome = account.quote(quote);
+    log.events.push(...outcome.events);
+    return outcome;
+  });
+  log.endMs += 3 * 86_400_000;
+  log.events.push(...account.timer(log.endMs).events);
+  return log;
+}
+
+/** Events as the log writes them. */
+export function eventLines(events: readonly DemoEvent[]): string {
+  return events.map(demoEventLine).join("\n");
+}
