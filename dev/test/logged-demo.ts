@@ -1,5 +1,6 @@
 import { demoEventLine } from "../../worker/contract/demo/demo-event-line.ts";
-import type { DemoEvent, DemoInput, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
+import type { DemoEvent, DemoInput, DemoOrder, MarketQuote } from "../../worker/contract/demo/demo-types.ts";
+import { type PositionStory, type StoryRow, storyOf } from "../../worker/contract/replay/position-story.ts";
 import { runDemoProgram } from "./demo-programs.ts";
 import { LevelFedDemo } from "./level-fed-demo.ts";
 
@@ -7,6 +8,8 @@ import { LevelFedDemo } from "./level-fed-demo.ts";
 export type LoggedDemo = {
   commands: Extract<DemoInput, { type: "command" }>[];
   events: DemoEvent[];
+  /** The commands with the events of each. */
+  rows: StoryRow[];
   quotes: MarketQuote[];
   endMs: number;
 };
@@ -14,7 +17,7 @@ export type LoggedDemo = {
 /** The log of a random program on an account that is given, as in the product, only the quotes that reach its levels. */
 export function loggedDemo(seed: number): LoggedDemo {
   const account = new LevelFedDemo();
-  const log: LoggedDemo = { commands: [], events: [], quotes: [], endMs: 0 };
+  const log: LoggedDemo = { commands: [], events: [], rows: [], quotes: [], endMs: 0 };
   let seq = 0;
   runDemoProgram(seed, (input) => {
     if (input.type === "timer") return { events: [], refusal: null };
@@ -26,6 +29,7 @@ export function loggedDemo(seed: number): LoggedDemo {
       log.events.push(...outcome.events);
       // A refused command is no row.
       if (complete.type === "command" && !outcome.refusal) log.commands.push(complete);
+      log.rows.push({ input: complete, events: outcome.events });
       return outcome;
     }
     const { quote } = input;
@@ -40,6 +44,27 @@ export function loggedDemo(seed: number): LoggedDemo {
   log.endMs += 3 * 86_400_000;
   log.events.push(...account.timer(log.endMs).events);
   return log;
+}
+
+/** The stories of all positions of a log whose run goes on as it is. */
+export function storiesIn({ events, rows }: LoggedDemo): PositionStory[] {
+  const fills = events.flatMap((event) => (event.type === "filled" ? [event.fill] : []));
+  const runs = new Map(events.flatMap((event) => (event.type === "run_started" ? [[event.run, event] as const] : [])));
+  const orders = new Map<number, DemoOrder>();
+  const stories: PositionStory[] = [];
+  for (const event of events) {
+    if (event.type === "order_placed" || event.type === "order_amended") orders.set(event.order.id, event.order);
+    if (event.type !== "filled" || event.fill.kind !== "open") continue;
+    const { run, positionId } = event.fill;
+    const [settings, order] = [runs.get(run), orders.get(positionId)];
+    if (!settings || !order) throw new Error("a fill without its run or order");
+    const { costs, costsVersion } = settings;
+    const { stop, target, trail } = order;
+    const own = fills.filter((fill) => fill.positionId === positionId);
+    const story = storyOf({ costs, costsVersion, exits: { stop, target, trail }, fills: own, rows });
+    if (story) stories.push(story);
+  }
+  return stories;
 }
 
 /** Events as the log writes them. */

@@ -12,6 +12,8 @@ export type PlacedCommand = {
   quotes: readonly MarketQuote[];
   /** Made of the state that it meets; null where there is nothing to do. */
   commandOf: (state: DemoState) => DemoCommand | null;
+  /** The state in which it is carried out. */
+  stateOf?: (state: DemoState) => DemoState;
 };
 
 /**
@@ -61,11 +63,19 @@ export class DemoReplay {
       this.#next += 1;
       const command = next.commandOf(this.#state);
       if (!command) continue;
-      const { at, quotes } = next;
-      const { state, events, refusal } = stepDemo(this.#state, { type: "command", at, seq: next.seq, quotes, command });
+      const { at, quotes, stateOf = asItIs } = next;
+      const { state, events, refusal } = stepDemo(stateOf(this.#state), {
+        type: "command",
+        at,
+        seq: next.seq,
+        quotes,
+        command,
+      });
       this.#state = state;
       this.events.push(...events);
       if (refusal) this.refusals.push(refusal);
     }
   }
 }
+
+const asItIs = (state: DemoState) => state;
