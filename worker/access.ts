@@ -243,6 +243,9 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/demo/fills/:id", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/demo/socket", who: "signed_in", tripsMax: 1 },
 
+  { method: "GET", path: "/api/replay/trade", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/replay/quotes", who: "signed_in", tripsMax: 1 },
+
   { method: "GET", path: "/api/terminal/settings", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/terminal/drawings/:symbol", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/terminal/changes", who: "signed_in", tripsMax: 1 },
