@@ -12,7 +12,10 @@ const record = (seq: number): TapeRecord => {
 const minuteOf = (index: number) => [record(2 * index + 1), record(2 * index + 2)];
 
 /** A bucket with some minutes, and a feed that has what comes after them. */
-function sourceOf(inBucket: readonly number[], withFeed: readonly TapeRecord[] = []): PieceSource & { asked: number[] } {
+function sourceOf(
+  inBucket: readonly number[],
+  withFeed: readonly TapeRecord[] = [],
+): PieceSource & { asked: number[] } {
   const asked: number[] = [];
   return {
     asked,

@@ -7,7 +7,7 @@ import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { accountParameter } from "../trades/trade-account.ts";
 import { replayedQuotes } from "./replayed-quotes.ts";
-import { replayedPart, timedTrade } from "./replayed-trade.ts";
+import { type ReplayedPart, replayedPart, type TimedTrade, timedTrade } from "./replayed-trade.ts";
 
 const wholeNumber = (name: string) => {
   const error = `${name} must be a whole number`;
@@ -29,15 +29,11 @@ export const replayRoutes = new Hono<AppEnv>()
   .get("/trade", query(tradeQuery), async (c) => {
     const { account, key } = c.req.valid("query");
     const scope = c.get("scope");
-    switch (account.kind) {
-      case "run":
-        return jsonRead({ success: true as const, trade: await replayedPart(scope, { run: account.run, id: key }) });
-      case "cash":
-        return jsonRead({ success: true as const, trade: await timedTrade(scope, key) });
-      case "broker":
-        // The list of an imported account's trades has all that its files say.
-        throw new AppError("not_found", ERROR_TEXT.not_found);
-    }
+    // The list of an imported account's trades has all that its files say.
+    if (account.kind === "broker") throw new AppError("not_found", ERROR_TEXT.not_found);
+    const trade: ReplayedPart | TimedTrade =
+      account.kind === "cash" ? await timedTrade(scope, key) : await replayedPart(scope, { run: account.run, id: key });
+    return jsonRead({ success: true as const, trade });
   })
   .get("/quotes", query(quotesQuery), async (c) => {
     const { key, from, after } = c.req.valid("query");
