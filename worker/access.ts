@@ -244,6 +244,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/demo/socket", who: "signed_in", tripsMax: 1 },
 
   { method: "GET", path: "/api/replay/trade", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/replay/proof", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/replay/quotes", who: "signed_in", tripsMax: 1 },
 
   { method: "GET", path: "/api/terminal/settings", who: "signed_in", tripsMax: 1 },

@@ -51,7 +51,8 @@ export function ReplayPlot({ picture, sizeMs, decimals, timeZone, label, over }:
       ...{ widthPx: target.clientWidth, heightPx: target.clientHeight, colours: readColours() },
       onHover: () => {},
       onDrawn: () => {
-        drawn.value += 1;
+        // It is drawn from an effect, which must not depend on what it changes.
+        drawn.value = drawn.peek() + 1;
       },
     });
     setPlot(made);

@@ -57,6 +57,10 @@ export const replayText: Translation<typeof import("./replay-text.ts").replayTex
   unsureText: "ការចាក់ការជួញដូរនេះឡើងវិញ មិនចប់ដូចកំណត់ហេតុទាំងស្រុងទេ ដូច្នេះលទ្ធផលផ្សេងក៏មិនប្រាកដដែរ។",
   computing: "កំពុងចាក់ឡើងវិញជាមួយកាត់ខាតដំបូងរបស់អ្នក",
   receipt: "បង្កាន់ដៃនៃការបិទ",
+  checkQuote: "ពិនិត្យតម្លៃដេញ",
+  verdicts: { checking: "កំពុងពិនិត្យ", equal: "ដូចគ្នា", differs: "ខុសគ្នា", not_checked: "មិនទាន់ពិនិត្យ" },
+  afterLoss: (time) => `បើអ្នកឈប់ក្នុងថ្ងៃនោះ ក្រោយការខាតម៉ោង ${time}`,
+  afterLossText: (count) => `លទ្ធផលនៃថ្ងៃនោះ ដោយគ្មានការជួញដូរ ${formatCount(count)} ដែលបើកក្រោយវា។`,
 
   inProfit: "ពេលចំណេញ",
   ofHeld: (held) => `ក្នុង ${held}`,

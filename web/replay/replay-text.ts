@@ -64,6 +64,11 @@ export const replayText = {
   unsureText: "The replay of this trade does not end exactly as its log says, so no other one would be exact either.",
   computing: "Replaying it with your first stop",
   receipt: "Receipt of the closing",
+  checkQuote: "Check the quote",
+  verdicts: { checking: "Checking", equal: "Equal", differs: "Differs", not_checked: "Not checked" },
+  afterLoss: (time: string) => `Had you stopped for the day after the loss at ${time}`,
+  afterLossText: (count: number) =>
+    `The results of the day without ${count === 1 ? "the trade" : `the ${formatCount(count)} trades`} opened after it.`,
 
   // What happened in between.
   inProfit: "In profit",

@@ -8,9 +8,12 @@ import { pathPositionOf } from "../../worker/contract/replay/position-story.ts";
 import type { WhatIfRule } from "../../worker/contract/replay/what-if-rules.ts";
 import { priceDecimals } from "../../worker/contract/symbols.ts";
 import { WHY_THIS_PRICE } from "../demo/receipt-link-text.ts";
+import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
 import { TextButton } from "../ui/text-button.tsx";
+import { AfterLossLine } from "./after-loss-line.tsx";
 import { PlotHeight } from "./plot-height.ts";
+import { QuoteProof } from "./quote-proof.tsx";
 import { ReplayBar } from "./replay-bar.tsx";
 import type { ReplayedPart } from "./replay-calls.ts";
 import { ReplayPlayer } from "./replay-player.ts";
@@ -29,10 +32,10 @@ const ReceiptDialog = dialogOnDemand(
   () => ({ title: WHY_THIS_PRICE, width: "large" as const, isTall: true }),
 );
 
-type TickMiddleProps = { trade: ReplayedPart; part: DemoFill; tape: TradeTape; timeZone: string };
+type TickMiddleProps = { account: AccountName; trade: ReplayedPart; part: DemoFill; tape: TradeTape; timeZone: string };
 
 /** A trade on its tape: the chart that plays again, what would have come of another rule, and what happened in between. */
-export function TickMiddle({ trade, part, tape, timeZone }: TickMiddleProps) {
+export function TickMiddle({ account, trade, part, tape, timeZone }: TickMiddleProps) {
   useSignals();
   const { story, context } = trade;
   const root = useRef<HTMLDivElement>(null);
@@ -97,8 +100,14 @@ export function TickMiddle({ trade, part, tape, timeZone }: TickMiddleProps) {
       <WhatIfLine
         {...{ story, answer, rule, timeZone }}
         onRule={setRule}
-        proof={<TextButton onClick={() => setReceiptOpen(true)}>{text.receipt}</TextButton>}
+        proofOf={({ quote }) => (
+          <>
+            <QuoteProof key={quote.seq} tradeKey={String(part.id)} quote={quote} />{" "}
+            <TextButton onClick={() => setReceiptOpen(true)}>{text.receipt}</TextButton>
+          </>
+        )}
       />
+      <AfterLossLine account={account} tradeId={String(part.id)} closedAtMs={part.at} timeZone={timeZone} />
       <TradeFigures {...{ story, part, excursion, context }} />
       {isReceiptOpen && (
         <ReceiptDialog fillId={part.id} linkedTrader={null} timeZone={timeZone} onClose={() => setReceiptOpen(false)} />

@@ -34,6 +34,7 @@ export function TradeMiddle({ account, trade }: { account: AccountName; trade: T
 }
 
 type MiddleProps = { trade: Trade; timeZone: string };
+type OwnProps = MiddleProps & { account: CashOrRun };
 
 function ImportedMiddle({ trade, timeZone }: MiddleProps) {
   const { symbol, closeTime, imported } = trade;
@@ -46,29 +47,29 @@ function ImportedMiddle({ trade, timeZone }: MiddleProps) {
   return <RangeMiddle trade={rangedOf(trade, of, { ...times, stopPrice: stop })} timeZone={timeZone} why={null} />;
 }
 
-function OwnMiddle({ account, trade, timeZone }: MiddleProps & { account: CashOrRun }) {
+function OwnMiddle({ account, trade, timeZone }: OwnProps) {
   const { value, error, isLoading, refetch } = useQuery({
     key: ["replayed-trade", account, trade.id],
     fetch: (signal) => fetchReplayedTrade(account, trade.id, signal),
     failure: "trade not loaded for its replay",
   });
-  if (value) return <Known {...{ trade, timeZone }} known={value} />;
+  if (value) return <Known {...{ account, trade, timeZone }} known={value} />;
   if (error) {
     return <ErrorState title={text.failed} text={text.failedText} onRetry={refetch} isRetrying={isLoading} />;
   }
   return <MiddleSkeleton />;
 }
 
-function Known({ trade, timeZone, known }: MiddleProps & { known: ReplayedTrade }) {
+function Known({ account, trade, timeZone, known }: OwnProps & { known: ReplayedTrade }) {
   const symbol = feedSymbolOf(trade.symbol);
   if (symbol === null) return <Nothing words={text.notOurs(trade.symbol)} />;
   if (known.kind === "trade")
     return <RangeMiddle trade={rangedOf(trade, symbol, known)} timeZone={timeZone} why={null} />;
-  return <Ticked {...{ trade, timeZone, known, symbol }} />;
+  return <Ticked {...{ account, trade, timeZone, known, symbol }} />;
 }
 
 /** A part of a demo position: on its tape, or by candles with the reason why. */
-function Ticked({ trade, timeZone, known, symbol }: MiddleProps & { known: ReplayedPart; symbol: FeedSymbol }) {
+function Ticked({ account, trade, timeZone, known, symbol }: OwnProps & { known: ReplayedPart; symbol: FeedSymbol }) {
   const { story, tapeFromMs } = known;
   const part = story.closings.find(({ id }) => String(id) === trade.id);
   const isOlder = tapeFromMs !== null && story.open.at < tapeFromMs;
@@ -84,7 +85,7 @@ function Ticked({ trade, timeZone, known, symbol }: MiddleProps & { known: Repla
     everyMs: (read) => (read && !read.isExact && isSettling(part?.at ?? 0) ? SETTLING_EVERY_MS : undefined),
     failure: "tape of a trade not loaded",
   });
-  if (part && value?.isExact) return <TickMiddle {...{ timeZone, part }} trade={known} tape={value.tape} />;
+  if (part && value?.isExact) return <TickMiddle {...{ account, timeZone, part }} trade={known} tape={value.tape} />;
   if (!part || why !== null || value) {
     if (part && why === null && isSettling(part.at)) return <Nothing words={text.sealing} />;
     const times = { openedAtMs: story.open.at, closedAtMs: part?.at ?? story.open.at };

@@ -77,11 +77,11 @@ type WhatIfLineProps = {
   onRule: (rule: WhatIfRule) => void;
   timeZone: string;
   /** What proves the closing that would have been. */
-  proof: ReactNode;
+  proofOf: (closing: DemoFill) => ReactNode;
 };
 
 /** What would have come of a trade with one rule kept: one sentence, and the difference. */
-export function WhatIfLine({ story, answer, rule, onRule, timeZone, proof }: WhatIfLineProps) {
+export function WhatIfLine({ story, answer, rule, onRule, timeZone, proofOf }: WhatIfLineProps) {
   // Sums may be hidden at any time.
   useSignals();
   if (!answer) return <Plain icon={CircleDashed} title={text.computing} />;
@@ -103,14 +103,13 @@ export function WhatIfLine({ story, answer, rule, onRule, timeZone, proof }: Wha
           : text.instead(words, centsText(outcome.netCents), centsText(answer.ownCents));
       const r = rText(milliROf(story, difference));
       return (
-        <Line aria-label={text.whatIf}>
-          <Icon of={Repeat} size={20} />
-          <div>
-            <h3 className="num">{title}</h3>
-            <p className="num">
-              {endOf(story, outcome, timeZone)} {proof}
-            </p>
-          </div>
+        <OutcomeLine
+          title={title}
+          words={endOf(story, outcome, timeZone)}
+          differenceCents={difference}
+          r={r}
+          after={outcome.last && proofOf(outcome.last)}
+        >
           {answer.outcomes.length > 1 && (
             <span data-part="rule">
               <Select
@@ -122,14 +121,40 @@ export function WhatIfLine({ story, answer, rule, onRule, timeZone, proof }: Wha
               />
             </span>
           )}
-          <span data-part="sum">
-            <Money usd={dollarsFromCents(difference)} as="result" />
-            {r && <small className="num">{r}</small>}
-          </span>
-        </Line>
+        </OutcomeLine>
       );
     }
   }
+}
+
+type OutcomeLineProps = {
+  title: string;
+  words: string;
+  differenceCents: number;
+  r?: string | null;
+  /** After the words: what proves them. */
+  after?: ReactNode;
+  children?: ReactNode;
+};
+
+/** An outcome as one sentence, how it came, and the difference. */
+export function OutcomeLine({ title, words, differenceCents, r, after, children }: OutcomeLineProps) {
+  return (
+    <Line aria-label={text.whatIf}>
+      <Icon of={Repeat} size={20} />
+      <div>
+        <h3 className="num">{title}</h3>
+        <p className="num">
+          {words} {after}
+        </p>
+      </div>
+      {children}
+      <span data-part="sum">
+        <Money usd={dollarsFromCents(differenceCents)} as="result" />
+        {r && <small className="num">{r}</small>}
+      </span>
+    </Line>
+  );
 }
 
 function Plain({ icon, title, words }: { icon: IconGlyph; title: string; words?: string }) {

@@ -14,6 +14,7 @@ import { QuoteUnpacker } from "../contract/replay/packed-quotes.ts";
 import { type PositionStory, pathPositionOf } from "../contract/replay/position-story.ts";
 import { isTrueTo, WhatIf } from "../contract/replay/what-if.ts";
 import { minuteOf } from "../contract/tape/seal-segment.ts";
+import { checkProof, type SealedProof } from "../contract/tape/tape-proof.ts";
 
 setDefaultTimeout(600_000);
 
@@ -82,6 +83,21 @@ test("a trade's story and its quotes are what happened, exactly", async () => {
   expect(isTrueTo(story, whatIf.closings)).toBe(true);
 });
 
+test("a quote of the trade is proven once its minute is sealed", async () => {
+  const trader = await traderWithParts();
+  const story: PositionStory = (await tradeOf(trader, 3)).body.trade.story;
+  const { seq } = story.open.quote;
+  await letPricesMove(stack, ["BTCUSDm"]);
+  let sealed: SealedProof | null = null;
+  await waitUntil("the minute is sealed", async () => {
+    ({ sealed } = (await trader.get(`/api/replay/proof?key=3&seq=${seq}`)).body);
+    return sealed !== null;
+  });
+  const proven = sealed as SealedProof | null;
+  expect(proven && checkProof(proven.proof, proven.seal)).toBe(true);
+  expect(proven?.proof.line).toStartWith(`${seq} `);
+});
+
 test("what came before a trade is told once it is recorded", async () => {
   const trader = await traderWithParts();
   await waitUntil("the part is recorded", async () => (await tradeOf(trader, 3)).body.trade.context !== null);
@@ -99,6 +115,7 @@ test("nobody reads another one's trade, nor the tape away from an own one", asyn
   expect((await tradeOf(trader, 3, "run:2")).status).toBe(404);
   // The first fill opened the position.
   for (const key of [1, 4]) expect((await tradeOf(trader, key)).status).toBe(404);
+  expect((await stranger.get(`/api/replay/proof?key=3&seq=${story.open.quote.seq}`)).status).toBe(404);
   for (const from of [0, at - 2 * 3_600_000, at + 3_600_000]) {
     expect((await trader.get(`/api/replay/quotes?key=3&from=${from}`)).status).toBe(404);
   }

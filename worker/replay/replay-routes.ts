@@ -6,6 +6,7 @@ import { query } from "../platform/input.ts";
 import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { accountParameter } from "../trades/trade-account.ts";
+import { quoteProof } from "./quote-proof.ts";
 import { replayedQuotes } from "./replayed-quotes.ts";
 import { type ReplayedPart, replayedPart, type TimedTrade, timedTrade } from "./replayed-trade.ts";
 
@@ -18,6 +19,7 @@ const wholeNumber = (name: string) => {
 };
 
 const tradeQuery = z.strictObject({ account: accountParameter, key: wholeNumber("key") });
+const proofQuery = z.strictObject({ key: wholeNumber("key"), seq: wholeNumber("seq") });
 const quotesQuery = z.strictObject({
   key: wholeNumber("key"),
   from: wholeNumber("from"),
@@ -34,6 +36,10 @@ export const replayRoutes = new Hono<AppEnv>()
     const trade: ReplayedPart | TimedTrade =
       account.kind === "cash" ? await timedTrade(scope, key) : await replayedPart(scope, { run: account.run, id: key });
     return jsonRead({ success: true as const, trade });
+  })
+  .get("/proof", query(proofQuery), async (c) => {
+    const { key, seq } = c.req.valid("query");
+    return jsonRead({ success: true as const, sealed: await quoteProof(c.get("scope"), { id: key, seq }) });
   })
   .get("/quotes", query(quotesQuery), async (c) => {
     const { key, from, after } = c.req.valid("query");
