@@ -248,6 +248,11 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/journal/labels", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/journal/entries", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/journal/changes", who: "signed_in", tripsMax: 1 },
+
+  { method: "GET", path: "/api/replay/trade", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/replay/proof", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/replay/quotes", who: "signed_in", tripsMax: 1 },
+
   { method: "GET", path: "/api/terminal/settings", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/terminal/drawings/:symbol", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/terminal/changes", who: "signed_in", tripsMax: 1 },

@@ -25,6 +25,7 @@ import { marketRoutes } from "./prices/market-routes.ts";
 import { paymentMethodRoutes } from "./profile/payment-method-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
 import { pushRoutes } from "./push/push-routes.ts";
+import { replayRoutes } from "./replay/replay-routes.ts";
 import { statementRoutes } from "./statement/statement-routes.ts";
 import { telegramRoutes } from "./telegram/telegram-routes.ts";
 import { terminalRoutes } from "./terminal/drawings-and-settings-routes.ts";
@@ -64,6 +65,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/trade", tradeRoutes)
   .route("/broker", brokerRoutes)
   .route("/demo", demoRoutes)
+  .route("/replay", replayRoutes)
   .route("/terminal", terminalRoutes)
   .route("/journal", journalRoutes)
   .route("/market", marketRoutes);

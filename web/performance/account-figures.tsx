@@ -199,7 +199,12 @@ export function AccountFigures(props: AccountFiguresProps) {
               {broker !== null && files}
             </Grid>
             {isWhole && (
-              <TradesCard view={requested.view} rows={rows} onRetry={reload} timeZone={timeZone} headingRef={heading} />
+              <TradesCard
+                {...{ account, rows, timeZone }}
+                view={requested.view}
+                onRetry={reload}
+                headingRef={heading}
+              />
             )}
             {isWhole && (
               <OriginSection

@@ -48,6 +48,7 @@ export const brokerText: Translation<typeof import("./broker-text.ts").brokerTex
   at: (quantity, price) => `${quantity} នៅ ${price}`,
 
   detail: (symbol) => `ការជួញដូរ ${symbol}`,
+  replay: "ចាក់ឡើងវិញ",
   opened: "បានបើក",
   closedAt: "បានបិទនៅ",
   direction: "ទិសដៅ",

@@ -53,6 +53,7 @@ export const brokerText = {
 
   // One trade.
   detail: (symbol: string) => `Trade of ${symbol}`,
+  replay: "Replay",
   opened: "Opened",
   closedAt: "Closed at",
   direction: "Direction",

@@ -62,7 +62,7 @@ export function tradeColumns(timeZone: string, onDetail: (trade: Trade) => void)
       width: "minmax(76px, 1fr)",
       weight: "name",
       cell: (trade) =>
-        trade?.imported ? (
+        trade?.imported || trade?.demo ? (
           <TextButton aria-label={`${trade.symbol}, ${performanceText.list.detail}`} onClick={() => onDetail(trade)}>
             {trade.symbol}
           </TextButton>

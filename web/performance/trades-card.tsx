@@ -3,6 +3,7 @@ import { keyframes, styled } from "goober";
 import { memo, type Ref, Suspense, useContext, useState } from "react";
 import { addAmounts } from "../../worker/contract/money.ts";
 import { lazyPage } from "../state/lazy-page.ts";
+import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -29,6 +30,7 @@ const Body = styled("div")`
 `;
 
 type TradesCardProps = {
+  account: AccountName;
   view: TradeView;
   rows: VirtualRows<Trade>;
   onRetry: () => void;
@@ -38,7 +40,8 @@ type TradesCardProps = {
 };
 
 /** The trades behind a day, a week or a figure. Source: specification section 2, "Trades for {date}", and section 4 */
-export const TradesCard = memo(function TradesCard({ view, rows, onRetry, timeZone, headingRef }: TradesCardProps) {
+export const TradesCard = memo(function TradesCard(props: TradesCardProps) {
+  const { account, view, rows, onRetry, timeZone, headingRef } = props;
   useSignals();
   const unit = useContext(MoneyUnitContext);
   const [detail, setDetail] = useState<Trade | null>(null);
@@ -74,7 +77,7 @@ export const TradesCard = memo(function TradesCard({ view, rows, onRetry, timeZo
       )}
       {detail && (
         <Suspense>
-          <TradeDialog trade={detail} timeZone={timeZone} onClose={() => setDetail(null)} />
+          <TradeDialog account={account} trade={detail} timeZone={timeZone} onClose={() => setDetail(null)} />
         </Suspense>
       )}
     </Card>

@@ -12,6 +12,7 @@ import type {
 import { trailsOf, withExtremesMoved } from "../contract/demo/demo-trails.ts";
 import type { DemoInput, MarketQuote } from "../contract/demo/demo-types.ts";
 import type { DemoStep } from "../contract/demo/step-demo.ts";
+import type { PositionStory } from "../contract/replay/position-story.ts";
 import type { FeedSymbol } from "../contract/symbols.ts";
 import type { TerminalAnswer, TerminalRecord, TerminalSocketMessage } from "../contract/terminal/terminal-changes.ts";
 import type { TerminalChange } from "../contract/terminal/terminal-schema.ts";
@@ -37,6 +38,7 @@ import {
 } from "./command-answers.ts";
 import { refused, refusedCommand } from "./demo-refusal.ts";
 import { OpenedAccount, unopenedAccount, unopenedRun } from "./opened-account.ts";
+import { PositionStories } from "./position-story-store.ts";
 import { ReceiptProver } from "./receipt-prover.ts";
 import { ResultRecorder } from "./result-recorder.ts";
 import type { BookMarket, Delivery } from "./trigger-book-types.ts";
@@ -150,6 +152,16 @@ export class DemoAccount extends DurableObject<Bindings> {
   /** The receipt of a fill; null when there is none of this number. */
   receipt(fillId: number): DemoReceiptRecord | null {
     return this.#opened?.log.receipts.read(fillId) ?? null;
+  }
+
+  /** What happened to the position of which a fill has closed a part; null when there is none. */
+  positionStory(fillId: number): PositionStory | null {
+    return this.#opened ? new PositionStories(this.ctx.storage.sql).read(fillId) : null;
+  }
+
+  /** The symbol and the times of that position. */
+  positionSpan(fillId: number) {
+    return this.#opened ? new PositionStories(this.ctx.storage.sql).spanOf(fillId) : null;
   }
 
   /** A page of the log for the person's download, oldest first. */

@@ -1,3 +1,4 @@
+import { milliROfGain } from "../contract/milli-r.ts";
 import type { ClosedTrade } from "./closed-trade.ts";
 
 type Risked = Pick<ClosedTrade, "direction" | "entryPrice" | "exitPrice" | "stopPrice">;
@@ -11,11 +12,7 @@ type Risked = Pick<ClosedTrade, "direction" | "entryPrice" | "exitPrice" | "stop
 export function milliR({ direction, entryPrice, exitPrice, stopPrice }: Risked): number | null {
   if (stopPrice === null) return null;
   const sign = direction === "Buy" ? 1 : -1;
-  const risk = (entryPrice - stopPrice) * sign;
-  if (risk <= 0) return null;
-  const ratio = ((exitPrice - entryPrice) * sign * 1000) / risk;
-  // Rounds halves away from zero, as SQL does.
-  return Math.sign(ratio) * Math.round(Math.abs(ratio));
+  return milliROfGain((exitPrice - entryPrice) * sign, (entryPrice - stopPrice) * sign);
 }
 
 /**

@@ -1,0 +1,151 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import type { PositionStory } from "../../worker/contract/replay/position-story.ts";
+import { stepsText } from "../demo/demo-format.ts";
+import { Select } from "../ui/fields/select.tsx";
+import { formatClock } from "../ui/format.ts";
+import { ChevronLeft, ChevronRight, Pause, Play, Undo2 } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { media, type } from "../ui/theme.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { type ReplayPlayer, SPEEDS } from "./replay-player.ts";
+import { replayText as text } from "./replay-text.ts";
+import { pointAt, type Timeline } from "./replay-timeline.ts";
+
+const Bar = styled("div")`
+  ${type.caption}
+  --select-start: 10px;
+  --select-end: 28px;
+  --select-arrow: 8px;
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  min-height: 52px;
+  padding: 0 16px 0 12px;
+  border-top: 1px solid var(--line);
+  color: var(--muted);
+  & > [data-part="speed"] {
+    width: 76px;
+    margin: 0 8px;
+  }
+  & > [data-part="count"] {
+    min-width: 88px;
+    margin-left: 12px;
+    text-align: right;
+  }
+  ${media.phone} {
+    flex-wrap: wrap;
+    padding: 4px 4px 10px;
+    & > [data-part="scrub"] {
+      flex: 1 0 100%;
+      order: 1;
+      margin: 0 12px;
+    }
+    & > [data-part="count"] {
+      margin-left: auto;
+      padding-right: 12px;
+    }
+  }
+`;
+
+const Scrub = styled("div")`
+  position: relative;
+  flex: 1;
+  min-width: 80px;
+  height: 28px;
+  & > i {
+    position: absolute;
+    top: 5px;
+    width: 2px;
+    height: 18px;
+    margin-left: -1px;
+    background: var(--text);
+    pointer-events: none;
+  }
+  & > i[data-of="stop"] {
+    background: var(--down);
+  }
+  & > i[data-of="kept"] {
+    background: var(--accent);
+  }
+  & > input {
+    width: 100%;
+    height: 28px;
+    margin: 0;
+    accent-color: var(--accent);
+    cursor: pointer;
+  }
+`;
+
+type ReplayBarProps = {
+  player: ReplayPlayer;
+  timeline: Timeline;
+  story: PositionStory;
+  /** The place at which a changed rule would have ended it; null for none. */
+  keptPlace: number | null;
+  timeZone: string;
+};
+
+/** Plays, pauses, steps and scrubs through a trade. */
+export function ReplayBar({ player, timeline, story, keptPlace, timeZone }: ReplayBarProps) {
+  useSignals();
+  const place = player.place.value;
+  const isPlaying = player.isPlaying.value;
+  const count = player.last - player.first + 1;
+  const point = pointAt(story, timeline, place);
+  const said = point && `${formatClock(point.atMs, timeZone)}, ${stepsText(story.open.symbol, point.price)}`;
+  const marks = [
+    ...timeline.marks.map((mark) => ({ place: mark.place, of: mark.type })),
+    ...(keptPlace === null ? [] : [{ place: keptPlace, of: "kept" as const }]),
+  ];
+  // The thumb's middle stays half its width away from the ends.
+  const left = (at: number) => {
+    const share = Math.min(1, Math.max(0, (at - player.first) / Math.max(1, player.last - player.first)));
+    return `calc(8px + ${share} * (100% - 16px))`;
+  };
+  return (
+    <Bar role="group" aria-label={text.controls}>
+      <IconButton icon={Undo2} label={text.toStart} onClick={() => player.seek(player.first)} />
+      <IconButton icon={ChevronLeft} label={text.back} onClick={() => player.step(-1)} />
+      <Tooltip content={text.keys}>
+        <IconButton
+          icon={isPlaying ? Pause : Play}
+          label={isPlaying ? text.pause : text.play}
+          variant="neutral"
+          onClick={() => player.toggle()}
+        />
+      </Tooltip>
+      <IconButton icon={ChevronRight} label={text.forward} onClick={() => player.step(1)} />
+      <div data-part="speed">
+        <Select
+          label={text.speed}
+          size="compact"
+          value={String(player.speed.value)}
+          options={SPEEDS.map((speed) => ({ value: String(speed), label: text.times(speed) }))}
+          onChange={(chosen) => {
+            const speed = SPEEDS.find((one) => String(one) === chosen);
+            if (speed) player.setSpeed(speed);
+          }}
+        />
+      </div>
+      <Scrub data-part="scrub">
+        {marks.map((mark) => (
+          <i key={`${mark.of} ${mark.place}`} data-of={mark.of} style={{ left: left(mark.place) }} />
+        ))}
+        <input
+          type="range"
+          data-replay=""
+          min={player.first}
+          max={player.last}
+          value={place}
+          aria-label={text.place}
+          aria-valuetext={said ?? undefined}
+          onChange={(event) => player.seek(Number(event.target.value))}
+        />
+      </Scrub>
+      <span data-part="count" className="num">
+        {place >= player.last ? text.quotes(count) : text.placeOf(place - player.first + 1, count)}
+      </span>
+    </Bar>
+  );
+}
