@@ -3,7 +3,8 @@ import { openDatabase } from "../../../db/client.ts";
 import { type Bindings, databaseOptions, readSettings, type Settings } from "../../platform/env.ts";
 import { logFault, withRequestId } from "../../platform/log.ts";
 import { retryMailAt } from "../../platform/mail/mail-outbox.ts";
-import { isReportDue, reportCalls } from "../../platform/services/service-calls.ts";
+import type { ChannelAnswer } from "../../platform/services/channel-answer.ts";
+import { isReportDue, noteCall, reportCalls } from "../../platform/services/service-calls.ts";
 import { shownReceipt } from "../../push/push-receipt.ts";
 import { endGone } from "../../push/push-store.ts";
 import { sendPush } from "../../push/send-push.ts";
@@ -157,11 +158,20 @@ export class Delivery extends DurableObject<Bindings> {
       db,
       now: Date.now,
       appOrigin: settings.APP_ORIGIN,
-      sendPush: (target, message, options) => sendPush(settings, target, message, options),
+      sendPush: (target, message, options) => noted("push", sendPush(settings, target, message, options)),
       receiptOf: (deliveryId) => shownReceipt(settings, deliveryId),
-      sendTelegram: (chatId, message) => sendTelegram(settings, chatId, message),
+      sendTelegram: (chatId, message) => noted("telegram", sendTelegram(settings, chatId, message)),
       endBrowser: (subscriptionId, status) => endGone(db.query, subscriptionId, status, Date.now()),
       blockChat: (userId, chatId) => blockLink(db.query, { userId, chatId }, Date.now()),
     };
   }
+}
+
+/** Counts a call for the health of its service. One that asks for fewer calls, or refuses ours, does its part. */
+async function noted(service: "push" | "telegram", call: Promise<ChannelAnswer>): Promise<ChannelAnswer> {
+  const answer = await call;
+  const { outcome, status } = answer;
+  const isAway = outcome === "failed" || outcome === "unknown" || (outcome === "busy" && status !== 429);
+  noteCall(service, { isAnswer: !isAway });
+  return answer;
 }

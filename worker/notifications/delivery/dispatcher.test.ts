@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, mock, setDefaultTimeout, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpDatabase } from "../../../dev/test/test-database.ts";
-import { TestDispatcher } from "../../../dev/test/test-dispatcher.ts";
+import { ACCEPTED, TestDispatcher } from "../../../dev/test/test-dispatcher.ts";
+import { PAUSED_STATUS } from "../../contract/channels.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { ChannelAnswer } from "../../platform/services/channel-answer.ts";
 import { insertTest, noteShown } from "./delivery-store.ts";
@@ -371,6 +372,21 @@ describe("a test", () => {
       query.run(sql`UPDATE outbox SET sent_at_ms = ${it.nowMs}, next_attempt_at_ms = NULL WHERE id = ${mail}`),
     ]);
     expect((await it.deliveriesOf(userId))[2]).toMatchObject({ shownAtMs: it.nowMs, dueAtMs: null, status: 200 });
+  });
+
+  test("by a service that is paused says so until it is sent", async () => {
+    const userId = await person({ hasChat: true });
+    it.answers = () => answer("busy", 429, 20_000);
+    await it.tell(userId, "deposit_paid");
+    await it.run();
+    it.answers = () => ACCEPTED;
+    await ask(userId, "telegram");
+    await it.run();
+    const [told, test] = await it.deliveriesOf(userId);
+    expect([told?.status, test?.status, test?.attempts]).toEqual([429, PAUSED_STATUS, 0]);
+    await it.pass(25_000);
+    expect((await it.deliveriesOf(userId)).map(({ status }) => status)).toEqual([201, 201]);
+    expect(it.telegrams).toHaveLength(3);
   });
 
   test("of what the person has not connected is none", async () => {
