@@ -279,10 +279,10 @@ describe("a test", () => {
     context.server.on(TEST, answered(429));
     show();
     fireEvent.click(await (await rowOf("email")).findByRole("button", { name: "Test" }));
-    await screen.findByText(/^Not sent: the service is busy \(429\)\. Tried again at/);
+    await screen.findByText(/^Not sent: the service is busy \(429\)\. Next try at/);
     context.server.on(TEST, answered(1));
     fireEvent.click((await rowOf("email")).getByRole("button", { name: "Test again" }));
-    await screen.findByText(/^Not sent: the service is paused, as it did not answer before\. Tried again at/);
+    await screen.findByText(/^Not sent: the service is paused, as it did not answer before\. Next try at/);
     expect(bodiesOf(TEST)).toHaveLength(2);
   });
 

@@ -51,7 +51,7 @@ export const channelsText = {
     silent: "Test accepted, but not shown within 60 s",
     failed: (why: string) => `Test failed: ${why}`,
   },
-  waits: (why: string, at: string) => `Not sent: ${why}. Tried again at ${at}.`,
+  waits: (why: string, at: string) => `Not sent: ${why}. Next try at ${at}.`,
   ago: (age: string) => `${age} ago`,
   justNow: "just now",
   seconds: (seconds: string) => `${seconds} s`,

@@ -124,7 +124,7 @@ export function claimDeliveries(
   query: Query,
   { channels, nowMs, untilMs, max }: { channels: readonly Channel[]; nowMs: number; untilMs: number; max: number },
 ) {
-  return query.all<DueDelivery>(sql`UPDATE ${deliveries} SET due_at_ms = ${untilMs}, attempts = attempts + 1, status = CASE WHEN channel = 'push' THEN status WHEN attempts > 0 AND status IS NULL THEN ${IN_DOUBT} END
+  return query.all<DueDelivery>(sql`UPDATE ${deliveries} SET due_at_ms = ${untilMs}, attempts = attempts + 1, status = CASE WHEN channel = 'push' THEN status WHEN attempts > 0 AND coalesce(status, ${IN_DOUBT}) = ${IN_DOUBT} THEN ${IN_DOUBT} END
     WHERE id IN (SELECT due.id FROM deliveries AS due WHERE due.due_at_ms <= ${nowMs} AND due.channel IN (SELECT value FROM json_each(${JSON.stringify(channels)})) ORDER BY due.due_at_ms LIMIT ${max})
     RETURNING id, notification_id AS notificationId, user_id AS userId, channel, created_at_ms AS createdAtMs, attempts, status, due_at_ms AS dueAtMs,
       (SELECT users.language FROM users WHERE users.id = deliveries.user_id) AS language,
