@@ -9,8 +9,13 @@ import {
   users,
 } from "../../db/schema/index.ts";
 import type { PushMessage } from "../../worker/contract/channels.ts";
-import { Dispatcher, type DispatcherRole } from "../../worker/notifications/delivery/dispatcher.ts";
+import {
+  Dispatcher,
+  type DispatcherCalls,
+  type DispatcherRole,
+} from "../../worker/notifications/delivery/dispatcher.ts";
 import type { DispatcherPorts } from "../../worker/notifications/delivery/dispatcher-ports.ts";
+import { PushSender, type PushSlice } from "../../worker/notifications/delivery/push-sender.ts";
 import type { ChannelAnswer, PushOptions, TelegramMessage } from "../../worker/platform/services/channel-answer.ts";
 import { endGone } from "../../worker/push/push-store.ts";
 import { blockLink } from "../../worker/telegram/telegram-store.ts";
@@ -34,9 +39,33 @@ export class TestDispatcher {
     this.#db = db;
   }
 
-  dispatcher(role: DispatcherRole = "pushes"): Dispatcher {
+  /** One that claims, with one that sends what it has claimed. A batch has ended when all of it is sent and written. */
+  dispatcher(role: DispatcherRole = "pushes") {
+    const ports = this.ports();
+    const claiming = new Dispatcher(ports, role);
+    const sender = new PushSender(ports, () => {});
+    let sent: Promise<void>[] = [];
+    const send = (slice: PushSlice) => void sent.push(sender.send(slice));
+    return {
+      async runBatch(calls: Omit<DispatcherCalls, "send"> = {}) {
+        const batch = await claiming.runBatch({ ...calls, send });
+        const ended = sent;
+        sent = [];
+        await Promise.all(ended);
+        // What could not be sent is due again, or is another channel's.
+        return { ...batch, count: batch.count + ended.length };
+      },
+      async finish() {
+        const nextMs = await claiming.finish();
+        await Promise.all(sent);
+        return nextMs;
+      },
+    };
+  }
+
+  ports(): DispatcherPorts {
     const { query } = this.#db();
-    const ports: DispatcherPorts = {
+    return {
       db: this.#db(),
       now: () => this.nowMs,
       appOrigin: "https://tonle.example",
@@ -52,7 +81,6 @@ export class TestDispatcher {
       endBrowser: (id, status) => endGone(query, id, status, this.nowMs),
       blockChat: (userId, chatId) => blockLink(query, { userId, chatId }, this.nowMs),
     };
-    return new Dispatcher(ports, role);
   }
 
   /** Sends all that is due, by both roles. */

@@ -9,6 +9,7 @@ export const alertListText: Translation<typeof import("./alert-list-text.ts").al
   away: "ចម្ងាយ",
   levelAway: "កម្រិត, ចម្ងាយ",
   after: "បន្ទាប់មក",
+  tells: "ប្រាប់អ្នក",
   note: "កំណត់ចំណាំ",
   actions: "ផ្អាក, កែ, លុប",
   fewActions: "ផ្អាក, លុប",

@@ -8,6 +8,7 @@ export const alertListText = {
   away: "Away",
   levelAway: "Level, away",
   after: "Then",
+  tells: "Tells you",
   note: "Note",
   actions: "Pause, edit, remove",
   fewActions: "Pause, remove",

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import type { DeliveryState } from "../../worker/contract/channels.ts";
 import { stepsOf } from "../../worker/contract/price-steps.ts";
 import { ListWidth } from "../positions/list-columns.tsx";
 import { invalidate } from "../state/query.ts";
 import { arrive } from "../state/session.ts";
-import { apiServer, refuse } from "../test/api-server.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { FIRST_CHANNEL_SETTINGS, ONLY_MAIL } from "../test/channel-settings.ts";
 import { FakeAlerts, LEVEL_TERMS } from "../test/fake-alerts.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
@@ -20,8 +22,30 @@ let fake: FakeAlerts;
 const steps = (dollars: number) => stepsOf("BTCUSDm", dollars, "nearest");
 const level = (price: number) => ({ type: "level", direction: "rises", price: steps(price) }) as const;
 
+const browser = {
+  id: 5,
+  name: "Chrome",
+  since: "2026-11-03T05:00:00.000Z",
+  isThis: true,
+  endedAt: null,
+  endedStatus: null,
+};
+
+/** By which channels the trader is told: pushes of one browser, and mails. */
+function channelsAre(last: DeliveryState | null): void {
+  const settings = { email: true, money: true, alert: true, order: false, marketing: false };
+  context.server
+    .on("GET /api/notifications/channels", () =>
+      ok({ ...ONLY_MAIL, push: { publicKey: "key", browsers: [{ ...browser, last }] } }),
+    )
+    .on("GET /api/notifications/settings", () =>
+      ok({ settings: { ...settings, quietHours: null, channels: FIRST_CHANNEL_SETTINGS } }),
+    );
+}
+
 beforeEach(() => {
   fake = new FakeAlerts(context.server);
+  channelsAre(null);
   arrive(trader(), null);
   bringPrices({ BTCUSDm: 67_842.1 });
 });
@@ -60,14 +84,26 @@ test("the list has what each alert waits for, how far away it is and what comes 
   });
   fake.add({ condition: level(69_000), repeat: { type: "again", retreat: steps(345) } }, { state: "paused" });
   show();
-  await screen.findByText("Range top");
+  await screen.findAllByText("Push, E-mail");
   expect(rows().map((row) => row.join("|"))).toEqual([
-    "BTCUSDm|Rises to|69,000.00|+1.7%|Paused|—",
-    "BTCUSDm|Moves 0.8% within 1 h|—|—|Again after 1 h, until Nov 30|—",
-    "BTCUSDm|Rises to|68,200.00|+0.5%|Once, no end|Range top",
-    expect.stringMatching(/^BTCUSDm\|Fired \d\d:\d\d:\d\d, rose to\|67,800.00\|—\|Once, done\|—$/),
+    "BTCUSDm|Rises to|69,000.00|+1.7%|Paused|Push, E-mail|—",
+    "BTCUSDm|Moves 0.8% within 1 h|—|—|Again after 1 h, until Nov 30|Push, E-mail|—",
+    "BTCUSDm|Rises to|68,200.00|+0.5%|Once, no end|Push, E-mail|Range top",
+    expect.stringMatching(/^BTCUSDm\|Fired \d\d:\d\d:\d\d, rose to\|67,800.00\|—\|Once, done\|—\|—$/),
   ]);
 });
+
+test.each([1_000, 500])(
+  "a channel that does not reach the trader is said in each row that waits, %s px wide",
+  async (widthPx) => {
+    channelsAre({ state: "failed", at: "2026-12-09T17:00:00.000Z", status: 410 });
+    fake.add({ note: "Range top" });
+    fake.fire(fake.add({ condition: level(67_800) }).id, 67_801);
+    show(widthPx);
+    const words = "Push did not reach you the last time: the browser has ended it (410)";
+    expect(await screen.findAllByText(words)).toHaveLength(1);
+  },
+);
 
 test("an alert is paused, goes on, is edited and removed from its row, and comes back by Undo", async () => {
   const { id } = fake.add();

@@ -1,8 +1,9 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useDeferredValue, useMemo } from "react";
+import { createContext, useContext, useDeferredValue, useMemo } from "react";
 import type { PriceAlert } from "../../worker/contract/alerts/price-alerts.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
+import { Fault, type ToldBy, useChannelsOfAlerts } from "../notifications/channels-of-alert.tsx";
 import { figures, Two } from "../positions/list-cells.tsx";
 import { LINES_PX, type ListColumn, useColumns, useIsInLines, WIDE_PX } from "../positions/list-columns.tsx";
 import { EditInRow, focusNeighbour } from "../positions/row-buttons.tsx";
@@ -52,8 +53,11 @@ export function AlertsTable({ timeZone }: { timeZone: string }) {
   useAlertPrices(rows);
   const columns = useMemo(() => columnsOf(timeZone), [timeZone]);
   const shown = useColumns(columns);
+  const told = useChannelsOfAlerts();
   const table = (items: readonly PriceAlert[] | null) => (
-    <Table caption={text.table} {...shown} rows={items} rowKey={({ id }) => String(id)} empty={null} />
+    <ChannelsOfAlerts value={told}>
+      <Table caption={text.table} {...shown} rows={items} rowKey={({ id }) => String(id)} empty={null} />
+    </ChannelsOfAlerts>
   );
   return (
     <LoadedList
@@ -81,6 +85,22 @@ const hasEnded = ({ state }: PriceAlert) => state === "fired" || state === "expi
 function listed(all: readonly PriceAlert[]): PriceAlert[] {
   const endedAt = ({ lastFiring, expiresAt }: PriceAlert) => lastFiring?.at ?? expiresAt ?? 0;
   return [...all.filter((alert) => !hasEnded(alert)), ...all.filter(hasEnded).sort((a, b) => endedAt(b) - endedAt(a))];
+}
+
+/** By which channels alerts tell: of all rows the same. */
+const ChannelsOfAlerts = createContext<ToldBy[] | null>(null);
+
+/** The channels besides the page, and what is wrong with one of them. */
+function Tells() {
+  const told = useContext(ChannelsOfAlerts);
+  const broken = told?.find(({ fault }) => fault !== null);
+  const names = told?.map(({ name }) => name).join(", ");
+  if (!broken?.fault) return <Text as="span">{names || NO_VALUE}</Text>;
+  return (
+    <Text as="span" breaks="ellipsis" maxWidth={200} title={broken.fault} style={{ display: "block" }}>
+      <Fault words={broken.fault} />
+    </Text>
+  );
 }
 
 /** The name of a row for screen readers: `BTCUSDm, rises to 68,200.00` */
@@ -127,12 +147,13 @@ function columnsOf(timeZone: string): ListColumn<PriceAlert>[] {
       below: WIDE_PX,
     },
     { key: "then", head: text.after, from: WIDE_PX, cell: muted(then) },
+    { key: "tells", head: text.tells, from: WIDE_PX, cell: (alert) => (hasEnded(alert) ? NO_VALUE : <Tells />) },
     {
       key: "note",
       head: text.note,
       from: WIDE_PX,
       cell: ({ note }) => (
-        <Text as="span" tone="muted" breaks="ellipsis" maxWidth={180} title={note} style={{ display: "block" }}>
+        <Text as="span" tone="muted" breaks="ellipsis" maxWidth={140} title={note} style={{ display: "block" }}>
           {note || NO_VALUE}
         </Text>
       ),
@@ -152,7 +173,9 @@ function columnsOf(timeZone: string): ListColumn<PriceAlert>[] {
 
 function Named({ alert, above, below }: { alert: PriceAlert; above: React.ReactNode; below: string }) {
   const isInLines = useIsInLines();
-  const words = <Two align="start" above={above} below={below} />;
+  const told = useContext(ChannelsOfAlerts);
+  const fault = hasEnded(alert) ? undefined : told?.find((one) => one.fault !== null)?.fault;
+  const words = <Two align="start" above={above} below={fault ? <Fault words={fault} /> : below} />;
   if (!isInLines) return words;
   return (
     <Box pad="6px 0" breaks="usual">

@@ -20,15 +20,15 @@ export function parseWorkerMessage(data: unknown): WorkerMessage | null {
 }
 
 /**
- * Messages of the service worker to pages: a push was shown under this tag; open this path. The last is answered by a boolean
- * through the message's port.
+ * Messages of the service worker to pages: a push was shown; open this path. The last is answered by a boolean through the message's
+ * port.
  */
-export type PageMessage = { kind: "pushed"; tag: string } | { kind: "open"; path: string };
+export type PageMessage = { kind: "pushed" } | { kind: "open"; path: string };
 
 /** A message as it arrives at a page. Another version's unknown messages are null. */
 export function parsePageMessage(data: unknown): PageMessage | null {
   if (typeof data !== "object" || data === null || !("kind" in data)) return null;
-  if (data.kind === "pushed" && "tag" in data && typeof data.tag === "string") return { kind: "pushed", tag: data.tag };
+  if (data.kind === "pushed") return { kind: "pushed" };
   const isPath = "path" in data && typeof data.path === "string" && data.path.startsWith("/");
   return data.kind === "open" && isPath ? { kind: "open", path: String(data.path) } : null;
 }

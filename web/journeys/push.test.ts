@@ -36,6 +36,13 @@ describe.skipIf(lacksBrowser())("pushes", () => {
     await eventually(() => expect(device.isSubscribed).toBe(true));
   }
 
+  /** Puts a page into the background, where a headless browser has none. */
+  const lookAway = (page: Page) =>
+    page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+
   test("are asked for by a press alone, and say what is in the way", async () => {
     const { context, device, page } = await openDevice("/notifications", { answer: "default" });
     const row = rowOf(page);
@@ -102,6 +109,27 @@ describe.skipIf(lacksBrowser())("pushes", () => {
     await context.close();
   });
 
+  test("are closed by a page that is looked at, and a press goes on in it", async () => {
+    const { stack } = journey;
+    const { trader, context, device, page } = await openDevice("/notifications");
+    await turnOn(page, device);
+    await keepPrices(stack, { BTCUSDm: 67_842.1 });
+    const { id } = await setAlert(trader, { condition: { type: "level", direction: "rises", price: 6_820_000 } });
+    await holdPrices(stack, { BTCUSDm: 68_201.1 });
+    const { message } = await device.receive();
+    expect(message.tag).toBe(`alert:${id}`);
+    await page.getByText("rose to 68,200.00").first().waitFor();
+    await eventually(async () => expect(await device.shown()).toEqual([]));
+    // What comes while nobody looks at the page is pressed: the page goes there, and no second one is opened.
+    await lookAway(page);
+    await device.deliver(JSON.stringify({ ...message, tag: "notification:0", path: "/account/history" }));
+    const pages = context.pages().length;
+    expect(await device.press("notification:0")).toBeNull();
+    await page.waitForURL(`${stack.origin}/account/history`);
+    expect(context.pages()).toHaveLength(pages);
+    await context.close();
+  });
+
   test("that a browser has ended are turned on again, by the next page or by a press", async () => {
     const { stack } = journey;
     const { trader, context, device, page } = await openDevice("/notifications");
@@ -147,6 +175,31 @@ describe.skipIf(lacksBrowser())("pushes", () => {
     await page.reload();
     await testIsShown();
     expect(await inUse()).toHaveLength(1);
+    await context.close();
+  });
+
+  test("are renewed by two pages of a browser at once, and one subscription is left, which works", async () => {
+    const { stack } = journey;
+    const { trader, context, device, page } = await openDevice("/notifications");
+    await turnOn(page, device);
+    const inUse = async () => (await trader.get("/api/notifications/channels")).body.push.browsers;
+    const [first] = await inUse();
+    const other = await context.newPage();
+    await other.goto(`${stack.origin}/notifications`);
+    await rowOf(other).getByRole("button", { name: "Test", exact: true }).waitFor();
+    await device.lose();
+    await Promise.all([page.reload(), other.reload()]);
+    await eventually(async () => {
+      const left = await inUse();
+      expect(left).toMatchObject([{ endedAt: null }]);
+      expect(left[0].id).not.toBe(first.id);
+    });
+    await rowOf(page).getByRole("button", { name: /^Test/ }).click();
+    await device.receive();
+    await rowOf(page)
+      .getByText(/^Test shown after/)
+      .waitFor();
+    expect(await inUse()).toMatchObject([{ endedAt: null, last: { state: "shown" } }]);
     await context.close();
   });
 });

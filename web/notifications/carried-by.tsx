@@ -53,7 +53,7 @@ function stateWords({ channel, state, afterMs, status }: ToldBy): string {
     case "silent":
       return silent;
     case "failed":
-      return failed[channel](status ?? 0);
+      return failed[channel](status !== null && status >= 100 ? ` (${status})` : "");
   }
 }
 

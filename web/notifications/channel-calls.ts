@@ -1,6 +1,6 @@
 import type { ChannelsView } from "../../worker/contract/channels-view.ts";
-import { answer, api } from "../state/api.ts";
-import { invalidate, type QueryOptions } from "../state/query.ts";
+import { ApiError, answer, api } from "../state/api.ts";
+import { invalidate, loadQuery, peekQuery, type QueryOptions } from "../state/query.ts";
 
 /** The calls about the ways by which a person is reached. Each throws ApiError or NetworkError. */
 
@@ -47,9 +47,26 @@ export async function unsubscribe(id: number): Promise<void> {
 export type Tested = { channel: "push"; browser: number } | { channel: "telegram" } | { channel: "email" };
 
 /** Sends a message that says nothing, to see whether it arrives. */
-export async function sendTest(json: Tested): Promise<void> {
-  await answer(api.notifications.channels.test.$post({ json }));
-  await invalidate(CHANNELS.key);
+export async function sendTest(tested: Tested): Promise<void> {
+  const send = async (json: Tested) => void (await answer(api.notifications.channels.test.$post({ json })));
+  try {
+    await send(tested);
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.code === "not_found";
+    const next = isGone && tested.channel === "push" ? await replacementOf(tested.browser) : null;
+    if (next === null) throw error;
+    await send({ channel: "push", browser: next });
+  } finally {
+    await invalidate(CHANNELS.key);
+  }
+}
+
+/** The subscription that has taken the place of this browser's since it was read: another tab may have made one. Null for none. */
+async function replacementOf(id: number): Promise<number | null> {
+  const isOwn = peekQuery(CHANNELS).value?.push.browsers.some((one) => one.id === id && one.isThis);
+  await loadQuery(CHANNELS);
+  const next = peekQuery(CHANNELS).value?.push.browsers.find(({ isThis, endedAt }) => isThis && endedAt === null);
+  return isOwn && next && next.id !== id ? next.id : null;
 }
 
 /** Makes a deep link that links Telegram once, until it expires. */

@@ -269,6 +269,36 @@ describe("a test", () => {
     expect((await rowOf("email")).queryAllByRole("button", { name: "Test" })).toHaveLength(1);
   });
 
+  test("whose service is busy or paused says so and when it is tried again, and another one can be sent", async () => {
+    const until = "2026-12-09T17:36:00.000Z";
+    const answered = (status: number) => () => {
+      const last = { state: "sending", waits: { status, until } } as const;
+      channels = { ...channels, email: { ...channels.email, last } };
+      return ok({ id: 1 });
+    };
+    context.server.on(TEST, answered(429));
+    show();
+    fireEvent.click(await (await rowOf("email")).findByRole("button", { name: "Test" }));
+    await screen.findByText(/^Not sent: the service is busy \(429\)\. Next try at/);
+    context.server.on(TEST, answered(1));
+    fireEvent.click((await rowOf("email")).getByRole("button", { name: "Test again" }));
+    await screen.findByText(/^Not sent: the service is paused, as it did not answer before\. Next try at/);
+    expect(bodiesOf(TEST)).toHaveLength(2);
+  });
+
+  test("of a browser whose subscription another tab has replaced is sent to the new one", async () => {
+    channels = { ...channels, push: { publicKey: KEY, browsers: [browser(5, { isThis: true })] } };
+    push.permission = "granted";
+    show();
+    const button = await (await rowOf("push")).findByRole("button", { name: "Test" });
+    channels = { ...channels, push: { publicKey: KEY, browsers: [browser(6, { isThis: true })] } };
+    context.server.on(TEST, ({ body }) =>
+      (body as { browser: number }).browser === 6 ? ok({ id: 1 }) : refuse("not_found", "There is none."),
+    );
+    fireEvent.click(button);
+    await waitFor(() => expect(bodiesOf(TEST)).toEqual([5, 6].map((id) => ({ channel: "push", browser: id }))));
+  });
+
   test("that failed says why, with the service's code; one that could not be sent can be sent again", async () => {
     show();
     const button = await (await rowOf("email")).findByRole("button", { name: "Test" });

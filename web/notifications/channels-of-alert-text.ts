@@ -4,5 +4,22 @@ export const channelsOfAlertText = {
   inPage: "In the page",
   inTurn: (names: readonly string[]) => `In the page, then ${names.join(", ")}`,
   change: "Change",
-  broken: (name: string) => `${name} did not reach you the last time`,
+  failed: (name: string, why: string) => `${name} did not reach you the last time: ${why}`,
+  silent: (name: string) => `${name} was not shown the last time`,
+  ended: (name: string) => `${name} has ended`,
+  why: {
+    none: "the service did not answer",
+    paused: "the service is paused, as it did not answer before",
+    gone: {
+      push: "the browser has ended it",
+      telegram: "you stopped it in Telegram",
+      email: "the address does not exist",
+    },
+    key: "the service refused our key",
+    tooLarge: "the message was too large",
+    busy: "the service is busy",
+    down: "the service is down",
+    refused: "the service refused it",
+    withCode: (why: string, status: number) => `${why} (${status})`,
+  },
 } as const;

@@ -50,8 +50,11 @@ test("it leaves out what is off, for alerts or as a whole", async () => {
   await screen.findByText("In the page, then E-mail", { exact: false });
 });
 
-test("it says which one does not reach its trader", async () => {
+test("it says which one does not reach its trader, and why", async () => {
   const browsers = [{ ...browser, endedAt: "2026-12-09T17:00:00.000Z", endedStatus: 410 }];
-  show({ ...ONLY_MAIL, push: { publicKey: "key", browsers } });
-  await screen.findByText("Push did not reach you the last time");
+  const last = { state: "failed", at: "2026-12-09T17:00:00.000Z", status: 403 } as const;
+  const telegram = { bot: "b", link: { ...LINK, last }, pending: null };
+  show({ ...ONLY_MAIL, push: { publicKey: "key", browsers }, telegram });
+  await screen.findByText("Push has ended");
+  await screen.findByText("Telegram did not reach you the last time: you stopped it in Telegram (403)");
 });

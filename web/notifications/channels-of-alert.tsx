@@ -1,3 +1,4 @@
+import type { Channel, DeliveryState } from "../../worker/contract/channels.ts";
 import type { ChannelsView } from "../../worker/contract/channels-view.ts";
 import type { NotificationSettings } from "../../worker/contract/notifications.ts";
 import { settingsPath } from "../state/routes.ts";
@@ -9,14 +10,34 @@ import { CHANNELS } from "./channel-calls.ts";
 import { type Reach, reachOf, shownOrder } from "./channel-order.ts";
 import { channelsOfAlertText as text } from "./channels-of-alert-text.ts";
 import { SETTINGS } from "./notification-settings.ts";
+import { whyWords } from "./why-words.ts";
+
+/** A channel that an alert tells by, and why it does not reach its trader now; null where it does. */
+export type ToldBy = { channel: Channel; name: string; fault: string | null };
+
+/** By which channels alerts tell, in the order of their turns; null before it is known. */
+export function useChannelsOfAlerts(): ToldBy[] | null {
+  const channels = useQuery(CHANNELS).value;
+  const settings = useQuery(SETTINGS).value;
+  return (
+    channels &&
+    settings &&
+    toldBy(channels, settings).map(({ channel, reach }) => {
+      const name = text.names[channel];
+      return { channel, name, fault: reach.state === "broken" ? faultWords(channel, reach.last) : null };
+    })
+  );
+}
+
+function faultWords(channel: Channel, last: DeliveryState | null): string {
+  const name = text.names[channel];
+  if (last?.state === "failed") return text.failed(name, whyWords(channel, last.status));
+  return (last?.state === "silent" ? text.silent : text.ended)(name);
+}
 
 /** By which channels an alert will tell its trader, and which of them does not reach them. */
 export function ChannelsOfAlert() {
-  const channels = useQuery(CHANNELS).value;
-  const settings = useQuery(SETTINGS).value;
-  const told = channels && settings ? toldBy(channels, settings) : [];
-  const broken = told.filter(({ reach }) => reach.state === "broken");
-  const names = told.map(({ channel }) => text.names[channel]);
+  const told = useChannelsOfAlerts() ?? [];
   return (
     <Stack gap={4}>
       <Row justify="space-between" gap={8} align="baseline">
@@ -25,17 +46,22 @@ export function ChannelsOfAlert() {
         </Text>
         <Text size="caption" textAlign="right">
           {/* Before it is known, only what is always true. */}
-          {names.length > 0 ? text.inTurn(names) : text.inPage}{" "}
+          {told.length > 0 ? text.inTurn(told.map(({ name }) => name)) : text.inPage}{" "}
           <TextLink href={settingsPath("notifications")}>{text.change}</TextLink>
         </Text>
       </Row>
-      {broken.map(({ channel }) => (
-        <Row key={channel} gap={6} size="caption" tone="warn">
-          <Icon of={TriangleAlert} size={14} />
-          <span>{text.broken(text.names[channel])}</span>
-        </Row>
-      ))}
+      {told.map(({ channel, fault }) => fault && <Fault key={channel} words={fault} />)}
     </Stack>
+  );
+}
+
+/** What is wrong with a channel, with its sign. */
+export function Fault({ words }: { words: string }) {
+  return (
+    <Row gap={6} size="caption" tone="warn">
+      <Icon of={TriangleAlert} size={14} />
+      <span>{words}</span>
+    </Row>
   );
 }
 

@@ -47,19 +47,10 @@ export const channelsText: Translation<typeof import("./channels-text.ts").chann
     silent: "សារសាកល្បងបានទទួល តែមិនបានបង្ហាញក្នុង 60 វិនាទី",
     failed: (why) => `សារសាកល្បងមិនបានទៅ៖ ${why}`,
   },
+  waits: (why, at) => `មិនទាន់បានផ្ញើ៖ ${why}។ នឹងព្យាយាមម្តងទៀតនៅម៉ោង ${at}។`,
   ago: (age) => `${age} មុន`,
   justNow: "អម្បាញ់មិញ",
   seconds: (seconds) => `${seconds} វិនាទី`,
-  why: {
-    none: "គ្មានចម្លើយ (0)",
-    gone: { push: "កម្មវិធីរុករកបានបញ្ចប់វា", telegram: "អ្នកបានបញ្ឈប់វាក្នុង Telegram", email: "អាសយដ្ឋាននេះមិនមានទេ" },
-    key: "សេវាមិនទទួលសោរបស់យើង",
-    tooLarge: "សារធំពេក",
-    busy: "សេវារវល់",
-    down: "សេវាមិនដំណើរការ",
-    refused: "សេវាបានបដិសេធ",
-    withCode: (why, status) => `${why} (${status})`,
-  },
 
   push: {
     off: "មិនបានបើកក្នុងកម្មវិធីរុករកនេះ",

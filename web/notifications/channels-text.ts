@@ -51,23 +51,10 @@ export const channelsText = {
     silent: "Test accepted, but not shown within 60 s",
     failed: (why: string) => `Test failed: ${why}`,
   },
+  waits: (why: string, at: string) => `Not sent: ${why}. Next try at ${at}.`,
   ago: (age: string) => `${age} ago`,
   justNow: "just now",
   seconds: (seconds: string) => `${seconds} s`,
-  why: {
-    none: "no answer (0)",
-    gone: {
-      push: "the browser has ended it",
-      telegram: "you stopped it in Telegram",
-      email: "the address does not exist",
-    },
-    key: "the service refused our key",
-    tooLarge: "the message was too large",
-    busy: "the service is busy",
-    down: "the service is down",
-    refused: "the service refused it",
-    withCode: (why: string, status: number) => `${why} (${status})`,
-  },
 
   push: {
     off: "Not on in this browser",

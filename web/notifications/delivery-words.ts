@@ -2,6 +2,7 @@ import type { Channel, DeliveryState } from "../../worker/contract/channels.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { formatAge, formatTime } from "../ui/format.ts";
 import { channelsText as text } from "./channels-text.ts";
+import { whyWords } from "./why-words.ts";
 
 /** What is said of a message, and how: as done, as something to look at, or by the way. What changes each second is not read out. */
 export type Said = { tone: "muted" | "up" | "warn"; words: string; isUnderWay?: boolean; isSilent?: boolean };
@@ -12,7 +13,7 @@ type When = { nowMs: number; timeZone: string };
 export function lastWords(channel: Channel, last: DeliveryState, { nowMs, timeZone }: When): Said {
   switch (last.state) {
     case "sending":
-      return { tone: "muted", words: text.last.sending, isUnderWay: true };
+      return waitsWords(channel, last, timeZone) ?? { tone: "muted", words: text.last.sending, isUnderWay: true };
     case "accepted":
       return { tone: "muted", words: text.last.accepted[channel] };
     case "shown": {
@@ -27,12 +28,22 @@ export function lastWords(channel: Channel, last: DeliveryState, { nowMs, timeZo
   }
 }
 
+/** What is said of a message that failed and is tried again; null for another one. */
+function waitsWords(channel: Channel, last: DeliveryState, timeZone: string): Said | null {
+  if (last.state !== "sending" || !last.waits) return null;
+  const { status, until } = last.waits;
+  return { tone: "warn", words: text.waits(whyWords(channel, status), formatTime(until, timeZone)) };
+}
+
 /** What became of a test. */
-export function testWords(channel: Channel, last: DeliveryState): Said {
+export function testWords(channel: Channel, last: DeliveryState, timeZone: string): Said {
   switch (last.state) {
     case "sending":
-    case "accepted":
+    case "accepted": {
+      const waits = waitsWords(channel, last, timeZone);
+      if (waits) return waits;
       return { tone: "muted", words: text.tested.sending, isUnderWay: true };
+    }
     case "shown":
       return { tone: "up", words: text.tested.shown[channel](exactly(last.afterMs)) };
     case "silent":
@@ -45,21 +56,4 @@ export function testWords(channel: Channel, last: DeliveryState): Said {
 /** A time that a message took, to a tenth of a second: `1.4 s` */
 function exactly(ms: number): string {
   return ms < MINUTE_MS ? text.seconds((ms / 1_000).toFixed(1)) : formatAge(ms);
-}
-
-/** Why a service did not take a message, with its code. @param status an HTTP status, 0 without an answer */
-export function whyWords(channel: Channel, status: number): string {
-  const { why } = text;
-  if (status === 0) return why.none;
-  return why.withCode(reasonOf(channel, status), status);
-}
-
-function reasonOf(channel: Channel, status: number): string {
-  const { why } = text;
-  const isGone = status === 404 || status === 410 || (channel === "telegram" && status === 403);
-  if (isGone) return why.gone[channel];
-  if (status === 401 || status === 403) return why.key;
-  if (status === 413) return why.tooLarge;
-  if (status === 429) return why.busy;
-  return status >= 500 ? why.down : why.refused;
 }

@@ -17,9 +17,9 @@ import { TextButton } from "../ui/text-button.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { type Reach, reachOf, shownOrder } from "./channel-order.ts";
 import { channelsText } from "./channels-text.ts";
-import { whyWords } from "./delivery-words.ts";
 import { notificationChoicesText as text } from "./notification-choices-text.ts";
 import { saveSetting } from "./save-setting.ts";
+import { whyWords } from "./why-words.ts";
 
 const Table = styled("table")`
   width: 100%;

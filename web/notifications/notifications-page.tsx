@@ -4,8 +4,10 @@ import { Suspense, useState } from "react";
 import { NOTIFICATION_KINDS } from "../../worker/contract/notifications.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { loadFailure } from "../state/load-failure.ts";
+import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Panel } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Check } from "../ui/icon.tsx";
@@ -95,7 +97,19 @@ export function NotificationsPage() {
           error={loadFailure(error, text.failure)}
           onReload={() => void refetch()}
           placeholder={<LoadingMovementRows label={text.loading} count={6} />}
-          empty={<EmptyState title={empty.title} text={empty.text} />}
+          empty={
+            <EmptyState
+              title={empty.title}
+              text={empty.text}
+              action={
+                (filter === "all" || filter === "alert") && (
+                  <ButtonLink href={ROUTE.tradingChart} size="dense">
+                    {text.setAlert}
+                  </ButtonLink>
+                )
+              }
+            />
+          }
         >
           {(rows) => (
             // What is read leaves the list of the unread: not while somebody looks at it.

@@ -14,6 +14,7 @@ export const notificationsText: Translation<typeof import("./notifications-text.
   kept: "រក្សាទុកកៅសិបថ្ងៃ។",
   more: "បង្ហាញបន្ថែម",
   empty: { title: "មិនទាន់មានអ្វីទេ", text: "ការដាក់ប្រាក់ ការបំពេញបញ្ជា និងការជូនដំណឹងតម្លៃ នឹងបង្ហាញនៅទីនេះ។" },
+  setAlert: "កំណត់ការជូនដំណឹងតម្លៃ",
   noneOfFilter: { title: "គ្មានអ្វីនៅទីនេះ", text: "គ្មានការជូនដំណឹងប្រភេទនេះទេ។" },
   failure: {
     refused: { title: "ផ្ទុកការជូនដំណឹងមិនបាន", text: "សូមព្យាយាមម្តងទៀតបន្តិចទៀត។" },
@@ -58,9 +59,9 @@ export const notificationsText: Translation<typeof import("./notifications-text.
     accepted: { push: "សារឧបករណ៍ មិនទាន់ឃើញ", telegram: "Telegram", email: "អ៊ីមែល" },
     silent: "មិនបានបង្ហាញក្នុង 60 វិនាទី",
     failed: {
-      push: (status) => `សារឧបករណ៍មិនបានទៅ (${status})`,
-      telegram: (status) => `Telegram មិនបានទៅ (${status})`,
-      email: (status) => `អ៊ីមែលមិនបានទៅ (${status})`,
+      push: (code) => `សារឧបករណ៍មិនបានទៅ${code}`,
+      telegram: (code) => `Telegram មិនបានទៅ${code}`,
+      email: (code) => `អ៊ីមែលមិនបានទៅ${code}`,
     },
     takenOver: {
       push: (before) => `${before} បន្ទាប់មកសារឧបករណ៍`,

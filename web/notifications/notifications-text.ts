@@ -63,6 +63,7 @@ export const notificationsText = {
   kept: "Kept for ninety days.",
   more: "Show more",
   empty: { title: "Nothing yet", text: "Deposits, fills and alerts will be listed here." },
+  setAlert: "Set an alert",
   noneOfFilter: { title: "Nothing here", text: "There are none of this kind." },
   failure: {
     refused: { title: "Could not load your notifications", text: "Please try again in a moment." },
@@ -107,9 +108,9 @@ export const notificationsText = {
     accepted: { push: "Push, not seen yet", telegram: "Telegram", email: "E-mail" },
     silent: "Not shown in 60 s",
     failed: {
-      push: (status: number) => `Push failed (${status})`,
-      telegram: (status: number) => `Telegram failed (${status})`,
-      email: (status: number) => `E-mail failed (${status})`,
+      push: (code: string) => `Push failed${code}`,
+      telegram: (code: string) => `Telegram failed${code}`,
+      email: (code: string) => `E-mail failed${code}`,
     },
     takenOver: {
       push: (before: string) => `${before}, then push`,

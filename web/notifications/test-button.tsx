@@ -28,8 +28,8 @@ export function useTest({ tested, last, timeZone }: TestOptions) {
   const endedAt = endOf(last);
   if (test && !isSending && test.endedAt !== endedAt) setTest(test.endedAt === null ? { endedAt } : null);
   const said: Said | null = isSending
-    ? testWords(channel, { state: "sending" })
-    : last && (isTested ? testWords(channel, last) : lastWords(channel, last, { nowMs, timeZone }));
+    ? testWords(channel, { state: "sending" }, timeZone)
+    : last && (isTested ? testWords(channel, last, timeZone) : lastWords(channel, last, { nowMs, timeZone }));
   const isUnderWay = isSending || (isTested && said?.isUnderWay === true);
   const button = (
     <Button size="dense" isLoading={isUnderWay} onClick={() => void submit()}>

@@ -20,8 +20,8 @@ const RECEIPT_AGAIN_MS = 3_000;
 /** The newer properties, which the types of the platform lack. */
 type Options = NotificationOptions & { renotify: boolean };
 
-/** What a notification keeps for its click. */
-type Shown = { path: string; receipt: string | null };
+/** What a notification keeps: for its click, to know a repeat, and when it was shown. */
+type Shown = { path: string; receipt: string | null; atMs: number };
 
 /**
  * Shows a push, whatever is in it: a browser ends the subscription of one that shows nothing. Pages that are looked at close it
@@ -31,7 +31,7 @@ type Shown = { path: string; receipt: string | null };
 export async function showPush(data: PushMessageData | null, language: () => Promise<Language>): Promise<void> {
   const message = readPush(data?.text());
   await show(message ?? (await unreadable(language)), message !== null);
-  await Promise.all([tellPages({ kind: "pushed", tag: message?.tag ?? UNREADABLE }), message && report(message)]);
+  await Promise.all([tellPages({ kind: "pushed" }), message && report(message)]);
 }
 
 const UNREADABLE = "unreadable";
@@ -45,7 +45,7 @@ async function show({ tag, title, body, path, language, receipt }: PushMessage, 
   const before = await self.registration.getNotifications({ tag });
   // A service may deliver a push twice: the second time it makes no sound.
   const isSame = isRead && before.some(({ data }) => (data as Partial<Shown> | null)?.receipt === receipt);
-  const data: Shown = { path, receipt: isRead ? receipt : null };
+  const data: Shown = { path, receipt: isRead ? receipt : null, atMs: Date.now() };
   const options: Options = { body, tag, lang: language, icon: PUSH_ICON, data, renotify: !isSame, silent: isSame };
   await self.registration.showNotification(title, options);
 }

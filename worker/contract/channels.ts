@@ -44,12 +44,16 @@ export type ChannelChange = Partial<Pick<ChannelSettings, "order" | "digest">> &
   telegram?: Partial<ChannelSwitches>;
 };
 
+/** In the place of the status of a service that was not asked: it did not answer others, and is left alone for a while. */
+export const PAUSED_STATUS = 1;
+
 /**
  * What became of the last message by a channel: it is on its way, was accepted by the service, was shown or delivered, or failed with the
- * service's status (0: no answer). `silent`: accepted, and nothing more within a minute.
+ * service's status (0: no answer, or {@link PAUSED_STATUS}). `silent`: accepted, and nothing more within a minute. `waits`: with what
+ * status it failed, and when it is tried again.
  */
 export type DeliveryState =
-  | { state: "sending" }
+  | { state: "sending"; waits?: { status: number; until: string } | undefined }
   | { state: "accepted" | "silent"; at: string }
   | { state: "shown"; at: string; afterMs: number }
   | { state: "failed"; at: string; status: number };

@@ -8,7 +8,12 @@ const sent = { ...waiting, dueAtMs: null, status: 201 };
 
 test.each([
   ["waits for its first attempt", waiting, { state: "sending" }],
-  ["waits for another attempt", { ...waiting, status: 500 }, { state: "sending" }],
+  [
+    "waits for another attempt",
+    { ...waiting, status: 500 },
+    { state: "sending", waits: { status: 500, until: at(0) } },
+  ],
+  ["is in doubt", { ...waiting, status: -1 }, { state: "sending" }],
   ["was accepted just now", { ...sent, sentAtMs: NOW - 59_999 }, { state: "accepted", at: at(-59_999) }],
   ["was accepted a minute ago", { ...sent, sentAtMs: NOW - 60_000 }, { state: "silent", at: at(-60_000) }],
   [

@@ -19,6 +19,8 @@ export function deliveryState(
   if (sentAtMs !== null) {
     return { state: nowMs - sentAtMs < DELIVERY.confirmMs ? "accepted" : "silent", at: iso(sentAtMs) };
   }
-  if (dueAtMs !== null) return { state: "sending" };
+  // A negative one is a doubt of ours, not an answer.
+  const hasFailed = status !== null && status >= 0;
+  if (dueAtMs !== null) return { state: "sending", ...(hasFailed && { waits: { status, until: iso(dueAtMs) } }) };
   return { state: "failed", at: iso(createdAtMs), status: status ?? 0 };
 }

@@ -76,9 +76,9 @@ function serviceName({ services }: Texts, name: string): string {
 type Named = (name: string) => string;
 
 /** What an acknowledgement ends is not told to have ended. */
-function ofBill(text: { subject: string; happened: Named; over?: string; ended: Named }, bill: string): IncidentWords {
+function ofBill(text: { subject: Named; happened: Named; over?: Named; ended: Named }, bill: string): IncidentWords {
   const { subject, happened, over = subject, ended } = text;
-  return { subject, happened: happened(bill), over, ended: ended(bill) };
+  return ofName({ subject, happened, over, ended }, bill);
 }
 
 function ofName(text: Record<keyof IncidentWords, Named>, name: string): IncidentWords {

@@ -62,18 +62,18 @@ export const INCIDENT_TEXT: Translation<typeof import("./incident-text.ts").INCI
     ended: "កំហុសនីមួយៗនៃកំណត់ត្រាតម្លៃត្រូវបានជួសជុល ឬដកចេញពីបញ្ជី។",
   },
   paymentMismatch: {
-    subject: "ការទូទាត់មួយមិនត្រូវនឹងការដាក់ប្រាក់របស់វា",
+    subject: (billNumber) => `ការទូទាត់មួយមិនត្រូវនឹងការដាក់ប្រាក់របស់វា៖ ${billNumber}`,
     happened: (billNumber) => `ការទូទាត់មួយមិនត្រូវនឹងការដាក់ប្រាក់ ${billNumber} ហើយមិនបានបញ្ចូលទេ។ វារង់ចាំការសម្រេច។`,
-    over: "ការទូទាត់ដែលមិនត្រូវគ្នាត្រូវបានសម្រេច",
+    over: (billNumber) => `ការទូទាត់ដែលមិនត្រូវគ្នាត្រូវបានសម្រេច៖ ${billNumber}`,
     ended: (billNumber) => `ការទូទាត់សម្រាប់ការដាក់ប្រាក់ ${billNumber} ត្រូវបានសម្រេច។`,
   },
   wrongAccount: {
-    subject: "ការដាក់ប្រាក់មួយត្រូវបានបង់ទៅគណនីផ្សេង",
+    subject: (billNumber) => `ការដាក់ប្រាក់មួយត្រូវបានបង់ទៅគណនីផ្សេង៖ ${billNumber}`,
     happened: (billNumber) => `បណ្តាញទូទាត់បង្ហាញថាការដាក់ប្រាក់ ${billNumber} ត្រូវបានបង់ទៅគណនីដែលមិនមែនជារបស់យើង។ មិនបានបញ្ចូលអ្វីទេ។`,
     ended: (billNumber) => `អ្នកគ្រប់គ្រងម្នាក់បានទទួលដឹងរឿងនៃការដាក់ប្រាក់ ${billNumber}។`,
   },
   creditNotConfirmed: {
-    subject: "ការដាក់ប្រាក់ដែលបានបញ្ចូលមិនត្រូវបានបញ្ជាក់",
+    subject: (billNumber) => `ការដាក់ប្រាក់ដែលបានបញ្ចូលមិនត្រូវបានបញ្ជាក់៖ ${billNumber}`,
     happened: (billNumber) =>
       `ការដាក់ប្រាក់ ${billNumber} ត្រូវបានបញ្ចូល ប៉ុន្តែបណ្តាញទូទាត់មិនបញ្ជាក់ការទូទាត់របស់វាទេ។ សូមប្រៀបធៀបជាមួយកំណត់ត្រារបស់ធនាគារ។`,
     ended: (billNumber) => `អ្នកគ្រប់គ្រងម្នាក់បានទទួលដឹងរឿងនៃការដាក់ប្រាក់ ${billNumber}។`,
@@ -102,6 +102,8 @@ export const INCIDENT_TEXT: Translation<typeof import("./incident-text.ts").INCI
     database: "មូលដ្ឋានទិន្នន័យ",
     journal: "កំណត់ហេតុប្រាក់",
     mail: "សេវាអ៊ីមែល",
+    push: "សេវាសារឧបករណ៍",
+    telegram: "Telegram",
     bakong: "បណ្តាញទូទាត់",
     prices: "ប្រភពតម្លៃ",
     images: "កន្លែងរក្សារូបភាព",

@@ -65,20 +65,20 @@ export const INCIDENT_TEXT = {
     ended: "Every fault of the price tape was mended or taken off the list.",
   },
   paymentMismatch: {
-    subject: "A payment does not match its deposit",
+    subject: (billNumber: string) => `A payment does not match its deposit: ${billNumber}`,
     happened: (billNumber: string) =>
       `A payment for the deposit ${billNumber} does not match it and was not credited. It waits for a decision.`,
-    over: "The payment that did not match is decided",
+    over: (billNumber: string) => `The payment that did not match is decided: ${billNumber}`,
     ended: (billNumber: string) => `The payment for the deposit ${billNumber} was decided.`,
   },
   wrongAccount: {
-    subject: "A deposit was paid to another account",
+    subject: (billNumber: string) => `A deposit was paid to another account: ${billNumber}`,
     happened: (billNumber: string) =>
       `The payment network says that the deposit ${billNumber} was paid to an account that is not ours. Nothing was credited.`,
     ended: (billNumber: string) => `An admin has acknowledged it for the deposit ${billNumber}.`,
   },
   creditNotConfirmed: {
-    subject: "A credited deposit is not confirmed",
+    subject: (billNumber: string) => `A credited deposit is not confirmed: ${billNumber}`,
     happened: (billNumber: string) =>
       `The deposit ${billNumber} was credited, and the payment network does not confirm its payment. Compare it with the bank's own records.`,
     ended: (billNumber: string) => `An admin has acknowledged it for the deposit ${billNumber}.`,
@@ -108,6 +108,8 @@ export const INCIDENT_TEXT = {
     database: "The database",
     journal: "The journal of money",
     mail: "The e-mail service",
+    push: "A push service",
+    telegram: "Telegram",
     bakong: "The payment network",
     prices: "The price source",
     images: "The store of images",

@@ -1,10 +1,12 @@
 import { isGoogleOn } from "../google/google-provider.ts";
+import { isPushOn } from "../platform/push-settings.ts";
 import type { Scope } from "../platform/scope.ts";
 import { SERVICE_WATCH_NAME } from "../platform/services/service-calls.ts";
 import { SERVICES, type Service, type ServiceRecord } from "../platform/services/services.ts";
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
 import type { FeedStatus } from "../prices/price-feed.ts";
+import { telegramBot } from "../telegram/telegram-bot.ts";
 import { errorRateOf, healthOf } from "./health-rules.ts";
 
 /** Two Durable Objects are queried; one that does not answer must not delay the response. */
@@ -21,7 +23,12 @@ export async function readHealth({ bindings, settings }: Pick<Scope, "bindings" 
     inTime(SERVICE_WATCH.getByName(SERVICE_WATCH_NAME).records()),
     inTime(PRICE_FEED.getByName(PRICE_FEED_NAME).status()),
   ]);
-  const used = SERVICES.filter((service) => service !== "google" || isGoogleOn(settings));
+  const isUsed: Partial<Record<Service, boolean>> = {
+    google: isGoogleOn(settings),
+    push: isPushOn(settings),
+    telegram: telegramBot(settings) !== null,
+  };
+  const used = SERVICES.filter((service) => isUsed[service] !== false);
   return {
     services: records && used.map((service) => serviceView(service, records)),
     feed: feed && { ...feedView(feed), isSimulated: settings.PRICE_SOURCE_KIND === "simulated" },

@@ -73,6 +73,8 @@ export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVER
       database: "មូលដ្ឋានទិន្នន័យ",
       journal: "កំណត់ហេតុប្រាក់",
       mail: "អ៊ីមែល",
+      push: "សារឧបករណ៍",
+      telegram: "Telegram",
       bakong: "Bakong",
       prices: "ប្រភពតម្លៃ",
       images: "រូបភាព",

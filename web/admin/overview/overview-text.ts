@@ -10,6 +10,8 @@ const SERVICE: Record<Service["service"], string> = {
   database: "Database",
   journal: "Journal of money",
   mail: "E-mail",
+  push: "Push",
+  telegram: "Telegram",
   bakong: "Bakong",
   prices: "Price source",
   images: "Images",

@@ -20,6 +20,8 @@ export type SeenCauses = { seen: Cause[]; unknown: ReadonlySet<IncidentKind> };
 
 /** Services whose failures have a kind of their own. */
 const OTHER_KINDS: readonly string[] = ["jobs", "prices"];
+/** Services that are called when there is something to tell, and that the next channel stands in for: one failure alone calls nobody. */
+const FAILURES_MIN: Readonly<Record<string, number>> = { push: 3, telegram: 3 };
 
 /** The causes that last now. @param targetHours the target age of the queues */
 export function seenCauses(rows: CauseRows, health: Health, targetHours: number, nowMs: number): SeenCauses {
@@ -36,9 +38,10 @@ export function seenCauses(rows: CauseRows, health: Health, targetHours: number,
     ...alone("ledger_differs", state?.ledgerDiffers === 1),
     ...alone("withdrawals_paused", state?.isPaused === 1),
     ...mismatches.map(({ billNumber }) => ({ kind: "payment_mismatch" as const, about: billNumber })),
-    ...(services ?? []).flatMap(({ service, state: known }): Cause[] =>
-      known === "down" && !OTHER_KINDS.includes(service) ? [{ kind: "provider_down", about: service }] : [],
-    ),
+    ...(services ?? []).flatMap(({ service, state: known, failures }): Cause[] => {
+      const isDown = known === "down" && failures >= (FAILURES_MIN[service] ?? 0);
+      return isDown && !OTHER_KINDS.includes(service) ? [{ kind: "provider_down", about: service }] : [];
+    }),
     ...alone("feed_stale", feed !== null && isStale(feed, nowMs)),
     ...alone("tape_differs", state?.tapeDiffers === 1),
     ...INCIDENT_QUEUES.filter(isLate).map((about) => ({ kind: "queue_over_age" as const, about })),

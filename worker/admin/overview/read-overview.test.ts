@@ -150,6 +150,8 @@ test("services and the feed are included in the same round trip", async () => {
     "database",
     "journal",
     "mail",
+    "push",
+    "telegram",
     "bakong",
     "prices",
     "images",

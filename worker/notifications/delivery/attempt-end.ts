@@ -1,4 +1,5 @@
 import { backOffMs } from "../../contract/back-off.ts";
+import { PAUSED_STATUS } from "../../contract/channels.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { ChannelAnswer } from "../../platform/services/channel-answer.ts";
 import type { AttemptEnd } from "./delivery-store.ts";
@@ -48,7 +49,7 @@ export function postponed(attempt: Attempt, untilMs: number, random: number): At
     id,
     claimedUntilMs,
     attempts: attempts - 1,
-    status: nextMs === null ? 0 : null,
+    status: PAUSED_STATUS,
     sentAtMs: null,
     shownAtMs: null,
     nextMs,

@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { channelServices, deliveries } from "../../../db/schema/index.ts";
-import { type Channel, DELIVERY } from "../../contract/channels.ts";
+import { type Channel, DELIVERY, PAUSED_STATUS } from "../../contract/channels.ts";
 import type { NotificationEvent } from "../../contract/notifications.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { browserJson, chatJson, type DueDelivery, saidJson } from "../channel-facts-sql.ts";
@@ -124,7 +124,7 @@ export function claimDeliveries(
   query: Query,
   { channels, nowMs, untilMs, max }: { channels: readonly Channel[]; nowMs: number; untilMs: number; max: number },
 ) {
-  return query.all<DueDelivery>(sql`UPDATE ${deliveries} SET due_at_ms = ${untilMs}, attempts = attempts + 1, status = CASE WHEN channel = 'push' THEN status WHEN attempts > 0 AND status IS NULL THEN ${IN_DOUBT} END
+  return query.all<DueDelivery>(sql`UPDATE ${deliveries} SET due_at_ms = ${untilMs}, attempts = attempts + 1, status = CASE WHEN channel = 'push' THEN status WHEN attempts > 0 AND coalesce(status, ${IN_DOUBT}) = ${IN_DOUBT} THEN ${IN_DOUBT} END
     WHERE id IN (SELECT due.id FROM deliveries AS due WHERE due.due_at_ms <= ${nowMs} AND due.channel IN (SELECT value FROM json_each(${JSON.stringify(channels)})) ORDER BY due.due_at_ms LIMIT ${max})
     RETURNING id, notification_id AS notificationId, user_id AS userId, channel, created_at_ms AS createdAtMs, attempts, status, due_at_ms AS dueAtMs,
       (SELECT users.language FROM users WHERE users.id = deliveries.user_id) AS language,
@@ -150,7 +150,7 @@ export type AttemptEnd = {
 /** The statement that writes what became of attempts. What a browser has shown meanwhile stays so. */
 export function finishAttempts(query: Query, ends: readonly AttemptEnd[]) {
   const of = (name: keyof AttemptEnd) => sql.raw(`value ->> '${name}'`);
-  return query.run(sql`UPDATE ${deliveries} SET attempts = done.attempts, status = coalesce(done.status, deliveries.status),
+  return query.run(sql`UPDATE ${deliveries} SET attempts = done.attempts, status = coalesce(nullif(done.status, ${PAUSED_STATUS}), deliveries.status, done.status),
       sent_at_ms = coalesce(deliveries.sent_at_ms, done.sent_at), shown_at_ms = coalesce(deliveries.shown_at_ms, done.shown_at),
       due_at_ms = CASE WHEN deliveries.sent_at_ms IS NULL AND deliveries.due_at_ms = done.claimed THEN done.next END
     FROM (SELECT ${of("id")} AS id, ${of("claimedUntilMs")} AS claimed, ${of("attempts")} AS attempts, ${of("status")} AS status,

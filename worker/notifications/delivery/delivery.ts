@@ -3,7 +3,8 @@ import { openDatabase } from "../../../db/client.ts";
 import { type Bindings, databaseOptions, readSettings, type Settings } from "../../platform/env.ts";
 import { logFault, withRequestId } from "../../platform/log.ts";
 import { retryMailAt } from "../../platform/mail/mail-outbox.ts";
-import { isReportDue, reportCalls } from "../../platform/services/service-calls.ts";
+import type { ChannelAnswer } from "../../platform/services/channel-answer.ts";
+import { isReportDue, noteCall, reportCalls } from "../../platform/services/service-calls.ts";
 import { shownReceipt } from "../../push/push-receipt.ts";
 import { endGone } from "../../push/push-store.ts";
 import { sendPush } from "../../push/send-push.ts";
@@ -12,6 +13,7 @@ import { blockLink } from "../../telegram/telegram-store.ts";
 import { mailNotifications } from "../mail-notifications.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { DispatcherPorts } from "./dispatcher-ports.ts";
+import { PushSender, type PushSlice } from "./push-sender.ts";
 
 declare module "../../platform/env.ts" {
   interface Bindings {
@@ -19,14 +21,14 @@ declare module "../../platform/env.ts" {
   }
 }
 
-/** How many objects send pushes at most. Each has six connections. */
-const OBJECTS_MAX = 128;
-/** How many others an object wakes whose claim was full. */
-const WAKES = 4;
+/** How many objects send pushes. Each has six connections. */
+const SENDERS = 128;
+/** The object that claims all pushes. */
+const FIRST = "0";
 /** The object that sends what one alone may send: Telegram, and tests of mails. */
 const MESSAGES = "messages";
-/** How often a call for an object that is busy goes on to the next one. */
-const HOPS_MAX = 6;
+/** How many claims the first object has under way when much is due: one waits for the database while the other is read and decided. */
+const CLAIMS = 2;
 /** When the alarm continues after a run that ended without a word. */
 const CARE_MS = 60_000;
 /** The least time between two runs of the alarm. */
@@ -35,25 +37,33 @@ const BATCHES_MAX = 500;
 
 /**
  * Sends what is due by the channels of persons. The rows say what is due and what was claimed, so that an object that ends, or an alarm that
- * is lost, loses and doubles nothing. The first object is called after each commit with something due, and by the cron; each wakes four others
- * when its claim was full, and passes on a call that comes while it is busy.
- * Source: docs/decisions/130
+ * is lost, loses and doubles nothing. The first object is called after each commit with something due, and by the cron: it claims in large
+ * batches, and others send what it has claimed.
+ * Source: docs/decisions/130, 139
  */
 export class Delivery extends DurableObject<Bindings> {
   #running: Promise<void> | null = null;
   #isCalled = false;
+  #sender: PushSender | null = null;
+  /** How many slices were handed over, so that each sender gets as many as the others. */
+  #handedOver = 0;
 
-  /** Sends what is due. @param hops how many objects before were busy */
-  async wake(hops = 0): Promise<void> {
-    if (this.#running === null) {
-      // The caller does not wait for all that is due.
-      this.ctx.waitUntil(this.#run());
-      return;
-    }
+  /** Sends what is due. */
+  wake(): void {
     this.#isCalled = true;
-    const index = this.#index();
-    if (index === null || hops >= HOPS_MAX) return;
-    await this.#dispatcher((index + 1) % OBJECTS_MAX).wake(hops + 1);
+    // The caller does not wait for all that is due.
+    this.ctx.waitUntil(this.#run());
+  }
+
+  /** Sends pushes that the first object has claimed. The caller does not wait for them. */
+  send(slice: PushSlice): void {
+    this.#sender ??= new PushSender(this.#ports(readSettings(this.env)), (nextMs) => {
+      // The next channel takes over at once.
+      const first = this.#object(FIRST);
+      this.ctx.waitUntil((nextMs <= Date.now() ? first.wake() : first.lookAt(nextMs)).catch(logFault));
+    });
+    const sent = withRequestId(crypto.randomUUID(), async () => this.#sender?.send(slice));
+    this.ctx.waitUntil(sent.catch(logFault).then(() => (isReportDue() ? reportCalls(this.env) : undefined)));
   }
 
   /** Looks again at a time, unless it does so before. */
@@ -69,55 +79,62 @@ export class Delivery extends DurableObject<Bindings> {
   #run(): Promise<void> {
     this.#running ??= withRequestId(crypto.randomUUID(), () => this.#sendAll()).finally(() => {
       this.#running = null;
+      // A call that came after the last claim.
+      if (this.#isCalled) this.ctx.waitUntil(this.#run());
     });
     return this.#running;
   }
 
   async #sendAll(): Promise<void> {
     const settings = readSettings(this.env);
-    const dispatcher = new Dispatcher(this.#ports(settings), this.#index() === null ? "messages" : "pushes");
+    const claims: Promise<boolean>[] = [];
+    const claim = () => claims.push(this.#claimAll(settings, () => claims.length < CLAIMS && claim()));
     let hasMails = false;
     try {
-      for (let batches = 0; batches < BATCHES_MAX; batches++) {
-        this.#isCalled = false;
-        const batch = await dispatcher.runBatch({
-          onFull: () => this.#wakeOthers(),
-          onMessages: () => this.#messages(),
-        });
-        hasMails ||= batch.hasMails;
-        if (batch.count === 0 && !this.#isCalled) break;
-      }
-      const nextMs = await dispatcher.finish();
-      if (nextMs !== null) {
-        // What is due now is of the other role, or came this moment.
-        if (nextMs <= Date.now()) this.#messages();
-        await this.#continueAt(Math.max(nextMs, Date.now() + PAUSE_MS));
-      }
-      if (hasMails) this.ctx.waitUntil(this.#mail(settings).catch(logFault));
+      claim();
+      // Others are added while these run.
+      for (const one of claims) hasMails = (await one) || hasMails;
     } catch (error) {
       // The database is unavailable: claims end, and the next run takes them.
       logFault(error);
-      await this.#continueAt(Date.now() + CARE_MS);
+      await Promise.allSettled(claims);
+      await this.lookAt(Date.now() + CARE_MS);
     }
+    if (hasMails) this.ctx.waitUntil(this.#mail(settings).catch(logFault));
     if (isReportDue()) this.ctx.waitUntil(reportCalls(this.env));
   }
 
-  /** The first object, and that of messages, have alarms; the others tell the first. */
-  async #continueAt(atMs: number): Promise<void> {
-    if (this.#index() === 0 || this.#index() === null) await this.lookAt(atMs);
-    else await this.#dispatcher(0).lookAt(atMs);
+  /** Claims until nothing is due. @returns whether mails are to be written */
+  async #claimAll(settings: Settings, onFull: () => void): Promise<boolean> {
+    const dispatcher = new Dispatcher(this.#ports(settings), this.ctx.id.name === MESSAGES ? "messages" : "pushes");
+    let hasMails = false;
+    for (let batches = 0; batches < BATCHES_MAX; batches++) {
+      this.#isCalled = false;
+      const batch = await dispatcher.runBatch({
+        send: (slice) => this.#handOver(slice),
+        onFull,
+        onMessages: () => this.#messages(),
+      });
+      hasMails ||= batch.hasMails;
+      if (batch.count === 0 && !this.#isCalled) break;
+    }
+    const nextMs = await dispatcher.finish();
+    if (nextMs !== null) {
+      // What is due now is of the other role, or came this moment.
+      if (nextMs <= Date.now()) this.#messages();
+      await this.lookAt(Math.max(nextMs, Date.now() + PAUSE_MS));
+    }
+    return hasMails;
   }
 
-  #wakeOthers(): void {
-    const index = this.#index();
-    if (index === null) return;
-    for (let other = WAKES * index + 1; other <= WAKES * index + WAKES; other++) {
-      if (other < OBJECTS_MAX) this.ctx.waitUntil(this.#dispatcher(other).wake(HOPS_MAX).catch(logFault));
-    }
+  #handOver(slice: PushSlice): void {
+    const sender = this.#object(String(1 + (this.#handedOver++ % SENDERS)));
+    // What a sender did not get is claimed again.
+    this.ctx.waitUntil(sender.send(slice).catch(logFault));
   }
 
   #messages(): void {
-    this.ctx.waitUntil(this.env.DELIVERY.getByName(MESSAGES).wake().catch(logFault));
+    this.ctx.waitUntil(this.#object(MESSAGES).wake().catch(logFault));
   }
 
   async #mail(settings: Settings): Promise<void> {
@@ -125,15 +142,8 @@ export class Delivery extends DurableObject<Bindings> {
     await retryMailAt(this.env, Date.now());
   }
 
-  #dispatcher(index: number): DurableObjectStub<Delivery> {
-    return this.env.DELIVERY.getByName(String(index));
-  }
-
-  /** The number of this object among those that send pushes; null for the one of messages. */
-  #index(): number | null {
-    const { name } = this.ctx.id;
-    if (name === undefined) throw new Error("a dispatcher has a name");
-    return name === MESSAGES ? null : Number(name);
+  #object(name: string): DurableObjectStub<Delivery> {
+    return this.env.DELIVERY.getByName(name);
   }
 
   #ports(settings: Settings): DispatcherPorts {
@@ -148,11 +158,20 @@ export class Delivery extends DurableObject<Bindings> {
       db,
       now: Date.now,
       appOrigin: settings.APP_ORIGIN,
-      sendPush: (target, message, options) => sendPush(settings, target, message, options),
+      sendPush: (target, message, options) => noted("push", sendPush(settings, target, message, options)),
       receiptOf: (deliveryId) => shownReceipt(settings, deliveryId),
-      sendTelegram: (chatId, message) => sendTelegram(settings, chatId, message),
+      sendTelegram: (chatId, message) => noted("telegram", sendTelegram(settings, chatId, message)),
       endBrowser: (subscriptionId, status) => endGone(db.query, subscriptionId, status, Date.now()),
       blockChat: (userId, chatId) => blockLink(db.query, { userId, chatId }, Date.now()),
     };
   }
+}
+
+/** Counts a call for the health of its service. One that asks for fewer calls, or refuses ours, does its part. */
+async function noted(service: "push" | "telegram", call: Promise<ChannelAnswer>): Promise<ChannelAnswer> {
+  const answer = await call;
+  const { outcome, status } = answer;
+  const isAway = outcome === "failed" || outcome === "unknown" || (outcome === "busy" && status !== 429);
+  noteCall(service, { isAnswer: !isAway });
+  return answer;
 }

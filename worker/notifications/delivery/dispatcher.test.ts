@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, mock, setDefaultTimeout, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpDatabase } from "../../../dev/test/test-database.ts";
-import { TestDispatcher } from "../../../dev/test/test-dispatcher.ts";
+import { ACCEPTED, TestDispatcher } from "../../../dev/test/test-dispatcher.ts";
+import { PAUSED_STATUS } from "../../contract/channels.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { ChannelAnswer } from "../../platform/services/channel-answer.ts";
 import { insertTest, noteShown } from "./delivery-store.ts";
@@ -309,8 +310,11 @@ describe("a dispatcher that ends", () => {
     await it.tell(userId, "deposit_paid");
     it.answers = () => new Promise<never>(() => {});
     // It never writes what became of it.
-    const lost = it.dispatcher().runBatch();
-    lost.catch(() => {});
+    const lost = it.dispatcher();
+    lost
+      .runBatch()
+      .then(() => lost.runBatch())
+      .catch(() => {});
     while (it.pushed.length === 0) await Bun.sleep(1);
     it.answers = () => answer("accepted", 201);
     await it.pass(29_000);
@@ -320,7 +324,7 @@ describe("a dispatcher that ends", () => {
     expect(it.pushed.map(({ delivery }) => delivery)).toEqual(Array(2).fill(it.pushed[0]?.delivery));
   });
 
-  test("while it asked Telegram: that is not asked again, and the next channel takes over", async () => {
+  test("while it asked Telegram, and the next one too: that is not asked again, and the next channel takes over", async () => {
     const userId = await person({ hasChat: true });
     const id = await it.tell(userId, "deposit_paid", { cents: 100 });
     const turns = it.dispatcher();
@@ -332,7 +336,14 @@ describe("a dispatcher that ends", () => {
       .catch(() => {});
     while (it.telegrams.length === 0) await Bun.sleep(1);
     it.answers = () => answer("accepted", 200);
-    await it.pass(31_000);
+    // The next one ends too, before it has written that it does not ask again.
+    it.nowMs += 31_000;
+    await it.dispatcher("messages").runBatch();
+    it.nowMs += 31_000;
+    // It comes before the dispatcher by which the next channel takes over.
+    const third = it.dispatcher("messages");
+    while ((await third.runBatch()).count > 0);
+    await third.finish();
     await it.run();
     expect(it.telegrams).toHaveLength(1);
     expect(await it.notification(id)).toMatchObject({ channel: "email" });
@@ -368,6 +379,21 @@ describe("a test", () => {
       query.run(sql`UPDATE outbox SET sent_at_ms = ${it.nowMs}, next_attempt_at_ms = NULL WHERE id = ${mail}`),
     ]);
     expect((await it.deliveriesOf(userId))[2]).toMatchObject({ shownAtMs: it.nowMs, dueAtMs: null, status: 200 });
+  });
+
+  test("by a service that is paused says so until it is sent", async () => {
+    const userId = await person({ hasChat: true });
+    it.answers = () => answer("busy", 429, 20_000);
+    await it.tell(userId, "deposit_paid");
+    await it.run();
+    it.answers = () => ACCEPTED;
+    await ask(userId, "telegram");
+    await it.run();
+    const [told, test] = await it.deliveriesOf(userId);
+    expect([told?.status, test?.status, test?.attempts]).toEqual([429, PAUSED_STATUS, 0]);
+    await it.pass(25_000);
+    expect((await it.deliveriesOf(userId)).map(({ status }) => status)).toEqual([201, 201]);
+    expect(it.telegrams).toHaveLength(3);
   });
 
   test("of what the person has not connected is none", async () => {

@@ -1,44 +1,43 @@
 import type { Statement } from "../../../db/client.ts";
 import { type Channel, DELIVERY } from "../../contract/channels.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
-import { logEvent } from "../../platform/log.ts";
 import type { DueDelivery } from "../channel-facts-sql.ts";
-import { claimTurns, followDeliveries, writeTurns } from "../notification-store.ts";
-import { turnOf } from "./delivery-facts.ts";
+import { claimTurns, writeTurns } from "../notification-store.ts";
+import { type Turn, turnOf } from "./delivery-facts.ts";
 import {
-  type AttemptEnd,
+  type ClaimedPush,
   claimDeliveries,
-  claimProbe,
-  closeService,
   endOtherAttempts,
-  finishAttempts,
   insertMessages,
   insertPushes,
-  openService,
   selectClosedServices,
   selectNextDue,
 } from "./delivery-store.ts";
 import type { DispatcherPorts } from "./dispatcher-ports.ts";
-import { type Ask, messageAsk, type Outcome, plannedAsks } from "./message-asks.ts";
+import { type Ask, messageAsk, type Outcome, type PushJob, plannedPushes, pushOf } from "./message-asks.ts";
 import { type PlannedTurn, planTurns } from "./plan-turns.ts";
-import { ServiceGates } from "./service-gates.ts";
+import type { PushSlice } from "./push-sender.ts";
+import { type ClosedService, ServiceGates } from "./service-gates.ts";
+import { probing, writesOf } from "./write-outcomes.ts";
 
 /** When another dispatcher may take over what this one has claimed: longer than its messages can take. */
 const CLAIM_MS = 30_000;
-/** How many notifications, and how many retries, one claim takes: more make fewer writes, and wait longer for the connections of one object. */
-const TURNS_MAX = 80;
-const RETRIES_MAX = 20;
+/** How many notifications, and how many retries of pushes, one claim takes: more make fewer writes, and the first of them wait longer. */
+const TURNS_MAX = 400;
+const RETRIES_MAX = 200;
 /** Of messages that a repeat would double, few are in doubt when a dispatcher ends. */
 const MESSAGES_MAX = 5;
-/** A Worker may have six open connections; one is for the database. */
-const AT_ONCE_MAX = 5;
+/** How many pushes one object gets at once: twice as many as it sends at the same time. */
+const SLICE_MAX = 10;
 /** How long a mail has: the job that writes it, and the one that sends it, run every minute. */
 const MAIL_MS = 2 * MINUTE_MS;
 /** How often a mail on its way is looked at: the mail service's answer moves it before. */
 const MAIL_LOOK_MS = HOUR_MS;
 
-/** What others are called for as soon as a claim shows it, not when its messages were sent. */
+/** What others are called for. */
 export type DispatcherCalls = {
+  /** Pushes are claimed, and are sent by others. It does not wait for them. */
+  send: (slice: PushSlice) => void;
   /** The claim was full: more may be due. */
   onFull?: () => void;
   /** Messages of the other role are due. */
@@ -48,68 +47,82 @@ export type DispatcherCalls = {
 /** `pushes`: turns of notifications and pushes. `messages`: what only one dispatcher sends: Telegram and tests of mails. */
 export type DispatcherRole = "pushes" | "messages";
 
+/** Statements that go with the next claim, and what is done with the rows of their first one. */
+type Pending = { statements: Statement[]; send: ((rows: unknown, hasMore: boolean) => void) | null };
+
+const NOTHING: Pending = { statements: [], send: null };
+
 /**
- * Sends what is due by channels, in batches: claims, writes what it decided, sends, and writes what became of it with the next claim. A
- * claim has an end, each write holds only while its claim does, and so another dispatcher goes on wherever one ends.
+ * Claims what is due by channels, in batches, and decides about it. What it decided is written with the next claim, after which others
+ * send the pushes; messages it sends itself, and what became of them is written with the next claim too. A claim has an end, each write
+ * holds only while its claim does, and so another dispatcher goes on wherever one ends.
  */
 export class Dispatcher {
   readonly #ports: DispatcherPorts;
   readonly #role: DispatcherRole;
-  /** What became of the last batch, to be written with the next claim. */
-  #toWrite: { statements: Statement[] } = { statements: [] };
+  #pending: Pending = NOTHING;
 
   constructor(ports: DispatcherPorts, role: DispatcherRole) {
     this.#ports = ports;
     this.#role = role;
   }
 
-  /**
-   * Sends one batch.
-   * @returns how much was claimed, and whether mails are to be written
-   */
-  async runBatch({ onFull, onMessages }: DispatcherCalls = {}): Promise<{ hasMails: boolean; count: number }> {
+  /** Claims one batch. @returns how much is under way, and whether mails are to be written */
+  async runBatch(calls: DispatcherCalls): Promise<{ hasMails: boolean; count: number }> {
     const { db, now } = this.#ports;
     const nowMs = now();
     const untilMs = nowMs + CLAIM_MS;
     const isPushes = this.#role === "pushes";
     const channels: Channel[] = isPushes ? ["push"] : ["telegram", "email"];
     const retriesMax = isPushes ? RETRIES_MAX : MESSAGES_MAX;
-    const { statements } = this.#toWrite;
+    const { statements, send } = this.#pending;
+    this.#pending = NOTHING;
     const results: readonly unknown[] = await db.write([
       ...statements,
       selectClosedServices(db.query),
       claimDeliveries(db.query, { channels, nowMs, untilMs, max: retriesMax }),
       ...(isPushes ? [claimTurns(db.query, { nowMs, untilMs, max: TURNS_MAX })] : []),
     ]);
-    this.#toWrite = { statements: [] };
     // The rows of the statements above, in their order.
-    const [closed, retries, turns = []] = results.slice(statements.length) as [
-      Parameters<typeof gatesOf>[1],
+    const [closed, retries, rows = []] = results.slice(statements.length) as [
+      ClosedService[],
       DueDelivery[],
       Parameters<typeof turnOf>[0][],
     ];
-    if (turns.length >= TURNS_MAX || retries.length >= retriesMax) onFull?.();
-    const planned = await this.#takeTurns(turns.map(turnOf), untilMs, nowMs);
-    if (planned.hasMessages) onMessages?.();
-    const gates = gatesOf(this.#ports, closed);
-    const asks = [...planned.asks, ...retries.map((retry) => messageAsk(retry, this.#ports, untilMs))];
-    const outcomes = await inParallel(asks, (ask) => ask(gates));
-    this.#toWrite = { statements: this.#outcomesOf(outcomes, gates) };
-    return { hasMails: planned.hasMails, count: turns.length + retries.length };
+    const isFull = rows.length >= TURNS_MAX || retries.length >= retriesMax;
+    if (isFull) calls.onFull?.();
+    send?.(results[0], isFull);
+    const turns = rows.map(turnOf);
+    const pushes = isPushes ? retries.flatMap((due) => pushOf(due, untilMs) ?? []) : [];
+    this.#handOver(pushes, closed, isFull, calls);
+    // A push whose browser has ended is among those that are left.
+    const asks = retries.flatMap((due) =>
+      due.channel === "push" && due.browser !== null ? [] : [messageAsk(due, this.#ports, untilMs)],
+    );
+    const decided = turns.length > 0 ? this.#decide(turns, closed, { untilMs, nowMs }, calls) : null;
+    const ends = await this.#sendHere(asks, closed);
+    this.#pending = { statements: [...(decided?.statements ?? []), ...ends], send: decided?.send ?? null };
+    return { hasMails: decided?.hasMails ?? false, count: turns.length + retries.length };
   }
 
   /** Writes what is left. @returns when something is due next, epoch ms; null for nothing */
   async finish(): Promise<number | null> {
     const { db } = this.#ports;
-    const results: readonly unknown[] = await db.write([...this.#toWrite.statements, selectNextDue(db.query)]);
-    this.#toWrite = { statements: [] };
+    const { statements, send } = this.#pending;
+    this.#pending = NOTHING;
+    const results: readonly unknown[] = await db.write([...statements, selectNextDue(db.query)]);
+    send?.(results[0], false);
     const [next] = results.at(-1) as { atMs: number | null }[];
     return next?.atMs ?? null;
   }
 
-  async #takeTurns(turns: readonly ReturnType<typeof turnOf>[], untilMs: number, nowMs: number) {
-    if (turns.length === 0) return { asks: [], hasMails: false, hasMessages: false };
-    const { db } = this.#ports;
+  #decide(
+    turns: readonly Turn[],
+    closed: ClosedService[],
+    { untilMs, nowMs }: { untilMs: number; nowMs: number },
+    calls: DispatcherCalls,
+  ) {
+    const { query } = this.#ports.db;
     const plans = planTurns(turns, nowMs);
     const sent = plans.flatMap(({ id, channel, isSent }) => (channel && isSent ? [{ id, channel }] : []));
     const others = sent.flatMap(({ id, channel }) => {
@@ -119,40 +132,38 @@ export class Dispatcher {
     const pushes = sent.flatMap(({ id, channel }) => (channel === "push" ? [id] : []));
     const hadOne = new Set(turns.flatMap(({ id, channel }) => (channel === null ? [] : [id])));
     const takenOver = plans.filter(({ id, channel }) => channel !== null && hadOne.has(id));
-    const [claimed] = await db.write([
-      insertPushes(db.query, pushes, { untilMs, nowMs }),
-      ...(others.length > 0 ? [insertMessages(db.query, others, { untilMs, nowMs })] : []),
-      ...(takenOver.length > 0 ? [endOtherAttempts(db.query, takenOver)] : []),
+    const statements = [
+      insertPushes(query, pushes, { untilMs, nowMs }),
+      ...(others.length > 0 ? [insertMessages(query, others, { untilMs, nowMs })] : []),
+      ...(takenOver.length > 0 ? [endOtherAttempts(query, takenOver)] : []),
       writeTurns(
-        db.query,
+        query,
         plans.map((plan) => ({ ...plan, dueAtMs: dueOf(plan, nowMs) })),
         untilMs,
         nowMs,
       ),
-    ]);
-    const asks = plannedAsks(claimed, turns, plans, this.#ports, { untilMs, nowMs });
+    ];
     const has = (wanted: Channel) => others.some(({ channel }) => channel === wanted);
-    return { asks, hasMails: has("email"), hasMessages: has("telegram") };
+    const send = (rows: unknown, hasMore: boolean) => {
+      // The rows of `insertPushes`.
+      const claimed = rows as ClaimedPush[];
+      this.#handOver(plannedPushes(claimed, turns, plans, { untilMs, nowMs }), closed, hasMore, calls);
+      if (has("telegram")) calls.onMessages?.();
+    };
+    return { statements, send, hasMails: has("email") };
   }
 
-  #outcomesOf(outcomes: readonly Outcome[], gates: ServiceGates): Statement[] {
-    if (outcomes.length === 0) return [];
-    const { db, now } = this.#ports;
-    const { query } = db;
-    const ends = outcomes.map(({ end }) => end);
-    for (const { end, channel, host } of outcomes) logIfLost(end, channel, host);
-    const nowMs = now();
-    return [
-      finishAttempts(query, ends),
-      ...outcomes.flatMap(({ more }) => more),
-      followDeliveries(
-        query,
-        ends.map(({ id }) => id),
-        { nowMs, confirmMs: DELIVERY.confirmMs },
-      ),
-      ...[...gates.failed].map(([service, untilMs]) => closeService(query, service, untilMs)),
-      ...[...gates.opened].map((service) => openService(query, service)),
-    ];
+  #handOver(jobs: readonly PushJob[], closed: ClosedService[], hasMore: boolean, { send }: DispatcherCalls): void {
+    for (let at = 0; at < jobs.length; at += SLICE_MAX) {
+      send({ jobs: jobs.slice(at, at + SLICE_MAX), closed, hasMore });
+    }
+  }
+
+  /** Sends what a repeat would double, which is little. @returns the statements that write what became of it */
+  async #sendHere(asks: readonly Ask[], closed: ClosedService[]): Promise<Statement[]> {
+    const gates = new ServiceGates(closed, probing(this.#ports), this.#ports.now);
+    const outcomes: Outcome[] = await Promise.all(asks.map((ask) => ask(gates)));
+    return writesOf(outcomes, gates, this.#ports);
   }
 }
 
@@ -161,30 +172,4 @@ function dueOf({ channel, heldUntilMs, isSent }: PlannedTurn, nowMs: number): nu
   if (heldUntilMs !== null) return heldUntilMs;
   if (channel === null || !isSent) return null;
   return nowMs + (channel === "email" ? MAIL_MS : DELIVERY.confirmMs);
-}
-
-function gatesOf(ports: DispatcherPorts, closed: ConstructorParameters<typeof ServiceGates>[0]): ServiceGates {
-  const { db, now } = ports;
-  const tryIt: ConstructorParameters<typeof ServiceGates>[1] = async ({ service, closedUntilMs }) => {
-    const [rows] = await db.write([claimProbe(db.query, service, closedUntilMs, now() + CLAIM_MS)]);
-    return rows.length > 0;
-  };
-  return new ServiceGates(closed, tryIt, now);
-}
-
-/** Says for the operator that a service refused or did not answer; the message is told by the next channel. */
-function logIfLost({ status, sentAtMs, nextMs }: AttemptEnd, channel: Channel, host: string): void {
-  if (sentAtMs === null && nextMs === null && channel !== "email")
-    logEvent("message_not_delivered", { channel, host, status: status ?? 0 });
-}
-
-/** Does work for each item, a few at the same time. */
-async function inParallel(items: readonly Ask[], work: (ask: Ask) => Promise<Outcome>): Promise<Outcome[]> {
-  const done: Outcome[] = [];
-  const rest = items.values();
-  const worker = async () => {
-    for (const item of rest) done.push(await work(item));
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE_MAX, items.length) }, worker));
-  return done;
 }

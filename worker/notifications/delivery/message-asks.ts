@@ -28,41 +28,57 @@ const PUSH_TTL_S = { soon: 3_600, day: 86_400 };
 const MAIL_LOOK_MS = HOUR_MS;
 const MAIL_LOOKS_MAX = 8;
 
+/** A push that is to be sent, as data: one object decides and claims, others send. */
+export type PushJob = { attempt: Attempt; browser: BrowserFacts; told: Told; language: Language };
+
 /** The pushes of notifications that were just taken. */
-export function plannedAsks(
+export function plannedPushes(
   claimed: readonly ClaimedPush[],
   turns: readonly Turn[],
   plans: readonly PlannedTurn[],
-  ports: Ports,
   { untilMs, nowMs }: { untilMs: number; nowMs: number },
-): Ask[] {
+): PushJob[] {
   const byId = new Map(turns.map((turn) => [turn.id, turn]));
+  const counts = Map.groupBy(plans, ({ channel, toldWithId }) => (channel === "push" ? toldWithId : null));
   return claimed.flatMap(({ id, notificationId, subscriptionId }) => {
     const turn = byId.get(notificationId);
     const browser = turn?.browsers.find((one) => one.id === subscriptionId);
     // A browser that subscribed between the two writes: the next attempt reads its keys.
     if (!turn || !browser) return [];
-    const count = plans.filter(({ channel, toldWithId }) => channel === "push" && toldWithId === notificationId).length;
+    const { event, subject, detail } = turn;
+    const notification = { id: turn.id, event, subject, detail };
     const attempt = { id, claimedUntilMs: untilMs, attempts: 1, createdAtMs: nowMs, isTest: false };
-    return [pushAsk(attempt, browser, { notification: turn, count }, turn.person.language, ports)];
+    const told = { notification, count: counts.get(notificationId)?.length ?? 0 };
+    return [{ attempt, browser, told, language: turn.person.language }];
   });
 }
 
-/** A message that is due, which was tried before or is no push. */
+/** A push that was tried before, or is a test; null when its browser has ended. */
+export function pushOf(due: DueDelivery, claimedUntilMs: number): PushJob | null {
+  const browser = browserOf(due.browser);
+  return (
+    browser && {
+      attempt: attemptOf(due, claimedUntilMs),
+      browser,
+      told: toldOf(due),
+      language: languageOf(due.language),
+    }
+  );
+}
+
+/** A message that is due by a channel whose messages one object sends, or a push whose browser has ended. */
 export function messageAsk(due: DueDelivery, ports: Ports, claimedUntilMs: number): Ask {
-  const { id, attempts, createdAtMs, channel, notificationId } = due;
-  const said = saidOf(due.said);
-  const attempt = { id, claimedUntilMs, attempts, createdAtMs, isTest: notificationId === null };
-  const language = languageOf(due.language);
-  const told = said && { notification: said, count: said.toldCount };
-  if (channel === "email") return mailAsk(attempt, { userId: due.userId, isMailed: said?.isMailed ?? false }, ports);
-  if (channel === "push") {
-    const browser = browserOf(due.browser);
-    return browser ? pushAsk(attempt, browser, told, language, ports) : lostAsk(attempt, channel);
+  const { channel } = due;
+  const attempt = attemptOf(due, claimedUntilMs);
+  if (channel === "email") {
+    const isMailed = saidOf(due.said)?.isMailed ?? false;
+    return mailAsk(attempt, { userId: due.userId, isMailed }, ports);
   }
-  const chat = chatOf(due.chat);
+  const chat = channel === "telegram" ? chatOf(due.chat) : null;
   if (!chat || due.status === IN_DOUBT) return lostAsk(attempt, channel);
   const { chatId, showsSums } = chat;
+  const language = languageOf(due.language);
+  const told = toldOf(due);
   return async (gates) => {
     const words = wordsOf(attempt.id, told, language, showsSums);
     const text = words.line === "" ? words.title : `${words.title}\n${words.line}`;
@@ -71,6 +87,17 @@ export function messageAsk(due: DueDelivery, ports: Ports, claimedUntilMs: numbe
     const send = () => ports.sendTelegram(chatId, message);
     return outcomeOf(attempt, { channel, host: TELEGRAM, send, more }, gates, ports);
   };
+}
+
+function attemptOf({ id, attempts, createdAtMs, notificationId }: DueDelivery, claimedUntilMs: number): Attempt {
+  return { id, claimedUntilMs, attempts, createdAtMs, isTest: notificationId === null };
+}
+
+function toldOf(due: DueDelivery): Told {
+  const said = saidOf(due.said);
+  if (!said) return null;
+  const { id, event, subject, detail, toldCount } = said;
+  return { notification: { id, event, subject, detail }, count: toldCount };
 }
 
 type Told = { notification: ToldNotification; count: number } | null;
@@ -83,7 +110,8 @@ function wordsOf(deliveryId: number, told: Told, language: Language, showsSums: 
     : channelWords(notification, language, { showsSums });
 }
 
-function pushAsk(attempt: Attempt, browser: BrowserFacts, told: Told, language: Language, ports: Ports): Ask {
+/** Sends a push. */
+export function pushAsk({ attempt, browser, told, language }: PushJob, ports: Ports): Ask {
   return async (gates) => {
     // A push may be read on a screen that is locked.
     const { tag, title, line, path } = wordsOf(attempt.id, told, language, false);

@@ -14,10 +14,9 @@ export type ClosedService = { service: string; failures: number; closedUntilMs: 
 export class ServiceGates {
   readonly #closed: Map<string, ClosedService>;
   readonly #probes = new Map<string, Promise<number | null>>();
-  /** What failed in this run, to be stored. */
-  readonly failed = new Map<string, number>();
-  /** What answered again in this run. */
-  readonly opened = new Set<string>();
+  #failed = new Map<string, number>();
+  #opened = new Set<string>();
+  readonly #answered = new Set<string>();
   readonly #claimProbe: (service: ClosedService) => Promise<boolean>;
   readonly #now: () => number;
 
@@ -32,6 +31,24 @@ export class ServiceGates {
     this.#now = now;
   }
 
+  /** Takes what others have stored meanwhile. */
+  learn(closed: readonly ClosedService[]): void {
+    for (const one of closed) {
+      const { closedUntilMs = 0 } = this.#closed.get(one.service) ?? {};
+      // One that has answered here is perhaps not stored as such yet.
+      const isOver = this.#answered.has(one.service) && one.closedUntilMs <= this.#now();
+      if (!isOver && closedUntilMs < one.closedUntilMs) this.#closed.set(one.service, one);
+    }
+  }
+
+  /** What failed and what answered again since the last call, to be stored. `failed`: until when each is paused. */
+  take(): { failed: ReadonlyMap<string, number>; opened: ReadonlySet<string> } {
+    const taken = { failed: this.#failed, opened: this.#opened };
+    this.#failed = new Map();
+    this.#opened = new Set();
+    return taken;
+  }
+
   /**
    * Asks a service, unless it is paused.
    * @returns its answer, or until when it is paused, epoch ms
@@ -40,7 +57,7 @@ export class ServiceGates {
     const waitsUntilMs = this.#pausedUntil(service);
     if (waitsUntilMs !== null) return waitsUntilMs;
     const known = this.#closed.get(service);
-    if (!known || this.opened.has(service)) return this.#asked(service, send);
+    if (!known || this.#opened.has(service)) return this.#asked(service, send);
     const probe = this.#probes.get(service);
     if (probe) {
       await probe;
@@ -69,19 +86,23 @@ export class ServiceGates {
     const answer = await send();
     const { outcome } = answer;
     if (outcome === "busy" || outcome === "failed" || outcome === "unknown") this.#close(service, answer);
-    else if (this.#closed.has(service) && !this.failed.has(service)) {
-      this.#closed.delete(service);
-      this.opened.add(service);
+    else {
+      this.#answered.add(service);
+      if (this.#closed.has(service) && !this.#failed.has(service)) {
+        this.#closed.delete(service);
+        this.#opened.add(service);
+      }
     }
     return answer;
   }
 
   #close(service: string, { retryAfterMs }: ChannelAnswer): void {
-    this.opened.delete(service);
-    const failures = (this.#closed.get(service)?.failures ?? 0) + (this.failed.has(service) ? 0 : 1);
+    this.#opened.delete(service);
+    this.#answered.delete(service);
+    const failures = (this.#closed.get(service)?.failures ?? 0) + (this.#failed.has(service) ? 0 : 1);
     const waitMs = pauseMs(retryAfterMs) ?? backOffMs(failures, { ...PAUSE_MS, random: Math.random() });
-    const closedUntilMs = Math.max(this.failed.get(service) ?? 0, this.#now() + waitMs);
-    this.failed.set(service, closedUntilMs);
+    const closedUntilMs = Math.max(this.#failed.get(service) ?? 0, this.#now() + waitMs);
+    this.#failed.set(service, closedUntilMs);
     this.#closed.set(service, { service, failures, closedUntilMs });
   }
 }

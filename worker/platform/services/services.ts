@@ -3,6 +3,8 @@ export const SERVICES = [
   "database",
   "journal",
   "mail",
+  "push",
+  "telegram",
   "bakong",
   "prices",
   "images",
