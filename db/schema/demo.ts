@@ -124,5 +124,6 @@ export const demoParts = sqliteTable(
     ),
     index("demo_parts_closed").on(t.userId, t.run, t.closedAtMs, t.id),
     index("demo_parts_symbol").on(t.userId, t.run, t.symbol, t.closedAtMs),
+    index("demo_parts_setup").on(t.userId, t.run).where(sql`${t.planSetupId} IS NOT NULL`),
   ],
 );

@@ -1,4 +1,6 @@
+import { Suspense } from "react";
 import type { Trade } from "../performance/trade-types.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
@@ -7,18 +9,21 @@ import { capUsd, formatDateTime } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { Side } from "../ui/side.tsx";
+import { SpinnerBlock } from "../ui/spinner.tsx";
 import { journalText as text } from "./journal-text.ts";
 import { heldOf, multipleOf, openTimeOf, priceOf, sizeOf } from "./trade-words.tsx";
 
+const TradeMiddle = lazyPage(async () => (await import("../replay/trade-middle.tsx")).TradeMiddle);
+
 type TradeFactsProps = { account: AccountName; trade: Trade; timeZone: string };
 
-/** A trade in the middle of the journal: its head, and the facts that are known of it. */
-export function TradeFacts({ trade, timeZone }: TradeFactsProps) {
+/** A trade in the middle of the journal: its head, what happened between its opening and its closing, and the facts that are known of it. */
+export function TradeFacts({ account, trade, timeZone }: TradeFactsProps) {
   const openTime = openTimeOf(trade);
   const multiple = multipleOf(trade);
   return (
-    <Card aria-label={text.facts}>
-      <Row wrap gap="4px 16px" justify="space-between" margin="0 0 12px">
+    <Card isFlush aria-label={text.facts}>
+      <Row wrap gap="4px 16px" justify="space-between" pad="16px 20px" phone={{ pad: 16 }} line="bottom">
         <Row wrap gap={12}>
           <Text as="h2" size="section">
             {trade.symbol}
@@ -39,7 +44,10 @@ export function TradeFacts({ trade, timeZone }: TradeFactsProps) {
           )}
         </Row>
       </Row>
-      <Stack className="num">
+      <Suspense fallback={<SpinnerBlock />}>
+        <TradeMiddle key={trade.id} account={account} trade={trade} />
+      </Suspense>
+      <Stack className="num" pad="4px 20px 8px" phone={{ pad: "4px 16px 8px" }} line="top">
         <Facts
           arrange="lines"
           facts={[

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { journalEntries, journalEntryLabels, journalLabels } from "../../db/schema/index.ts";
+import { demoParts, journalEntries, journalEntryLabels, journalLabels } from "../../db/schema/index.ts";
 import { NO_KEY, NO_MISTAKE } from "../contract/trade-groups.ts";
 import type { TradeAccount } from "./trade-account.ts";
 
@@ -30,8 +30,13 @@ export function journalName(account: TradeAccount): string {
  * trade's setup is.
  */
 export function setupsOf(callerId: SQL, account: TradeAccount): SQL {
-  return sql`SELECT key, setup_id FROM ${journalEntries} WHERE user_id = ${callerId} AND account = ${journalName(account)}
+  const chosen = sql`SELECT key, setup_id FROM ${journalEntries} WHERE user_id = ${callerId} AND account = ${journalName(account)}
     AND subject = 'trade' AND setup_id IS NOT NULL`;
+  if (account.kind !== "run") return chosen;
+  // What was planned before the entry cannot be bettered afterwards.
+  const planned = sql`SELECT CAST(id AS TEXT) AS key, plan_setup_id AS setup_id FROM ${demoParts}
+    WHERE user_id = ${callerId} AND run = ${account.run} AND plan_setup_id IS NOT NULL`;
+  return sql`${planned} UNION ALL SELECT key, setup_id FROM (${chosen}) WHERE key NOT IN (SELECT key FROM (${planned}))`;
 }
 
 /** The tags and mistakes of an account's trades, as a query of `key` and `label_id`. */

@@ -7,3 +7,5 @@ CREATE TABLE `trade_breakdowns` (
 	PRIMARY KEY(`user_id`, `account`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
+--> statement-breakpoint
+CREATE INDEX `demo_parts_setup` ON `demo_parts` (`user_id`,`run`) WHERE "demo_parts"."plan_setup_id" IS NOT NULL;
