@@ -41,7 +41,7 @@ export function ChannelsOfAlert() {
   return (
     <Stack gap={4}>
       <Row justify="space-between" gap={8} align="baseline">
-        <Text size="caption" tone="muted">
+        <Text size="caption" tone="muted" breaks="never">
           {text.label}
         </Text>
         <Text size="caption" textAlign="right">

@@ -144,6 +144,10 @@ const List = styled("ol")`
     & [data-answers] {
       padding: 0 16px 12px 60px;
     }
+    & time {
+      max-width: 36vw;
+      white-space: normal;
+    }
   }
 `;
 

@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import { createPortal } from "react-dom";
@@ -9,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon, Smartphone } from "../ui/icon.tsx";
 import { appear } from "../ui/motion.ts";
 import { layer, media, type } from "../ui/theme.ts";
+import { toastCorner } from "../ui/toast/use-toast-place.ts";
 import { CHANNELS } from "./channel-calls.ts";
 import { pushAbility } from "./push-here.ts";
 import { pushOfferText as text } from "./push-offer-text.ts";
@@ -49,6 +51,12 @@ const Card = styled("section")`
     right: 12px;
     bottom: calc(var(--bottom-bar, 0px) + 12px);
   }
+  /* Over the chart, above a toast: not over the buttons of an order. */
+  &[data-corner="bottom-left"] {
+    right: auto;
+    left: var(--toasts-left);
+    bottom: calc(var(--toasts-bottom) + 116px);
+  }
 `;
 
 /** Under which it is remembered that a person was asked in this browser. */
@@ -64,6 +72,7 @@ export function PushOffer() {
 }
 
 function Offer({ publicKey, onClose }: { publicKey: string; onClose: () => void }) {
+  useSignals();
   // Whatever becomes of the question, it is not asked again.
   const close = () => {
     localStore.set(keyOf(), "yes");
@@ -71,7 +80,7 @@ function Offer({ publicKey, onClose }: { publicKey: string; onClose: () => void 
   };
   const { submit, isSending } = useTurnOn(publicKey, false, close);
   return createPortal(
-    <Card aria-label={text.title} data-over-dialogs="">
+    <Card aria-label={text.title} data-over-dialogs="" data-corner={toastCorner.value}>
       <Icon of={Smartphone} size={20} />
       <h2>{text.title}</h2>
       <p>

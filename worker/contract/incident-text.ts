@@ -65,20 +65,20 @@ export const INCIDENT_TEXT = {
     ended: "Every fault of the price tape was mended or taken off the list.",
   },
   paymentMismatch: {
-    subject: (billNumber: string) => `A payment does not match its deposit: ${billNumber}`,
+    subject: (billNumber: string) => `${billNumber}: a payment does not match its deposit`,
     happened: (billNumber: string) =>
       `A payment for the deposit ${billNumber} does not match it and was not credited. It waits for a decision.`,
-    over: (billNumber: string) => `The payment that did not match is decided: ${billNumber}`,
+    over: (billNumber: string) => `${billNumber}: the payment that did not match is decided`,
     ended: (billNumber: string) => `The payment for the deposit ${billNumber} was decided.`,
   },
   wrongAccount: {
-    subject: (billNumber: string) => `A deposit was paid to another account: ${billNumber}`,
+    subject: (billNumber: string) => `${billNumber}: a deposit was paid to another account`,
     happened: (billNumber: string) =>
       `The payment network says that the deposit ${billNumber} was paid to an account that is not ours. Nothing was credited.`,
     ended: (billNumber: string) => `An admin has acknowledged it for the deposit ${billNumber}.`,
   },
   creditNotConfirmed: {
-    subject: (billNumber: string) => `A credited deposit is not confirmed: ${billNumber}`,
+    subject: (billNumber: string) => `${billNumber}: a credited deposit is not confirmed`,
     happened: (billNumber: string) =>
       `The deposit ${billNumber} was credited, and the payment network does not confirm its payment. Compare it with the bank's own records.`,
     ended: (billNumber: string) => `An admin has acknowledged it for the deposit ${billNumber}.`,
