@@ -1,11 +1,11 @@
 import type { Translation } from "../../worker/contract/languages.ts";
 
 export const lockedPlanText: Translation<typeof import("./locked-plan-text.ts").lockedPlanText> = {
-  locked: (clock) => `គម្រោងបានចាក់សោ ${clock}`,
+  locked: (clock) => `ផែនការបានចាក់សោ ${clock}`,
   seal: (short) => `ត្រា ${short}`,
-  sealName: "ត្រានៃគម្រោង",
-  none: "គ្មានគម្រោង",
-  setup: "គំរូជួញដូរ",
+  sealName: "ត្រានៃផែនការ",
+  none: "គ្មានផែនការ",
+  setup: "គម្រូ",
   stop: "កាត់ខាត",
   stopIs1R: "កាត់ខាត, 1R",
   target: "យកចំណេញ",

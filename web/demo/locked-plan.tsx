@@ -5,7 +5,7 @@ import { plannedResultCents } from "../../worker/contract/demo/result-at.ts";
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Facts } from "../ui/facts.tsx";
-import { capUsd, formatClock, formatRatio, formatSignedMoney } from "../ui/format.ts";
+import { capUsd, formatClock, formatPrice, formatSignedMoney } from "../ui/format.ts";
 import { Icon, Lock } from "../ui/icon.tsx";
 import { Row, Text } from "../ui/layout.tsx";
 import { stepsText, unitsText } from "./demo-format.ts";
@@ -19,7 +19,7 @@ export function hasPlan(fill: DemoFill): fill is PlannedFill {
 }
 
 /** When a fill has locked its plan, and the seal by which any later change of it is seen. */
-export function PlanSeal({ fill, timeZone }: { fill: PlannedFill; timeZone: string }) {
+export function PlanSeal({ fill, timeZone, canCopy }: { fill: PlannedFill; timeZone: string; canCopy: boolean }) {
   const seal = useMemo(() => planSeal(fill), [fill]);
   return (
     <Row gap={6} size="caption" tone="muted" className="num">
@@ -27,7 +27,7 @@ export function PlanSeal({ fill, timeZone }: { fill: PlannedFill; timeZone: stri
       <span>
         {text.locked(formatClock(fill.at, timeZone))}, {text.seal(`${seal.slice(0, 4)}…${seal.slice(-4)}`)}
       </span>
-      <CopyButton text={seal} what={text.sealName} />
+      {canCopy && <CopyButton text={seal} what={text.sealName} />}
     </Row>
   );
 }
@@ -58,7 +58,7 @@ function factsOf(fill: PlannedFill) {
       value: stop !== null && <At price={stopText(stop)} cents={riskCents === null ? null : -riskCents} />,
     },
     {
-      name: targetMilliR === null ? text.target : text.targetIn(formatRatio(targetMilliR / 1_000)),
+      name: targetMilliR === null ? text.target : text.targetIn(formatPrice(targetMilliR / 1_000, 1)),
       value: target !== null && <At price={stopText(target)} cents={gainAt(target)} />,
     },
   ];
@@ -99,7 +99,7 @@ export function PlanOfFill({ fill, timeZone }: { fill: DemoFill; timeZone: strin
   }
   return (
     <>
-      <PlanSeal fill={fill} timeZone={timeZone} />
+      <PlanSeal fill={fill} timeZone={timeZone} canCopy />
       <LockedPlanFacts fill={fill} />
     </>
   );

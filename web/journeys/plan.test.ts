@@ -97,8 +97,9 @@ describe.skipIf(lacksBrowser())("a plan before the entry", () => {
     await page.reload();
     expect(await row.getAttribute("aria-expanded")).toBe("false");
     await hold(67_000);
-    await page.getByRole("button", { name: "Buy 0.10 BTCUSD at 67,000.00" }).click();
-    await page.getByText("Bought 0.10 BTCUSD at 67,000.00.").waitFor();
+    await page.getByLabel("Amount", { exact: true }).fill("0.01");
+    await page.getByRole("button", { name: "Buy 0.01 BTCUSD at 67,000.00" }).click();
+    await page.getByText("Bought 0.01 BTCUSD at 67,000.00.").waitFor();
     await page.goto(`${stack.origin}/trading/fills/2`);
     await receipt.getByText("No plan", { exact: true }).waitFor();
     expect("plan" in (await fillOf(trader, 2))).toBe(false);
@@ -118,7 +119,10 @@ describe.skipIf(lacksBrowser())("a plan before the entry", () => {
     await page.getByRole("button", { name: "Place buy limit 0.01 at 66,000.00" }).click();
     await page.getByText("Buy limit 0.01 BTCUSD waits at 66,000.00.").waitFor();
     await page.getByRole("tab", { name: /^Orders/ }).click();
-    await page.getByRole("button", { name: /^Edit/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Change BTCUSD/ })
+      .first()
+      .click();
     const editor = page.getByRole("dialog");
     const reason = editor.getByRole("textbox", { name: "Reason" });
     await eventually(async () => expect(await reason.inputValue()).toBe("The range holds"));

@@ -39,7 +39,7 @@ export function LockedCard({ fill, onClose }: { fill: DemoFill; onClose: () => v
         </Text>
         <IconButton icon={X} label={text.close} size="dense" onClick={onClose} />
       </Row>
-      <PlanSeal fill={fill} timeZone={user.peek()?.timeZone ?? DEFAULT_TIME_ZONE} />
+      <PlanSeal fill={fill} timeZone={user.peek()?.timeZone ?? DEFAULT_TIME_ZONE} canCopy={false} />
       <LockedPlanFacts fill={fill} />
     </Card>
   );

@@ -20,6 +20,8 @@ const Reason = styled("div")`
     background: var(--surface);
     color: var(--text);
     resize: none;
+    /* The foot of the ticket lies over its end. */
+    scroll-margin: 120px 0;
   }
   & > span {
     ${type.caption}
@@ -54,7 +56,7 @@ export function PlanFields({ plan, onChange, hasFocus = false }: PlanFieldsProps
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown
   useEffect(() => {
-    if (hasFocus) field.current?.focus({ preventScroll: true });
+    if (hasFocus) field.current?.focus();
   }, []);
   const { length } = [...plan.reason];
   return (

@@ -23,7 +23,7 @@ const Chips = styled("div")`
     display: inline-flex;
     align-items: center;
     gap: 6px;
-    max-width: 100%;
+    max-width: 152px;
     height: 28px;
     padding: 0 10px;
     border: 1px solid var(--control);
@@ -50,6 +50,7 @@ const Chips = styled("div")`
   }
   & > input {
     flex: 1 1 120px;
+    max-width: none;
     min-width: 0;
     background: var(--surface);
     color: var(--text);
@@ -57,6 +58,7 @@ const Chips = styled("div")`
   ${media.touch} {
     & > button,
     & > input {
+      max-width: 100%;
       height: 44px;
       border-radius: 22px;
       padding: 0 14px;
@@ -115,7 +117,13 @@ export function SetupChips({ chosen, chosenName, onChoose }: SetupChipsProps) {
     <Chips role="group" aria-label={text.setups}>
       {!labels.value && !labels.error && setups.length === 0 && <LoadingChips />}
       {shown.map((setup) => (
-        <button key={setup.id} type="button" aria-pressed={setup.id === chosen} onClick={() => choose(setup)}>
+        <button
+          key={setup.id}
+          type="button"
+          aria-pressed={setup.id === chosen}
+          title={setup.name}
+          onClick={() => choose(setup)}
+        >
           {setup.id === chosen && <Icon of={Check} size={14} />}
           <span>{setup.name}</span>
         </button>

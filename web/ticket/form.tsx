@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import {
@@ -17,6 +18,7 @@ import { tellFill } from "../demo/tell-fill.tsx";
 import { NO_PLAN, planOf } from "../plans/plan-draft.ts";
 import { ApiError, NetworkError } from "../state/api.ts";
 import { lazyPage } from "../state/lazy-page.ts";
+import { forEachOwner } from "../state/owner.ts";
 import { type Problem, useSubmit } from "../state/use-submit.ts";
 import { Row, Text } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
@@ -46,6 +48,12 @@ import { OrderSize } from "./size-fields.tsx";
 import { ORDER_FIELDS, type OrderFault, type OrderField } from "./terms.ts";
 
 const LockedCard = lazyPage(async () => (await import("../plans/locked-card.tsx")).LockedCard);
+
+/** Outside of the form, which another layout of the page or its sheet makes anew. */
+const lockedFill = signal<DemoFill | null>(null);
+forEachOwner(() => {
+  lockedFill.value = null;
+});
 
 const Form = styled("form")`
   display: flex;
@@ -103,19 +111,15 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
   useDemoAccount();
   const ticket = useMemo(() => liveTicket(symbol), [symbol]);
   // Before the browser paints what was typed for another symbol.
-  useLayoutEffect(() => {
-    enterSymbol(symbol);
-    setLocked(null);
-  }, [symbol]);
+  useLayoutEffect(() => enterSymbol(symbol), [symbol]);
   const [isPlaced, setIsPlaced] = useState(false);
-  const [locked, setLocked] = useState<DemoFill | null>(null);
 
   const { submit, isSending, errorOf, formError, setProblem, form } = useSubmit<TypedOrder, readonly DemoEvent[]>({
     send: (typed) => sendOrder(JSON.stringify(typed), () => bodyOf(ticket)),
     onDone: (events) => {
       setIsPlaced(true);
       unlinkPlan();
-      setLocked(lockedFillOf(events));
+      lockedFill.value = lockedFillOf(events);
       // It was why this order was placed, not the next one.
       changeDraft({ plan: NO_PLAN });
       // A toast measures itself, which causes a layout; the form updates in the frame before it.
@@ -132,6 +136,7 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
     return () => clearTimeout(timer);
   }, [isPlaced]);
 
+  const locked = lockedFill.value;
   const draft = tidyDraft(symbol, orderDraft.value);
   const typed = JSON.stringify({ symbol, draft });
   // What was wrong is not, once something else is typed.
@@ -156,9 +161,9 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
           <TextButton onClick={unlinkPlan}>{text.unlink}</TextButton>
         </Row>
       )}
-      {locked && (
+      {locked?.symbol === symbol && (
         <Suspense fallback={null}>
-          <LockedCard fill={locked} onClose={() => setLocked(null)} />
+          <LockedCard fill={locked} onClose={() => (lockedFill.value = null)} />
         </Suspense>
       )}
       <OrderTypes />

@@ -67,7 +67,7 @@ export const orderText: Translation<typeof import("./order-text.ts").orderText> 
   riskToGain: "ហានិភ័យធៀបចំណេញ",
   ratio: (ratio) => `1 ធៀប ${ratio}`,
 
-  plan: "គម្រោង",
+  plan: "ផែនការ",
   planOptional: "ស្រេចចិត្ត",
   planLocks: "ចាក់សោពេលបំពេញបញ្ជា",
 

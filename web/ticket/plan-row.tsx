@@ -44,8 +44,9 @@ const Frame = styled("section")`
     padding-bottom: 8px;
   }
   @media (min-width: 640px) and (max-height: 799px) {
+    margin: -6px -8px;
     & > button {
-      height: 28px;
+      height: 24px;
     }
   }
   ${media.phone} {

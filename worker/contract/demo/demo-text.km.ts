@@ -10,7 +10,7 @@ export const DEMO_TEXT: Translation<typeof import("./demo-text.ts").DEMO_TEXT> =
   noSuchPrice: (field, orderType) => `ការបញ្ជាប្រភេទ ${orderType.replace("_", "-")} គ្មាន ${field} ទេ`,
   startBalanceRange: `សមតុល្យដើមត្រូវពី ${formatUsd(START_CENTS.min)} ទៅ ${formatUsd(START_CENTS.max)}`,
   leverageRange: `អានុភាពត្រូវពី ${LEVERAGE.min} ទៅ ${LEVERAGE.max} ឬគ្មានអានុភាព`,
-  planRange: `ហេតុផលនៃគម្រោងត្រូវនៅក្នុងមួយបន្ទាត់ មិនលើស ${PLAN.reasonMax} តួអក្សរ`,
+  planRange: `មូលហេតុនៃផែនការត្រូវនៅក្នុងមួយបន្ទាត់ មិនលើស ${PLAN.reasonMax} តួអក្សរ`,
   tooMuchToClose: "អាចបិទបានច្រើនបំផុតត្រឹមបរិមាណដែលកំពុងបើក",
   expired: "ការបញ្ជានេះផុតកំណត់រួចទៅហើយ",
   tooManyOrders: `អ្នកមានការបញ្ជា ${RESTING_ORDERS_MAX} កំពុងរង់ចាំ។ សូមបោះបង់មួយជាមុនសិន។`,
