@@ -116,7 +116,7 @@ export function LabelChips({ types, title, shortcut, chosen, onChange, isOne = f
         if (!(event.target instanceof HTMLInputElement)) focusByKey(event, { along: "both" });
       }}
     >
-      <Row as="legend" gap={8} margin="0 0 8px" width="100%" justify="space-between">
+      <Row as="legend" gap={8} pad={0} margin="0 0 8px" width="100%" justify="space-between">
         <Text as="span" size="caption" tone="muted">
           {title}
         </Text>

@@ -9,5 +9,5 @@ export const closedTradeText = {
   save: "Save",
   waits: "The grade waits in the journal",
   loading: "Loading your tags",
-  notLoaded: "Your tags could not be loaded. A note is kept all the same.",
+  notLoaded: "Your tags could not be loaded. Your note will be kept.",
 } as const;

@@ -1,4 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
 import { useDeferredValue } from "react";
 import { useSearchParams } from "wouter";
 import { PerformanceTabs } from "../performance/performance-tabs.tsx";
@@ -12,7 +13,15 @@ import { accountIn, brokerAccount, openingAccount, withAccount } from "../trade-
 import { DOLLARS } from "../ui/format.ts";
 import { Stack } from "../ui/layout.tsx";
 import { MoneyUnitContext } from "../ui/money.tsx";
+import { media } from "../ui/theme.ts";
 import { OfWeek } from "./of-week.tsx";
+
+/** Not on paper. */
+const OnScreen = styled("div")`
+  ${media.print} {
+    display: none;
+  }
+`;
 
 /** The journal of an account: the trades of a week, reviewed one after the other. */
 export function JournalPage() {
@@ -32,7 +41,7 @@ function Journal({ person }: { person: User }) {
     <MoneyUnitContext value={broker ? unitOf(broker) : DOLLARS}>
       <Stack gap={16} phone={{ gap: 12 }}>
         {/* On a phone an open trade is a page of its own. */}
-        <Stack gap={16} phone={{ gap: 12, isHidden: isOpen }} data-for="screen">
+        <Stack as={OnScreen} gap={16} phone={{ gap: 12, isHidden: isOpen }}>
           <PerformanceTabs current="journal" account={named} />
           <PerformanceSwitch
             person={person}

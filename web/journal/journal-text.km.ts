@@ -34,12 +34,10 @@ export const journalText: Translation<typeof import("./journal-text.ts").journal
   facts: "ការជួញដូរ",
   entry: "តម្លៃចូល",
   exit: "តម្លៃចេញ",
-  size: "ទំហំ",
   opened: "បើក",
   closed: "បិទ",
   held: "រយៈពេលកាន់",
   stop: "កាត់ខាត",
-  result: "លទ្ធផល",
   multiple: (r) => `${r}R`,
   sides: { Buy: "ទិញ", Sell: "លក់" },
   back: "សប្តាហ៍",
@@ -121,10 +119,8 @@ export const journalText: Translation<typeof import("./journal-text.ts").journal
     toastArchived: (name) => `${name} ស្ថិតក្នុងបណ្ណសារ`,
     undo: "មិនធ្វើវិញ",
     none: "មិនទាន់មានទេ។ វាត្រូវបានបង្កើតនៅកន្លែងដែលប្រើ។",
-    close: "បិទ",
   },
   paper: {
     title: (week, year) => `ការពិនិត្យប្រចាំសប្តាហ៍ សប្តាហ៍ទី ${week} នៃ ${year}`,
-    noNote: "គ្មានកំណត់ចំណាំ",
   },
 };

@@ -33,12 +33,10 @@ export const journalText = {
   facts: "The trade",
   entry: "Entry",
   exit: "Exit",
-  size: "Size",
   opened: "Opened",
   closed: "Closed",
   held: "Held",
   stop: "Stop",
-  result: "Result",
   multiple: (r: string) => `${r}R`,
   sides: { Buy: "Buy", Sell: "Sell" },
   back: "The week",
@@ -99,7 +97,7 @@ export const journalText = {
     },
   },
   stale: "This week could not be refreshed.",
-  emptyWeek: { title: "No trades this week", text: "Closed trades stand here, to be graded and noted." },
+  emptyWeek: { title: "No trades this week", text: "Trades appear here when they are closed, for a grade and a note." },
   lastWeek: "The last week with trades",
   unknownAccount: {
     title: "There is no such account",
@@ -117,10 +115,8 @@ export const journalText = {
     toastArchived: (name: string) => `${name} is archived`,
     undo: "Undo",
     none: "None yet. They are made where they are used.",
-    close: "Close",
   },
   paper: {
     title: (week: number, year: number) => `Weekly review, week ${week} of ${year}`,
-    noNote: "No note",
   },
 } as const;

@@ -21,7 +21,11 @@ const Line = styled("div")`
   border-top: 1px solid var(--line);
   background: var(--surface);
   color: var(--muted);
+  /* Where the bar of a phone is at the foot, keys are of little use. */
   ${media.touch} {
+    display: none;
+  }
+  ${media.narrow} {
     display: none;
   }
   ${media.print} {

@@ -139,7 +139,7 @@ describe.skipIf(lacksBrowser())("a plan before the entry", () => {
     const { stack, browser } = journey;
     const trader = await newKhmerTrader(stack);
     const context = await signedInBrowser(browser, stack, trader, { viewport: PHONE, hasTouch: true, locale: "km-KH" });
-    await context.addCookies([{ name: LANGUAGE_COOKIE, value: languageCookieValue("km"), url: stack.origin }]);
+    await context.addCookies([{ name: LANGUAGE_COOKIE, value: languageCookieValue("km", true), url: stack.origin }]);
     const page: Page = await context.newPage();
     await page.goto(`${stack.origin}/trading/orders`);
     const sheet = page.getByRole("dialog", { name: khmerMarket.order });

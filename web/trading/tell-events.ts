@@ -30,14 +30,36 @@ function tell(all: readonly Told[], closings: readonly DemoFill[]): void {
   const only = closings.length === 1 ? closed : undefined;
   // What covers the page stays there: the toast leads to the sheet.
   const opensSheet = only !== undefined && isPhone() && !isDialogOpen();
-  for (const { text: words, tone, fillId } of all) {
-    if (opensSheet && fillId === only.id && tone !== "alarm") continue;
-    const note = only && fillId === only.id ? { label: text.note, run: () => noteClosed(only) } : undefined;
-    if (fillId === undefined) TOAST_OF[tone](words);
-    else tellFill(tone, words, fillId, note);
+  const isInSheet = ({ fillId, tone }: Told) => opensSheet && fillId === only.id && tone !== "alarm";
+  for (const told of all) if (!isInSheet(told)) toastOf(told, only);
+  if (opensSheet) {
+    void openSheet(only).then((isOpen) => {
+      if (!isOpen) for (const told of all) if (isInSheet(told)) toastOf(told, undefined);
+    });
   }
-  if (opensSheet) noteClosed(only);
   if (closed && closings.length > 1) tellToReview(closings.length, closed.run);
+}
+
+/** @param noted the closed part that the toast leads to the sheet of */
+function toastOf({ text: words, tone, fillId }: Told, noted: DemoFill | undefined): void {
+  if (fillId === undefined) {
+    TOAST_OF[tone](words);
+    return;
+  }
+  const note = noted?.id === fillId ? { label: text.note, run: () => noteClosed(noted) } : undefined;
+  tellFill(tone, words, fillId, note);
+}
+
+/** @returns whether its code could be loaded: else a toast says what was closed */
+async function openSheet(fill: DemoFill): Promise<boolean> {
+  try {
+    await import("../journal/closed-trade-sheet.tsx");
+  } catch (error) {
+    console.warn("sheet of a closed trade not loaded", error);
+    return false;
+  }
+  noteClosed(fill);
+  return true;
 }
 
 function tellToReview(count: number, run: number): void {

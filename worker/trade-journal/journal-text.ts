@@ -2,6 +2,6 @@ import { JOURNAL } from "../contract/trade-journal/journal-limits.ts";
 
 /** Answers of the API about the journal. */
 export const JOURNAL_TEXT = {
-  toBeforeFrom: "to must be after from",
-  spanTooLong: `to must be at most ${JOURNAL.spanDaysMax} days after from`,
+  toBeforeFrom: "The end must be after the beginning",
+  spanTooLong: `A span has at most ${JOURNAL.spanDaysMax} days`,
 };
