@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { DIMENSIONS, type GroupFigures } from "../../worker/contract/trade-groups.ts";
 import { invalidate } from "../state/query.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -23,6 +24,11 @@ beforeEach(async () => {
   context.server.on("GET /api/auth/check", () => ok({ user: trader(), token: "token-1" }));
   context.server.on("GET /api/user/profile", () => ok({ user: trader() }));
   context.server.on("GET /api/user/balance", () => ok({ balance: 0, held: 0 }));
+  const by = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, []]));
+  const nothing = { key: "", trades: 0, wins: 0, pnl: 0, winRate: null, each: null, risked: 0, r: null };
+  context.server.on("GET /api/trade/breakdown", () =>
+    ok({ data: { all: nothing, by, names: {}, rBins: [], payments: [] } }),
+  );
   await act(check);
 });
 
@@ -52,6 +58,48 @@ test("a finding says how often each side won, what it costs, and opens its trade
   for (const one of rows) within(one).getByText("Buy");
   fireEvent.click(dialog.getByRole("button", { name: /Show \d+ more/ }));
   expect(dialog.getAllByRole("row").length).toBe(buys + 1);
+});
+
+const SETUP = "0b5c2a36-7d4e-4b8f-9a10-000000000001";
+const group = (key: string, change: Partial<GroupFigures> = {}): GroupFigures => ({
+  ...{ key, trades: 8, wins: 3, pnl: 21.8, winRate: null, each: null, risked: 0, r: null },
+  ...change,
+});
+
+test("the playbook has each setup with its interval, no setup last, and a row opens its trades", async () => {
+  context.server.on(STUDIED, () => ok({ data: leaking(300) }));
+  const by = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, [group("none")]]));
+  const traded = group(SETUP, {
+    ...{ trades: 34, pnl: 342.1, risked: 34, winRate: { value: 62, low: 45, high: 76 } },
+    ...{ each: { value: 10, low: 2, high: 18 }, r: { value: 0.41, low: 0.12, high: 0.7 } },
+  });
+  const data = {
+    ...{ all: group("", { risked: 34 }), names: { [SETUP]: "Trend pullback" }, rBins: [], payments: [] },
+    by: { ...by, setup: [traded, group("none")] },
+  };
+  context.server.on("GET /api/trade/breakdown", () => ok({ data }));
+  open();
+  const playbook = within(await screen.findByRole("table", { name: "Playbook" }));
+  expect(playbook.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
+    "Trend pullback",
+    "No setup",
+  ]);
+  playbook.getByText("+0.12 to +0.70");
+  playbook.getByText("8 of 20");
+  const link = playbook.getByRole("link", { name: "Trend pullback, show the trades" });
+  expect(link.getAttribute("href")).toBe(`/performance?trades=all&setup=${SETUP}`);
+  // The axis of the findings and that of the playbook are named.
+  expect(screen.getAllByText("−0.5R").length).toBe(2);
+});
+
+test("the findings do not wait for the playbook, and stand alone where it does not come", async () => {
+  const warned = spyOn(console, "warn").mockImplementation(() => {});
+  context.server.on(STUDIED, () => ok({ data: leaking(300) }));
+  context.server.on("GET /api/trade/breakdown", () => refuse("internal", "Something went wrong"));
+  open();
+  await screen.findByRole("heading", { name: "1 finding in 300 trades" });
+  expect(screen.queryByText("Playbook")).toBeNull();
+  warned.mockRestore();
 });
 
 test("where nothing stands that is said as a result, with the questions that were asked", async () => {

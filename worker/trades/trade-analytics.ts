@@ -207,8 +207,9 @@ type RowsOf<Statement extends { _: { result: unknown } }> = Statement["_"]["resu
 export function computeFacts(
   timeZone: string,
   payments: readonly Payment[] | null,
-  [quarters, symbols, inOrder]: readonly [RowsOf<Figures[0]>, RowsOf<Figures[1]>, RowsOf<Figures[2]>],
+  [quarters, symbols, [read]]: readonly [RowsOf<Figures[0]>, RowsOf<Figures[1]>, RowsOf<Figures[2]>],
 ): TradeFacts {
+  const inOrder = read?.trades ?? [];
   const profits = inOrder.map(({ resultUnits }) => resultUnits);
   const risks = inOrder.map(milliR).filter((value) => value !== null);
   const [drawdown, streaks] = [maxDrawdown(profits), longestStreaks(profits)];

@@ -16,6 +16,7 @@ import {
 } from "../../db/schema/index.ts";
 import { QUARTER_MS } from "../contract/trade-calendar.ts";
 import type { GroupTotals } from "../performance/analytics.ts";
+import type { ClosedTrade } from "../performance/closed-trade.ts";
 import { type GroupFilter, inGroups } from "./group-filter-sql.ts";
 import { type LabelFilter, withLabels } from "./label-filter-sql.ts";
 import { CASH, type RunAccount, type TradeAccount } from "./trade-account.ts";
@@ -352,6 +353,22 @@ export function selectRunsOfSpan(
     .orderBy(demoParts.run);
 }
 
+/** A trade of {@link selectFiltered}, in the order of closing. */
+type OrderedTrade = Pick<
+  ClosedTrade,
+  "closedAtMs" | "resultUnits" | "direction" | "entryPrice" | "exitPrice" | "stopPrice"
+> & {
+  id: number;
+};
+
+function readOrdered(json: string): OrderedTrade[] {
+  // `selectInOrder` writes these arrays.
+  const rows = JSON.parse(json) as [number, number, number, "Buy" | "Sell", number, number, number | null][];
+  return rows.map(([id, closedAtMs, resultUnits, direction, entryPrice, exitPrice, stopPrice]) => ({
+    ...{ id, closedAtMs, resultUnits, direction, entryPrice, exitPrice, stopPrice },
+  }));
+}
+
 const FIGURES = { cash: figuresIn(trades), run: figuresIn(demoParts), broker: figuresIn(brokerTrades) };
 
 function figuresIn(table: TradeTable) {
@@ -387,21 +404,25 @@ function figuresIn(table: TradeTable) {
   );
   // The prices of broker accounts are texts.
   const price = (column: SQLiteColumn) => sql<number>`CAST(${column} AS REAL)`;
-  const selectInOrder = prepared((query, own: SQL) =>
-    query
+  // One value: as rows, its numbers would take most of the request's time to decode.
+  const selectInOrder = prepared((query, own: SQL) => {
+    const ordered = query
       .select({
-        id: sql<number>`${table.id}`,
-        closedAtMs: sql<number>`${table.closedAtMs}`,
-        resultUnits: sql<number>`${result}`,
-        direction: sql<"Buy" | "Sell">`${table.direction}`,
-        entryPrice: price(table.entryPrice),
-        exitPrice: price(table.exitPrice),
-        stopPrice: sql<number | null>`CAST(${table.stopPrice} AS REAL)`,
+        id: sql`${table.id}`.as("id"),
+        closedAtMs: sql`${table.closedAtMs}`.as("closed"),
+        resultUnits: sql`${result}`.as("result"),
+        direction: sql`${table.direction}`.as("side"),
+        entryPrice: price(table.entryPrice).as("entry"),
+        exitPrice: price(table.exitPrice).as("exit"),
+        stopPrice: price(table.stopPrice).as("stop"),
       })
       .from(table)
       .where(own)
-      .orderBy(asc(table.closedAtMs), asc(table.id)),
-  );
+      .orderBy(asc(table.closedAtMs), asc(table.id))
+      .as("ordered");
+    const row = sql`json_array(id, closed, result, side, entry, exit, stop)`;
+    return query.select({ trades: sql<OrderedTrade[]>`json_group_array(${row})`.mapWith(readOrdered) }).from(ordered);
+  });
   return { sumByQuarter, sumBySymbol, selectInOrder };
 }
 
