@@ -18,26 +18,28 @@ const Bar = styled("div")`
   --select-end: 28px;
   --select-arrow: 8px;
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 4px;
   min-height: 52px;
-  padding: 0 16px 0 12px;
+  padding: 4px 16px 4px 12px;
   border-top: 1px solid var(--line);
   color: var(--muted);
   & > [data-part="speed"] {
+    flex: none;
     width: 76px;
     margin: 0 8px;
   }
   & > [data-part="count"] {
     min-width: 88px;
-    margin-left: 12px;
+    margin-left: auto;
+    padding-left: 12px;
     text-align: right;
   }
   ${media.phone} {
-    flex-wrap: wrap;
     padding: 4px 4px 10px;
     & > [data-part="scrub"] {
-      flex: 1 0 100%;
+      flex: 1 0 calc(100% - 24px);
       order: 1;
       margin: 0 12px;
     }
@@ -50,8 +52,7 @@ const Bar = styled("div")`
 
 const Scrub = styled("div")`
   position: relative;
-  flex: 1;
-  min-width: 80px;
+  flex: 1 1 180px;
   height: 28px;
   & > i {
     position: absolute;

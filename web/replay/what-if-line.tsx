@@ -143,7 +143,7 @@ export function OutcomeLine({ title, words, differenceCents, r, after, children 
     <Line aria-label={text.whatIf}>
       <Icon of={Repeat} size={20} />
       <div>
-        <h3 className="num">{title}</h3>
+        <h3 className="num">{withWholeSums(title)}</h3>
         <p className="num">
           {words} {after}
         </p>
@@ -154,6 +154,20 @@ export function OutcomeLine({ title, words, differenceCents, r, after, children 
         {r && <small className="num">{r}</small>}
       </span>
     </Line>
+  );
+}
+
+/** A line may break between a minus and its sum. */
+function withWholeSums(title: string): ReactNode[] {
+  return title.split(/(\S*\d\S*)/).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same sum may be there twice, and none moves
+      <span key={place} style={{ whiteSpace: "nowrap" }}>
+        {part}
+      </span>
+    ),
   );
 }
 
