@@ -27,11 +27,8 @@ const Frame = styled("div")`
   & > p > small {
     ${type.caption}
     display: flex;
+    align-items: center;
     gap: 6px;
-  }
-  & > p > small > svg {
-    flex: none;
-    height: 16px;
   }
   & > p > small[data-tone="up"] {
     color: var(--up);

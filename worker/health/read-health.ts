@@ -6,7 +6,7 @@ import { SERVICES, type Service, type ServiceRecord } from "../platform/services
 import { withTimeLimit } from "../platform/time-limit.ts";
 import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
 import type { FeedStatus } from "../prices/price-feed.ts";
-import { telegramBot } from "../telegram/telegram-bot.ts";
+import { isTelegramOn } from "../telegram/telegram-view.ts";
 import { errorRateOf, healthOf } from "./health-rules.ts";
 
 /** Two Durable Objects are queried; one that does not answer must not delay the response. */
@@ -26,7 +26,7 @@ export async function readHealth({ bindings, settings }: Pick<Scope, "bindings" 
   const isUsed: Partial<Record<Service, boolean>> = {
     google: isGoogleOn(settings),
     push: isPushOn(settings),
-    telegram: telegramBot(settings) !== null,
+    telegram: isTelegramOn(settings),
   };
   const used = SERVICES.filter((service) => isUsed[service] !== false);
   return {

@@ -3,6 +3,11 @@ import type { BotSettings } from "./telegram-bot.ts";
 import { telegramBot } from "./telegram-bot.ts";
 import type { LinkRow, PendingRow } from "./telegram-store.ts";
 
+/** Whether this installation has a bot. */
+export function isTelegramOn(settings: BotSettings): boolean {
+  return telegramBot(settings) !== null;
+}
+
 /** A person's chat, as their pages show it. */
 export type TelegramLink = { name: string; since: string; showsSums: boolean; isBlocked: boolean };
 
