@@ -74,6 +74,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "prices/",
         "profile/",
         "replay/",
+        "review/",
         "runs/",
         "settings/",
         "statement/",
@@ -390,7 +391,8 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "register-worker.ts",
     "worker-messages.ts",
   ],
-  "web/journal/": ["closed-trade-sheet.tsx", "closed-trade.ts", "journal-page.tsx", "labels.ts"],
+  "web/journal/": ["journal-state.ts", "labels.ts"],
+  "web/review/": ["closed-trade-sheet.tsx", "closed-trade.ts", "journal-page.tsx"],
   "web/notifications/": [
     "bell.tsx",
     "channels-of-alert.tsx",

@@ -42,7 +42,7 @@ const WithdrawalPage = lazyPage(async () => (await import("./withdrawals/withdra
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
 const BreakdownPage = lazyPage(async () => (await import("./breakdown/breakdown-page.tsx")).BreakdownPage);
 const InsightsPage = lazyPage(async () => (await import("./insights/insights-page.tsx")).InsightsPage);
-const JournalPage = lazyPage(async () => (await import("./journal/journal-page.tsx")).JournalPage);
+const JournalPage = lazyPage(async () => (await import("./review/journal-page.tsx")).JournalPage);
 const ImportPage = lazyPage(async () => (await import("./broker/import-page.tsx")).ImportPage);
 const AppDialogs = lazyPage(async () => (await import("./shell/app-dialogs.tsx")).AppDialogs, { isQuiet: true });
 const AdminPage = lazyPage(async () => (await import("./admin/admin-page.tsx")).AdminPage);

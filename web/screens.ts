@@ -121,7 +121,7 @@ export const SCREENS = {
     title: items.performance,
     isTight: true,
     skeleton: "columns",
-    modules: ["journal/journal-page.tsx"],
+    modules: ["review/journal-page.tsx"],
     calls: ["/api/journal/labels"],
   },
   breakdown: {

@@ -15,7 +15,7 @@ export const StopOutNotice = lazyPage(async () => (await import("../runs/stop-ou
 
 /** What there is to note of a trade that was just closed. */
 export const ClosedTradeSheet = lazyPage(
-  async () => (await import("../journal/closed-trade-sheet.tsx")).ClosedTradeSheet,
+  async () => (await import("../review/closed-trade-sheet.tsx")).ClosedTradeSheet,
   {
     isQuiet: true,
   },

@@ -3,8 +3,8 @@ import type { DemoEvent, DemoFill } from "../../worker/contract/demo/demo-types.
 import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { unitsText } from "../demo/demo-format.ts";
 import { TOAST_OF, tellFill } from "../demo/tell-fill.tsx";
-import { type ClosedTrade, closedTrade } from "../journal/closed-trade.ts";
 import { type Known, resultCents, type Told, toldOf, toldOfOwn } from "../positions/event-words.ts";
+import { type ClosedTrade, closedTrade } from "../review/closed-trade.ts";
 import { ROUTE } from "../state/routes.ts";
 import { runAccount, withAccount } from "../trade-accounts/trade-account.ts";
 import { isDialogOpen } from "../ui/is-page-key.ts";
@@ -53,7 +53,7 @@ function toastOf({ text: words, tone, fillId }: Told, noted: DemoFill | undefine
 /** @returns whether its code could be loaded: else a toast says what was closed */
 async function openSheet(fill: DemoFill): Promise<boolean> {
   try {
-    await import("../journal/closed-trade-sheet.tsx");
+    await import("../review/closed-trade-sheet.tsx");
   } catch (error) {
     console.warn("sheet of a closed trade not loaded", error);
     return false;

@@ -7,12 +7,12 @@ import { FEED_SYMBOL_LIST, type FeedSymbol, TRADED_SYMBOLS } from "../../worker/
 import { closeAlertEditor } from "../alerts/alerts-on-demand.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { Receipts } from "../demo/receipt-link.tsx";
-import { closedTrade } from "../journal/closed-trade.ts";
 import { takeFirstPrices } from "../prices/first-prices.ts";
 import { marketText } from "../prices/market-text.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
 import { useFeedOrigin } from "../prices/use-feed-origin.ts";
 import { useDayHistory, usePrices } from "../prices/use-prices.ts";
+import { closedTrade } from "../review/closed-trade.ts";
 import { adminReceiptPath, receiptTrader } from "../state/receipt-links.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";

@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { entryOf } from "../journal/journal-state.ts";
+import { labelOf } from "../journal/labels.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { capUsd, formatTime } from "../ui/format.ts";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";
-import { entryOf } from "./journal-state.ts";
 import { journalText as text } from "./journal-text.ts";
-import { labelOf } from "./labels.ts";
 import { dayWords, multipleOf } from "./trade-words.tsx";
 import { dayEntry, type JournalDay, tradeEntry, type Week, weekEntry } from "./week.ts";
 import { labelWords } from "./week-list.tsx";

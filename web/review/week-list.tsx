@@ -2,6 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
+import { entryOf } from "../journal/journal-state.ts";
+import { labelOf } from "../journal/labels.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { capUsd } from "../ui/format.ts";
@@ -10,9 +12,7 @@ import { Money } from "../ui/money.tsx";
 import { Side } from "../ui/side.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { entryOf } from "./journal-state.ts";
 import { journalText as text } from "./journal-text.ts";
-import { labelOf } from "./labels.ts";
 import { dayWords, isUnplanned, multipleOf, planOf } from "./trade-words.tsx";
 import { dayEntry, type JournalDay, tradeEntry } from "./week.ts";
 

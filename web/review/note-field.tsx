@@ -1,11 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { JOURNAL } from "../../worker/contract/trade-journal/journal-limits.ts";
-import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
-import { TextArea } from "../ui/fields/text-area.tsx";
-import { formatCount } from "../ui/format.ts";
-import { Row, Stack, Text } from "../ui/layout.tsx";
 import {
   changeEntry,
   changeOwnNote,
@@ -14,7 +9,12 @@ import {
   isEntryUnsent,
   ownNoteOf,
   writeNote,
-} from "./journal-state.ts";
+} from "../journal/journal-state.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { TextArea } from "../ui/fields/text-area.tsx";
+import { formatCount } from "../ui/format.ts";
+import { Row, Stack, Text } from "../ui/layout.tsx";
 import { journalText as text } from "./journal-text.ts";
 
 /** How long nobody has typed when a note is saved, ms. */

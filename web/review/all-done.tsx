@@ -1,4 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { entryOf } from "../journal/journal-state.ts";
+import { labelOf } from "../journal/labels.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { ROUTE } from "../state/routes.ts";
 import { type AccountName, withAccount } from "../trade-accounts/trade-account.ts";
@@ -8,9 +10,7 @@ import { capUsd } from "../ui/format.ts";
 import { CircleCheck, Icon } from "../ui/icon.tsx";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
-import { entryOf } from "./journal-state.ts";
 import { journalText as text } from "./journal-text.ts";
-import { labelOf } from "./labels.ts";
 import { extremeLabels, tradeEntry } from "./week.ts";
 
 /** All trades of the week are reviewed: how many, and which tag came with the most and the least money. */

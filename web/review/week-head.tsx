@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { capUsd, formatDay, formatPercent } from "../ui/format.ts";
 import { ChevronLeft, ChevronRight, Icon } from "../ui/icon.tsx";
-import { Row, Text } from "../ui/layout.tsx";
+import { Box, Row, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { media, tint, type } from "../ui/theme.ts";
@@ -12,13 +12,6 @@ import { journalText as text } from "./journal-text.ts";
 import { shiftWeek, spanOf, type Week } from "./week.ts";
 
 export type Show = "all" | "todo" | "unplanned";
-
-const Frame = styled("div")`
-  padding: 16px 20px 12px;
-  ${media.phone} {
-    padding: 16px 16px 12px;
-  }
-`;
 
 const Arrow = styled(Link)`
   display: grid;
@@ -81,7 +74,7 @@ export function WeekHead({ week, timeZone, isLast, counts, result, show, hrefOf,
       ]
     : [];
   return (
-    <Frame>
+    <Box pad="16px 20px 12px" phone={{ pad: "16px 16px 12px" }}>
       <Row gap={8} margin="0 0 12px">
         <Text as="h2" size="body" weight={600}>
           {text.week(week.week)}
@@ -123,6 +116,6 @@ export function WeekHead({ week, timeZone, isLast, counts, result, show, hrefOf,
           </Row>
         </>
       )}
-    </Frame>
+    </Box>
   );
 }

@@ -2,13 +2,13 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { JOURNAL } from "../../worker/contract/trade-journal/journal-limits.ts";
+import { addLabel, type LabelType, labelOf, labelsOf } from "../journal/labels.ts";
 import { Check, Icon, Plus } from "../ui/icon.tsx";
 import { KeyCap } from "../ui/key-cap.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { focusByKey } from "../ui/list-keys.ts";
 import { media, tint, type } from "../ui/theme.ts";
 import { journalText as text } from "./journal-text.ts";
-import { addLabel, type LabelType, labelOf, labelsOf } from "./labels.ts";
 
 /** A label that is on or off, as a button. A dashed border is that of one to come. */
 const Chip = styled("button")`

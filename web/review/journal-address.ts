@@ -1,9 +1,9 @@
 import { readIsoDate } from "../../worker/contract/trade-calendar.ts";
+import { entryOf } from "../journal/journal-state.ts";
+import { labelOf } from "../journal/labels.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
-import { entryOf } from "./journal-state.ts";
 import { journalText as text } from "./journal-text.ts";
-import { labelOf } from "./labels.ts";
 import { planOf } from "./trade-words.tsx";
 import { tradeEntry } from "./week.ts";
 import type { Show } from "./week-head.tsx";

@@ -1,9 +1,9 @@
+import { takeRecords } from "../journal/journal-state.ts";
 import { fetchWeek } from "../performance/trade-calls.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { answer, api } from "../state/api.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
-import { takeRecords } from "./journal-state.ts";
 import { spanOf, type Week } from "./week.ts";
 
 /** The trades of a week, and whether what is noted of them is known. */

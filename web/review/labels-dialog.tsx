@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { JOURNAL } from "../../worker/contract/trade-journal/journal-limits.ts";
+import { allLabels, archiveLabel, type Label, type LabelType, renameLabel } from "../journal/labels.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Field } from "../ui/fields/field.tsx";
@@ -7,7 +8,6 @@ import { Row, Stack, Text } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { journalText } from "./journal-text.ts";
-import { allLabels, archiveLabel, type Label, type LabelType, renameLabel } from "./labels.ts";
 
 const text = journalText.manage;
 const TYPES: readonly LabelType[] = ["setup", "mistake", "tag"];

@@ -1,7 +1,7 @@
 import { dayAt, dayStartMs, firstDayOfWeek, hasWeek, isoDate, weekOf } from "../../worker/contract/trade-calendar.ts";
+import type { EntryName } from "../journal/journal-state.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { type AccountName, brokerOf } from "../trade-accounts/trade-account.ts";
-import type { EntryName } from "./journal-state.ts";
 
 /** The week that the journal shows, and its trades by days. Pure. */
 

@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type RefObject, useId } from "react";
+import { changeEntry, type EntryName, entryOf } from "../journal/journal-state.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,7 +15,6 @@ import { Money } from "../ui/money.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { LabelChips, MISTAKES, SETUPS, TAGS } from "./chips.tsx";
 import { GRADES_OF_JOURNAL } from "./grades.ts";
-import { changeEntry, type EntryName, entryOf } from "./journal-state.ts";
 import { journalText as text } from "./journal-text.ts";
 import { NoteField } from "./note-field.tsx";
 import { formatWithSign, planOf, pricePlain } from "./trade-words.tsx";

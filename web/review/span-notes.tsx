@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { changeEntry, type EntryName, entryOf } from "../journal/journal-state.ts";
 import { Card } from "../ui/card.tsx";
 import { Text } from "../ui/layout.tsx";
 import { LabelChips, MISTAKES, TAGS } from "./chips.tsx";
-import { changeEntry, type EntryName, entryOf } from "./journal-state.ts";
 import { journalText as text } from "./journal-text.ts";
 import { NoteField } from "./note-field.tsx";
 import type { ReviewParts } from "./review-form.tsx";

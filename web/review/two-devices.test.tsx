@@ -1,12 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import type { EntryBody, JournalChange } from "../../worker/contract/trade-journal/journal-schema.ts";
-import { invalidate } from "../state/query.ts";
-import { arrive } from "../state/session.ts";
-import { apiServer, refuse } from "../test/api-server.ts";
-import { FakeJournal } from "../test/fake-journal.ts";
-import { render } from "../test/render.tsx";
-import { trader } from "../test/trader.ts";
 import {
   areJournalChangesUnsent,
   changeEntry,
@@ -16,9 +10,15 @@ import {
   isEntryUnsent,
   ownNoteOf,
   writeNote,
-} from "./journal-state.ts";
-import { addLabel, archiveLabel, labelOf, labelsOf, renameLabel, useLabels } from "./labels.ts";
-import { NO_ENTRY } from "./merge.ts";
+} from "../journal/journal-state.ts";
+import { addLabel, archiveLabel, labelOf, labelsOf, renameLabel, useLabels } from "../journal/labels.ts";
+import { NO_ENTRY } from "../journal/merge.ts";
+import { invalidate } from "../state/query.ts";
+import { arrive } from "../state/session.ts";
+import { apiServer, refuse } from "../test/api-server.ts";
+import { FakeJournal } from "../test/fake-journal.ts";
+import { render } from "../test/render.tsx";
+import { trader } from "../test/trader.ts";
 import { useWeek } from "./use-week.ts";
 
 setDefaultTimeout(600_000);

@@ -1,6 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { JOURNAL } from "../../worker/contract/trade-journal/journal-limits.ts";
+import { changeEntry, type EntryName, entryOf } from "../journal/journal-state.ts";
+import { useLabels } from "../journal/labels.ts";
 import { ROUTE } from "../state/routes.ts";
 import { runAccount, withAccount } from "../trade-accounts/trade-account.ts";
 import { DemoBadge } from "../ui/badge.tsx";
@@ -14,8 +16,6 @@ import { TextLink } from "../ui/text-link.tsx";
 import { LabelChips } from "./chips.tsx";
 import { type ClosedTrade, closedTrade } from "./closed-trade.ts";
 import { closedTradeText as text } from "./closed-trade-text.ts";
-import { changeEntry, type EntryName, entryOf } from "./journal-state.ts";
-import { useLabels } from "./labels.ts";
 
 /** What there is to remember of a trade that was just closed: a tag or mistake and Save are two taps. The rest waits in the journal. */
 export function ClosedTradeSheet() {
