@@ -37,7 +37,7 @@ const Bar = styled("div")`
     flex-wrap: wrap;
     padding: 4px 4px 10px;
     & > [data-part="scrub"] {
-      flex: 1 0 100%;
+      flex: 1 0 calc(100% - 24px);
       order: 1;
       margin: 0 12px;
     }

@@ -26,6 +26,7 @@ export const replayText: Translation<typeof import("./replay-text.ts").replayTex
   best: "ល្អបំផុត",
   worst: "អាក្រក់បំផុត",
   planned: "កាត់ខាត តាមគម្រោង",
+  stopSet: (time) => `ដាក់កាត់ខាត ម៉ោង ${time}`,
   stopMoved: (time) => `រំកិលកាត់ខាត ម៉ោង ${time}`,
   stopRemoved: (time) => `ដកកាត់ខាត ម៉ោង ${time}`,
   keptOut: "បើរក្សា ចេញត្រង់នេះ",

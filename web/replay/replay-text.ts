@@ -34,6 +34,7 @@ export const replayText = {
   best: "Best",
   worst: "Worst",
   planned: "Stop, as planned",
+  stopSet: (time: string) => `Stop set at ${time}`,
   stopMoved: (time: string) => `Stop moved at ${time}`,
   stopRemoved: (time: string) => `Stop removed at ${time}`,
   keptOut: "Kept: out here",

@@ -10,6 +10,9 @@ import { type CandleColumns, columnsOf } from "../chart/plot/candle-columns.ts";
 /** Candles that a replay can have, and how many of them it has at most. */
 const SIZES_MS = [1_000, 5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS] as const;
 const ROWS_MAX = 140;
+/** Fewer quotes in a candle make dashes of it, fewer candles make no chart. */
+const QUOTES_IN_ROW = 4;
+const ROWS_MIN = 30;
 
 /** Something that happened at a place of a replay: a fill, or a change of the stop. */
 export type TimelineMark = { place: number; atMs: number } & (
@@ -38,9 +41,7 @@ export type Timeline = {
 
 /** @param part the closing fill of the part that is shown */
 export function timelineOf(story: PositionStory, part: DemoFill, quotes: readonly MarketQuote[]): Timeline {
-  const [first, last] = [quotes[0], quotes.at(-1)];
-  const spanMs = first && last ? last.heardAt - first.heardAt : 0;
-  const sizeMs = SIZES_MS.find((size) => spanMs / size <= ROWS_MAX) ?? HOUR_MS;
+  const sizeMs = sizeOf(quotes);
   const openPlace = placeAt(quotes, placeOf(story.open));
   const exitPlace = placeAt(quotes, placeOf(part));
   return {
@@ -49,6 +50,15 @@ export function timelineOf(story: PositionStory, part: DemoFill, quotes: readonl
     ...furthestOf(story, quotes, { openPlace, exitPlace }),
     ...rowsOf(quotes, sizeMs),
   };
+}
+
+function sizeOf(quotes: readonly MarketQuote[]): number {
+  const [first, last] = [quotes[0], quotes.at(-1)];
+  const spanMs = first && last ? last.heardAt - first.heardAt : 0;
+  const fitting = SIZES_MS.filter((size) => spanMs / size <= ROWS_MAX);
+  const isDense = (size: number) => quotes.length >= (spanMs / size) * QUOTES_IN_ROW;
+  const dense = fitting.find((size) => isDense(size) && spanMs / size >= ROWS_MIN);
+  return dense ?? fitting[0] ?? HOUR_MS;
 }
 
 /** The place of the newest quote up to a record; 0 before the first. */

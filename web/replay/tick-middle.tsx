@@ -1,5 +1,6 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { DemoFill } from "../../worker/contract/demo/demo-types.ts";
 import { measurePart } from "../../worker/contract/excursion/part-excursion.ts";
@@ -50,6 +51,10 @@ export function TickMiddle({ account, trade, part, tape, timeZone }: TickMiddleP
     [timeline],
   );
   useEffect(() => () => player.pause(), [player]);
+  // What opened it may have gone with the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
+  }, []);
   useReplayKeys(root, player);
   useEffect(() => {
     const control = new AbortController();
@@ -77,7 +82,8 @@ export function TickMiddle({ account, trade, part, tape, timeZone }: TickMiddleP
         const shown = isAtEnd ? timeline.quotes.length - 1 : place;
         const stop = story.exits?.stop ?? null;
         const prices = place < timeline.openPlace ? [] : [story.open.price, ...(stop === null ? [] : [stop])];
-        return { columns: columnsAt(timeline, shown), rows: timeline.candles.length, prices: near(prices, excursion) };
+        const inView = near(prices, excursion);
+        return { columns: columnsAt(timeline, shown), rows: timeline.candles.length, prices: inView, tags: inView };
       }),
     [player, timeline, story, excursion],
   );
@@ -85,7 +91,7 @@ export function TickMiddle({ account, trade, part, tape, timeZone }: TickMiddleP
   const outcome = outcomes.find((one) => one.rule === rule) ?? outcomes[0] ?? null;
   const kept = outcome?.last && outcome.last.at <= part.at ? placeAt(timeline.quotes, outcome.last.quote.seq) : null;
   return (
-    <div ref={root}>
+    <Root ref={root} tabIndex={-1}>
       <PlotHeight>
         <ReplayPlot
           picture={picture}
@@ -112,9 +118,13 @@ export function TickMiddle({ account, trade, part, tape, timeZone }: TickMiddleP
       {isReceiptOpen && (
         <ReceiptDialog fillId={part.id} linkedTrader={null} timeZone={timeZone} onClose={() => setReceiptOpen(false)} />
       )}
-    </div>
+    </Root>
   );
 }
+
+const Root = styled("div")`
+  outline: none;
+`;
 
 /** The prices that the plot shows besides the candles: those that would not make them small. */
 function near(prices: readonly number[], { worst, best }: ReturnType<typeof measurePart>): number[] {
