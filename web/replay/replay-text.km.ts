@@ -79,6 +79,9 @@ export const replayText: Translation<typeof import("./replay-text.ts").replayTex
   ofMedian: "មេដ្យានរបស់អ្នក",
   between: (low, high) => `${low} ដល់ ${high}`,
 
+  closedSoFar: (closed, all) => `បានបិទការជួញដូរ ${formatCount(closed)} ក្នុង ${formatCount(all)}`,
+  noTapeOfDay: "កំណត់ត្រាតម្លៃនៃថ្ងៃនេះមិនពេញលេញ ឬលែងរក្សាទុក ដូច្នេះមិនអាចចាក់ឡើងវិញបានទេ។",
+
   fromCandles: "ពីទៀន មិនមែនពីតម្លៃដេញទេ",
   fromCandlesText: "ពីអ្វីដែលប្រាកដ ដល់អ្វីដែលអាចមានច្រើនបំផុត តាមទៀននៅទីនេះ។ តម្លៃរបស់ឈ្មួញកណ្តាលផ្សេងអាចខុសគ្នា។",
   tooLong: "កាន់លើសពី 24 ម៉ោង តម្លៃដេញច្រើនពេកសម្រាប់ចាក់ឡើងវិញនៅទីនេះ។",

@@ -88,6 +88,10 @@ export const replayText = {
   ofMedian: "your median",
   between: (low: string, high: string) => `${low} to ${high}`,
 
+  // A day.
+  closedSoFar: (closed: number, all: number) => `${formatCount(closed)} of ${formatCount(all)} trades closed`,
+  noTapeOfDay: "The tape of this day is not whole, or no longer kept, so the day cannot be replayed.",
+
   // Without the tape.
   fromCandles: "From candles, not from ticks",
   fromCandlesText:

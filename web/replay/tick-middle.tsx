@@ -8,9 +8,12 @@ import { pathOf } from "../../worker/contract/excursion/position-path.ts";
 import { pathPositionOf } from "../../worker/contract/replay/position-story.ts";
 import type { WhatIfRule } from "../../worker/contract/replay/what-if-rules.ts";
 import { priceDecimals } from "../../worker/contract/symbols.ts";
+import { stepsText } from "../demo/demo-format.ts";
 import { WHY_THIS_PRICE } from "../demo/receipt-link-text.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
+import { formatClock } from "../ui/format.ts";
+import { Row } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { AfterLossLine } from "./after-loss-line.tsx";
 import { PlotHeight } from "./plot-height.ts";
@@ -20,7 +23,7 @@ import type { ReplayedPart } from "./replay-calls.ts";
 import { ReplayPlayer } from "./replay-player.ts";
 import { type PlotPicture, ReplayPlot } from "./replay-plot.tsx";
 import { replayText as text } from "./replay-text.ts";
-import { columnsAt, placeAt, timelineOf } from "./replay-timeline.ts";
+import { columnsAt, placeAt, pointAt, timelineOf } from "./replay-timeline.ts";
 import { TimelineOver } from "./timeline-over.tsx";
 import { TradeFigures } from "./trade-figures.tsx";
 import type { TradeTape } from "./trade-tape.ts";
@@ -102,15 +105,25 @@ export function TickMiddle({ account, trade, part, tape, timeZone }: TickMiddleP
           over={(places) => <TimelineOver {...{ places, timeline, story, part, player, outcome, timeZone }} />}
         />
       </PlotHeight>
-      <ReplayBar {...{ player, timeline, story, timeZone }} keptPlace={kept} />
+      <ReplayBar
+        player={player}
+        marks={[
+          ...timeline.marks.map(({ place, type }) => ({ place, of: type })),
+          ...(kept === null ? [] : [{ place: kept, of: "kept" as const }]),
+        ]}
+        wordsAt={(place) => {
+          const point = pointAt(story, timeline, place);
+          return point && `${formatClock(point.atMs, timeZone)}, ${stepsText(story.open.symbol, point.price)}`;
+        }}
+      />
       <WhatIfLine
         {...{ story, answer, rule, timeZone }}
         onRule={setRule}
         proofOf={({ quote }) => (
-          <>
-            <QuoteProof key={quote.seq} tradeKey={String(part.id)} quote={quote} />{" "}
+          <Row as="span" wrap gap="0 16px">
+            <QuoteProof key={quote.seq} tradeKey={String(part.id)} quote={quote} />
             <TextButton onClick={() => setReceiptOpen(true)}>{text.receipt}</TextButton>
-          </>
+          </Row>
         )}
       />
       <AfterLossLine account={account} tradeId={String(part.id)} closedAtMs={part.at} timeZone={timeZone} />

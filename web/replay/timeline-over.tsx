@@ -42,10 +42,9 @@ export function TimelineOver({ places, timeline, story, part, player, outcome, t
   const closes = timeline.marks.filter((mark) => mark.type === "close" && (isAtEnd || mark.place <= place));
   const isShort = open.side === "sell";
   const stopNow = stops.at(-1)?.price ?? null;
-  const kept =
-    outcome?.last && outcome.last.at <= Math.max(nowMs, isAtEnd ? Number.POSITIVE_INFINITY : nowMs)
-      ? outcome.last
-      : null;
+  // Where the trader closed it is marked already.
+  const out = outcome?.last?.rule === "close" ? null : (outcome?.last ?? null);
+  const kept = out && (isAtEnd || out.at <= nowMs) ? out : null;
   return (
     <>
       <MarkLayer places={places}>

@@ -66,6 +66,9 @@ const Line = styled("section")`
     & > [data-part="rule"] {
       flex: 1;
     }
+    & > [data-part="sum"] {
+      margin-left: auto;
+    }
   }
 `;
 
