@@ -100,7 +100,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "performance/label-filters.tsx",
       ],
       ["broker-account", 10, ["performance"], "performance/broker-parts.tsx"],
-      ["replay", 10, ["performance"], "replay/trade-middle.tsx"],
+      ["replay", 10, ["performance"], "replay/replay-parts.tsx"],
       [
         "charts",
         60,

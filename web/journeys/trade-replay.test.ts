@@ -44,10 +44,11 @@ describe.skipIf(lacksBrowser())("the replay of a demo trade", () => {
     const dialog = page.getByRole("dialog", { name: "Trade of BTCUSD" });
     await dialog.getByRole("heading", { name: "Had you kept your stop: −$60.00 instead of −$80.00" }).waitFor();
     await dialog.getByText("Out at 66,400.00 at").waitFor();
-    await dialog.getByText("+$20.00").waitFor();
+    await dialog.getByRole("region", { name: "What if" }).getByText("+$20.00", { exact: true }).waitFor();
     // What happened in between: the best was at 67,200.00, the worst where it was closed.
-    await dialog.getByText("+0.4R").first().waitFor();
-    await dialog.getByText("−1.6R").first().waitFor();
+    const figure = (name: string) => dialog.locator("dl > div").filter({ hasText: name });
+    await figure("Best").getByText("+0.4R").waitFor();
+    await figure("Worst").getByText("−1.6R").waitFor();
     await expectAccessibleLayout(page);
 
     // By keys alone: back over the last quote, so that what came then is hidden, and on by play.

@@ -49,6 +49,7 @@ export const brokerText: Translation<typeof import("./broker-text.ts").brokerTex
 
   detail: (symbol) => `ការជួញដូរ ${symbol}`,
   replay: "ចាក់ឡើងវិញ",
+  replayDay: "ចាក់ថ្ងៃនោះឡើងវិញ",
   opened: "បានបើក",
   closedAt: "បានបិទនៅ",
   direction: "ទិសដៅ",

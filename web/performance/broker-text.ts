@@ -54,6 +54,7 @@ export const brokerText = {
   // One trade.
   detail: (symbol: string) => `Trade of ${symbol}`,
   replay: "Replay",
+  replayDay: "Replay the day",
   opened: "Opened",
   closedAt: "Closed at",
   direction: "Direction",

@@ -19,33 +19,42 @@ import { priceDecimals } from "./trade-columns.tsx";
 import type { Trade } from "./trade-types.ts";
 import { AccountMoney } from "./trades-link.tsx";
 
-const TradeMiddle = lazyPage(async () => (await import("../replay/trade-middle.tsx")).TradeMiddle);
+const TradeMiddle = lazyPage(async () => (await import("../replay/replay-parts.tsx")).TradeMiddle);
+const DayMiddle = lazyPage(async () => (await import("../replay/replay-parts.tsx")).DayMiddle);
 
 type TradeDialogProps = { account: AccountName; trade: Trade; timeZone: string; onClose: () => void };
 
 /** A trade as it is known: what its file or its run has of it, and its replay. */
 export function TradeDialog({ account, trade, timeZone, onClose }: TradeDialogProps) {
   useSignals();
-  const [isReplayed, setReplayed] = useState(false);
+  const [replayed, setReplayed] = useState<"trade" | "day" | null>(null);
   const facts = trade.imported ? importedFacts(trade, timeZone) : demoFacts(trade, timeZone);
   return (
     <Dialog
       title={text.detail(trade.symbol)}
-      width={isReplayed ? "large" : "normal"}
-      isTall={isReplayed}
+      width={replayed ? "large" : "normal"}
+      isTall={replayed !== null}
       onClose={onClose}
       actions={
-        isReplayed ? undefined : (
-          <Button icon={Play} variant="accent" onPointerEnter={TradeMiddle.preload} onClick={() => setReplayed(true)}>
-            {text.replay}
-          </Button>
+        replayed ? undefined : (
+          <>
+            {trade.demo && <Button onClick={() => setReplayed("day")}>{text.replayDay}</Button>}
+            <Button
+              icon={Play}
+              variant="accent"
+              onPointerEnter={TradeMiddle.preload}
+              onClick={() => setReplayed("trade")}
+            >
+              {text.replay}
+            </Button>
+          </>
         )
       }
     >
-      {isReplayed ? (
+      {replayed ? (
         <Box margin="0 -24px -24px" phone={{ margin: "0 -16px -24px" }}>
           <Suspense fallback={<SpinnerBlock />}>
-            <TradeMiddle account={account} trade={trade} />
+            {replayed === "day" ? <DayMiddle trade={trade} /> : <TradeMiddle account={account} trade={trade} />}
           </Suspense>
         </Box>
       ) : (

@@ -140,3 +140,28 @@ export function AxisTags({ tags }: { tags: readonly { top: number; text: string;
       );
     });
 }
+
+const Time = styled("span")`
+  position: absolute;
+  left: 0;
+  height: 20px;
+  width: 72px;
+  border-radius: 3px;
+  background: var(--accent);
+  color: var(--on-accent);
+  font-size: 12px;
+  font-weight: 500;
+  line-height: 20px;
+  text-align: center;
+  pointer-events: none;
+`;
+
+/** The time below a place of the plot. */
+export function TimeTag({ left, text, places }: { left: number; text: string; places: PlotPlaces }) {
+  const start = Math.min(Math.max(0, left - 36), places.width - 72);
+  return (
+    <Time className="num" style={{ top: places.height + 4, transform: `translateX(${start}px)` }} aria-hidden="true">
+      {text}
+    </Time>
+  );
+}

@@ -37,11 +37,11 @@ export function QuoteProof({ tradeKey, quote }: { tradeKey: string; quote: Marke
   if (!isAsked) return <TextButton onClick={() => setAsked(true)}>{text.checkQuote}</TextButton>;
   const verdict = value ?? (error ? "not_checked" : "checking");
   return (
-    <>
+    <span>
       <span role="status" style={verdict === "equal" ? { color: "var(--up)" } : undefined}>
         {text.verdicts[verdict]}
       </span>{" "}
       {verdict === "not_checked" && <TextButton onClick={() => void refetch()}>{text.checkQuote}</TextButton>}
-    </>
+    </span>
   );
 }

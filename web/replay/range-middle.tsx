@@ -95,7 +95,7 @@ function Ranged({
   const [entry, exit] = [steps(trade.entryPrice), steps(trade.exitPrice)];
   const stop = trade.stopPrice === null ? null : steps(trade.stopPrice);
   const picture = useMemo(
-    () => signal({ columns: columnsOf(candles), rows: candles.length, prices: [entry, exit] }),
+    () => signal({ columns: columnsOf(candles), rows: candles.length, prices: [entry, exit], tags: [entry, exit] }),
     [candles, entry, exit],
   );
   const range = candleExcursion({ isBuy, entryPrice: entry, exitPrice: exit, openedAtMs, closedAtMs }, candles, sizeMs);

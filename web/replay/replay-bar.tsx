@@ -1,16 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import type { PositionStory } from "../../worker/contract/replay/position-story.ts";
-import { stepsText } from "../demo/demo-format.ts";
 import { Select } from "../ui/fields/select.tsx";
-import { formatClock } from "../ui/format.ts";
 import { ChevronLeft, ChevronRight, Pause, Play, Undo2 } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { media, type } from "../ui/theme.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { type ReplayPlayer, SPEEDS } from "./replay-player.ts";
 import { replayText as text } from "./replay-text.ts";
-import { pointAt, type Timeline } from "./replay-timeline.ts";
 
 const Bar = styled("div")`
   ${type.caption}
@@ -78,27 +74,22 @@ const Scrub = styled("div")`
   }
 `;
 
+/** Something at a place of the scrub bar: a fill, a change of the stop, or where a changed rule would have ended it. */
+export type BarMark = { place: number; of: "open" | "close" | "stop" | "kept" };
+
 type ReplayBarProps = {
   player: ReplayPlayer;
-  timeline: Timeline;
-  story: PositionStory;
-  /** The place at which a changed rule would have ended it; null for none. */
-  keptPlace: number | null;
-  timeZone: string;
+  marks: readonly BarMark[];
+  /** The time and the price at a place, in words. */
+  wordsAt: (place: number) => string | null;
 };
 
-/** Plays, pauses, steps and scrubs through a trade. */
-export function ReplayBar({ player, timeline, story, keptPlace, timeZone }: ReplayBarProps) {
+/** Plays, pauses, steps and scrubs through a piece of the tape. */
+export function ReplayBar({ player, marks, wordsAt }: ReplayBarProps) {
   useSignals();
   const place = player.place.value;
   const isPlaying = player.isPlaying.value;
   const count = player.last - player.first + 1;
-  const point = pointAt(story, timeline, place);
-  const said = point && `${formatClock(point.atMs, timeZone)}, ${stepsText(story.open.symbol, point.price)}`;
-  const marks = [
-    ...timeline.marks.map((mark) => ({ place: mark.place, of: mark.type })),
-    ...(keptPlace === null ? [] : [{ place: keptPlace, of: "kept" as const }]),
-  ];
   // The thumb's middle stays half its width away from the ends.
   const left = (at: number) => {
     const share = Math.min(1, Math.max(0, (at - player.first) / Math.max(1, player.last - player.first)));
@@ -140,7 +131,7 @@ export function ReplayBar({ player, timeline, story, keptPlace, timeZone }: Repl
           max={player.last}
           value={place}
           aria-label={text.place}
-          aria-valuetext={said ?? undefined}
+          aria-valuetext={wordsAt(place) ?? undefined}
           onChange={(event) => player.seek(Number(event.target.value))}
         />
       </Scrub>

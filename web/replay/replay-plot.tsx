@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type CandleColumns, emptyColumns } from "../chart/plot/candle-columns.ts";
+import type { CandleColumns } from "../chart/plot/candle-columns.ts";
 import { type CandlePlot, makeCandlePlot, type PlotScene } from "../chart/plot/candle-plot.ts";
 import { readColours } from "../chart/plot/chart-colours.ts";
 import { PlotFrameBox } from "../chart/plot/plot-frame.ts";
@@ -25,8 +25,16 @@ export type PlotPlaces = {
   height: number;
 };
 
-/** What a plot shows: candles in steps, the rows from its left to its right edge, and prices that are in view besides. */
-export type PlotPicture = { columns: CandleColumns; rows: number; prices: readonly number[] };
+/**
+ * What a plot shows: candles in steps, the rows from its left to its right edge, prices that are in view besides, and those with a tag on the
+ * axis.
+ */
+export type PlotPicture = {
+  columns: CandleColumns;
+  rows: number;
+  prices: readonly number[];
+  tags: readonly number[];
+};
 
 type ReplayPlotProps = {
   picture: ReadonlySignal<PlotPicture>;
@@ -75,7 +83,7 @@ export function ReplayPlot({ picture, sizeMs, decimals, timeZone, label, over }:
   useEffect(() => {
     if (!plot) return;
     return effect(() => {
-      const { columns, rows, prices } = picture.value;
+      const { columns, rows, prices, tags } = picture.value;
       const scene: PlotScene = {
         ...{ columns, drawnColumns: columns, indicators: [], panes: [], type: "candles", firstDrawnRow: 0 },
         ...{ scale: "linear", manualRange: null, legendPx: 0, lines: [], tags: [], sizeMs, timeZone },
@@ -83,6 +91,8 @@ export function ReplayPlot({ picture, sizeMs, decimals, timeZone, label, over }:
         formatPrice: (price) => formatSteps(price, decimals),
       };
       plot.show(scene, { from: -1, to: Math.max(rows, 12) });
+      // The labels of the axis make way for the tags over it.
+      plot.showPrice({ ...scene, tags: tags.map((price) => plot.topOf(price)) });
     });
   }, [plot, picture, sizeMs, decimals, timeZone]);
 
@@ -93,9 +103,6 @@ export function ReplayPlot({ picture, sizeMs, decimals, timeZone, label, over }:
     </Stage>
   );
 }
-
-/** Nothing to draw yet. */
-export const NO_PICTURE: PlotPicture = { columns: emptyColumns(), rows: 0, prices: [] };
 
 type OverProps = Pick<ReplayPlotProps, "over"> & { plot: CandlePlot; drawn: ReadonlySignal<number> };
 

@@ -26,6 +26,7 @@ export const replayText: Translation<typeof import("./replay-text.ts").replayTex
   best: "ល្អបំផុត",
   worst: "អាក្រក់បំផុត",
   planned: "កាត់ខាត តាមគម្រោង",
+  stopSet: (time) => `ដាក់កាត់ខាត ម៉ោង ${time}`,
   stopMoved: (time) => `រំកិលកាត់ខាត ម៉ោង ${time}`,
   stopRemoved: (time) => `ដកកាត់ខាត ម៉ោង ${time}`,
   keptOut: "បើរក្សា ចេញត្រង់នេះ",
@@ -77,6 +78,9 @@ export const replayText: Translation<typeof import("./replay-text.ts").replayTex
   size: "ទំហំ",
   ofMedian: "មេដ្យានរបស់អ្នក",
   between: (low, high) => `${low} ដល់ ${high}`,
+
+  closedSoFar: (closed, all) => `បានបិទការជួញដូរ ${formatCount(closed)} ក្នុង ${formatCount(all)}`,
+  noTapeOfDay: "កំណត់ត្រាតម្លៃនៃថ្ងៃនេះមិនពេញលេញ ឬលែងរក្សាទុក ដូច្នេះមិនអាចចាក់ឡើងវិញបានទេ។",
 
   fromCandles: "ពីទៀន មិនមែនពីតម្លៃដេញទេ",
   fromCandlesText: "ពីអ្វីដែលប្រាកដ ដល់អ្វីដែលអាចមានច្រើនបំផុត តាមទៀននៅទីនេះ។ តម្លៃរបស់ឈ្មួញកណ្តាលផ្សេងអាចខុសគ្នា។",

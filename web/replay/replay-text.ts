@@ -34,6 +34,7 @@ export const replayText = {
   best: "Best",
   worst: "Worst",
   planned: "Stop, as planned",
+  stopSet: (time: string) => `Stop set at ${time}`,
   stopMoved: (time: string) => `Stop moved at ${time}`,
   stopRemoved: (time: string) => `Stop removed at ${time}`,
   keptOut: "Kept: out here",
@@ -86,6 +87,10 @@ export const replayText = {
   size: "Size",
   ofMedian: "your median",
   between: (low: string, high: string) => `${low} to ${high}`,
+
+  // A day.
+  closedSoFar: (closed: number, all: number) => `${formatCount(closed)} of ${formatCount(all)} trades closed`,
+  noTapeOfDay: "The tape of this day is not whole, or no longer kept, so the day cannot be replayed.",
 
   // Without the tape.
   fromCandles: "From candles, not from ticks",

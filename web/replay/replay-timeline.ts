@@ -10,6 +10,9 @@ import { type CandleColumns, columnsOf } from "../chart/plot/candle-columns.ts";
 /** Candles that a replay can have, and how many of them it has at most. */
 const SIZES_MS = [1_000, 5_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS] as const;
 const ROWS_MAX = 140;
+/** Fewer quotes in a candle make dashes of it, fewer candles make no chart. */
+const QUOTES_IN_ROW = 4;
+const ROWS_MIN = 30;
 
 /** Something that happened at a place of a replay: a fill, or a change of the stop. */
 export type TimelineMark = { place: number; atMs: number } & (
@@ -17,38 +20,47 @@ export type TimelineMark = { place: number; atMs: number } & (
   | { type: "stop"; stop: number | null; before: number | null }
 );
 
+/** Quotes as candles. `rows` has the row of each place, `rowStarts` the first place of each row. */
+export type QuoteCandles = {
+  quotes: readonly MarketQuote[];
+  sizeMs: number;
+  rows: Int32Array;
+  rowStarts: number[];
+  candles: Candle[];
+};
+
 /**
  * A trade's quotes as a replay goes through them, one place each. `worst` and `best` have for each place the place of the furthest quote so far
  * among those that could have closed the part; -1 before its opening.
  */
-export type Timeline = {
-  quotes: readonly MarketQuote[];
-  sizeMs: number;
+export type Timeline = QuoteCandles & {
   /** The places of the opening, and of the closing of the part. */
   openPlace: number;
   exitPlace: number;
   marks: TimelineMark[];
   worst: Int32Array;
   best: Int32Array;
-  /** The row of each place, and the first place of each row. */
-  rows: Int32Array;
-  rowStarts: number[];
-  candles: Candle[];
 };
 
 /** @param part the closing fill of the part that is shown */
 export function timelineOf(story: PositionStory, part: DemoFill, quotes: readonly MarketQuote[]): Timeline {
-  const [first, last] = [quotes[0], quotes.at(-1)];
-  const spanMs = first && last ? last.heardAt - first.heardAt : 0;
-  const sizeMs = SIZES_MS.find((size) => spanMs / size <= ROWS_MAX) ?? HOUR_MS;
   const openPlace = placeAt(quotes, placeOf(story.open));
   const exitPlace = placeAt(quotes, placeOf(part));
   return {
-    ...{ quotes, sizeMs, openPlace, exitPlace },
+    ...candlesOf(quotes),
+    ...{ openPlace, exitPlace },
     marks: marksOf(story, part, quotes),
     ...furthestOf(story, quotes, { openPlace, exitPlace }),
-    ...rowsOf(quotes, sizeMs),
   };
+}
+
+function sizeOf(quotes: readonly MarketQuote[]): number {
+  const [first, last] = [quotes[0], quotes.at(-1)];
+  const spanMs = first && last ? last.heardAt - first.heardAt : 0;
+  const fitting = SIZES_MS.filter((size) => spanMs / size <= ROWS_MAX);
+  const isDense = (size: number) => quotes.length >= (spanMs / size) * QUOTES_IN_ROW;
+  const dense = fitting.find((size) => isDense(size) && spanMs / size >= ROWS_MIN);
+  return dense ?? fitting[0] ?? HOUR_MS;
 }
 
 /** The place of the newest quote up to a record; 0 before the first. */
@@ -104,7 +116,9 @@ function furthestOf(
   return { worst, best };
 }
 
-function rowsOf(quotes: readonly MarketQuote[], sizeMs: number): Pick<Timeline, "rows" | "rowStarts" | "candles"> {
+/** The candles of quotes, of a size that shows them well. */
+export function candlesOf(quotes: readonly MarketQuote[]): QuoteCandles {
+  const sizeMs = sizeOf(quotes);
   const rows = new Int32Array(quotes.length);
   const rowStarts: number[] = [];
   const candles: Candle[] = [];
@@ -119,11 +133,11 @@ function rowsOf(quotes: readonly MarketQuote[], sizeMs: number): Pick<Timeline, 
     }
     rows[place] = candles.length - 1;
   });
-  return { rows, rowStarts, candles };
+  return { quotes, sizeMs, rows, rowStarts, candles };
 }
 
 /** The candles up to a place, the last one as it was then. */
-export function columnsAt({ quotes, sizeMs, rows, rowStarts, candles }: Timeline, place: number): CandleColumns {
+export function columnsAt({ quotes, sizeMs, rows, rowStarts, candles }: QuoteCandles, place: number): CandleColumns {
   const row = rows[place] ?? 0;
   let last: Candle | null = null;
   for (const quote of quotes.slice(rowStarts[row] ?? 0, place + 1)) {
@@ -133,7 +147,7 @@ export function columnsAt({ quotes, sizeMs, rows, rowStarts, candles }: Timeline
 }
 
 /** Where on the chart a time is, in rows: the middle of a candle is a whole number. */
-export function rowAtTime({ candles, sizeMs }: Timeline, atMs: number): number {
+export function rowAtTime({ candles, sizeMs }: Pick<QuoteCandles, "candles" | "sizeMs">, atMs: number): number {
   let [low, high] = [0, candles.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,5 +1,6 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { DemoFill } from "../../worker/contract/demo/demo-types.ts";
 import { measurePart } from "../../worker/contract/excursion/part-excursion.ts";
@@ -7,9 +8,12 @@ import { pathOf } from "../../worker/contract/excursion/position-path.ts";
 import { pathPositionOf } from "../../worker/contract/replay/position-story.ts";
 import type { WhatIfRule } from "../../worker/contract/replay/what-if-rules.ts";
 import { priceDecimals } from "../../worker/contract/symbols.ts";
+import { stepsText } from "../demo/demo-format.ts";
 import { WHY_THIS_PRICE } from "../demo/receipt-link-text.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
+import { formatClock } from "../ui/format.ts";
+import { Row } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { AfterLossLine } from "./after-loss-line.tsx";
 import { PlotHeight } from "./plot-height.ts";
@@ -19,7 +23,7 @@ import type { ReplayedPart } from "./replay-calls.ts";
 import { ReplayPlayer } from "./replay-player.ts";
 import { type PlotPicture, ReplayPlot } from "./replay-plot.tsx";
 import { replayText as text } from "./replay-text.ts";
-import { columnsAt, placeAt, timelineOf } from "./replay-timeline.ts";
+import { columnsAt, placeAt, pointAt, timelineOf } from "./replay-timeline.ts";
 import { TimelineOver } from "./timeline-over.tsx";
 import { TradeFigures } from "./trade-figures.tsx";
 import type { TradeTape } from "./trade-tape.ts";
@@ -50,6 +54,10 @@ export function TickMiddle({ account, trade, part, tape, timeZone }: TickMiddleP
     [timeline],
   );
   useEffect(() => () => player.pause(), [player]);
+  // What opened it may have gone with the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
+  }, []);
   useReplayKeys(root, player);
   useEffect(() => {
     const control = new AbortController();
@@ -77,7 +85,8 @@ export function TickMiddle({ account, trade, part, tape, timeZone }: TickMiddleP
         const shown = isAtEnd ? timeline.quotes.length - 1 : place;
         const stop = story.exits?.stop ?? null;
         const prices = place < timeline.openPlace ? [] : [story.open.price, ...(stop === null ? [] : [stop])];
-        return { columns: columnsAt(timeline, shown), rows: timeline.candles.length, prices: near(prices, excursion) };
+        const inView = near(prices, excursion);
+        return { columns: columnsAt(timeline, shown), rows: timeline.candles.length, prices: inView, tags: inView };
       }),
     [player, timeline, story, excursion],
   );
@@ -85,7 +94,7 @@ export function TickMiddle({ account, trade, part, tape, timeZone }: TickMiddleP
   const outcome = outcomes.find((one) => one.rule === rule) ?? outcomes[0] ?? null;
   const kept = outcome?.last && outcome.last.at <= part.at ? placeAt(timeline.quotes, outcome.last.quote.seq) : null;
   return (
-    <div ref={root}>
+    <Root ref={root} tabIndex={-1}>
       <PlotHeight>
         <ReplayPlot
           picture={picture}
@@ -96,15 +105,25 @@ export function TickMiddle({ account, trade, part, tape, timeZone }: TickMiddleP
           over={(places) => <TimelineOver {...{ places, timeline, story, part, player, outcome, timeZone }} />}
         />
       </PlotHeight>
-      <ReplayBar {...{ player, timeline, story, timeZone }} keptPlace={kept} />
+      <ReplayBar
+        player={player}
+        marks={[
+          ...timeline.marks.map(({ place, type }) => ({ place, of: type })),
+          ...(kept === null ? [] : [{ place: kept, of: "kept" as const }]),
+        ]}
+        wordsAt={(place) => {
+          const point = pointAt(story, timeline, place);
+          return point && `${formatClock(point.atMs, timeZone)}, ${stepsText(story.open.symbol, point.price)}`;
+        }}
+      />
       <WhatIfLine
         {...{ story, answer, rule, timeZone }}
         onRule={setRule}
         proofOf={({ quote }) => (
-          <>
-            <QuoteProof key={quote.seq} tradeKey={String(part.id)} quote={quote} />{" "}
+          <Row as="span" wrap gap="0 16px">
+            <QuoteProof key={quote.seq} tradeKey={String(part.id)} quote={quote} />
             <TextButton onClick={() => setReceiptOpen(true)}>{text.receipt}</TextButton>
-          </>
+          </Row>
         )}
       />
       <AfterLossLine account={account} tradeId={String(part.id)} closedAtMs={part.at} timeZone={timeZone} />
@@ -112,9 +131,13 @@ export function TickMiddle({ account, trade, part, tape, timeZone }: TickMiddleP
       {isReceiptOpen && (
         <ReceiptDialog fillId={part.id} linkedTrader={null} timeZone={timeZone} onClose={() => setReceiptOpen(false)} />
       )}
-    </div>
+    </Root>
   );
 }
+
+const Root = styled("div")`
+  outline: none;
+`;
 
 /** The prices that the plot shows besides the candles: those that would not make them small. */
 function near(prices: readonly number[], { worst, best }: ReturnType<typeof measurePart>): number[] {

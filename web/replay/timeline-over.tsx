@@ -5,7 +5,7 @@ import { gainSteps, partCentsAt } from "../../worker/contract/excursion/position
 import { type PositionStory, pathPositionOf } from "../../worker/contract/replay/position-story.ts";
 import { stepsText } from "../demo/demo-format.ts";
 import { formatClock } from "../ui/format.ts";
-import { AxisTags, DealMark, LineMark, MarkLayer, toned, Words } from "./over-marks.tsx";
+import { AxisTags, DealMark, LineMark, MarkLayer, TimeTag, toned, Words } from "./over-marks.tsx";
 import { centsText, rText } from "./replay-format.ts";
 import type { ReplayPlayer } from "./replay-player.ts";
 import type { PlotPlaces } from "./replay-plot.tsx";
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** A stop over a piece of the trade. */
-type StopPiece = { fromMs: number; toMs: number; price: number | null };
+type StopPiece = { fromMs: number; toMs: number; price: number | null; isPlanned?: true };
 
 /** The trader's own entry, stops and exits over the candles, and the best and the worst so far: as far as the replay has got. */
 export function TimelineOver({ places, timeline, story, part, player, outcome, timeZone }: Props) {
@@ -42,10 +42,9 @@ export function TimelineOver({ places, timeline, story, part, player, outcome, t
   const closes = timeline.marks.filter((mark) => mark.type === "close" && (isAtEnd || mark.place <= place));
   const isShort = open.side === "sell";
   const stopNow = stops.at(-1)?.price ?? null;
-  const kept =
-    outcome?.last && outcome.last.at <= Math.max(nowMs, isAtEnd ? Number.POSITIVE_INFINITY : nowMs)
-      ? outcome.last
-      : null;
+  // Where the trader closed it is marked already.
+  const out = outcome?.last?.rule === "close" ? null : (outcome?.last ?? null);
+  const kept = out && (isAtEnd || out.at <= nowMs) ? out : null;
   return (
     <>
       <MarkLayer places={places}>
@@ -75,10 +74,11 @@ export function TimelineOver({ places, timeline, story, part, player, outcome, t
         {kept && (
           <g style={toned("accent")}>
             <circle cx={x(kept.at)} cy={y(kept.price)} r={5} />
-            <Words at={[x(kept.at), y(kept.price)]} text={text.keptOut} tone="accent" side="above" places={places} />
+            <Words at={[x(kept.at), y(kept.price)]} text={text.keptOut} tone="accent" side="below" places={places} />
           </g>
         )}
       </MarkLayer>
+      <TimeTag left={x(nowMs)} text={time(nowMs)} places={places} />
       <AxisTags
         tags={[
           { top: y(open.price), text: price(open.price) },
@@ -123,7 +123,7 @@ function StopLine({
       <LineMark from={[left, y(price)]} to={[right, y(price)]} dash="6 4" tone="down" />
       <Words
         at={[left, y(price)]}
-        text={isFirst ? text.planned : text.stopMoved(time(fromMs))}
+        text={!isFirst ? text.stopMoved(time(fromMs)) : piece.isPlanned ? text.planned : text.stopSet(time(fromMs))}
         tone="down"
         side={isFirst ? "below" : "above"}
         places={places}
@@ -164,7 +164,7 @@ function stopPieces({ marks }: Timeline, { open, exits }: PositionStory, part: D
   const moves = marks.filter((mark) => mark.type === "stop");
   const pieces: StopPiece[] = [];
   const first = exits?.stop ?? null;
-  if (first !== null) pieces.push({ fromMs: open.at, toMs: part.at, price: first });
+  if (first !== null) pieces.push({ fromMs: open.at, toMs: part.at, price: first, isPlanned: true });
   for (const { atMs, stop } of moves) {
     const last = pieces.at(-1);
     if (last) last.toMs = atMs;

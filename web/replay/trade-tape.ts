@@ -25,11 +25,12 @@ export class TradeTape {
   #lastSeq: number | null = null;
   #isWhole = true;
 
-  constructor(story: PositionStory, fetch: Fetch) {
+  /** @param fromMs where it begins, epoch ms; a while before the opening where it is not given */
+  constructor(story: PositionStory, fetch: Fetch, fromMs = story.open.at - aroundMs(story)) {
     this.#story = story;
     this.#fetch = fetch;
     this.#unpacker = new QuoteUnpacker(TRADED_SYMBOLS[story.open.symbol].pricedFrom);
-    this.#nextMs = minuteOf(story.open.at - aroundMs(story));
+    this.#nextMs = minuteOf(fromMs);
   }
 
   /** Reads up to a time, epoch ms, as far as the tape goes. */
@@ -56,6 +57,11 @@ export class TradeTape {
   /** Whether there is more of it. */
   get hasMore(): boolean {
     return this.#nextMs !== null && this.quotes.length < QUOTES_MAX;
+  }
+
+  /** Whether no record is missing between the first and the last that was read. */
+  get isWhole(): boolean {
+    return this.#isWhole;
   }
 
   /** Whether nothing is missing from the opening to a fill: the numbers go on, and the quote of each fill is there as it was used. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { isPageKey } from "../ui/is-page-key.ts";
+import { isDialogOpen } from "../ui/is-page-key.ts";
 import type { ReplayPlayer } from "./replay-player.ts";
 
 /** What takes the space bar, or arrows, itself. The slider of the replay moves by the same arrows. */
@@ -13,8 +13,9 @@ export function useReplayKeys(root: RefObject<HTMLElement | null>, player: Repla
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof Element ? event.target : null;
-    const dialog = root.current?.closest("[role='dialog']");
-    const isHere = dialog ? target !== null && dialog.contains(target) : isPageKey(event) || event.repeat;
+    const modal = root.current?.closest("[data-modal]");
+    // A dialog above it has the keys, as the page has them where it is in none.
+    const isHere = modal ? [...document.querySelectorAll("[data-modal]")].at(-1) === modal : !isDialogOpen();
     if (!isHere || target?.closest(OWN_KEYS)) return;
     const quotes = (event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0) * (event.shiftKey ? 10 : 1);
     // A button that has the focus is pressed by the space bar.

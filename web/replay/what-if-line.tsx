@@ -25,9 +25,9 @@ const Line = styled("section")`
   padding: 12px 16px;
   border-top: 1px solid var(--line);
   background: var(--raised);
-  & > svg {
+  & > i {
+    display: flex;
     flex: none;
-    color: var(--accent);
   }
   & > div {
     flex: 1;
@@ -65,6 +65,9 @@ const Line = styled("section")`
     }
     & > [data-part="rule"] {
       flex: 1;
+    }
+    & > [data-part="sum"] {
+      margin-left: auto;
     }
   }
 `;
@@ -141,7 +144,9 @@ type OutcomeLineProps = {
 export function OutcomeLine({ title, words, differenceCents, r, after, children }: OutcomeLineProps) {
   return (
     <Line aria-label={text.whatIf}>
-      <Icon of={Repeat} size={20} />
+      <i>
+        <Icon of={Repeat} size={20} tone="accent" />
+      </i>
       <div>
         <h3 className="num">{withWholeSums(title)}</h3>
         <p className="num">
@@ -174,7 +179,9 @@ function withWholeSums(title: string): ReactNode[] {
 function Plain({ icon, title, words }: { icon: IconGlyph; title: string; words?: string }) {
   return (
     <Line aria-label={text.whatIf}>
-      <Icon of={icon} size={20} />
+      <i>
+        <Icon of={icon} size={20} tone="accent" />
+      </i>
       <div>
         <h3>{title}</h3>
         {words && <p>{words}</p>}

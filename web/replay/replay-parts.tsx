@@ -1,0 +1,3 @@
+/** What replays a trade or a day, as one file to load. */
+export { DayMiddle } from "./day-middle.tsx";
+export { TradeMiddle } from "./trade-middle.tsx";
