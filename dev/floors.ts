@@ -196,6 +196,8 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "analytics.ts",
     "closed-trade.ts",
     "drawdown.ts",
+    "group-counter.ts",
+    "group-sums.ts",
     "ordered-figures.ts",
     "r-multiple.ts",
     "streaks.ts",
@@ -245,6 +247,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/terminal/": ["drawings-and-settings-routes.ts", "drawings-and-settings-store.ts"],
   "worker/trade-journal/": ["journal-routes.ts", "journal-store.ts"],
   "worker/trades/": [
+    "breakdown/breakdown-routes.ts",
     "breakdown/kept-breakdown-store.ts",
     "span-results.ts",
     "trade-account.ts",
@@ -352,14 +355,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "projection.ts",
     "use-drawings.ts",
   ],
-  "web/breakdown/": [
-    "breakdown-calls.ts",
-    "breakdown-page.tsx",
-    "group-table.tsx",
-    "interval-axis.tsx",
-    "interval-scale.ts",
-    "playbook-card.tsx",
-  ],
+  "web/breakdown/": ["breakdown-page.tsx", "interval-axis.tsx", "interval-scale.ts", "playbook-card.tsx"],
   "web/broker/": ["broker-calls.ts", "clock-name.ts", "done-banner.tsx", "import-page.tsx"],
   "web/imports/": [
     "clock/file-clock.ts",

@@ -114,6 +114,7 @@ export const APP_FEATURES: readonly Feature[] = [
       ["closed-trade", 20, ["trading"], "review/closed-trade-sheet.tsx"],
       ["breakdown", 10, ["performance"], "breakdown/breakdown-page.tsx"],
       ["insights", 10, ["performance"], "insights/insights-page.tsx"],
+      ["playbook", 8, ["performance", "insights"], "breakdown/playbook-card.tsx"],
       ["import", 5, ["performance"], "broker/import-page.tsx"],
       ["account", 150, [], "account/account-page.tsx", "account/account-overview.tsx"],
       ["deposit", 80, ["account"], "account/account-deposit.tsx", "deposits/deposit-dialog.tsx"],

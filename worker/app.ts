@@ -30,6 +30,7 @@ import { statementRoutes } from "./statement/statement-routes.ts";
 import { telegramRoutes } from "./telegram/telegram-routes.ts";
 import { terminalRoutes } from "./terminal/drawings-and-settings-routes.ts";
 import { journalRoutes } from "./trade-journal/journal-routes.ts";
+import { breakdownRoutes } from "./trades/breakdown/breakdown-routes.ts";
 import { tradeRoutes } from "./trades/trade-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
 
@@ -63,6 +64,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/statement", statementRoutes)
   .route("/", imageRoutes)
   .route("/trade", tradeRoutes)
+  .route("/trade/breakdown", breakdownRoutes)
   .route("/broker", brokerRoutes)
   .route("/demo", demoRoutes)
   .route("/replay", replayRoutes)

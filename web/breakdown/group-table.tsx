@@ -36,21 +36,22 @@ const Line = styled("tr")`
   & > :nth-child(n + 2):not([data-axis]) {
     text-align: right;
   }
+  &[data-head] {
+    ${type.caption}
+    min-height: 36px;
+    background: var(--raised);
+    color: var(--muted);
+  }
   ${media.narrow} {
     grid-template-columns: ${NARROW};
     & > [data-each] {
       display: none;
     }
   }
-`;
-
-const Head = styled(Line)`
-  ${type.caption}
-  min-height: 36px;
-  background: var(--raised);
-  color: var(--muted);
   ${media.phone} {
-    display: none;
+    &[data-head] {
+      display: none;
+    }
   }
 `;
 
@@ -148,7 +149,7 @@ export function GroupTable({ label, head, rows }: GroupTableProps) {
   return (
     <Frame aria-label={label}>
       <thead>
-        <Head>
+        <Line data-head="">
           <th scope="col">{head}</th>
           <th scope="col">{columns.trades}</th>
           <th scope="col">{columns.won}</th>
@@ -161,7 +162,7 @@ export function GroupTable({ label, head, rows }: GroupTableProps) {
             {columns.each}
           </th>
           <th scope="col">{columns.net}</th>
-        </Head>
+        </Line>
       </thead>
       <tbody>
         {rows.map((row) => (

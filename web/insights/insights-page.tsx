@@ -1,12 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useDeferredValue } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { useSearchParams } from "wouter";
-import { fetchBreakdown } from "../breakdown/breakdown-calls.ts";
-import { PlaybookCard } from "../breakdown/playbook-card.tsx";
 import { revisionOf } from "../performance/account-revision.ts";
 import { PerformanceTabs } from "../performance/performance-tabs.tsx";
-import { apiFilter, tradesOfPage, WHOLE_PAGE } from "../performance/trade-filter.ts";
 import type { User } from "../state/api.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { loadFailure } from "../state/load-failure.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
@@ -38,6 +36,9 @@ import { HowDialogButton } from "./how-dialog.tsx";
 import { insightsText as text } from "./insights-text.ts";
 import { fetchStudy, type Study } from "./study.ts";
 import { WaitingCard } from "./waiting-card.tsx";
+
+// After the findings, which do not wait for it.
+const Playbook = lazyPage(async () => (await import("../breakdown/playbook-card.tsx")).Playbook, { isQuiet: true });
 
 /** What an account's trades have in common where they are worse or better than its others. */
 export function InsightsPage() {
@@ -96,24 +97,13 @@ function OfAccount({ person, account, named }: OfAccountProps) {
     <MoneyUnitContext value={brokerOf(account) === null ? DOLLARS : unitOf(value.trades)}>
       {failure && <StaleLine atMs={study.atMs}>{text.stale}</StaleLine>}
       <Answers study={value} timeZone={person.timeZone} />
-      {value.trades.id.length > 0 && <Playbook person={person} account={account} named={named} />}
+      {value.trades.id.length > 0 && (
+        <Suspense>
+          <Playbook person={person} account={account} named={named} />
+        </Suspense>
+      )}
     </MoneyUnitContext>
   );
-}
-
-/** What each of the trader's setups came to. The findings do not wait for it: until it is there, and where it fails, they stand alone. */
-function Playbook({ person, account, named }: OfAccountProps) {
-  const page = tradesOfPage(WHOLE_PAGE, 0, account);
-  const { lastValue } = useQuery({
-    // The query of the breakdown's page.
-    key: ["breakdown", person.timeZone, page],
-    revision: revisionOf(person, account),
-    fetch: (signal) => fetchBreakdown(apiFilter(page, person.timeZone), signal),
-    failure: "breakdown not loaded",
-    isLarge: true,
-    isKept: true,
-  });
-  return lastValue && <PlaybookCard breakdown={lastValue} account={named} />;
 }
 
 function Answers({ study, timeZone }: { study: Study; timeZone: string }) {

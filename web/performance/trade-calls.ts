@@ -1,7 +1,8 @@
 import { isoDate } from "../../worker/contract/trade-calendar.ts";
 import { answer, api, bearerHeaders } from "../state/api.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
-import { type ApiFilter, ofAccount } from "./trade-filter.ts";
+import { ofAccount } from "./of-account.ts";
+import type { ApiFilter } from "./trade-filter.ts";
 import type { Analytics, Trade, TradePage } from "./trade-types.ts";
 
 type HistoryQuery = Parameters<typeof api.trade.history.$get>[0]["query"];

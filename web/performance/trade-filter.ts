@@ -1,6 +1,7 @@
 import { dayOfDate, dayStartMs, weekdayOf } from "../../worker/contract/trade-calendar.ts";
 import { SIZES, type SizeGroup } from "../../worker/contract/trade-groups.ts";
 import { type AccountName, CASH } from "../trade-accounts/trade-account.ts";
+import { ofAccount } from "./of-account.ts";
 import type { Trade } from "./trade-types.ts";
 
 /** How a trade ended; `even` is neither a win nor a loss. */
@@ -179,11 +180,6 @@ export type ApiFilter = {
   number?: string;
   r?: string;
 };
-
-/** The parameter of an account for the API, which takes cash to be meant without one. */
-export function ofAccount(account: AccountName): Pick<ApiFilter, "account"> {
-  return account === CASH ? {} : { account };
-}
 
 /** Converts a filter for the API; days begin at midnight in the trader's time zone. */
 export function apiFilter(filter: TradeFilter, timeZone: string): ApiFilter {

@@ -1,14 +1,8 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
-import {
-  selectFiltered,
-  selectRun,
-  selectRunDetail,
-  selectRunPage,
-  selectRunQuarters,
-  selectStudied,
-} from "./trade-store.ts";
+import { selectFiltered, selectRunQuarters } from "./trade-figures-store.ts";
+import { selectRun, selectRunDetail, selectRunPage, selectStudied } from "./trade-store.ts";
 
 const plans = setUpQueryPlans();
 const me = sql<string>`'me'`;

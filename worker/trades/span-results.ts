@@ -3,7 +3,8 @@ import type { Query } from "../../db/client.ts";
 import { figuresOf } from "../performance/analytics.ts";
 import type { TradeAccount } from "./trade-account.ts";
 import { computeFacts } from "./trade-analytics.ts";
-import { selectFiltered, selectRunsOfSpan } from "./trade-store.ts";
+import { selectFiltered } from "./trade-figures-store.ts";
+import { selectRunsOfSpan } from "./trade-store.ts";
 
 export { selectRunsOfSpan };
 

@@ -28,10 +28,10 @@ import {
   type RunAccount,
   type TradeAccount,
 } from "./trade-account.ts";
+import { selectFiltered } from "./trade-figures-store.ts";
 import {
   isFiltered,
   type RunDetail,
-  selectFiltered,
   selectKept,
   selectRunDetail,
   selectZone,

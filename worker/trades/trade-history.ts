@@ -16,12 +16,12 @@ import { authorizedBatch } from "../platform/session.ts";
 import { selectBrokerDays, selectBrokerDetail, selectBrokerPage } from "./broker-trade-store.ts";
 import { assertBrokerAccount, assertRun, CENT_DECIMALS, type RunAccount, type TradeAccount } from "./trade-account.ts";
 import { TRADE_TEXT } from "./trade-answers.ts";
+import { selectRunQuarters } from "./trade-figures-store.ts";
 import {
   selectDays,
   selectPage,
   selectRun,
   selectRunPage,
-  selectRunQuarters,
   selectZone,
   type TradeCursor,
   type TradeFilter,

@@ -11,8 +11,6 @@ import { isTimeZone } from "../platform/env.ts";
 import { moment, query } from "../platform/input.ts";
 import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
-import { exportBreakdown } from "./breakdown/export-breakdown.ts";
-import { tradeBreakdown } from "./breakdown/trade-breakdown.ts";
 import { exportDemoReport, reportHeaders } from "./export-demo-report.ts";
 import { exportTrades } from "./export-trades.ts";
 import { studiedTrades } from "./studied-trades.ts";
@@ -65,7 +63,8 @@ const historyQuery = z.strictObject({
   limit: whole("limit", 1, PAGE.max).optional(),
   ...filterFields,
 });
-const filterQuery = z.strictObject({ account: accountParameter, ...filterFields });
+/** The account and the filter of a request about trades. */
+export const filterQuery = z.strictObject({ account: accountParameter, ...filterFields });
 const exportQuery = z.strictObject({
   account: accountParameter,
   format: z.enum(["csv", "mt5_html"], "format must be csv or mt5_html").default("csv"),
@@ -100,17 +99,6 @@ export const tradeRoutes = new Hono<AppEnv>()
     const data = await tradeAnalytics(c.get("scope"), account, filterOf(filter, c.get("scope").now()));
     return jsonRead({ success: true as const, data });
   })
-  .get("/breakdown", query(filterQuery), async (c) => {
-    const { account, ...filter } = c.req.valid("query");
-    const data = await tradeBreakdown(c.get("scope"), account, filterOf(filter, c.get("scope").now()));
-    return jsonRead({ success: true as const, data });
-  })
-  .get("/breakdown/export", query(filterQuery), async (c) => {
-    const scope = c.get("scope");
-    const { account, ...filter } = c.req.valid("query");
-    const file = await exportBreakdown(scope, account, filterOf(filter, scope.now()));
-    return c.body(file, 200, csvHeaders(nameOf(account, "breakdown"), scope.now(), "UTC"));
-  })
   .get("/studied", query(z.strictObject({ account: accountParameter })), async (c) => {
     return jsonRead({
       success: true as const,
@@ -129,12 +117,13 @@ export const tradeRoutes = new Hono<AppEnv>()
   });
 
 /** The name of an account's file. */
-function nameOf(account: TradeAccount, content = "trades"): string {
+export function nameOf(account: TradeAccount, content = "trades"): string {
   if (account.kind === "cash") return content;
   return account.kind === "run" ? `demo-run-${account.run}-${content}` : `broker-account-${account.number}-${content}`;
 }
 
-function filterOf(
+/** The filter of a request. @param nowMs no trade is closed later */
+export function filterOf(
   { from, to, zone, ...rest }: Omit<z.output<typeof filterQuery>, "account">,
   nowMs: number,
 ): TradeFilter {
