@@ -68,7 +68,6 @@ export const APP_FEATURES: readonly Feature[] = [
         "watchlist/editor.tsx",
         "runs/stop-out-notice.tsx",
       ],
-      ["plan", 15, ["trading"], "plans/plan-fields.tsx", "plans/locked-card.tsx"],
       ["alert-parts", 30, ["trading", "alerts"], "alerts/alert-form.tsx", "alerts/alerts-table.tsx"],
       [
         "trading-dialogs",
@@ -76,6 +75,8 @@ export const APP_FEATURES: readonly Feature[] = [
         ["trading"],
         "positions/position-dialog.tsx",
         "positions/order-dialog.tsx",
+        "plans/plan-fields.tsx",
+        "plans/locked-card.tsx",
         "runs/runs-dialog.tsx",
         "runs/new-run-dialog.tsx",
       ],

@@ -32,22 +32,24 @@ describe.skipIf(lacksBrowser())("a plan before the entry", () => {
     await page.getByText("Streaming").first().waitFor();
     await hold(67_000);
     const row = page.getByRole("button", { name: /^Plan/ });
-    expect(await row.getAttribute("aria-expanded")).toBe("false");
+    await eventually(async () => expect(await row.getAttribute("aria-expanded")).toBe("false"));
     const button = page.getByRole("button", { name: /^Buy .*BTCUSD/ });
     const place = (await button.boundingBox())?.y;
     await page.keyboard.press("p");
     const reason = page.getByRole("textbox", { name: "Reason" });
     await eventually(async () => expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true));
     // The open plan moves the button nowhere.
-    expect((await button.boundingBox())?.y).toBe(place);
+    await eventually(async () => expect((await button.boundingBox())?.y).toBe(place));
     await page.keyboard.type("67,80 broke and hodls");
     // Enter neither breaks the line nor sends anything.
     await page.keyboard.press("Enter");
-    expect(await reason.inputValue()).toBe("67,80 broke and hodls");
+    await eventually(async () => expect(await reason.inputValue()).toBe("67,80 broke and hodls"));
     await reason.fill("");
     await page.keyboard.type("67,800 broke\tand holds. ".replace("\t", " "));
     await page.keyboard.insertText("Out if it\ncloses\r\nback under.");
-    expect(await reason.inputValue()).toBe("67,800 broke and holds. Out if it closes back under.");
+    await eventually(async () =>
+      expect(await reason.inputValue()).toBe("67,800 broke and holds. Out if it closes back under."),
+    );
 
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Setup", exact: true }).click();
@@ -73,8 +75,8 @@ describe.skipIf(lacksBrowser())("a plan before the entry", () => {
     await card.getByText("Target, 2.00R").waitFor();
     await expectAccessibleLayout(page);
     // The next order has none of it.
-    expect(await reason.inputValue()).toBe("");
-    expect(await chip.getAttribute("aria-pressed")).toBe("false");
+    await eventually(async () => expect(await reason.inputValue()).toBe(""));
+    await eventually(async () => expect(await chip.getAttribute("aria-pressed")).toBe("false"));
     await eventually(async () => expect((await trader.get("/api/journal/labels")).body.labels).toHaveLength(1));
     const { plan } = await fillOf(trader, 1);
     expect(plan).toMatchObject({
@@ -95,7 +97,7 @@ describe.skipIf(lacksBrowser())("a plan before the entry", () => {
     // Without a plan the order is the same, and its receipt says so. Open or closed is kept.
     await row.click();
     await page.reload();
-    expect(await row.getAttribute("aria-expanded")).toBe("false");
+    await eventually(async () => expect(await row.getAttribute("aria-expanded")).toBe("false"));
     await hold(67_000);
     await page.getByLabel("Amount", { exact: true }).fill("0.01");
     await page.getByRole("button", { name: "Buy 0.01 BTCUSD at 67,000.00" }).click();
@@ -147,7 +149,7 @@ describe.skipIf(lacksBrowser())("a plan before the entry", () => {
     await sheet.getByRole("button", { name: new RegExp(`^${khmerOrder.plan}`) }).click();
     const reason = sheet.getByRole("textbox", { name: khmerPlan.reason });
     await reason.fill("តម្លៃបានទម្លាយ 67,800 ហើយឈរនៅ\nខាងលើ");
-    expect(await reason.inputValue()).toBe("តម្លៃបានទម្លាយ 67,800 ហើយឈរនៅ ខាងលើ");
+    await eventually(async () => expect(await reason.inputValue()).toBe("តម្លៃបានទម្លាយ 67,800 ហើយឈរនៅ ខាងលើ"));
     await sheet.getByRole("button", { name: khmerPlan.newSetup, exact: true }).click();
     await sheet.getByRole("textbox", { name: khmerPlan.nameOfSetup }).fill("ការទម្លាយ");
     await sheet.getByRole("button", { name: khmerPlan.add, exact: true }).click();
