@@ -13,7 +13,7 @@ import { SpinnerBlock } from "../ui/spinner.tsx";
 import { journalText as text } from "./journal-text.ts";
 import { heldOf, multipleOf, openTimeOf, priceOf, sizeOf } from "./trade-words.tsx";
 
-const TradeMiddle = lazyPage(async () => (await import("../replay/trade-middle.tsx")).TradeMiddle);
+const TradeMiddle = lazyPage(async () => (await import("../replay/replay-parts.tsx")).TradeMiddle);
 
 type TradeFactsProps = { account: AccountName; trade: Trade; timeZone: string };
 
