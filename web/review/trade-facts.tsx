@@ -47,7 +47,7 @@ export function TradeFacts({ account, trade, timeZone }: TradeFactsProps) {
       <Suspense fallback={<SpinnerBlock />}>
         <TradeMiddle key={trade.id} account={account} trade={trade} />
       </Suspense>
-      <Stack className="num" pad="4px 20px 8px" phone={{ pad: "4px 16px 8px" }} line="top">
+      <Stack className="num" pad="4px 20px 8px" phone={{ pad: "4px 16px 8px" }}>
         <Facts
           arrange="lines"
           facts={[
