@@ -7,10 +7,9 @@ import { Icon, TriangleAlert } from "../ui/icon.tsx";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { CHANNELS } from "./channel-calls.ts";
-import { type Reach, reachOf, shownOrder } from "./channel-order.ts";
+import { type Reach, reachOf, shownOrder, whyWords } from "./channel-order.ts";
 import { channelsOfAlertText as text } from "./channels-of-alert-text.ts";
 import { SETTINGS } from "./notification-settings.ts";
-import { whyWords } from "./why-words.ts";
 
 /** A channel that an alert tells by, and why it does not reach its trader now; null where it does. */
 export type ToldBy = { channel: Channel; name: string; fault: string | null };

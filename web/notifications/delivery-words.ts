@@ -1,8 +1,8 @@
 import type { Channel, DeliveryState } from "../../worker/contract/channels.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { formatAge, formatTime } from "../ui/format.ts";
+import { whyWords } from "./channel-order.ts";
 import { channelsText as text } from "./channels-text.ts";
-import { whyWords } from "./why-words.ts";
 
 /** What is said of a message, and how: as done, as something to look at, or by the way. What changes each second is not read out. */
 export type Said = { tone: "muted" | "up" | "warn"; words: string; isUnderWay?: boolean; isSilent?: boolean };

@@ -15,11 +15,10 @@ import { Icon, type IconGlyph, Lock, Mail, Send, Smartphone, TriangleAlert } fro
 import { Box, Row, Text } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media, tint, type } from "../ui/theme.ts";
-import { type Reach, reachOf, shownOrder } from "./channel-order.ts";
+import { type Reach, reachOf, shownOrder, whyWords } from "./channel-order.ts";
 import { channelsText } from "./channels-text.ts";
 import { notificationChoicesText as text } from "./notification-choices-text.ts";
 import { saveSetting } from "./save-setting.ts";
-import { whyWords } from "./why-words.ts";
 
 const Table = styled("table")`
   width: 100%;

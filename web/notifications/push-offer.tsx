@@ -1,4 +1,3 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import { createPortal } from "react-dom";
@@ -10,7 +9,6 @@ import { Button } from "../ui/button.tsx";
 import { Icon, Smartphone } from "../ui/icon.tsx";
 import { appear } from "../ui/motion.ts";
 import { layer, media, type } from "../ui/theme.ts";
-import { toastCorner } from "../ui/toast/use-toast-place.ts";
 import { CHANNELS } from "./channel-calls.ts";
 import { pushAbility } from "./push-here.ts";
 import { pushOfferText as text } from "./push-offer-text.ts";
@@ -20,8 +18,10 @@ const Card = styled("section")`
   ${type.dense}
   position: fixed;
   z-index: ${layer.toast};
+  /* On a screen with a place for toasts above one of them, over the chart: not over the buttons of an order. */
   right: 24px;
-  bottom: calc(var(--bottom-bar, 0px) + 24px);
+  left: var(--toasts-left, auto);
+  bottom: calc(var(--toasts-bottom, calc(var(--bottom-bar, 0px) - 92px)) + 116px);
   display: grid;
   grid-template-columns: 20px minmax(0, 1fr);
   gap: 2px 12px;
@@ -49,13 +49,7 @@ const Card = styled("section")`
   }
   ${media.phone} {
     right: 12px;
-    bottom: calc(var(--bottom-bar, 0px) + 12px);
-  }
-  /* Over the chart, above a toast: not over the buttons of an order. */
-  &[data-corner="bottom-left"] {
-    right: auto;
-    left: var(--toasts-left);
-    bottom: calc(var(--toasts-bottom) + 116px);
+    bottom: calc(var(--toasts-bottom, calc(var(--bottom-bar, 0px) - 104px)) + 116px);
   }
 `;
 
@@ -72,7 +66,6 @@ export function PushOffer() {
 }
 
 function Offer({ publicKey, onClose }: { publicKey: string; onClose: () => void }) {
-  useSignals();
   // Whatever becomes of the question, it is not asked again.
   const close = () => {
     localStore.set(keyOf(), "yes");
@@ -80,7 +73,7 @@ function Offer({ publicKey, onClose }: { publicKey: string; onClose: () => void 
   };
   const { submit, isSending } = useTurnOn(publicKey, false, close);
   return createPortal(
-    <Card aria-label={text.title} data-over-dialogs="" data-corner={toastCorner.value}>
+    <Card aria-label={text.title} data-over-dialogs="">
       <Icon of={Smartphone} size={20} />
       <h2>{text.title}</h2>
       <p>
