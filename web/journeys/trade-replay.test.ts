@@ -66,6 +66,14 @@ describe.skipIf(lacksBrowser())("the replay of a demo trade", () => {
     await eventually(async () => expect(await placeNow()).toBe(end));
     await dialog.getByRole("button", { name: "Play" }).waitFor();
 
+    // The whole day: at its end the trade is closed, at its begin it is not yet.
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "BTCUSD, details" }).click();
+    await dialog.getByRole("button", { name: "Replay the day" }).click();
+    await dialog.getByText("1 of 1 trades closed").waitFor();
+    await dialog.getByRole("button", { name: "To the start" }).click();
+    await dialog.getByText("0 of 1 trades closed").waitFor();
+
     const phone = await openAs(browser, stack, trader, "/performance", { viewport: PHONE, hasTouch: true });
     await openReplay(phone);
     const sheet = phone.getByRole("dialog", { name: "Trade of BTCUSD" });

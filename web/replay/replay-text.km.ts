@@ -2,8 +2,6 @@ import type { Translation } from "../../worker/contract/languages.ts";
 import { formatCount } from "../ui/format.ts";
 
 export const replayText: Translation<typeof import("./replay-text.ts").replayText> = {
-  title: (symbol) => `ចាក់ឡើងវិញ ${symbol}`,
-  open: "ចាក់ឡើងវិញ",
   loading: "កំពុងផ្ទុកការជួញដូរនេះ",
   failed: "ផ្ទុកការជួញដូរនេះមិនបាន",
   failedText: "គ្មានអ្វីបាត់ទេ។ សូមពិនិត្យការតភ្ជាប់ រួចព្យាយាមម្តងទៀត។",
@@ -20,7 +18,7 @@ export const replayText: Translation<typeof import("./replay-text.ts").replayTex
   place: "ទីកន្លែងក្នុងការជួញដូរ",
   quotes: (count) => `តម្លៃដេញ ${formatCount(count)}`,
   placeOf: (place, count) => `${formatCount(place)} ក្នុង ${formatCount(count)}`,
-  keys: "Space ចាក់ គ្រាប់ចុចព្រួញទៅមួយតម្លៃដេញ ជាមួយ Shift ទៅដប់",
+  keys: "គ្រាប់ចុចដកឃ្លាសម្រាប់ចាក់ គ្រាប់ចុចព្រួញទៅមួយតម្លៃដេញ ជាមួយ ⇧ ទៅដប់",
 
   r: (r) => `${r}R`,
   best: "ល្អបំផុត",

@@ -8,8 +8,6 @@ const WHAT_IF_WORDS: Record<WhatIfRule, string> = {
 };
 
 export const replayText = {
-  title: (symbol: string) => `Replay of ${symbol}`,
-  open: "Replay",
   loading: "Loading this trade",
   failed: "This trade could not be loaded",
   failedText: "Nothing of it is lost. Check your connection and try again.",

@@ -151,7 +151,7 @@ function Furthest({ of, timeline, story, part, place, places, x, y, time, isShor
       <LineMark from={[left - 12, top]} to={[left + 12, top]} dash="0" />
       <Words
         at={[left, top]}
-        text={[text[of], r ?? cents].join(" ")}
+        text={[of === "best" ? text.best : text.worst, r ?? cents].join(" ")}
         note={[r === null ? null : cents, time(point.atMs)].filter((one) => one !== null).join(", ")}
         side={isAbove ? "above" : "below"}
         places={places}
