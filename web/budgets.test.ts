@@ -34,6 +34,7 @@ const LATER: readonly { name: string; decision: number; files: number; kb: Reado
   { name: "price alerts", decision: 129, files: 4, kb: { en: 25.5, km: 26.5 } },
   { name: "channels", decision: 134, files: 5, kb: { en: 12.6, km: 13.6 } },
   { name: "plans of orders", decision: 140, files: 0, kb: { en: 5.8, km: 6.3 } },
+  { name: "figures by group", decision: 143, files: 2, kb: { en: 11.8, km: 12.6 } },
 ];
 const later = (amountOf: (one: (typeof LATER)[number]) => number) => LATER.reduce((sum, one) => sum + amountOf(one), 0);
 
