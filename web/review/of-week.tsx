@@ -122,7 +122,9 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
   const counts = isKnown
     ? { all: all.length, done: doneCount, unplanned: hasPlans ? all.filter(isUnplanned).length : null }
     : null;
-  const notes = isKnown && openNote !== null && (
+  // They need no trades.
+  const areNotesKnown = entries.value !== null && labels.value !== null;
+  const notes = areNotesKnown && openNote !== null && (
     <SpanNotes
       key={openNote}
       name={openNote === "week" ? weekEntry(account, week) : dayEntry(account, dayOfIsoDate(openNote))}
@@ -174,10 +176,12 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
             )}
           </Box>
           <Row wrap gap={8} pad="12px 20px" line="top">
-            <ButtonLink size="dense" icon={Pencil} href={hrefOf({ note: "week", trade: null })}>
-              {text.notesOfWeek}
-            </ButtonLink>
-            <Button size="dense" onClick={() => setIsManaging(true)} disabled={!isKnown}>
+            {areNotesKnown && (
+              <ButtonLink size="dense" icon={Pencil} href={hrefOf({ note: "week", trade: null })}>
+                {text.notesOfWeek}
+              </ButtonLink>
+            )}
+            <Button size="dense" onClick={() => setIsManaging(true)} disabled={labels.value === null}>
               {text.labels}
             </Button>
             <Button size="dense" icon={Printer} onClick={() => window.print()} disabled={!isKnown || all.length === 0}>
