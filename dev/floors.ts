@@ -464,7 +464,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "use-prices.ts",
   ],
   "web/profile/": ["profile-page.tsx", "switch-zone.ts"],
-  "web/replay/": ["day-middle.tsx", "replay-parts.tsx", "trade-middle.tsx"],
+  "web/replay/": ["replay-parts.tsx"],
   "web/runs/": [
     "account-figures.tsx",
     "account-strip.ts",
