@@ -45,7 +45,7 @@ export const breakdownText = {
   withStop: (number: number) => `${formatCount(number)} with a stop`,
   percent: (value: number) => formatPercent(value, 0),
   show: (name: string) => `${name}, show the trades`,
-  about: `Intervals hold the true figure in about 95 of 100 cases: Wilson's for shares, Student's for means. Grey: the interval holds zero, so it may be luck. Below ${GROUP_MIN} trades nothing is said.`,
+  about: `Intervals hold the true figure in about 95 of 100 cases: score intervals of shares, t intervals of means. Grey: the interval holds zero, so it may be luck. Below ${GROUP_MIN} trades nothing is said.`,
   unit: "1R is what the stop risked.",
   noLabels: {
     setup: "None of these trades has a setup. Choose one in the journal, or plan it in the ticket.",
@@ -73,8 +73,6 @@ export const breakdownText = {
     best: "Best day",
     worst: "Worst day",
     none: "No trades in this year.",
-    less: "Loss",
-    more: "Profit",
     label: (year: number) => `Days of ${year} with trades; arrow keys move, Enter opens a day's trades`,
   },
   bins: {

@@ -48,8 +48,10 @@ const filterFields = {
   size: z.enum(SIZES, "size must be half, smaller, usual, larger or double").optional(),
   number: whole("number", 0, NUMBER_RANGES.length - 1).optional(),
   r: whole("r", 0, R_RANGES.length - 1).optional(),
-  setup: z.union([z.literal(NO_KEY), z.uuid()], "setup must be none or the id of a setup").optional(),
-  tag: z.union([z.enum([NO_KEY, NO_MISTAKE]), z.uuid()], "tag must be none or the id of a tag or mistake").optional(),
+  setup: z.union([z.literal(NO_KEY), z.uuid()], "setup must be none or the ID of a setup").optional(),
+  tag: z
+    .union([z.enum([NO_KEY, NO_MISTAKE]), z.uuid()], "tag must be none, no-mistake or the ID of a tag or mistake")
+    .optional(),
   zone: z.string().max(64).refine(isTimeZone, "zone must be an IANA time zone").optional(),
 };
 
