@@ -2,7 +2,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useDeferredValue } from "react";
 import { useSearchParams } from "wouter";
 import { revisionOf } from "../performance/account-revision.ts";
-import { PerformanceTabs } from "../performance/performance-tabs.tsx";
 import type { User } from "../state/api.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { loadFailure } from "../state/load-failure.ts";
@@ -12,6 +11,7 @@ import { useFreshFigures } from "../state/use-fresh-figures.ts";
 import { useQuery } from "../state/use-query.ts";
 import { unitOf } from "../trade-accounts/account-unit.ts";
 import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
+import { PerformanceTabs } from "../trade-accounts/performance-tabs.tsx";
 import {
   type AccountName,
   accountIn,

@@ -5,11 +5,11 @@ import type { User } from "../state/api.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
 import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
+import { PerformanceTabs } from "../trade-accounts/performance-tabs.tsx";
 import { openingAccount } from "../trade-accounts/trade-account.ts";
 import { Stack } from "../ui/layout.tsx";
 import { AccountFigures } from "./account-figures.tsx";
 import { NOTHING_CHOSEN, performancePath, readAddress } from "./performance-address.ts";
-import { PerformanceTabs } from "./performance-tabs.tsx";
 import type { PageFilter } from "./trade-filter.ts";
 
 /**

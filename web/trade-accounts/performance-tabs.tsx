@@ -1,8 +1,8 @@
 import { ROUTE } from "../state/routes.ts";
-import { type AccountName, withAccount } from "../trade-accounts/trade-account.ts";
 import { Box } from "../ui/layout.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
 import { performanceTabsText as text } from "./performance-tabs-text.ts";
+import { type AccountName, withAccount } from "./trade-account.ts";
 
 type Current = "overview" | "journal" | "breakdown" | "insights";
 
