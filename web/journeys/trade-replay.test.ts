@@ -33,7 +33,10 @@ describe.skipIf(lacksBrowser())("the replay of a demo trade", () => {
   async function openReplay(page: Page): Promise<void> {
     await page.getByRole("link", { name: "Show All Trades" }).click();
     await page.getByRole("button", { name: "BTCUSD, details" }).click();
-    await page.getByRole("dialog", { name: "Trade of BTCUSD" }).getByRole("button", { name: "Replay" }).click();
+    await page
+      .getByRole("dialog", { name: "Trade of BTCUSD" })
+      .getByRole("button", { name: "Replay", exact: true })
+      .click();
   }
 
   test("plays and steps by keys, and says what the kept stop would have brought, on desktop and phone", async () => {
