@@ -126,7 +126,9 @@ function Played({ day, feed, timeZone }: PlayedProps) {
     { place: placeAtTime(quotes, openMs), of: "open" },
     { place: placeAtTime(quotes, closeMs), of: "close" },
   ]);
-  const nowMs = quotes[player.place.value]?.heardAt ?? 0;
+  const heardMs = quotes[player.place.value]?.heardAt ?? 0;
+  // A closing follows its quote, also the last one.
+  const nowMs = player.place.value >= player.last ? Math.max(heardMs, ...deals.map(({ closeMs }) => closeMs)) : heardMs;
   const closed = deals.filter(({ closeMs }) => closeMs <= nowMs);
   return (
     <div ref={root}>
