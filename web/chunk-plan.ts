@@ -50,7 +50,7 @@ export const APP_FEATURES: readonly Feature[] = [
       ["newcomer", 20, ["dashboard"], "dashboard/newcomer-dashboard.tsx", "dashboard/practice-facts.tsx"],
       [
         "trading",
-        150,
+        300,
         ["early-candles"],
         "trading/trading-page.tsx",
         "trading/market-chart.tsx",
