@@ -19,6 +19,15 @@ export async function fetchReplayedTrade(account: CashOrRun, key: string, signal
   return (await answer(api.replay.trade.$get({ query: { account, key } }, { init: { signal } }))).trade;
 }
 
+/** The query of a trade as its page replays it, for all parts of a page that need it. @param account null asks nothing */
+export function replayedTradeQuery(account: CashOrRun | null, key: string) {
+  return {
+    key: account === null ? null : ["replayed-trade", account, key],
+    fetch: (signal: AbortSignal) => fetchReplayedTrade(account ?? "cash", key, signal),
+    failure: "trade not loaded for its replay",
+  };
+}
+
 /** Fetches the quotes of a trade's symbol from a time on. @param piece.afterSeq the record before those that are wanted */
 export async function fetchTapePiece(
   key: string,

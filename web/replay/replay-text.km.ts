@@ -77,6 +77,39 @@ export const replayText: Translation<typeof import("./replay-text.ts").replayTex
   ofMedian: "មេដ្យានរបស់អ្នក",
   between: (low, high) => `${low} ដល់ ${high}`,
 
+  happened: "អ្វីដែលបានកើតឡើង",
+  opened: {
+    buy: { market: "បានទិញតាមទីផ្សារ", planned: "បានទិញត្រង់តម្លៃគម្រោង", past: "បានទិញហួសតម្លៃ" },
+    sell: { market: "បានលក់តាមទីផ្សារ", planned: "បានលក់ត្រង់តម្លៃគម្រោង", past: "បានលក់ហួសតម្លៃ" },
+  },
+  stopChanges: {
+    set: "បានដាក់កាត់ខាត",
+    removed: "បានដកកាត់ខាត",
+    further: "បានរំកិលកាត់ខាតទៅឆ្ងាយ",
+    nearer: "បានរំកិលកាត់ខាតមកជិត",
+  },
+  targetChanges: {
+    set: "បានដាក់គោលដៅ",
+    removed: "បានដកគោលដៅ",
+    further: "បានរំកិលគោលដៅទៅឆ្ងាយ",
+    nearer: "បានរំកិលគោលដៅមកជិត",
+  },
+  closings: {
+    market: "បានបិទ",
+    limit: "បានបិទ",
+    stop: "បានបិទ",
+    stop_limit: "បានបិទ",
+    stop_loss: "បានបិទដោយកាត់ខាត",
+    take_profit: "បានបិទដោយគោលដៅ",
+    trailing_stop: "បានបិទដោយកាត់ខាតរំកិល",
+    close: "បានបិទដោយអ្នក",
+    stop_out: "បានបិទដោយបង្ខំ",
+    reset: "បានបិទពេលកំណត់ឡើងវិញ",
+  },
+  closedBy: (words, isPart) => (isPart ? `${words} មួយផ្នែក` : words),
+  at: (time, price) => `${time} នៅ ${price}`,
+  by: (time, distance) => `${time} ដោយ ${distance}`,
+
   closedSoFar: (closed, all) => `បានបិទការជួញដូរ ${formatCount(closed)} ក្នុង ${formatCount(all)}`,
   noTapeOfDay: "កំណត់ត្រាតម្លៃនៃថ្ងៃនេះមិនពេញលេញ ឬលែងរក្សាទុក ដូច្នេះមិនអាចចាក់ឡើងវិញបានទេ។",
 

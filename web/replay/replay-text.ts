@@ -1,3 +1,4 @@
+import type { DemoRule } from "../../worker/contract/demo/demo-types.ts";
 import type { WhatIfRule } from "../../worker/contract/replay/what-if-rules.ts";
 import { formatCount } from "../ui/format.ts";
 
@@ -85,6 +86,40 @@ export const replayText = {
   size: "Size",
   ofMedian: "your median",
   between: (low: string, high: string) => `${low} to ${high}`,
+
+  // What happened, step by step.
+  happened: "What happened",
+  opened: {
+    buy: { market: "Bought at the market", planned: "Bought where planned", past: "Bought past the price" },
+    sell: { market: "Sold at the market", planned: "Sold where planned", past: "Sold past the price" },
+  },
+  stopChanges: {
+    set: "Stop set",
+    removed: "Stop removed",
+    further: "Stop moved away",
+    nearer: "Stop moved nearer",
+  },
+  targetChanges: {
+    set: "Target set",
+    removed: "Target removed",
+    further: "Target moved away",
+    nearer: "Target moved nearer",
+  },
+  closings: {
+    market: "Closed",
+    limit: "Closed",
+    stop: "Closed",
+    stop_limit: "Closed",
+    stop_loss: "Closed by the stop",
+    take_profit: "Closed by the target",
+    trailing_stop: "Closed by the trailing stop",
+    close: "Closed by hand",
+    stop_out: "Closed by a stop out",
+    reset: "Closed by the reset",
+  } satisfies Record<DemoRule, string>,
+  closedBy: (words: string, isPart: boolean) => (isPart ? `${words}, a part` : words),
+  at: (time: string, price: string) => `${time}, at ${price}`,
+  by: (time: string, distance: string) => `${time}, by ${distance}`,
 
   // A day.
   closedSoFar: (closed: number, all: number) => `${formatCount(closed)} of ${formatCount(all)} trades closed`,

@@ -10,7 +10,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { formatDate } from "../ui/format.ts";
 import { Text } from "../ui/layout.tsx";
 import { MiddleSkeleton, type RangedTrade, RangeMiddle } from "./range-middle.tsx";
-import { fetchReplayedTrade, fetchTapePiece, type ReplayedPart, type ReplayedTrade } from "./replay-calls.ts";
+import { fetchTapePiece, type ReplayedPart, type ReplayedTrade, replayedTradeQuery } from "./replay-calls.ts";
 import { replayText as text } from "./replay-text.ts";
 import { TickMiddle } from "./tick-middle.tsx";
 import { aroundMs, isTooLong, TradeTape } from "./trade-tape.ts";
@@ -48,11 +48,7 @@ function ImportedMiddle({ trade, timeZone }: MiddleProps) {
 }
 
 function OwnMiddle({ account, trade, timeZone }: OwnProps) {
-  const { value, error, isLoading, refetch } = useQuery({
-    key: ["replayed-trade", account, trade.id],
-    fetch: (signal) => fetchReplayedTrade(account, trade.id, signal),
-    failure: "trade not loaded for its replay",
-  });
+  const { value, error, isLoading, refetch } = useQuery(replayedTradeQuery(account, trade.id));
   if (value) return <Known {...{ account, trade, timeZone }} known={value} />;
   if (error) {
     return <ErrorState title={text.failed} text={text.failedText} onRetry={refetch} isRetrying={isLoading} />;

@@ -1,8 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type RefObject, useId } from "react";
+import { type RefObject, Suspense, useId } from "react";
 import { changeEntry, type EntryName, entryOf } from "../journal/journal-state.ts";
 import type { Trade } from "../performance/trade-types.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -19,6 +20,8 @@ import { journalText as text } from "./journal-text.ts";
 import { NoteField } from "./note-field.tsx";
 import { formatWithSign, planOf, pricePlain } from "./trade-words.tsx";
 import { tradeEntry } from "./week.ts";
+
+const WhatHappened = lazyPage(async () => (await import("../replay/replay-parts.tsx")).WhatHappened, { isQuiet: true });
 
 const GradeButton = styled("button")`
   ${type.dense}
@@ -66,6 +69,11 @@ export function ReviewForm({ account, trade, timeZone, parts, onDone }: ReviewFo
   return (
     <Card aria-label={text.review}>
       {plan !== undefined && <Plan trade={trade} timeZone={timeZone} />}
+      {trade.demo && (
+        <Suspense fallback={null}>
+          <WhatHappened account={account} tradeKey={trade.id} timeZone={timeZone} />
+        </Suspense>
+      )}
       {!plan?.setupId && (
         <LabelChips
           types={SETUPS}
