@@ -29,6 +29,12 @@ test("modules that the same features load are in one file", () => {
   expect(plan.get("a")).toBe("a");
 });
 
+test("a file of shared modules has a name that a deployment takes, whatever its package is called", () => {
+  const graph = graphOf({ a: ["@scope/package"], b: ["@scope/package"], "@scope/package": [] });
+  const plan = planChunks(graph, [feature("a", 20), feature("b", 20)], { filesMax: 10 });
+  expect(plan.get("@scope/package")).toBe("lib.scope.package");
+});
+
 test("what is there before a feature is not loaded for it again, and stays out of its file", () => {
   const graph = graphOf({ app: ["shared"], page: ["shared"], shared: [] });
   const plan = planChunks(graph, [feature("app", 100), feature("page", 20, { after: ["app"] })], { filesMax: 10 });

@@ -224,8 +224,11 @@ function chunksBySets(graph: ModuleGraph, features: readonly Feature[], nameOf: 
     const modules = entries.map(([id]) => id);
     const bytesOf = (id: string) => graph.get(id)?.bytes ?? 0;
     const largest = modules.reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one));
-    // A point in it, which no feature's name has.
-    const name = only && others.length === 0 ? only.name : nameOf(largest).replaceAll(/[^\w-]+/g, ".");
+    // A point in it, which no feature's name has, and none at its beginning: that would hide the file from the deployment.
+    const shared = nameOf(largest)
+      .replaceAll(/[^\w-]+/g, ".")
+      .replace(/^\./, "lib.");
+    const name = only && others.length === 0 ? only.name : shared;
     return {
       name,
       modules,
