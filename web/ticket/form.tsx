@@ -70,12 +70,19 @@ const Form = styled("form")`
   }
   @media (max-height: 959px) {
     gap: 12px;
+    /* An order that waits has more fields. */
+    &:has([data-waits="true"]) {
+      gap: 9px;
+    }
   }
   /* All of it fits below the head of a window that is 720 px high. */
   @media (min-width: 640px) and (max-height: 799px) {
-    gap: 9px;
+    &,
+    &:has([data-waits="true"]) {
+      gap: 7px;
+    }
     --nearer: -5px;
-    padding-top: 10px;
+    padding-top: 8px;
     --control-height: 36px;
     --choice-height: 32px;
     & [data-ratio] {

@@ -43,6 +43,11 @@ const Frame = styled("section")`
   & > div {
     padding-bottom: 8px;
   }
+  @media (min-width: 640px) and (max-height: 959px) {
+    & > button {
+      height: 32px;
+    }
+  }
   @media (min-width: 640px) and (max-height: 799px) {
     margin: -6px -8px;
     & > button {
