@@ -94,7 +94,7 @@ export function YearCard({ points, today, at }: YearCardProps) {
   const days = useMemo(() => daysOfYear(points, year), [points, year]);
   return (
     <Card aria-labelledby="year">
-      <Row as="header" justify="space-between" gap={16} margin="0 0 16px">
+      <Row as="header" wrap justify="space-between" gap="8px 16px" margin="0 0 16px">
         <div>
           <Text as="h2" id="year">
             {text.title}
