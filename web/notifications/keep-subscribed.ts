@@ -1,4 +1,3 @@
-import { loadQuery, peekQuery } from "../state/query.ts";
 import { CHANNELS } from "./channel-calls.ts";
 import { hasEndpointChanged, isPushWanted, pushAbility, subscribeHere } from "./push-here.ts";
 
@@ -9,8 +8,9 @@ import { hasEndpointChanged, isPushWanted, pushAbility, subscribeHere } from "./
 export async function keepSubscribed(): Promise<void> {
   if (pushAbility() !== "allowed" || !isPushWanted()) return;
   try {
-    const [hasChanged] = await Promise.all([hasEndpointChanged(), loadQuery(CHANNELS)]);
-    const push = peekQuery(CHANNELS).value?.push;
+    // Not the page's own request of the same: that one is aborted as often as something is told about it.
+    const { signal } = new AbortController();
+    const [hasChanged, { push }] = await Promise.all([hasEndpointChanged(), CHANNELS.fetch(signal, null)]);
     if (!push?.publicKey) return;
     const own = push.browsers.find(({ isThis, endedAt }) => isThis && endedAt === null);
     if (own && !hasChanged) return;
