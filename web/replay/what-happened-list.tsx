@@ -25,12 +25,13 @@ const List = styled("ul")`
     align-items: baseline;
     gap: 4px 10px;
   }
-  & svg {
+  & i {
     flex: none;
     align-self: center;
+    height: 16px;
     color: var(--up);
   }
-  & > li[data-doubtful="true"] svg {
+  & > li[data-doubtful="true"] > i {
     color: var(--warn);
   }
   & span {
@@ -65,7 +66,9 @@ export function WhatHappened({ account, tradeKey, timeZone }: WhatHappenedProps)
       <List className="num">
         {whatHappened(story, part).map((happening) => (
           <li key={JSON.stringify(happening)} data-doubtful={isDoubtful(happening)}>
-            <Icon of={isDoubtful(happening) ? TriangleAlert : Check} size={16} />
+            <i>
+              <Icon of={isDoubtful(happening) ? TriangleAlert : Check} size={16} />
+            </i>
             <span>{wordsOf(story, happening)}</span>
             <small>{detailOf(story, happening, timeZone)}</small>
           </li>
