@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
+import { shownLines } from "../../worker/contract/displayable.ts";
 import { comesAfter, journalKey } from "../../worker/contract/trade-journal/journal-changes.ts";
 import { JOURNAL } from "../../worker/contract/trade-journal/journal-limits.ts";
 import type {
@@ -95,9 +96,10 @@ export function isEntryUnsent(name: EntryName): boolean {
   return queue.isWaitingFor(keyOf(name));
 }
 
-/** Changes some of what is noted. */
+/** Changes some of what is noted. Of a note, what nobody would see is left out: the account refuses it. */
 export function changeEntry({ account, subject, key }: EntryName, change: Partial<EntryBody>): void {
-  const body = { ...entryOf({ account, subject, key }), ...change };
+  const before = entryOf({ account, subject, key });
+  const body = { ...before, ...change, note: shownLines(change.note ?? before.note) };
   queue.change([{ kind: "entry", account, subject, key, version: 1, body } satisfies EntryChange]);
 }
 
