@@ -1,6 +1,10 @@
 import { readIsoDate } from "../../worker/contract/trade-calendar.ts";
+import { NO_KEY, NO_MISTAKE } from "../../worker/contract/trade-groups.ts";
 import { entryOf } from "../journal/journal-state.ts";
 import { labelOf } from "../journal/labels.ts";
+import { labelFilterText as names } from "../performance/label-filter-text.ts";
+import { readFilter } from "../performance/performance-address.ts";
+import type { PageFilter } from "../performance/trade-filter.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { journalText as text } from "./journal-text.ts";
@@ -21,28 +25,29 @@ export function noteIn(query: URLSearchParams): string | null {
   return note !== null && (note === "week" || readIsoDate(note) !== null) ? note : null;
 }
 
-/** The filter of the figures' pages, and its words. */
-export type JournalFilter = {
-  symbol: string | null;
-  direction: "Buy" | "Sell" | null;
-  /** Ids of labels. */
-  setup: string | null;
-  tag: string | null;
-};
+/** The filter of the figures' pages that a week has. */
+export type JournalFilter = Pick<PageFilter, "symbol" | "direction" | "setup" | "tag">;
 
 export function filterIn(query: URLSearchParams): JournalFilter {
-  const direction = query.get("direction");
-  return {
-    symbol: query.get("symbol") || null,
-    direction: direction === "Buy" || direction === "Sell" ? direction : null,
-    setup: query.get("setup") || null,
-    tag: query.get("tag") || null,
-  };
+  const { symbol, direction, setup, tag } = readFilter(query);
+  return { symbol, direction, setup, tag };
 }
 
-/** What the filter leaves, in words; null where it leaves all. Reads signals. */
-export function filterWords({ symbol, direction, setup, tag }: JournalFilter): string | null {
-  const words = [symbol, direction && text.sides[direction], setup && labelOf(setup)?.name, tag && labelOf(tag)?.name];
+const NONE_OF: Readonly<Record<"setup" | "tag", Readonly<Record<string, string>>>> = {
+  setup: { [NO_KEY]: names.noSetup },
+  tag: { [NO_KEY]: names.noTag, [NO_MISTAKE]: names.noMistake },
+};
+
+/** What the filter leaves, in words; null where it leaves all. Reads signals. @param areLabelsKnown whether the account's labels are there */
+export function filterWords({ symbol, direction, setup, tag }: JournalFilter, areLabelsKnown: boolean): string | null {
+  const nameOf = (id: string, none: Readonly<Record<string, string>>) =>
+    none[id] ?? labelOf(id)?.name ?? (areLabelsKnown ? names.unknown : "…");
+  const words = [
+    symbol,
+    direction && text.sides[direction],
+    setup && nameOf(setup, NONE_OF.setup),
+    tag && nameOf(tag, NONE_OF.tag),
+  ];
   return words.filter(Boolean).join(", ") || null;
 }
 
@@ -52,9 +57,15 @@ export function isShown({ symbol, direction, setup, tag }: JournalFilter, accoun
   return (
     (symbol === null || trade.symbol === symbol) &&
     (direction === null || trade.direction === direction) &&
-    (setup === null || (planOf(trade)?.setupId ?? entry.setup) === setup) &&
-    (tag === null || entry.labels.includes(tag))
+    (setup === null || (planOf(trade)?.setupId ?? entry.setup ?? NO_KEY) === setup) &&
+    (tag === null || hasTag(entry.labels, tag))
   );
+}
+
+function hasTag(labels: readonly string[], tag: string): boolean {
+  if (tag !== NO_KEY && tag !== NO_MISTAKE) return labels.includes(tag);
+  const type = tag === NO_KEY ? "tag" : "mistake";
+  return !labels.some((id) => labelOf(id)?.type === type);
 }
 
 /** The address with another trade open. */
