@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
-import { shownLines } from "../../worker/contract/displayable.ts";
+
 import { comesAfter, journalKey } from "../../worker/contract/trade-journal/journal-changes.ts";
 import { JOURNAL } from "../../worker/contract/trade-journal/journal-limits.ts";
 import type {
@@ -19,6 +19,7 @@ import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { JournalQueue } from "./journal-queue.ts";
 import { mergeNotes, NO_ENTRY } from "./merge.ts";
+import { writtenLines } from "./written-text.ts";
 
 /**
  * The journal of the signed-in person, as this page knows it. A change is there at once, reaches the account when it can, and the other
@@ -99,7 +100,7 @@ export function isEntryUnsent(name: EntryName): boolean {
 /** Changes some of what is noted. Of a note, what nobody would see is left out: the account refuses it. */
 export function changeEntry({ account, subject, key }: EntryName, change: Partial<EntryBody>): void {
   const before = entryOf({ account, subject, key });
-  const body = { ...before, ...change, note: shownLines(change.note ?? before.note) };
+  const body = { ...before, ...change, note: writtenLines(change.note ?? before.note) };
   queue.change([{ kind: "entry", account, subject, key, version: 1, body } satisfies EntryChange]);
 }
 

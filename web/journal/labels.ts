@@ -1,9 +1,9 @@
-import { oneLine } from "../../worker/contract/displayable.ts";
 import type { LabelBody, LabelType } from "../../worker/contract/trade-journal/journal-schema.ts";
 import { answer, api } from "../state/api.ts";
 import type { QueryOptions } from "../state/query.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
 import { changeLabel, knownLabels, takeRecords } from "./journal-state.ts";
+import { writtenLine } from "./written-text.ts";
 
 /**
  * The labels of the signed-in person: setups, tags and mistakes. Loaded with what shows them, never with the first screen. A change is
@@ -51,7 +51,7 @@ export function labelOf(id: string): Label | null {
  * @returns its id; null for a name without characters
  */
 export function addLabel(type: LabelType, name: string): string | null {
-  const plain = oneLine(name);
+  const plain = writtenLine(name);
   if (plain === "") return null;
   const known = allLabels().find((label) => label.type === type && keyOf(label.name) === keyOf(plain));
   const id = known?.id ?? crypto.randomUUID();
@@ -61,7 +61,7 @@ export function addLabel(type: LabelType, name: string): string | null {
 
 /** Gives a label another name, but not one without characters. What has it shows the new one. */
 export function renameLabel({ id, type, isArchived }: Label, name: string): void {
-  const plain = oneLine(name);
+  const plain = writtenLine(name);
   if (plain !== "") changeLabel(id, { type, name: plain, isArchived });
 }
 

@@ -1,6 +1,6 @@
 import { PLAN } from "../../worker/contract/demo/demo-bounds.ts";
+import { oneLine } from "../../worker/contract/demo/demo-plan.ts";
 import type { DemoPlan } from "../../worker/contract/demo/demo-types.ts";
-import { oneLine } from "../../worker/contract/displayable.ts";
 
 /** A plan as it is typed: a setup, or empty texts for none, and a reason. */
 export type PlanDraft = { setupId: string; setupName: string; reason: string };

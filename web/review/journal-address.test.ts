@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { changeEntry } from "../journal/journal-state.ts";
 import { addLabel } from "../journal/labels.ts";
-import { labelFilterText as names } from "../performance/label-filter-text.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { filterIn, filterWords, isShown } from "./journal-address.ts";
+import { journalText as text } from "./journal-text.ts";
 import { tradeEntry } from "./week.ts";
 
 const trade: Trade = {
@@ -23,8 +23,8 @@ test("the filter of an address takes trades without a label, as the figures' pag
 });
 
 test("a filter is always named, so that it can be left; what is none is ignored", () => {
-  expect(filterWords(filterOf("setup=none&tag=no-mistake"), true)).toBe(`${names.noSetup}, ${names.noMistake}`);
-  expect(filterWords(filterOf(`tag=${crypto.randomUUID()}`), true)).toBe(names.unknown);
+  expect(filterWords(filterOf("setup=none&tag=no-mistake"), true)).toBe(`${text.noSetup}, ${text.noMistake}`);
+  expect(filterWords(filterOf(`tag=${crypto.randomUUID()}`), true)).toBe(text.unknownLabel);
   expect(filterWords(filterOf(`tag=${crypto.randomUUID()}`), false)).toBe("…");
   expect(filterWords(filterOf("setup=abc&tag=%27&direction=Up"), true)).toBeNull();
 });

@@ -1,9 +1,7 @@
 import { readIsoDate } from "../../worker/contract/trade-calendar.ts";
-import { NO_KEY, NO_MISTAKE } from "../../worker/contract/trade-groups.ts";
+import type { NO_KEY, NO_MISTAKE } from "../../worker/contract/trade-groups.ts";
 import { entryOf } from "../journal/journal-state.ts";
 import { labelOf } from "../journal/labels.ts";
-import { labelFilterText as names } from "../performance/label-filter-text.ts";
-import { readFilter } from "../performance/performance-address.ts";
 import type { PageFilter } from "../performance/trade-filter.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
@@ -29,19 +27,33 @@ export function noteIn(query: URLSearchParams): string | null {
 export type JournalFilter = Pick<PageFilter, "symbol" | "direction" | "setup" | "tag">;
 
 export function filterIn(query: URLSearchParams): JournalFilter {
-  const { symbol, direction, setup, tag } = readFilter(query);
-  return { symbol, direction, setup, tag };
+  const direction = query.get("direction");
+  return {
+    symbol: query.get("symbol") || null,
+    direction: direction === "Buy" || direction === "Sell" ? direction : null,
+    setup: labelIn(query.get("setup")),
+    tag: labelIn(query.get("tag")),
+  };
+}
+
+/** Without a setup, a tag or a mistake, as in the addresses of the figures' pages. Only the types are imported: the module would be loaded for two words. */
+const WITHOUT: typeof NO_KEY = "none";
+const FLAWLESS: typeof NO_MISTAKE = "no-mistake";
+
+/** Ids of labels are UUIDs. */
+function labelIn(value: string | null): string | null {
+  return value !== null && /^(?:none|no-mistake|[\da-f-]{36})$/.test(value) ? value : null;
 }
 
 const NONE_OF: Readonly<Record<"setup" | "tag", Readonly<Record<string, string>>>> = {
-  setup: { [NO_KEY]: names.noSetup },
-  tag: { [NO_KEY]: names.noTag, [NO_MISTAKE]: names.noMistake },
+  setup: { [WITHOUT]: text.noSetup },
+  tag: { [WITHOUT]: text.noTag, [FLAWLESS]: text.noMistake },
 };
 
 /** What the filter leaves, in words; null where it leaves all. Reads signals. @param areLabelsKnown whether the account's labels are there */
 export function filterWords({ symbol, direction, setup, tag }: JournalFilter, areLabelsKnown: boolean): string | null {
   const nameOf = (id: string, none: Readonly<Record<string, string>>) =>
-    none[id] ?? labelOf(id)?.name ?? (areLabelsKnown ? names.unknown : "…");
+    none[id] ?? labelOf(id)?.name ?? (areLabelsKnown ? text.unknownLabel : "…");
   const words = [
     symbol,
     direction && text.sides[direction],
@@ -57,14 +69,14 @@ export function isShown({ symbol, direction, setup, tag }: JournalFilter, accoun
   return (
     (symbol === null || trade.symbol === symbol) &&
     (direction === null || trade.direction === direction) &&
-    (setup === null || (planOf(trade)?.setupId ?? entry.setup ?? NO_KEY) === setup) &&
+    (setup === null || (planOf(trade)?.setupId ?? entry.setup ?? WITHOUT) === setup) &&
     (tag === null || hasTag(entry.labels, tag))
   );
 }
 
 function hasTag(labels: readonly string[], tag: string): boolean {
-  if (tag !== NO_KEY && tag !== NO_MISTAKE) return labels.includes(tag);
-  const type = tag === NO_KEY ? "tag" : "mistake";
+  if (tag !== WITHOUT && tag !== FLAWLESS) return labels.includes(tag);
+  const type = tag === WITHOUT ? "tag" : "mistake";
   return !labels.some((id) => labelOf(id)?.type === type);
 }
 

@@ -10,15 +10,3 @@ const KHMER_WORDS = /[\u200B\u2060]/g;
 export function isDisplayable(text: string): boolean {
   return !DISGUISING.test(text.replaceAll(KHMER_WORDS, ""));
 }
-
-/** A typed or pasted text as one line: one blank for line breaks, tabs and several blanks, and nothing that cannot be seen. */
-export function oneLine(text: string): string {
-  const line = text.replaceAll(/[\s\p{Cc}]+/gu, " ").normalize("NFC");
-  return [...line].filter(isDisplayable).join("").trim();
-}
-
-/** A typed or pasted text of several lines, as a reader sees it: a blank for a tab, and nothing that cannot be seen. */
-export function shownLines(text: string): string {
-  const lines = text.replaceAll(/\r\n?|[\p{Zl}\p{Zp}]/gu, "\n").replaceAll("\t", " ");
-  return [...lines].filter((one) => one === "\n" || isDisplayable(one)).join("");
-}

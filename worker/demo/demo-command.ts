@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PLAN } from "../contract/demo/demo-bounds.ts";
-import { oneLine } from "../contract/displayable.ts";
+import { oneLine } from "../contract/demo/demo-plan.ts";
 import { TRADED_SYMBOL_LIST } from "../contract/symbols.ts";
 import { LATEST_MS } from "../contract/time.ts";
 import { demoCommandBody } from "./demo-command-body.ts";

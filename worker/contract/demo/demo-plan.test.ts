@@ -3,9 +3,8 @@ import { DemoDriver, fillsOf, refusalText } from "../../../dev/test/demo-driver.
 import { runDemoProgram } from "../../../dev/test/demo-programs.ts";
 import { receiptsOf } from "../../../dev/test/demo-receipts.ts";
 import { fc } from "../../../web/test/property.ts";
-import { oneLine } from "../displayable.ts";
 import { demoEventLine } from "./demo-event-line.ts";
-import { isPlanRight } from "./demo-plan.ts";
+import { isPlanRight, oneLine } from "./demo-plan.ts";
 import { initialDemoState } from "./demo-state.ts";
 import type { DemoEvent, DemoPlan, LockedPlan } from "./demo-types.ts";
 import { planSeal } from "./plan-seal.ts";

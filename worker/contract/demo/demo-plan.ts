@@ -10,6 +10,12 @@ import { SIGN } from "./demo-quotes.ts";
 import type { DemoFill, DemoOrder, DemoPlan, LockedPlan } from "./demo-types.ts";
 import { plannedResultCents } from "./result-at.ts";
 
+/** A typed or pasted text as one line: one blank for line breaks, tabs and several blanks, and nothing that cannot be seen. */
+export function oneLine(text: string): string {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, " ").normalize("NFC");
+  return [...line].filter(isDisplayable).join("").trim();
+}
+
 /** Whether a plan is one that the engine takes. */
 export function isPlanRight({ setupId, setupName, reason }: DemoPlan): boolean {
   const hasSetup = setupId !== null && setupName !== null;
