@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useDeferredValue, useMemo } from "react";
+import { Suspense, useDeferredValue, useMemo } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { dayAt, dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { revisionOf } from "../performance/account-revision.ts";
@@ -8,6 +8,7 @@ import { filterQuery, type PerformanceAddress, pathOf, readFilter } from "../per
 import { fetchAnalytics } from "../performance/trade-calls.ts";
 import { apiFilter, isUnfiltered, type PageFilter, tradesOfPage, WHOLE_PAGE } from "../performance/trade-filter.ts";
 import type { User } from "../state/api.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { loadFailure } from "../state/load-failure.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
@@ -16,7 +17,7 @@ import { useQuery } from "../state/use-query.ts";
 import { unitOf } from "../trade-accounts/account-unit.ts";
 import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
 import { PerformanceTabs } from "../trade-accounts/performance-tabs.tsx";
-import { type AccountName, accountIn, brokerOf, openingAccount } from "../trade-accounts/trade-account.ts";
+import { type AccountName, accountIn, brokerOf, openingAccount, runOf } from "../trade-accounts/trade-account.ts";
 import { useIsGone } from "../trade-accounts/use-is-gone.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
@@ -35,6 +36,11 @@ import { breakdownText as text } from "./breakdown-text.ts";
 import { CurveCard } from "./curve-card.tsx";
 import { GroupsCard } from "./groups-card.tsx";
 import { YearCard } from "./year-card.tsx";
+
+const FollowRuns = lazyPage(async () => (await import("../performance/follow-runs.tsx")).FollowRuns, { isQuiet: true });
+
+/** The first parts of the keys of what a closed position is read with. */
+const FOLLOWING = ["breakdown", "analytics"] as const;
 
 /** Figures of groups of an account's trades with their intervals, its falls, its years by day, and the distribution of R. */
 export function BreakdownPage() {
@@ -56,6 +62,11 @@ function OfPerson({ person }: { person: User }) {
         account={requested}
         hrefOf={(name) => pathOf(ROUTE.performanceBreakdown, name, filterQuery(readFilter(query)))}
       />
+      {runOf(account) !== null && (
+        <Suspense>
+          <FollowRuns shown={null} queries={FOLLOWING} />
+        </Suspense>
+      )}
       <OfAccount key={account} person={person} account={account} named={named} />
     </Stack>
   );

@@ -17,6 +17,7 @@ const NARROW = "minmax(96px, 1fr) 92px 84px minmax(110px, 1fr) 104px 100px";
 
 const Frame = styled("table")`
   display: block;
+  container-type: inline-size;
   & thead,
   & tbody {
     display: block;
@@ -42,7 +43,8 @@ const Line = styled("tr")`
     background: var(--raised);
     color: var(--muted);
   }
-  ${media.narrow} {
+  /* Beside an open sidebar a wide window has little room, too. */
+  @container (max-width: 939px) {
     grid-template-columns: ${NARROW};
     & > [data-each] {
       display: none;

@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
+
 import { comesAfter, journalKey } from "../../worker/contract/trade-journal/journal-changes.ts";
 import { JOURNAL } from "../../worker/contract/trade-journal/journal-limits.ts";
 import type {
@@ -18,6 +19,7 @@ import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { JournalQueue } from "./journal-queue.ts";
 import { mergeNotes, NO_ENTRY } from "./merge.ts";
+import { writtenLines } from "./written-text.ts";
 
 /**
  * The journal of the signed-in person, as this page knows it. A change is there at once, reaches the account when it can, and the other
@@ -95,9 +97,10 @@ export function isEntryUnsent(name: EntryName): boolean {
   return queue.isWaitingFor(keyOf(name));
 }
 
-/** Changes some of what is noted. */
+/** Changes some of what is noted. Of a note, what nobody would see is left out: the account refuses it. */
 export function changeEntry({ account, subject, key }: EntryName, change: Partial<EntryBody>): void {
-  const body = { ...entryOf({ account, subject, key }), ...change };
+  const before = entryOf({ account, subject, key });
+  const body = { ...before, ...change, note: writtenLines(change.note ?? before.note) };
   queue.change([{ kind: "entry", account, subject, key, version: 1, body } satisfies EntryChange]);
 }
 

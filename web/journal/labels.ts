@@ -3,6 +3,7 @@ import { answer, api } from "../state/api.ts";
 import type { QueryOptions } from "../state/query.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
 import { changeLabel, knownLabels, takeRecords } from "./journal-state.ts";
+import { writtenLine } from "./written-text.ts";
 
 /**
  * The labels of the signed-in person: setups, tags and mistakes. Loaded with what shows them, never with the first screen. A change is
@@ -50,7 +51,7 @@ export function labelOf(id: string): Label | null {
  * @returns its id; null for a name without characters
  */
 export function addLabel(type: LabelType, name: string): string | null {
-  const plain = name.trim().replaceAll(/\s+/g, " ");
+  const plain = writtenLine(name);
   if (plain === "") return null;
   const known = allLabels().find((label) => label.type === type && keyOf(label.name) === keyOf(plain));
   const id = known?.id ?? crypto.randomUUID();
@@ -58,9 +59,10 @@ export function addLabel(type: LabelType, name: string): string | null {
   return id;
 }
 
-/** Gives a label another name. What has it shows the new one. */
+/** Gives a label another name, but not one without characters. What has it shows the new one. */
 export function renameLabel({ id, type, isArchived }: Label, name: string): void {
-  changeLabel(id, { type, name: name.trim(), isArchived });
+  const plain = writtenLine(name);
+  if (plain !== "") changeLabel(id, { type, name: plain, isArchived });
 }
 
 /** Takes a label from the choices, or brings it back. What has it keeps it. */

@@ -64,6 +64,15 @@ describe.skipIf(lacksBrowser())("figures by group", () => {
     await row.getByText("+2.00R").waitFor();
     await page.getByRole("row").filter({ hasText: "No setup" }).getByText("12 of 20").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
+    // Beside the open sidebar of a small desktop every column is in sight.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const edgeOf = (name: RegExp) =>
+      page.getByRole("columnheader", { name }).evaluate((cell) => {
+        const table = cell.closest("table");
+        return (table?.getBoundingClientRect().right ?? 0) - cell.getBoundingClientRect().right;
+      });
+    await eventually(async () => expect(await edgeOf(/^Net$/)).toBeGreaterThanOrEqual(0));
+    await page.setViewportSize(DESKTOP);
     await row.getByRole("link").press("Enter");
     await page.getByText("24 trades", { exact: true }).first().waitFor();
     await page.getByRole("status").getByText("Trend pullback").waitFor();

@@ -1,6 +1,8 @@
 import { readIsoDate } from "../../worker/contract/trade-calendar.ts";
+import type { NO_KEY, NO_MISTAKE } from "../../worker/contract/trade-groups.ts";
 import { entryOf } from "../journal/journal-state.ts";
 import { labelOf } from "../journal/labels.ts";
+import type { PageFilter } from "../performance/trade-filter.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { journalText as text } from "./journal-text.ts";
@@ -21,28 +23,43 @@ export function noteIn(query: URLSearchParams): string | null {
   return note !== null && (note === "week" || readIsoDate(note) !== null) ? note : null;
 }
 
-/** The filter of the figures' pages, and its words. */
-export type JournalFilter = {
-  symbol: string | null;
-  direction: "Buy" | "Sell" | null;
-  /** Ids of labels. */
-  setup: string | null;
-  tag: string | null;
-};
+/** The filter of the figures' pages that a week has. */
+export type JournalFilter = Pick<PageFilter, "symbol" | "direction" | "setup" | "tag">;
 
 export function filterIn(query: URLSearchParams): JournalFilter {
   const direction = query.get("direction");
   return {
     symbol: query.get("symbol") || null,
     direction: direction === "Buy" || direction === "Sell" ? direction : null,
-    setup: query.get("setup") || null,
-    tag: query.get("tag") || null,
+    setup: labelIn(query.get("setup")),
+    tag: labelIn(query.get("tag")),
   };
 }
 
-/** What the filter leaves, in words; null where it leaves all. Reads signals. */
-export function filterWords({ symbol, direction, setup, tag }: JournalFilter): string | null {
-  const words = [symbol, direction && text.sides[direction], setup && labelOf(setup)?.name, tag && labelOf(tag)?.name];
+/** Without a setup, a tag or a mistake, as in the addresses of the figures' pages. Only the types are imported: the module would be loaded for two words. */
+const WITHOUT: typeof NO_KEY = "none";
+const FLAWLESS: typeof NO_MISTAKE = "no-mistake";
+
+/** Ids of labels are UUIDs. */
+function labelIn(value: string | null): string | null {
+  return value !== null && /^(?:none|no-mistake|[\da-f-]{36})$/.test(value) ? value : null;
+}
+
+const NONE_OF: Readonly<Record<"setup" | "tag", Readonly<Record<string, string>>>> = {
+  setup: { [WITHOUT]: text.noSetup },
+  tag: { [WITHOUT]: text.noTag, [FLAWLESS]: text.noMistake },
+};
+
+/** What the filter leaves, in words; null where it leaves all. Reads signals. @param areLabelsKnown whether the account's labels are there */
+export function filterWords({ symbol, direction, setup, tag }: JournalFilter, areLabelsKnown: boolean): string | null {
+  const nameOf = (id: string, none: Readonly<Record<string, string>>) =>
+    none[id] ?? labelOf(id)?.name ?? (areLabelsKnown ? text.unknownLabel : "…");
+  const words = [
+    symbol,
+    direction && text.sides[direction],
+    setup && nameOf(setup, NONE_OF.setup),
+    tag && nameOf(tag, NONE_OF.tag),
+  ];
   return words.filter(Boolean).join(", ") || null;
 }
 
@@ -52,9 +69,15 @@ export function isShown({ symbol, direction, setup, tag }: JournalFilter, accoun
   return (
     (symbol === null || trade.symbol === symbol) &&
     (direction === null || trade.direction === direction) &&
-    (setup === null || (planOf(trade)?.setupId ?? entry.setup) === setup) &&
-    (tag === null || entry.labels.includes(tag))
+    (setup === null || (planOf(trade)?.setupId ?? entry.setup ?? WITHOUT) === setup) &&
+    (tag === null || hasTag(entry.labels, tag))
   );
+}
+
+function hasTag(labels: readonly string[], tag: string): boolean {
+  if (tag !== WITHOUT && tag !== FLAWLESS) return labels.includes(tag);
+  const type = tag === WITHOUT ? "tag" : "mistake";
+  return !labels.some((id) => labelOf(id)?.type === type);
 }
 
 /** The address with another trade open. */

@@ -10,7 +10,7 @@ const Line = styled("div")`
   ${type.caption}
   position: sticky;
   bottom: 0;
-  z-index: ${layer.header};
+  z-index: ${layer.sticky};
   display: flex;
   flex-wrap: wrap;
   align-items: center;

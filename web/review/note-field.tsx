@@ -43,6 +43,7 @@ export function NoteField({ name, id, label, rows = 4, onLeave }: NoteFieldProps
   const { note } = entryOf(name);
   const shown = draft?.typed ?? own ?? note;
   const left = JOURNAL.noteMax - shown.length;
+  const both = `${note}\n\n${shown}`;
 
   const save = useEffectEvent(() => {
     clearTimeout(timer.current);
@@ -107,9 +108,11 @@ export function NoteField({ name, id, label, rows = 4, onLeave }: NoteFieldProps
               <Button size="dense" onClick={() => choose(note)}>
                 {text.takeTheirs}
               </Button>
-              <Button size="dense" onClick={() => choose(`${note}\n\n${shown}`.slice(0, JOURNAL.noteMax))}>
-                {text.keepBoth}
-              </Button>
+              {both.length <= JOURNAL.noteMax && (
+                <Button size="dense" onClick={() => choose(both)}>
+                  {text.keepBoth}
+                </Button>
+              )}
             </Row>
           </Stack>
         </Callout>

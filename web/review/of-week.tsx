@@ -60,7 +60,7 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
   };
 
   const filter = filterIn(query);
-  const words = filterWords(filter);
+  const words = filterWords(filter, labels.value !== null);
   const isKnown = trades.value !== null && entries.value !== null && labels.value !== null;
   const all = (trades.value ?? []).filter((trade) => isShown(filter, account, trade));
   const isDone = (trade: Trade) => entryOf(tradeEntry(account, trade)).reviewedAt !== null;

@@ -198,3 +198,21 @@ test("a label that the account refuses is taken back", async () => {
   context.server.on(CHANGES, answer);
   expect(journal.labels).toEqual([]);
 });
+
+test("a note that was pasted with tabs and invisible marks is stored as it is read, not refused", async () => {
+  const journal = await openPage();
+  writeNote(DAY, "", "\uFEFFIn\t67,000\r\nOut\u200E 66,500\u2028អត់\u200Bធ្មត់");
+  const read = "In 67,000\nOut 66,500\nអត់\u200Bធ្មត់";
+  await waitFor(() => expect(stored(journal)?.note).toBe(read));
+  expect(entryOf(DAY).note).toBe(read);
+});
+
+test("a label's name that was pasted with tabs and invisible marks is a line of what is read", async () => {
+  const journal = await openPage();
+  const id = addLabel("tag", "\u200ENews\ttrade\n") ?? "";
+  await waitFor(() => expect(journal.labels[0]?.body.name).toBe("News trade"));
+  expect(addLabel("tag", "\u200E")).toBeNull();
+  const label = labelOf(id);
+  if (label) renameLabel(label, "News\u200E day");
+  await waitFor(() => expect(journal.labels[0]?.body.name).toBe("News day"));
+});

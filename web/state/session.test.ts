@@ -3,6 +3,7 @@ import { waitFor } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
 import { balance, refreshBalance } from "./balance.ts";
+import { ownerId } from "./owner.ts";
 import {
   arrive,
   check,
@@ -229,9 +230,14 @@ describe("with other tabs", () => {
   test("a log-in of another user in another tab reloads the page", async () => {
     knows();
     await check();
-    const reload = spyOn(location, "reload").mockImplementation(() => {});
+    // What waits for the account is sent as the page goes, and by now would reach the other person's.
+    let ownerAtReload: string | null = "none yet";
+    const reload = spyOn(location, "reload").mockImplementation(() => {
+      ownerAtReload = ownerId();
+    });
     says({ kind: "signed_in", userId: "trader-2" });
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(ownerAtReload).toBeNull();
     reload.mockRestore();
   });
 

@@ -220,7 +220,11 @@ export function followOtherTabs(): () => void {
     } else if (current && current._id !== message.userId) {
       // The cookie belongs to another user now: the page must either hide the earlier user's data or reload.
       if (doesPageStay) endHere("replaced");
-      else location.reload();
+      else {
+        // What waits is sent as the page goes, and would reach the other person's account.
+        setOwner(null);
+        location.reload();
+      }
     } else void checkAnew();
   });
 }
