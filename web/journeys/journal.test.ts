@@ -174,6 +174,24 @@ describe.skipIf(lacksBrowser())("the journal", () => {
     expect((await entriesOf(trader, week)).map(({ body }) => body.note)).toEqual([both]);
   });
 
+  test("lists a trade that is closed meanwhile, and leaves the one open that a note is written about", async () => {
+    const trader = await newTrader(journey.stack, ZONE);
+    const closeOne = async () => {
+      expect(await demoCommand(trader, marketOrder())).toMatchObject({ status: 200 });
+      expect(await demoCommand(trader, { type: "close_all", run: 1 })).toMatchObject({ status: 200 });
+    };
+    await keepPrices(journey.stack, { BTCUSDm: 67_000 });
+    await closeOne();
+    const path = "/performance/journal?account=run:1";
+    const page = await openAs(journey.browser, journey.stack, trader, path, { viewport: DESKTOP, timezoneId: ZONE });
+    const reviewed = (count: number) => page.getByText(`0 of ${count}`).first().waitFor();
+    await reviewed(1);
+    await note(page).fill("Written about the first one");
+    await closeOne();
+    await reviewed(2);
+    expect(await note(page).inputValue()).toBe("Written about the first one");
+  });
+
   test("has a tag from a phone in two taps after a close, and from a toast at a desk", async () => {
     const trader = await newTrader(journey.stack, ZONE);
     const label = { type: "mistake", name: "Early exit", isArchived: false };

@@ -1,15 +1,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useDeferredValue } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { useSearchParams } from "wouter";
 import type { User } from "../state/api.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
 import { unitOf } from "../trade-accounts/account-unit.ts";
 import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
 import { PerformanceTabs } from "../trade-accounts/performance-tabs.tsx";
-import { accountIn, brokerAccount, openingAccount, withAccount } from "../trade-accounts/trade-account.ts";
+import { accountIn, brokerAccount, openingAccount, runOf, withAccount } from "../trade-accounts/trade-account.ts";
 import { DOLLARS } from "../ui/format.ts";
 import { Stack } from "../ui/layout.tsx";
 import { MoneyUnitContext } from "../ui/money.tsx";
@@ -22,6 +23,11 @@ const OnScreen = styled("div")`
     display: none;
   }
 `;
+
+const FollowRuns = lazyPage(async () => (await import("../performance/follow-runs.tsx")).FollowRuns, { isQuiet: true });
+
+/** The first parts of the keys of what a closed position is read with. */
+const FOLLOWING = ["week-trades"] as const;
 
 /** The journal of an account: the trades of a week, reviewed one after the other. */
 export function JournalPage() {
@@ -49,6 +55,11 @@ function Journal({ person }: { person: User }) {
             hrefOf={(name) => withAccount(ROUTE.performanceJournal, name)}
           />
         </Stack>
+        {runOf(account) !== null && (
+          <Suspense>
+            <FollowRuns shown={null} queries={FOLLOWING} />
+          </Suspense>
+        )}
         <OfWeek key={account} person={person} account={account} broker={broker?.name ?? null} />
       </Stack>
     </MoneyUnitContext>

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { changeEntry, entryOf } from "../journal/journal-state.ts";
@@ -80,6 +80,12 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
   // Without one in the address, the first to review is open.
   const trade = opened ?? (opensFirst ? (nextUndone(listed, -1, isDone) ?? listed[0]) : undefined);
   const at = trade ? listed.indexOf(trade) : -1;
+  const firstKey = opened === undefined && trade ? tradeEntry(account, trade).key : null;
+  // It stays open when another one is closed meanwhile.
+  const keepOpen = useEffectEvent((key: string) => setQuery((before) => withTrade(before, key), { replace: true }));
+  useEffect(() => {
+    if (firstKey !== null) keepOpen(firstKey);
+  }, [firstKey]);
 
   function hrefOf(changes: Record<string, string | null>): string {
     const next = new URLSearchParams(query);
