@@ -14,6 +14,7 @@ import { answer, api } from "../state/api.ts";
 import { forEachOwner, ownerId } from "../state/owner.ts";
 import { accountKey } from "../state/storage/account-storage.ts";
 import { localStore } from "../state/storage/browser-storage.ts";
+import { sentByOwner } from "../state/sync/sent-by-owner.ts";
 import { UnsentChanges } from "../state/sync/unsent-changes.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { toast } from "../ui/toast/toast.ts";
@@ -41,8 +42,7 @@ const unsent = new UnsentChanges<JournalChange>("journal unsent ", journalKey);
 const queue = new JournalQueue({
   keyOf: journalKey,
   winsOver: comesAfter,
-  // Kept alive, because the page may be left right after a change.
-  send: (changes) => answer(api.journal.changes.$post({ json: { changes } }, { init: { keepalive: true } })),
+  send: (changes) => answer(api.journal.changes.$post({ json: { changes } }, sentByOwner())),
   onChange: () => {
     revision.value += 1;
   },

@@ -15,6 +15,7 @@ import { type ApiError, answer, api } from "../state/api.ts";
 import { forEachOwner, ownerId } from "../state/owner.ts";
 import { accountKey } from "../state/storage/account-storage.ts";
 import { localStore } from "../state/storage/browser-storage.ts";
+import { sentByOwner } from "../state/sync/sent-by-owner.ts";
 import { type TerminalPart, TerminalSync, type Unversioned } from "./sync.ts";
 import { unsentChanges } from "./unsent-changes.ts";
 
@@ -44,8 +45,7 @@ const sync = new TerminalSync({
         ? api.terminal.settings.$get({ query: {} })
         : api.terminal.drawings[":symbol"].$get({ param: { symbol: part }, query: {} }),
     ),
-  // Kept alive, because the page may be left right after a change.
-  send: (changes) => answer(api.terminal.changes.$post({ json: { changes } }, { init: { keepalive: true } })),
+  send: (changes) => answer(api.terminal.changes.$post({ json: { changes } }, sentByOwner())),
   onChange: (parts) => {
     for (const part of parts) publish(part);
   },

@@ -190,6 +190,22 @@ test("a chart is kept as data", async () => {
   expect((await entries(trader))[0].body.chart).toEqual(chart);
 });
 
+test("what one person wrote is not taken from a page whose cookie is another's by now", async () => {
+  const [writer, other] = [await newTrader(stack), await newTrader(stack)];
+  const reply = await other.post(
+    "/api/journal/changes",
+    { changes: [day({ note: "Mine" })] },
+    { "Acting-User": writer.userId },
+  );
+  expect([reply.status, await entries(other), await entries(writer)]).toEqual([401, [], []]);
+  const own = await other.post(
+    "/api/journal/changes",
+    { changes: [day({ note: "Mine" })] },
+    { "Acting-User": other.userId },
+  );
+  expect([own.status, (await entries(other)).length]).toEqual([200, 1]);
+});
+
 test("a frozen account's journal can be read and not changed", async () => {
   const [trader, admin] = [await newTrader(stack), await newAdmin(stack)];
   await change(trader, day({ note: "before" }));
