@@ -20,7 +20,7 @@ import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { JournalQueue } from "./journal-queue.ts";
 import { mergeNotes, NO_ENTRY } from "./merge.ts";
-import { writtenLines } from "./written-text.ts";
+import { writtenLines } from "./written-characters.ts";
 
 /**
  * The journal of the signed-in person, as this page knows it. A change is there at once, reaches the account when it can, and the other

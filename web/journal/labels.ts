@@ -3,7 +3,7 @@ import { answer, api } from "../state/api.ts";
 import type { QueryOptions } from "../state/query.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
 import { changeLabel, knownLabels, takeRecords } from "./journal-state.ts";
-import { writtenLine } from "./written-text.ts";
+import { writtenLine } from "./written-characters.ts";
 
 /**
  * The labels of the signed-in person: setups, tags and mistakes. Loaded with what shows them, never with the first screen. A change is

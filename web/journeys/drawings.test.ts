@@ -122,7 +122,10 @@ describe.skipIf(lacksBrowser())("drawings on the chart", () => {
     await bar(page, "Horizontal line").waitFor();
     await page.getByText("What you change on the chart is kept and saved later.").waitFor();
     // As when the system ends the page. One that is closed sends what waits, and may be online again while it is closed.
-    await page.evaluate(() => addEventListener("pagehide", (event) => event.stopImmediatePropagation(), true));
+    await page.evaluate(() => {
+      addEventListener("pagehide", (event) => event.stopImmediatePropagation(), true);
+      Object.assign(window, { fetch: () => new Promise(() => {}) });
+    });
     await page.close();
     expect(await kept("ETHUSDm")).toEqual([]);
 

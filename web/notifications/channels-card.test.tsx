@@ -121,7 +121,9 @@ describe("the card of channels", () => {
     show();
     await screen.findByText(/sokha\.chan@example\.com/);
     expect(order()).toEqual(["email"]);
-    expect(screen.queryAllByRole("columnheader").map((head) => head.textContent)).toEqual(["E-mail"]);
+    await waitFor(() =>
+      expect(screen.queryAllByRole("columnheader").map((head) => head.textContent)).toEqual(["E-mail"]),
+    );
   });
 
   test("is put into another order by the keyboard, which is said, and back when it is not saved", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { isDisplayable } from "../../worker/contract/displayable.ts";
 import { labelSchema } from "../../worker/contract/trade-journal/journal-schema.ts";
 import { fc } from "../test/property.ts";
-import { writtenLine, writtenLines } from "./written-text.ts";
+import { writtenLine, writtenLines } from "./written-characters.ts";
 
 /** Each character of the first plane stands for itself, also those that belong to no text. */
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) });
