@@ -238,7 +238,8 @@ test("a silent feed is delayed once its price is 4 s old, even between two beats
   await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
   // Timers run in the order of their time, so the page's own has run before this one, however late both are.
   await Bun.sleep(server.quote.at + 4_900 - Date.now());
-  expect(["delayed", "stale"]).toContain(feedCondition.value.kind);
+  // On a machine that stood still meanwhile it may be stale or lost by now.
+  expect(["delayed", "stale", "offline"]).toContain(feedCondition.value.kind);
 });
 
 test("changing from one page to another leaves the socket open", async () => {
