@@ -189,7 +189,7 @@ describe.skipIf(lacksBrowser())("the journal", () => {
     await note(page).fill("Written about the first one");
     await closeOne();
     await reviewed(2);
-    expect(await note(page).inputValue()).toBe("Written about the first one");
+    await eventually(async () => expect(await note(page).inputValue()).toBe("Written about the first one"));
   });
 
   test("has a tag from a phone in two taps after a close, and from a toast at a desk", async () => {
