@@ -29,7 +29,7 @@ const { values } = parseArgs({
 });
 const [calls, port] = [Number(values.calls), Number(values.port)];
 
-/** What the page asks for: the first two without a filter. */
+/** The page's requests; the first two have no filter. */
 const PATHS = {
   breakdown: "/api/trade/breakdown",
   "curve and days": "/api/trade/analytics",

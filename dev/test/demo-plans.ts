@@ -16,7 +16,7 @@ export class DemoPlanner {
     return { plan: kind < 0.35 ? null : this.#plan() };
   }
 
-  /** What an amendment says of the plan: nothing, that there is none, or another one. */
+  /** The plan of an amendment: left out to keep it, null to remove it, or another one. */
   ofAmendment(): { plan?: DemoPlan | null } {
     const kind = this.#chance.next();
     if (kind < 0.4) return {};

@@ -46,7 +46,7 @@ export function loggedDemo(seed: number): LoggedDemo {
   return log;
 }
 
-/** The stories of all positions of a log whose run goes on as it is. */
+/** The stories of all positions that were opened in a log, in that order. */
 export function storiesIn({ events, rows }: LoggedDemo): PositionStory[] {
   const fills = events.flatMap((event) => (event.type === "filled" ? [event.fill] : []));
   const runs = new Map(events.flatMap((event) => (event.type === "run_started" ? [[event.run, event] as const] : [])));

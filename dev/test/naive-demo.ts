@@ -373,7 +373,7 @@ export class NaiveDemo {
     });
   }
 
-  /** What a fill says of its order's plan. */
+  /** The locked plan of a fill. */
   #lockedPlan({ plan, symbol, side, units, stop, target }: DemoOrder, price: bigint): Pick<DemoFill, "plan"> {
     if (!plan) return {};
     const away = (from: bigint, to: bigint) => (side === "buy" ? to - from : from - to);

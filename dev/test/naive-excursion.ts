@@ -3,7 +3,7 @@ import { sessionOf } from "../../worker/contract/market-sessions.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import type { RandomTrade } from "./random-trades.ts";
 
-/** What `docs/replay.md` says of a part, read from it alone: plain and slow. Tests compare it with the product's. */
+/** Measures a part by the definitions of `docs/replay.md`, without the product's code and slowly, for tests to compare with. */
 export function naiveExcursion({ position, costs, quotes }: RandomTrade, index: number) {
   const { symbol, side, entryPrice, openSeq, openedAtMs, stop, parts } = position;
   const { pricedFrom, divisor } = TRADED_SYMBOLS[symbol];

@@ -31,7 +31,7 @@ const browser = {
   endedStatus: null,
 };
 
-/** By which channels the trader is told: pushes of one browser, and mails. */
+/** The trader's channels: pushes of one browser, and mails. */
 function channelsAre(last: DeliveryState | null): void {
   const settings = { email: true, money: true, alert: true, order: false, marketing: false };
   context.server

@@ -48,7 +48,7 @@ function nameOf(dimension: Dimension, key: string, names: Breakdown["names"]): s
   }
 }
 
-/** What narrows the page to a group: a criterion of the list alone, or with labels the filter of all figures. */
+/** The criterion that narrows the page to a group: of the list alone, or for labels the filter of all figures. */
 function tradesOf(dimension: Dimension, key: string, filter: PageFilter): { only?: Only; filter?: PageFilter } {
   switch (dimension) {
     case "setup":

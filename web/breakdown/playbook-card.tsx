@@ -20,7 +20,7 @@ type PlaybookProps = {
   named: AccountName | null;
 };
 
-/** What each of the trader's setups came to, at the end of another page: until it is there, and where it fails, that page stands alone. */
+/** The results of each of the trader's setups, at the end of another page. Renders nothing while they load and when they fail. */
 export function Playbook({ person, account, named }: PlaybookProps) {
   const page = tradesOfPage(WHOLE_PAGE, 0, account);
   const { lastValue } = useQuery({

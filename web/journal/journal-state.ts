@@ -97,7 +97,7 @@ export function isEntryUnsent(name: EntryName): boolean {
   return queue.isWaitingFor(keyOf(name));
 }
 
-/** Changes some of what is noted. Of a note, what nobody would see is left out: the account refuses it. */
+/** Changes fields of an entry. Invisible characters of a note are removed, because the API refuses them. */
 export function changeEntry({ account, subject, key }: EntryName, change: Partial<EntryBody>): void {
   const before = entryOf({ account, subject, key });
   const body = { ...before, ...change, note: writtenLines(change.note ?? before.note) };

@@ -5,7 +5,7 @@ import { labelSchema } from "../../worker/contract/trade-journal/journal-schema.
 import { fc } from "../test/property.ts";
 import { writtenLine, writtenLines } from "./written-characters.ts";
 
-/** Each character of the first plane stands for itself, also those that belong to no text. */
+/** All 65,536 UTF-16 code units, also those that no text has. */
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) });
 
 test("the account takes every text that was written, and what it takes stays as it is", () => {

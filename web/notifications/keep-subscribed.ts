@@ -8,7 +8,7 @@ import { hasEndpointChanged, isPushWanted, pushAbility, subscribeHere } from "./
 export async function keepSubscribed(): Promise<void> {
   if (pushAbility() !== "allowed" || !isPushWanted()) return;
   try {
-    // Not the page's own request of the same: that one is aborted as often as something is told about it.
+    // A request of its own: the page's query is aborted whenever it is invalidated.
     const { signal } = new AbortController();
     const [hasChanged, { push }] = await Promise.all([hasEndpointChanged(), CHANNELS.fetch(signal, null)]);
     if (!push?.publicKey) return;

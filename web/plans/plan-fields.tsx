@@ -89,7 +89,7 @@ function typedLine(typed: string): string {
   return [...typed.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")].slice(0, PLAN.reasonMax).join("");
 }
 
-/** Enter neither breaks the line nor sends the order that the field stands in. */
+/** Ignores Enter: it would break the line, or send the order. */
 function keepOneLine(event: KeyboardEvent): void {
   if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
 }
