@@ -115,6 +115,8 @@ export const APP_FEATURES: readonly Feature[] = [
       ["closed-trade", 20, ["trading"], "review/closed-trade-sheet.tsx"],
       ["breakdown", 10, ["performance"], "breakdown/breakdown-page.tsx"],
       ["insights", 10, ["performance"], "insights/insights-page.tsx"],
+      ["remind", 8, ["performance", "insights"], "insights/remind.tsx"],
+      ["reminder", 5, ["trading"], "ticket/reminder-line.tsx"],
       ["playbook", 8, ["performance", "insights"], "breakdown/playbook-card.tsx"],
       ["import", 5, ["performance"], "broker/import-page.tsx"],
       ["account", 150, [], "account/account-page.tsx", "account/account-overview.tsx"],

@@ -34,10 +34,12 @@ import { FINDINGS } from "./findings/find-differences.ts";
 import { FindingsCard } from "./findings-card.tsx";
 import { HowDialogButton } from "./how-dialog.tsx";
 import { insightsText as text } from "./insights-text.ts";
+import { reminderOf } from "./reminder-of-finding.ts";
 import { fetchStudy, type Study } from "./study.ts";
 import { WaitingCard } from "./waiting-card.tsx";
 
 // After the findings, which do not wait for it.
+const OtherReminder = lazyPage(async () => (await import("./remind.tsx")).OtherReminder, { isQuiet: true });
 const Playbook = lazyPage(async () => (await import("../breakdown/playbook-card.tsx")).Playbook, { isQuiet: true });
 
 /** What an account's trades have in common where they are worse or better than its others. */
@@ -96,7 +98,7 @@ function OfAccount({ person, account, named }: OfAccountProps) {
   return (
     <MoneyUnitContext value={brokerOf(account) === null ? DOLLARS : unitOf(value.trades)}>
       {failure && <StaleLine atMs={study.atMs}>{text.stale}</StaleLine>}
-      <Answers study={value} timeZone={person.timeZone} />
+      <Answers study={value} account={account} timeZone={person.timeZone} />
       {value.trades.id.length > 0 && (
         <Suspense>
           <Playbook person={person} account={account} named={named} />
@@ -106,7 +108,9 @@ function OfAccount({ person, account, named }: OfAccountProps) {
   );
 }
 
-function Answers({ study, timeZone }: { study: Study; timeZone: string }) {
+type AnswersProps = { study: Study; account: AccountName; timeZone: string };
+
+function Answers({ study, account, timeZone }: AnswersProps) {
   const { findings, trades } = study;
   const { studied, asked } = findings;
   if (trades.id.length === 0) {
@@ -134,7 +138,10 @@ function Answers({ study, timeZone }: { study: Study; timeZone: string }) {
           <HowDialogButton />
         </Grid>
       )}
-      {found > 0 && <FindingsCard study={study} timeZone={timeZone} />}
+      {found > 0 && <FindingsCard study={study} account={account} timeZone={timeZone} />}
+      <Suspense fallback={null}>
+        <OtherReminder shown={findings.findings.map((finding) => reminderOf(finding, study, account))} />
+      </Suspense>
       <WaitingCard study={study} />
     </>
   );
