@@ -134,6 +134,7 @@ describe("the reason", () => {
   test("is mistyped, retyped and sent as one line; Enter sends nothing, and Esc leaves it", async () => {
     const account = await openTicket();
     await open();
+    expect(reason().maxLength).toBeLessThan(0);
     await write("67,80 brok");
     await write("");
     await write("67,800 broke ");
@@ -150,6 +151,7 @@ describe("the reason", () => {
   test.each([
     ["line breaks", "one\r\ntwo\n\nthree\u2028four", "one two three four"],
     ["141 characters", "x".repeat(141), "x".repeat(140)],
+    ["141 emoji, each of which is one character", "🙂".repeat(141), "🙂".repeat(140)],
     ["characters that cannot be seen", "a\u202Eb\u0000c", "ab c"],
     ["nothing but blanks", " \n ", undefined],
   ])("that was pasted with %s is sent right", async (_, pasted, sent) => {
