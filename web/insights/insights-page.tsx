@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense, useDeferredValue } from "react";
+import { Suspense, useDeferredValue, useEffect } from "react";
 import { useSearchParams } from "wouter";
-import { revisionOf } from "../performance/account-revision.ts";
 import type { User } from "../state/api.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { loadFailure } from "../state/load-failure.ts";
@@ -9,7 +8,9 @@ import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
 import { useQuery } from "../state/use-query.ts";
+import { revisionOf } from "../trade-accounts/account-revision.ts";
 import { unitOf } from "../trade-accounts/account-unit.ts";
+import { keepFindingCount } from "../trade-accounts/finding-counts.ts";
 import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
 import { PerformanceTabs } from "../trade-accounts/performance-tabs.tsx";
 import {
@@ -83,6 +84,11 @@ function OfAccount({ person, account, named }: OfAccountProps) {
     isLarge: true,
   });
   const { value } = study;
+  const count = value && value.trades.id.length > 0 ? value.findings.findings.length : null;
+  const revision = revisionOf(person, account);
+  useEffect(() => {
+    if (count !== null) keepFindingCount(account, revision, count);
+  }, [account, revision, count]);
   const failure = loadFailure(study.error, text.failed);
   // Of an account that another tab has deleted nothing stays.
   if (useIsGone(study.error)) return <UnknownAccount run={runOf(account)} />;
