@@ -112,6 +112,8 @@ export const APP_FEATURES: readonly Feature[] = [
         "account/month-bars.tsx",
       ],
       ["journal", 20, ["performance"], "review/journal-page.tsx"],
+      ["note-chart", 15, ["performance", "journal"], "review/note-chart.tsx"],
+      ["live-chart", 3, ["performance", "journal", "note-chart"], "review/live-chart-dialog.tsx"],
       ["closed-trade", 20, ["trading"], "review/closed-trade-sheet.tsx"],
       ["breakdown", 10, ["performance"], "breakdown/breakdown-page.tsx"],
       ["insights", 10, ["performance"], "insights/insights-page.tsx"],

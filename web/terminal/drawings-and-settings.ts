@@ -111,6 +111,12 @@ export function drawingsOf(symbol: FeedSymbol): ReadonlySignal<readonly KeptDraw
   return drawingSignal(symbol);
 }
 
+/** Whether the drawings of a symbol are those of the account. Reads signals. */
+export function areDrawingsRead(symbol: FeedSymbol): boolean {
+  drawingSignal(symbol).value;
+  return sync.isKnown(symbol);
+}
+
 /** Whether drawings or settings could not be read: they look like none, and are read again by themselves. Reads signals. */
 export function isUnread(part: TerminalPart): boolean {
   return unread.value.includes(part);
