@@ -375,7 +375,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "statement/time-forms.ts",
   ],
   "web/images/": ["blur-effect.ts", "judge-photograph.ts", "shrink-image.ts"],
-  "web/insights/": ["insights-page.tsx"],
+  "web/insights/": ["insights-page.tsx", "question-text.ts", "reminded-order.ts", "study-trades.ts"],
   "web/install/": [
     "follow-updates.tsx",
     "head-links.ts",
@@ -399,7 +399,6 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "push-offer.tsx",
   ],
   "web/performance/": [
-    "account-revision.ts",
     "drawdown-figures.ts",
     "equity-chart.tsx",
     "filter-bar.tsx",
@@ -493,10 +492,12 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "type-for-price.ts",
   ],
   "web/trade-accounts/": [
+    "account-revision.ts",
     "account-switch.tsx",
     "account-text.ts",
     "account-unit.ts",
     "exact-digits.ts",
+    "finding-counts.ts",
     "performance-switch.tsx",
     "performance-tabs.tsx",
     "places-cookie.ts",

@@ -40,7 +40,7 @@ const address = ({ path }: Access) =>
     .replace(":symbol", "BTCUSDm")
     .replace(/:(id|userId)\b/, "0".repeat(36))
     .replace(/^\/api\/statement(\/export)?$/, "$&?from=2026-01-01&to=2026-01-31")
-    .replace(/^\/api\/journal\/entries$/, "$&?from=2026-01-01T00:00:00Z&to=2026-01-08T00:00:00Z")
+    .replace(/^\/api\/journal\/(entries|to-review)$/, "$&?from=2026-01-01T00:00:00Z&to=2026-01-08T00:00:00Z")
     .replace("/api/replay/trade", "$&?account=run:1&key=1")
     .replace("/api/replay/proof", "$&?key=1&seq=1")
     .replace("/api/replay/quotes", "$&?key=1&from=0");

@@ -247,6 +247,7 @@ export const ACCESS: readonly Access[] = [
 
   { method: "GET", path: "/api/journal/labels", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/journal/entries", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/journal/to-review", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/journal/changes", who: "signed_in", tripsMax: 1 },
 
   { method: "GET", path: "/api/replay/trade", who: "signed_in", tripsMax: 1 },

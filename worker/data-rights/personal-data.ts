@@ -303,6 +303,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["closeRule", "openAsked", "closeAsked", "profit", "openCommission", "closeCommission"] as const),
       ...(["overnight", "profitLoss", "balanceAfterOpening", "balanceAfterClosing", "planLockedAt"] as const),
       ...(["planSetupId", "planSetup", "planReason", "planAmount", "planRisk", "planTargetR"] as const),
+      ...(["stopMovedAway", "targetPulled"] as const),
     ],
     select: selectDemoTrades,
     record: ({ part }) => {
@@ -340,6 +341,8 @@ export const DATA_TABLES: readonly DataTable[] = [
         planAmount: part.planUnits && part.planUnits / 100_000_000,
         planRisk: dollarsOrNull(part.planRiskCents),
         planTargetR: part.planTargetMilliR && part.planTargetMilliR / 1000,
+        stopMovedAway: part.stopMovedAway,
+        targetPulled: part.targetPulled,
       };
     },
   }),

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import { selectFiltered, selectRunQuarters } from "./trade-figures-store.ts";
-import { selectRun, selectRunDetail, selectRunPage, selectStudied } from "./trade-store.ts";
+import { selectRun, selectRunDetail, selectRunPage, selectSetups, selectStudied } from "./trade-store.ts";
 
 const plans = setUpQueryPlans();
 const me = sql<string>`'me'`;
@@ -29,6 +29,7 @@ test("what is read of a demo run is found by indexes, in the order of the list",
   const studied = planOf(selectStudied(query, me, account, 10));
   expect(studied).toMatch(/INDEX demo_parts_closed \(user_id=\? AND run=\?\)/);
   expect(studied).not.toContain("TEMP B-TREE");
+  expect(planOf(selectSetups(query, me, account))).not.toMatch(/SCAN demo_parts(?! USING INDEX demo_parts_setup)/);
   expect(planOf(inOrder)).not.toContain("TEMP B-TREE");
   expect(planOf(selectRun(query, me, 3))).toContain("demo_runs_1 (user_id=? AND run=?)");
   const detail = planOf(selectRunDetail(query, me, 3));

@@ -32,6 +32,7 @@ export function prepareTrades(given: readonly StudiedTrade[], toLocalTime: ToLoc
     sizeByMedian: sizesByMedian(trades),
     holdingByMedian: Float64Array.from(holding, (ms) => ms / usualHolding),
     symbols: byFrequency(trades.map(({ symbol }) => symbol)),
+    setups: byFrequency(trades.flatMap(({ setup }) => setup ?? [])),
   };
 }
 
@@ -81,7 +82,8 @@ export function median(values: readonly number[]): number {
   return known.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-function byFrequency(names: readonly string[]): string[] {
+/** The names, the most frequent first. */
+export function byFrequency(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).map(([name]) => name);

@@ -1,5 +1,5 @@
 import type { User } from "../state/api.ts";
-import { type AccountName, brokerAccount, CASH, runOf } from "../trade-accounts/trade-account.ts";
+import { type AccountName, brokerAccount, CASH, runOf } from "./trade-account.ts";
 
 /**
  * Changes with the figures that the person's view has of an account: new or removed trades of the account of money, or a
