@@ -28,8 +28,13 @@ function rangesBetween(edges: readonly number[]): readonly Range[] {
 
 /** The place of a number in ranges that `rangesBetween` made. */
 export function rangeOf(ranges: readonly Range[], value: number): number {
-  const place = ranges.findIndex(({ to }) => to === null || value < to);
-  return place < 0 ? ranges.length - 1 : place;
+  // A loop, as a million trades are placed in one request.
+  let place = 0;
+  for (; place < ranges.length - 1; place += 1) {
+    const to = ranges[place]?.to ?? null;
+    if (to === null || value < to) break;
+  }
+  return place;
 }
 
 /** How long a trade was held, in ms. */
