@@ -65,6 +65,11 @@ const R_EDGES = 18;
 /** The bins of a distribution of R, in thousandths: half an R wide around each half from -3 to +5.5, and what is beyond. */
 export const R_RANGES = rangesBetween(Array.from({ length: R_EDGES }, (_, at) => at * R_STEP - R_EDGE));
 
+/** The place of thousandths of R in {@link R_RANGES}, which are of one width: a million are placed in one request. */
+export function binOfR(milliR: number): number {
+  return Math.min(Math.max(Math.floor((milliR + R_EDGE) / R_STEP) + 1, 0), R_EDGES);
+}
+
 /** The middle of a bin in R; of the first and the last, of what a bin beyond would be. */
 export function middleOfBin(bin: number): number {
   return (bin * R_STEP - R_EDGE - R_STEP / 2) / 1_000;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
 import { MINUTE_MS } from "../contract/time.ts";
-import { HELD_RANGES, NUMBER_RANGES, R_RANGES } from "../contract/trade-groups.ts";
+import { binOfR, HELD_RANGES, NUMBER_RANGES, R_RANGES, rangeOf } from "../contract/trade-groups.ts";
 import { GroupCounter } from "./group-counter.ts";
 import { figuresOfGroup, type GroupSums, noSums, restOf } from "./group-sums.ts";
 import { emptyColumns, type TradeColumns } from "./trade-columns.ts";
@@ -92,6 +92,7 @@ test("more sizes than sums are kept of compare with the same median", () => {
 });
 
 test("R falls into bins around halves, with all that is beyond in the ends", () => {
+  for (let milliR = -4_000; milliR <= 7_000; milliR += 25) expect(binOfR(milliR)).toBe(rangeOf(R_RANGES, milliR));
   const { rBins } = counted([-9_000, -1_000, -751, -750, 0, 249, 250, 60_000].map((milliR) => grouped({ milliR })));
   const bins = rBins.flatMap((count, bin) => (count > 0 ? [[R_RANGES[bin]?.from ?? null, count]] : []));
   expect(bins).toEqual([

@@ -1,5 +1,6 @@
 import { dayOfQuarter, hourOfQuarter, quarterOf, weekdayOf } from "../contract/trade-calendar.ts";
 import {
+  binOfR,
   type Dimension,
   HELD_RANGES,
   NO_KEY,
@@ -39,7 +40,6 @@ function placesIn(ranges: readonly Range[]): (value: number) => number {
 }
 const placeOfHeld = placesIn(HELD_RANGES);
 const placeOfNumber = placesIn(NUMBER_RANGES);
-const placeOfR = placesIn(R_RANGES);
 
 /** Groups trades, which are given in the order of closing. */
 export class GroupCounter {
@@ -57,11 +57,16 @@ export class GroupCounter {
     const { order, symbols, symbol, isBuy, closedAtMs, heldMs, size, resultUnits, milliR } = columns;
     const sizes = symbols.map((name) => entryOf(this.#bySymbol, name, () => new SizeSums()));
     const [byClock, byHeld, byNumber, rBins] = [this.#byClock, this.#byHeld, this.#byNumber, this.#rBins];
+    // Trades of one quarter of an hour, most of which are of one range of numbers too, are added up before they are added to the sums of both.
+    const run = new SumsOfCells(1);
     let [quarter, day, clock, lastDay, number] = [Number.NaN, Number.NaN, 0, this.#day, this.#number];
+    let ofNumber = 0;
     for (let i = 0; i < order.length; i += 1) {
       const place = order[i] ?? 0;
       const closed = closedAtMs[place] ?? 0;
-      if (quarterOf(closed) !== quarter) {
+      const isNext = quarterOf(closed) !== quarter;
+      const before = clock;
+      if (isNext) {
         quarter = quarterOf(closed);
         const offset = offsetAt(quarter);
         day = dayOfQuarter(quarter, offset);
@@ -69,18 +74,26 @@ export class GroupCounter {
       }
       number = day === lastDay ? number + 1 : 1;
       lastDay = day;
+      const range = placeOfNumber(number);
+      if (isNext || range !== ofNumber) {
+        byClock.addCell(before, run);
+        byNumber.addCell(ofNumber, run);
+        run.clear();
+        ofNumber = range;
+      }
       const result = resultUnits[place] ?? 0;
       const r = milliR[place] ?? Number.NaN;
       const held = heldMs[place] ?? Number.NaN;
-      const range = Number.isNaN(held) ? HELD_UNKNOWN : placeOfHeld(held);
-      byClock.count(clock, result, r);
-      byHeld.count((isBuy[place] ?? 0) * (HELD_UNKNOWN + 1) + range, result, r);
-      byNumber.count(placeOfNumber(number), result, r);
+      const ofHeld = Number.isNaN(held) ? HELD_UNKNOWN : placeOfHeld(held);
+      run.count(0, result, r);
+      byHeld.count((isBuy[place] ?? 0) * (HELD_UNKNOWN + 1) + ofHeld, result, r);
       sizes[symbol[place] ?? 0]?.count(size[place] ?? 0, result, r);
       if (Number.isNaN(r)) continue;
-      const bin = placeOfR(r);
+      const bin = binOfR(r);
       rBins[bin] = (rBins[bin] ?? 0) + 1;
     }
+    byClock.addCell(clock, run);
+    byNumber.addCell(ofNumber, run);
     this.#day = lastDay;
     this.#number = number;
   }

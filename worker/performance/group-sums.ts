@@ -59,6 +59,18 @@ export class SumsOfCells {
     add(6, milliR * milliR);
   }
 
+  /** Adds the first cell of others. */
+  addCell(cell: number, others: SumsOfCells): void {
+    for (let field = 0; field < FIELDS; field += 1) {
+      const at = cell * FIELDS + field;
+      this.#numbers[at] = (this.#numbers[at] ?? 0) + (others.#numbers[field] ?? 0);
+    }
+  }
+
+  clear(): void {
+    this.#numbers.fill(0);
+  }
+
   list(): GroupSums[] {
     return Array.from({ length: this.#numbers.length / FIELDS }, (_, cell) => {
       const numbers = this.#numbers.subarray(cell * FIELDS, (cell + 1) * FIELDS);
