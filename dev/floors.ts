@@ -194,13 +194,13 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/passwords/": ["hash-queue.ts", "index.ts", "password-hash.ts", "password-hasher.ts", "password-settings.ts"],
   "worker/performance/": [
     "analytics.ts",
-    "closed-trade.ts",
     "drawdown.ts",
+    "facts-counter.ts",
     "group-counter.ts",
     "group-sums.ts",
     "ordered-figures.ts",
     "r-multiple.ts",
-    "streaks.ts",
+    "trade-columns.ts",
     "trade-totals.ts",
   ],
   "worker/prices/": [
@@ -249,9 +249,11 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/trades/": [
     "breakdown/breakdown-routes.ts",
     "breakdown/kept-breakdown-store.ts",
+    "fold-trades.ts",
     "span-results.ts",
     "trade-account.ts",
     "trade-aggregate-store.ts",
+    "trade-block-store.ts",
     "trade-import-store.ts",
     "trade-routes.ts",
     "trade-summary.ts",

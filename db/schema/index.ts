@@ -23,6 +23,7 @@ export * from "./records.ts";
 export * from "./restores.ts";
 export * from "./second-factors.ts";
 export * from "./sessions.ts";
+export * from "./trade-blocks.ts";
 export * from "./trades.ts";
 export * from "./user-notes.ts";
 export * from "./users.ts";

@@ -46,6 +46,7 @@ const TABLES_LEFT_OUT: Record<string, string> = {
   tape_faults: "the operation's own checks",
   tape_marks: "the operation's own checks",
   telegram_tokens: "the hash of a token that lives for minutes",
+  trade_blocks: "copies of trades",
   trade_breakdowns: "sums of trades",
   trade_days: "sums of trades",
   trade_hours: "sums of trades",

@@ -10,6 +10,7 @@ import { apiStack } from "../../../dev/test/test-stack.ts";
 import { addTrades } from "../../../dev/test/test-trades.ts";
 import type { Breakdown } from "../../contract/trade-groups.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
+import { foldTrades } from "../fold-trades.ts";
 import type { TradeAccount } from "../trade-account.ts";
 import { tradeBreakdown } from "./trade-breakdown.ts";
 
@@ -33,7 +34,7 @@ async function read(trader: Trader, account: TradeAccount): Promise<{ data: Brea
   const path = "/api/journal/changes";
   const scope = scopeFor({ db, settings: stack.settings, path, tokenHash, defer: (work) => deferred.push(work) });
   const before = db.trips().count;
-  const data = await tradeBreakdown(scope, account, {}, 3);
+  const data = await tradeBreakdown(scope, account, {}, { keptMin: 3, sizes: { rows: 3, blocks: 1 } });
   const trips = db.trips().count - before;
   await Promise.all(deferred);
   return { data, trips };
@@ -76,6 +77,10 @@ test("figures of many trades are added up in parts, stored, and added up anew fo
   const second = await read(trader, cash);
   expect(second).toEqual({ data: first.data, trips: 1 });
   expect(await isKept(trader, "cash")).toBe(true);
+  // As many in three blocks, each of which is read by itself, and the last one from its row.
+  await foldTrades(databaseOf(stack), trader.userId, cash, { min: 3, max: 3 });
+  await databaseOf(stack).write([databaseOf(stack).query.delete(tradeBreakdowns)]);
+  expect(await read(trader, cash)).toEqual({ data: first.data, trips: 4 });
   await add(20, 1);
   const third = await read(trader, cash);
   expect(third.data.all.trades).toBe(11);
