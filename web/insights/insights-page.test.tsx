@@ -49,6 +49,8 @@ test("a finding says how often each side won, what it costs, and opens its trade
   context.server.on(STUDIED, () => ok({ data }));
   open();
   await screen.findByRole("heading", { name: "1 finding in 300 trades" });
+  // The pages beside this one know it from now on; an account that was not looked at has no number.
+  await screen.findByRole("link", { name: /^Insights 1/ });
   const buys = data.isBuy.filter(Boolean).length;
   const row = within((await screen.findByRole("heading", { name: "Buy trades" })).closest("li") ?? document.body);
   row.getByText(new RegExp(`^${buys} trades, won \\d+%\\. The other ${300 - buys} won \\d+%\\.$`));

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { arrive } from "../state/session.ts";
-import { apiServer, ok } from "../test/api-server.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { FakeJournal } from "../test/fake-journal.ts";
 import { render } from "../test/render.tsx";
@@ -77,8 +77,7 @@ test("a plan that was broken says so in the list, in the form and as a filter, a
       .getAllByRole("link")
       .map(({ textContent }) => /No plan|Plan broken/.exec(textContent ?? "")?.[0]),
   ).toEqual([undefined, "Plan broken", undefined, "No plan"]);
-  fireEvent.click(screen.getByRole("link", { name: "Plan broken 1" }));
-  await waitFor(() => expect(list().getAllByRole("link")).toHaveLength(2));
+  expect(screen.getByRole("link", { name: "Plan broken 1" }).getAttribute("href")).toContain("show=broken");
   const form = within(await screen.findByRole("region", { name: "Review" }).catch(() => document.body));
   expect(form.getAllByText("Plan broken").length).toBeGreaterThan(0);
   const suggested = () =>
@@ -134,4 +133,19 @@ test("the chart of a trade's note is what is drawn and chosen now, stays with it
   await waitFor(() => expect(kept()).toBeNull());
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(kept()).toMatchObject({ symbol: "BTCUSDm" }));
+});
+
+test("a week that was opened without a connection is there once that is back", async () => {
+  let isOffline = true;
+  const opening = openWeek([closed("1", 10)]);
+  const answer = context.server.answerOf("GET /api/trade/history");
+  context.server.on("GET /api/trade/history", (call) =>
+    isOffline ? refuse("service_down", "Please try again") : answer(call),
+  );
+  await screen.findByRole("button", { name: "Try again" });
+  expect(screen.queryByRole("navigation", { name: "Trades of the week" })).toBeNull();
+  isOffline = false;
+  window.dispatchEvent(new Event("online"));
+  await opening;
+  expect(list().getAllByRole("link")).toHaveLength(2);
 });

@@ -2,7 +2,6 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useEffect, useMemo, useState } from "react";
-import { Link } from "wouter";
 import { STUDIED_MAX } from "../../worker/contract/studied-trades.ts";
 import type { TicketReminder } from "../../worker/contract/terminal/terminal-schema.ts";
 import { demoRun } from "../demo/demo-account.ts";
@@ -17,6 +16,7 @@ import { user } from "../state/session.ts";
 import { useQuery } from "../state/use-query.ts";
 import { formatCount } from "../ui/format.ts";
 import { Clock, Icon } from "../ui/icon.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { orderDraft } from "./draft.ts";
 import type { LiveTicket } from "./live.ts";
@@ -36,12 +36,17 @@ const Frame = styled("section")`
     ${type.dense}
     font-weight: 600;
   }
-  & > a {
-    ${type.dense}
-  }
   & > span {
     grid-column: 2 / -1;
     color: var(--muted);
+  }
+  /* A low window has room for what it is about alone. */
+  @media (min-width: 640px) and (max-height: 799px) {
+    margin: 4px -8px 0;
+    padding: 2px 12px;
+    & > span {
+      display: none;
+    }
   }
 `;
 
@@ -65,7 +70,7 @@ export function ReminderLine({ reminder, ticket }: ReminderLineProps) {
     <Frame data-reminds="true" role="status">
       <Icon of={Clock} size={16} tone="warn" />
       <b>{typeof title === "function" ? title(about?.name ?? "") : title}</b>
-      <Link href={`${ROUTE.performanceInsights}?account=${account}`}>{text.see}</Link>
+      <TextLink href={`${ROUTE.performanceInsights}?account=${account}`}>{text.see}</TextLink>
       <span>{text.cost(formatCount(trades), multiple)}</span>
     </Frame>
   );

@@ -82,8 +82,7 @@ export function median(values: readonly number[]): number {
   return known.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** The names, the most frequent first. */
-export function byFrequency(names: readonly string[]): string[] {
+function byFrequency(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).map(([name]) => name);
