@@ -249,7 +249,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "worker/trades/": [
     "breakdown/breakdown-routes.ts",
     "breakdown/kept-breakdown-store.ts",
-    "fold-trades.ts",
+    "breakdown/prepare-figures.ts",
     "span-results.ts",
     "trade-account.ts",
     "trade-aggregate-store.ts",

@@ -6,7 +6,7 @@ import { type OffsetSpan, offsetSpans, quarterOf } from "../contract/trade-calen
 import type { OrderedFigures, TradeResult } from "../performance/ordered-figures.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { foldSoon } from "../trades/fold-trades.ts";
+import { prepareFiguresSoon } from "../trades/breakdown/prepare-figures.ts";
 import { type AccountRows, claimAccount, selectAccounts } from "./broker-account-store.ts";
 import { accountViews } from "./broker-account-view.ts";
 import { oneOf } from "./broker-accounts.ts";
@@ -230,7 +230,7 @@ async function write(scope: Scope, file: ImportRecord, steps: readonly Statement
     ...steps,
     ...selectAccounts(query, callerId, file.number),
   ]);
-  foldSoon(scope, caller.userId, { kind: "broker", number: file.number });
+  prepareFiguresSoon(scope, caller.userId, { kind: "broker", number: file.number });
   // A list of statements has lost their types; the last three are those of the account.
   return oneOf(accountViews(rows.slice(-3) as unknown as AccountRows));
 }

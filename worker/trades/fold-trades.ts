@@ -21,7 +21,7 @@ export const FOLD_MIN = 8_192;
 const BLOCK_MAX = 32_768;
 
 /** An account that may have as many trades; a demo run has not. */
-type FoldedAccount = Exclude<TradeAccount, { kind: "run" }>;
+export type FoldedAccount = Exclude<TradeAccount, { kind: "run" }>;
 
 /** The sizes of {@link foldTrades}, which tests make small. */
 export type FoldSizes = { min: number; max: number };

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
-import type { Statement } from "../../db/client.ts";
+import type { Database, Query, Statement } from "../../db/client.ts";
 import { AppError } from "../contract/errors.ts";
 import { offsetOfQuarters, quarterOf } from "../contract/trade-calendar.ts";
 import { narrowed, type TradeColumns } from "../performance/trade-columns.ts";
@@ -15,6 +15,7 @@ import {
   columnsOfBlock,
   FIRST_MS,
   LAST_MS,
+  personIn,
   type Span,
   selectBlockSpans,
   selectBlocks,
@@ -32,32 +33,67 @@ export type Reading<T extends readonly Statement[]> = {
   /** What the statements beside them returned. */
   rows: BatchResponse<T>;
   revision: number | null;
+  hasBlocks: boolean;
   /** The trades in the order of closing. @throws AppError `busy` when they changed since the first part, so that parts of both would be added up */
   parts(): AsyncGenerator<TradeColumns>;
 };
 
+/** Runs statements about a person: the caller, or one whose id is known. */
+type ReadOf = <const T extends readonly Statement[]>(
+  build: (callerId: SQL<string>) => T,
+) => Promise<{ rows: BatchResponse<T>; userId: string }>;
+
+/** What is read. @property beside statements of the first round trip @property unless a query: no trade is read where it has a row */
+type Asked<T extends readonly Statement[]> = {
+  beside: (callerId: SQL<string>) => T;
+  unless?: (callerId: SQL<string>) => SQL;
+  sizes?: ReadSizes | undefined;
+};
+
 /**
- * Reads the trades of an account that match a filter, in columns: those of blocks (decision 146) and the rows of all others. Rows that blocks could hold
- * are folded into some after the answer.
- * @param given.beside statements of the first round trip, which is the only one but for large accounts
- * @param given.unless a query: no trade is read where it has a row
+ * Reads the trades of an account of the caller that match a filter, in columns: those of blocks (decision 146) and the rows of all others. Rows that
+ * blocks could hold are folded into some after the answer. One round trip is all but for large accounts.
  * @throws AppError `not_signed_in`
  */
 export async function readTrades<const T extends readonly Statement[]>(
   scope: Scope,
   account: TradeAccount,
   filter: TradeFilter,
-  given: {
-    beside: (callerId: SQL<string>) => T;
-    unless?: (callerId: SQL<string>) => SQL;
-    sizes?: ReadSizes | undefined;
-  },
+  asked: Asked<T>,
 ): Promise<Reading<T>> {
-  const { query } = scope.db;
-  const { beside, unless, sizes = SIZES } = given;
+  const read: ReadOf = async (build) => {
+    const { caller, rows } = await authorizedBatch(scope, "read", build);
+    return { rows, userId: caller.userId };
+  };
+  const { reading, mayFold, userId } = await begin({ db: scope.db, read, account, filter }, asked);
+  const parts = async function* () {
+    yield* reading.parts();
+    if (account.kind !== "run" && mayFold()) foldSoon(scope, userId, account);
+  };
+  return { ...reading, parts };
+}
+
+/** Reads all trades of a person's account, for what is prepared before anybody asks. */
+export async function readAllTrades<const T extends readonly Statement[]>(
+  db: Pick<Database, "query" | "read">,
+  userId: string,
+  account: TradeAccount,
+  asked: Asked<T>,
+): Promise<Reading<T>> {
+  const read: ReadOf = async (build) => ({ rows: await db.read(build(personIn(userId))), userId });
+  const { reading } = await begin({ db, read, account, filter: {} }, asked);
+  return reading;
+}
+
+async function begin<const T extends readonly Statement[]>(
+  given: Pick<Given, "read" | "account" | "filter"> & { db: Pick<Database, "query"> },
+  { beside, unless, sizes = SIZES }: Asked<T>,
+): Promise<{ reading: Reading<T>; mayFold: () => boolean; userId: string }> {
+  const { account, filter, read } = given;
+  const { query } = given.db;
   const inBlocks = isInBlocks(account, filter);
   const blocksMax = inBlocks ? sizes.blocks * blocksFactor(filter) : 0;
-  const { caller, rows } = await authorizedBatch(scope, "read", (callerId): Statement[] => [
+  const { userId, rows } = await read((callerId): Statement[] => [
     selectBlockSpans(query, callerId, account),
     selectLacking(query, callerId, account, filter),
     selectBlocks(query, callerId, account, { filter, fromMs: FIRST_MS, blocks: blocksMax, unless: unless?.(callerId) }),
@@ -72,11 +108,12 @@ export async function readTrades<const T extends readonly Statement[]>(
   if (!found || !lacking || !tail) throw new Error("a value without a row");
   const spans = inBlocks ? found.spans : [];
   const first = { ...found, spans, lacking: new Set(lacking.ids), blocks, tail: tail.columns };
-  const reader = new TradeReader(
-    { scope, account, filter, rowsMax: sizes.rows, blocksMax, userId: caller.userId },
-    first,
-  );
-  return { rows: others as unknown as BatchResponse<T>, revision: found.revision, parts: () => reader.parts() };
+  const reader = new TradeReader({ query, read, account, filter, rowsMax: sizes.rows, blocksMax }, first);
+  const reading = {
+    rows: others as unknown as BatchResponse<T>,
+    ...{ revision: found.revision, hasBlocks: spans.length > 0, parts: () => reader.parts() },
+  };
+  return { reading, mayFold: () => reader.mayFold, userId };
 }
 
 /** What the reader's own statements return. */
@@ -108,12 +145,12 @@ export function offsetsOf({ order, closedAtMs }: TradeColumns, timeZone: string)
 }
 
 type Given = {
-  scope: Scope;
+  query: Query;
+  read: ReadOf;
   account: TradeAccount;
   filter: TradeFilter;
   rowsMax: number;
   blocksMax: number;
-  userId: string;
 };
 
 /** What the first round trip found: `blocks` are the first ones, `tail` the first rows after all of them. */
@@ -128,7 +165,8 @@ type First = {
 class TradeReader {
   readonly #given: Given;
   readonly #first: First;
-  #mayFold = false;
+  /** Whether rows were read that blocks could hold. */
+  mayFold = false;
 
   constructor(given: Given, first: First) {
     this.#given = given;
@@ -136,7 +174,7 @@ class TradeReader {
   }
 
   async *parts(): AsyncGenerator<TradeColumns> {
-    const { scope, account, filter, blocksMax, userId } = this.#given;
+    const { filter, blocksMax } = this.#given;
     const { fromMs = FIRST_MS, toMs = LAST_MS } = filter;
     const asked = this.#first.spans.filter((span) => span.untilMs > fromMs && span.fromMs < toMs);
     let [blocks, next]: [readonly BlockRow[], Promise<BlockRow[]> | null] = [this.#first.blocks, null];
@@ -157,7 +195,6 @@ class TradeReader {
       const columns = this.#matching(columnsOfBlock(blocks.filter((row) => row.fromMs === span.fromMs)), span);
       if (columns.order.length > 0) yield columns;
     }
-    if (this.#mayFold && account.kind !== "run") foldSoon(scope, userId, account);
   }
 
   /** Trades of a block that match. */
@@ -188,7 +225,7 @@ class TradeReader {
       if (last === undefined) return;
       yield part;
       read += order.length;
-      if (read >= FOLD_MIN && this.#first.revision !== null) this.#mayFold = true;
+      if (read >= FOLD_MIN && this.#first.revision !== null) this.mayFold = true;
       if (order.length < rowsMax) return;
       after = { fromMs: closedAtMs[last] ?? 0, id: id[last] ?? 0 };
       part = null;
@@ -196,9 +233,8 @@ class TradeReader {
   }
 
   async #rowsAfter(span: Span, after: { fromMs: number; id: number } | null): Promise<TradeColumns> {
-    const { scope, account, filter, rowsMax } = this.#given;
-    const { query } = scope.db;
-    const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    const { query, read, account, filter, rowsMax } = this.#given;
+    const { rows } = await read((callerId) => [
       selectBlockSpans(query, callerId, account),
       selectRows(query, callerId, account, {
         ...{ filter, limit: rowsMax },
@@ -212,9 +248,8 @@ class TradeReader {
   }
 
   async #blocksFrom(fromMs: number): Promise<BlockRow[]> {
-    const { scope, account, filter, blocksMax } = this.#given;
-    const { query } = scope.db;
-    const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    const { query, read, account, filter, blocksMax } = this.#given;
+    const { rows } = await read((callerId) => [
       selectBlockSpans(query, callerId, account),
       selectBlocks(query, callerId, account, { filter, fromMs, blocks: blocksMax }),
     ]);

@@ -2,7 +2,7 @@ import { dollarsFromCents } from "../../contract/money.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { foldSoon } from "../../trades/fold-trades.ts";
+import { prepareFiguresSoon } from "../../trades/breakdown/prepare-figures.ts";
 import { CASH } from "../../trades/trade-account.ts";
 import { commitTrades, isStillLast, selectLastClosed } from "../../trades/trade-import-store.ts";
 import { assertApprovalCounts } from "../commands/approvals.ts";
@@ -80,6 +80,6 @@ export async function commitImport(
     },
   );
   // None where an earlier answer was repeated.
-  if (owner !== null) foldSoon(scope, owner, CASH);
+  if (owner !== null) prepareFiguresSoon(scope, owner, CASH);
   return reply;
 }

@@ -4,7 +4,7 @@ import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { foldSoon } from "../../trades/fold-trades.ts";
+import { prepareFiguresSoon } from "../../trades/breakdown/prepare-figures.ts";
 import { CASH } from "../../trades/trade-account.ts";
 import { reverseTrades } from "../../trades/trade-import-store.ts";
 import { assertApprovalCounts } from "../commands/approvals.ts";
@@ -64,6 +64,6 @@ export async function reverseImport(scope: Scope, id: string, typed: string, ide
     },
   );
   // None where an earlier answer was repeated.
-  if (owner !== null) foldSoon(scope, owner, CASH);
+  if (owner !== null) prepareFiguresSoon(scope, owner, CASH);
   return reply;
 }

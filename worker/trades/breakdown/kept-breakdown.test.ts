@@ -12,6 +12,7 @@ import type { Breakdown } from "../../contract/trade-groups.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { foldTrades } from "../fold-trades.ts";
 import type { TradeAccount } from "../trade-account.ts";
+import { prepareFigures } from "./prepare-figures.ts";
 import { tradeBreakdown } from "./trade-breakdown.ts";
 
 setDefaultTimeout(600_000);
@@ -86,6 +87,13 @@ test("figures of many trades are added up in parts, stored, and added up anew fo
   expect(third.data.all.trades).toBe(11);
   expect(third.data).toEqual(await whole(trader, "cash"));
   await read(trader, cash);
+  // Whoever changed the trades prepares the figures, so that the first reader finds them.
+  await add(30, 2);
+  await prepareFigures(databaseOf(stack), trader.userId, cash, { fold: { min: 2, max: 4 }, keptMin: 3 });
+  const prepared = await read(trader, cash);
+  expect([prepared.trips, prepared.data.all.trades]).toEqual([1, 13]);
+  await databaseOf(stack).write([databaseOf(stack).query.delete(tradeBreakdowns)]);
+  expect((await read(trader, cash)).data).toEqual(prepared.data);
   expect((await trader.put("/api/user/profile", { timeZone: "Asia/Kathmandu" })).status).toBe(200);
   const moved = await read(trader, cash);
   expect(moved.data.by.hour).not.toEqual(third.data.by.hour);

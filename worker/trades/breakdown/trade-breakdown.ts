@@ -18,7 +18,7 @@ import { labelGroups } from "./label-groups.ts";
 /** A run or broker account that does not apply to the account, and so is not looked for. */
 const NONE = 0;
 /** From how many trades on the sums of an account are stored: fewer are added up as fast as they are read. */
-const KEPT_MIN = 20_000;
+export const KEPT_MIN = 20_000;
 
 /**
  * Figures of the groups of an account's trades. Those of the largest accounts are stored after their first reader, as most readers see the same ones.
@@ -83,7 +83,8 @@ function paymentsOf(
   return run ? [{ atMs: run.startedAtMs, units: run.startCents }] : paid;
 }
 
-async function countAll(parts: AsyncIterable<TradeColumns>, timeZone: string): Promise<CountedGroups> {
+/** The sums of all groups of trades, which are given in the order of closing. */
+export async function countAll(parts: AsyncIterable<TradeColumns>, timeZone: string): Promise<CountedGroups> {
   const counter = new GroupCounter();
   for await (const part of parts) counter.count(part, offsetsOf(part, timeZone));
   return counter.groups();
