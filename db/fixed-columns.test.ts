@@ -82,6 +82,13 @@ const CHANGING: Record<string, Record<string, string>> = {
     version: "journal_labels_forward",
     number: "journal_labels_forward",
   },
+  operation_settings: {
+    revision: "operation_settings_decided",
+    applied_by: "operation_settings_decided",
+    applied_at_ms: "operation_settings_decided",
+    cancelled_by: "operation_settings_decided",
+    cancelled_at_ms: "operation_settings_decided",
+  },
   payment_exceptions: {
     status: "payment_exceptions_state_machine",
     credited_cents: "payment_exceptions_decided_once",

@@ -113,6 +113,11 @@ export const ACCESS: readonly Access[] = [
   // Stopping money needs no recent second factor; going on does.
   { method: "POST", path: "/api/admin/pauses", who: "admin", tripsMax: 2 },
   { method: "POST", path: "/api/admin/pauses/:id/resume", who: "admin", stepUp: true, tripsMax: 2 },
+  { method: "GET", path: "/api/admin/settings", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/settings/traders/:id", who: "admin", tripsMax: 1 },
+  { method: "POST", path: "/api/admin/settings", who: "admin", stepUp: true, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/settings/:id/approve", who: "admin", stepUp: true, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/settings/:id/cancel", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "GET", path: "/api/admin/users", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/users/export", who: "admin", stepUp: true, tripsMax: 1 },
   { method: "GET", path: "/api/admin/users/:id", who: "admin", tripsMax: 2 },

@@ -42,6 +42,10 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
       SELECT 1 FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id
       WHERE NEW.subject LIKE 'refund:%' AND payment_exceptions.id = substr(NEW.subject, 8)
         AND deposits.user_id = NEW.admin_id
+    )
+    OR EXISTS (
+      SELECT 1 FROM operation_settings
+      WHERE NEW.subject LIKE 'setting:%' AND id = substr(NEW.subject, 9) AND user_id = NEW.admin_id
     );
   SELECT RAISE(ABORT, 'not_an_admin') WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.admin_id);
   SELECT RAISE(ABORT, 'admin_too_new')
@@ -72,6 +76,10 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
     OR EXISTS (
       SELECT 1 FROM withdrawal_pauses
       WHERE NEW.subject LIKE 'pause:%' AND id = substr(NEW.subject, 7) AND resumed_at_ms IS NULL
+    )
+    OR EXISTS (
+      SELECT 1 FROM operation_settings
+      WHERE NEW.subject LIKE 'setting:%' AND id = substr(NEW.subject, 9) AND revision IS NULL AND cancelled_at_ms IS NULL
     )
     OR NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%'
     WHEN 'complete' THEN EXISTS (
@@ -123,6 +131,10 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
     OR EXISTS (
       SELECT 1 FROM withdrawal_pauses
       WHERE NEW.subject LIKE 'pause:%' AND id = substr(NEW.subject, 7) AND resumed_at_ms IS NULL
+    )
+    OR EXISTS (
+      SELECT 1 FROM operation_settings
+      WHERE NEW.subject LIKE 'setting:%' AND id = substr(NEW.subject, 9) AND revision IS NULL AND cancelled_at_ms IS NULL
     )
     WHEN 'complete' THEN EXISTS (
       SELECT 1 FROM withdrawals WHERE id = substr(NEW.subject, 12) AND status = 'approved' AND payer_id IS NOT NULL

@@ -16,6 +16,7 @@ export * from "./money-journal.ts";
 export * from "./notifications.ts";
 export * from "./on-call.ts";
 export * from "./operation.ts";
+export * from "./operation-settings.ts";
 export * from "./payment-exceptions.ts";
 export * from "./payment-methods.ts";
 export * from "./price-alerts.ts";

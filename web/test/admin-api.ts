@@ -1,4 +1,5 @@
 import { isInList, WITHDRAWAL_LIST_NAMES } from "../../worker/contract/withdrawal-lists.ts";
+import type { Operation } from "../admin/core/admin-calls.ts";
 import type { AdminArrivals, AdminQueues } from "../admin/core/admin-types.ts";
 import type { AdminDeposit } from "../admin/deposits/deposit-calls.ts";
 import type { AdminException } from "../admin/exceptions/exception-calls.ts";
@@ -15,6 +16,7 @@ import {
   adminWithdrawal,
   healthyOverview,
   person,
+  targetsOf,
   traderContext,
 } from "./admin-records.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
@@ -54,8 +56,8 @@ export class AdminApi {
   /** Whether the next action on money is refused until a second factor is confirmed. */
   needsStepUp = false;
   validCode = "123456";
-  /** How long an item of a queue may wait, ms. */
-  targetMs = 24 * 60 * 60_000;
+  /** By what an item of a queue is late, and the zone of imported files. */
+  operation: Operation = { targetHours: targetsOf(24), workingHours: null, importTimeZone: null };
   /** How long actions on money stay unlocked, in seconds. */
   stepUpLeftS = 900;
   pageRows = 50;
@@ -91,7 +93,7 @@ export class AdminApi {
         ok({ overview: { ...healthyOverview(), queues: this.#queues(), ...this.overview } }),
       )
       .on("GET /api/admin/queues", () =>
-        ok({ queues: this.#queues(), arrivals: this.arrivals, targetMs: this.targetMs, stepUpLeftS: this.stepUpLeftS }),
+        ok({ queues: this.#queues(), arrivals: this.arrivals, ...this.operation, stepUpLeftS: this.stepUpLeftS }),
       )
       .on("GET /api/admin/ledger/checks", () => ok({ checks: this.ledgerChecks }))
       .on("POST /api/auth/activity", () => ok())

@@ -211,6 +211,7 @@ export function healthyOverview(): Omit<AdminOverview, "queues"> {
     ],
     ledger: { newEntriesCheckedAt: now, wholeCheckedAt: now, difference: null },
     withdrawalPause: null,
+    depositPause: null,
     soleApproverPayout: "refused",
     paused: [],
     services: [
@@ -242,4 +243,9 @@ export function healthyOverview(): Omit<AdminOverview, "queues"> {
     recovery: { lastBackupAt: now, lastDrillAt: now, review: null },
     bakong: { restsUntil: null, isTokenRefused: false, tokenEndsAt: null },
   };
+}
+
+/** The same target age, in hours, for every queue. */
+export function targetsOf(hours: number) {
+  return { withdrawals: hours, identities: hours, exceptions: hours, imports: hours };
 }

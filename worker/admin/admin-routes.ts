@@ -16,6 +16,7 @@ import { importRoutes } from "./imports/import-routes.ts";
 import { ledgerRoutes } from "./ledger/ledger-routes.ts";
 import { logInAdmin } from "./log-in/log-in-admin.ts";
 import { onCallRoutes } from "./on-call/on-call-routes.ts";
+import { settingRoutes } from "./operation-settings/setting-routes.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
 import { pauseRoutes } from "./pauses/pause-routes.ts";
 import { restoreRoutes } from "./restores/restore-routes.ts";
@@ -60,4 +61,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/imports", importRoutes)
   .route("/restores", restoreRoutes)
   .route("/pauses", pauseRoutes)
+  .route("/settings", settingRoutes)
   .route("/on-call", onCallRoutes);

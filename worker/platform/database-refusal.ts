@@ -26,7 +26,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   version_conflict: { code: "wrong_state", message: TEXT.colleagueFaster },
   too_many_open: { code: "too_many_open", message: LIMIT_TEXT.depositsOpen },
   too_many_pending: { code: "too_many_pending", message: LIMIT_TEXT.withdrawalsPending },
-  over_daily_sum: { code: "over_daily_sum", message: LIMIT_TEXT.withdrawalsOfDay, field: "amount" },
+  over_daily_sum: { code: "over_daily_sum", message: TEXT.overDailySum, field: "amount" },
   image_quota: { code: "image_quota", message: LIMIT_TEXT.imageQuota },
   payment_methods_changed: {
     code: "wrong_state",
@@ -146,6 +146,9 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   second_factor_needed: ANSWERED_BY_VERB,
   second_factor_unproven: ANSWERED_BY_VERB,
   telegram_token_gone: ANSWERED_BY_VERB,
+  setting_changed: { code: "wrong_state", message: TEXT.settingChanged },
+  setting_out_of_bounds: BROKEN_INVARIANT,
+  setting_terms_fixed: BROKEN_INVARIANT,
   "FOREIGN KEY": ANSWERED_BY_VERB,
   "UNIQUE google_links.subject": ANSWERED_BY_VERB,
   "UNIQUE google_links.user_id": ANSWERED_BY_VERB,

@@ -8,6 +8,8 @@ const formatCount = (limit: number) => count.format(limit);
 
 export const REFUSAL_TEXT: Translation<typeof import("./refusal-text.ts").REFUSAL_TEXT> = {
   notEnough: "អ្នកមានប្រាក់មិនគ្រប់គ្រាន់។",
+  overDailySum: "ចំនួននេះលើសពីអ្វីដែលអ្នកអាចដកបានក្នុង 24 ម៉ោង។",
+  settingChanged: "ការកំណត់នេះត្រូវបានផ្លាស់ប្តូរនៅចន្លោះពេលនេះ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើល។",
   decided: "វាត្រូវបានសម្រេចរួចហើយ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលលទ្ធផល។",
   colleagueFaster: "សហការីម្នាក់បានធ្វើមុន។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលអ្វីដែលបានកើតឡើង។",
   paymentMethodsChanged: "វិធីទូទាត់របស់អ្នកត្រូវបានកែនៅកន្លែងផ្សេង។ សូមផ្ទុកទំព័រឡើងវិញ រួចព្យាយាមម្តងទៀត។",

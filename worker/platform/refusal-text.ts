@@ -8,6 +8,8 @@ const formatCount = (limit: number) => count.format(limit);
 /** Answers of the API when the database refuses a write. */
 export const REFUSAL_TEXT = {
   notEnough: "You don't have enough money.",
+  overDailySum: "This is more than you can withdraw in 24 hours.",
+  settingChanged: "This setting was changed meanwhile. Refresh to see it.",
   decided: "This was already decided. Refresh to see how.",
   colleagueFaster: "A colleague was faster. Refresh to see what happened.",
   paymentMethodsChanged: "Your payment methods were changed elsewhere. Reload the page and try again.",

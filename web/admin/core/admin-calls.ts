@@ -1,3 +1,4 @@
+import type { InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
 import { arrive } from "../../state/session.ts";
 import type { AdminArrivals, AdminQueues } from "./admin-types.ts";
@@ -9,9 +10,15 @@ export async function logInAdmin(credentials: { email: string; password: string;
   arrive((await answer(api.admin.login.$post({ json: credentials }))).user, null);
 }
 
+/** What the operation has set about queues and imports, as the screens show it. */
+export type Operation = Pick<
+  InferResponseType<typeof api.admin.queues.$get>,
+  "targetHours" | "workingHours" | "importTimeZone"
+>;
+
 /** Counts the open items of each queue, and returns how many seconds actions on money stay unlocked. */
 export async function fetchQueues(
   signal: AbortSignal,
-): Promise<{ queues: AdminQueues; arrivals: AdminArrivals; targetMs: number; stepUpLeftS: number }> {
+): Promise<Operation & { queues: AdminQueues; arrivals: AdminArrivals; stepUpLeftS: number }> {
   return await answer(api.admin.queues.$get({}, { init: { signal } }));
 }

@@ -75,7 +75,7 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
     ageColumn(
       "64px",
       ({ createdAt }) => createdAt,
-      ({ status }) => status === "open",
+      ({ status }) => (status === "open" ? "exceptions" : null),
     ),
     textColumn(text.paid, "92px", paidSum, { isStrong: true, isFigure: true, isRight: true }),
     textColumn(text.from, "minmax(0, 1fr)", ({ paidFrom }) => paidFrom ?? NO_VALUE, {

@@ -62,7 +62,7 @@ const IDENTITIES: ReviewQueue<AdminIdentity, ItemContext> = {
     ageColumn(
       "68px",
       ({ submittedAt }) => submittedAt,
-      ({ status }) => status === "pending",
+      ({ status }) => (status === "pending" ? "identities" : null),
     ),
     textColumn(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name, { isStrong: true }),
     textColumn(text.username, "minmax(0, 1fr)", ({ user }) => user.username, { isMuted: true }),

@@ -1,4 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import type { IncidentQueue } from "../../../worker/contract/incidents.ts";
 import { SOCKET } from "../../../worker/contract/limits.ts";
 import { DAY_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
 import { dayAt, isoDate } from "../../../worker/contract/trade-calendar.ts";
@@ -53,9 +54,9 @@ export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"];
     isQuiet: count === 0,
     href,
   });
-  const waiting = (name: string, queue: Queue, href: string): CardLine => {
+  const waiting = (of: IncidentQueue, name: string, queue: Queue, href: string): CardLine => {
     const { oldestAt } = queue;
-    return { ...open(name, queue, href), isLate: oldestAt !== null && isOverTarget(nowMs - Date.parse(oldestAt)) };
+    return { ...open(name, queue, href), isLate: oldestAt !== null && isOverTarget(of, oldestAt, nowMs) };
   };
   return (
     <>
@@ -63,10 +64,10 @@ export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"];
         title={text.queues.withdrawals}
         note={text.queues.waiting}
         lines={[
-          waiting(stage.waiting, mine, stagePath("waiting")),
-          waiting(stage.review, review, stagePath("review")),
-          waiting(stage.second_approval, secondApproval, stagePath("second_approval")),
-          waiting(stage.payout, payout, stagePath("payout")),
+          waiting("withdrawals", stage.waiting, mine, stagePath("waiting")),
+          waiting("withdrawals", stage.review, review, stagePath("review")),
+          waiting("withdrawals", stage.second_approval, secondApproval, stagePath("second_approval")),
+          waiting("withdrawals", stage.payout, payout, stagePath("payout")),
           open(stage.blocked, blocked, stagePath("blocked")),
           open(stage.held, held, stagePath("held")),
           open(stage.claimed, claims, stagePath("claimed")),
@@ -76,9 +77,9 @@ export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"];
         title={text.queues.others}
         note={text.queues.waiting}
         lines={[
-          waiting(text.queues.identities, identities, ROUTE.adminIdentities),
-          waiting(text.queues.exceptions, exceptions, WAITING_EXCEPTIONS),
-          waiting(text.queues.imports, imports, WAITING_IMPORTS),
+          waiting("identities", text.queues.identities, identities, ROUTE.adminIdentities),
+          waiting("exceptions", text.queues.exceptions, exceptions, WAITING_EXCEPTIONS),
+          waiting("imports", text.queues.imports, imports, WAITING_IMPORTS),
         ]}
       />
     </>

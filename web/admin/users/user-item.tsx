@@ -19,6 +19,7 @@ import { BackToList, ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
 import { type AdminList, useAdminList } from "../list/use-admin-list.ts";
 import { itemPath } from "../list/use-open-item.ts";
+import { TraderLimit } from "../operation/trader-limit.tsx";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { type AdminUser, fetchUser, type UserPage, type UserSession } from "./user-calls.ts";
 import { UserFills } from "./user-fills.tsx";
@@ -88,6 +89,7 @@ export function UserItem(props: UserItemProps) {
           <AdminFacts title={text.paidTo} facts={payoutFacts(user)} />
           <AdminFacts title={text.identity} facts={identityFacts(user, at)} />
         </FactColumns>
+        {user.role === "trader" && user.closedAt === null && <TraderLimit userId={user._id} admin={admin} />}
         <UserTimeline user={user} at={at} />
       </ItemMain>
       <Evidence aria-label={text.notes}>

@@ -117,7 +117,11 @@ function signsOf(request: AdminWithdrawal, nowMs: number): Sign[] {
 }
 
 export const WITHDRAWAL_COLUMNS: readonly RowColumn<AdminWithdrawal>[] = [
-  ageColumn("64px", ({ createdAt }) => createdAt, isAwaited),
+  ageColumn(
+    "64px",
+    ({ createdAt }) => createdAt,
+    (row) => (isAwaited(row) ? "withdrawals" : null),
+  ),
   textColumn(text.number, "72px", ({ number }) => number, { isFigure: true, isMuted: true, isWide: true }),
   moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount, { width: "80px", sorts: BY_AMOUNT }),
   {

@@ -364,6 +364,25 @@ const ACTS: Record<string, Act[]> = {
   ],
   // Last, because the others need withdrawals that go on.
   "POST /api/admin/pauses": [{ name: "pause of withdrawals", ready: async () => on("pauses", { reason: "A call" }) }],
+  "POST /api/admin/settings": [
+    {
+      name: "setting for two, proposed",
+      ready: async () => {
+        const limit = { key: "withdrawal_day_max_trader", user: (await newTrader(stack)).userId, value: 500 };
+        return on("settings", { ...limit, version: null, reason: "As agreed" });
+      },
+    },
+    {
+      name: "setting for one",
+      ready: async () => on("settings", { key: "target_hours_imports", value: 12, version: null, reason: "" }),
+    },
+  ],
+  "POST /api/admin/settings/:id/approve": [
+    { name: "setting, approved", ready: async () => on(`settings/${await proposalOf(colleague)}/approve`, {}) },
+  ],
+  "POST /api/admin/settings/:id/cancel": [
+    { name: "setting, taken back", ready: async () => on(`settings/${await proposalOf(colleague)}/cancel`, {}) },
+  ],
   "POST /api/admin/pauses/:id/resume": [
     { name: "end of a pause, first of two", ready: async () => on(`pauses/${await pauseOf(admin)}/resume`, {}) },
     {
@@ -384,6 +403,13 @@ const onCall = async () => (await admin.get("/api/admin/on-call")).body.onCall;
 function standIn(): () => Promise<Reply> {
   const [from, to] = [Date.now(), Date.now() + 3_600_000].map((atMs) => new Date(atMs).toISOString());
   return on("on-call/overrides", { admin: admin.userId, from, to });
+}
+
+/** A proposed day's limit of a trader of its own. @returns the id of the proposal */
+async function proposalOf(proposer: Admin): Promise<string> {
+  const { userId } = await newTrader(stack);
+  const limit = { key: "withdrawal_day_max_trader", user: userId, value: 500, version: null, reason: "As agreed" };
+  return (await proposer.post("/api/admin/settings", limit)).body.setting.proposal._id;
 }
 
 /** The id of the pause that lasts, or of a new one. */

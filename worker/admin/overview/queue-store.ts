@@ -3,6 +3,7 @@ import type { Query } from "../../../db/client.ts";
 import { identities, incidents, paymentExceptions, validApprovals, withdrawals } from "../../../db/schema/index.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import type { Settings } from "../../platform/env.ts";
+import { settingInForce } from "../../platform/operation-settings-sql.ts";
 import { asideIf } from "../../platform/paging-sql.ts";
 import { securityChangedAtMs } from "../../withdrawals/withdrawal-store.ts";
 import { countWaitingImports } from "../imports/import-store.ts";
@@ -18,7 +19,10 @@ export const CALLED_BY_JOB = sql`'cron'`;
  */
 export type WithdrawalStage = "held" | "blocked" | "review" | "second_approval" | "payout";
 
-/** The facts that stages depend on besides the rows: the time, and the operator's rules of payouts. */
+/**
+ * The facts that stages depend on besides the rows: the time, and the operator's rules of payouts in the environment. A setting of the
+ * operation that is in force counts in place of `unverifiedPayout`, which each statement reads itself.
+ */
 export type QueueRules = {
   nowMs: number;
   unverifiedPayout: Settings["UNVERIFIED_PAYOUT"];
@@ -38,6 +42,10 @@ const NEXT_ACT = sql`CASE ${withdrawals.status} WHEN 'pending' THEN 'approve' EL
 // The table is named, as Drizzle leaves it out in a statement about one table.
 const IS_FROZEN = sql`EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.frozen_at_ms IS NOT NULL)`;
 const IS_VERIFIED = sql`EXISTS (SELECT 1 FROM identities WHERE identities.user_id = withdrawals.user_id AND identities.status = 'verified')`;
+
+/** The setting in force of payouts to traders whose identity is not verified; NULL without one. */
+// A trigger refuses every other value.
+export const UNVERIFIED_PAYOUT = settingInForce("unverified_payout") as SQL<Settings["UNVERIFIED_PAYOUT"] | null>;
 
 /** The condition that an act on an open withdrawal has an approval. @param condition of the approval */
 function isApproved(act: SQL, condition?: SQL): SQL {
@@ -61,7 +69,7 @@ function isOnlyApprover(adminId: SQL, { soleApproverPayout }: QueueRules): SQL {
 export function withdrawalStage({ nowMs, unverifiedPayout }: QueueRules) {
   const { status, approvableAtMs } = withdrawals;
   const holdEndsAtMs = sql`max(coalesce(${approvableAtMs}, 0), coalesce(${securityChangedAtMs}, 0) + ${WITHDRAWAL.securityHoldMs})`;
-  const needsIdentity = unverifiedPayout === "refused" ? sql`${status} = 'pending' AND NOT ${IS_VERIFIED}` : sql`0`;
+  const needsIdentity = sql`${status} = 'pending' AND coalesce(${UNVERIFIED_PAYOUT}, ${unverifiedPayout}) = 'refused' AND NOT ${IS_VERIFIED}`;
   return sql<WithdrawalStage>`CASE
     WHEN ${status} = 'pending' AND ${holdEndsAtMs} > ${nowMs} THEN 'held'
     WHEN ${IS_FROZEN} OR (${needsIdentity}) THEN 'blocked'

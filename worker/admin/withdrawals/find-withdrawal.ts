@@ -5,6 +5,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { queueRules } from "../overview/queue-store.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
+import { payoutInForce } from "./withdrawal-admin-rules.ts";
 import { selectAdminWithdrawal, selectMovedAlone, selectPayouts, traderOf } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, payoutsView } from "./withdrawal-admin-view.ts";
 import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
@@ -37,7 +38,10 @@ export async function findWithdrawal(scope: Scope, id: string) {
     trader,
     payouts: payoutsView(payouts),
     warnings: [
-      ...withdrawalWarnings(withdrawal, trader, rules),
+      ...withdrawalWarnings(withdrawal, trader, {
+        nowMs,
+        unverifiedPayout: payoutInForce(row, rules.unverifiedPayout),
+      }),
       ...aloneWarning(row, {
         id: caller.userId,
         movedCents: moved?.cents ?? 0,

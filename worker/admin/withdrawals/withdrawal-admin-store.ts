@@ -21,7 +21,7 @@ import { approvalsOn } from "../commands/approval-store.ts";
 import { typedText } from "../lists/person-search.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { isWithdrawalFoundBy, referenceKey, referenceKeySql } from "../lists/record-search-sql.ts";
-import { type QueueRules, waitsFor, withdrawalStage } from "../overview/queue-store.ts";
+import { type QueueRules, UNVERIFIED_PAYOUT, waitsFor, withdrawalStage } from "../overview/queue-store.ts";
 import { risksOf } from "../users/trader-context-store.ts";
 
 /** The admin SQL about withdrawals. Functions return statements; verbs put them into batches. */
@@ -47,6 +47,8 @@ function selectAdminWithdrawals(query: Query) {
       payerRole: payer.role,
       payerBeforeName: nameOf(payerBefore),
       identityStatus: identities.status,
+      /** The setting in force; null where the environment decides. */
+      unverifiedPayoutInForce: UNVERIFIED_PAYOUT,
       ...RISKS,
       approvedBy: approvalsOn(sql`'withdrawal:' || ${withdrawals.id}`),
       rejectionApprovedBy: approvalsOn(sql`'rejection:' || ${withdrawals.id}`),

@@ -108,6 +108,7 @@ const ADMINS_PART: Omit<AdminWithdrawalRow, keyof WithdrawalFacts> = {
   payerRole: "admin",
   payerBeforeName: null,
   identityStatus: "verified",
+  unverifiedPayoutInForce: null,
   isSecurityChanged: 0,
   isRenamed: 0,
   approvedBy: [],

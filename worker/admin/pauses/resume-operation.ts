@@ -17,7 +17,7 @@ import { aloneFrom, pauseView, resumersNeeded } from "./pause-view.ts";
  * @throws AppError `not_found` | `wrong_state` when it has ended, or it is too early for one admin | `admin_too_new` |
  * `step_up_required` | `key_reused`
  */
-export function resumeWithdrawalsAsAdmin(
+export function resumeAsAdmin(
   scope: Scope,
   id: string,
   { approvals: seen }: { approvals?: ApprovalsSeen },
@@ -47,8 +47,8 @@ export function resumeWithdrawalsAsAdmin(
           mustBeUnchanged(query, isOpenPause(id)),
           ...recordApproval(query, row.approvedBy, request, admin, nowMs),
           ...(isLast
-            ? endAdminPause(query, id, admin.id, nowMs)
-            : [audit(query, { actor: admin.id, action: "withdrawals.resume_agreed", subject }, nowMs)]),
+            ? endAdminPause(query, row, admin.id, nowMs)
+            : [audit(query, { actor: admin.id, action: `${row.what}.resume_agreed`, subject }, nowMs)]),
         ],
       };
     },
