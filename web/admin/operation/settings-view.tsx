@@ -150,7 +150,7 @@ export function History({ changes, view: { at } }: { changes: readonly SettingCh
       key: "from",
       head: text.from,
       isHiddenOnNarrow: true,
-      cell: ({ key, before, isFirst }) => <Wrapped>{isFirst ? text.firstValue : settingWords(key, before)}</Wrapped>,
+      cell: ({ key, before, isFirst }) => (isFirst ? text.firstValue : <Wrapped>{settingWords(key, before)}</Wrapped>),
     },
     { key: "to", head: text.to, cell: ({ key, value }) => <Wrapped>{settingWords(key, value)}</Wrapped> },
     { key: "by", head: text.by, isHiddenOnNarrow: true, cell: ({ by }) => by },

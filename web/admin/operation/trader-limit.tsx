@@ -25,24 +25,27 @@ export function TraderLimit({ userId, admin }: { userId: string; admin: User }) 
   );
   const { value: found, atMs, error, refetch } = useQuery(query);
   return (
-    <Panel title={text.ownLimit} grow={false}>
-      {found ? (
-        <SettingRows
-          settings={[found.setting]}
-          userId={userId}
-          isOnlyAdmin={found.isOnlyAdmin}
-          view={viewOf(admin, atMs)}
-          onChanged={() => void pollNow()}
-        />
-      ) : error ? (
-        <ErrorState title={text.failed} text={text.failedDetail} onRetry={() => void refetch()} />
-      ) : (
-        <Box pad="12px 20px">
-          <Loading label={text.loading}>
-            <Skeleton width="100%" height={48} />
-          </Loading>
-        </Box>
-      )}
-    </Panel>
+    // The column would give a card, which cuts what is outside of it, less than its height.
+    <Box>
+      <Panel title={text.ownLimit}>
+        {found ? (
+          <SettingRows
+            settings={[found.setting]}
+            userId={userId}
+            isOnlyAdmin={found.isOnlyAdmin}
+            view={viewOf(admin, atMs)}
+            onChanged={() => void pollNow()}
+          />
+        ) : error ? (
+          <ErrorState title={text.failed} text={text.failedDetail} onRetry={() => void refetch()} />
+        ) : (
+          <Box pad="12px 20px">
+            <Loading label={text.loading}>
+              <Skeleton width="100%" height={48} />
+            </Loading>
+          </Box>
+        )}
+      </Panel>
+    </Box>
   );
 }
