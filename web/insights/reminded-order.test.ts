@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { utc } from "../test/simulated-traders.ts";
+import { canBeTold } from "./can-be-told.ts";
 import { CATALOGUE } from "./findings/catalogue.ts";
 import type { StudiedTrade } from "./findings/studied-trade.ts";
-import { canBeTold, holdsFor, needsTrades, type TypedOrder } from "./reminded-order.ts";
+import { holdsFor, needsTrades, type TypedOrder } from "./reminded-order.ts";
 
 /** A Monday. */
 const NOW = Date.UTC(2026, 5, 1, 13);

@@ -1,5 +1,5 @@
-import { TRADED_SYMBOL_LIST } from "../../worker/contract/symbols.ts";
 import type { TicketReminder } from "../../worker/contract/terminal/terminal-schema.ts";
+import { canBeTold } from "./can-be-told.ts";
 import { CATALOGUE } from "./findings/catalogue.ts";
 import { mark } from "./findings/permutation-test.ts";
 import { prepareTrades } from "./findings/prepare-trades.ts";
@@ -7,15 +7,6 @@ import { GROUP } from "./findings/question.ts";
 import type { StudiedTrade, ToLocalTime } from "./findings/studied-trade.ts";
 
 /** Whether what a finding is about holds for an order that is about to be sent: by the questions themselves, so that both mean the same. */
-
-/** What is known of a trade only once it is over. */
-const KNOWN_AFTERWARDS: ReadonlySet<string> = new Set(["held_shorter", "held_longer", "over_midnight", "plan_broken"]);
-
-/** Whether the condition of a question can be told of an order of this product. @param about the symbol or setup that it is about */
-export function canBeTold(question: string, about: TicketReminder["about"]): boolean {
-  if (question.endsWith("_symbol")) return TRADED_SYMBOL_LIST.some((symbol) => symbol === about?.id);
-  return !KNOWN_AFTERWARDS.has(question);
-}
 
 /** The questions that ask about the trades before. */
 const OF_THE_PAST: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import type { TicketReminder } from "../../worker/contract/terminal/terminal-schema.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
+import { canBeTold } from "./can-be-told.ts";
 import type { Finding } from "./findings/find-differences.ts";
-import { canBeTold } from "./reminded-order.ts";
 import { type Study, subjectOf } from "./study.ts";
 
 /** What the ticket would remind of, as it is kept. */
