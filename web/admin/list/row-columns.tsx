@@ -86,17 +86,20 @@ export function dayColumn<Row>(head: string, instant: (row: Row) => string): Row
   };
 }
 
-/** A column that says how old an item is. @param isWaiting whether it waits for an admin, and may be late */
+/**
+ * A column that says how old an item is. @param since when its age begins, which for what waits for its client moves with the time
+ * @param isWaiting whether it waits for an admin, and may be late
+ */
 export function ageColumn<Row>(
   width: string,
-  since: (row: Row) => string,
+  since: (row: Row, nowMs: number) => string,
   isWaiting: (row: Row) => boolean,
 ): RowColumn<Row> {
   return {
     head: ADMIN_TEXT.age,
     width,
     sorts: BY_AGE,
-    cell: (row, { nowMs }) => <WaitingAge since={since(row)} nowMs={nowMs} isWaiting={isWaiting(row)} />,
+    cell: (row, { nowMs }) => <WaitingAge since={since(row, nowMs)} nowMs={nowMs} isWaiting={isWaiting(row)} />,
   };
 }
 

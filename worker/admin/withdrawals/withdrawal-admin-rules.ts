@@ -80,11 +80,13 @@ export function stageOf(
     user: { frozenAtMs: number | null };
     identityStatus: string | null;
     approvedBy: readonly Approval[];
+    atClientSinceMs: number | null;
   } & Parameters<typeof approvableFrom>[0],
   { nowMs, unverifiedPayout }: Pick<QueueRules, "nowMs" | "unverifiedPayout">,
 ): WithdrawalStage | null {
   const { status, user, identityStatus, approvedBy } = row;
   if (status !== "pending" && status !== "approved") return null;
+  if (row.atClientSinceMs !== null) return "client";
   const isPending = status === "pending";
   const needsIdentity = isPending && unverifiedPayout === "refused" && identityStatus !== "verified";
   if (isPending && (approvableFrom(row) ?? 0) > nowMs) return "held";
