@@ -33,6 +33,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "prices/",
         "profile/",
         "push/",
+        "questions/",
         "replay/",
         "statement/",
         "telegram/",
@@ -73,6 +74,7 @@ export const FLOORS: Readonly<Record<"worker" | "web", readonly Floor[]>> = {
         "positions/",
         "prices/",
         "profile/",
+        "questions/",
         "replay/",
         "review/",
         "runs/",
@@ -228,6 +230,14 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "profile-routes.ts",
     "user-view-store.ts",
     "user-view.ts",
+  ],
+  "worker/questions/": [
+    "question-mails.ts",
+    "question-routes.ts",
+    "question-sql.ts",
+    "question-store.ts",
+    "question-view.ts",
+    "remind-clients.ts",
   ],
   "worker/push/": ["push-receipt.ts", "push-routes.ts", "push-store.ts", "send-push.ts"],
   "worker/notifications/": [
@@ -390,6 +400,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "worker-messages.ts",
   ],
   "web/journal/": ["journal-state.ts", "labels.ts"],
+  "web/questions/": ["item-questions.tsx"],
   "web/review/": ["closed-trade-sheet.tsx", "closed-trade.ts", "journal-page.tsx"],
   "web/notifications/": [
     "bell.tsx",

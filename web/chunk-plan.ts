@@ -20,6 +20,23 @@ export type Feature = {
 /** What the application's entry has is there for each of the others. */
 const AFTER_ENTRY = ["early", "app"];
 
+/** What pages with questions to their trader, or others, have of the parts that those use. */
+const BEFORE_QUESTIONS = [
+  ...AFTER_ENTRY,
+  ...[
+    "idle",
+    "dashboard",
+    "trading",
+    "performance",
+    "account",
+    "deposit",
+    "withdraw",
+    "history",
+    "profile",
+    "settings",
+  ],
+];
+
 /** The features of the application. A module that is loaded on demand is in one of them. */
 export const APP_FEATURES: readonly Feature[] = [
   // The colours, which other charts share too, would be one more file for the early candles to wait for.
@@ -151,6 +168,16 @@ export const APP_FEATURES: readonly Feature[] = [
       ["design", 0.1, [], "design/design-page.tsx"],
     ] as const satisfies readonly (readonly [string, number, readonly string[], ...string[]])[]
   ).map(([name, visits, after, ...modules]) => ({ name, visits, after: [...AFTER_ENTRY, ...after], modules })),
+  // Each account and profile page asks whether there are questions; few people have some. Both stay out of the files of those pages,
+  // which have what they share with them.
+  { name: "asked", modules: ["questions/asked-questions.tsx"], visits: 90, after: BEFORE_QUESTIONS, isApart: true },
+  {
+    name: "questions",
+    modules: ["questions/client-conversation.tsx"],
+    visits: 1,
+    after: [...BEFORE_QUESTIONS, "asked"],
+    isApart: true,
+  },
 ];
 
 /** Those of the landing page, which has no React before one of the last is wanted. */

@@ -145,6 +145,10 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/identities/:userId/reject", who: "admin", tripsMax: 2 },
   { method: "POST", path: "/api/admin/identities/:userId/reopen", who: "admin", stepUp: true, tripsMax: 2 },
 
+  { method: "POST", path: "/api/admin/questions", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/questions/:id/take-back", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/questions/:id/answer", who: "admin", tripsMax: 2 },
+
   { method: "GET", path: "/api/admin/on-call", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/on-call/rota", who: "admin", tripsMax: 2 },
   { method: "POST", path: "/api/admin/on-call/overrides", who: "admin", tripsMax: 2 },
@@ -210,6 +214,9 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/alerts/firings", who: "signed_in", tripsMax: 1 },
   // Its proofs are made of segments of the tape.
   { method: "GET", path: "/api/alerts/firings/:id", who: "signed_in", isHeavy: true, tripsMax: 1 },
+
+  { method: "GET", path: "/api/questions", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/questions/:id/answer", who: "signed_in", sessionFirst: true, tripsMax: 3 },
 
   { method: "GET", path: "/api/statement", who: "signed_in", isHeavy: true, tripsMax: 1 },
   { method: "GET", path: "/api/statement/export", who: "signed_in", isHeavy: true, tripsMax: 1 },

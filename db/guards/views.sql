@@ -83,3 +83,18 @@ CREATE VIEW withdrawal_day_limits AS
     ), 1000000)
   ) AS cents
   FROM users;
+
+-- What a trader is told about a question: the event, the topic of the account's channel, and by what they know the item.
+CREATE VIEW question_notices AS
+  SELECT client_questions.id AS question_id,
+    CASE WHEN subject LIKE 'withdrawal:%' THEN 'question_withdrawal' WHEN subject LIKE 'identity:%' THEN 'question_identity' ELSE 'question_payment' END AS event,
+    CASE WHEN subject LIKE 'withdrawal:%' THEN 'withdrawals' WHEN subject LIKE 'identity:%' THEN 'identity' ELSE 'deposits' END AS topic,
+    CASE
+      WHEN subject LIKE 'withdrawal:%' THEN json_object('number', (SELECT number FROM withdrawals WHERE id = substr(subject, 12)))
+      WHEN subject LIKE 'identity:%' THEN '{}'
+      ELSE json_object('bill', (
+        SELECT deposits.bill_number FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id
+        WHERE payment_exceptions.id = substr(subject, 11)
+      ))
+    END AS detail
+  FROM client_questions;

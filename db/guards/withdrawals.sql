@@ -323,3 +323,12 @@ WHEN (NEW.status, NEW.admin_notes, NEW.approvals_needed, NEW.reviewed_at_ms, NEW
     IS NOT (OLD.status, OLD.admin_notes, OLD.approvals_needed, OLD.reviewed_at_ms, OLD.approvable_at_ms) BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'withdrawals');
 END;
+
+-- A decision, a payment that begins or the trader's own cancellation overtakes a question that waits for its answer.
+CREATE TRIGGER withdrawals_end_question AFTER UPDATE OF status, payer_id ON withdrawals
+WHEN NEW.status <> OLD.status OR (NEW.payer_id IS NOT NULL AND OLD.payer_id IS NULL) BEGIN
+  UPDATE client_questions
+  SET closed_at_ms = max(NEW.updated_at_ms, asked_at_ms),
+    closed_because = CASE WHEN NEW.cancelled_by_user = 1 THEN 'cancelled' ELSE 'decided' END
+  WHERE subject = 'withdrawal:' || NEW.id AND answered_at_ms IS NULL AND closed_at_ms IS NULL;
+END;

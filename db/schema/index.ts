@@ -3,6 +3,7 @@ export * from "./approvals.ts";
 export * from "./breakdowns.ts";
 export * from "./broker.ts";
 export * from "./channels.ts";
+export * from "./client-questions.ts";
 export * from "./demo.ts";
 export * from "./deposits.ts";
 export * from "./google-links.ts";

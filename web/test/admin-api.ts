@@ -262,10 +262,12 @@ export class AdminApi {
         payout: among(this.withdrawals, "approved"),
         secondApproval: none,
         held: none,
+        client: none,
         claims: none,
       },
       identities: among(identities, "pending"),
       exceptions: among(this.exceptions, "open"),
+      atClient: { identities: none, exceptions: none },
       imports: { count: this.waitingImports, oldestAt: null },
       incidents: { count: this.waitingIncidents, oldestAt: null },
     };

@@ -19,6 +19,7 @@ import { onCallRoutes } from "./on-call/on-call-routes.ts";
 import { settingRoutes } from "./operation-settings/setting-routes.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
 import { pauseRoutes } from "./pauses/pause-routes.ts";
+import { adminQuestionRoutes } from "./questions/question-admin-routes.ts";
 import { restoreRoutes } from "./restores/restore-routes.ts";
 import { adminUserRoutes } from "./users/user-admin-routes.ts";
 import { adminWithdrawalRoutes } from "./withdrawals/withdrawal-admin-routes.ts";
@@ -55,6 +56,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/exceptions", exceptionRoutes)
   .route("/deposits", adminDepositRoutes)
   .route("/identities", adminIdentityRoutes)
+  .route("/questions", adminQuestionRoutes)
   .route("/users", adminUserRoutes)
   .route("/ledger", ledgerRoutes)
   .route("/audit", auditRoutes)

@@ -151,6 +151,8 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   setting_terms_fixed: BROKEN_INVARIANT,
   "FOREIGN KEY": ANSWERED_BY_VERB,
   "UNIQUE google_links.subject": ANSWERED_BY_VERB,
+  question_ended: { code: "wrong_state", message: TEXT.questionEnded },
+  "UNIQUE client_questions.subject": { code: "wrong_state", message: TEXT.questionWaits },
   "UNIQUE google_links.user_id": ANSWERED_BY_VERB,
   "UNIQUE idempotency_keys.user_id, idempotency_keys.route, idempotency_keys.key": ANSWERED_BY_VERB,
   "UNIQUE second_factors.user_id": ANSWERED_BY_VERB,
@@ -158,6 +160,9 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   "UNIQUE users.email": ANSWERED_BY_VERB,
   "UNIQUE withdrawals.number": ANSWERED_BY_VERB,
 
+  client_questions_closed: BROKEN_INVARIANT,
+  client_questions_ended: BROKEN_INVARIANT,
+  question_fixed: BROKEN_INVARIANT,
   journal_fixed: BROKEN_INVARIANT,
   journal_entries_content: BROKEN_INVARIANT,
   journal_entries_grade: BROKEN_INVARIANT,

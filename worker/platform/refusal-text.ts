@@ -17,6 +17,8 @@ export const REFUSAL_TEXT = {
   tradesChanged: "Trades were added at the same moment. Please try again.",
   pictureChanged: "Your picture was changed elsewhere. Reload the page and try again.",
   accountInUse: "Something has just changed in your account. Reload the page to see what.",
+  questionEnded: "This question has ended or has its answer already. Refresh to see it.",
+  questionWaits: "A question about this waits for its answer already.",
   accountClosed: "This account is closed: no more money can be moved in it. What came for it must be paid back.",
   onHold: "The account's security was changed in the last 24 hours, so this must wait",
   approvalMissing: "This also needs the approval of another admin. Refresh to see its current state.",

@@ -87,17 +87,21 @@ export function dayColumn<Row>(head: string, instant: (row: Row) => string): Row
   };
 }
 
-/** A column that says how old an item is. @param queueOf the queue in which it waits for an admin, and may be late; null for none */
+/**
+ * A column that says how old an item is.
+ * @param since when its age begins, which for what waits for its client moves with the time
+ * @param queueOf the queue in which it waits for an admin, and may be late; null for none
+ */
 export function ageColumn<Row>(
   width: string,
-  since: (row: Row) => string,
+  since: (row: Row, nowMs: number) => string,
   queueOf: (row: Row) => IncidentQueue | null,
 ): RowColumn<Row> {
   return {
     head: ADMIN_TEXT.age,
     width,
     sorts: BY_AGE,
-    cell: (row, { nowMs }) => <WaitingAge since={since(row)} nowMs={nowMs} queue={queueOf(row)} />,
+    cell: (row, { nowMs }) => <WaitingAge since={since(row, nowMs)} nowMs={nowMs} queue={queueOf(row)} />,
   };
 }
 

@@ -67,6 +67,11 @@ async function withIdCard(): Promise<Trader> {
   await trader.put("/api/user/profile", { idCardImage: sentImage("", SAMPLE_IMAGES.png).image });
   return trader;
 }
+async function asked(): Promise<string> {
+  const { id } = await askForWithdrawal(stack);
+  const question = { kind: "withdrawal", id, text: "Whose account is it?", language: "en" };
+  return (await colleague.post("/api/admin/questions", question)).body.question;
+}
 const odd = async () => (await oddPayment(stack, await newTrader(stack), { amount: 20 })).id;
 const staged = async () => stageFile(admin, await newTrader(stack), [sentRow(newTicket())]);
 const bankSays = () => ({
@@ -227,6 +232,21 @@ const ACTS: Record<string, Act[]> = {
         return on(`users/${userId}/unfreeze`, { version: 2, reason: "All is well" });
       },
     },
+  ],
+  "POST /api/admin/questions": [
+    {
+      name: "question to a client",
+      ready: async () => {
+        const { id } = await askForWithdrawal(stack);
+        return on("questions", { kind: "withdrawal", id, text: "Whose account is it?", language: "en" });
+      },
+    },
+  ],
+  "POST /api/admin/questions/:id/take-back": [
+    { name: "question taken back", ready: async () => on(`questions/${await asked()}/take-back`, {}) },
+  ],
+  "POST /api/admin/questions/:id/answer": [
+    { name: "answer by phone", ready: async () => on(`questions/${await asked()}/answer`, { text: "My own" }) },
   ],
   "POST /api/admin/users/:id/note": [
     { name: "note", ready: async () => on(`users/${(await newTrader(stack)).userId}/note`, { note: "Called" }) },

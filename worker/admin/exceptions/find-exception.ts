@@ -2,6 +2,7 @@ import { AppError } from "../../contract/errors.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { readPerson } from "../../platform/read-person.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { questionThread, selectQuestionThread } from "../questions/question-thread.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
 import { payerOf, selectException } from "./exception-store.ts";
@@ -16,9 +17,17 @@ export async function findException(scope: Scope, id: string) {
   const { rows } = await readPerson(
     scope,
     (callerId) => payerOf(callerId, id),
-    (callerId) => [selectException(query, id), ...selectTraderContext(query, payerOf(callerId, id), scope.now())],
+    (callerId) => [
+      selectException(query, id),
+      ...selectQuestionThread(query, "exception", id, payerOf(callerId, id)),
+      ...selectTraderContext(query, payerOf(callerId, id), scope.now()),
+    ],
   );
-  const [[row], ...context] = rows;
+  const [[row], thread, language, ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
-  return { exception: exceptionView(row), trader: traderContextView(context, scope.language) };
+  return {
+    exception: exceptionView(row),
+    trader: traderContextView(context, scope.language),
+    questions: questionThread("exception", [thread, language]),
+  };
 }

@@ -3,6 +3,7 @@ import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { readPerson } from "../../platform/read-person.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { queueRules } from "../overview/queue-store.ts";
+import { questionThread, selectQuestionThread } from "../questions/question-thread.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
 import { payoutInForce } from "./withdrawal-admin-rules.ts";
@@ -26,16 +27,18 @@ export async function findWithdrawal(scope: Scope, id: string) {
       ...selectAdminWithdrawal(query, id),
       selectPayouts(query, id),
       selectMovedAlone(query, callerId, id, nowMs),
+      ...selectQuestionThread(query, "withdrawal", id, traderOf(callerId, id)),
       ...selectTraderContext(query, traderOf(callerId, id), nowMs),
     ],
   );
-  const [[row], images, [payouts], [moved], ...context] = rows;
+  const [[row], images, [payouts], [moved], thread, language, ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   const withdrawal = adminWithdrawalView(row, images, rules);
   const trader = traderContextView(context, scope.language);
   return {
     withdrawal,
     trader,
+    questions: questionThread("withdrawal", [thread, language]),
     payouts: payoutsView(payouts),
     warnings: [
       ...withdrawalWarnings(withdrawal, trader, {

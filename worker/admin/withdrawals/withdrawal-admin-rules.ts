@@ -87,12 +87,14 @@ export function stageOf(
     user: { frozenAtMs: number | null };
     identityStatus: string | null;
     approvedBy: readonly Approval[];
+    atClientSinceMs: number | null;
   } & UnverifiedPayout &
     Parameters<typeof approvableFrom>[0],
   { nowMs, unverifiedPayout: first }: Pick<QueueRules, "nowMs" | "unverifiedPayout">,
 ): WithdrawalStage | null {
   const { status, user, identityStatus, approvedBy } = row;
   if (status !== "pending" && status !== "approved") return null;
+  if (row.atClientSinceMs !== null) return "client";
   const isPending = status === "pending";
   const needsIdentity = isPending && payoutInForce(row, first) === "refused" && identityStatus !== "verified";
   if (isPending && (approvableFrom(row) ?? 0) > nowMs) return "held";

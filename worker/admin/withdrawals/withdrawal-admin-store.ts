@@ -15,6 +15,7 @@ import {
   pageLimit,
   pageOrder,
 } from "../../platform/paging-sql.ts";
+import { clientColumns, SUBJECT_OF } from "../../questions/question-sql.ts";
 import { selectWithdrawalImages } from "../../withdrawals/withdrawal-image-store.ts";
 import { withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
@@ -50,6 +51,7 @@ function selectAdminWithdrawals(query: Query) {
       /** The setting in force; null where the environment decides. */
       unverifiedPayoutInForce: UNVERIFIED_PAYOUT,
       ...RISKS,
+      ...clientColumns(SUBJECT_OF.withdrawal),
       approvedBy: approvalsOn(sql`'withdrawal:' || ${withdrawals.id}`),
       rejectionApprovedBy: approvalsOn(sql`'rejection:' || ${withdrawals.id}`),
     })
@@ -82,7 +84,16 @@ export function traderOf(callerId: SQL, id: string): SQL {
  * The stages by which open withdrawals can be filtered, as the queue counts use them. `waiting` are all that wait for the asking
  * admin ({@link waitsFor}); `claimed` are those that an admin has claimed.
  */
-export const LISTED_STAGES = ["waiting", "review", "second_approval", "payout", "blocked", "held", "claimed"] as const;
+export const LISTED_STAGES = [
+  "waiting",
+  "review",
+  "second_approval",
+  "payout",
+  "blocked",
+  "held",
+  "client",
+  "claimed",
+] as const;
 type ListedStage = (typeof LISTED_STAGES)[number];
 
 /** The filter of a list of withdrawals. @property id narrows it to one, whatever its state */

@@ -113,6 +113,10 @@ const ADMINS_PART: Omit<AdminWithdrawalRow, keyof WithdrawalFacts> = {
   isRenamed: 0,
   approvedBy: [],
   rejectionApprovedBy: [],
+  atClientSinceMs: null,
+  clientWaitedMs: 0,
+  clientAnsweredAtMs: null,
+  clientReturnedAtMs: null,
 };
 
 /** Another value that the column can have. */
