@@ -15,6 +15,14 @@ export const SUBJECT_OF = {
 const WAITS = sql`client_questions.answered_at_ms IS NULL AND client_questions.closed_at_ms IS NULL AND client_questions.returned_at_ms IS NULL`;
 const WAIT_ENDED = sql`coalesce(client_questions.returned_at_ms, client_questions.answered_at_ms, client_questions.closed_at_ms)`;
 
+/**
+ * How long an item has waited for its client since it came, ms: what was asked about an earlier ID card is none of a newer one's wait.
+ * @param untilMs up to when a question counts that still waits; NULL counts ended ones alone
+ */
+function waitedMs(atMs: SQL, subject: SQL, untilMs: SQL): SQL {
+  return sql`coalesce((SELECT sum(max(0, coalesce(${WAIT_ENDED}, ${untilMs}) - max(client_questions.asked_at_ms, ${atMs}))) FROM client_questions WHERE client_questions.subject = ${subject}), 0)`;
+}
+
 /** The condition that an item waits for its client, so that it is in no queue of admins. */
 export function isAtClient(subject: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM client_questions WHERE client_questions.subject = ${subject} AND ${WAITS})`;
@@ -25,17 +33,17 @@ export function isAtClient(subject: SQL): SQL {
  * @param atMs when it came, as SQL
  */
 export function ageBeginsAtMs(atMs: SQL, subject: SQL, nowMs: number): SQL<number> {
-  return sql<number>`(${atMs} + coalesce((SELECT sum(coalesce(${WAIT_ENDED}, ${nowMs}) - client_questions.asked_at_ms) FROM client_questions WHERE client_questions.subject = ${subject}), 0))`;
+  return sql<number>`(${atMs} + ${waitedMs(atMs, subject, sql`${nowMs}`)})`;
 }
 
-/** The columns of an item that say what it waited for its client. */
-export function clientColumns(subject: SQL) {
+/** The columns of an item that say what it waited for its client. @param atMs when it came, as SQL */
+export function clientColumns(atMs: SQL, subject: SQL) {
   const ofItem = sql`FROM client_questions WHERE client_questions.subject = ${subject}`;
   return {
     /** Since when it waits for its client; null when it does not. */
     atClientSinceMs: sql<number | null>`(SELECT client_questions.asked_at_ms ${ofItem} AND ${WAITS})`,
     /** How long it has waited for its client before, ms. */
-    clientWaitedMs: sql<number>`(SELECT coalesce(sum(${WAIT_ENDED} - client_questions.asked_at_ms), 0) ${ofItem})`,
+    clientWaitedMs: sql<number>`${waitedMs(atMs, subject, sql`NULL`)}`,
     /** When its client answered last. */
     clientAnsweredAtMs: sql<number | null>`(SELECT max(client_questions.answered_at_ms) ${ofItem})`,
     /** When it came back without an answer to a question that is still open. */

@@ -55,7 +55,7 @@ function selectExceptions(query: Query) {
       /** The deposit that this payment was credited to, if another one: found by its settlement hash. */
       creditedTo: { id: creditedTo.id, billNumber: creditedTo.billNumber },
       user: PERSON_COLUMNS,
-      ...clientColumns(SUBJECT_OF.exception),
+      ...clientColumns(sql`payment_exceptions.created_at_ms`, SUBJECT_OF.exception),
       approvedBy: approvalsOn(sql`'exception:' || ${paymentExceptions.id}`),
       refundApprovedBy: approvalsOn(sql`'refund:' || ${paymentExceptions.id}`),
     })

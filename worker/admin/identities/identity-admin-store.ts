@@ -26,7 +26,7 @@ function selectAdminIdentities(query: Query) {
       id: identities.userId,
       createdAtMs: identities.submittedAtMs,
       decidedByName: nameOf(decider),
-      ...clientColumns(SUBJECT_OF.identity),
+      ...clientColumns(sql`identities.submitted_at_ms`, SUBJECT_OF.identity),
       user: {
         ...PERSON_COLUMNS,
         phone: users.phone,

@@ -51,7 +51,7 @@ function selectAdminWithdrawals(query: Query) {
       /** The setting in force; null where the environment decides. */
       unverifiedPayoutInForce: UNVERIFIED_PAYOUT,
       ...RISKS,
-      ...clientColumns(SUBJECT_OF.withdrawal),
+      ...clientColumns(sql`withdrawals.created_at_ms`, SUBJECT_OF.withdrawal),
       approvedBy: approvalsOn(sql`'withdrawal:' || ${withdrawals.id}`),
       rejectionApprovedBy: approvalsOn(sql`'rejection:' || ${withdrawals.id}`),
     })
