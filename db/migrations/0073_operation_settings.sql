@@ -279,7 +279,7 @@ ON imports BEGIN
 END;
 --> statement-breakpoint
 -- A change is proposed by an admin who sees the setting in force, one at a time for each setting, and not for the own account.
-CREATE TRIGGER operation_settings_proposed BEFORE INSERT ON operation_settings BEGIN
+CREATE TRIGGER operation_settings_begin BEFORE INSERT ON operation_settings BEGIN
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE NEW.revision IS NOT NULL OR NEW.applied_by IS NOT NULL OR NEW.applied_at_ms IS NOT NULL
     OR NEW.cancelled_by IS NOT NULL OR NEW.cancelled_at_ms IS NOT NULL;

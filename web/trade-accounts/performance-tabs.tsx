@@ -4,12 +4,16 @@ import { answer, api, type User } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useQuery } from "../state/use-query.ts";
+import { formatCount } from "../ui/format.ts";
 import { Box } from "../ui/layout.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
 import { revisionOf } from "./account-revision.ts";
 import { findingCount } from "./finding-counts.ts";
 import { performanceTabsText as text } from "./performance-tabs-text.ts";
 import { type AccountName, openingAccount, withAccount } from "./trade-account.ts";
+
+/** Of more a tab says that there are more: the number has the gap to the next one. */
+const COUNT_MAX = 99;
 
 type Current = "overview" | "journal" | "breakdown" | "insights";
 
@@ -21,7 +25,10 @@ export function PerformanceTabs({ current, account }: { current: Current; accoun
   const toReview = useToReview(person, shown);
   const findings = person && shown && findingCount(shown, revisionOf(person, shown));
   // Unknown is no number, and none needs no one.
-  const counted = (count: number | null) => (count ? { count } : {});
+  const counted = (count: number | null) => {
+    if (!count) return {};
+    return { count: count > COUNT_MAX ? `${formatCount(COUNT_MAX)}+` : count };
+  };
   const items = [
     { label: text.overview, href: withAccount(ROUTE.performance, account), isCurrent: current === "overview" },
     {
@@ -44,7 +51,7 @@ export function PerformanceTabs({ current, account }: { current: Current; accoun
   ];
   return (
     <Box margin="-16px 0 0" phone={{ margin: "-12px 0 0" }}>
-      <TabLinks label={text.pages} items={items} />
+      <TabLinks label={text.pages} items={items} hasLateCounts />
     </Box>
   );
 }

@@ -36,7 +36,7 @@ const QUESTION_COLUMNS = {
   },
   answerByName: sql<string | null>`${fullName(author)}`,
   /** The pictures of the answer, as a list in JSON. */
-  images: sql<string>`(SELECT coalesce(json_group_array(json_object('filename', picture.filename, 'bytes', picture.size_bytes)), '[]') FROM (SELECT images.filename, images.size_bytes FROM client_answer_images JOIN images ON images.filename = client_answer_images.filename WHERE client_answer_images.question_id = client_questions.id ORDER BY client_answer_images.place) AS picture)`,
+  images: sql<string>`(SELECT json_group_array(json_object('filename', images.filename, 'bytes', images.size_bytes) ORDER BY client_answer_images.place) FROM client_answer_images JOIN images ON images.filename = client_answer_images.filename WHERE client_answer_images.question_id = client_questions.id)`,
   /** By what the trader knows the item: the number of the withdrawal, or the bill number of the deposit. */
   notice: sql<string>`(SELECT question_notices.detail FROM question_notices WHERE question_notices.question_id = client_questions.id)`,
 };
